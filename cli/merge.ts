@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { helpNotes } from './help-notes.ts';
-import type { MergeOptions } from './load/merge-command.ts';
+import type { MergeOptions } from './load/conclude-load.ts';
 
 /** `selo merge`: what several machines found is one load run. */
 export const mergeCommand = (): Command =>
@@ -22,6 +22,6 @@ export const mergeCommand = (): Command =>
       }),
     )
     .action(async (folders: string[], options: MergeOptions) => {
-      const { merge } = await import('./load/merge-command.ts');
+      const { merge } = await import('./load/conclude-load.ts');
       process.exitCode = await merge(folders, options);
     });

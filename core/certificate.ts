@@ -6,7 +6,7 @@ import { capabilitySchema, partnerRecordSchema } from './partner-record.ts';
 const levels = ['certified', 'certified with remarks', 'not certified', 'incomplete'] as const;
 
 /** Of certificates that this version issues and verifies. */
-export const certificateVersion = 'selo-certificate/3';
+export const certificateVersion = 'selo-certificate/4';
 
 export const certificateSchema = z.strictObject({
   schema: z.literal(certificateVersion, {

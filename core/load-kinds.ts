@@ -6,6 +6,45 @@ export type ScriptName = (typeof scriptNames)[number];
 export const shapeNames = ['smoke', 'steady', 'breakpoint', 'search', 'spike', 'soak', 'stages'] as const;
 export type ShapeName = (typeof shapeNames)[number];
 
-/** What happens to the receiver or the target during a drill. */
-export const drillKinds = ['refusing', 'hanging', 'resetting', 'gone', 'restart'] as const;
-export type DrillKind = (typeof drillKinds)[number];
+/** What the receivers do with an attempt: acknowledge it, answer a status, not answer, reset or refuse the connection. */
+export type ReceiverBehavior = 'acknowledge' | { status: number } | 'hang' | 'reset' | 'refuse connections';
+
+/** One drill: help, schema, reports and documents derive from it. */
+interface DrillRow {
+  /** In a report. */
+  title: string;
+  /** In the documents. */
+  does: string;
+  /** What the receivers do meanwhile; absent where the target is restarted. */
+  receivers?: ReceiverBehavior;
+  /** Nobody sees attempts, or the platform makes none: whether one is late cannot be judged. */
+  hidesAttempts?: true;
+}
+
+/** What happens to the receivers or the target during a drill. */
+export const drills = {
+  refusing: { title: 'receivers refuse', does: 'The receivers answer 503.', receivers: { status: 503 } },
+  hanging: { title: 'receivers hang', does: 'The receivers do not answer.', receivers: 'hang' },
+  resetting: {
+    title: 'receivers reset the connection',
+    does: 'The receivers reset each connection.',
+    receivers: 'reset',
+  },
+  gone: {
+    title: 'receivers are gone',
+    does: 'The receivers refuse connections.',
+    receivers: 'refuse connections',
+    hidesAttempts: true,
+  },
+  restart: {
+    title: 'the target restarts',
+    does: 'The hooks in `load.restart` of the profile kill the target and start it again.',
+    hidesAttempts: true,
+  },
+} as const satisfies Record<string, DrillRow>;
+
+export type DrillKind = keyof typeof drills;
+export const drillOf = (kind: DrillKind): DrillRow => drills[kind];
+
+const isDrillKind = (name: string): name is DrillKind => Object.hasOwn(drills, name);
+export const drillKinds = Object.keys(drills).filter(isDrillKind);

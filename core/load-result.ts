@@ -3,9 +3,15 @@ import { countSchema } from './exchange.ts';
 import { drillKinds, scriptNames, shapeNames } from './load-kinds.ts';
 import { levelSchema, outcomeSchema } from './outcome.ts';
 
+/** What a run found, before the gate has judged it. */
+export type RunFigures = Omit<LoadResult, 'objectives' | 'gate'>;
+
 /** What an objective or a reason of the gate comes to. */
 const decidedSchema = outcomeSchema.extract(['pass', 'fail', 'unverified']);
 const milliseconds = z.number();
+
+/** Goes up when a name or its meaning changes; results of another version are refused. */
+export const loadResultVersion = 'selo-load/6';
 
 /** Figures of a sample. A percentile is null when fewer than ten observations lie beyond it. */
 const spread = z.strictObject({
@@ -29,29 +35,29 @@ const conservation = z.strictObject({
   /** Notifications that accepted orders are due. */
   due: countSchema,
   /** Acknowledged with a 2xx exactly once. */
-  once: countSchema,
+  deliveredOnce: countSchema,
   /** Acknowledged with a 2xx and sent again all the same. A retry after a refusal is none. */
   duplicated: countSchema,
-  /** Not taken yet, the next attempt not yet overdue. */
+  /** Not acknowledged yet; the next attempt is not overdue. */
   pending: countSchema,
   /** Refused at all ten attempts. */
-  givenUp: countSchema,
-  /** Refused, and not tried again although attempts were left. */
+  retriesExhausted: countSchema,
+  /** Refused, and not sent again although attempts were left. */
   abandoned: countSchema,
-  /** Never tried although the order is there. */
+  /** Never sent, although the order exists. */
   lost: countSchema,
-  /** Never tried, and the order that was accepted is not there either. */
-  forgotten: countSchema,
+  /** Never sent, and the accepted order does not exist either. */
+  orderMissing: countSchema,
 });
 
 /** What is counted beside the due notifications. */
 const irregularities = z.strictObject({
-  /** Notifications of orders that nobody here sent, or beyond those an order is due. */
-  phantom: countSchema,
-  /** Of orders that were refused. */
+  /** Notifications for no order of this run, or more than the order is due. */
+  unexpected: countSchema,
+  /** For orders that were refused. */
   rejectedButNotified: countSchema,
-  /** Of orders that others sent meanwhile, or whose journey was cut off before it could say; which is no fault. */
-  foreign: countSchema,
+  /** For orders of others, or of journeys that were cut off before they reported the order. No fault. */
+  external: countSchema,
   /** First attempts that came later than the time a notification may wait in the queue. */
   lateFirst: countSchema,
   /** Attempts that came later than the retry curve has them. */
@@ -104,7 +110,7 @@ const second = z.strictObject({
   latencyP50: milliseconds.nullable(),
   latencyP95: milliseconds.nullable(),
   latencyP99: milliseconds.nullable(),
-  /** Requests by their latency, in the bins of `load/latency-bins.ts`. */
+  /** Requests by their latency, in the bins of `load/gate/statistics/histogram.ts`. */
   latencyBins: z.array(countSchema),
   /** Most journeys that were under way at once. */
   underWay: countSchema,
@@ -116,7 +122,7 @@ const second = z.strictObject({
   webhookP50: milliseconds.nullable(),
   webhookP95: milliseconds.nullable(),
   webhookP99: milliseconds.nullable(),
-  /** Due notifications not taken yet, at the end of the second. */
+  /** Due notifications that were not acknowledged at the end of the second. */
   backlog: z.int(),
 });
 
@@ -161,7 +167,7 @@ const saturation = z.strictObject({
 const companyShare = z.strictObject({
   name: z.string(),
   /** Its receiver refused everything, by plan. */
-  deadReceiver: z.boolean(),
+  failingReceiver: z.boolean(),
   orders: countSchema,
   webhookMs: spread,
 });
@@ -193,7 +199,7 @@ const measure = z.strictObject({
   high: z.number(),
   pValue: z.number(),
   /** The smallest ratio above 1 that this many pairs would have found nine times in ten. */
-  smallestSeen: z.number(),
+  minimumDetectableEffect: z.number(),
   /** How many more pairs it takes to see the change that the gate is asked about; 0 when there are enough. */
   morePairs: countSchema,
   outcome: z.enum(['same', 'worse', 'better', 'inconclusive']),
@@ -203,8 +209,8 @@ const comparison = z.strictObject({
   kind: z.enum(['pairs', 'stored']),
   baseline: z.string(),
   runs: countSchema,
-  /** The change that must be distinguished from none: 1.1 is ten percent worse. */
-  tolerated: z.number(),
+  /** The largest acceptable change for the worse, as a ratio: 1.1 is ten percent. */
+  maxRegression: z.number(),
   /** The baseline against itself, where pairs were run. */
   control: z.exactOptional(z.array(measure)),
   measures: z.array(measure),
@@ -229,7 +235,7 @@ const gate = z.strictObject({
 });
 
 export const loadResultSchema = z.strictObject({
-  schema: z.literal('selo-load/5'),
+  schema: z.literal(loadResultVersion),
   run: z.strictObject({
     id: z.string(),
     startedAt: z.iso.datetime(),
@@ -352,7 +358,7 @@ export const loadResultSchema = z.strictObject({
   series: z.array(second),
   drills: z.array(drill),
   companies: z.array(companyShare),
-  /** Jain's index over the companies' median webhook latencies, those with a dead receiver left out; 1 is even. */
+  /** Jain's index over the companies' median webhook latencies, those with a failing receiver left out; 1 is even. */
   fairness: z.number().nullable(),
   /** Null where steps decide, and for a run that did not get beyond its warm-up. */
   saturation: saturation.nullable(),

@@ -151,7 +151,7 @@ export const capabilities = [
   'redemption',
   'coupons',
   'shared-coupons',
-  'lowering',
+  'mark-used',
   'carts',
   'stores',
   'customers',
@@ -159,7 +159,9 @@ export const capabilities = [
   'lists',
   'coupons-config',
 ] as const;
-export const capabilitySchema = z.enum(capabilities);
+export const capabilitySchema = z.enum(capabilities, {
+  error: ({ input }) => (input === 'lowering' ? '"lowering" has a new name: use "mark-used"' : undefined),
+});
 export type PartnerCapability = z.output<typeof capabilitySchema>;
 
 /** Everything that a session saw of a partner: what its obligations are judged by, now and whenever it is read again. */

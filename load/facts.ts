@@ -49,13 +49,13 @@ export type ArrivalFact = readonly [
 ];
 
 /** An answer that may not have reached its sender: whether the attempt came to anything is not certain. */
-export type UntakenFact = readonly [kind: 'u', arrivedMs: number, company: string, couponId: string | null];
+export type DeliveryUnconfirmedFact = readonly [kind: 'u', arrivedMs: number, company: string, couponId: string | null];
 
 /** k6 has its virtual users ready: from now on journeys begin. */
 export type BeginningFact = readonly [kind: 's', atMs: number];
 
 /** A line of a journal: what k6 and the capture processes write, and the ledger is computed from. */
-export type Fact = BeginningFact | JourneyFact | JudgedFact | ReadBackFact | ArrivalFact | UntakenFact;
+export type Fact = BeginningFact | JourneyFact | JudgedFact | ReadBackFact | ArrivalFact | DeliveryUnconfirmedFact;
 
 export const writeFact = (fact: Fact): string => JSON.stringify(fact);
 

@@ -1,6 +1,15 @@
 import type { BodyTemplates } from '../fixtures/bodies.ts';
 import type { JourneyName } from './journeys.ts';
-import type { Segment } from './schedule.ts';
+import type { ScenarioPlan } from './shapes.ts';
+
+/** What a generator leaves in its folder: a line for each journey. */
+export const journeysFile = 'journeys.jsonl';
+/** And what k6 counted, when it has ended. */
+export const summaryFile = 'k6-summary.json';
+/** The plan that it followed. */
+export const planFile = 'plan.json';
+/** k6's own page. */
+export const dashboardFile = 'k6-dashboard.html';
 
 /** Notifications that an order is due by its arrival at a status: the active flows with that trigger. */
 export interface FlowCounts {
@@ -14,14 +23,6 @@ export interface CompanyPlan {
   tokenEnv: string;
   /** None where nobody receives the company's notifications. */
   flows: FlowCounts;
-}
-
-/** One stretch of arrivals; its name stands in the ids of what it creates. */
-export interface ScenarioPlan {
-  name: string;
-  /** Seconds after the start of the run. */
-  startSeconds: number;
-  segments: readonly Segment[];
 }
 
 /** All that a load script receives. It is a file; secrets are named by their variables and come by the environment. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isConstant, plannedMs, type Segment, secondsOf } from './schedule.ts';
+import { isConstant, plannedMs, type Segment, secondsOf } from './shapes.ts';
 
 /** Arrivals up to a moment: the area under the rates, summed up in small steps. */
 const arrivalsUntil = (segments: readonly Segment[], untilMs: number): number => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { shapeNames } from '../core/load-kinds.ts';
-import { type Segment, secondsOf } from './schedule.ts';
-import { breakpointSteps, loadOf, scenariosOf, usualLoads, warmUp } from './shapes.ts';
+import { breakpointSteps, loadOf, type Segment, scenariosOf, secondsOf, usualLoads, warmUp } from './shapes.ts';
 
 const stages = [
   { target: 50, seconds: 20 },

@@ -36,7 +36,7 @@ const { source, rounds } = recordedNoiseSchema.parse(JSON.parse(readFileSync(rec
 say(`${rounds.length} recorded rounds: ${source}`);
 const trials = tryComparison(rounds, {
   sessions,
-  compare: (used) => comparePairs(used, { baseline: 'the same', tolerated: 1.1 }),
+  compare: (used) => comparePairs(used, { baseline: 'the same', maxRegression: 1.1 }),
   chance: chanceFrom(Number(values.seed)),
 });
 
@@ -45,8 +45,8 @@ const judged = [
     text: `worse where nothing changed: ${percent(trials.falseAlarms)} of ${sessions} sessions`,
     holds: trials.falseAlarms <= mostFalseAlarms,
   },
-  ...Object.entries(trials.measures).map(([name, { found, smallestSeen }]) => ({
-    text: `${name}: slowed down as little as it says it would see (typically ${smallestSeen.toFixed(2)} times), found in ${percent(found)}`,
+  ...Object.entries(trials.measures).map(([name, { found, minimumDetectableEffect }]) => ({
+    text: `${name}: slowed down as little as it says it would see (typically ${minimumDetectableEffect.toFixed(2)} times), found in ${percent(found)}`,
     holds: found >= leastFound,
   })),
 ];

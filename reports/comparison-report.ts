@@ -2,15 +2,15 @@ import { type ChangeKind, type Comparison, changeKinds, type RuleChange } from '
 import type { Paint } from './kit/paint.ts';
 import { excerpt } from './kit/printable.ts';
 
-const looks: Record<ChangeKind, { sign: string; colour: Parameters<Paint>[0] }> = {
-  'newly failing': { sign: '✗', colour: 'red' },
-  'newly unverified': { sign: '?', colour: 'cyan' },
-  'newly warned': { sign: '!', colour: 'yellow' },
-  fixed: { sign: '✓', colour: 'green' },
-  'judged again': { sign: '✓', colour: 'green' },
-  added: { sign: '+', colour: 'bold' },
-  removed: { sign: '-', colour: 'dim' },
-  reworded: { sign: '~', colour: 'dim' },
+const looks: Record<ChangeKind, { sign: string; color: Parameters<Paint>[0] }> = {
+  'newly failing': { sign: '✗', color: 'red' },
+  'newly unverified': { sign: '?', color: 'cyan' },
+  'newly warned': { sign: '!', color: 'yellow' },
+  fixed: { sign: '✓', color: 'green' },
+  'judged again': { sign: '✓', color: 'green' },
+  added: { sign: '+', color: 'bold' },
+  removed: { sign: '-', color: 'dim' },
+  reworded: { sign: '~', color: 'dim' },
 };
 
 const longestId = 60;
@@ -37,11 +37,11 @@ export const comparisonReport = (comparison: Comparison, paint: Paint): string[]
   const groups = changeKinds.flatMap((kind) => {
     const own = changes.filter((change) => change.kind === kind);
     if (own.length === 0) return [];
-    const { sign, colour } = looks[kind];
+    const { sign, color } = looks[kind];
     return [
       paint('bold', kind),
       ...own.flatMap((change) => [
-        `${paint(colour, `${sign} ${excerpt(change.rule, longestId)}`)} ${excerpt(change.text, longestText)} (${outcomesOf(change)})`,
+        `${paint(color, `${sign} ${excerpt(change.rule, longestId)}`)} ${excerpt(change.text, longestText)} (${outcomesOf(change)})`,
         ...(change.said === undefined ? [] : [`    ${excerpt(change.said, longestText)}`]),
       ]),
       '',

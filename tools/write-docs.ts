@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { drillKinds, drillOf } from '../core/load-kinds.ts';
 import { cataloguePage } from '../reports/formats/catalogue-page.ts';
 import { resultJsonSchema } from '../reports/formats/json-schema.ts';
 import { apiPage } from './docs/api-page.ts';
@@ -15,6 +16,8 @@ import { situationsPage } from './docs/situations-page.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
+const drillsList = (): string => drillKinds.map((kind) => `- \`${kind}\`: ${drillOf(kind).does}`).join('\n');
+
 const pages: Readonly<Record<string, (current: string) => string | Promise<string>>> = {
   'README.md': (current) => fillBlock(current, 'counts', trustCounts()),
   'docs/api.md': apiPage,
@@ -23,6 +26,7 @@ const pages: Readonly<Record<string, (current: string) => string | Promise<strin
   'docs/figures.md': (current) => fillBlock(current, 'counts', countsList()),
   'docs/hooks.md': hooksPage,
   'docs/hooks.openapi.json': () => json(hooksOpenApi()),
+  'docs/load.md': (current) => fillBlock(current, 'drills', drillsList()),
   'docs/profile.md': profilePage,
   'docs/profile.schema.json': () => json(profileJsonSchema()),
   'docs/result.schema.json': resultJsonSchema,

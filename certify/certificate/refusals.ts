@@ -31,8 +31,8 @@ const isUnusable = (
 
 /** Actions after which another may rightly be refused for the same record. */
 const ending: Readonly<Record<string, readonly string[]>> = {
-  redeem: ['redeem', 'lower-coupon'],
-  'lower-coupon': ['redeem', 'lower-coupon'],
+  redeem: ['redeem', 'mark-coupon-used'],
+  'mark-coupon-used': ['redeem', 'mark-coupon-used'],
   'pay-order': ['pay-order', 'cancel-order'],
   'cancel-order': ['pay-order', 'cancel-order'],
   'update-customer': ['delete-customer'],

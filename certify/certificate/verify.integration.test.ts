@@ -268,8 +268,8 @@ test.for<[content: string, message: string]>([
   ['no JSON', 'this is no JSON'],
   ['{}', 'this is no certificate that Selo verifies'],
   [
-    '{ "certificate": { "schema": "selo-certificate/2" } }',
-    'it is selo-certificate/2, and this version of Selo verifies selo-certificate/3',
+    '{ "certificate": { "schema": "selo-certificate/3" } }',
+    'it is selo-certificate/3, and this version of Selo verifies selo-certificate/4',
   ],
 ])('%s is reported', async ([content, message]) => {
   expect((await verifyCertificate(content)).problems).toEqual([expect.stringContaining(message)]);

@@ -40,7 +40,7 @@ const tried = [
   'make-coupon',
   'register-coupon',
   'redeem',
-  'lower-coupon',
+  'mark-coupon-used',
   'cancel-order',
   'register-shared-coupon',
   'synchronise',
@@ -72,7 +72,7 @@ const parametersFor = (action: ActionName, made: Made, code: string | undefined)
       return made.order === undefined ? '`create-order` answered no `id`' : { id: made.order };
     case 'redeem':
       return code === undefined ? 'there is no coupon to redeem' : { code };
-    case 'lower-coupon':
+    case 'mark-coupon-used':
       return made.registeredCode === undefined ? '`register-coupon` answered no `code`' : { code: made.registeredCode };
     case 'synchronise':
       return { list: 'products' };

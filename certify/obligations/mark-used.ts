@@ -6,8 +6,8 @@ import { numbersOf, observation, ofCall } from './model/observation.ts';
 import { callsOf, changesCoupon, fieldsOf, isAccepted, isTo, nameOf, undisturbed } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
-/** Whether a call lowers a coupon by hand. */
-export const lowersCoupon = (call: PartnerCall): boolean => changesCoupon(call) && fieldsOf(call).used === true;
+/** Whether a call marks a coupon as used by hand. */
+export const marksCouponUsed = (call: PartnerCall): boolean => changesCoupon(call) && fieldsOf(call).used === true;
 
 const exists = (record: PartnerRecord, code: string): boolean =>
   record.coupons.some((coupon) => coupon.code === code) ||
@@ -20,16 +20,16 @@ const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
   return made.cancelledMs !== null || Date.parse(record.startedAt ?? '') + atMs >= Date.parse(made.expiryDate);
 };
 
-export const lowering: readonly Obligation[] = [
+export const markUsed: readonly Obligation[] = [
   {
     id: 'PART-44',
-    text: 'A coupon is lowered with used true and awaitingOrder false together',
+    text: 'A coupon is marked as used with `used` true and `awaitingOrder` false together',
     source: 'Endpoints › Rules per endpoint',
     statements: ['S090', 'S153'],
     level: 'must',
-    needs: 'lowering',
+    needs: 'mark-used',
     judge(record) {
-      const calls = undisturbed(record).filter(lowersCoupon);
+      const calls = undisturbed(record).filter(marksCouponUsed);
       const codes = couponCodes(record);
       const ofCalls = calls.map((call) => {
         const { awaitingOrder } = fieldsOf(call);
@@ -39,16 +39,16 @@ export const lowering: readonly Obligation[] = [
           `sent used true and awaitingOrder ${show(awaitingOrder)}; without awaitingOrder false it still waits for an order`,
         );
       });
-      const ofActions = doneActions(record, 'lower-coupon').map((action) =>
+      const ofActions = doneActions(record, 'mark-coupon-used').map((action) =>
         observation(
           callsOf(record).some(
             (call) =>
               call.atMs >= action.fromMs &&
-              lowersCoupon(call) &&
+              marksCouponUsed(call) &&
               [nameOf(action.parameters.code), undefined].includes(couponOf(call, codes)),
           ),
           { actions: [action.number] },
-          `the coupon ${show(action.parameters.code)} was to be lowered, and no PUT with used true and awaitingOrder false came`,
+          `the coupon ${show(action.parameters.code)} was to be marked as used, and no PUT with used true and awaitingOrder false came`,
         ),
       );
       return [...ofCalls, ...ofActions];
@@ -56,19 +56,19 @@ export const lowering: readonly Obligation[] = [
   },
   {
     id: 'PART-131',
-    text: 'Only the coupon that is lowered or redeemed is marked as used',
+    text: 'Only the coupon that is redeemed, or marked by hand, is marked as used',
     source: 'Endpoints › Rules per endpoint',
     statements: ['S153'],
     level: 'must',
-    needs: 'lowering',
+    needs: 'mark-used',
     judge(record) {
       const codes = couponCodes(record);
-      const spends = doneActions(record, 'lower-coupon', 'redeem');
+      const spends = doneActions(record, 'mark-coupon-used', 'redeem');
       return spends.flatMap((action) => {
         const asked = nameOf(action.parameters.code);
         const others = callsDuring(record, action).filter((call) => {
           const code = couponOf(call, codes);
-          if (!lowersCoupon(call) || !isAccepted(call) || code === undefined || code === asked) return false;
+          if (!marksCouponUsed(call) || !isAccepted(call) || code === undefined || code === asked) return false;
           const wasSpent = spends.some((each) => each.parameters.code === code && each.fromMs < action.fromMs);
           return exists(record, code) && !wasSpent && !isOver(record, code, call.atMs);
         });

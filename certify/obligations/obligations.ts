@@ -10,7 +10,7 @@ import { headers } from './headers.ts';
 import { ids } from './ids.ts';
 import { listRanges } from './list-ranges.ts';
 import { lists } from './lists.ts';
-import { lowering } from './mark-used.ts';
+import { markUsed } from './mark-used.ts';
 import { misspelledFields } from './misspelled-fields.ts';
 import { couponValues } from './model/coupon-values.ts';
 import { declared } from './model/declared.ts';
@@ -49,7 +49,7 @@ export const obligations: readonly Obligation[] = [
   ...storesAndCarts,
   ...coupons,
   ...sharedCoupons,
-  ...lowering,
+  ...markUsed,
   ...redemption,
   ...registration,
   ...receiving,

@@ -47,10 +47,10 @@ export const breachesOfDeclarations: readonly Breach[] = [
   ['PART-89', 'none registered', refusing('register-shared-coupon', without('POST /coupons/shared'))],
   [
     'PART-90',
-    'none lowered',
-    refusing('lower-coupon', (record) => {
+    'none marked as used',
+    refusing('mark-coupon-used', (record) => {
       withoutCalls(record, ({ method, path }) => `${method} ${path}` === 'PUT /coupons/code/OWN1');
-      record.actions = record.actions.filter(({ action }) => action !== 'lower-coupon');
+      record.actions = record.actions.filter(({ action }) => action !== 'mark-coupon-used');
     }),
   ],
   ['PART-91', 'no cart', refusing('create-cart', without('POST /abandoned-carts'))],

@@ -96,7 +96,7 @@ export const breachesOfHeldRecords: readonly Breach[] = [
   ],
   [
     'PART-131',
-    'another coupon that is lowered too',
+    'another coupon that is also marked',
     (record) => {
       const other = { externalId: 'own-2', code: 'OWN2', type: 'percent', amount: 5, phone: '+5511987654321' };
       send(record, 975, 'POST /coupons', { ...other, expiryDate: '2030-12-31T23:59:59-03:00', awaitingOrder: false });

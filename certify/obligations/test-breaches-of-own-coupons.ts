@@ -46,15 +46,15 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
     'PART-44',
     'another coupon than the one asked for',
     (record) => {
-      act(record, { action: 'lower-coupon', fromMs: 4500, parameters: { code: 'OWN1' } });
+      act(record, { action: 'mark-coupon-used', fromMs: 4500, parameters: { code: 'OWN1' } });
       send(record, 4510, 'PUT /coupons/code/OWN2', { used: true, awaitingOrder: false });
     },
   ],
   [
     'PART-44',
-    'nothing when asked to lower',
+    'nothing when asked to mark one as used',
     (record) => {
-      act(record, { action: 'lower-coupon', fromMs: 4500, parameters: { code: 'OWN1' } });
+      act(record, { action: 'mark-coupon-used', fromMs: 4500, parameters: { code: 'OWN1' } });
     },
   ],
 ];

@@ -362,7 +362,7 @@ const leaveOthersAlone = (record: PartnerRecord): void => {
   });
   send(record, 989, `DELETE /customers/${uuid(53)}`, undefined, { answer: answering(200, { result: true }) });
 
-  act(record, { action: 'lower-coupon', fromMs: 990, toMs: 998, parameters: { code: 'OWN1' } });
+  act(record, { action: 'mark-coupon-used', fromMs: 990, toMs: 998, parameters: { code: 'OWN1' } });
   send(record, 992, 'PUT /coupons/code/OWN1', { used: true, awaitingOrder: false });
 };
 

@@ -1,13 +1,13 @@
 import type { Certificate } from '../../core/certificate.ts';
 import { type BreachStability, type Standing, standingOf } from '../../core/obligation-verdict.ts';
-import { colourOf, type Paint, signOf } from '../../reports/kit/paint.ts';
+import { colorOf, type Paint, signOf } from '../../reports/kit/paint.ts';
 import { printable } from '../../reports/kit/printable.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 import { isGranted, unseenMusts } from '../certificate/level.ts';
 
 const standings: readonly Standing[] = ['pass', 'fail', 'warn', 'not-confirmed', 'no-occasion', 'not-declared'];
 
-const levelColours = {
+const levelColors = {
   certified: 'green',
   'certified with remarks': 'yellow',
   'not certified': 'red',
@@ -26,7 +26,7 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
   const counts = standings.map((standing) => {
     const { length } = verdicts.filter((verdict) => standingOf(verdict) === standing);
     const outcome = standing === 'pass' || standing === 'fail' || standing === 'warn' ? standing : 'unverified';
-    return paint(colourOf[outcome], `${signOf[outcome]} ${length} ${standing.replace('-', ' ')}`);
+    return paint(colorOf[outcome], `${signOf[outcome]} ${length} ${standing.replace('-', ' ')}`);
   });
   const unseen = unseenMusts(certificate);
   return [
@@ -36,7 +36,7 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     '',
     ...said.flatMap(({ id, text, outcome, seen, stability }) => {
       return [
-        paint(colourOf[outcome], `${signOf[outcome]} ${id} ${text}${inPlays(stability)}`),
+        paint(colorOf[outcome], `${signOf[outcome]} ${id} ${text}${inPlays(stability)}`),
         ...seen.map((line) => `    ${printable(line)}`),
       ];
     }),
@@ -44,7 +44,7 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     counts.join('  '),
     ...(unseen.length > 0 ? [`musts that had no occasion: ${unseen.join(', ')}`] : []),
     ...(undeclared.length > 0 ? [`done without being declared: ${undeclared.join(', ')}`] : []),
-    paint(levelColours[level], isGranted(certificate) ? `${level}, valid until ${validUntil.slice(0, 10)}` : level),
+    paint(levelColors[level], isGranted(certificate) ? `${level}, valid until ${validUntil.slice(0, 10)}` : level),
     ...reasons.filter((reason) => !reason.startsWith('PART-')).map((reason) => `  ${printable(reason)}`),
   ];
 };

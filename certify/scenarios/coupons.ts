@@ -142,14 +142,14 @@ export const couponScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'lowered',
-    title: 'A coupon of the shop is registered and lowered by hand, and another is left as it is',
-    needs: ['coupons', 'lowering'],
+    name: 'marked-used',
+    title: 'A coupon of the shop is registered and marked as used by hand, and another is left as it is',
+    needs: ['coupons', 'mark-used'],
     async play({ actAndSettle, look }) {
       const { code } = await actAndSettle('register-coupon');
       await actAndSettle('register-coupon');
       await look();
-      if (code !== undefined) await actAndSettle('lower-coupon', { code });
+      if (code !== undefined) await actAndSettle('mark-coupon-used', { code });
     },
   },
   {

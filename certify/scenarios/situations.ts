@@ -45,7 +45,7 @@ const actionNames = Object.keys(hookContract).filter(isAction);
 
 /** The routes by which a cause has the partner write, or read where that is all that it asks for. */
 export const sendsOf = (cause: Cause): readonly Route[] =>
-  cause === 'notification' ? hookContract['lower-coupon'].sends : hookContract[cause].sends;
+  cause === 'notification' ? hookContract['mark-coupon-used'].sends : hookContract[cause].sends;
 
 const resourceOf = (route: Route): string => route.split('/')[1] ?? '';
 
@@ -147,7 +147,7 @@ const ordinary: Readonly<Record<Cause, Partial<Record<Knowledge, string>>>> = {
   'make-coupon': {},
   'register-coupon': { new: 'own-coupon' },
   'register-shared-coupon': { new: 'shared-coupon' },
-  'lower-coupon': { own: 'lowered' },
+  'mark-coupon-used': { own: 'marked-used' },
   synchronise: { given: 'list' },
   'read-coupons-config': { given: 'coupons-config' },
   notification: { given: 'notified', gone: 'replaced' },
@@ -162,7 +162,7 @@ const goneBy: Partial<Record<Answer, Partial<Record<Cause, string>>>> = {
     'delete-customer': 'sends-stored-then-reset',
     'unregister-webhook': 'unregistered-stored-then-reset',
   },
-  '422': { 'lower-coupon': 'sends-answered-422' },
+  '422': { 'mark-coupon-used': 'sends-answered-422' },
 };
 
 const usualKnowledge = (cause: Cause): Knowledge => (makesRecord(cause) && cause !== 'redeem' ? 'new' : 'own');
@@ -267,7 +267,7 @@ const refused: readonly Reason[] = [
     'It is the request that made the record, which is played with this answer.',
   ),
   when(
-    ({ cause }) => cause === 'redeem' || cause === 'lower-coupon',
+    ({ cause }) => cause === 'redeem' || cause === 'mark-coupon-used',
     'It is the request for a coupon that the partner registered, which is played with this answer.',
   ),
 ];

@@ -40,7 +40,7 @@ const making: readonly Deed[] = [
 ];
 const changing: readonly Deed[] = [
   { action: 'update-customer', parameters: ({ customers: [id] }) => withId(id) },
-  { action: 'lower-coupon', parameters: ({ codes: [code] }) => withCode(code) },
+  { action: 'mark-coupon-used', parameters: ({ codes: [code] }) => withCode(code) },
   { action: 'pay-order', parameters: ({ orders: [id] }) => withId(id) },
 ];
 const ending: readonly Deed[] = [

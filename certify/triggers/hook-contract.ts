@@ -166,10 +166,10 @@ export const hookContract = {
     answers: ['id', 'code'],
     sends: ['POST /coupons/shared'],
   },
-  'lower-coupon': {
+  'mark-coupon-used': {
     summary: 'Mark a coupon as used by hand and send the change',
-    changes: 'The coupon is used and awaits no order. No other coupon has changed.',
-    capability: 'lowering',
+    changes: 'The coupon is used and awaits no order, which the document calls lowering. No other coupon has changed.',
+    capability: 'mark-used',
     parameters: onCoupon,
     answers: ['id'],
     sends: ['PUT /coupons/:id', 'PUT /coupons/code/:code'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LoadResult } from '../../core/load-result.ts';
-import type { Compared } from '../../load/gate/compared.ts';
+import type { Compared } from '../../load/gate/judge-measures.ts';
 import { runAt } from '../../load/gate/test-result.ts';
 import { againstStored, inRounds } from './compared-runs.ts';
 import type { LoadRun } from './run-once.ts';
@@ -45,7 +45,7 @@ const fakeRuns = () => {
     say: (text: string) => said.push(text),
     candidate,
     signal: interrupt.signal,
-    tolerated: 1.1,
+    maxRegression: 1.1,
   });
   return { did, said, compared, interrupt, runsOf, runnerOf };
 };

@@ -10,7 +10,7 @@ interface Runner {
   candidate: () => Promise<LoadRun>;
   signal: AbortSignal;
   /** The ratio that is for the worse and may be. */
-  tolerated: number;
+  maxRegression: number;
 }
 
 /** Runs that a comparison with a stored baseline of five takes. */
@@ -47,7 +47,7 @@ export const inRounds = async (
   runner: Runner,
   { name, run, most }: { name: string; run: () => Promise<LoadRun>; most: number },
 ): Promise<LoadRun> => {
-  const { say, candidate, signal, tolerated } = runner;
+  const { say, candidate, signal, maxRegression } = runner;
   const rounds: Round<LoadResult>[] = [];
   for (let wanted = Math.min(roundsWanted(undefined), most); ; ) {
     const round: Partial<Round<LoadResult>> = {};
@@ -63,7 +63,7 @@ export const inRounds = async (
     if (!(baseline && control && own && last)) throw new Error('a round has three roles');
     rounds.push({ baseline, control, candidate: own });
     if (rounds.length < wanted) continue;
-    const compared = compareRounds(rounds, { baseline: name, tolerated });
+    const compared = compareRounds(rounds, { baseline: name, maxRegression });
     if ('comparison' in compared) wanted = Math.min(roundsWanted(compared.comparison), most);
     if (rounds.length >= wanted) return { ...last, result: last.compareAs(compared) };
   }
@@ -74,7 +74,7 @@ export const againstStored = async (
   runner: Runner,
   { name, stored, runs }: { name: string; stored: readonly LoadResult[]; runs: number | undefined },
 ): Promise<LoadRun> => {
-  const { say, candidate, signal, tolerated } = runner;
+  const { say, candidate, signal, maxRegression } = runner;
   const wanted = runs ?? (stored.length > 0 ? runsToCompare : 1);
   const again = (): Promise<LoadRun> => (wanted > 1 ? believable(runner, candidate) : candidate());
   const results: LoadResult[] = [];
@@ -86,5 +86,5 @@ export const againstStored = async (
     results.push(last.result);
   }
   if (stored.length === 0 || isDecided(last.result)) return last;
-  return { ...last, result: last.compareAs(compareStored(stored, results, { baseline: name, tolerated })) };
+  return { ...last, result: last.compareAs(compareStored(stored, results, { baseline: name, maxRegression })) };
 };

@@ -1,10 +1,36 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { LoadResult } from '../../core/load-result.ts';
+import { folderStamp } from '../../fixtures/folder-stamp.ts';
+import { mergeRuns } from '../../load/cluster/merge.ts';
+import { decideGate } from '../../load/gate/decide.ts';
+import { judgeObjectives } from '../../load/gate/objectives.ts';
 import { loadReport } from '../../load/report/console-report.ts';
+import { writeLoadFiles } from '../../load/report/write-load-files.ts';
 import { LoadError } from '../../load/run/load-error.ts';
 import { paintFor } from '../../reports/kit/paint.ts';
 import { printableLines } from '../../reports/kit/printable.ts';
 import { relativePath } from '../relative-path.ts';
 import { exitCodes } from '../run/conclude.ts';
+
+export interface MergeOptions {
+  gate?: true;
+  out: string;
+  json?: boolean;
+}
+
+/** Judges the folders of several runs as one. Resolves with the exit code. */
+export const merge = (folders: readonly string[], options: MergeOptions): Promise<number> =>
+  reportLoadErrors(async () => {
+    const { figures, objectives: required } = await mergeRuns(folders);
+    const objectives = judgeObjectives(figures, required);
+    const folder = join(resolve(options.out), `load-${folderStamp(new Date().toISOString())}-merged`);
+    mkdirSync(folder, { recursive: true });
+    const gate = decideGate({ result: figures, objectives });
+    // runs write no secret
+    const result = writeLoadFiles({ ...figures, objectives, gate }, { folder, secrets: [] });
+    return concludeLoad(result, folder, { json: options.json ?? false, isGate: options.gate ?? false });
+  });
 
 const codeOf: Record<LoadResult['gate']['verdict'], number> = {
   pass: exitCodes.holds,

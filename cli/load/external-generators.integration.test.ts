@@ -99,8 +99,8 @@ testWithK6(
     expect(stdout).toContain('Notifications due');
     const result = await documentIn(target.out);
     expect(result.conservation.due).toBeGreaterThan(60);
-    expect(result.conservation).toMatchObject({ once: result.conservation.due });
-    expect(result.irregularities).toMatchObject({ phantom: 0, foreign: 0 });
+    expect(result.conservation).toMatchObject({ deliveredOnce: result.conservation.due });
+    expect(result.irregularities).toMatchObject({ unexpected: 0, external: 0 });
     expect(result.companies.map(({ name }) => name).toSorted()).toEqual(['main', 'second', 'third']);
     expect(result.health).toMatchObject({ dropped: 0, interrupted: 0 });
 

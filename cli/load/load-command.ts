@@ -16,36 +16,33 @@ import {
   planOf,
   weightsOf,
 } from '../../load/run/prepare/prepare-plan.ts';
-import type { LoadSource } from '../../load/run/run-load-test.ts';
-import { searchSteps } from '../../load/run/send/next-rate.ts';
+import { searchSteps } from '../../load/run/send/search.ts';
+import type { LoadSource } from '../../load/run/send/send.ts';
 import { breakpointSteps, loadOf, scenariosOf, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
 import { Interrupted } from '../interrupted.ts';
 import { exitCodes } from '../run/conclude.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
 import { openTarget, type Target } from '../target.ts';
-import { allowedRate } from './allowed-target.ts';
+import { allowedRate, openLoadTarget } from './allowed-target.ts';
 import { againstStored, inRounds } from './compared-runs.ts';
 import { concludeLoad, reportLoadErrors } from './conclude-load.ts';
-import { externalGeneratorsOf } from './external-generators.ts';
-import type { LoadCommandOptions } from './load-options.ts';
-import { openLoadTarget } from './open-load-target.ts';
-import { plannedDrill } from './planned-drill.ts';
+import { externalGeneratorsOf, type LoadCommandOptions, plannedDrill } from './load-options.ts';
+import { writeManifest } from './manifest.ts';
 import { levelsSince } from './release-history.ts';
 import { type LoadRun, type RunOnceOptions, runOnce } from './run-once.ts';
 import { showLoadProgress } from './show-progress.ts';
 import { storedResults } from './stored-results.ts';
-import { writeManifest } from './write-manifest.ts';
 
 const largestSeed = 2 ** 31 - 1;
 
-const requireKnownDead = (dead: readonly string[], { profile }: Target): void => {
+const requireKnownCompanies = (failingReceivers: readonly string[], { profile }: Target): void => {
   const names = companiesUnderLoad(profile).map(({ name }) => name);
-  const unknown = dead.find((name) => !names.includes(name));
+  const unknown = failingReceivers.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new CliError(`--failing-receivers ${unknown}: load is sent for ${names.join(', ')}.`);
   }
-  if (dead.length === names.length)
+  if (failingReceivers.length === names.length)
     throw new CliError('--failing-receivers names every company: nothing would be delivered.');
 };
 
@@ -106,7 +103,7 @@ const k6For = async (options: { say: (line: string) => void; signal: AbortSignal
 };
 
 const runCommand = async (script: ScriptName, options: LoadCommandOptions): Promise<number> => {
-  const { shape, json = false, quiet = false, failingReceivers: dead = [] } = options;
+  const { shape, json = false, quiet = false, failingReceivers = [] } = options;
   const say = (text: string): void => {
     if (!quiet) process.stderr.write(`${text}\n`);
   };
@@ -126,7 +123,7 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
   if (rate > most) {
     throw new CliError(`--rate ${rate}: the profile "${target.profile.name}" allows at most ${most} a second.`);
   }
-  requireKnownDead(dead, target);
+  requireKnownCompanies(failingReceivers, target);
   const stored = Array.isArray(options.gate) ? storedResults(options.gate) : [];
   const request: LoadRequest = {
     script,
@@ -177,7 +174,7 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
     out: resolve(options.out),
     request,
     ...omitUndefined({ runId: options.run }),
-    dead,
+    failingReceivers,
     signal: interrupt.signal,
     onProgress: (figures) => progress?.show(figures),
     ...omitUndefined({ drill }),
@@ -192,7 +189,7 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
     say,
     candidate: () => once(target),
     signal: interrupt.signal,
-    tolerated: options.maxRegression,
+    maxRegression: options.maxRegression,
   };
   const { against } = options;
   const compareInRounds = async (profile: string): Promise<LoadRun> => {

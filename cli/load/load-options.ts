@@ -1,4 +1,77 @@
-import type { DrillKind, ShapeName } from '../../core/load-kinds.ts';
+import { resolve } from 'node:path';
+import { type DrillKind, drillOf, type ShapeName } from '../../core/load-kinds.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import type { PlannedDrill } from '../../load/run/prepare/prepare-plan.ts';
+import { followsWebhooks, type LoadRequest } from '../../load/run/prepare/prepare-plan.ts';
+import type { Generators } from '../../load/run/send/follow-remote-generators.ts';
+import { CliError } from '../cli-error.ts';
+
+/** A run's id stands in the names of its orders and of the cluster's objects. */
+const runIdForm = /^[a-z0-9]{1,16}$/;
+
+/** The generators that the options name; undefined when k6 runs here. Throws `CliError` on options that do not go together. */
+export const externalGeneratorsOf = (options: LoadCommandOptions): { generators: Generators } | undefined => {
+  const { externalGenerators, generators, run, drill, against, runs, k6Out } = options;
+  const baseline = Array.isArray(options.gate) ? options.gate : undefined;
+  if (externalGenerators === undefined) {
+    if (generators !== undefined || run !== undefined) {
+      throw new CliError(
+        '--generators and --run go with --external-generators, which names the folder that generators write in.',
+      );
+    }
+    return undefined;
+  }
+  if (generators === undefined || run === undefined) {
+    throw new CliError('--external-generators needs --generators and --run: the manifest names both.');
+  }
+  if (!runIdForm.test(run)) {
+    throw new CliError(`--run ${run}: a run is named by at most 16 lower-case letters and digits.`);
+  }
+  const impossible = Object.entries({
+    drill,
+    against,
+    runs,
+    'k6-out': k6Out,
+    'gate with a baseline': baseline,
+  }).find(([, value]) => value !== undefined);
+  if (impossible !== undefined) {
+    throw new CliError(
+      `--${impossible[0]} does not go with --external-generators: external generators are started once, by others.`,
+    );
+  }
+  return { generators: { folder: resolve(externalGenerators), count: generators } };
+};
+
+/** The drill that the options ask for. Throws `CliError` for one that could not be held, or would show nothing. */
+export const plannedDrill = (
+  { drill: kind, drillAfter, drillSeconds, failingReceivers = [] }: LoadCommandOptions,
+  { script, seconds }: LoadRequest,
+  { name, load }: Profile,
+): PlannedDrill | undefined => {
+  if (kind === undefined) return undefined;
+  const isOfTarget = drillOf(kind).receivers === undefined;
+  if (isOfTarget && load.restart === undefined) {
+    throw new CliError(
+      `--drill ${kind}: the profile "${name}" has no load.restart, the commands that kill and start it.`,
+    );
+  }
+  if (!isOfTarget && !followsWebhooks(script)) {
+    throw new CliError(
+      `--drill ${kind}: the script "${script}" has no receivers that could fail; "webhooks" and "mixed" have.`,
+    );
+  }
+  if (failingReceivers.length > 0) {
+    throw new CliError(
+      '--drill and --failing-receivers: what waits for a failing receiver would hide the recovery. Hold one at a time.',
+    );
+  }
+  if (drillAfter + drillSeconds > seconds) {
+    throw new CliError(
+      `--drill-after ${drillAfter} and --drill-seconds ${drillSeconds} go beyond the load, which lasts ${seconds} s.`,
+    );
+  }
+  return { kind, afterSeconds: drillAfter, seconds: drillSeconds };
+};
 
 /** The options of `selo load`; cli/load.ts says what each means. */
 export interface LoadCommandOptions {

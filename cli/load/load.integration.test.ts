@@ -48,7 +48,7 @@ describe('what may not be put under load is refused before anything is sent', ()
       /at most 10 a second/,
     ],
     [
-      'a dead company that is none',
+      'a failing company that is none',
       oneCompany,
       ['--failing-receivers', 'nobody'],
       /--failing-receivers nobody: load is sent for main/,
@@ -59,11 +59,11 @@ describe('what may not be put under load is refused before anything is sent', ()
       ['--rate', '99000'],
       /journeys a second on a core, and this machine has \d+\. Use --rate \d+, .*--manifest/s,
     ],
-    ['only dead companies', oneCompany, ['--failing-receivers', 'main'], /nothing would be delivered/],
+    ['only failing companies', oneCompany, ['--failing-receivers', 'main'], /nothing would be delivered/],
     ['a drill of receivers where there are none', oneCompany, ['orders', '--drill', 'gone'], /no receivers that could/],
     ['a restart without commands for it', oneCompany, ['--drill', 'restart'], /no load\.restart/],
     [
-      'a drill beside a dead receiver',
+      'a drill beside a failing receiver',
       (profile) => profile,
       ['--drill', 'gone', '--failing-receivers', 'main'],
       /Hold one at a time/,
@@ -83,7 +83,7 @@ describe('what may not be put under load is refused before anything is sent', ()
     ['a search too short for its steps', oneCompany, ['--shape', 'search', '--duration', '39'], /40 s in all/],
     ['stages that the profile does not have', oneCompany, ['--shape', 'stages'], /no load\.stages/],
     ['a search with a drill', oneCompany, ['--shape', 'search', '--drill', 'gone'], /Leave out .* --drill/],
-    ['a baseline that is not there', oneCompany, ['--gate', 'nowhere.json'], /no such file/],
+    ['a baseline that is not there', oneCompany, ['--gate', 'nowhere.json'], /does not exist/],
   ];
   test.for(refused)('%s', async ([, change, args, message]) => {
     await using target = await serveTarget(embedded, change);
@@ -125,7 +125,7 @@ describe('selo load', () => {
       expect(gate.reasons.filter(({ step, outcome }) => step === 'correctness' && outcome === 'fail')).toEqual([]);
       expect(run).toMatchObject({ script: 'mixed', ended: 'complete', k6: k6.version });
       expect(conservation.due).toBeGreaterThan(20);
-      expect(conservation).toEqual({ ...conservation, once: conservation.due });
+      expect(conservation).toEqual({ ...conservation, deliveredOnce: conservation.due });
       expect(Object.values(irregularities).every((count) => count === 0)).toBe(true);
       expect(rules.length).toBeGreaterThan(3);
       expect(stdout).toContain(`Notifications due`);
@@ -168,7 +168,7 @@ describe('selo load', () => {
     const { requests, conservation, gate, thresholds } = await latestIn(target.out);
     expect(requests.map(({ name }) => name)).toEqual(expect.arrayContaining(['POST /orders', 'PUT /orders/:id']));
     expect(conservation.due).toBeGreaterThan(20);
-    expect(conservation.once).toBe(conservation.due);
+    expect(conservation.deliveredOnce).toBe(conservation.due);
     expect(thresholds).toEqual([{ text: 'http_req_duration{name:PUT /orders/:id} max<0', crossed: true }]);
     expect([code, gate.message]).toEqual([1, expect.stringContaining('max<0 of the script was crossed')]);
     await writeFile(script, journey.replace('thresholds:', 'rps: 5, thresholds:'));
@@ -252,7 +252,7 @@ describe('selo load', () => {
 
   testWithK6('a target that dies in mid-run stops the load, and what was seen is kept and judged', async () => {
     await using target = await serveTarget(embedded, oneCompany);
-    let isDead = false;
+    let isFailing = false;
     const { code, stderr } = await runSelo(
       [
         'load',
@@ -270,8 +270,8 @@ describe('selo load', () => {
       {
         env: target.env,
         onStderr(soFar) {
-          if (isDead || !underWay.test(soFar)) return;
-          isDead = true;
+          if (isFailing || !underWay.test(soFar)) return;
+          isFailing = true;
           void target.stop();
         },
       },
@@ -305,7 +305,7 @@ describe('selo load', () => {
     expect([code, stderr]).toEqual([130, expect.stringContaining('Interrupted: counting what was sent')]);
     const { run, conservation } = await latestIn(target.out);
     expect(run.ended).toBe('interrupted');
-    expect(conservation.once + conservation.pending).toBe(conservation.due);
+    expect(conservation.deliveredOnce + conservation.pending).toBe(conservation.due);
   });
 
   testWithK6('a baseline of another configuration is refused, whatever the figures', async () => {

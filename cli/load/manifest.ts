@@ -1,12 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { Document } from 'yaml';
+import { counted } from '../../core/counted.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { isLoopbackHost } from '../../fixtures/client/no-proxy.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
+import { newRunId } from '../../fixtures/run/start-run.ts';
 import { type Generators, generatorsFor } from '../../load/cluster/generators.ts';
-import { entryScript, scriptFiles } from '../../load/cluster/script-files.ts';
 import type { LoadPlan } from '../../load/plan.ts';
 import { LoadError } from '../../load/run/load-error.ts';
 import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from '../../load/run/prepare/prepare-plan.ts';
+import { CliError } from '../cli-error.ts';
+import type { Target } from '../target.ts';
+
+interface ManifestFile {
+  file: string;
+  image: string;
+  k6Out?: string[];
+}
+
+/** Writes a run for a cluster, and returns what to do with it, in words. Throws `CliError` when there is nothing to write for. */
+export const writeManifest = (
+  target: Target,
+  request: LoadRequest,
+  { file, image, k6Out = [] }: ManifestFile,
+): string[] => {
+  const { profile, isEmbedded, options } = target;
+  if (isEmbedded) {
+    throw new CliError('--manifest: a cluster cannot reach the embedded platform; name a profile with --profile.');
+  }
+  const runId = newRunId();
+  const { text, generators } = manifestsOf({ profile, request, runId, image, outputs: k6Out });
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new CliError(`--manifest ${file} cannot be written: ${messageOf(error)}`);
+  }
+  const { script, shape, rate, seconds, seed, jitter } = request;
+  const again = [
+    `selo load ${script}`,
+    ...options,
+    `--shape ${shape} --rate ${rate} --duration ${seconds} --seed ${seed}`,
+    ...(jitter ? ['--jitter'] : []),
+    `--external-generators FOLDER --generators ${generators} --run ${runId}`,
+  ].join(' ');
+  return [
+    `${file}: run ${runId} by ${counted(generators, 'generator')}. Its first lines say which secret it needs.`,
+    'The volume for what the generators write:',
+    `  kubectl apply --filename ${file} --selector ${Object.entries(volumeLabel).flat().join('=')}`,
+    'Where the platform reaches the capture, with that volume mounted as FOLDER:',
+    `  ${again}`,
+    'When that says that it is listening:',
+    `  kubectl apply --filename ${file}`,
+  ];
+};
+
+/** A file that k6 needs, by its path from the project's root. */
+interface ScriptFile {
+  path: string;
+  text: string;
+}
+
+const entryScript = 'load/scripts/load.ts';
+
+const root = new URL('.', import.meta.url);
+/** Imports and re-exports of files of ours, those of types alone left out. */
+const imported = /^(?:import|export)\s+(?!type\b)(?:[^;']*?\sfrom\s+)?'(\.[^']+)';/gm;
+
+/** The load script and every file that it reaches, sorted by path. */
+const scriptFiles = (): ScriptFile[] => {
+  const files = new Map<string, string>();
+  const visit = (path: string): void => {
+    if (files.has(path)) return;
+    const text = readFileSync(new URL(path, root), 'utf8');
+    files.set(path, text);
+    for (const [, specifier = ''] of text.matchAll(imported)) visit(posix.join(posix.dirname(path), specifier));
+  };
+  visit(entryScript);
+  return [...files]
+    .map(([path, text]) => ({ path, text }))
+    .toSorted((one, other) => one.path.localeCompare(other.path, 'en'));
+};
 
 export interface ManifestOptions {
   profile: Profile;
@@ -51,7 +126,7 @@ const bytesPerJourney = 500;
 const GiB = 1024 ** 3;
 
 /** What is there before the generators, for the process that reads what they write. */
-export const volumeLabel = { 'selo-part': 'journals' };
+const volumeLabel = { 'selo-part': 'journals' };
 /** A key of a ConfigMap has no slashes. */
 const keyOf = (path: string): string => path.replaceAll('/', '_');
 

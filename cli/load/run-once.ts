@@ -3,8 +3,8 @@ import type { LoadResult } from '../../core/load-result.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { folderStamp } from '../../fixtures/folder-stamp.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
-import type { Compared } from '../../load/gate/compared.ts';
 import { decideGate } from '../../load/gate/decide.ts';
+import type { Compared } from '../../load/gate/judge-measures.ts';
 import { judgeObjectives } from '../../load/gate/objectives.ts';
 import { writeLoadFiles } from '../../load/report/write-load-files.ts';
 import { type LoadTestOptions, runLoadTest } from '../../load/run/run-load-test.ts';
@@ -12,7 +12,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Target } from '../target.ts';
 
 export interface RunOnceOptions
-  extends Pick<LoadTestOptions, 'request' | 'source' | 'drill' | 'dead' | 'signal' | 'onProgress'> {
+  extends Pick<LoadTestOptions, 'request' | 'source' | 'drill' | 'failingReceivers' | 'signal' | 'onProgress'> {
   target: Target;
   /** Folder that each run gets a folder of its own in. */
   out: string;

@@ -6,8 +6,8 @@ const lineEveryMs = 5_000;
 const describe = ({ phase, seconds, plannedSeconds, journeys, errors, notifications }: Progress): string => {
   if (phase === 'probing') return 'sending a probe order and waiting for its notification ...';
   if (phase === 'waiting') return 'registered and listening: the generators can begin ...';
-  const { due, taken } = notifications;
-  const ofDue = due > 0 ? ` · ${taken} of ${due} notifications taken` : '';
+  const { due, delivered } = notifications;
+  const ofDue = due > 0 ? ` · ${delivered} of ${due} notifications delivered` : '';
   const where =
     phase === 'load' ? `${Math.min(seconds, plannedSeconds).toFixed(0)} of ${plannedSeconds} s` : 'draining';
   return `${where} · ${journeys} journeys · ${errors} errors${ofDue}`;

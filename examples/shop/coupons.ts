@@ -15,7 +15,7 @@ export interface Coupons {
   /** Makes a coupon for everybody and registers it. */
   registerShared(code: string | undefined): Coupon;
   /** Marks a coupon as used that was used without an order. @throws Declined for one that the shop does not have. */
-  lower(code: string): Coupon;
+  markUsed(code: string): Coupon;
   /**
    * Checks that a coupon can be used for a purchase. @throws Declined when it cannot.
    * @param price of the items, in the currency of the amounts
@@ -124,15 +124,15 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
       void work.begin(() => outbox.send(errand));
       return coupon;
     },
-    lower(code) {
+    markUsed(code) {
       const coupon = find(code);
       coupon.isUsed = true;
       save();
-      const path = is('lowers by its own id') ? `/coupons/${coupon.id}` : pathOf(coupon);
+      const path = is('marks as used by its own id') ? `/coupons/${coupon.id}` : pathOf(coupon);
       // used alone would leave it waiting for an order
       const body = { used: true, awaitingOrder: false };
       const errand: Errand = {
-        id: `lowering of ${code}`,
+        id: `marking as used of ${code}`,
         method: 'PUT',
         path,
         body,

@@ -284,13 +284,14 @@ const changesFor = (
       calls.orders,
       field('couponCode', (code) => String(code).toLowerCase()),
     ),
-    'lowers with used alone': on(calls.updates, leftOut('awaitingOrder')),
-    'lowers with awaitingOrder alone': on(calls.updates, leftOut('used')),
-    'lowers with awaitingOrder true': on(
+    'marks as used with used alone': on(calls.updates, leftOut('awaitingOrder')),
+    'marks as used with awaitingOrder alone': on(calls.updates, leftOut('used')),
+    'marks as used with awaitingOrder true': on(
       calls.updates,
       field('awaitingOrder', () => true),
     ),
-    'lowers with texts': (call) => field('used', String)(on(calls.updates, field('awaitingOrder', String))(call)),
+    'marks as used with texts': (call) =>
+      field('used', String)(on(calls.updates, field('awaitingOrder', String))(call)),
 
     'page from 0': on(
       calls.lists,

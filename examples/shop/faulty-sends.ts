@@ -14,7 +14,7 @@ const injections: Partial<Record<FaultName, IsWithheld>> = {
   'sends no redemptions': ({ body }) => body?.couponCode !== undefined,
   'registers no coupons': to(/^POST \/coupons$/),
   'registers no shared coupons': to(/^POST \/coupons\/shared$/),
-  'lowers no coupons': ({ body }) => body?.used === true,
+  'marks no coupons as used': ({ body }) => body?.used === true,
   'sends no carts': to(/^POST \/abandoned-carts$/),
   'sends no stores': to(/^POST \/stores$/),
   'sends no customers': to(/ \/customers/),

@@ -33,7 +33,7 @@ test('every action is taken, and the platform refuses none of its calls', async 
   const own = await take('register-coupon');
   await take('redeem', { code: own.code });
   const other = await take('register-coupon', { code: 'MINE 10%/2' });
-  await take('lower-coupon', { code: other.code });
+  await take('mark-coupon-used', { code: other.code });
   const shared = await take('register-shared-coupon');
   await take('create-order', { couponCode: shared.code });
   await take('synchronise', { list: 'products', pageSize: 2 });
@@ -48,7 +48,7 @@ test('what the shop cannot do, what it refuses and what means nothing are distin
     status: 409,
     body: { message: expect.stringContaining('UNKNOWN') },
   });
-  expect(await shop.act('lower-coupon', { code: 'UNKNOWN' })).toMatchObject({ status: 409 });
+  expect(await shop.act('mark-coupon-used', { code: 'UNKNOWN' })).toMatchObject({ status: 409 });
   expect(await shop.act('fly')).toMatchObject({ status: 501 });
   expect(await shop.act('synchronise', { list: 'users' })).toMatchObject({ status: 501 });
   expect(await shop.act('synchronise', { list: 'products', changedSince: 'lately' })).toMatchObject({ status: 400 });

@@ -108,7 +108,7 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
     const couponCode = neededText(parameters, 'code');
     const id = text(parameters, 'id');
     const price = number(parameters, 'total');
-    if (is('lowers instead of sending the order')) return { id: coupons.lower(couponCode).id };
+    if (is('marks as used instead of sending the order')) return { id: coupons.markUsed(couponCode).id };
     if (id !== undefined) return { id: orders.redeemOn(id, couponCode).id };
     return { id: orders.create({ status: 'completed', couponCode, ...(price !== undefined && { price }) }).id };
   };
@@ -155,7 +155,7 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
       const { id, code } = coupons.registerShared(text(parameters, 'code'));
       return { id, code };
     },
-    'lower-coupon': (parameters) => ({ id: coupons.lower(neededText(parameters, 'code')).id }),
+    'mark-coupon-used': (parameters) => ({ id: coupons.markUsed(neededText(parameters, 'code')).id }),
     synchronise(parameters) {
       const wanted = reading(parameters);
       void work.begin(() => synchronise(context, wanted));

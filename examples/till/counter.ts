@@ -225,7 +225,7 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
     'make-coupon': () => issue('counter'),
     'register-coupon': () => issue('registered'),
     'register-shared-coupon': () => issue('shared'),
-    'lower-coupon': markVoucher,
+    'mark-coupon-used': markVoucher,
     synchronise: askForList,
     'read-coupons-config': () => {
       take({ what: 'configuration asked' });

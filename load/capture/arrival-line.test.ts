@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeFact } from '../facts.ts';
-import { arrivalLine } from './arrival-line.ts';
+import { arrivalLine } from './receiver.ts';
 
 const text = fc.oneof(fc.uuid(), fc.string({ unit: 'binary' }), fc.constantFrom('"', '\\', '\n', '\ud800', '","x"]'));
 const id = fc.option(text);

@@ -44,7 +44,7 @@ const begin = (settings: ProcessSettings): Begun => {
       };
     },
     async perform(request) {
-      if (request.kind === 'meet') receiver.meet(request.way);
+      if (request.kind === 'behave') receiver.behave(request.behavior);
       if (request.kind === 'listen') {
         const { onRequest } = receiver;
         server = await startBoundedServer({ host, port: request.port, limits: defaultLimits, counts, onRequest });

@@ -1,4 +1,5 @@
-import type { ReceiverCounts, ReceivingCompany, Way } from './receiver.ts';
+import type { ReceiverBehavior } from '../../core/load-kinds.ts';
+import type { ReceiverCounts, ReceivingCompany } from './receiver.ts';
 
 /** What a process receives once, before anything else. */
 export interface ProcessSettings {
@@ -14,7 +15,7 @@ export interface ProcessSettings {
 export type Request =
   | { kind: 'begin'; settings: ProcessSettings }
   | { kind: 'listen'; port: number }
-  | { kind: 'meet'; way: Way }
+  | { kind: 'behave'; behavior: ReceiverBehavior }
   /** Nobody listens afterwards. */
   | { kind: 'go' }
   | { kind: 'report' }

@@ -10,8 +10,8 @@ import { createRefusals } from './refusals.ts';
 import { notification, send } from './test-load-capture.ts';
 
 const companies = [
-  { name: 'amber', path: '/in/a', isDead: false },
-  { name: 'birch', path: '/in/b', isDead: true },
+  { name: 'amber', path: '/in/a', isFailing: false },
+  { name: 'birch', path: '/in/b', isFailing: true },
 ];
 
 interface Given extends Partial<Omit<ReceiverOptions, 'bounds'>> {
@@ -81,7 +81,7 @@ test('ids of another type are null in the line', async () => {
   expect(receiver.facts).toMatchObject([['a', expect.any(Number), 'amber', null, null, 204]]);
 });
 
-test('a dead receiver refuses everything', async () => {
+test('a failing receiver refuses everything', async () => {
   await using receiver = await startReceiver();
   expect(await send(`${receiver.url}/in/b`, notification())).toBe(503);
   expect(receiver.facts).toMatchObject([
@@ -156,9 +156,9 @@ test('a sender that goes away within the body is counted', async () => {
   await expect.poll(() => receiver.counts.unreadable).toBe(1);
 });
 
-test('a hang lasts until the sender gives up, and nothing was taken', async () => {
+test('a hang lasts until the sender gives up, and nothing was acknowledged', async () => {
   await using receiver = await startReceiver();
-  receiver.meet('hanging');
+  receiver.behave('hang');
   const giveUp = new AbortController();
   const sending = send(`${receiver.url}/in/a`, notification(), { signal: giveUp.signal });
   await expect.poll(() => receiver.facts.length).toBe(1);
@@ -169,18 +169,18 @@ test('a hang lasts until the sender gives up, and nothing was taken', async () =
 
 test('a hang that was given up counts as open no more', async () => {
   await using receiver = await startReceiver({ bounds: { open: 1 } });
-  receiver.meet('hanging');
+  receiver.behave('hang');
   const socket = await postOn(receiver.port, JSON.stringify(notification()));
   await expect.poll(() => receiver.facts.length).toBe(1);
   expect(await send(`${receiver.url}/in/a`, notification())).toBe(503);
   socket.destroy();
-  receiver.meet('answering');
+  receiver.behave('acknowledge');
   await expect.poll(() => send(`${receiver.url}/in/a`, notification())).toBe(204);
 });
 
 test('a reset leaves status 0', async () => {
   await using receiver = await startReceiver();
-  receiver.meet('resetting');
+  receiver.behave('reset');
   await expect(send(`${receiver.url}/in/a`, notification())).rejects.toMatchObject({ code: 'ECONNRESET' });
   expect(receiver.facts.map((fact) => fact[5])).toEqual([0]);
 });

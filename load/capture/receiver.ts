@@ -1,26 +1,40 @@
 import type { IncomingMessage } from 'node:http';
 import { isObject } from '../../core/json.ts';
+import type { ReceiverBehavior } from '../../core/load-kinds.ts';
 import { epochMs } from '../../fixtures/capture/clock.ts';
 import type { OnRequest } from '../../fixtures/capture/receive/bounded-server.ts';
 import { createHeaderReader } from '../../fixtures/capture/receive/sender-headers.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
-import { type UntakenFact, writeFact } from '../facts.ts';
+import { type DeliveryUnconfirmedFact, writeFact } from '../facts.ts';
 import type { ArrivalJournal } from './arrival-journal.ts';
-import { arrivalLine } from './arrival-line.ts';
 import { type Bounds, drainedBodyBytes, largestBodyBytes, longestHangMs, mostUnwritten } from './bounds.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import type { LoopWatch } from './loop-watch.ts';
 import type { Refusals } from './refusals.ts';
 
-/** How attempts are met while somebody listens. */
-export type Way = 'answering' | 'refusing' | 'hanging' | 'resetting';
+/** What needs no escaping inside JSON: nearly every id. */
+const isPlain = /^[\w-]*$/;
+
+const asJson = (text: string | null): string => {
+  if (text === null) return 'null';
+  return isPlain.test(text) ? `"${text}"` : JSON.stringify(text);
+};
+
+/** The line of an `ArrivalFact`, as `writeFact` writes it but faster; the company's name is JSON already. */
+export const arrivalLine = (
+  arrivedMs: number,
+  companyJson: string,
+  orderId: string | null,
+  couponId: string | null,
+  status: number,
+): string => `["a",${arrivedMs},${companyJson},${asJson(orderId)},${asJson(couponId)},${status}]\n`;
 
 /** A company and the path at which it is notified. */
 export interface ReceivingCompany {
   name: string;
   path: string;
   /** Its receiver refuses everything. */
-  isDead: boolean;
+  isFailing: boolean;
 }
 
 export interface ReceiverCounts {
@@ -44,13 +58,13 @@ export interface ReceiverOptions {
 export interface Receiver {
   readonly counts: Readonly<ReceiverCounts>;
   readonly onRequest: OnRequest;
-  meet(way: Way): void;
+  behave(behavior: ReceiverBehavior): void;
 }
 
 interface Route {
   name: string;
   nameJson: string;
-  isDead: boolean;
+  isFailing: boolean;
 }
 
 const emptyBody = { 'content-length': '0' };
@@ -60,10 +74,10 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
   const { companies, refusals, sampleEvery, journal, loop, bounds } = options;
   const counts: ReceiverCounts = { received: 0, overloaded: 0, turnedAway: 0, unreadable: 0 };
   const routes = new Map<string, Route>(
-    companies.map(({ name, path, isDead }) => [path, { name, nameJson: JSON.stringify(name), isDead }]),
+    companies.map(({ name, path, isFailing }) => [path, { name, nameJson: JSON.stringify(name), isFailing }]),
   );
   const readHeaders = createHeaderReader();
-  let way: Way = 'answering';
+  let behavior: ReceiverBehavior = 'acknowledge';
   let open = 0;
   let unsampled = 0;
 
@@ -75,9 +89,10 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
     open > bounds.open || journal.unwritten() > bounds.unwritten || loop.lateMs(nowMs) > bounds.lateMs;
 
   /** The status by plan; 0 for no answer. */
-  const planned = ({ isDead }: Route, couponId: string | null): number => {
-    if (way === 'hanging' || way === 'resetting') return 0;
-    if (way === 'refusing' || isDead) return 503;
+  const planned = ({ isFailing }: Route, couponId: string | null): number => {
+    if (typeof behavior === 'object') return behavior.status;
+    if (behavior !== 'acknowledge') return 0;
+    if (isFailing) return 503;
     return couponId !== null && refusals.refuses(couponId) ? 503 : 204;
   };
 
@@ -151,8 +166,8 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
         if (server.isClosed) counts.turnedAway += 1;
         else counts.unreadable += 1;
       } else if (answered !== undefined && !response.writableFinished) {
-        const untaken: UntakenFact = ['u', answered.arrivedMs, route.name, answered.couponId];
-        journal.add(`${writeFact(untaken)}\n`);
+        const deliveryUnconfirmed: DeliveryUnconfirmedFact = ['u', answered.arrivedMs, route.name, answered.couponId];
+        journal.add(`${writeFact(deliveryUnconfirmed)}\n`);
       }
     });
 
@@ -192,7 +207,7 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
 
     /** Gives no answer. */
     const leave = (): void => {
-      if (way === 'resetting') response.socket?.resetAndDestroy();
+      if (behavior === 'reset') response.socket?.resetAndDestroy();
       else hang = setTimeout(() => response.destroy(), longestHangMs);
     };
   };
@@ -200,8 +215,8 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
   return {
     counts,
     onRequest,
-    meet(next) {
-      way = next;
+    behave(next) {
+      behavior = next;
     },
   };
 };

@@ -16,7 +16,12 @@ const listeningAt = async (port: number): Promise<AsyncDisposable> => {
 };
 
 test.for([1, 2, 3])('%i processes together record every attempt as it was answered', async (count) => {
-  await using started = await startTestCapture({ processes: count, dead: ['birch'], refuseEvery: 5, refuseTimes: 1 });
+  await using started = await startTestCapture({
+    processes: count,
+    failingReceivers: ['birch'],
+    refuseEvery: 5,
+    refuseTimes: 1,
+  });
   await using kept = keptConnections(8);
   const { capture } = started;
   expect(capture.journals.length).toBe(count);
@@ -43,7 +48,7 @@ test.for([1, 2, 3])('%i processes together record every attempt as it was answer
   expect(await capture.cpuSeconds()).toBeGreaterThan(0);
 });
 
-test('a delivery is refused in each process this many times, and then taken', async () => {
+test('a delivery is refused in each process this many times, and then acknowledged', async () => {
   await using started = await startTestCapture({ refuseEvery: 1, refuseTimes: 2 });
   const payload = notification();
   const statuses: number[] = [];
@@ -67,17 +72,17 @@ test('all processes answer attempts as they were last instructed, and nobody is 
     );
   const each = (answer: unknown): unknown[] => Array.from({ length: 20 }, () => answer);
 
-  await capture.meet('refusing');
+  await capture.behave({ status: 503 });
   expect(await sendSome()).toEqual(each(503));
-  await capture.meet('resetting');
+  await capture.behave('reset');
   expect(await sendSome()).toEqual(each('ECONNRESET'));
-  await capture.meet('gone');
+  await capture.behave('refuse connections');
   expect(await sendSome()).toEqual(each('ECONNREFUSED'));
-  await capture.meet('gone');
-  await capture.meet('answering');
+  await capture.behave('refuse connections');
+  await capture.behave('acknowledge');
   expect(await sendSome()).toEqual(each(204));
 
-  await capture.meet('hanging');
+  await capture.behave('hang');
   const giveUp = new AbortController();
   const hanging = sendSome(giveUp.signal);
   await expect.poll(async () => (await capture.health()).received).toBe(80);
@@ -94,10 +99,10 @@ test('all processes answer attempts as they were last instructed, and nobody is 
 test('what hangs does not keep it from being gone', async () => {
   await using started = await startTestCapture();
   const { capture } = started;
-  await capture.meet('hanging');
+  await capture.behave('hang');
   const sending = send(capture.urlOf('amber'), notification()).catch((error: unknown) => error);
   await expect.poll(async () => (await capture.health()).received).toBe(1);
-  await capture.meet('gone');
+  await capture.behave('refuse connections');
   expect(await sending).toBeInstanceOf(Error);
   expect(await started.facts()).toMatchObject([
     ['a', expect.any(Number), 'amber', expect.any(String), expect.any(String), 0],
@@ -107,7 +112,7 @@ test('what hangs does not keep it from being gone', async () => {
 test('nothing is lost when it is closed at once', async () => {
   await using folder = await temporaryFolder();
   await using kept = keptConnections(16);
-  const options = { companies: ['amber'], refuseEvery: 0, refuseTimes: 0, dead: [], sampleEvery: 0 };
+  const options = { companies: ['amber'], refuseEvery: 0, refuseTimes: 0, failingReceivers: [], sampleEvery: 0 };
   const capture = await startLoadCapture({ folder: folder.path, processes: 2, ...options });
   const sent = Array.from({ length: 500 }, notification);
   await Promise.all(sent.map((payload) => send(capture.urlOf('amber'), payload, { dispatcher: kept.agent })));
@@ -134,7 +139,7 @@ test('a process that ends unexpectedly is reported by whatever is asked next, an
   const [worker] = Object.values(cluster.workers ?? {});
   worker?.process.kill('SIGKILL');
   await expect.poll(() => capture.health().then(() => 'well', String)).toContain('ended unexpectedly, SIGKILL');
-  await expect(capture.meet('refusing')).rejects.toThrow('ended unexpectedly');
+  await expect(capture.behave({ status: 503 })).rejects.toThrow('ended unexpectedly');
   await started[Symbol.asyncDispose]();
 });
 
@@ -159,7 +164,7 @@ test('the processes end when the one that started them is killed', async () => {
   await using folder = await temporaryFolder();
   const script = `
     import { startLoadCapture } from ${JSON.stringify(new URL('start-load-capture.ts', import.meta.url))};
-    const options = { companies: ['amber'], refuseEvery: 0, refuseTimes: 0, dead: [], sampleEvery: 0 };
+    const options = { companies: ['amber'], refuseEvery: 0, refuseTimes: 0, failingReceivers: [], sampleEvery: 0 };
     await startLoadCapture({ folder: ${JSON.stringify(folder.path)}, processes: 2, ...options });
     process.kill(process.pid, 'SIGKILL');
   `;
@@ -178,9 +183,9 @@ test('a taken port, a missing address and no process are reported', async () => 
   await expect(startTestCapture({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await using foreign = await serving(() => {});
   await expect(startTestCapture({ port: foreign.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-  await started.capture.meet('gone');
+  await started.capture.behave('refuse connections');
   await using _ = await listeningAt(port);
-  await expect(started.capture.meet('answering')).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(started.capture.behave('acknowledge')).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await expect(startTestCapture({ host: '0.0.0.0' })).rejects.toThrow('give publicUrl');
   await expect(startTestCapture({ publicUrl: 'hooks.example.com' })).rejects.toThrow('publicUrl is no URL');
   await expect(startTestCapture({ processes: 0 })).rejects.toThrow('processes');

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ReceiverBehavior } from '../../core/load-kinds.ts';
 import type { LoadResult } from '../../core/load-result.ts';
 import { mailboxUrl } from '../../fixtures/capture/control/public-address.ts';
 import { freePort } from '../../fixtures/processes/free-port.ts';
 import { type CaptureProcess, startCaptureProcess } from './capture-process.ts';
 import type { ProcessReport, Request } from './process-messages.ts';
-import type { Way } from './receiver.ts';
 
 export interface LoadCaptureOptions {
   /** Where each process writes its journal, arrivals-<n>.jsonl; made when it is not there. */
@@ -26,7 +26,7 @@ export interface LoadCaptureOptions {
   /** How many attempts of such a delivery each process refuses (503). */
   refuseTimes: number;
   /** Companies whose receiver refuses everything. */
-  dead: readonly string[];
+  failingReceivers: readonly string[];
   /** One attempt in this many is judged by the passive rules; 0 for none. */
   sampleEvery: number;
 }
@@ -40,10 +40,10 @@ export interface LoadCapture extends AsyncDisposable {
   urlOf(company: string): string;
   readonly journals: readonly string[];
   /**
-   * How attempts are met from now on, in all processes; resolves when all do so. `gone`: nobody listens on the port.
+   * What all processes do with attempts from now on; resolves when all do so.
    * What hangs already goes on hanging. Rejects when a process has ended, or the port cannot be listened on again.
    */
-  meet(way: Way | 'gone'): Promise<void>;
+  behave(behavior: ReceiverBehavior): Promise<void>;
   /** What the processes counted so far; flushes the journals first. Rejects when a process has ended. */
   health(): Promise<CaptureHealth>;
   /** CPU time that the processes have used, in seconds. */
@@ -65,7 +65,7 @@ const sumOf = (reports: readonly ProcessReport[], field: keyof ProcessReport): n
  * platform reaches it; a `RangeError` for no process.
  */
 export const startLoadCapture = async (options: LoadCaptureOptions): Promise<LoadCapture> => {
-  const { folder, processes: count, companies, host = '127.0.0.1', publicUrl, dead } = options;
+  const { folder, processes: count, companies, host = '127.0.0.1', publicUrl, failingReceivers } = options;
   const { refuseEvery, refuseTimes, sampleEvery } = options;
   const isWildcard = host === '0.0.0.0' || host === '::';
   if (isWildcard && publicUrl === undefined) {
@@ -90,7 +90,11 @@ export const startLoadCapture = async (options: LoadCaptureOptions): Promise<Loa
 
   const settings = {
     host,
-    companies: [...tokens].map(([name, token]) => ({ name, path: `/in/${token}`, isDead: dead.includes(name) })),
+    companies: [...tokens].map(([name, token]) => ({
+      name,
+      path: `/in/${token}`,
+      isFailing: failingReceivers.includes(name),
+    })),
     refuseEvery,
     refuseTimes,
     sampleEvery,
@@ -117,13 +121,13 @@ export const startLoadCapture = async (options: LoadCaptureOptions): Promise<Loa
       return mailboxUrl(reached, token);
     },
 
-    async meet(way) {
-      if (way === 'gone') {
+    async behave(behavior) {
+      if (behavior === 'refuse connections') {
         await askAll({ kind: 'go' });
         isListening = false;
         return;
       }
-      await askAll({ kind: 'meet', way });
+      await askAll({ kind: 'behave', behavior });
       if (isListening) return;
       await askAll({ kind: 'listen', port });
       isListening = true;

@@ -29,7 +29,7 @@ export const startTestCapture = async (options: Partial<LoadCaptureOptions> = {}
       companies: ['amber', 'birch'],
       refuseEvery: 0,
       refuseTimes: 0,
-      dead: [],
+      failingReceivers: [],
       sampleEvery: 0,
       ...options,
     }),

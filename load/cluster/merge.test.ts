@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { type Fact, writeFact } from '../facts.ts';
-import { type RunSheet, writeRunSheet } from '../run/prepare/run-sheet.ts';
+import { type RunSheet, writeRunSheet } from '../run/figures/run-sheet.ts';
 import { mergeRuns } from './merge.ts';
 import { testSheet } from './test-sheet.ts';
 
@@ -57,7 +57,7 @@ test('runs of several machines come to one, and their rates add up', async () =>
   const merged = await merge([one, other]);
   expect(merged.run).toMatchObject({ id: 'aaaa+bbbb', merged: ['aaaa', 'bbbb'], configuration: 'c0ffee' });
   expect(merged.plan.rate).toBe(200);
-  expect(merged.conservation).toMatchObject({ due: 70, once: 70, lost: 0 });
+  expect(merged.conservation).toMatchObject({ due: 70, deliveredOnce: 70, lost: 0 });
   expect(merged.health).toMatchObject({ journeys: 70, interrupted: 0, capture: { received: 8 } });
   expect(merged.webhooks.latencyMs).toMatchObject({ count: 70, p50: 55.007 });
   expect(merged.companies.map(({ name, orders }) => [name, orders])).toEqual([
@@ -88,8 +88,8 @@ test('a generator’s folder without a sheet is a part of the run that another f
   const captured = await writeRun(join(root.path, 'capture'), { journeys: [], arrivals }, testSheet('aaaa'));
   const merged = await merge([...generators, captured]);
   expect(merged.plan.rate).toBe(100);
-  expect(merged.conservation).toMatchObject({ due: 40, once: 40 });
-  expect((await merge([captured, ...generators.slice(0, 1)])).irregularities.phantom).toBe(15);
+  expect(merged.conservation).toMatchObject({ due: 40, deliveredOnce: 40 });
+  expect((await merge([captured, ...generators.slice(0, 1)])).irregularities.unexpected).toBe(15);
 
   const stray = await writeRun(join(root.path, 'stray'), ordersOf('cccc', 'birch', 1));
   await expect(merge([captured, stray])).rejects.toThrow(/journeys\.jsonl is of the run cccc.* hold only aaaa/);
@@ -145,9 +145,11 @@ test.each<[what: string, change: (sheet: RunSheet) => void]>([
 test('what a run asked the target counts in the union too', async () => {
   await using root = await temporaryFolder();
   const { journeys, arrivals } = ordersOf('aaaa', 'amber', 3);
-  const [probeId, foreignId, nameless] = [randomUUID(), randomUUID(), randomUUID()];
+  const [probeId, externalOrder, nameless] = [randomUUID(), randomUUID(), randomUUID()];
   const arrivedMs = startMs + 200;
-  arrivals.push(...[probeId, foreignId, nameless].map((id): Fact => ['a', arrivedMs, 'amber', id, randomUUID(), 204]));
+  arrivals.push(
+    ...[probeId, externalOrder, nameless].map((id): Fact => ['a', arrivedMs, 'amber', id, randomUUID(), 204]),
+  );
   journeys.push([
     'j',
     'measure',
@@ -159,13 +161,13 @@ test('what a run asked the target counts in the union too', async () => {
   ]);
   const sheet = testSheet('aaaa', ({ observations }) => {
     observations.orders.push(['amber', ['selo-aaaa-probe-amber-1', probeId, startMs, 1, 0, 'accepted']]);
-    observations.foreign.push(foreignId);
+    observations.external.push(externalOrder);
     observations.identified.push(['selo-aaaa-measure-9', nameless]);
     observations.ambiguousFound = 1;
   });
   const merged = await merge([await writeRun(join(root.path, 'one'), { journeys, arrivals }, sheet)]);
-  expect(merged.conservation).toMatchObject({ due: 4, once: 4 });
-  expect(merged.irregularities).toMatchObject({ phantom: 0, foreign: 1 });
+  expect(merged.conservation).toMatchObject({ due: 4, deliveredOnce: 4 });
+  expect(merged.irregularities).toMatchObject({ unexpected: 0, external: 1 });
   expect(merged.orders).toMatchObject({ accepted: 3, ambiguous: 1, ambiguousFound: 1 });
 });
 
@@ -177,12 +179,12 @@ test('an order of one run is not foreign because another run did not know it', a
     join(root.path, 'other'),
     { journeys: [], arrivals },
     testSheet('bbbb', ({ observations }) => {
-      observations.foreign.push(...arrivals.flatMap((fact) => (fact[0] === 'a' && fact[3] !== null ? [fact[3]] : [])));
+      observations.external.push(...arrivals.flatMap((fact) => (fact[0] === 'a' && fact[3] !== null ? [fact[3]] : [])));
     }),
   );
   const merged = await merge([one, other]);
-  expect(merged.conservation).toMatchObject({ due: 2, once: 2 });
-  expect(merged.irregularities.foreign).toBe(0);
+  expect(merged.conservation).toMatchObject({ due: 2, deliveredOnce: 2 });
+  expect(merged.irregularities.external).toBe(0);
 });
 
 test('a folder without journals, and one of another version, are reported', async () => {
@@ -192,5 +194,7 @@ test('a folder without journals, and one of another version, are reported', asyn
   await mkdir(empty);
   await expect(merge([one, empty])).rejects.toThrow('empty holds no journal of a load run.');
   await writeFile(join(one, 'run.json'), '{"schema":"selo-load-run/0"}');
-  await expect(merge([one])).rejects.toThrow('was not written by a load run of this version');
+  await expect(merge([one])).rejects.toThrow(
+    /schema selo-load-run\/0 and cannot be merged: .* reads selo-load-run\/3\. Run/,
+  );
 });

@@ -3,22 +3,50 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { RunFigures } from '../../core/load-result.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { CaptureHealth } from '../capture/start-load-capture.ts';
-import type { RunFigures } from '../gate/run-figures.ts';
+import { summaryFile } from '../plan.ts';
 import { figuresOf } from '../run/figures/build-figures.ts';
-import { createRunRecord } from '../run/figures/run-record.ts';
+import { type RunSheet, readRunSheet } from '../run/figures/run-sheet.ts';
 import { sentOrdersIn } from '../run/figures/sent-orders.ts';
 import { LoadError } from '../run/load-error.ts';
-import { replayObservations } from '../run/prepare/run-observations.ts';
-import { type RunSheet, readRunSheet } from '../run/prepare/run-sheet.ts';
+import { readJournals } from '../run/record/journals.ts';
+import { createRunRecord } from '../run/record/run-record.ts';
 import { type Iterations, iterationsIn, sumOfIterations } from '../run/send/iterations.ts';
-import { summaryFile } from '../run/send/run-files.ts';
 import { judgeSteps } from '../run/send/steps.ts';
-import { readJournals } from '../run/settle/journals.ts';
+import { applyLookups } from '../run/settle/reconcile.ts';
 import { scenariosOf } from '../shapes.ts';
-import { requireAlike } from './require-alike.ts';
 import { uniteJournals } from './unite-journals.ts';
+
+/** What must be alike, in words; the digest last, since it only shows that something is not. */
+const compared: readonly [what: string, of: (sheet: RunSheet) => unknown][] = [
+  ['target', ({ target }) => target.baseUrl],
+  ['script', ({ run }) => run.script],
+  ['shape', ({ run }) => run.shape],
+  ['rate', ({ plan }) => plan.rate],
+  ['seconds', ({ plan }) => plan.seconds],
+  ['arrivals', ({ plan }) => plan.arrivals],
+  ['weights', ({ plan }) => plan.weights],
+  ['share of sampled answers', ({ plan }) => plan.sampleEvery],
+  ['share of refused deliveries', ({ plan }) => plan.refuseEvery],
+  ['times', ({ timing }) => timing],
+  ['version of Selo', ({ run }) => run.selo],
+  ['version of k6', ({ run }) => run.k6],
+  ['flows, templates or objectives', ({ run }) => run.configuration],
+];
+
+/** Throws `LoadError`, with the first difference, when the runs are not of one configuration. */
+const requireAlike = (first: RunSheet, others: readonly RunSheet[]): void => {
+  for (const sheet of others) {
+    const difference = compared.find(([, of]) => !isDeepStrictEqual(of(sheet), of(first)));
+    if (difference === undefined) continue;
+    const [what, of] = difference;
+    throw new LoadError(
+      `The runs ${first.run.id} and ${sheet.run.id} are not of the same configuration: ${what} ${JSON.stringify(of(first))} and ${JSON.stringify(of(sheet))}. Merge runs of one plan.`,
+    );
+  }
+};
 
 const isJournal = (name: string): boolean => /^(journeys|arrivals-).*\.jsonl$/.test(name);
 /** Enough of a journal's beginning to hold an order's name. */
@@ -97,9 +125,9 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
   const journals = (await Promise.all(folders.map((folder) => journalsOf(folder, runIds)))).flat();
 
   const record = createRunRecord(first.timing);
-  const { ledger, traffic, drills, steps } = record;
-  drills.push(...distinct(sheets.flatMap((sheet) => sheet.drills)));
-  for (const drill of drills) if (drill.kind === 'gone' || drill.kind === 'restart') ledger.blackout(drill);
+  const { ledger, traffic } = record;
+  const drills = distinct(sheets.flatMap((sheet) => sheet.drills));
+  for (const drill of drills) ledger.drilled(drill);
   const observations = distinct(sheets.map((sheet) => sheet.observations));
   for (const [company, order] of observations.flatMap(({ orders }) => orders)) ledger.order(company, order);
 
@@ -112,8 +140,8 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-  replayObservations(ledger, observations);
-  traffic.orders.ambiguousFound = observations.reduce((sum, { ambiguousFound }) => sum + ambiguousFound, 0);
+  applyLookups(ledger, observations);
+  const ambiguousFound = observations.reduce((sum, { ambiguousFound }) => sum + ambiguousFound, 0);
 
   const { shape } = first.run;
   if (shape === 'search') {
@@ -130,10 +158,11 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
   const shares = sheets.flatMap(({ generatorCpu }) => (generatorCpu === null ? [] : [generatorCpu]));
   const cpuShare = shares.length === 0 ? null : Math.max(...shares);
   const users = first.plan.users * runIds.length;
-  if (shape === 'breakpoint') {
-    const generator = { users, cpuBetween: () => cpuShare };
-    steps.push(...judgeSteps(segments, { traffic, ledger, beganMs, objectives: first.objectives, generator }));
-  }
+  const generator = { users, cpuBetween: () => cpuShare };
+  const steps =
+    shape === 'breakpoint'
+      ? judgeSteps(segments, { traffic, ledger, beganMs, objectives: first.objectives, generator })
+      : [];
 
   const settlement = ledger.settle(Math.max(...sheets.map(({ settledMs }) => settledMs)));
   const figures = figuresOf({
@@ -153,6 +182,8 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
       companies: distinct(sheets.flatMap(({ plan }) => plan.companies)),
     },
     record,
+    sent: { steps, drills },
+    ambiguousFound,
     settlement,
     sentOrders: await sentOrdersIn(journals, new Set(Object.values(settlement.examples).flat())),
     k6: {
@@ -163,7 +194,7 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
     },
     iterations: iterationsOf(folders),
     captureHealth: captureHealthOf(sheets),
-    dead: distinct(sheets.flatMap(({ dead }) => dead)),
+    failingReceivers: distinct(sheets.flatMap(({ failingReceivers }) => failingReceivers)),
     mainMs: beganMs,
     segments,
   });

@@ -3,19 +3,19 @@ import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import type { RunFigures } from '../../core/load-result.ts';
 import { openClient } from '../../fixtures/client/client.ts';
 import { redactionOf } from '../../fixtures/redaction/redaction.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { forkEmbedded } from '../../platform/embedded/fork-embedded.ts';
 import { startLoadCapture } from '../capture/start-load-capture.ts';
 import { type JourneyFact, readFact } from '../facts.ts';
-import type { RunFigures } from '../gate/run-figures.ts';
 import { decoded } from '../gate/statistics/test-histogram.ts';
 import { startK6 } from '../k6/start-k6.ts';
 import { testWithK6 as test } from '../k6/test-k6.ts';
+import { writeRunSheet } from '../run/figures/run-sheet.ts';
 import { type LoadRequest, planOf } from '../run/prepare/prepare-plan.ts';
 import { takeRegistrations } from '../run/prepare/registrations.ts';
-import { writeRunSheet } from '../run/prepare/run-sheet.ts';
 import { mergeRuns } from './merge.ts';
 import { testSheet } from './test-sheet.ts';
 
@@ -87,7 +87,7 @@ test('three generators with a third of a plan each do together what one does wit
       companies: profile.companies.map(({ name }) => name),
       refuseEvery: 10,
       refuseTimes: 2,
-      dead: [],
+      failingReceivers: [],
       sampleEvery: 20,
     });
     await using _registrations = await takeRegistrations(
@@ -153,10 +153,10 @@ test('three generators with a third of a plan each do together what one does wit
   }
   expect(placesOf(parts)).toEqual(placesOf(all));
 
-  const { due, once } = together.figures.conservation;
-  expect(once).toBe(due);
+  const { due, deliveredOnce } = together.figures.conservation;
+  expect(deliveredOnce).toBe(due);
   expect(together.figures.conservation).toEqual(alone.figures.conservation);
-  expect(together.figures.irregularities).toMatchObject({ phantom: 0, rejectedButNotified: 0, foreign: 0 });
+  expect(together.figures.irregularities).toMatchObject({ unexpected: 0, rejectedButNotified: 0, external: 0 });
   expect(together.figures.health).toMatchObject({ journeys: 86, dropped: 0, interrupted: 0 });
   // each process of the capture refuses twice: a delivery takes three attempts where all reach the same one, else more
   expect(Math.max(...together.figures.webhooks.attemptsPerDelivery.slice(2))).toBeGreaterThan(0);

@@ -1,10 +1,10 @@
-import { noObservations } from '../run/prepare/run-observations.ts';
-import type { RunSheet } from '../run/prepare/run-sheet.ts';
+import { type RunSheet, sheetVersion } from '../run/figures/run-sheet.ts';
+import { noLookups } from '../run/settle/reconcile.ts';
 
 /** The sheet of a run of two companies that was settled a minute after it began, with these changes. */
 export const testSheet = (runId: string, change: (sheet: RunSheet) => void = () => {}): RunSheet => {
   const sheet: RunSheet = {
-    schema: 'selo-load-run/2',
+    schema: sheetVersion,
     run: {
       id: runId,
       startedAt: '2026-11-21T10:00:00.000Z',
@@ -32,7 +32,7 @@ export const testSheet = (runId: string, change: (sheet: RunSheet) => void = () 
     },
     timing: { timeScale: 1, dispatchMs: 1_000, timeoutMs: 5_000 },
     objectives: {},
-    dead: [],
+    failingReceivers: [],
     drills: [],
     generatorCpu: 0.2,
     errors: [],
@@ -45,7 +45,7 @@ export const testSheet = (runId: string, change: (sheet: RunSheet) => void = () 
       loopDelayP99Ms: 2,
       memoryMiB: 80,
     },
-    observations: noObservations(),
+    observations: { ...noLookups(), orders: [] },
     settledMs: Date.parse('2026-11-21T10:01:00.000Z'),
   };
   change(sheet);

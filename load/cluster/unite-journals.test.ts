@@ -27,9 +27,11 @@ test('the attempts of a delivery that several processes took follow each other',
 });
 
 test('an attempt that was not waited for is reported after it arrived and before the next one', async () => {
-  const untaken = lineOf(['u', 1000, 'amber', 'c']);
+  const deliveryUnconfirmed = lineOf(['u', 1000, 'amber', 'c']);
   const [first, between, retry] = [attempt(1000, 'c'), attempt(5500, 'other'), attempt(8000, 'c')];
-  expect(await uniteLines([first, between, untaken], [retry])).toEqual(trimmed(first, between, untaken, retry));
+  expect(await uniteLines([first, between, deliveryUnconfirmed], [retry])).toEqual(
+    trimmed(first, between, deliveryUnconfirmed, retry),
+  );
 });
 
 test('a fact counts once, and so does what was judged along with it', async () => {

@@ -3,7 +3,7 @@ import { comparePairs, compareRounds, type Round, roundsWanted } from './compare
 import { chanceFrom, drawNormal } from './statistics/chance.ts';
 import { runAt } from './test-result.ts';
 
-const options = { baseline: '1.0', tolerated: 1.1 };
+const options = { baseline: '1.0', maxRegression: 1.1 };
 
 /** Rounds in which the candidate takes this many times as long, and the control likewise. */
 const roundsOf = (
@@ -52,21 +52,21 @@ test('a gain is reported', () => {
   expect(outcomesOf(roundsOf(10, { candidate: 0.8 }))[0]).toEqual(['order', 'better']);
 });
 
-test('a change that is tolerated is none', () => {
+test('an acceptable change is none', () => {
   expect(outcomesOf(roundsOf(10, { candidate: 1.04 }))[0]).toEqual(['order', 'same']);
 });
 
 test('what the noise hides is inconclusive, with what could have been missed and how many rounds are wanting', () => {
   const { measures } = comparePairs(roundsOf(10, { candidate: 1.1, noise: 0.15 }), options);
   expect(measures[0]).toMatchObject({ outcome: 'inconclusive' });
-  expect(measures[0]?.smallestSeen).toBeGreaterThan(1.3);
+  expect(measures[0]?.minimumDetectableEffect).toBeGreaterThan(1.3);
   expect(measures[0]?.morePairs).toBeGreaterThan(20);
 });
 
 test('the more rounds, the smaller a change is seen', () => {
   const smallest = [10, 20, 30].map((count) => {
     const [order] = comparePairs(roundsOf(count, { noise: 0.08 }), options).measures;
-    return order?.smallestSeen ?? 0;
+    return order?.minimumDetectableEffect ?? 0;
   });
   expect(smallest).toEqual(smallest.toSorted((a, b) => b - a));
   expect(smallest.at(-1)).toBeGreaterThan(1.1);

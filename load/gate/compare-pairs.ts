@@ -1,9 +1,13 @@
 import type { Comparison, LoadResult, Measure } from '../../core/load-result.ts';
-import { differencesBetween } from './comparable.ts';
-import type { Compared } from './compared.ts';
-import { offControls } from './control.ts';
-import { judgeMeasures } from './judge-measures.ts';
-import { type Measures, measuresOf, sharedMeasures } from './measures.ts';
+import {
+  type Compared,
+  differencesBetween,
+  judgeMeasures,
+  type Measures,
+  measuresOf,
+  offControls,
+  sharedMeasures,
+} from './judge-measures.ts';
 import { boundsOfPairs, detectableEffectOfRounds, noiseOf } from './statistics/detectable-effect.ts';
 import { signedRankP } from './statistics/signed-rank.ts';
 import { validityOf } from './validity.ts';
@@ -31,7 +35,7 @@ const logRatio = (name: string, run: Measures, over: Measures): number =>
 /** The candidate's measures over the baseline's, and the control's over the baseline's. */
 const judgeRounds = (
   rounds: readonly Round[],
-  { alpha, tolerated }: { alpha: number; tolerated: number },
+  { alpha, maxRegression }: { alpha: number; maxRegression: number },
 ): { measures: Measure[]; control: Measure[] } => {
   const names = sharedMeasures(rounds.flatMap(({ baseline, control, candidate }) => [baseline, control, candidate]));
   const error = alpha / Math.max(1, names.length);
@@ -47,7 +51,12 @@ const judgeRounds = (
       control: { name, change: control, noise, pValue: signedRankP(ofControl) },
     };
   });
-  const judged = { alpha, tolerated, detectable: detectableEffectOfRounds(rounds.length, error), count: rounds.length };
+  const judged = {
+    alpha,
+    maxRegression,
+    detectable: detectableEffectOfRounds(rounds.length, error),
+    count: rounds.length,
+  };
   return {
     measures: judgeMeasures(
       seen.map(({ candidate }) => candidate),
@@ -62,12 +71,12 @@ const judgeRounds = (
 
 /**
  * Compares the candidate with the baseline in rounds, and the baseline with itself. Looks only after as many rounds as
- * were fixed beforehand: rounds beyond the last look that was reached are not used yet. `tolerated` is a ratio above 1.
+ * were fixed beforehand: rounds beyond the last look that was reached are not used yet. `maxRegression` is a ratio above 1.
  * Throws a RangeError below the first look.
  */
 export const comparePairs = (
   rounds: readonly Round[],
-  { baseline, tolerated }: { baseline: string; tolerated: number },
+  { baseline, maxRegression }: { baseline: string; maxRegression: number },
 ): Comparison => {
   const look = looks.findLast((each) => each.rounds <= rounds.length);
   if (look === undefined) throw new RangeError(`${rounds.length} rounds are too few: ${firstLook.rounds} are needed`);
@@ -76,8 +85,8 @@ export const comparePairs = (
     kind: 'pairs',
     baseline,
     runs: used.length,
-    tolerated,
-    ...judgeRounds(used, { alpha: look.alpha, tolerated }),
+    maxRegression,
+    ...judgeRounds(used, { alpha: look.alpha, maxRegression }),
   };
 };
 
@@ -117,7 +126,7 @@ const refusalOf = (rounds: readonly Round<LoadResult>[]): { refused: string; adv
 /** Compares runs in rounds as `comparePairs` does, or says why they cannot be compared. */
 export const compareRounds = (
   rounds: readonly Round<LoadResult>[],
-  options: { baseline: string; tolerated: number },
+  options: { baseline: string; maxRegression: number },
 ): Compared => {
   const refusal = refusalOf(rounds);
   if (refusal) return refusal;

@@ -3,7 +3,7 @@ import type { LoadResult } from '../../core/load-result.ts';
 import { compareStored } from './compare-stored.ts';
 import { runAt } from './test-result.ts';
 
-const options = { baseline: '1.0', tolerated: 1.1 };
+const options = { baseline: '1.0', maxRegression: 1.1 };
 
 const runsAt = (factor: number, count: number): LoadResult[] =>
   Array.from({ length: count }, (_, at) => runAt(factor * (1 + (at - count / 2) / 200)));

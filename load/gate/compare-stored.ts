@@ -1,8 +1,5 @@
 import type { LoadResult } from '../../core/load-result.ts';
-import { differencesBetween } from './comparable.ts';
-import type { Compared } from './compared.ts';
-import { judgeMeasures } from './judge-measures.ts';
-import { measuresOf, sharedMeasures } from './measures.ts';
+import { type Compared, differencesBetween, judgeMeasures, measuresOf, sharedMeasures } from './judge-measures.ts';
 import { boundsOfGroups, detectableEffectOfGroups, noiseOf } from './statistics/detectable-effect.ts';
 import { usualTail } from './statistics/interval.ts';
 import { criticalDifference, rankSumP } from './statistics/rank-sum.ts';
@@ -39,7 +36,7 @@ const refusalOf = (
 export const compareStored = (
   stored: readonly LoadResult[],
   candidates: readonly LoadResult[],
-  { baseline, tolerated }: { baseline: string; tolerated: number },
+  { baseline, maxRegression }: { baseline: string; maxRegression: number },
 ): Compared => {
   const refusal = refusalOf(stored, candidates);
   if (refusal) return refusal;
@@ -66,6 +63,6 @@ export const compareStored = (
     return { name, change, noise: noiseOf([change]), pValue: rankSumP(...groups) };
   });
   const detectable = detectableEffectOfGroups(earlier, later, error);
-  const measures = judgeMeasures(seen, { alpha, tolerated, detectable, count: later });
-  return { comparison: { kind: 'stored', baseline, runs: later, tolerated, measures } };
+  const measures = judgeMeasures(seen, { alpha, maxRegression, detectable, count: later });
+  return { comparison: { kind: 'stored', baseline, runs: later, maxRegression, measures } };
 };

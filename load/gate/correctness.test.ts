@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Second } from '../../core/load-result.ts';
-import { emptySecond } from '../empty-second.ts';
+import type { RunFigures, Second } from '../../core/load-result.ts';
+import { emptySecond } from '../run/figures/build-figures.ts';
 import { correctnessOf } from './correctness.ts';
-import type { RunFigures } from './run-figures.ts';
 import { healthyRun } from './test-result.ts';
 
 const reasonsOf = (inject: (figures: RunFigures) => void, toleratesErrors = false) =>
@@ -16,7 +15,7 @@ const answered = (figures: RunFigures, status: number, count: number): void => {
 
 /** Notifications that are in another class than they should be. */
 const misplaced = (figures: RunFigures, name: keyof RunFigures['conservation'], count: number): void => {
-  figures.conservation.once -= count;
+  figures.conservation.deliveredOnce -= count;
   figures.conservation[name] += count;
 };
 
@@ -37,7 +36,7 @@ test('a healthy run has nothing wrong', () => {
 const injected: [string, (figures: RunFigures) => void, RegExp][] = [
   [
     'a forgotten order',
-    (figures) => misplaced(figures, 'forgotten', 1),
+    (figures) => misplaced(figures, 'orderMissing', 1),
     /^1 of 9,000 \(0.011 %\) accepted orders are gone/,
   ],
   ['lost notifications', (figures) => misplaced(figures, 'lost', 3), /^3 of 9,000 .* were never tried/],
@@ -45,9 +44,13 @@ const injected: [string, (figures: RunFigures) => void, RegExp][] = [
   [
     'duplicates',
     (figures) => misplaced(figures, 'duplicated', 90),
-    /^90 of 9,000 \(1 %\) .* after they had been taken/,
+    /^90 of 9,000 \(1 %\) .* after they had been acknowledged/,
   ],
-  ['a phantom', ({ irregularities }) => Object.assign(irregularities, { phantom: 1 }), /^1 notification that no order/],
+  [
+    'unexpected',
+    ({ irregularities }) => Object.assign(irregularities, { unexpected: 1 }),
+    /^1 notification that no order/,
+  ],
   [
     'one of a refused order',
     (figures) => Object.assign(figures.irregularities, { rejectedButNotified: 2 }),
@@ -132,8 +135,8 @@ test('a target that collapsed has one reason, with what stopped the run', () => 
 });
 
 const legal: [string, (figures: RunFigures) => void][] = [
-  ['deliveries refused at all ten attempts', (figures) => misplaced(figures, 'givenUp', 20)],
-  ['notifications of others', ({ irregularities }) => Object.assign(irregularities, { foreign: 7 })],
+  ['deliveries refused at all ten attempts', (figures) => misplaced(figures, 'retriesExhausted', 20)],
+  ['notifications of others', ({ irregularities }) => Object.assign(irregularities, { external: 7 })],
   [
     'orders whose answer never came but were found',
     ({ orders }) => Object.assign(orders, { ambiguous: 2, ambiguousFound: 2 }),

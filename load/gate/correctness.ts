@@ -1,8 +1,6 @@
-import type { GateReason } from '../../core/load-result.ts';
+import type { GateReason, RunFigures } from '../../core/load-result.ts';
 import { counted, shareOf } from './counted.ts';
-import { errorAnswersOf, hasCollapsed, unplannedErrors } from './error-answers.ts';
-import { overloadedSteps } from './overload.ts';
-import type { RunFigures } from './run-figures.ts';
+import { errorAnswersOf, hasCollapsed, overloadedSteps, unplannedErrors } from './error-answers.ts';
 
 const broken = (text: string, advice: string): GateReason => ({ step: 'correctness', outcome: 'fail', text, advice });
 
@@ -14,7 +12,7 @@ const writesOrders = /^(POST|PUT) \/orders\b/;
 const ruleOfFaults = 'PAS-18';
 
 const classes = {
-  forgotten: [
+  orderMissing: [
     'accepted orders are gone, and so are their notifications',
     'see that an order is stored before it is answered',
   ],
@@ -24,14 +22,14 @@ const classes = {
     'see that every refusal is followed by a retry, up to ten attempts',
   ],
   duplicated: [
-    'notifications were sent again after they had been taken',
+    'notifications were sent again after they had been acknowledged',
     'see that an attempt that was answered 2xx ends its delivery',
   ],
 } as const;
 
 const conservationOf = ({ run, conservation }: RunFigures): GateReason[] => {
   const { due, pending } = conservation;
-  const names = ['forgotten', 'lost', 'abandoned', 'duplicated'] as const;
+  const names = ['orderMissing', 'lost', 'abandoned', 'duplicated'] as const;
   return [
     ...names.flatMap((name) => {
       const [text, advice] = classes[name];
@@ -44,7 +42,7 @@ const conservationOf = ({ run, conservation }: RunFigures): GateReason[] => {
 };
 
 const irregular = {
-  phantom: [
+  unexpected: [
     'notification that no order is due',
     'notifications that no order is due',
     'see what else sends notifications',
@@ -70,7 +68,7 @@ const irregular = {
 
 const irregularitiesOf = (figures: RunFigures): GateReason[] => {
   const isOverloaded = overloadedSteps(figures).length > 0;
-  const names = ['phantom', 'rejectedButNotified', 'lateFirst', 'lateRetry', 'earlyRetry', 'beyondLast'] as const;
+  const names = ['unexpected', 'rejectedButNotified', 'lateFirst', 'lateRetry', 'earlyRetry', 'beyondLast'] as const;
   return names.flatMap((name) => {
     const count = figures.irregularities[name];
     if (count === 0) return [];

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Gate, Measure } from '../../core/load-result.ts';
-import { loadResultSchema } from '../../core/load-result.ts';
+import { type Gate, loadResultSchema, type Measure, type RunFigures } from '../../core/load-result.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import type { Compared } from './compared.ts';
+import type { LoadObjectives } from '../../fixtures/profile/load-schema.ts';
 import { decideGate } from './decide.ts';
-import { judgeObjectives, type Objectives } from './objectives.ts';
-import type { RunFigures } from './run-figures.ts';
+import type { Compared } from './judge-measures.ts';
+import { judgeObjectives } from './objectives.ts';
 import { healthyRun } from './test-result.ts';
 
-const met: Objectives = { latency: { 'POST /orders': { p99: 1000 } }, drainSeconds: 60 };
-const missed: Objectives = { drainSeconds: 1 };
-const unjudgeable: Objectives = { latency: { 'POST /orders': { p999: 1000 } } };
+const met: LoadObjectives = { latency: { 'POST /orders': { p99: 1000 } }, drainSeconds: 60 };
+const missed: LoadObjectives = { drainSeconds: 1 };
+const unjudgeable: LoadObjectives = { latency: { 'POST /orders': { p999: 1000 } } };
 
 const measure = (changes: Partial<Measure> = {}): Measure => ({
   name: 'the median webhook latency',
@@ -18,7 +17,7 @@ const measure = (changes: Partial<Measure> = {}): Measure => ({
   low: 0.98,
   high: 1.04,
   pValue: 0.4,
-  smallestSeen: 1.18,
+  minimumDetectableEffect: 1.18,
   morePairs: 0,
   outcome: 'same',
   ...changes,
@@ -29,7 +28,7 @@ const compared = (changes: Partial<Measure> = {}, control = 1): Compared => ({
     kind: 'pairs',
     baseline: '1.0',
     runs: 10,
-    tolerated: 1.1,
+    maxRegression: 1.1,
     control: [measure({ ratio: control })],
     measures: [measure(changes)],
   },
@@ -40,7 +39,7 @@ const unsure = compared({ ratio: 1.08, low: 0.95, high: 1.2, outcome: 'inconclus
 
 const decide = (
   inject: (figures: RunFigures) => void,
-  { objectives = met, against }: { objectives?: Objectives; against?: Compared } = {},
+  { objectives = met, against }: { objectives?: LoadObjectives; against?: Compared } = {},
 ): Gate => {
   const result = healthyRun(inject);
   return decideGate({
@@ -55,7 +54,7 @@ const dropping = ({ health }: RunFigures) => {
   health.dropped = 3;
 };
 const losing = ({ conservation }: RunFigures) => {
-  conservation.once -= 3;
+  conservation.deliveredOnce -= 3;
   conservation.lost += 3;
 };
 
@@ -198,7 +197,7 @@ test('a collapse fails, whatever the generator left undone', () => {
 
 test('what is only reported does not break a pass', () => {
   const gate = decide(({ conservation }) => {
-    conservation.once -= 1;
+    conservation.deliveredOnce -= 1;
     conservation.pending += 1;
   });
   expect(gate.verdict).toBe('pass');

@@ -1,10 +1,8 @@
-import type { Comparison, Gate, GateReason, Measure, Objective } from '../../core/load-result.ts';
-import type { Compared } from './compared.ts';
-import { offControls } from './control.ts';
+import type { Comparison, Gate, GateReason, Measure, Objective, RunFigures } from '../../core/load-result.ts';
 import { correctnessOf, provenFaults } from './correctness.ts';
 import { counted } from './counted.ts';
+import { type Compared, offControls } from './judge-measures.ts';
 import { errorObjective } from './objectives.ts';
-import type { RunFigures } from './run-figures.ts';
 import { saturationReasons } from './saturation.ts';
 import { onlyGeneratorLate, validityOf } from './validity.ts';
 
@@ -101,11 +99,11 @@ const reasonOfMeasure = ({ name, ratio, low, high, ...measure }: Measure, kind: 
     case 'worse':
       return { step, subject, outcome: 'fail', text: found, advice: 'find what became slower before it is released' };
     case 'inconclusive': {
-      const missed = `a change below ${rounded(measure.smallestSeen)} times could have been missed`;
+      const missed = `a change below ${rounded(measure.minimumDetectableEffect)} times could have been missed`;
       const advice =
         measure.morePairs > 0
           ? `run ${counted(measure.morePairs, one, many)}, or make the machine quieter`
-          : 'it lies so near the change that is tolerated that more runs would not settle it: judge it yourself';
+          : 'it lies so near the largest acceptable change that more runs would not settle it: judge it yourself';
       return { step, subject, outcome: 'unverified', text: `${found}: too close to call, and ${missed}`, advice };
     }
   }

@@ -1,5 +1,11 @@
-import { overloadedSteps } from './overload.ts';
-import type { RunFigures } from './run-figures.ts';
+import type { RunFigures, Step } from '../../core/load-result.ts';
+
+/** A rate that did not reach the target says nothing of it. */
+const isOurDoing: readonly Step['bottleneck'][] = ['generator', 'too few users'];
+
+/** The steps at rates that the target did not stand: being overloaded there is what the run is for. */
+export const overloadedSteps = ({ steps }: Pick<RunFigures, 'steps'>): Step[] =>
+  steps.filter(({ stable, bottleneck }) => stable === false && !isOurDoing.includes(bottleneck));
 
 /** How many requests were answered badly, in a run or in those requests of it that write orders. */
 export interface ErrorAnswers {

@@ -3,7 +3,7 @@ import { geometricMean } from 'simple-statistics';
 import { z } from 'zod';
 import type { LoadResult } from '../../core/load-result.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
-import { measuresOf } from './measures.ts';
+import { measuresOf } from './judge-measures.ts';
 import { changePointsIn } from './statistics/change-points.ts';
 
 const historyEntry = z.strictObject({

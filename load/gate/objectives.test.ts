@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { judgeObjectives, type Objectives, tooShortFor } from './objectives.ts';
-import type { RunFigures } from './run-figures.ts';
+import type { RunFigures } from '../../core/load-result.ts';
+import type { LoadObjectives } from '../../fixtures/profile/load-schema.ts';
+import { judgeObjectives, tooShortFor } from './objectives.ts';
 import { healthyRun, spreadAround } from './test-result.ts';
 
-const outcomesOf = (objectives: Objectives, change: (figures: RunFigures) => void = () => {}) =>
+const outcomesOf = (objectives: LoadObjectives, change: (figures: RunFigures) => void = () => {}) =>
   judgeObjectives(healthyRun(change), objectives).map(({ outcome }) => outcome);
 
 test('each objective is reported with its figure', () => {
@@ -23,7 +24,7 @@ test('each objective is reported with its figure', () => {
   ]);
 });
 
-test.each<[string, Objectives, (figures: RunFigures) => void]>([
+test.each<[string, LoadObjectives, (figures: RunFigures) => void]>([
   ['latency', { latency: { 'POST /orders': { p99: 42 } } }, () => {}],
   ['webhook', { webhook: { p95: 100 } }, () => {}],
   ['drain', { drainSeconds: 2 }, () => {}],
@@ -74,7 +75,7 @@ test('nothing required, nothing judged', () => {
 
 test('what a plan is too short for is known before anything is sent', () => {
   const asked = { latency: { 'POST /orders': { p95: 500, p99: 1000 }, 'GET /orders/:id': { p90: 50 } } };
-  const tooShort = (objectives: Objectives, journeys: number, flows = 1) =>
+  const tooShort = (objectives: LoadObjectives, journeys: number, flows = 1) =>
     tooShortFor(objectives, { journeys, orders: 1, requests: 2, flows });
   expect(tooShort(asked, 10_000)).toEqual([]);
   expect(tooShort(asked, 9_500.5)).toEqual([

@@ -1,38 +1,6 @@
-import type { Objective, Spread } from '../../core/load-result.ts';
+import type { Objective, RunFigures, Spread } from '../../core/load-result.ts';
+import type { LatencyObjectives, LoadObjectives } from '../../fixtures/profile/load-schema.ts';
 import { errorAnswersOf, unplannedErrors } from './error-answers.ts';
-import type { RunFigures } from './run-figures.ts';
-
-/** Upper limits in milliseconds. */
-export interface LatencyObjectives {
-  p50?: number | undefined;
-  p90?: number | undefined;
-  p95?: number | undefined;
-  p99?: number | undefined;
-  p999?: number | undefined;
-}
-
-/**
- * What a profile requires of a run under load; what is left out is not required. For example
- * `{ latency: { 'POST /orders': { p95: 500, p99: 1000 } }, webhook: { p95: 5000 }, drainSeconds: 60, errorShare: 0.001,
- * fairness: 0.9, stableRate: 200 }`.
- *
- * As a strict object: `latency` a record of strict objects by the name of a request, their limits and `drainSeconds`
- * and `stableRate` positive, `errorShare` from 0 up to 1, `fairness` above 0 up to 1.
- */
-export interface Objectives {
-  /** By the request's name: from sending it to its answer. */
-  latency?: Readonly<Record<string, LatencyObjectives>> | undefined;
-  /** From the order's answer to the first attempt's arrival. */
-  webhook?: LatencyObjectives | undefined;
-  /** At most this many seconds from the last accepted order to the last due notification. */
-  drainSeconds?: number | undefined;
-  /** At most this share of the requests is answered 500 or above, or not at all. Without it none may be. */
-  errorShare?: number | undefined;
-  /** At least so even is the service of the companies, by Jain's index. */
-  fairness?: number | undefined;
-  /** At least this many journeys a second are stable in a breakpoint run. */
-  stableRate?: number | undefined;
-}
 
 /** How an order is sent; what the objectives of a step are about. */
 export const sendingOrders = 'POST /orders';
@@ -106,7 +74,7 @@ const tooShortForLatency = (
   });
 
 /** The objectives that a plan cannot answer, however its journeys fall. */
-export const tooShortFor = (objectives: Objectives, { journeys, flows, ...each }: Planned): TooShort[] => {
+export const tooShortFor = (objectives: LoadObjectives, { journeys, flows, ...each }: Planned): TooShort[] => {
   const { latency = {}, webhook = {}, errorShare } = objectives;
   const requests = { unit: 'requests', planned: journeys * each.requests * spare } as const;
   const sent = { unit: 'orders', planned: journeys * each.orders * spare } as const;
@@ -157,7 +125,7 @@ const judgeErrors = (figures: RunFigures, limit: number): Objective => {
 };
 
 /** Judges what the profile requires of a run, in its order; a figure of too few observations is unjudged. */
-export const judgeObjectives = (figures: RunFigures, objectives: Objectives): Objective[] => {
+export const judgeObjectives = (figures: RunFigures, objectives: LoadObjectives): Objective[] => {
   const { requests, webhooks, companies, fairness, steps, stableRate } = figures;
   const { latency = {}, webhook = {}, drainSeconds, errorShare } = objectives;
   return [
@@ -189,7 +157,7 @@ export const judgeObjectives = (figures: RunFigures, objectives: Objectives): Ob
             limit: objectives.fairness,
             unit: 'index',
             actual: fairness,
-            samples: companies.filter(({ deadReceiver }) => !deadReceiver).length,
+            samples: companies.filter(({ failingReceiver }) => !failingReceiver).length,
             needed: 2,
             isHeld: isAtLeast,
           }),

@@ -1,7 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Saturation } from '../../core/load-result.ts';
-import { createOccupancyRecorder } from '../run/figures/occupancy.ts';
+import { createOccupancyRecorder } from '../run/record/occupancy.ts';
 import { type Sender, saturationOf } from './saturation.ts';
 
 /** A run begins before its plateau. */

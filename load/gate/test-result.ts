@@ -1,6 +1,5 @@
-import type { LoadResult, Spread } from '../../core/load-result.ts';
+import { type LoadResult, loadResultVersion, type RunFigures, type Spread } from '../../core/load-result.ts';
 import { noConservation, noIrregularities } from '../ledger/settlement.ts';
-import type { RunFigures } from './run-figures.ts';
 import { LatencyRecorder } from './statistics/histogram.ts';
 
 /** A sample of durations between 90 and 110 % of this one, for tests. */
@@ -17,7 +16,7 @@ const lag = spreadAround(1, 12_000);
 /** What a healthy run found, after these changes. */
 export const healthyRun = (change: (figures: RunFigures) => void = () => {}): RunFigures => {
   const figures: RunFigures = {
-    schema: 'selo-load/5',
+    schema: loadResultVersion,
     run: {
       id: 'r1',
       startedAt: '2026-11-21T10:00:00.000Z',
@@ -68,7 +67,7 @@ export const healthyRun = (change: (figures: RunFigures) => void = () => {}): Ru
     ],
     slowest: [],
     orders: { accepted: 12_000, refused: 0, ambiguous: 0, ambiguousFound: 0 },
-    conservation: { ...noConservation, due: 9000, once: 9000 },
+    conservation: { ...noConservation, due: 9000, deliveredOnce: 9000 },
     irregularities: { ...noIrregularities },
     examples: {},
     webhooks: {
@@ -94,7 +93,7 @@ export const healthyRun = (change: (figures: RunFigures) => void = () => {}): Ru
     drills: [],
     companies: ['main', 'other'].map((name) => ({
       name,
-      deadReceiver: false,
+      failingReceiver: false,
       orders: 6000,
       webhookMs: spreadAround(300, 4500),
     })),

@@ -5,7 +5,7 @@ import { recordedNoiseSchema } from './recorded-noise.ts';
 import { chanceFrom, drawNormal } from './statistics/chance.ts';
 import { type Compare, type NoiseRound, tryComparison } from './trials.ts';
 
-const compare: Compare = (rounds) => comparePairs(rounds, { baseline: 'the same', tolerated: 1.1 });
+const compare: Compare = (rounds) => comparePairs(rounds, { baseline: 'the same', maxRegression: 1.1 });
 const sessions = 1000;
 
 /** Rounds whose runs vary by so much, half of it (of the variance) together. */
@@ -49,13 +49,16 @@ test.each<[string, readonly NoiseRound[]]>([
 
 test('the smallest change that is reported is not far larger than it need be', () => {
   const { order } = tryComparison(madeUp(0.03, drawNormal), { sessions, compare, chance: chanceFrom(2) }).measures;
-  expect(order?.smallestSeen).toBeLessThan(1.25);
+  expect(order?.minimumDetectableEffect).toBeLessThan(1.25);
 });
 
 test('a comparison that promises too much is seen through', () => {
   const boasting: Compare = (rounds) => {
     const comparison = compare(rounds);
-    return { ...comparison, measures: comparison.measures.map((measure) => ({ ...measure, smallestSeen: 1.12 })) };
+    return {
+      ...comparison,
+      measures: comparison.measures.map((measure) => ({ ...measure, minimumDetectableEffect: 1.12 })),
+    };
   };
   const { order } = tryComparison(madeUp(0.05, drawNormal), {
     sessions,
@@ -68,7 +71,7 @@ test('a comparison that promises too much is seen through', () => {
 test('a comparison that goes by its estimate alone is seen through', () => {
   const hasty: Compare = (rounds) => {
     const comparison = compare(rounds);
-    const outcomeOf = (ratio: number) => (ratio > comparison.tolerated ? 'worse' : 'same');
+    const outcomeOf = (ratio: number) => (ratio > comparison.maxRegression ? 'worse' : 'same');
     const measures = comparison.measures.map((measure) => ({ ...measure, outcome: outcomeOf(measure.ratio) }) as const);
     return { ...comparison, measures };
   };

@@ -1,8 +1,7 @@
 import { quantile } from 'simple-statistics';
 import type { Comparison } from '../../core/load-result.ts';
 import { type Round, roundsWanted } from './compare-pairs.ts';
-import { offControls } from './control.ts';
-import type { Measures } from './measures.ts';
+import { type Measures, offControls } from './judge-measures.ts';
 
 /** Measures of three runs that were alike, side by side: what a round gives when nothing changed. */
 export type NoiseRound = readonly [Measures, Measures, Measures];
@@ -21,7 +20,7 @@ export interface Trials {
       /** Share of sessions that found a slow-down as large as the smallest one that another session said it would see. */
       found: number;
       /** What half of the sessions said. */
-      smallestSeen: number;
+      minimumDetectableEffect: number;
     }
   >;
 }
@@ -73,18 +72,18 @@ export const tryComparison = (
   const measures = names.map((name) => {
     const said = reported.map(({ runs, measures: all }) => ({
       runs,
-      ratio: all.find((measure) => measure.name === name)?.smallestSeen ?? 1,
+      ratio: all.find((measure) => measure.name === name)?.minimumDetectableEffect ?? 1,
     }));
     const found = said.filter(({ runs, ratio }) => {
       const rounds = drawSession(noise, chance).map((round) => slowed(round, name, ratio));
       const again = compare(rounds.slice(0, runs));
       return again.measures.find((measure) => measure.name === name)?.outcome === 'worse';
     });
-    const smallestSeen = quantile(
+    const minimumDetectableEffect = quantile(
       said.map(({ ratio }) => ratio),
       0.5,
     );
-    return [name, { found: found.length / sessions, smallestSeen }] as const;
+    return [name, { found: found.length / sessions, minimumDetectableEffect }] as const;
   });
   return {
     sessions,

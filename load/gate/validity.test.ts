@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunFigures } from './run-figures.ts';
+import type { RunFigures } from '../../core/load-result.ts';
 import { healthyRun, spreadAround } from './test-result.ts';
 import { validityOf } from './validity.ts';
 

@@ -1,8 +1,6 @@
-import type { GateReason } from '../../core/load-result.ts';
+import type { GateReason, RunFigures } from '../../core/load-result.ts';
 import { counted } from './counted.ts';
-import { errorAnswersOf, hasCollapsed } from './error-answers.ts';
-import { overloadedSteps } from './overload.ts';
-import type { RunFigures } from './run-figures.ts';
+import { errorAnswersOf, hasCollapsed, overloadedSteps } from './error-answers.ts';
 import { isSaturated, mostGeneratorCpu } from './saturation.ts';
 
 /** What a busy machine adds to any timer. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { k6Environment } from './k6-environment.ts';
+import { k6Environment } from './start-k6.ts';
 
 const all = (names: readonly string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, '1']));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Blackout } from './blackouts.ts';
+import type { Blackout } from './deadlines.ts';
 import { createLedger } from './ledger.ts';
 import {
   attempt,
@@ -15,7 +15,7 @@ import {
 
 const after = (blackout: Blackout, facts: readonly TestFact[], nowMs = longAfterMs): Record<string, number> => {
   const ledger = createLedger(timing);
-  ledger.blackout(blackout);
+  ledger.drilled(blackout);
   return countsOf(ledgerOf(facts, ledger).settle(nowMs));
 };
 
@@ -28,20 +28,24 @@ const seen = (firstMs: number, statuses: readonly number[]): TestFact[] =>
 
 test('a first attempt after a blackout is not late, since the ones before it were not seen', () => {
   for (const blackout of [gone, restart]) {
-    expect(after(blackout, [sent({ atMs: 20_000 }), attempt(52_000, 204)])).toEqual({ due: 1, once: 1 });
+    expect(after(blackout, [sent({ atMs: 20_000 }), attempt(52_000, 204)])).toEqual({ due: 1, deliveredOnce: 1 });
     expect(after(blackout, [sent({ atMs: 20_000 })], 62_000)).toEqual({ due: 1, pending: 1 });
     expect(after(blackout, [sent({ atMs: 20_000 })], 65_000)).toEqual({ due: 1, lost: 1 });
   }
 });
 
 test('an order accepted long before or after a blackout is judged as ever', () => {
-  expect(after(gone, [sent({ atMs: 5_000 }), attempt(6_001, 204)])).toEqual({ due: 1, once: 1, lateFirst: 1 });
+  expect(after(gone, [sent({ atMs: 5_000 }), attempt(6_001, 204)])).toEqual({ due: 1, deliveredOnce: 1, lateFirst: 1 });
   expect(after(gone, [sent({ atMs: 5_000 })])).toEqual({ due: 1, lost: 1 });
-  expect(after(gone, [sent({ atMs: 41_000 }), attempt(42_001, 204)])).toEqual({ due: 1, once: 1, lateFirst: 1 });
+  expect(after(gone, [sent({ atMs: 41_000 }), attempt(42_001, 204)])).toEqual({
+    due: 1,
+    deliveredOnce: 1,
+    lateFirst: 1,
+  });
   expect(after(gone, [sent({ atMs: 41_000 })], 42_001)).toEqual({ due: 1, lost: 1 });
   expect(after(gone, [sent({ atMs: 41_000 }), attempt(41_100, 503), attempt(44_200, 204)])).toEqual({
     due: 1,
-    once: 1,
+    deliveredOnce: 1,
     lateRetry: 1,
   });
 });
@@ -55,22 +59,28 @@ test('a faithful delivery is never held against the target, whatever of it was n
       // a taking that was not seen was none: nobody was there to answer
       const isWhole = statuses.includes(204) === wasTaken >= 0;
       if (!isWhole) continue;
-      const { due, once = 0, givenUp = 0, ...others } = after(gone, facts);
-      expect([firstMs, statuses.length, due, once + givenUp, others]).toEqual([firstMs, statuses.length, 1, 1, {}]);
+      const { due, deliveredOnce = 0, retriesExhausted = 0, ...others } = after(gone, facts);
+      expect([firstMs, statuses.length, due, deliveredOnce + retriesExhausted, others]).toEqual([
+        firstMs,
+        statuses.length,
+        1,
+        1,
+        {},
+      ]);
     }
   }
 });
 
 test('a delivery whose ten attempts may all have been made is given up, not lost or abandoned', () => {
   const long: Blackout = { kind: 'gone', fromMs: 10_000, toMs: 1_100_000 };
-  expect(after(long, [sent({ atMs: 20_000 })])).toEqual({ due: 1, givenUp: 1 });
+  expect(after(long, [sent({ atMs: 20_000 })])).toEqual({ due: 1, retriesExhausted: 1 });
   // the first three were seen, the others were not
-  expect(after(long, [sent(), ...attempts(refusals(3))])).toEqual({ due: 1, givenUp: 1 });
+  expect(after(long, [sent(), ...attempts(refusals(3))])).toEqual({ due: 1, retriesExhausted: 1 });
   // the first seven were not seen, the last three were
   const last = attempts(refusals(10), 'o1', 'c1', 15_000).slice(-3);
   expect(after({ kind: 'gone', fromMs: 10_000, toMs: 200_000 }, [sent({ atMs: 15_000 }), ...last])).toEqual({
     due: 1,
-    givenUp: 1,
+    retriesExhausted: 1,
   });
 });
 
@@ -87,9 +97,12 @@ test('a blackout long after a delivery was abandoned excuses nothing', () => {
 });
 
 test('two attempts across a blackout are not late, but may be early', () => {
-  expect(after(gone, [sent({ atMs: 9_000 }), attempt(9_500, 503), attempt(60_000, 204)])).toEqual({ due: 1, once: 1 });
+  expect(after(gone, [sent({ atMs: 9_000 }), attempt(9_500, 503), attempt(60_000, 204)])).toEqual({
+    due: 1,
+    deliveredOnce: 1,
+  });
   const facts = [sent({ atMs: 9_000 }), attempt(9_500, 503), attempt(41_000, 503), attempt(41_500, 204)];
-  expect(after(gone, facts)).toEqual({ due: 1, once: 1, earlyRetry: 1 });
+  expect(after(gone, facts)).toEqual({ due: 1, deliveredOnce: 1, earlyRetry: 1 });
 });
 
 test('a duplicate is one also around a blackout', () => {

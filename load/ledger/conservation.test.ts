@@ -9,12 +9,12 @@ import {
   attempt,
   attempts,
   countsOf,
+  deliveryUnconfirmed,
   ledgerOf,
   longAfterMs,
   sent,
   type TestFact,
   timing,
-  untaken,
 } from './test-facts.ts';
 
 const status = fc.constantFrom(0, 200, 204, 429, 503);
@@ -38,7 +38,7 @@ const arrival = fc
     coupon: fc.constantFrom('c0', 'c1', 'c2', 'c3', 'c4', 'c5', null),
   })
   .map(({ atMs, status: answered, order: orderId, coupon }): TestFact => attempt(atMs, answered, orderId, coupon));
-const lost = fc.constantFrom('c0', 'c1', 'c2', null).map((coupon): TestFact => untaken(0, coupon));
+const lost = fc.constantFrom('c0', 'c1', 'c2', null).map((coupon): TestFact => deliveryUnconfirmed(0, coupon));
 
 /** The classes of the due notifications, without their sum. */
 const accountedFor = ({ conservation: { due: _, ...classes } }: Settlement): number =>
@@ -56,8 +56,8 @@ test('whatever is reported: every due notification is in exactly one class, at a
         for (const [number, isThere] of found) {
           ledger.identify(`selo-run-measure-${number}`, isThere ? `o${number}` : undefined);
         }
-        for (const id of ledger.strangers(2)) ledger.foreign(id);
-        for (const { id } of ledger.unnotified(nowMs, 1)) ledger.forgotten(id);
+        for (const id of ledger.strangers(2)) ledger.external(id);
+        for (const { id } of ledger.unnotified(nowMs, 1)) ledger.orderMissing(id);
         const settlement = ledger.settle(nowMs);
         expect(accountedFor(settlement)).toBe(settlement.conservation.due);
         for (const count of Object.values(countsOf(settlement))) expect(count).toBeGreaterThan(0);
@@ -142,7 +142,7 @@ test('attempts of a delivery that are read in another order lead to no false pos
           ),
         ]).settle(longAfterMs);
         const { conservation, irregularities } = settlement;
-        expect([conservation.once, irregularities.earlyRetry, irregularities.beyondLast]).toEqual([1, 0, 0]);
+        expect([conservation.deliveredOnce, irregularities.earlyRetry, irregularities.beyondLast]).toEqual([1, 0, 0]);
       },
     ),
   );
@@ -177,6 +177,6 @@ test('orders with a delivery each take less than 150 bytes an order', () => {
     ledger.arrival(['a', number + 5, 'amber', id, uuidOf(-1 - number), 204]);
   }
   const bytes = bytesInUse() - before;
-  expect(ledger.settle(longAfterMs).conservation).toMatchObject({ due: orders, once: orders });
+  expect(ledger.settle(longAfterMs).conservation).toMatchObject({ due: orders, deliveredOnce: orders });
   expect(bytes / orders).toBeLessThan(150);
 });

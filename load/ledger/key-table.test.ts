@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createColumn } from './column.ts';
 import { createKeyTable } from './key-table.ts';
+import { createColumn } from './tables.ts';
 
 /** Random UUIDs for the most part, some that count up, and a few texts of any kind. */
 const idOf = (number: number): string => {

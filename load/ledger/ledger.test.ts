@@ -4,6 +4,7 @@ import {
   attempt,
   attempts,
   countsOf,
+  deliveryUnconfirmed,
   ledgerOf,
   longAfterMs,
   refusals,
@@ -11,7 +12,6 @@ import {
   settled,
   type TestFact,
   timing,
-  untaken,
 } from './test-facts.ts';
 
 const situations: [name: string, facts: TestFact[], classes: Record<string, number>, nowMs?: number][] = [
@@ -19,42 +19,66 @@ const situations: [name: string, facts: TestFact[], classes: Record<string, numb
   ['an order that nothing is due for', [sent({ due: 0 })], {}],
   ['one that is not notified yet', [sent()], { due: 1, pending: 1 }, 1_000],
   ['one that is never notified', [sent()], { due: 1, lost: 1 }, 1_001],
-  ['one of two notifications that never comes', [sent({ due: 2 }), attempt(5, 204)], { due: 2, once: 1, lost: 1 }],
+  [
+    'one of two notifications that never comes',
+    [sent({ due: 2 }), attempt(5, 204)],
+    { due: 2, deliveredOnce: 1, lost: 1 },
+  ],
 
-  ['a delivery that is taken', [sent(), attempt(5, 204)], { due: 1, once: 1 }],
-  ['a notification before the answer to its order', [sent({ atMs: 50 }), attempt(5, 204)], { due: 1, once: 1 }],
+  ['a delivery that is acknowledged', [sent(), attempt(5, 204)], { due: 1, deliveredOnce: 1 }],
+  [
+    'a notification before the answer to its order',
+    [sent({ atMs: 50 }), attempt(5, 204)],
+    { due: 1, deliveredOnce: 1 },
+  ],
   [
     'two notifications of one order',
     [sent({ due: 2 }), attempt(5, 204), attempt(9, 200, 'o1', 'c2')],
-    { due: 2, once: 2 },
+    { due: 2, deliveredOnce: 2 },
   ],
-  ['retries until it is taken', [sent(), ...attempts([503, 0, 429, 204])], { due: 1, once: 1 }],
-  ['a second attempt after a taken one', [sent(), attempt(5, 204), attempt(2005, 204)], { due: 1, duplicated: 1 }],
+  ['retries until it is acknowledged', [sent(), ...attempts([503, 0, 429, 204])], { due: 1, deliveredOnce: 1 }],
+  [
+    'a second attempt after an acknowledged one',
+    [sent(), attempt(5, 204), attempt(2005, 204)],
+    { due: 1, duplicated: 1 },
+  ],
   ['many of them', [sent(), ...[5, 6, 7, 8].map((atMs) => attempt(atMs, 204))], { due: 1, duplicated: 1 }],
-  ['one that is refused after a taken one', [sent(), attempt(5, 204), attempt(2005, 503)], { due: 1, duplicated: 1 }],
-  ['one that nobody answers after a taken one', [sent(), attempt(5, 204), attempt(2005, 0)], { due: 1, duplicated: 1 }],
-
   [
-    'a repeat after an answer that did not arrive',
-    [sent(), attempt(5, 204), untaken(5), attempt(7005, 204)],
-    { due: 1, once: 1 },
+    'one that is refused after an acknowledged one',
+    [sent(), attempt(5, 204), attempt(2005, 503)],
+    { due: 1, duplicated: 1 },
   ],
   [
-    'a refused repeat after an answer that did not arrive, taken then',
-    [sent(), attempt(5, 204), untaken(5), attempt(7005, 503), attempt(11_010, 204)],
-    { due: 1, once: 1 },
-  ],
-  ['an answer that may have arrived, and no repeat', [sent(), attempt(5, 204), untaken(5)], { due: 1, once: 1 }],
-  [
-    'two takings after an answer that did not arrive',
-    [sent(), attempt(5, 204), untaken(5), attempt(7005, 204), attempt(7006, 204)],
+    'one that nobody answers after an acknowledged one',
+    [sent(), attempt(5, 204), attempt(2005, 0)],
     { due: 1, duplicated: 1 },
   ],
 
-  ['ten refusals', [sent(), ...attempts(refusals(10))], { due: 1, givenUp: 1 }],
-  ['eleven, the first of which may not count', [sent(), ...attempts(refusals(11))], { due: 1, givenUp: 1 }],
-  ['twelve', [sent(), ...attempts(refusals(12))], { due: 1, givenUp: 1, beyondLast: 1 }],
-  ['the tenth is taken', [sent(), ...attempts([...refusals(9), 204])], { due: 1, once: 1 }],
+  [
+    'a repeat after an answer that did not arrive',
+    [sent(), attempt(5, 204), deliveryUnconfirmed(5), attempt(7005, 204)],
+    { due: 1, deliveredOnce: 1 },
+  ],
+  [
+    'a refused repeat after an answer that did not arrive, acknowledged then',
+    [sent(), attempt(5, 204), deliveryUnconfirmed(5), attempt(7005, 503), attempt(11_010, 204)],
+    { due: 1, deliveredOnce: 1 },
+  ],
+  [
+    'an answer that may have arrived, and no repeat',
+    [sent(), attempt(5, 204), deliveryUnconfirmed(5)],
+    { due: 1, deliveredOnce: 1 },
+  ],
+  [
+    'two takings after an answer that did not arrive',
+    [sent(), attempt(5, 204), deliveryUnconfirmed(5), attempt(7005, 204), attempt(7006, 204)],
+    { due: 1, duplicated: 1 },
+  ],
+
+  ['ten refusals', [sent(), ...attempts(refusals(10))], { due: 1, retriesExhausted: 1 }],
+  ['eleven, the first of which may not count', [sent(), ...attempts(refusals(11))], { due: 1, retriesExhausted: 1 }],
+  ['twelve', [sent(), ...attempts(refusals(12))], { due: 1, retriesExhausted: 1, beyondLast: 1 }],
+  ['the tenth is acknowledged', [sent(), ...attempts([...refusals(9), 204])], { due: 1, deliveredOnce: 1 }],
   ['nine refusals, and time left', [sent(), ...attempts(refusals(9))], { due: 1, pending: 1 }, 1_023_000],
   ['nine refusals, and no time left', [sent(), ...attempts(refusals(9))], { due: 1, abandoned: 1 }],
   ['one refusal, and time left', [sent(), attempt(0, 503)], { due: 1, pending: 1 }, 3_000],
@@ -62,53 +86,69 @@ const situations: [name: string, facts: TestFact[], classes: Record<string, numb
   ['one time-out, and time left', [sent(), attempt(0, 0)], { due: 1, pending: 1 }, 8_000],
   ['one time-out, and no time left', [sent(), attempt(0, 0)], { due: 1, abandoned: 1 }, 8_001],
 
-  ['a first attempt as late as may be', [sent(), attempt(1_000, 204)], { due: 1, once: 1 }],
-  ['a first attempt too late', [sent(), attempt(1_001, 204)], { due: 1, once: 1, lateFirst: 1 }],
+  ['a first attempt as late as may be', [sent(), attempt(1_000, 204)], { due: 1, deliveredOnce: 1 }],
+  ['a first attempt too late', [sent(), attempt(1_001, 204)], { due: 1, deliveredOnce: 1, lateFirst: 1 }],
   [
     'a late one of two that came of different writes',
     [sent({ due: 2, atMs: 500 }), attempt(5, 204), attempt(1_501, 204, 'o1', 'c2')],
-    { due: 2, once: 2, lateFirst: 1 },
+    { due: 2, deliveredOnce: 2, lateFirst: 1 },
   ],
-  ['a late one that need not have come', [sent({ may: 1 }), attempt(5_000, 204)], { due: 1, once: 1 }],
-  ['a retry as late as may be', [sent(), attempt(0, 503), attempt(3_000, 204)], { due: 1, once: 1 }],
-  ['a retry too late', [sent(), attempt(0, 503), attempt(3_001, 204)], { due: 1, once: 1, lateRetry: 1 }],
-  ['a retry as late as may be after a time-out', [sent(), attempt(0, 0), attempt(8_000, 204)], { due: 1, once: 1 }],
-  ['a retry too late even so', [sent(), attempt(0, 0), attempt(8_001, 204)], { due: 1, once: 1, lateRetry: 1 }],
-  ['a retry a little early', [sent(), attempt(0, 503), attempt(1_980, 204)], { due: 1, once: 1 }],
-  ['a retry too early', [sent(), attempt(0, 503), attempt(1_900, 204)], { due: 1, once: 1, earlyRetry: 1 }],
+  ['a late one that need not have come', [sent({ may: 1 }), attempt(5_000, 204)], { due: 1, deliveredOnce: 1 }],
+  ['a retry as late as may be', [sent(), attempt(0, 503), attempt(3_000, 204)], { due: 1, deliveredOnce: 1 }],
+  ['a retry too late', [sent(), attempt(0, 503), attempt(3_001, 204)], { due: 1, deliveredOnce: 1, lateRetry: 1 }],
+  [
+    'a retry as late as may be after a time-out',
+    [sent(), attempt(0, 0), attempt(8_000, 204)],
+    { due: 1, deliveredOnce: 1 },
+  ],
+  [
+    'a retry too late even so',
+    [sent(), attempt(0, 0), attempt(8_001, 204)],
+    { due: 1, deliveredOnce: 1, lateRetry: 1 },
+  ],
+  ['a retry a little early', [sent(), attempt(0, 503), attempt(1_980, 204)], { due: 1, deliveredOnce: 1 }],
+  ['a retry too early', [sent(), attempt(0, 503), attempt(1_900, 204)], { due: 1, deliveredOnce: 1, earlyRetry: 1 }],
   [
     'pauses that do not grow',
     [sent(), ...[0, 2_000, 4_000, 6_000].map((atMs) => attempt(atMs, 503)), attempt(8_000, 204)],
-    { due: 1, once: 1, earlyRetry: 3 },
+    { due: 1, deliveredOnce: 1, earlyRetry: 3 },
   ],
   [
     'pauses that grow by as much each time',
     [sent(), ...[0, 2_000, 6_000, 12_000].map((atMs) => attempt(atMs, 503)), attempt(20_000, 204)],
-    { due: 1, once: 1, earlyRetry: 2 },
+    { due: 1, deliveredOnce: 1, earlyRetry: 2 },
   ],
   [
     'pauses that grow threefold',
     [sent(), ...[0, 2_000, 8_000].map((atMs) => attempt(atMs, 503)), attempt(26_000, 204)],
-    { due: 1, once: 1, lateRetry: 2 },
+    { due: 1, deliveredOnce: 1, lateRetry: 2 },
   ],
-  ['an attempt that is read after a later one', [sent(), attempt(2_000, 204), attempt(0, 503)], { due: 1, once: 1 }],
+  [
+    'an attempt that is read after a later one',
+    [sent(), attempt(2_000, 204), attempt(0, 503)],
+    { due: 1, deliveredOnce: 1 },
+  ],
   [
     'attempts that are read backwards',
     [sent(), attempt(6_010, 503), attempt(2_000, 503), attempt(0, 503), attempt(14_020, 204)],
-    { due: 1, once: 1 },
+    { due: 1, deliveredOnce: 1 },
   ],
 
-  ['a notification of an unknown order', [attempt(5, 204)], { phantom: 1 }],
-  ['one more than is due', [sent(), attempt(5, 204), attempt(6, 204, 'o1', 'c2')], { due: 1, once: 1, phantom: 1 }],
-  ['one that may come', [sent({ may: 1 }), attempt(5, 204), attempt(6, 204, 'o1', 'c2')], { due: 1, once: 1 }],
+  ['a notification of an unknown order', [attempt(5, 204)], { unexpected: 1 }],
+  [
+    'one more than is due',
+    [sent(), attempt(5, 204), attempt(6, 204, 'o1', 'c2')],
+    { due: 1, deliveredOnce: 1, unexpected: 1 },
+  ],
+  ['one that may come', [sent({ may: 1 }), attempt(5, 204), attempt(6, 204, 'o1', 'c2')], { due: 1, deliveredOnce: 1 }],
   ['one that may come, and is given up', [sent({ due: 0, may: 1 }), ...attempts(refusals(10))], {}],
   ['one that may come, and does not', [sent({ due: 0, may: 1 })], {}],
   [
     'one more than may come',
     [sent({ may: 1 }), ...['c1', 'c2', 'c3'].map((coupon) => attempt(5, 204, 'o1', coupon))],
-    { due: 1, once: 1, phantom: 1 },
+    { due: 1, deliveredOnce: 1, unexpected: 1 },
   ],
-  ['one of a flow for customers', [attempt(5, 204, null)], { foreign: 1 }],
+  ['one of a flow for customers', [attempt(5, 204, null)], { external: 1 }],
   [
     'one of an order that was refused',
     [sent({ due: 0, state: 'refused' }), attempt(5, 204)],
@@ -120,17 +160,17 @@ const situations: [name: string, facts: TestFact[], classes: Record<string, numb
   [
     'two of such an order',
     [sent({ state: 'ambiguous' }), attempt(5, 204), attempt(5, 204, 'o1', 'c2')],
-    { phantom: 1 },
+    { unexpected: 1 },
   ],
   [
     'notifications without an id of their own',
     [sent(), sent({ number: 2 }), attempt(5, 204, 'o1', null), attempt(5, 204, 'o2', null)],
-    { due: 2, once: 2 },
+    { due: 2, deliveredOnce: 2 },
   ],
   [
     'refusals of notifications without an id of their own',
     [sent(), attempt(5, 503, 'o1', null), attempt(2_010, 204, 'o1', null)],
-    { due: 1, once: 1 },
+    { due: 1, deliveredOnce: 1 },
   ],
 
   ['an accepted order whose id is not known', [sent({ id: null })], { due: 1, pending: 1 }],
@@ -141,7 +181,7 @@ const situations: [name: string, facts: TestFact[], classes: Record<string, numb
     {
       due: 1,
       pending: 1,
-      phantom: 1,
+      unexpected: 1,
     },
   ],
   ['an order without an answer and without an id', [sent({ id: null, state: 'ambiguous' }), attempt(5, 204)], {}],
@@ -155,10 +195,10 @@ test('an order that is identified later counts as if it always had been, before 
   const order = sent({ id: null });
   const before = ledgerOf([order]);
   before.identify('selo-run-measure-1', 'o1');
-  expect(countsOf(ledgerOf([attempt(5, 204)], before).settle(longAfterMs))).toEqual({ due: 1, once: 1 });
+  expect(countsOf(ledgerOf([attempt(5, 204)], before).settle(longAfterMs))).toEqual({ due: 1, deliveredOnce: 1 });
   const after = ledgerOf([attempt(5, 204), order]);
   after.identify('selo-run-measure-1', 'o1');
-  expect(countsOf(after.settle(longAfterMs))).toEqual({ due: 1, once: 1 });
+  expect(countsOf(after.settle(longAfterMs))).toEqual({ due: 1, deliveredOnce: 1 });
   expect([before.unidentified.size, after.unidentified.size]).toEqual([0, 0]);
   const never = ledgerOf([order]);
   never.identify('selo-run-measure-1', 'o1');
@@ -171,8 +211,8 @@ test('an order that was accepted and is not there is forgotten, one without an a
   ledger.identify('selo-run-measure-2', undefined);
   ledger.identify('selo-run-measure-3', undefined);
   const settlement = ledger.settle(longAfterMs);
-  expect(countsOf(settlement)).toEqual({ due: 2, forgotten: 2 });
-  expect(settlement.examples).toEqual({ forgotten: ['selo-run-measure-1', 'selo-run-measure-1'] });
+  expect(countsOf(settlement)).toEqual({ due: 2, orderMissing: 2 });
+  expect(settlement.examples).toEqual({ orderMissing: ['selo-run-measure-1', 'selo-run-measure-1'] });
 });
 
 test('only orders that a notification may be due for, and that no answer gave the id of, must be identified', () => {
@@ -203,10 +243,10 @@ test('orders that are not notified in time are asked about, and forgotten when t
     { id: 'o3', company: 'amber' },
   ]);
   expect(ledger.unnotified(1_001, 1)).toHaveLength(1);
-  ledger.forgotten('o1');
-  ledger.forgotten('never heard of');
+  ledger.orderMissing('o1');
+  ledger.orderMissing('never heard of');
   expect(ledger.unnotified(1_001, 10)).toEqual([{ id: 'o3', company: 'amber' }]);
-  expect(countsOf(ledger.settle(1_001))).toEqual({ due: 4, forgotten: 1, once: 1, lost: 1, pending: 1 });
+  expect(countsOf(ledger.settle(1_001))).toEqual({ due: 4, orderMissing: 1, deliveredOnce: 1, lost: 1, pending: 1 });
 });
 
 test('strangers are those that no journey reported; what is found out about them decides', () => {
@@ -222,15 +262,15 @@ test('strangers are those that no journey reported; what is found out about them
   expect(ledger.strangers(10)).toEqual(['x', 'y', 'z']);
   expect(ledger.strangers(2)).toEqual(['x', 'y']);
   expect(ledger.reportedState('selo-run-measure-5')).toBe('refused');
-  ledger.foreign('x');
+  ledger.external('x');
   ledger.refused('y');
   expect(ledger.strangers(10)).toEqual(['z']);
   expect(countsOf(ledger.settle(longAfterMs))).toEqual({
     due: 1,
-    once: 1,
-    foreign: 2,
+    deliveredOnce: 1,
+    external: 2,
     rejectedButNotified: 1,
-    phantom: 1,
+    unexpected: 1,
   });
 });
 
@@ -239,7 +279,7 @@ test('an order whose journey reports it after its notification is no stranger an
   expect(ledger.strangers(10)).toEqual(['o1']);
   ledgerOf([sent()], ledger);
   expect(ledger.strangers(10)).toEqual([]);
-  expect(countsOf(ledger.settle(longAfterMs))).toEqual({ due: 1, once: 1 });
+  expect(countsOf(ledger.settle(longAfterMs))).toEqual({ due: 1, deliveredOnce: 1 });
 });
 
 test('an attempt is reported by its number', () => {
@@ -250,9 +290,9 @@ test('an attempt is reported by its number', () => {
 
 test('examples name the orders, ten of each class, and each that is gone', () => {
   const orders = Array.from({ length: 30 }, (_, number) => sent({ number }));
-  const taken = Array.from({ length: 10 }, (_, number) => attempt(5, 204, `o${number}`, `c${number}`));
+  const acknowledged = Array.from({ length: 10 }, (_, number) => attempt(5, 204, `o${number}`, `c${number}`));
   const early = attempt(6, 503, 'o29', 'c29');
-  const { examples } = ledgerOf([...orders, ...taken, early, attempt(7, 204, 'o29', 'c29')]).settle(longAfterMs);
+  const { examples } = ledgerOf([...orders, ...acknowledged, early, attempt(7, 204, 'o29', 'c29')]).settle(longAfterMs);
   expect(Object.keys(examples).toSorted()).toEqual(['earlyRetry', 'lost']);
   expect(examples.earlyRetry).toEqual(['o29']);
   expect(examples.lost).toEqual(Array.from({ length: 19 }, (_, index) => `o${index + 10}`));
@@ -270,7 +310,7 @@ test('what is open is reported with the moment when the last of it is overdue', 
   expect(openAt([sent()], 0)).toBe(1_000);
   expect(openAt([sent()], 1_001)).toBeUndefined();
   expect(openAt([sent(), attempt(5, 204)], 10)).toBeUndefined();
-  expect(openAt([sent(), attempt(5, 204), untaken(5)], 10)).toBeUndefined();
+  expect(openAt([sent(), attempt(5, 204), deliveryUnconfirmed(5)], 10)).toBeUndefined();
   expect(openAt([sent(), attempt(5, 503)], 10)).toBe(3_005);
   expect(openAt([sent({ due: 2 }), attempt(5, 503)], 10)).toBe(3_005);
   expect(openAt([sent({ atMs: 5_000 }), sent({ number: 2 }), attempt(5, 503, 'o2')], 10)).toBe(6_000);
@@ -298,21 +338,21 @@ test('what is due and what was delivered can be walked through', () => {
   const deliveries: unknown[] = [];
   ledger.eachDelivery((delivery, { id }) => deliveries.push({ ...delivery, id }));
   expect(deliveries).toEqual([
-    { id: 'o1', attempts: 2, firstMs: 5, takenMs: 2_010 },
-    { id: 'o3', attempts: 1, firstMs: 7, takenMs: 7 },
+    { id: 'o1', attempts: 2, firstMs: 5, acknowledgedMs: 2_010 },
+    { id: 'o3', attempts: 1, firstMs: 7, acknowledgedMs: 7 },
   ]);
 });
 
-test('progress shows what is due and what was taken, however often', () => {
+test('progress shows what is due and what was acknowledged, however often', () => {
   const ledger = ledgerOf([
     sent({ due: 2 }),
     sent({ number: 2, state: 'refused', due: 0 }),
     attempt(5, 503),
     attempt(2_010, 204),
-    untaken(2_010),
+    deliveryUnconfirmed(2_010),
     attempt(9_010, 204),
     attempt(9_020, 204),
     attempt(5, 0, 'o1', 'c2'),
   ]);
-  expect(ledger.progress()).toEqual({ due: 2, taken: 1 });
+  expect(ledger.progress()).toEqual({ due: 2, delivered: 1 });
 });

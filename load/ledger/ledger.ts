@@ -1,17 +1,50 @@
-import type { ArrivalFact, OrderFact, OrderState, UntakenFact } from '../facts.ts';
-import { type Blackout, createBlackouts } from './blackouts.ts';
-import { createDeadlines } from './deadlines.ts';
-import { createOrderStates } from './order-states.ts';
+import type { ArrivalFact, DeliveryUnconfirmedFact, OrderFact, OrderState } from '../facts.ts';
+import { type Blackout, createBlackouts, createDeadlines } from './deadlines.ts';
 import { attemptsMax, attemptsMaxAtMost, earliestNextMs, type Timing } from './retry-curve.ts';
 import { keepExample, type Settlement, settle } from './settlement.ts';
-import { createTables, mostInByte, states } from './tables.ts';
+import { type Column, createColumn, createTables, mostInByte, states } from './tables.ts';
+
+/** What journeys reported of their orders, by external id: a byte for each whose id ends in a number that counts up. */
+interface OrderStates {
+  note(externalId: string, state: OrderState): void;
+  /** Undefined when no journey reported it. */
+  stateOf(externalId: string): OrderState | undefined;
+}
+
+/** By their numbers in a column, whose 0 is an order that nobody reported. */
+const reportedStates = [undefined, 'accepted', 'refused', 'ambiguous'] as const;
+const counting = /^(.*-)(\d{1,8})$/s;
+
+export const createOrderStates = (): OrderStates => {
+  const columns = new Map<string, Column>();
+  const others = new Map<string, OrderState>();
+
+  return {
+    note(externalId, state) {
+      const [, prefix, number] = counting.exec(externalId) ?? [];
+      if (prefix === undefined) {
+        others.set(externalId, state);
+        return;
+      }
+      const column = columns.get(prefix) ?? createColumn(Uint8Array);
+      columns.set(prefix, column);
+      column.set(Number(number), reportedStates.indexOf(state));
+    },
+
+    stateOf(externalId) {
+      const [, prefix, number] = counting.exec(externalId) ?? [];
+      if (prefix === undefined) return others.get(externalId);
+      return reportedStates[columns.get(prefix)?.get(Number(number)) ?? 0];
+    },
+  };
+};
 
 /** One delivery as it stands. */
 export interface DeliveryView {
   attempts: number;
   firstMs: number;
   /** When it was first acknowledged with a 2xx; undefined when it was not. */
-  takenMs: number | undefined;
+  acknowledgedMs: number | undefined;
 }
 
 export interface OrderView {
@@ -36,9 +69,9 @@ export interface Ledger {
   order(company: string, order: OrderFact): void;
   /** Returns the attempt's number within its delivery, from 1. */
   arrival(arrival: ArrivalFact): number;
-  untaken(untaken: UntakenFact): void;
-  /** Attempts within it are missing from the record, and lateness across it proves nothing. */
-  blackout(blackout: Blackout): void;
+  deliveryUnconfirmed(deliveryUnconfirmed: DeliveryUnconfirmedFact): void;
+  /** A drill that hides attempts: they are missing from the record, and lateness across it proves nothing. */
+  drilled(drill: Blackout): void;
   /** Accepted or ambiguous orders whose id is still unknown, by external id. */
   readonly unidentified: ReadonlyMap<string, UnidentifiedOrder>;
   /** The id of such an order; undefined when the target does not have it. */
@@ -48,32 +81,34 @@ export interface Ledger {
   /** Ids of notified orders that were not sent here, at most this many. */
   strangers(limit: number): string[];
   /** The order exists and is somebody else's, or that of a journey that was cut off. */
-  foreign(id: string): void;
+  external(id: string): void;
   /** The order was refused, and is there all the same. */
   refused(id: string): void;
+  /** Whether an attempt arrived that names this order. */
+  hasArrived(id: string): boolean;
   /** Accepted orders without an attempt that is due by now, at most this many. */
   unnotified(nowMs: number, limit: number): { id: string; company: string }[];
   /** The order was accepted and is not there. */
-  forgotten(id: string): void;
+  orderMissing(id: string): void;
   /** Deliveries and missing notifications that may still come: when the last of them is overdue, undefined without any. */
   openUntil(nowMs: number, isCounted: (company: string) => boolean): number | undefined;
   settle(nowMs: number): Settlement;
-  /** Notifications that are due so far, and deliveries that were taken. */
-  progress(): { due: number; taken: number };
+  /** Notifications that are due so far, and deliveries that were acknowledged. */
+  progress(): { due: number; delivered: number };
   /** Every order that a notification is due for. */
   eachOrder(visit: (order: OrderView) => void): void;
   /** Every delivery of such an order, as many as are due, in the order of their first attempts. */
   eachDelivery(visit: (delivery: DeliveryView, order: OrderView) => void): void;
 }
 
-const isTaking = (status: number): boolean => status >= 200 && status < 300;
+const acknowledges = (status: number): boolean => status >= 200 && status < 300;
 
 export const createLedger = (timing: Timing): Ledger => {
   const tables = createTables();
   const { orders, order, deliveries, delivery } = tables;
   const blackouts = createBlackouts(timing);
   const deadlines = createDeadlines(tables, blackouts, timing);
-  const progress = { due: 0, taken: 0 };
+  const progress = { due: 0, delivered: 0 };
   const companies: string[] = [];
   const unidentified = new Map<string, UnidentifiedOrder>();
   const reported = createOrderStates();
@@ -138,42 +173,45 @@ export const createLedger = (timing: Timing): Ledger => {
         const orderNumber = orders.place(orderId ?? `${company} without an order`);
         if (order.state.get(orderNumber) === states.unknown) order.company.set(orderNumber, companyNumber(company));
         // a flow that was run for a customer, not for an order
-        if (orderId === null) order.state.set(orderNumber, states.foreign);
+        if (orderId === null) order.state.set(orderNumber, states.external);
         order.deliveries.set(orderNumber, Math.min(mostInByte, order.deliveries.get(orderNumber) + 1));
         delivery.order.set(number, orderNumber);
         delivery.firstMs.set(number, arrivedMs);
       }
-      const taken = delivery.taken.get(number);
+      const acknowledged = delivery.acknowledged.get(number);
       // journals of several processes are read one after the other: an older attempt may come later, and proves nothing
       const isLatest = arrivedMs >= delivery.lastMs.get(number);
-      if (attempts > 0 && taken === 0 && isLatest) judgeRetry(number, arrivedMs, attempts);
+      if (attempts > 0 && acknowledged === 0 && isLatest) judgeRetry(number, arrivedMs, attempts);
       delivery.attempts.set(number, Math.min(mostInByte, attempts + 1));
       delivery.firstMs.set(number, Math.min(arrivedMs, delivery.firstMs.get(number)));
       if (isLatest) {
         delivery.lastMs.set(number, arrivedMs);
         delivery.lastStatus.set(number, status);
       }
-      if (isTaking(status)) {
-        if (taken === 0 && delivery.uncertain.get(number) === 0) progress.taken += 1;
-        delivery.takenMs.set(number, taken === 0 ? arrivedMs : Math.min(arrivedMs, delivery.takenMs.get(number)));
-        delivery.taken.set(number, Math.min(mostInByte, taken + 1));
-      } else if (taken > 0 && arrivedMs > delivery.takenMs.get(number)) {
-        delivery.again.set(number, Math.min(mostInByte, delivery.again.get(number) + 1));
+      if (acknowledges(status)) {
+        if (acknowledged === 0 && delivery.uncertain.get(number) === 0) progress.delivered += 1;
+        delivery.acknowledgedMs.set(
+          number,
+          acknowledged === 0 ? arrivedMs : Math.min(arrivedMs, delivery.acknowledgedMs.get(number)),
+        );
+        delivery.acknowledged.set(number, Math.min(mostInByte, acknowledged + 1));
+      } else if (acknowledged > 0 && arrivedMs > delivery.acknowledgedMs.get(number)) {
+        delivery.repeated.set(number, Math.min(mostInByte, delivery.repeated.get(number) + 1));
       }
       return attempts + 1;
     },
 
-    untaken([, , company, couponId]) {
+    deliveryUnconfirmed([, , company, couponId]) {
       const number = deliveries.find(couponId ?? `${company} without a coupon null`);
       if (number === undefined) return;
-      const taken = Math.max(0, delivery.taken.get(number) - 1);
-      delivery.taken.set(number, taken);
+      const acknowledged = Math.max(0, delivery.acknowledged.get(number) - 1);
+      delivery.acknowledged.set(number, acknowledged);
       delivery.lastStatus.set(number, 0);
       delivery.uncertain.set(number, 1);
-      if (taken === 0) delivery.again.set(number, 0);
+      if (acknowledged === 0) delivery.repeated.set(number, 0);
     },
 
-    blackout: blackouts.add,
+    drilled: blackouts.add,
 
     identify(externalId, id) {
       const known = unidentified.get(externalId);
@@ -183,7 +221,7 @@ export const createLedger = (timing: Timing): Ledger => {
       if (known.order[5] !== 'accepted') return;
       // accepted, and the target does not know it: followed under the name that it was sent by
       place(known.company, known.order, externalId);
-      order.state.set(orders.place(externalId), states.forgotten);
+      order.state.set(orders.place(externalId), states.missing);
     },
 
     reportedState: reported.stateOf,
@@ -196,12 +234,17 @@ export const createLedger = (timing: Timing): Ledger => {
       return found;
     },
 
-    foreign(id) {
-      order.state.set(orders.place(id), states.foreign);
+    external(id) {
+      order.state.set(orders.place(id), states.external);
     },
 
     refused(id) {
       order.state.set(orders.place(id), states.refused);
+    },
+
+    hasArrived(id) {
+      const number = orders.find(id);
+      return number !== undefined && order.deliveries.get(number) > 0;
     },
 
     unnotified(nowMs, limit) {
@@ -214,9 +257,9 @@ export const createLedger = (timing: Timing): Ledger => {
       return found;
     },
 
-    forgotten(id) {
+    orderMissing(id) {
       const number = orders.find(id);
-      if (number !== undefined) order.state.set(number, states.forgotten);
+      if (number !== undefined) order.state.set(number, states.missing);
     },
 
     openUntil(nowMs, isCounted) {
@@ -231,7 +274,7 @@ export const createLedger = (timing: Timing): Ledger => {
         }
       }
       for (let number = 0; number < deliveries.size; number += 1) {
-        if (tables.isTaken(number)) continue;
+        if (tables.isAcknowledged(number)) continue;
         if (delivery.attempts.get(number) >= attemptsMax) continue;
         consider(delivery.order.get(number), deadlines.next(number));
       }
@@ -263,7 +306,7 @@ export const createLedger = (timing: Timing): Ledger => {
           {
             attempts: delivery.attempts.get(number),
             firstMs: delivery.firstMs.get(number),
-            takenMs: tables.isTaken(number) ? delivery.takenMs.get(number) : undefined,
+            acknowledgedMs: tables.isAcknowledged(number) ? delivery.acknowledgedMs.get(number) : undefined,
           },
           viewOfOrder(orderNumber),
         );

@@ -14,24 +14,24 @@ export interface Settlement {
 /** At most this many ids are kept of each class. */
 const examplesOfEach = 10;
 /** What is gone is looked for one by one. */
-const gone: readonly ClassName[] = ['lost', 'forgotten', 'abandoned'];
+const gone: readonly ClassName[] = ['lost', 'orderMissing', 'abandoned'];
 const examplesOfGone = 1000;
 
 export const noConservation: Readonly<Conservation> = {
   due: 0,
-  once: 0,
+  deliveredOnce: 0,
   duplicated: 0,
   pending: 0,
-  givenUp: 0,
+  retriesExhausted: 0,
   abandoned: 0,
   lost: 0,
-  forgotten: 0,
+  orderMissing: 0,
 };
 
 export const noIrregularities: Readonly<Irregularities> = {
-  phantom: 0,
+  unexpected: 0,
   rejectedButNotified: 0,
-  foreign: 0,
+  external: 0,
   lateFirst: 0,
   lateRetry: 0,
   earlyRetry: 0,
@@ -58,13 +58,13 @@ interface Settling {
 
 /** Counts what became of every notification by a moment, in ms since the epoch. */
 export const settle = ({ tables, deadlines, nowMs, curve, curveExamples, unidentified }: Settling): Settlement => {
-  const { orders, order, delivery, isTaken, eachRanked } = tables;
+  const { orders, order, delivery, isAcknowledged, eachRanked } = tables;
   const conservation = { ...noConservation, due: unidentified.due, pending: unidentified.due };
   const irregularities = { ...noIrregularities, ...curve };
   const examples: Settlement['examples'] = structuredClone(curveExamples);
   const count = <Name extends ClassName>(group: Record<Name, number>, kind: Name, orderNumber: number): void => {
     group[kind] += 1;
-    if (kind !== 'once') keepExample(examples, kind, () => orders.idAt(orderNumber));
+    if (kind !== 'deliveredOnce') keepExample(examples, kind, () => orders.idAt(orderNumber));
   };
   /** Notifications of orders whose id could not be learned cannot be distinguished from those of nobody's. */
   let unclear = unidentified.possible;
@@ -73,15 +73,19 @@ export const settle = ({ tables, deadlines, nowMs, curve, curveExamples, unident
     const state = order.state.get(orderNumber);
     if (state === states.refused) count(irregularities, 'rejectedButNotified', orderNumber);
     else if (state === states.unknown && unclear > 0) unclear -= 1;
-    else count(irregularities, 'phantom', orderNumber);
+    else count(irregularities, 'unexpected', orderNumber);
   };
 
   const countDue = (number: number, orderNumber: number): void => {
-    const taken = delivery.taken.get(number);
-    if (taken > 1 || (taken === 1 && delivery.again.get(number) > 0)) {
+    const acknowledged = delivery.acknowledged.get(number);
+    if (acknowledged > 1 || (acknowledged === 1 && delivery.repeated.get(number) > 0)) {
       count(conservation, 'duplicated', orderNumber);
     } else {
-      count(conservation, isTaken(number) ? 'once' : deadlines.classOfUntaken(number, nowMs), orderNumber);
+      count(
+        conservation,
+        isAcknowledged(number) ? 'deliveredOnce' : deadlines.classOfUndelivered(number, nowMs),
+        orderNumber,
+      );
     }
     // later than the last of its causes allows is late, whichever of them it came of
     if (order.may.get(orderNumber) === 0 && delivery.firstMs.get(number) > deadlines.first(orderNumber)) {
@@ -91,7 +95,7 @@ export const settle = ({ tables, deadlines, nowMs, curve, curveExamples, unident
 
   const counted = eachRanked((number, orderNumber, rank) => {
     const due = order.due.get(orderNumber);
-    if (order.state.get(orderNumber) === states.foreign) irregularities.foreign += 1;
+    if (order.state.get(orderNumber) === states.external) irregularities.external += 1;
     else if (rank < due) countDue(number, orderNumber);
     else if (rank >= due + order.may.get(orderNumber)) countBeyondDue(orderNumber);
   });

@@ -1,8 +1,30 @@
-import { createColumn } from './column.ts';
 import { createKeyTable } from './key-table.ts';
 
+type Numbers = Float64Array | Int32Array | Uint16Array | Uint8Array;
+
+/** Numbers by position that grows as it is written; what was never written is 0. */
+export interface Column {
+  get(position: number): number;
+  set(position: number, value: number): void;
+}
+
+export const createColumn = (kind: { new (length: number): Numbers }): Column => {
+  let values = new kind(1024);
+  return {
+    get: (position) => values[position] ?? 0,
+    set(position, value) {
+      if (position >= values.length) {
+        const wider = new kind(Math.max(values.length * 2, position + 1));
+        wider.set(values);
+        values = wider;
+      }
+      values[position] = value;
+    },
+  };
+};
+
 /** What an order is known to be; 0 is one that only a notification named. */
-export const states = { unknown: 0, accepted: 1, refused: 2, ambiguous: 3, foreign: 4, forgotten: 5 } as const;
+export const states = { unknown: 0, accepted: 1, refused: 2, ambiguous: 3, external: 4, missing: 5 } as const;
 
 export const mostInByte = 255;
 
@@ -24,10 +46,10 @@ export const createTables = () => {
     firstMs: createColumn(Float64Array),
     lastMs: createColumn(Float64Array),
     lastStatus: createColumn(Uint16Array),
-    takenMs: createColumn(Float64Array),
-    taken: createColumn(Uint8Array),
-    /** Attempts after it was taken that were not. */
-    again: createColumn(Uint8Array),
+    acknowledgedMs: createColumn(Float64Array),
+    acknowledged: createColumn(Uint8Array),
+    /** Attempts after it was acknowledged that were not acknowledged. */
+    repeated: createColumn(Uint8Array),
     /** 1 when it was answered 2xx and the answer may not have reached its sender. */
     uncertain: createColumn(Uint8Array),
   };
@@ -36,8 +58,9 @@ export const createTables = () => {
     order,
     deliveries,
     delivery,
-    /** Whether a delivery was taken, as far as its receiver knows. */
-    isTaken: (number: number): boolean => delivery.taken.get(number) > 0 || delivery.uncertain.get(number) === 1,
+    /** Whether a delivery was acknowledged, as far as its receiver knows. */
+    isAcknowledged: (number: number): boolean =>
+      delivery.acknowledged.get(number) > 0 || delivery.uncertain.get(number) === 1,
     /**
      * Every delivery with its place among those of its order, from 0, in the order of their first attempts. Returns how
      * many each order has.

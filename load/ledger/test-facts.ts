@@ -1,4 +1,4 @@
-import type { ArrivalFact, JourneyFact, OrderState, UntakenFact } from '../facts.ts';
+import type { ArrivalFact, DeliveryUnconfirmedFact, JourneyFact, OrderState } from '../facts.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { Timing } from './retry-curve.ts';
 import type { Settlement } from './settlement.ts';
@@ -6,7 +6,7 @@ import type { Settlement } from './settlement.ts';
 /** Documented seconds are real ones, and a notification may wait for one of them. */
 export const timing: Timing = { timeScale: 1, dispatchMs: 1_000, timeoutMs: 5_000 };
 
-export type TestFact = JourneyFact | ArrivalFact | UntakenFact;
+export type TestFact = JourneyFact | ArrivalFact | DeliveryUnconfirmedFact;
 
 interface Sent {
   /** The order's number, which its external id ends in. */
@@ -38,7 +38,12 @@ export const attempt = (
 ): ArrivalFact => ['a', atMs, 'amber', orderId, couponId, status];
 
 /** The answer to the attempt of that moment may not have reached its sender. */
-export const untaken = (atMs: number, couponId: string | null = 'c1'): UntakenFact => ['u', atMs, 'amber', couponId];
+export const deliveryUnconfirmed = (atMs: number, couponId: string | null = 'c1'): DeliveryUnconfirmedFact => [
+  'u',
+  atMs,
+  'amber',
+  couponId,
+];
 
 /** As many attempts as there are answers, where the retry curve has them. */
 export const attempts = (statuses: readonly number[], orderId = 'o1', couponId = 'c1', atMs = 100): ArrivalFact[] => {
@@ -55,7 +60,7 @@ export const refusals = (times: number): number[] => Array.from({ length: times 
 export const ledgerOf = (facts: readonly TestFact[], ledger: Ledger = createLedger(timing)): Ledger => {
   for (const fact of facts) {
     if (fact[0] === 'a') ledger.arrival(fact);
-    else if (fact[0] === 'u') ledger.untaken(fact);
+    else if (fact[0] === 'u') ledger.deliveryUnconfirmed(fact);
     else if (fact[6] !== null) ledger.order(fact[2], fact[6]);
   }
   return ledger;

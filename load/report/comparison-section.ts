@@ -14,11 +14,11 @@ const looks: Record<Measure['outcome'], Interval['look']> = {
 
 const ratio = (value: number): string => value.toFixed(2);
 
-const plot = (title: string, measures: readonly Measure[], { tolerated }: Comparison): Markup =>
+const plot = (title: string, measures: readonly Measure[], { maxRegression }: Comparison): Markup =>
   intervalPlot({
     title,
     reference: 1,
-    mark: { at: tolerated, text: `${tolerated} tolerated` },
+    mark: { at: maxRegression, text: `at most ${maxRegression} acceptable` },
     isRatio: true,
     intervals: measures.map(({ name, ratio: value, low, high, outcome }) => ({
       name,
@@ -42,12 +42,12 @@ const figures = (measures: readonly Measure[]): Markup =>
       { name: 'More rounds needed', isNumber: true },
       { name: 'Outcome' },
     ],
-    measures.map(({ name, ratio: value, low, high, pValue, smallestSeen, morePairs, outcome }) => [
+    measures.map(({ name, ratio: value, low, high, pValue, minimumDetectableEffect, morePairs, outcome }) => [
       name,
       ratio(value),
       `${ratio(low)} to ${ratio(high)}`,
       pValue < 0.001 ? '< 0.001' : pValue.toFixed(3),
-      `from ${ratio(smallestSeen)}`,
+      `from ${ratio(minimumDetectableEffect)}`,
       inWhole(morePairs),
       outcome,
     ]),
@@ -62,6 +62,6 @@ const describe = ({ kind, baseline, runs }: Comparison): string =>
 export const comparisonSection = ({ gate: { comparison } }: LoadResult): Section[] => {
   if (!comparison) return [];
   const { measures, control } = comparison;
-  const body = markup`<p>${describe(comparison)} Above 1 is worse for every measure; the lines are intervals of 95 %. Worse is what lies beyond the tolerated change with its whole interval, the same or better what lies below it with all of it; what reaches across is inconclusive.</p>${plot('Candidate over baseline', measures, comparison)}${figures(measures)}${control ? plot('Control: the baseline against itself', control, comparison) : nothing}${control ? figures(control) : nothing}`;
+  const body = markup`<p>${describe(comparison)} Above 1 is worse for every measure; the lines are intervals of 95 %. Worse is what lies beyond the largest acceptable change with its whole interval, the same or better what lies below it with all of it; what reaches across is inconclusive.</p>${plot('Candidate over baseline', measures, comparison)}${figures(measures)}${control ? plot('Control: the baseline against itself', control, comparison) : nothing}${control ? figures(control) : nothing}`;
   return [{ id: 'comparison', title: 'Comparison with the baseline', body }];
 };

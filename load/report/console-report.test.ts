@@ -6,8 +6,8 @@ import { sampleFailingLoadResult, sampleLoadResult, sampleSpread } from './sampl
 
 const folder = 'reports/out/b7e21c90';
 const report = (result: LoadResult, paint: Paint = plain): string => loadReport(result, folder, paint).join('\n');
-/** Shows colours as tags. */
-const tagged: Paint = (colour, text) => `<${colour}>${text}</${colour}>`;
+/** Shows colors as tags. */
+const tagged: Paint = (color, text) => `<${color}>${text}</${color}>`;
 
 test.each([
   ['one that holds', sampleLoadResult()],

@@ -1,8 +1,41 @@
 import type { LoadResult } from '../../core/load-result.ts';
-import { markup, type Part } from '../../reports/kit/page/markup.ts';
+import { type Markup, markup, nothing, type Part } from '../../reports/kit/page/markup.ts';
 import { facts } from '../../reports/kit/page/table.ts';
-import { inBrief, inSeconds } from './figures.ts';
+import { inBrief, inPercent, inSeconds, inTime, inWhole, tooFew } from './figures.ts';
 import type { Section } from './section.ts';
+
+/** A count that should be zero. */
+const unwanted = (count: number): Part =>
+  count === 0 ? '0' : markup`<span class="count broken">${inWhole(count)}</span>`;
+
+const errorsOf = (errors: readonly string[]): Markup =>
+  errors.length === 0
+    ? nothing
+    : markup`<h3>Errors that k6 logged</h3><ul class="log">${errors.map((error) => markup`<li><code>${error}</code></li>`)}</ul>`;
+
+/** Whether the generator and the capture were up to it: what makes the other figures worth reading. */
+export const healthSection = ({ health }: LoadResult): Section[] => {
+  const { journeys, dropped, interrupted, scheduleLagMs, generatorCpu, errors, capture } = health;
+  const generator = facts([
+    ['Journeys', inWhole(journeys)],
+    ['Dropped', unwanted(dropped)],
+    ['Interrupted', unwanted(interrupted)],
+    ['Schedule lag p50', inTime(scheduleLagMs.p50)],
+    ['Schedule lag p99', inTime(scheduleLagMs.p99)],
+    ['CPU', generatorCpu === null ? tooFew : inPercent(generatorCpu, 1)],
+  ]);
+  const received = facts([
+    ['Processes', inWhole(capture.processes)],
+    ['Received', inWhole(capture.received)],
+    ['Answered 503 as too busy', unwanted(capture.overloaded)],
+    ['Connections turned away', unwanted(capture.turnedAway)],
+    ['Unreadable', unwanted(capture.unreadable)],
+    ['Loop delay p99', inTime(capture.loopDelayP99Ms)],
+    ['Memory at most', `${inWhole(capture.memoryMiB)} MiB`],
+  ]);
+  const body = markup`<div class="cards"><section class="card"><h3>Generator</h3>${generator}</section><section class="card"><h3>Capture</h3>${received}</section></div>${errorsOf(errors)}`;
+  return [{ id: 'health', title: 'Generator and capture', body }];
+};
 
 /** What it takes to repeat the run. */
 export const environmentSection = ({ run, plan, target }: LoadResult): Section[] => {

@@ -1,3 +1,28 @@
+import type { LoadResult } from '../../core/load-result.ts';
+import { isError } from '../run/record/traffic.ts';
+
+type ByStatus = LoadResult['requests'][number]['byStatus'];
+
+/** Requests without an answer, and those answered 500 or above. */
+export const errorsOf = (byStatus: ByStatus): number =>
+  Object.entries(byStatus).reduce((sum, [status, count]) => (isError(Number(status)) ? sum + count : sum), 0);
+
+/** The answers by status, most frequent first: `202 × 26,000, no answer × 3`. */
+export const statusesInWords = (byStatus: ByStatus): string =>
+  Object.entries(byStatus)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([status, count]) => `${status === '0' ? 'no answer' : status} × ${inWhole(count)}`)
+    .join(', ');
+
+/** What a chart and the drills call a drill: A, B, …, Z, A1, B1, … */
+export const drillLetter = (index: number): string => {
+  const round = Math.floor(index / 26);
+  return `${String.fromCharCode(65 + (index % 26))}${round === 0 ? '' : round}`;
+};
+
+/** A share as a length of SVG. */
+export const percent = (share: number): string => `${Number((share * 100).toFixed(3))}%`;
+
 const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 
 /** Stands for a figure that there were too few observations for. */

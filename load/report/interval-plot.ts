@@ -1,5 +1,5 @@
 import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
-import { percent } from './percent.ts';
+import { percent } from './figures.ts';
 
 export interface Interval {
   name: string;

@@ -2,7 +2,7 @@ import type { TestCase } from 'junit-report-builder';
 import type { Gate, GateReason, LoadResult } from '../../core/load-result.ts';
 import { legalInJunit, newJunitBuilder } from '../../reports/kit/junit-builder.ts';
 import { printable } from '../../reports/kit/printable.ts';
-import { gateSteps } from './gate-look.ts';
+import { gateSteps } from './next-steps.ts';
 
 /** Printable, and legal in XML. */
 const legal = (text: string): string => legalInJunit(printable(text));

@@ -10,18 +10,23 @@ export interface NotificationClass {
 
 /** The classes that due notifications fall into: `due` is the sum of all. */
 export const notificationClasses: readonly NotificationClass[] = [
-  { key: 'once', name: 'once', meaning: 'acknowledged with a 2xx exactly once', weight: 'good' },
+  { key: 'deliveredOnce', name: 'delivered once', meaning: 'acknowledged with a 2xx exactly once', weight: 'good' },
   { key: 'duplicated', name: 'duplicated', meaning: 'acknowledged with a 2xx and sent again', weight: 'broken' },
-  { key: 'pending', name: 'pending', meaning: 'not taken yet, the next attempt not overdue', weight: 'open' },
-  { key: 'givenUp', name: 'given up', meaning: 'refused at all ten attempts', weight: 'open' },
+  { key: 'pending', name: 'pending', meaning: 'not acknowledged yet; not overdue', weight: 'open' },
+  { key: 'retriesExhausted', name: 'retries exhausted', meaning: 'refused at all ten attempts', weight: 'open' },
   {
     key: 'abandoned',
     name: 'abandoned',
-    meaning: 'refused, not tried again though attempts were left',
+    meaning: 'refused, not sent again before the last attempt',
     weight: 'broken',
   },
-  { key: 'lost', name: 'lost', meaning: 'never tried although the order is there', weight: 'broken' },
-  { key: 'forgotten', name: 'forgotten', meaning: 'never tried, and the accepted order is gone', weight: 'broken' },
+  { key: 'lost', name: 'lost', meaning: 'never sent, although the order exists', weight: 'broken' },
+  {
+    key: 'orderMissing',
+    name: 'order missing',
+    meaning: 'never sent, and the accepted order does not exist',
+    weight: 'broken',
+  },
 ];
 
 /** Whether every due notification is in exactly one class; a ledger that does not add up judges nothing. */
@@ -37,21 +42,21 @@ export interface IrregularityName {
 
 export const irregularityNames: readonly IrregularityName[] = [
   {
-    key: 'phantom',
-    name: 'phantom',
-    meaning: 'of no order sent here, or beyond those an order is due',
+    key: 'unexpected',
+    name: 'unexpected',
+    meaning: 'for no order of this run, or more than the order is due',
     weight: 'broken',
   },
   {
     key: 'rejectedButNotified',
     name: 'rejected but notified',
-    meaning: 'of orders that were refused',
+    meaning: 'for orders that were refused',
     weight: 'broken',
   },
   {
-    key: 'foreign',
-    name: 'foreign',
-    meaning: 'of orders that others sent, or of journeys cut off; no fault',
+    key: 'external',
+    name: 'external',
+    meaning: 'for orders of others or of journeys cut off; no fault',
     weight: 'open',
   },
   {
@@ -60,8 +65,8 @@ export const irregularityNames: readonly IrregularityName[] = [
     meaning: 'later than a notification may wait in the queue',
     weight: 'broken',
   },
-  { key: 'lateRetry', name: 'late retry', meaning: 'later than the retry curve has it', weight: 'broken' },
-  { key: 'earlyRetry', name: 'early retry', meaning: 'sooner than the retry curve has it', weight: 'broken' },
+  { key: 'lateRetry', name: 'late retry', meaning: 'later than the retry schedule allows', weight: 'broken' },
+  { key: 'earlyRetry', name: 'early retry', meaning: 'sooner than the retry schedule allows', weight: 'broken' },
   { key: 'beyondLast', name: 'beyond the last', meaning: 'attempts after ten retries', weight: 'broken' },
 ];
 

@@ -1,11 +1,100 @@
 import type { LoadResult } from '../../core/load-result.ts';
 import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
-import { table } from '../../reports/kit/page/table.ts';
-import { type Share, stackedBar } from './bars.ts';
-import { inPercent, inWhole, tooFew } from './figures.ts';
-import { isFollowed, notFollowed } from './followed.ts';
+import { facts, table } from '../../reports/kit/page/table.ts';
+import { inBrief, inPercent, inSeconds, inSigned, inTime, inWhole, percent, tooFew } from './figures.ts';
 import { addsUp, exampleMeaning, exampleName, irregularityNames, notificationClasses } from './notification-classes.ts';
-import type { Section } from './section.ts';
+import { isFollowed, notFollowed, type Section } from './section.ts';
+
+/** Whether the companies were served alike, also beside one whose receiver refuses everything. */
+export const companiesSection = ({ companies, fairness }: LoadResult): Section[] => {
+  if (companies.length === 0) return [];
+  const number = (name: string) => ({ name, isNumber: true });
+  const summary =
+    fairness === null
+      ? 'Too few companies to compare.'
+      : `Jain's index of the median webhook latencies is ${fairness.toFixed(3)}; 1 is even. Receivers that fail by plan are left out.`;
+  const rows = companies.map(({ name, failingReceiver, orders, webhookMs }) => [
+    name,
+    failingReceiver ? 'refuses everything, by plan' : 'takes notifications',
+    inWhole(orders),
+    ...[webhookMs.p50, webhookMs.p95, webhookMs.p99, webhookMs.max].map(inTime),
+  ]);
+  const columns = [
+    { name: 'Company' },
+    { name: 'Receiver' },
+    ...['Orders', 'Webhook p50', 'p95', 'p99', 'max'].map(number),
+  ];
+  const body = markup`<p>${summary}</p>${table('Companies', columns, rows)}`;
+  return [{ id: 'companies', title: 'Companies', body }];
+};
+
+interface Share {
+  name: string;
+  count: number;
+  /** Names its color. */
+  look: string;
+}
+
+/** What is there must be seen, however little it is. */
+const leastShown = 0.004;
+
+/** A bar as long as the share that the value has of the highest. */
+const bar = (value: number, highest: number): Markup =>
+  markup`<svg class="bar" height="12" aria-hidden="true"><rect class="first" width="${percent(value === 0 ? 0 : Math.max(leastShown, value / highest))}" height="12" rx="2"/></svg>`;
+
+/** One bar in parts, each as long as its share of all. */
+const stackedBar = (title: string, shares: readonly Share[]): Markup => {
+  const whole = shares.reduce((sum, { count }) => sum + count, 0);
+  const descriptions = shares.map(({ name, count }) => `${name} ${inWhole(count)}, ${inPercent(count, whole)}`);
+  let before = 0;
+  const parts = shares.map(({ count, look }, index) => {
+    const start = before;
+    before += count;
+    return markup`<rect class="part ${look}" x="${percent(start / whole)}" width="${percent(count / whole)}" height="22"><title>${descriptions[index] ?? ''}</title></rect>`;
+  });
+  return markup`<figure class="stacked"><svg role="img" height="22" aria-label="${title}: ${descriptions.join('; ')}">${parts}</svg><figcaption>${title}</figcaption></figure>`;
+};
+
+/** How notifications travelled: latency, attempts, drain. */
+export const webhooksSection = (result: LoadResult): Section[] => {
+  if (!isFollowed(result)) return [];
+  const { webhooks } = result;
+  const { latencyMs, attempts, attemptsPerDelivery, drainSeconds, backlogSlope } = webhooks;
+  if (attempts === 0) {
+    const body = markup`<p class="empty">No attempt of a delivery arrived.</p>`;
+    return [{ id: 'webhooks', title: 'Webhooks', body }];
+  }
+  const deliveries = attemptsPerDelivery.reduce((sum, count) => sum + count, 0);
+  const highest = Math.max(0, ...attemptsPerDelivery);
+  const last = attemptsPerDelivery.findLastIndex((count) => count > 0);
+  const rows = attemptsPerDelivery
+    .slice(0, last + 1)
+    .map((count, index) => [
+      index === 0 ? '1 attempt' : `${index + 1} attempts`,
+      bar(count, highest),
+      inWhole(count),
+      inPercent(count, deliveries),
+    ]);
+  const slope = backlogSlope
+    ? `${inSigned(backlogSlope.perSecond)} a second (${inSigned(backlogSlope.low)} to ${inSigned(backlogSlope.high)})`
+    : tooFew;
+  const body = markup`${facts([
+    ['Latency p50', inTime(latencyMs.p50)],
+    ['p95', inTime(latencyMs.p95)],
+    ['p99', inTime(latencyMs.p99)],
+    ['p99.9', inTime(latencyMs.p999)],
+    ['Highest', inTime(latencyMs.max)],
+    ['Attempts', inWhole(attempts)],
+    ['Attempts a delivery', deliveries === 0 ? tooFew : inBrief(attempts / deliveries)],
+    ['Drain', inSeconds(drainSeconds)],
+    ['Growth of the backlog', slope],
+  ])}<h3>Attempts per delivery</h3>${table(
+    'Attempts per delivery',
+    [{ name: 'Took' }, { name: 'Deliveries' }, { name: 'Count', isNumber: true }, { name: 'Share', isNumber: true }],
+    rows,
+  )}`;
+  return [{ id: 'webhooks', title: 'Webhooks', body }];
+};
 
 const swatch = (look: string): Markup =>
   markup`<svg class="swatch" width="10" height="10" aria-hidden="true"><rect class="part ${look}" width="10" height="10" rx="2"/></svg>`;
@@ -38,7 +127,7 @@ const conservationTable = ({ conservation }: LoadResult): Markup => {
 const bars = ({ conservation }: LoadResult): Markup => {
   const shares = notificationClasses.map(({ key, name }): Share => ({ name, count: conservation[key], look: key }));
   const all = shares.filter(({ count }) => count > 0);
-  const others = all.filter(({ look }) => look !== 'once');
+  const others = all.filter(({ look }) => look !== 'deliveredOnce');
   const left = others.reduce((sum, { count }) => sum + count, 0);
   if (all.length === 0) return markup`<p class="empty">No notification was due.</p>`;
   if (left === 0) return stackedBar(`All ${inWhole(conservation.due)} were delivered exactly once`, all);
@@ -52,7 +141,7 @@ const bars = ({ conservation }: LoadResult): Markup => {
 const irregularitiesTable = ({ irregularities }: LoadResult): Markup => {
   const found = irregularityNames.filter(({ key }) => irregularities[key] > 0);
   if (found.length === 0)
-    return markup`<p class="empty">None: no phantom, and every attempt when the retry curve has it.</p>`;
+    return markup`<p class="empty">None: no unexpected, and every attempt when the retry curve has it.</p>`;
   return table(
     'Irregularities',
     [{ name: 'Irregularity' }, { name: 'Count', isNumber: true }, { name: 'Meaning' }],

@@ -1,9 +1,26 @@
-import type { LoadResult } from '../../core/load-result.ts';
-import { markup } from '../../reports/kit/page/markup.ts';
+import type { GateReason, LoadResult } from '../../core/load-result.ts';
+import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
 import { table } from '../../reports/kit/page/table.ts';
 import { signOf } from '../../reports/kit/paint.ts';
 import { inUnit, inWhole } from './figures.ts';
+import { gateSteps, nextSteps, verdictLook } from './next-steps.ts';
 import type { Section } from './section.ts';
+
+const describeReason = ({ outcome, text, advice }: GateReason): Markup =>
+  markup`<li class="${outcome}"><span class="sign" aria-hidden="true">${signOf[outcome]}</span><div><span class="unseen">${outcome}: </span>${text}${advice === undefined ? nothing : markup`<p class="advice">${advice}</p>`}</div></li>`;
+
+/** The verdict with its reasoning: what a reader came for. */
+export const gateSection = (result: LoadResult): Markup => {
+  const { verdict, message, reasons } = result.gate;
+  // the badge says the verdict already
+  const why = message.startsWith(`${verdict}: `) ? message.slice(verdict.length + 2) : message;
+  const groups = gateSteps.flatMap(({ step, question }) => {
+    const own = reasons.filter((reason) => reason.step === step);
+    if (own.length === 0) return [];
+    return [markup`<section><h3>${step} <small>${question}</small></h3><ul>${own.map(describeReason)}</ul></section>`];
+  });
+  return markup`<section class="gate ${verdict}" aria-labelledby="gate"><h2 id="gate"><span class="badge"><span aria-hidden="true">${verdictLook[verdict].sign}</span> ${verdict}</span></h2><p class="why">${why}</p><p class="next"><strong>Next:</strong> ${nextSteps(result).join('. ')}.</p><div class="reasons">${groups}</div></section>`;
+};
 
 /** What the profile requires, and what was measured. */
 export const objectivesSection = ({ objectives }: LoadResult): Section[] => {

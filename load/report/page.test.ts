@@ -76,7 +76,7 @@ test('a run without a single webhook says so', () => {
     sampleLoadResult(
       {},
       {
-        conservation: { ...conservation, due: 0, once: 0 },
+        conservation: { ...conservation, due: 0, deliveredOnce: 0 },
         webhooks: {
           ...webhooks,
           latencyMs: sampleSpread(0, 1),
@@ -174,7 +174,7 @@ test.each([
 });
 
 test('an example of which only the kind was noted is reported in words', () => {
-  expect(failing).toContain('<div>of no order sent here, or beyond those an order is due</div>');
+  expect(failing).toContain('<div>for no order of this run, or more than the order is due</div>');
 });
 
 test('drills are shaded in every chart under the letter that their section has', () => {

@@ -1,21 +1,15 @@
 import type { LoadResult } from '../../core/load-result.ts';
 import { pageDocument } from '../../reports/kit/page/document.ts';
 import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
-import { companiesSection } from './companies-section.ts';
 import { comparisonSection } from './comparison-section.ts';
-import { drillsSection } from './drills-section.ts';
-import { environmentSection } from './environment-section.ts';
+import { environmentSection, healthSection } from './environment-section.ts';
 import { inBrief, inSeconds } from './figures.ts';
-import { gateSection } from './gate-section.ts';
-import { healthSection } from './health-section.ts';
-import { notificationsSection } from './notifications-section.ts';
-import { objectivesSection } from './objectives-section.ts';
-import { requestsSection } from './requests-section.ts';
-import { rulesSection } from './rules-section.ts';
+import { companiesSection, notificationsSection, webhooksSection } from './notifications-section.ts';
+import { gateSection, objectivesSection } from './objectives-section.ts';
+import { requestsSection, rulesSection } from './requests-section.ts';
 import { stepsSection } from './steps-section.ts';
 import { tiles } from './tiles.ts';
-import { timeSection } from './time-section.ts';
-import { webhooksSection } from './webhooks-section.ts';
+import { drillsSection, timeSection } from './time-section.ts';
 
 /** In the order in which a reader asks. */
 const sectionsOf = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorsOf, statusesInWords } from './request-errors.ts';
+import { errorsOf, statusesInWords } from './figures.ts';
 
 test('no answer and 500 and above are errors; a refusal is an answer', () => {
   expect(errorsOf({ 0: 2, 200: 90, 404: 5, 429: 3, 500: 4, 503: 1 })).toBe(7);

@@ -1,5 +1,13 @@
 import { build, encodeIntoCompressedBase64 } from 'hdr-histogram-js';
-import type { Comparison, Conservation, GateReason, LoadResult, Measure, Spread } from '../../core/load-result.ts';
+import {
+  type Comparison,
+  type Conservation,
+  type GateReason,
+  type LoadResult,
+  loadResultVersion,
+  type Measure,
+  type Spread,
+} from '../../core/load-result.ts';
 import { noConservation, noIrregularities } from '../ledger/settlement.ts';
 import { traceIdOf, traceparentOf } from '../trace.ts';
 import { inWhole } from './figures.ts';
@@ -58,7 +66,7 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
     return { name, count: orders + unanswered, byStatus, latencyMs: sampleSpread(orders + unanswered, medianMs) };
   };
   return {
-    schema: 'selo-load/5',
+    schema: loadResultVersion,
     run: {
       id: 'b7e21c90',
       startedAt: '2026-11-21T10:00:00.000Z',
@@ -106,7 +114,7 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
     requests: [asked('POST /orders', 12, '202'), asked('GET /products', 5, '200'), asked('PUT /orders/:id', 14, '200')],
     slowest: [],
     orders: { accepted: orders, refused: 0, ambiguous: 0, ambiguousFound: 0 },
-    conservation: { ...noConservation, due: orders, once: orders - pending, pending },
+    conservation: { ...noConservation, due: orders, deliveredOnce: orders - pending, pending },
     irregularities: { ...noIrregularities },
     examples: {},
     webhooks: {
@@ -126,13 +134,13 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
     companies: [
       {
         name: 'main',
-        deadReceiver: false,
+        failingReceiver: false,
         orders: Math.ceil(orders / 2),
         webhookMs: sampleSpread(Math.floor(orders / 2), 30),
       },
       {
         name: 'second',
-        deadReceiver: false,
+        failingReceiver: false,
         orders: Math.floor(orders / 2),
         webhookMs: sampleSpread(Math.floor(orders / 2), 33),
       },
@@ -173,7 +181,7 @@ const measure = (name: string, ratio: number, half: number, outcome: Measure['ou
   low: ratio / half,
   high: ratio * half,
   pValue: outcome === 'worse' ? 0.002 : 0.31,
-  smallestSeen: half ** 1.6,
+  minimumDetectableEffect: half ** 1.6,
   morePairs,
   outcome,
 });
@@ -182,7 +190,7 @@ const sampleComparison: Comparison = {
   kind: 'pairs',
   baseline: '1.8.2',
   runs: 20,
-  tolerated: 1.1,
+  maxRegression: 1.1,
   control: [
     measure('p50 of POST /orders', 1.01, 1.04, 'same'),
     measure('p95 of POST /orders', 0.98, 1.09, 'same'),
@@ -240,8 +248,8 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
   ] as const;
   const result = sampleLoadResult({ rate: 220, seconds: 360, drainSeconds: 40, drills });
   const { due } = result.conservation;
-  const wrong = { duplicated: 37, pending: 4, givenUp: 3, abandoned: 2, lost: 6, forgotten: 1 };
-  const conservation = { due, once: due - sum(Object.values(wrong)), ...wrong };
+  const wrong = { duplicated: 37, pending: 4, retriesExhausted: 3, abandoned: 2, lost: 6, orderMissing: 1 };
+  const conservation = { due, deliveredOnce: due - sum(Object.values(wrong)), ...wrong };
   const orderId = (index: number): string => `0f8fad5b-d9cb-469f-a165-7086${String(index).padStart(8, '0')}`;
   const stepRates = [50, 100, 150, 200, 250];
   return {
@@ -263,7 +271,7 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
     })),
     orders: { ...result.orders, refused: 12, ambiguous: 9, ambiguousFound: 7 },
     conservation,
-    irregularities: { ...result.irregularities, phantom: 2, foreign: 14, lateRetry: 118, earlyRetry: 1 },
+    irregularities: { ...result.irregularities, unexpected: 2, external: 14, lateRetry: 118, earlyRetry: 1 },
     examples: {
       lost: Array.from({ length: 6 }, (_, index) => ({
         order: orderId(index),
@@ -277,9 +285,9 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
       })),
       duplicated: Array.from({ length: 10 }, (_, index) => ({
         order: orderId(100 + index),
-        what: 'taken at 4:06.120, sent again at 4:08.131',
+        what: 'acknowledged at 4:06.120, sent again at 4:08.131',
       })),
-      phantom: [{ order: orderId(900), what: 'phantom' }],
+      unexpected: [{ order: orderId(900), what: 'unexpected' }],
     },
     webhooks: { ...result.webhooks, drainSeconds: 33.4, backlogSlope: { perSecond: 1.8, low: 1.2, high: 2.4 } },
     rules: [
@@ -319,7 +327,7 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
     ],
     companies: [
       ...result.companies,
-      { name: 'never answers', deadReceiver: true, orders: 400, webhookMs: sampleSpread(0, 1) },
+      { name: 'never answers', failingReceiver: true, orders: 400, webhookMs: sampleSpread(0, 1) },
     ],
     fairness: 0.93,
     steps: stepRates.map((rate, index) => {

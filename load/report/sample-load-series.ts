@@ -1,5 +1,5 @@
 import type { Drill, Second } from '../../core/load-result.ts';
-import { latencyBinsOf } from '../latency-bins.ts';
+import { latencyBinsOf } from '../gate/statistics/histogram.ts';
 
 /** A repeatable stream of numbers from 0 to 1: a sample looks the same each time. */
 export const chanceFrom = (seed: number): (() => number) => {

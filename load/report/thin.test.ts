@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Second } from '../../core/load-result.ts';
-import { emptySecond } from '../empty-second.ts';
-import { secondsAPoint, thin } from './thin.ts';
+import { emptySecond } from '../run/figures/build-figures.ts';
+import { secondsAPoint, thin } from './heat-map.ts';
 
 const second = (at: number, changes: Partial<Second> = {}): Second => ({ ...emptySecond(at), ...changes });
 

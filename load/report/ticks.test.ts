@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logTicks, roundTicks, timeTicks } from './ticks.ts';
+import { logTicks, roundTicks, timeTicks } from './chart.ts';
 
 test.each([
   [0, [0, 1]],

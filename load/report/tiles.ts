@@ -1,9 +1,8 @@
 import type { LoadResult } from '../../core/load-result.ts';
 import { type Markup, markup } from '../../reports/kit/page/markup.ts';
 import { sendingOrders } from '../gate/objectives.ts';
-import { inBrief, inPercent, inSeconds, inSigned, inTime, inWhole, tooFew } from './figures.ts';
-import { isFollowed } from './followed.ts';
-import { errorsOf } from './request-errors.ts';
+import { errorsOf, inBrief, inPercent, inSeconds, inSigned, inTime, inWhole, tooFew } from './figures.ts';
+import { isFollowed } from './section.ts';
 
 interface Tile {
   name: string;
@@ -43,13 +42,13 @@ const throughputTiles = ({ run, requests, orders }: LoadResult): Tile[] => {
 };
 
 const notificationTiles = ({ conservation, webhooks }: LoadResult): Tile[] => {
-  const { due, once, duplicated, lost, forgotten, abandoned } = conservation;
-  const gone = lost + forgotten + abandoned;
+  const { due, deliveredOnce, duplicated, lost, orderMissing, abandoned } = conservation;
+  const gone = lost + orderMissing + abandoned;
   const slope = webhooks.backlogSlope;
   return [
     {
       name: 'Delivered exactly once',
-      figure: inPercent(once, due),
+      figure: inPercent(deliveredOnce, due),
       about: `of ${inWhole(due)} due; ${inWhole(gone)} gone, ${inWhole(duplicated)} duplicated`,
       isBad: gone + duplicated > 0,
     },

@@ -1,11 +1,37 @@
-import type { LoadResult } from '../../core/load-result.ts';
-import { markup } from '../../reports/kit/page/markup.ts';
+import { drillOf } from '../../core/load-kinds.ts';
+import type { Drill, LoadResult } from '../../core/load-result.ts';
+import { type Markup, markup } from '../../reports/kit/page/markup.ts';
+import { facts } from '../../reports/kit/page/table.ts';
 import { type Line, type LineChart, lineChart } from './chart.ts';
-import { drillLetter, drillNames } from './drill-name.ts';
-import { inBrief, inPercent, inTime, inWhole } from './figures.ts';
-import { latencyHeatMap } from './heat-map.ts';
+import { drillLetter, inBrief, inClock, inPercent, inSeconds, inTime, inWhole, tooFew } from './figures.ts';
+import { latencyHeatMap, type Point, secondsAPoint, thin } from './heat-map.ts';
 import type { Section } from './section.ts';
-import { type Point, secondsAPoint, thin } from './thin.ts';
+
+const inNumber = (value: number | null, unit: string): string =>
+  value === null ? tooFew : `${inBrief(value)} ${unit}`;
+
+const describeDrill = (drill: Drill, index: number): Markup => {
+  const { kind, from, to, backlogPeak, peakAfter, drainRate, recoverySeconds, latencyBefore, latencyDuring } = drill;
+  const recovery =
+    recoverySeconds === null ? markup`<span class="count broken">never</span>` : inSeconds(recoverySeconds);
+  return markup`<section class="card"><h3><span class="letter">${drillLetter(index)}</span> ${drillOf(kind).title} <small>${inClock(from)} to ${inClock(to)}</small></h3>${facts(
+    [
+      ['Backlog at most', inWhole(backlogPeak)],
+      ['Backlog back where it was after', recovery],
+      ['Drained at', inNumber(drainRate, 'a second')],
+      ['Most attempts in a second afterwards', inNumber(peakAfter, 'times the mean before')],
+      ['Attempts a delivery', inNumber(drill.attemptsPerDelivery, '')],
+      ['Request p95 before, during', `${inTime(latencyBefore.p95)}, ${inTime(latencyDuring.p95)}`],
+      ['Request p99 before, during', `${inTime(latencyBefore.p99)}, ${inTime(latencyDuring.p99)}`],
+    ],
+  )}</section>`;
+};
+
+/** What was done to the run on purpose, and what came of it. */
+export const drillsSection = ({ drills }: LoadResult): Section[] =>
+  drills.length === 0
+    ? []
+    : [{ id: 'drills', title: 'Drills', body: markup`<div class="cards">${drills.map(describeDrill)}</div>` }];
 
 /** The run over time: a chart for each question, all on the same time axis. */
 export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => {
@@ -20,7 +46,12 @@ export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => 
   const common = {
     at: points.map(({ at }) => at),
     width,
-    bands: drills.map(({ kind, from, to }, index) => ({ label: drillLetter(index), name: drillNames[kind], from, to })),
+    bands: drills.map(({ kind, from, to }, index) => ({
+      label: drillLetter(index),
+      name: drillOf(kind).title,
+      from,
+      to,
+    })),
   };
   const charts: LineChart[] = [
     {
@@ -82,7 +113,7 @@ export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => 
       ...common,
       id: 'backlog',
       title: 'Backlog',
-      subtitle: 'due notifications not taken yet',
+      subtitle: 'due notifications not acknowledged yet',
       describeValue: inBrief,
       lines: [{ ...line('backlog', 'first', ({ backlog }) => backlog), isFilled: true }],
     },

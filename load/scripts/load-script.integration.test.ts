@@ -10,8 +10,7 @@ import { testProfile, testSecrets } from '../../fixtures/test-profile.ts';
 import { everyK6, testWithK6 as test } from '../k6/test-k6.ts';
 import type { LoadPlan } from '../plan.ts';
 import { type LoadRequest, planOf } from '../run/prepare/prepare-plan.ts';
-import type { Segment } from '../schedule.ts';
-import { loadOf, usualLoads } from '../shapes.ts';
+import { loadOf, type Segment, usualLoads } from '../shapes.ts';
 
 const script = fileURLToPath(new URL('load.ts', import.meta.url));
 const run = promisify(execFile);

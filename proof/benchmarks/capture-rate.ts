@@ -163,7 +163,7 @@ const compare = async (): Promise<void> => {
   const startCapture = async (processes: number): Promise<LoadCapture> => {
     const folder = await mkdtemp(join(tmpdir(), 'selo-benchmark-'));
     resources.defer(() => rm(folder, { recursive: true }));
-    const plan = { refuseEvery: 0, refuseTimes: 0, dead: [], sampleEvery: 1_000 };
+    const plan = { refuseEvery: 0, refuseTimes: 0, failingReceivers: [], sampleEvery: 1_000 };
     return resources.use(await startLoadCapture({ folder, processes, companies: ['amber'], ...plan }));
   };
   const generator = startChild('generate');

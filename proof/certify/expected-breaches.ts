@@ -17,11 +17,11 @@ const creations = ['registered', 'order', 'sends-answered-400', 'sends-answered-
 const orders = ['notified', 'without-order', 'order', 'sends-answered-500', 'repeat', 'redeem-later', 'own-coupon'];
 const lists = ['list', 'list-500', 'list-changing'];
 const records = ['customer', 'product', 'store', 'cart', 'sends-answered-500', 'order'];
-const ownCoupons = ['own-coupon', 'lowered', 'shared-coupon', 'unregistered-coupon'];
+const ownCoupons = ['own-coupon', 'marked-used', 'shared-coupon', 'unregistered-coupon'];
 
 /** One of all that the partner is declared for. */
 const each = [
-  ...['registered', 'order', 'customer', 'product', 'store', 'cart', 'own-coupon', 'lowered', 'shared-coupon'],
+  ...['registered', 'order', 'customer', 'product', 'store', 'cart', 'own-coupon', 'marked-used', 'shared-coupon'],
   ...['list-500', 'coupons-config'],
 ];
 /** What a partner that sends nothing more leaves undone. */
@@ -190,12 +190,12 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'redeems expired coupons': { breaks: 'PART-48' },
   'ignores the minimum purchase at checkout': { breaks: 'PART-49' },
   'redeems a coupon twice': { breaks: 'PART-50' },
-  'lowers instead of sending the order': { breaks: 'PART-47', also: ['PART-87'] },
-  'lowers with used alone': { breaks: 'PART-44', plays: ownCoupons },
-  'lowers with awaitingOrder alone': { breaks: 'PART-44', also: ['PART-90'], plays: ownCoupons },
-  'lowers with awaitingOrder true': { breaks: 'PART-44', plays: ownCoupons },
-  'lowers with texts': { breaks: 'PART-38', also: ['PART-44', 'PART-90'], plays: ownCoupons },
-  'lowers by its own id': { breaks: 'PART-14', plays: ownCoupons },
+  'marks as used instead of sending the order': { breaks: 'PART-47', also: ['PART-87'] },
+  'marks as used with used alone': { breaks: 'PART-44', plays: ownCoupons },
+  'marks as used with awaitingOrder alone': { breaks: 'PART-44', also: ['PART-90'], plays: ownCoupons },
+  'marks as used with awaitingOrder true': { breaks: 'PART-44', plays: ownCoupons },
+  'marks as used with texts': { breaks: 'PART-38', also: ['PART-44', 'PART-90'], plays: ownCoupons },
+  'marks as used by its own id': { breaks: 'PART-14', plays: ownCoupons },
   'page from 0': { breaks: 'PART-22', plays: lists },
   'page size 100': { breaks: 'PART-23', plays: lists },
   'page size 0': { breaks: 'PART-23', plays: lists },
@@ -319,7 +319,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'sends no redemptions': { breaks: 'PART-87', also: ['PART-47'], plays: ['own-coupon'] },
   'registers no coupons': { breaks: 'PART-88', also: ['PART-141'], plays: ['own-coupon'] },
   'registers no shared coupons': { breaks: 'PART-89', also: ['PART-141'], plays: ['shared-coupon'] },
-  'lowers no coupons': { breaks: 'PART-90', also: ['PART-44'], plays: ['lowered'] },
+  'marks no coupons as used': { breaks: 'PART-90', also: ['PART-44'], plays: ['marked-used'] },
   'sends no carts': { breaks: 'PART-91', plays: ['cart'] },
   'sends no stores': { breaks: 'PART-92', plays: ['store'] },
   'sends no customers': { breaks: 'PART-93', also: ['PART-95'], plays: ['customer', 'order'] },

@@ -7,9 +7,9 @@ import type { LoadCase } from './cases.ts';
 export const brokenIn = (reasons: readonly GateReason[]): GateReason[] =>
   reasons.filter(({ outcome }) => outcome === 'fail');
 
-/** What notifications a sound platform leaves behind: all taken, but those of a dead receiver. */
+/** What notifications a sound platform leaves behind: all acknowledged, but those of a failing receiver. */
 const leftBehind = ({ conservation }: LoadResult): number =>
-  conservation.pending + conservation.lost + conservation.abandoned + conservation.forgotten;
+  conservation.pending + conservation.lost + conservation.abandoned + conservation.orderMissing;
 
 /** How near a rate that was found too high may be below the capacity, and one that was stood above it. */
 const missed = 0.05;
@@ -50,7 +50,7 @@ export const problemsOf = (each: LoadCase, result: LoadResult, wrong: number): s
       : ['the gate did not say why the run cannot be believed']),
     ...(each.fault === undefined && leftBehind(result) > 0 ? [`${leftBehind(result)} notifications left behind`] : []),
     ...(each.drill !== undefined && result.drills.length === 0 ? ['the drill was not held'] : []),
-    ...(each.dead.length > 0 && conservation.givenUp + conservation.abandoned === 0
+    ...(each.failingReceivers.length > 0 && conservation.retriesExhausted + conservation.abandoned === 0
       ? ['no delivery was given up']
       : []),
   ];

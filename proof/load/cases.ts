@@ -12,7 +12,7 @@ export interface LoadCase {
   /** Documented seconds that a notification may wait. */
   dispatchSeconds: number;
   refuseEvery: number;
-  dead: string[];
+  failingReceivers: string[];
   /** How long an answer may take. */
   timeoutSeconds?: number;
   /** How long a journey may take, for the virtual users that stand ready. */
@@ -29,10 +29,10 @@ export interface LoadCase {
 }
 
 const steady = { script: 'webhooks', shape: 'steady', rate: 200, seconds: 7 } as const;
-const common = { request: steady, dispatchSeconds: 60, refuseEvery: 50, dead: [] };
+const common = { request: steady, dispatchSeconds: 60, refuseEvery: 50, failingReceivers: [] };
 const slower = { ...steady, rate: 80 };
 const simulated = { ...common, request: slower, timeScale: 1 };
-const someRetries = { ...simulated, request: { ...steady, rate: 20, seconds: 5 }, dead: ['second'] };
+const someRetries = { ...simulated, request: { ...steady, rate: 20, seconds: 5 }, failingReceivers: ['second'] };
 
 /**
  * What the ledger makes of every fault, with the count that finds it, and of sound platforms whatever their receivers
@@ -52,7 +52,7 @@ export const simulatedCases: readonly LoadCase[] = [
     fault: 'repeats',
     refuseEvery: 0,
     figure: ({ conservation }) => conservation.duplicated,
-    brokenReason: /sent again after they had been taken/,
+    brokenReason: /sent again after they had been acknowledged/,
   },
   {
     ...simulated,
@@ -67,7 +67,7 @@ export const simulatedCases: readonly LoadCase[] = [
     name: 'one notification in three hundred is made up',
     fault: 'makes notifications up',
     refuseEvery: 0,
-    figure: ({ irregularities }) => irregularities.phantom,
+    figure: ({ irregularities }) => irregularities.unexpected,
     brokenReason: /that no order is due/,
   },
   {
@@ -104,7 +104,7 @@ export const simulatedCases: readonly LoadCase[] = [
     ...simulated,
     name: 'one order in five hundred is forgotten',
     fault: 'forgets orders',
-    figure: ({ conservation }) => conservation.forgotten,
+    figure: ({ conservation }) => conservation.orderMissing,
     brokenReason: /are gone/,
   },
   { ...simulated, name: 'a sound platform, the whole mix', request: { ...slower, script: 'mixed' } },
@@ -112,7 +112,7 @@ export const simulatedCases: readonly LoadCase[] = [
   { ...simulated, name: 'the receiver hangs for a while', drill: { kind: 'hanging', afterSeconds: 4, seconds: 2 } },
   { ...simulated, name: 'the receiver resets for a while', drill: { kind: 'resetting', afterSeconds: 4, seconds: 2 } },
   { ...simulated, name: 'the receiver is gone for a while', drill: { kind: 'gone', afterSeconds: 4, seconds: 2 } },
-  { ...someRetries, name: 'the receiver of one company is dead' },
+  { ...someRetries, name: 'the receiver of one company refuses everything' },
 ];
 
 const real = { ...common, timeScale: 0.05 };

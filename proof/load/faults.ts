@@ -26,7 +26,7 @@ export const faults = {
     };
   },
 
-  /** One delivery in two hundred goes on after it was taken; nothing else is tried twice here. */
+  /** One delivery in two hundred goes on after it was acknowledged; nothing else is tried twice here. */
   repeats: (count) => {
     const isRepeated = every(200);
     return {

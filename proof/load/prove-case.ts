@@ -43,7 +43,7 @@ export const proveCase = async (each: LoadCase, k6: K6): Promise<CaseOutcome> =>
       version: 'proof',
       folder,
       source: { k6, outputs: [] },
-      dead: each.dead,
+      failingReceivers: each.failingReceivers,
       ...(each.drill === undefined ? {} : { drill: each.drill }),
       signal: new AbortController().signal,
       onProgress: () => {},

@@ -1,20 +1,22 @@
 import { isObject } from '../../core/json.ts';
+import { drillOf } from '../../core/load-kinds.ts';
+import type { RunFigures } from '../../core/load-result.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';
 import { registrar } from '../../fixtures/run/registration.ts';
 import { createRefusals } from '../../load/capture/refusals.ts';
 import type { RequestFact } from '../../load/facts.ts';
-import type { RunFigures } from '../../load/gate/run-figures.ts';
 import { journeyAt } from '../../load/journeys.ts';
 import { phoneAt } from '../../load/phones.ts';
 import { figuresOf } from '../../load/run/figures/build-figures.ts';
-import { createRunRecord } from '../../load/run/figures/run-record.ts';
-import { drainSecondsOf, refuseTimes, timingOf } from '../../load/run/figures/timing.ts';
 import { companiesUnderLoad, type LoadRequest, planOf } from '../../load/run/prepare/prepare-plan.ts';
-import { settle } from '../../load/run/settle/settling.ts';
-import { plannedMs } from '../../load/schedule.ts';
+import { drainSecondsOf, refuseTimes, timingOf } from '../../load/run/prepare/timing.ts';
+import { createRunRecord } from '../../load/run/record/run-record.ts';
+import type { DrillRun } from '../../load/run/send/drills.ts';
+import { settle } from '../../load/run/settle/settle.ts';
 import type { Shop } from '../../load/scripts/shop.ts';
+import { plannedMs } from '../../load/shapes.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import { callOf } from '../../platform/http/read-call.ts';
 import type { Sender } from '../../platform/webhooks/sender.ts';
@@ -65,7 +67,8 @@ export interface Simulated {
  * capture's server, the journals.
  */
 export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
-  const { timeScale, dispatchSeconds, refuseEvery, request: asked, dead, drill } = each;
+  const { timeScale, dispatchSeconds, refuseEvery, request: asked, failingReceivers, drill } = each;
+  const behavior = drill && drillOf(drill.kind).receivers;
   const clock = createVirtualClock(startMs);
   const chance = seededChance(each.name);
   let wrong = 0;
@@ -81,14 +84,14 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
     let isDrilled = false;
     let record = createRunRecord({ timeScale, dispatchMs: 0, timeoutMs: 0 });
     const statusOf = (company: string, couponId: string | null): number => {
-      if (isDrilled && drill?.kind !== 'refusing') return 0;
-      if (isDrilled || dead.includes(company)) return 503;
+      if (isDrilled) return typeof behavior === 'object' ? behavior.status : 0;
+      if (failingReceivers.includes(company)) return 503;
       return couponId !== null && refusals.refuses(couponId) ? 503 : 204;
     };
     const receiver: Sender = {
       async send({ url, body, timeoutMs }) {
         await clock.pause(latencyMs);
-        if (isDrilled && drill?.kind === 'gone') return { kind: 'failed', code: 'ECONNREFUSED' };
+        if (isDrilled && behavior === 'refuse connections') return { kind: 'failed', code: 'ECONNREFUSED' };
         const company = new URL(url).pathname.slice(1);
         const payload = parsedJson(body);
         const { id, orderId } = isObject(payload) ? payload : {};
@@ -104,7 +107,7 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
           await clock.pause(latencyMs);
           return { kind: 'answered', status };
         }
-        if (drill?.kind === 'resetting') return { kind: 'failed', code: 'ECONNRESET' };
+        if (behavior === 'reset') return { kind: 'failed', code: 'ECONNRESET' };
         await clock.pause(timeoutMs - latencyMs);
         return { kind: 'timed-out' };
       },
@@ -171,6 +174,7 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
       };
     };
 
+    const drills: DrillRun[] = [];
     const drilling = async (): Promise<void> => {
       if (drill === undefined) return;
       await clock.pause(drill.afterSeconds * 1000);
@@ -179,8 +183,8 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
       await clock.pause(drill.seconds * 1000);
       isDrilled = false;
       const held = { kind: drill.kind, fromMs, toMs: clock.now() };
-      record.drills.push(held);
-      if (drill.kind === 'gone') ledger.blackout(held);
+      ledger.drilled(held);
+      drills.push(held);
     };
     const drilled = drilling();
     let journeysMade = 0;
@@ -200,15 +204,20 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
     }
     await drilled;
     const drainSeconds = drainSecondsOf(profile, timing);
-    const { settlement, captureHealth } = await settle({
+    const { settlement, captureHealth, lookups } = await settle({
       profile,
-      stage: {
+      prepared: {
         client,
+        ...{ record, timing, drainSeconds },
         capture: undefined,
         journals: { read: async () => {}, files: [], follow() {}, async [Symbol.asyncDispose]() {} },
       },
       runtime: clock,
-      ...{ record, timing, drainSeconds, dead, prefix: `selo-${runId}-`, signal: new AbortController().signal },
+      ...{
+        failingReceivers,
+        prefix: `selo-${runId}-`,
+        signal: new AbortController().signal,
+      },
       onWait: () => {},
     });
     world.platform.close();
@@ -225,7 +234,9 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
         companies: plan.companies.map((company) => company.name),
         weights: Object.fromEntries(Object.entries(plan.weights)),
       },
-      ...{ record, settlement, captureHealth, dead },
+      ...{ record, settlement, captureHealth, failingReceivers },
+      sent: { steps: [], drills },
+      ambiguousFound: lookups.ambiguousFound,
       k6: { code: 0, errors: [], cpuShare: 0.1, cpuBetween: () => 0.1 },
       iterations: { counted: journeysMade, dropped: 0, networkShare: 0, thresholds: [] },
       mainMs: beganMs,

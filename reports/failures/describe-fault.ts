@@ -2,7 +2,7 @@ import type { Result } from '../../core/result.ts';
 import { isFault, reasonOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
 import { termsOf, waiverOf } from '../judge-waivers.ts';
 import { factsIn } from '../kit/fact.ts';
-import { colourOf, type Paint, signOf } from '../kit/paint.ts';
+import { colorOf, type Paint, signOf } from '../kit/paint.ts';
 import { printable } from '../kit/printable.ts';
 import { timelineOf } from '../timeline.ts';
 import { adviceOn, describeAdvice } from './advice.ts';
@@ -19,7 +19,7 @@ const indent = '    ';
 const fact = factsIn({ indent, labelWidth: 10 });
 
 const titleOf = ({ rule, text, outcome }: Verdict, paint: Paint): string =>
-  `${paint(colourOf[outcome], `${signOf[outcome]} ${rule}`)}  ${text}`;
+  `${paint(colorOf[outcome], `${signOf[outcome]} ${rule}`)}  ${text}`;
 
 const stabilityInWords = (verdict: Verdict): string => {
   const stability = stabilityOf(verdict);

@@ -1,6 +1,6 @@
 import { counted } from '../../core/counted.ts';
 import { causeOf, isUnverified, type Verdict } from '../../core/verdict.ts';
-import { colourOf, type Paint, signOf } from '../kit/paint.ts';
+import { colorOf, type Paint, signOf } from '../kit/paint.ts';
 import { printable } from '../kit/printable.ts';
 import { adviceOn, describeAdvice } from './advice.ts';
 import { keysHeldBack } from './keys-held-back.ts';
@@ -32,7 +32,7 @@ const describeKeys = (verdicts: readonly Verdict[], paint: Paint): string[] => {
   const count = verdicts.filter((verdict) => causeOf(verdict) === 'not-declared').length;
   const rules = counted(count, 'rule');
   return [
-    `${paint(colourOf.unverified, `${signOf.unverified} unverified, not-declared`)}  ${rules}, by the key that the profile lacks`,
+    `${paint(colorOf.unverified, `${signOf.unverified} unverified, not-declared`)}  ${rules}, by the key that the profile lacks`,
     ...keys.flatMap(({ key, rules: held }) => {
       const [first = '', ...others] = wrapped(printable(key).split(' '), width - countWidth);
       const more = others.map((line) => ' '.repeat(countWidth) + line);
@@ -58,7 +58,7 @@ export const describeUnverified = (verdicts: readonly Verdict[], paint: Paint): 
     const [first] = group;
     if (!first) return [];
     const like = group.every(({ reason }) => reason === first.reason) ? '' : ' (and the like)';
-    const heading = paint(colourOf.unverified, `${signOf.unverified} unverified, ${first.cause}`);
+    const heading = paint(colorOf.unverified, `${signOf.unverified} unverified, ${first.cause}`);
     return [
       `${heading}  ${printable(first.reason)}${like}`,
       ...wrapped(group.map(({ rule }) => rule)),

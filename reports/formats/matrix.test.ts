@@ -6,7 +6,7 @@ import { sampleVerdict } from '../sample-result.ts';
 import { groupMatrixOf, matrixOf } from './matrix.ts';
 
 const everySection = [...sectionTitles.keys()].map((section) => sampleVerdict({ section }));
-const coloured: Paint = (colour, text) => styleText(colour, text, { validateStream: false });
+const colored: Paint = (color, text) => styleText(color, text, { validateStream: false });
 
 test('a line a section, in the order of the catalogue, then the sum', () => {
   const firstCells = matrixOf(everySection, plain).map((line) => line.slice(0, 15).trim());
@@ -24,9 +24,9 @@ test('the counts and both figures stand in the line of their section', () => {
   expect(line?.trim().split(/\s{2,}/)).toEqual(['Paginated lists', '3', '1', '1', '·', '1', '·', '50.0 %', '66.6 %']);
 });
 
-test('lines are aligned and at most 100 columns wide, in colour too', () => {
+test('lines are aligned and at most 100 columns wide, in color too', () => {
   const verdicts = [...everySection, ...Array.from({ length: 1500 }, () => sampleVerdict({ outcome: 'fail' }))];
-  const widths = matrixOf(verdicts, coloured).map((line) => stripVTControlCharacters(line).length);
+  const widths = matrixOf(verdicts, colored).map((line) => stripVTControlCharacters(line).length);
   expect(new Set(widths).size).toBe(1);
   expect(widths[0]).toBeLessThanOrEqual(100);
 });

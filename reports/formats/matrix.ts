@@ -1,7 +1,7 @@
 import { outcomes } from '../../core/outcome.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { verdictsByGroup } from '../groups.ts';
-import { colourOf, type Paint } from '../kit/paint.ts';
+import { colorOf, type Paint } from '../kit/paint.ts';
 import { sectionTitles } from '../listed-rules.ts';
 import { percentOf, type Tally, tallyOf } from '../tally.ts';
 
@@ -23,7 +23,7 @@ const fitted = (title: string): string =>
 const lineOf = (title: string, rules: number, { counts, conformance, coverage }: Tally, paint: Paint): string => {
   const cells = outcomes.map((outcome) => {
     const count = counts[outcome];
-    return count === 0 ? '·'.padStart(countWidth) : paint(colourOf[outcome], String(count).padStart(countWidth));
+    return count === 0 ? '·'.padStart(countWidth) : paint(colorOf[outcome], String(count).padStart(countWidth));
   });
   return [
     fitted(title),

@@ -1,6 +1,6 @@
 import { outcomes } from '../../core/outcome.ts';
 import { comparisonReport } from '../comparison-report.ts';
-import { colourOf, type Paint } from '../kit/paint.ts';
+import { colorOf, type Paint } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
 import { percentOf } from '../tally.ts';
 import { describeRecord } from './describe-record.ts';
@@ -30,7 +30,7 @@ const rowOf = (point: TrendPoint, before: TrendPoint | undefined, paint: Paint):
   const { run, conformance, coverage, counts, verdicts } = point.run;
   const count = (outcome: (typeof counted)[number]): string => {
     const text = (counts[outcome] === 0 ? '·' : String(counts[outcome])).padStart(cell);
-    return counts[outcome] === 0 ? text : paint(colourOf[outcome], text);
+    return counts[outcome] === 0 ? text : paint(colorOf[outcome], text);
   };
   return [
     `${minuteOf(run.startedAt)}  ${excerpt(run.id, idWidth).padEnd(idWidth)}`,

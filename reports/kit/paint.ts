@@ -1,20 +1,20 @@
 import { styleText } from 'node:util';
 import type { Outcome } from '../../core/outcome.ts';
 
-type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'dim' | 'bold';
+type Color = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'dim' | 'bold';
 
-/** Colours a text, or leaves it as it is. */
-export type Paint = (colour: Colour, text: string) => string;
+/** Colors a text, or leaves it as it is. */
+export type Paint = (color: Color, text: string) => string;
 
-/** Colours for a stream: none when it is no terminal or NO_COLOR is set. */
+/** Colors for a stream: none when it is no terminal or NO_COLOR is set. */
 export const paintFor =
   (stream: NodeJS.WriteStream): Paint =>
-  (colour, text) =>
-    styleText(colour, text, { stream });
+  (color, text) =>
+    styleText(color, text, { stream });
 
 export const plain: Paint = (_, text) => text;
 
-export const colourOf: Record<Outcome, Colour> = {
+export const colorOf: Record<Outcome, Color> = {
   pass: 'green',
   fail: 'red',
   warn: 'yellow',

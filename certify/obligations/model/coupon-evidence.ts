@@ -1,5 +1,5 @@
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { lowersCoupon } from '../mark-used.ts';
+import { marksCouponUsed } from '../mark-used.ts';
 import type { Obligation } from '../obligation.ts';
 import { withCouponCalls } from './coupon-calls.ts';
 import { actionsOf, type Held, heldFrom } from './held-coupons.ts';
@@ -22,7 +22,7 @@ const isSpentAt = (record: PartnerRecord, code: string, atMs: number): boolean =
   const isExpired = made !== undefined && Date.parse(record.startedAt ?? '') + atMs >= Date.parse(made.expiryDate);
   const isUsedBy = (call: PartnerCall): boolean =>
     (writesOrder(call) && couponCodeOf(call) === code) ||
-    (lowersCoupon(call) && partsOf(call).some((part) => part === code || part === made?.id));
+    (marksCouponUsed(call) && partsOf(call).some((part) => part === code || part === made?.id));
   return isExpired || record.calls.some((call) => call.atMs <= atMs && isUsedBy(call));
 };
 

@@ -5,7 +5,7 @@ import {
   type PartnerCapability,
   type PartnerRecord,
 } from '../../../core/partner-record.ts';
-import { lowersCoupon } from '../mark-used.ts';
+import { marksCouponUsed } from '../mark-used.ts';
 import type { Obligation } from '../obligation.ts';
 import { doneActions } from './actions.ts';
 import { isList } from './list-walks.ts';
@@ -22,7 +22,7 @@ const asking: Readonly<Record<PartnerCapability, readonly string[]>> = {
   redemption: ['redeem'],
   coupons: ['register-coupon'],
   'shared-coupons': ['register-shared-coupon'],
-  lowering: ['lower-coupon'],
+  'mark-used': ['mark-coupon-used'],
   carts: ['create-cart'],
   stores: ['create-store'],
   customers: ['create-customer', 'update-customer'],
@@ -38,7 +38,7 @@ const shown: Readonly<Record<PartnerCapability, (call: PartnerCall) => boolean>>
   redemption: (call) => writesOrder(call) && couponCodeOf(call) !== undefined,
   coupons: (call) => isTo(call, 'POST /coupons'),
   'shared-coupons': (call) => isTo(call, 'POST /coupons/shared'),
-  lowering: lowersCoupon,
+  'mark-used': marksCouponUsed,
   carts: (call) => creates(call, 'abandoned-carts'),
   stores: (call) => creates(call, 'stores'),
   customers: (call) => isAbout(call, 'customers'),
@@ -158,7 +158,7 @@ export const declared: readonly Obligation[] = [
   isSeen('PART-87', 'redemption', 'sends orders with a couponCode', ['S063']),
   isSeen('PART-88', 'coupons', 'registers coupons', ['S133']),
   isSeen('PART-89', 'shared-coupons', 'registers shared coupons', ['S134']),
-  isSeen('PART-90', 'lowering', 'lowers coupons', ['S153']),
+  isSeen('PART-90', 'mark-used', 'marks coupons as used', ['S153']),
   isSeen('PART-91', 'carts', 'sends abandoned carts', ['S006']),
   isSeen('PART-92', 'stores', 'sends stores', ['S006']),
   isSeen('PART-93', 'customers', 'sends or reads customers', ['S006']),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jainFairness } from './jain-fairness.ts';
+import { jainFairness } from '../../run/figures/build-figures.ts';
 
 test.each<[number[], number | null]>([
   [[3, 3, 3], 1],

@@ -2,12 +2,10 @@ import { wilcoxonRankSum } from 'simple-statistics';
 import { expect, test } from 'vitest';
 import { chanceFrom, drawNormal } from './chance.ts';
 import { intervalAround } from './interval.ts';
-import { criticalDifference, differencesOf, rankSumP } from './rank-sum.ts';
+import { criticalDifference, differencesOf, doubledRanks, rankSumP } from './rank-sum.ts';
 
 const usualInterval = (earlier: readonly number[], later: readonly number[]) =>
   intervalAround(differencesOf(earlier, later), criticalDifference(earlier.length, later.length, 0.025));
-
-import { doubledRanks } from './ranks.ts';
 
 // Largest U that is significant, 0.025 on one side, as the printed tables of Mann and Whitney have it.
 test.each([

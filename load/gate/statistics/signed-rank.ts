@@ -1,4 +1,4 @@
-import { doubledRanks } from './ranks.ts';
+import { doubledRanks } from './rank-sum.ts';
 
 /** How probable each sum of the ranks with a positive sign is when signs fall like a coin's. */
 const sumsOf = (ranks: readonly number[]): Float64Array => {

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
+import type { Step } from '../../../core/load-result.ts';
 import { attempt, timing } from '../../ledger/test-facts.ts';
-import type { Segment } from '../../schedule.ts';
+import type { Segment } from '../../shapes.ts';
+import { createRunRecord, type RunRecord } from '../record/run-record.ts';
 import { judgeSteps } from '../send/steps.ts';
 import { figuresOf } from './build-figures.ts';
-import { createRunRecord, type RunRecord } from './run-record.ts';
 
 /** Not on a whole second of the epoch: what counts by those has another origin. */
 const beganMs = 2_000_640;
 const rate = 100;
 
-/** A journey every 10 ms, with a request of this duration and a notification that is taken as much later. */
+/** A journey every 10 ms, with a request of this duration and a notification that is acknowledged as much later. */
 const recorded = (seconds: number, durationMs: (index: number) => number, takenAfterMs = 50): RunRecord => {
   const record = createRunRecord(timing);
   for (let index = 0; index < seconds * rate; index += 1) {
@@ -34,7 +35,12 @@ const noCapture = {
   memoryMiB: 0,
 };
 
-const figuresFrom = (record: RunRecord, shape: 'steady' | 'breakpoint', segments: readonly Segment[]) =>
+const figuresFrom = (
+  record: RunRecord,
+  shape: 'steady' | 'breakpoint',
+  segments: readonly Segment[],
+  steps: Step[] = [],
+) =>
   figuresOf({
     run: {
       ...{ id: 'r', startedAt: new Date(beganMs).toISOString(), script: 'webhooks', shape, seed: 1, ended: 'complete' },
@@ -46,7 +52,8 @@ const figuresFrom = (record: RunRecord, shape: 'steady' | 'breakpoint', segments
       ...{ rate, seconds: 20, warmUpSeconds: 0, users: 500, arrivals: 'even', companies: ['amber'], weights: {} },
       ...{ sampleEvery: 0, refuseEvery: 0 },
     },
-    ...{ record, settlement: record.ledger.settle(beganMs + 60_000), captureHealth: noCapture, dead: [] },
+    ...{ record, settlement: record.ledger.settle(beganMs + 60_000), captureHealth: noCapture, failingReceivers: [] },
+    ...{ sent: { steps, drills: [] }, ambiguousFound: 0 },
     k6: { code: 0, errors: [], cpuShare: 0.1, cpuBetween: () => 0.1 },
     iterations: { counted: 20 * rate, dropped: 0, networkShare: 0.05, thresholds: [] },
     ...{ mainMs: beganMs, segments },
@@ -81,9 +88,9 @@ test('what a breakpoint run overloads by plan counts in no latency', () => {
   const segments = [level, level];
   const record = recorded(20, (index) => (index < 10 * rate ? 10 : 10 + (index - 10 * rate) * 4));
   const options = { traffic: record.traffic, ledger: record.ledger, beganMs, objectives: {} };
-  record.steps.push(...judgeSteps(segments, { ...options, generator: { users: 500, cpuBetween: () => 0.1 } }));
-  expect(record.steps.map(({ stable }) => stable)).toEqual([true, false]);
-  const [request] = figuresFrom(record, 'breakpoint', segments).requests;
+  const steps = judgeSteps(segments, { ...options, generator: { users: 500, cpuBetween: () => 0.1 } });
+  expect(steps.map(({ stable }) => stable)).toEqual([true, false]);
+  const [request] = figuresFrom(record, 'breakpoint', segments, steps).requests;
   expect(request?.count).toBe(20 * rate);
   expect(request?.latencyMs.count).toBe(10 * rate);
   expect(request?.latencyMs.max).toBeLessThan(11);

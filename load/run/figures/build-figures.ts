@@ -1,19 +1,155 @@
-import type { LoadResult, Second } from '../../../core/load-result.ts';
+import { mean, rootMeanSquare } from 'simple-statistics';
+import {
+  type Drill,
+  type LoadResult,
+  loadResultVersion,
+  type RunFigures,
+  type Second,
+} from '../../../core/load-result.ts';
 import type { CaptureHealth } from '../../capture/start-load-capture.ts';
-import { emptySecond } from '../../empty-second.ts';
-import type { RunFigures } from '../../gate/run-figures.ts';
-import { LatencyRecorder } from '../../gate/statistics/histogram.ts';
-import { jainFairness } from '../../gate/statistics/jain-fairness.ts';
+import { type Occupancy, saturationOf, saturationOfAll, secondsUntilEmpty } from '../../gate/saturation.ts';
+import { LatencyRecorder, latencyBinsOf } from '../../gate/statistics/histogram.ts';
 import type { K6End } from '../../k6/start-k6.ts';
 import type { Settlement } from '../../ledger/settlement.ts';
-import { type Segment, secondsOf } from '../../schedule.ts';
+import { type Segment, secondsOf } from '../../shapes.ts';
+import type { AttemptCounts, RunRecord } from '../record/run-record.ts';
+import type { Traffic } from '../record/traffic.ts';
+import type { DrillRun } from '../send/drills.ts';
 import type { Iterations } from '../send/iterations.ts';
+import type { K6Run } from '../send/run-k6.ts';
 import { growthBetween, rangeOf, withEnd } from '../send/steps.ts';
-import { drillFigures } from './drill-figures.ts';
-import { notificationsOf } from './notifications.ts';
-import type { RunRecord } from './run-record.ts';
-import { saturationIn } from './saturation-in.ts';
+import { type Notifications, notificationsOf } from './notifications.ts';
 import type { SentOrder } from './sent-orders.ts';
+
+/** Jain's index: 1 when all shares are alike, one over their number when one has all; null of fewer than two. */
+export const jainFairness = (shares: readonly number[]): number | null => {
+  if (shares.length < 2) return null;
+  const spread = rootMeanSquare([...shares]);
+  return spread === 0 ? 1 : (mean([...shares]) / spread) ** 2;
+};
+
+/** A second in which nothing happened. */
+export const emptySecond = (at: number): Second => ({
+  at,
+  requests: 0,
+  errors: 0,
+  orders: 0,
+  latencyP50: null,
+  latencyP95: null,
+  latencyP99: null,
+  latencyBins: latencyBinsOf([]),
+  underWay: 0,
+  generatorCpu: null,
+  attempts: 0,
+  retries: 0,
+  delivered: 0,
+  webhookP50: null,
+  webhookP95: null,
+  webhookP99: null,
+  backlog: 0,
+});
+
+interface DrillSources {
+  traffic: Traffic;
+  notifications: Notifications;
+  attempts: AttemptCounts;
+  startedMs: number;
+}
+
+/** Seconds before a drill that show what was usual. */
+const secondsBefore = 5;
+
+const meanOrZero = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** What came of a drill, from the seconds before, during and after it. */
+export const drillFigures = ({ kind, fromMs, toMs }: DrillRun, sources: DrillSources): Drill => {
+  const { traffic, notifications, attempts, startedMs } = sources;
+  const { series } = notifications;
+  const from = Math.max(0, (fromMs - startedMs) / 1000);
+  const to = Math.max(0, (toMs - startedMs) / 1000);
+  const counts = attempts.bySecond(startedMs);
+  const attemptsAt = (second: number): number => counts.get(second)?.all ?? 0;
+
+  const first = Math.max(0, Math.floor(from) - secondsBefore);
+  const before = Array.from({ length: Math.floor(from) - first }, (_, index) => first + index);
+  const usualBacklog = Math.max(0, ...before.map((at) => series[at]?.backlog ?? 0));
+  const after = series.filter(({ at }) => at >= Math.floor(to));
+  const recovered = after.find(({ at, backlog }) => at >= Math.ceil(to) && backlog <= usualBacklog);
+  const draining = after.filter(({ at }) => recovered === undefined || at <= recovered.at);
+  const usualAttempts = meanOrZero(before.map(attemptsAt));
+  const peak = Math.max(0, ...after.map(({ at }) => attemptsAt(at)));
+  const disturbed = series.filter(
+    ({ at }) => at >= Math.floor(from) && (recovered === undefined || at <= recovered.at),
+  );
+  const attemptsMade = disturbed.reduce((sum, { at }) => sum + attemptsAt(at), 0);
+  const delivered = disturbed.reduce((sum, second) => sum + second.delivered, 0);
+
+  return {
+    kind,
+    from,
+    to,
+    backlogPeak: Math.max(0, ...series.filter(({ at }) => at >= Math.floor(from)).map(({ backlog }) => backlog)),
+    peakAfter: usualAttempts === 0 ? null : peak / usualAttempts,
+    drainRate: draining.length === 0 ? null : meanOrZero(draining.map((second) => second.delivered)),
+    // a second's backlog is that of its end
+    recoverySeconds: recovered === undefined ? null : Math.max(0, recovered.at + 1 - to),
+    latencyBefore: traffic.window(fromMs - secondsBefore * 1000, fromMs).latency.spread(),
+    latencyDuring: traffic.window(fromMs, toMs).latency.spread(),
+    attemptsPerDelivery: delivered === 0 ? null : attemptsMade / delivered,
+  };
+};
+
+interface Observed {
+  record: Pick<RunRecord, 'traffic'>;
+  sent: Pick<K6Run, 'drills'>;
+  plan: Pick<RunFigures['plan'], 'users'>;
+  k6: Pick<K6End, 'cpuBetween'>;
+  iterations: Pick<Iterations, 'dropped' | 'networkShare'> | undefined;
+  /** When the first segment began, in ms since the epoch. */
+  mainMs: number;
+  segments: readonly Segment[];
+}
+
+/** Of the planned journeys: this many may be missing from a segment because its edges lie within a slot. */
+const missingAtEdges = 0.05;
+
+/**
+ * What bounded a load, segment by segment, or as much of it as the run came to before a drill: what a drill holds back,
+ * no lack of capacity does. k6 does not report when it dropped journeys, but where fewer began than planned.
+ */
+export const saturationIn = (observed: Observed): RunFigures['saturation'] => {
+  const { plan, k6, iterations, mainMs, segments } = observed;
+  const { traffic } = observed.record;
+  const { drills } = observed.sent;
+  const { dropped = 0, networkShare = null } = iterations ?? {};
+  const lastMs = (traffic.startedMs ?? 0) + (Math.max(0, ...traffic.series().map(({ at }) => at)) + 1) * 1000;
+  const endMs = Math.min(lastMs, ...drills.map((drill) => drill.fromMs));
+  const droppedIn = ({ from, to, seconds }: Segment, { begun }: Occupancy): number => {
+    if (segments.length === 1) return dropped;
+    const planned = ((from + to) / 2) * seconds;
+    const missing = Math.round(planned - begun.reduce((sum, count) => sum + count, 0));
+    return missing > missingAtEdges * planned + 1 ? Math.min(dropped, missing) : 0;
+  };
+
+  let fromMs = mainMs;
+  const stretches = segments.flatMap((segment, index) => {
+    const beganMs = fromMs;
+    fromMs += segment.seconds * 1000;
+    const untilMs = Math.min(fromMs, endMs);
+    if (untilMs <= beganMs) return [];
+    const occupancy = traffic.occupancy.between(beganMs, untilMs);
+    const { from, to, seconds } = segment;
+    const cpu = k6.cpuBetween(beganMs, untilMs);
+    const sender = { from, to, users: plan.users, dropped: droppedIn(segment, occupancy), cpu, networkShare };
+    const found = saturationOf(occupancy, sender);
+    const after = segments[index + 1];
+    const hasQueue = found.served !== null && after !== undefined;
+    const recoverySeconds = hasQueue && secondsUntilEmpty(traffic.occupancy.between(untilMs, endMs), after.from);
+    return [{ seconds, found: recoverySeconds === false ? found : { ...found, recoverySeconds } }];
+  });
+  return saturationOfAll(stretches);
+};
 
 /** All that a run has gathered when it ends. */
 export interface Gathered {
@@ -21,12 +157,16 @@ export interface Gathered {
   target: RunFigures['target'];
   plan: RunFigures['plan'];
   record: RunRecord;
+  /** Rates that were tried, and drills. */
+  sent: Pick<K6Run, 'steps' | 'drills'>;
   settlement: Settlement;
+  /** Orders that were found although their sender never learned it. */
+  ambiguousFound: number;
   k6: K6End;
   /** Iterations that k6 counted, and those that it had to drop; undefined when it left no summary. */
   iterations: Iterations | undefined;
   captureHealth: CaptureHealth;
-  dead: readonly string[];
+  failingReceivers: readonly string[];
   /** Of the examples of the settlement, as far as journals report them. */
   sentOrders?: ReadonlyMap<string, SentOrder>;
   /** When the scenario that is measured began, in ms since the epoch. */
@@ -61,7 +201,8 @@ const generatorSeries = (
 /** The figures of a run, from what it gathered. */
 export const figuresOf = (gathered: Gathered): RunFigures => {
   const { run, target, plan, record, settlement, k6, iterations, mainMs, sentOrders } = gathered;
-  const { ledger, traffic, attempts, readBack, steps } = record;
+  const { ledger, traffic, attempts, readBack } = record;
+  const { steps, drills } = gathered.sent;
   const startedMs = traffic.startedMs ?? Date.parse(run.startedAt);
 
   // what a breakpoint run overloads by plan says nothing of the latency that the target has below
@@ -77,12 +218,12 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
   const { conservation, irregularities, examples } = settlement;
   const companies = [...notifications.ordersByCompany].map(([name, orders]) => ({
     name,
-    deadReceiver: gathered.dead.includes(name),
+    failingReceiver: gathered.failingReceivers.includes(name),
     orders,
     webhookMs: (notifications.byCompany.get(name) ?? new LatencyRecorder()).spread(),
   }));
-  const medians = companies.flatMap(({ deadReceiver, webhookMs }) =>
-    deadReceiver || webhookMs.p50 === null ? [] : [webhookMs.p50],
+  const medians = companies.flatMap(({ failingReceiver, webhookMs }) =>
+    failingReceiver || webhookMs.p50 === null ? [] : [webhookMs.p50],
   );
   const ended =
     iterations &&
@@ -94,7 +235,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
   const mostMs = mainMs + secondsOf(gathered.segments) * 1000;
 
   return {
-    schema: 'selo-load/5',
+    schema: loadResultVersion,
     run: { ...run, durationSeconds: seconds, loadSeconds: Math.max(0, ...requestSeries.keys()) + 1 },
     target,
     plan,
@@ -110,7 +251,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
     ...(iterations && iterations.thresholds.length > 0 ? { thresholds: iterations.thresholds } : {}),
     requests: traffic.requests(overloadedMs),
     slowest: traffic.slowest(),
-    orders: traffic.orders,
+    orders: { ...traffic.orders, ambiguousFound: gathered.ambiguousFound },
     conservation,
     irregularities,
     examples: {
@@ -139,7 +280,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
       // a second after the last delivery has what was left then
       backlog: webhookSeries.get(at)?.backlog ?? notifications.series.at(-1)?.backlog ?? 0,
     })),
-    drills: record.drills.map((drill) => drillFigures(drill, { traffic, notifications, attempts, startedMs })),
+    drills: drills.map((drill) => drillFigures(drill, { traffic, notifications, attempts, startedMs })),
     companies,
     fairness: jainFairness(medians),
     saturation:

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Drill } from '../../../core/load-result.ts';
+import { createRunRecord } from '../record/run-record.ts';
 import type { DrillRun } from '../send/drills.ts';
-import { drillFigures } from './drill-figures.ts';
+import { drillFigures } from './build-figures.ts';
 import { notificationsOf } from './notifications.ts';
-import { createRunRecord } from './run-record.ts';
 
 const startedMs = 5_000_000;
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { OrderFact } from '../../facts.ts';
 import { createLedger } from '../../ledger/ledger.ts';
 import { attempt, attempts, ledgerOf, sent, type TestFact, timing } from '../../ledger/test-facts.ts';
+import { percentileCounts } from '../record/test-percentiles.ts';
 import { type Notifications, notificationsOf } from './notifications.ts';
-import { percentileCounts } from './test-percentiles.ts';
 
 const startMs = 10_000;
 
@@ -58,7 +58,7 @@ test('deliveries are counted by how many attempts they took', () => {
   expect(figuresOf(sent()).attemptsPerDelivery).toEqual([]);
 });
 
-test('the drain lasts from the last accepted order to the last notification that was taken', () => {
+test('the drain lasts from the last accepted order to the last notification that was acknowledged', () => {
   const facts = [
     sent({ number: 1, atMs: startMs }),
     sent({ number: 2, atMs: startMs + 4_000 }),
@@ -72,7 +72,7 @@ test('the drain lasts from the last accepted order to the last notification that
   expect(figuresOf(sent()).drainSeconds).toBeNull();
 });
 
-test('the backlog is what was due and not taken at the end of each second, also of those in which nothing came', () => {
+test('the backlog is what was due and not acknowledged at the end of each second, also of those in which nothing came', () => {
   const { series } = figuresOf(
     sent({ number: 1, atMs: startMs - 500 }),
     sent({ number: 2, atMs: startMs + 200, due: 2 }),

@@ -43,10 +43,10 @@ export const notificationsOf = (
   const ordersByCompany = new Map<string, number>();
   const attemptsPerDelivery: number[] = [];
   const accepted: number[] = [];
-  const taken: number[] = [];
+  const acknowledged: number[] = [];
   const latencies: number[][] = [];
   let lastAcceptedMs = 0;
-  let lastTakenMs = 0;
+  let lastAcknowledgedMs = 0;
   const secondOf = (atMs: number): number => Math.max(0, Math.floor((atMs - startedMs) / 1000));
 
   ledger.eachOrder(({ company, acceptedMs, due }) => {
@@ -65,22 +65,22 @@ export const notificationsOf = (
       latencies[at] ??= [];
       latencies[at].push(waitedMs);
     }
-    if (delivery.takenMs === undefined) return;
-    lastTakenMs = Math.max(lastTakenMs, delivery.takenMs);
-    const at = secondOf(delivery.takenMs);
-    taken[at] = (taken[at] ?? 0) + 1;
+    if (delivery.acknowledgedMs === undefined) return;
+    lastAcknowledgedMs = Math.max(lastAcknowledgedMs, delivery.acknowledgedMs);
+    const at = secondOf(delivery.acknowledgedMs);
+    acknowledged[at] = (acknowledged[at] ?? 0) + 1;
   });
 
   const series: SecondOfWebhooks[] = [];
   let backlog = 0;
-  for (let at = 0; at < Math.max(accepted.length, taken.length, latencies.length); at += 1) {
-    backlog += (accepted[at] ?? 0) - (taken[at] ?? 0);
+  for (let at = 0; at < Math.max(accepted.length, acknowledged.length, latencies.length); at += 1) {
+    backlog += (accepted[at] ?? 0) - (acknowledged[at] ?? 0);
     const sorted = (latencies[at] ?? []).toSorted((one, other) => one - other);
     const percentile = (share: number, fewest: number): number | null =>
       sorted.length < fewest ? null : quantileSorted(sorted, share);
     series.push({
       at,
-      delivered: taken[at] ?? 0,
+      delivered: acknowledged[at] ?? 0,
       webhookP50: percentile(0.5, fewestFor.p50),
       webhookP95: percentile(0.95, fewestFor.p95),
       webhookP99: percentile(0.99, fewestFor.p99),
@@ -92,7 +92,7 @@ export const notificationsOf = (
     byCompany,
     ordersByCompany,
     attemptsPerDelivery: Array.from(attemptsPerDelivery, (count) => count ?? 0),
-    drainSeconds: lastTakenMs === 0 ? null : Math.max(0, lastTakenMs - lastAcceptedMs) / 1000,
+    drainSeconds: lastAcknowledgedMs === 0 ? null : Math.max(0, lastAcknowledgedMs - lastAcceptedMs) / 1000,
     series,
   };
 };

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { around, serve, type Target } from '../../gate/simulated-queue.ts';
-import { plannedMs, type Segment, secondsOf } from '../../schedule.ts';
-import { scenariosOf } from '../../shapes.ts';
-import { saturationIn } from './saturation-in.ts';
-import { createTraffic } from './traffic.ts';
+import { plannedMs, type Segment, scenariosOf, secondsOf } from '../../shapes.ts';
+import { createTraffic } from '../record/traffic.ts';
+import { saturationIn } from './build-figures.ts';
 
 const beganMs = 2_000_000;
 const rate = 40;
@@ -30,12 +29,12 @@ const observed = {
 
 test('what a restart of the target holds back is no lack of capacity', () => {
   const drills = [{ kind: 'restart' as const, ...outage }];
-  const found = saturationIn({ ...observed, record: { traffic: heldBack(), drills } });
+  const found = saturationIn({ ...observed, record: { traffic: heldBack() }, sent: { drills } });
   expect(found?.bottleneck).toBe('none');
 });
 
 test('the same without a drill is the target’s', () => {
-  const found = saturationIn({ ...observed, record: { traffic: heldBack(), drills: [] } });
+  const found = saturationIn({ ...observed, record: { traffic: heldBack() }, sent: { drills: [] } });
   expect(found?.bottleneck).toBe('target');
 });
 
@@ -53,7 +52,14 @@ const sent = (target: Target, segments: readonly Segment[], { users = 5000, cpu 
     traffic.journey(['j', 'measure', 'amber', 'read', 0, [['GET', beganMs + fromMs, endedMs - fromMs, 200]], null]),
   );
   return saturationIn({
-    ...{ record: { traffic, drills: [] }, plan: { users }, k6: { cpuBetween: () => cpu }, mainMs: beganMs, segments },
+    ...{
+      record: { traffic },
+      sent: { drills: [] },
+      plan: { users },
+      k6: { cpuBetween: () => cpu },
+      mainMs: beganMs,
+      segments,
+    },
     iterations: { dropped, networkShare: 0.05 },
   });
 };

@@ -33,7 +33,7 @@ export const sendCounts = async (
 ): Promise<K6End['errors']> => {
   const able = outputsForCounts(outputs, process.env);
   if (able.length === 0) return [];
-  const toSend: CountsToSend = { runId, counts: { ...conservation, phantom: irregularities.phantom } };
+  const toSend: CountsToSend = { runId, counts: { ...conservation, unexpected: irregularities.unexpected } };
   const running = await startK6({
     k6,
     script,

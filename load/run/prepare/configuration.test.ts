@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { ProfileInput } from '../../../fixtures/profile/schema.ts';
 import { testProfile } from '../../../fixtures/test-profile.ts';
 import type { LoadPlan } from '../../plan.ts';
-import type { PlannedDrill } from '../send/run-k6.ts';
-import { configurationOf, machineOf } from './configuration.ts';
+import { configurationOf, machineOf } from './prepare.ts';
+import type { PlannedDrill } from './prepare-plan.ts';
 import { type LoadRequest, planOf } from './prepare-plan.ts';
 
 const request: LoadRequest = { script: 'mixed', shape: 'steady', rate: 50, seconds: 20, seed: 1, jitter: false };
@@ -20,17 +20,23 @@ type Change = {
   profile?: Partial<ProfileInput>;
   plan?: Partial<LoadPlan>;
   drill?: PlannedDrill;
-  dead?: string[];
+  failingReceivers?: string[];
 };
 
-const digestOf = ({ request: asked, profile: said, plan: changed, drill, dead = [] }: Change = {}): string => {
+const digestOf = ({
+  request: asked,
+  profile: said,
+  plan: changed,
+  drill,
+  failingReceivers = [],
+}: Change = {}): string => {
   const { profile } = testProfile('http://127.0.0.1:1', {
     companies: [company('main')],
     resources: { orders: { body: { total: '{total}' }, list: '/orders' } },
     ...said,
   });
   const plan = planOf(profile, { ...request, ...asked }, { runId: 'one', summaryFile: '/one' });
-  return configurationOf({ ...plan, ...changed }, profile, { drill, dead });
+  return configurationOf({ ...plan, ...changed }, profile, { drill, failingReceivers });
 };
 
 test.for<[string, Change]>([
@@ -57,7 +63,7 @@ test.for<[string, Change]>([
   ['flows', { profile: { companies: [company('main', 2)] } }],
   ['number of companies', { profile: { companies: [company('main'), company('other')] } }],
   ['drill', { drill: { kind: 'gone', afterSeconds: 8, seconds: 5 } }],
-  ['dead receiver', { dead: ['main'] }],
+  ['failing receiver', { failingReceivers: ['main'] }],
   ['bodies', { profile: { resources: { orders: { body: { total: '{total}', note: 'x' }, list: '/orders' } } } }],
 ])('another %s is another configuration', ([, change]) => {
   expect(digestOf(change)).not.toBe(digestOf());

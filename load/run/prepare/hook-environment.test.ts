@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testProfile } from '../../../fixtures/test-profile.ts';
-import { hookEnvironment } from './hook-environment.ts';
+import { hookEnvironment } from '../send/drills.ts';
 
 test('a hook inherits what its user has set, but no secret that the profile names, wherever it stands', () => {
   const restore = { url: 'https://shop.example/in', bearerToken: { env: 'SECOND' } };

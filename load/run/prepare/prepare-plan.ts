@@ -1,4 +1,4 @@
-import type { ScriptName, ShapeName } from '../../../core/load-kinds.ts';
+import type { DrillKind, ScriptName, ShapeName } from '../../../core/load-kinds.ts';
 import { offered, type Profile } from '../../../fixtures/profile/profile.ts';
 import { templatesOf } from '../../../fixtures/run/bodies-of.ts';
 import { journeyNames, usualWeights, type Weights } from '../../journeys.ts';
@@ -17,6 +17,13 @@ export interface LoadRequest {
   jitter: boolean;
   /** Path of a script with a journey of its own, in place of the weighted ones. */
   own?: string;
+}
+
+export interface PlannedDrill {
+  kind: DrillKind;
+  /** After the first journey. */
+  afterSeconds: number;
+  seconds: number;
 }
 
 interface PlanPlaces {

@@ -1,11 +1,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DrillKind } from '../../../core/load-kinds.ts';
+import { type DrillKind, drillOf } from '../../../core/load-kinds.ts';
+import type { Profile } from '../../../fixtures/profile/profile.ts';
 import type { LoadSettings } from '../../../fixtures/profile/schema.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import type { LoadCapture } from '../../capture/start-load-capture.ts';
 import { LoadError } from '../load-error.ts';
+
+/** Every secret of a profile, wherever it stands, by the name of its variable. */
+const secretNames = (part: unknown): string[] => {
+  if (typeof part !== 'object' || part === null) return [];
+  return 'env' in part && typeof part.env === 'string' && 'value' in part
+    ? [part.env]
+    : Object.values(part).flatMap(secretNames);
+};
+
+/** What a hook of a profile inherits: its user's environment, which it may need to reach the target, but no secret of the profile. */
+export const hookEnvironment = (profile: Profile, environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => {
+  const withheld = new Set(secretNames(profile));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !withheld.has(name)));
+};
 
 /** A drill as it was carried out; times in ms since the epoch. */
 export interface DrillRun {
@@ -60,15 +75,16 @@ export const drill = async ({
 }: DrillOptions): Promise<DrillRun> => {
   const fromMs = Date.now();
   const wait = (): Promise<void> => delay(seconds * 1000, undefined, { signal }).catch(() => {});
-  if (kind === 'restart') {
+  const { receivers } = drillOf(kind);
+  if (receivers === undefined) {
     if (restart === undefined) throw new LoadError('The restart drill needs load.restart in the profile.');
     await carryOut(restart.kill, 'kill', environment);
     await wait();
     await carryOut(restart.start, 'start', environment);
   } else {
-    await capture?.meet(kind);
+    await capture?.behave(receivers);
     await wait();
-    await capture?.meet('answering');
+    await capture?.behave('acknowledge');
   }
   return { kind, fromMs, toMs: Date.now() };
 };

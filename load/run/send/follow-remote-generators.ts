@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Stage } from '../prepare/stage.ts';
+import { journeysFile, summaryFile } from '../../plan.ts';
+import type { Prepared } from '../prepare/prepare.ts';
 import { iterationsIn, sumOfIterations } from './iterations.ts';
-import { journeysFile, summaryFile } from './run-files.ts';
 import type { K6Run } from './run-k6.ts';
 
 /** k6 processes that others start, each with a folder of its own for what it writes. */
@@ -15,10 +15,9 @@ export interface Generators {
 
 interface FollowOptions {
   generators: Generators;
-  stage: Stage;
+  prepared: Pick<Prepared, 'journals' | 'record'>;
   /** How long they may take once the first journey is known, and how long until then. */
   limitSeconds: number;
-  startedMs: () => number | undefined;
   signal: AbortSignal;
   onLook: () => void;
 }
@@ -37,15 +36,16 @@ const foldersIn = (folder: string): string[] =>
  * ends, makes the run an aborted one.
  */
 export const followRemoteGenerators = async (options: FollowOptions): Promise<K6Run> => {
-  const { generators, stage, limitSeconds, startedMs, signal, onLook } = options;
+  const { generators, prepared, limitSeconds, signal, onLook } = options;
+  const { journals, record } = prepared;
   const sinceMs = Date.now();
   const summaries = (): string[] =>
     foldersIn(generators.folder)
       .map((folder) => join(folder, summaryFile))
       .filter(existsSync);
   const look = async (): Promise<void> => {
-    for (const folder of foldersIn(generators.folder)) stage.journals.follow(join(folder, journeysFile));
-    await stage.journals.read();
+    for (const folder of foldersIn(generators.folder)) journals.follow(join(folder, journeysFile));
+    await journals.read();
     onLook();
   };
 
@@ -56,7 +56,7 @@ export const followRemoteGenerators = async (options: FollowOptions): Promise<K6
     if (summaries().length >= generators.count) break;
     if (signal.aborted) {
       broken = { ended: 'interrupted', endedBy: 'interrupted by its user' };
-    } else if (Date.now() > (startedMs() ?? sinceMs) + limitSeconds * 1000) {
+    } else if (Date.now() > (record.traffic.startedMs ?? sinceMs) + limitSeconds * 1000) {
       const ended = summaries().map((file) => basename(join(file, '..')));
       broken = {
         ended: 'aborted',
@@ -68,6 +68,8 @@ export const followRemoteGenerators = async (options: FollowOptions): Promise<K6
   return {
     k6: { code: undefined, errors: [], cpuShare: null, cpuBetween: () => null },
     broken,
+    steps: [],
+    drills: [],
     iterations: sumOfIterations(summaries().map((file) => iterationsIn(readFileSync(file, 'utf8')))),
   };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextRate, searchSteps } from './next-rate.ts';
+import { nextRate, searchSteps } from './search.ts';
 
 /** The rates that a search tries at a target that stands this many journeys a second, and is silent about some. */
 const triedAt = (capacity: number, most: number, isSilentAt: (rate: number) => boolean = () => false): number[] => {

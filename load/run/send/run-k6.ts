@@ -1,27 +1,73 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DrillKind } from '../../../core/load-kinds.ts';
+import { drillOf } from '../../../core/load-kinds.ts';
+import type { Step } from '../../../core/load-result.ts';
 import type { Profile } from '../../../fixtures/profile/profile.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import { serveLivePage } from '../../k6/live-page.ts';
 import { type K6End, type K6Options, startK6 } from '../../k6/start-k6.ts';
-import type { LoadPlan, ScenarioPlan } from '../../plan.ts';
-import { secondsOf } from '../../schedule.ts';
-import type { RunRecord } from '../figures/run-record.ts';
-import { hookEnvironment } from '../prepare/hook-environment.ts';
-import type { LoadRequest } from '../prepare/prepare-plan.ts';
-import type { Stage } from '../prepare/stage.ts';
-import { watchForCollapse } from './collapse.ts';
-import { drill } from './drills.ts';
+import type { LoadPlan } from '../../plan.ts';
+import type { ScenarioPlan } from '../../shapes.ts';
+import { secondsOf } from '../../shapes.ts';
+import type { Prepared } from '../prepare/prepare.ts';
+import type { LoadRequest, PlannedDrill } from '../prepare/prepare-plan.ts';
+import type { Traffic } from '../record/traffic.ts';
+import { type DrillRun, drill, hookEnvironment } from './drills.ts';
 import { type Iterations, iterationsIn } from './iterations.ts';
 import { isJudgeable, judgeStep, stepsIn } from './steps.ts';
 
-export interface PlannedDrill {
-  kind: DrillKind;
-  /** After the first journey. */
-  afterSeconds: number;
-  seconds: number;
+/** Looks back over, and calls it a collapse beyond, this many failed requests and such a share of the journeys. */
+const looksBack = 10;
+const fewestErrors = 50;
+const errorShare = 0.5;
+/** Of the journeys: with more of them turned away, what is left is no load. */
+const limitedShare = 0.9;
+
+/** Why a run goes on no further, in words. */
+interface Collapse {
+  message: string;
+  /** Nothing was answered any more. */
+  hung?: true;
 }
+
+interface Look {
+  atMs: number;
+  journeys: number;
+  errors: number;
+  limited: number;
+}
+
+/**
+ * Shows, look by look, why going on would show nothing of the target: it fails most requests, turns nearly all away with
+ * 429, or has answered nothing for `silentMs` although journeys are due. Undefined while it stands.
+ */
+export const watchForCollapse = (traffic: Traffic, silentMs: number): ((nowMs: number) => Collapse | undefined) => {
+  const looks: Look[] = [];
+  let lastMs: number | undefined;
+  let seen = -1;
+  return (nowMs) => {
+    const { journeys: ended, errors: failed, limited: turnedAway } = traffic;
+    looks.push({ atMs: nowMs, journeys: ended, errors: failed, limited: turnedAway });
+    if (looks.length > looksBack) looks.shift();
+    if (ended !== seen) lastMs = nowMs;
+    seen = ended;
+    const [first] = looks;
+    const journeys = ended - (first?.journeys ?? 0);
+    const errors = failed - (first?.errors ?? 0);
+    const limited = turnedAway - (first?.limited ?? 0);
+    if (errors >= fewestErrors && errors >= journeys * errorShare) {
+      return { message: `the target collapsed: ${errors} of the latest requests failed, in ${journeys} journeys` };
+    }
+    if (limited >= fewestErrors && limited >= journeys * limitedShare) {
+      return {
+        message: `the target admits no such rate: ${limited} of the latest requests were answered 429, in ${journeys} journeys`,
+      };
+    }
+    const quietMs = nowMs - (lastMs ?? nowMs);
+    if (quietMs < silentMs) return undefined;
+    return { message: `the target hangs: no journey ended for ${Math.round(quietMs / 1000)} s`, hung: true };
+  };
+};
 
 export interface K6RunOptions {
   profile: Profile;
@@ -29,8 +75,7 @@ export interface K6RunOptions {
   plan: LoadPlan;
   /** The scenario that is measured. */
   main: ScenarioPlan;
-  stage: Stage;
-  record: RunRecord;
+  prepared: Pick<Prepared, 'capture' | 'journals' | 'journalFile' | 'record'>;
   k6: Omit<K6Options, 'journalFile'>;
   drill: PlannedDrill | undefined;
   /** Whether k6's own page is served during the load. */
@@ -46,6 +91,9 @@ export interface K6Run {
   broken: { ended: 'aborted' | 'interrupted'; endedBy: string; hung?: true } | undefined;
   /** What k6 counted; undefined when it left no summary. */
   iterations: Iterations | undefined;
+  /** Rates that were tried, as far as they are judged. */
+  steps: Step[];
+  drills: DrillRun[];
 }
 
 const lookEveryMs = 200;
@@ -59,14 +107,17 @@ const graceSeconds = 60;
 
 /** Runs k6 to its end, or to where it must be stopped, and reads the journals meanwhile. */
 export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
-  const { profile, request, plan, main, stage, record, signal, onLook } = options;
-  const { traffic, ledger, steps, drills } = record;
+  const { profile, request, plan, main, prepared, signal, onLook } = options;
+  const { capture, journals, journalFile } = prepared;
+  const { traffic, ledger } = prepared.record;
+  const steps: Step[] = [];
+  const drills: DrillRun[] = [];
   const beginnings = traffic.beginnings;
   const live = options.isLive ? await serveLivePage() : undefined;
   const running = await startK6({
     ...options.k6,
     ...(live && { livePort: live.k6Port }),
-    journalFile: stage.journalFile,
+    journalFile,
   });
   const drilling = new AbortController();
   let broken: K6Run['broken'];
@@ -88,6 +139,7 @@ export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
     (plannedSeconds + graceSeconds) * 1000,
   );
 
+  const isRestarting = options.drill !== undefined && drillOf(options.drill.kind).receivers === undefined;
   let isDrillDue = options.drill !== undefined;
   let held: Promise<void> = Promise.resolve();
   const holdDrill = ({ kind, seconds }: PlannedDrill): void => {
@@ -95,14 +147,14 @@ export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
     held = drill({
       kind,
       seconds,
-      capture: stage.capture,
+      capture,
       restart: profile.load.restart,
       environment: hookEnvironment(profile),
       signal: drilling.signal,
     }).then(
       (done) => {
         drills.push(done);
-        if (kind === 'gone' || kind === 'restart') ledger.blackout(done);
+        ledger.drilled(done);
       },
       (error: unknown) => stop('aborted', messageOf(error)),
     );
@@ -141,7 +193,7 @@ export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
   try {
     while (!hasEnded) {
       await Promise.race([ended, delay(lookEveryMs)]);
-      await stage.journals.read();
+      await journals.read();
       onLook();
       const beganMs = traffic.beganMs(plan.scenarios[0]?.name ?? main.name);
       if (beganMs === undefined) {
@@ -152,7 +204,7 @@ export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
       }
       const isSending = Date.now() < beganMs + (main.startSeconds + secondsOf(main.segments)) * 1000;
       if (!isSending) live?.end();
-      const collapse = options.drill?.kind === 'restart' || !isSending ? undefined : collapsed(Date.now());
+      const collapse = isRestarting || !isSending ? undefined : collapsed(Date.now());
       if (collapse !== undefined) stop('aborted', collapse.message, collapse.hung);
       if (isDrillDue && options.drill && Date.now() >= beganMs + options.drill.afterSeconds * 1000) {
         holdDrill(options.drill);
@@ -165,7 +217,7 @@ export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
     if (iterations === undefined) {
       broken ??= { ended: 'aborted', endedBy: `k6 ended with exit code ${k6.code ?? 'unknown'} and left no summary` };
     }
-    return { k6, broken, iterations };
+    return { k6, broken, iterations, steps, drills };
   } finally {
     live?.end();
     clearTimeout(hung);

@@ -1,14 +1,43 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Step } from '../../../core/load-result.ts';
 import type { CpuShare } from '../../k6/cpu-watch.ts';
-import type { LoadPlan } from '../../plan.ts';
+import { dashboardFile, type LoadPlan, planFile, summaryFile } from '../../plan.ts';
 import { level, warmUp } from '../../shapes.ts';
 import { type Iterations, sumOfIterations } from './iterations.ts';
-import { nextRate, searchSteps } from './next-rate.ts';
-import { dashboardFile, planFile, summaryFile } from './run-files.ts';
 import { type K6Run, type K6RunOptions, runK6 } from './run-k6.ts';
 import { judgeStep, withEnd } from './steps.ts';
+
+/** At most this many rates are tried. */
+export const searchSteps = 8;
+/** A search begins at this share of the highest rate: a target that stands little is not hurt much. */
+const firstShare = 1 / 4;
+/** The limits of the range are near enough when one is this many times the other. */
+const nearEnough = 1.1;
+
+/** Three digits: k6 begins journeys to the sixtieth of one a second. */
+const rounded = (rate: number): number => Number(rate.toPrecision(3));
+
+/**
+ * The rate that a search tries next: twice the last until one is too high, then the middle between the highest that the
+ * target stood and the lowest that it did not. Undefined where the two are near enough, where the highest rate is stood,
+ * and where a step was too short to decide, since a further one would be too.
+ */
+export const nextRate = (steps: readonly Pick<Step, 'rate' | 'stable'>[], most: number): number | undefined => {
+  const last = steps.at(-1);
+  if (last === undefined) return rounded(Math.min(most, Math.max(1, most * firstShare)));
+  if (steps.length >= searchSteps) return undefined;
+  const fell = Math.min(...steps.filter(({ stable }) => stable === false).map(({ rate }) => rate));
+  if (fell === Number.POSITIVE_INFINITY) return last.rate >= most ? undefined : Math.min(most, rounded(2 * last.rate));
+  const stood = Math.max(
+    0,
+    ...steps.filter(({ stable, rate }) => stable === true && rate < fell).map(({ rate }) => rate),
+  );
+  if (fell <= nearEnough * stood) return undefined;
+  const next = rounded((stood + fell) / 2);
+  return next < 1 || steps.some(({ rate }) => rate === next) ? undefined : next;
+};
 
 export interface SearchOptions extends Omit<K6RunOptions, 'main' | 'drill' | 'isLive'> {
   /** For what each step writes. */
@@ -21,7 +50,7 @@ const lookEveryMs = 200;
 const numbered = (file: string, number: number): string => file.replace(/(\.\w+)$/, `-${number}$1`);
 
 /** What k6 ran a step, of several. */
-const together = (ends: readonly K6Run[], iterations: readonly Iterations[]): K6Run => {
+const together = (ends: readonly K6Run[], iterations: readonly Iterations[], steps: Step[]): K6Run => {
   const shares = ends.flatMap(({ k6 }) => (k6.cpuShare === null ? [] : [k6.cpuShare]));
   const cpuBetween: CpuShare = (fromMs, toMs) =>
     ends.map(({ k6 }) => k6.cpuBetween(fromMs, toMs)).find((share) => share !== null) ?? null;
@@ -34,6 +63,8 @@ const together = (ends: readonly K6Run[], iterations: readonly Iterations[]): K6
     },
     broken: ends.at(-1)?.broken,
     iterations: sumOfIterations(iterations),
+    steps,
+    drills: [],
   };
 };
 
@@ -42,18 +73,19 @@ const together = (ends: readonly K6Run[], iterations: readonly Iterations[]): K6
  * ceases to keep up. Each step begins when the one before has ended and its notifications have come.
  */
 export const search = async (options: SearchOptions): Promise<K6Run> => {
-  const { profile, request, plan, stage, record, signal, folder, drainSeconds, onLook } = options;
-  const { traffic, ledger, steps } = record;
+  const { profile, request, plan, prepared, signal, folder, drainSeconds, onLook } = options;
+  const { traffic, ledger } = prepared.record;
+  const steps: Step[] = [];
   const { warmUpSeconds } = profile.load;
   const seconds = request.seconds / searchSteps;
 
   const drain = async (): Promise<void> => {
     const untilMs = Date.now() + drainSeconds * 1000;
-    const isOpen = (): boolean => ledger.progress().taken < ledger.progress().due;
+    const isOpen = (): boolean => ledger.progress().delivered < ledger.progress().due;
     while (isOpen() && Date.now() < untilMs && !signal.aborted) {
       await delay(lookEveryMs);
-      await stage.capture?.health();
-      await stage.journals.read();
+      await prepared.capture?.health();
+      await prepared.journals.read();
       onLook();
     }
   };
@@ -109,5 +141,5 @@ export const search = async (options: SearchOptions): Promise<K6Run> => {
     if (k6Run.broken !== undefined) break;
     await drain();
   }
-  return together(ends, iterations);
+  return together(ends, iterations, steps);
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLedger } from '../../ledger/ledger.ts';
 import { attempt, timing } from '../../ledger/test-facts.ts';
-import { createTraffic } from '../figures/traffic.ts';
+import { createTraffic } from '../record/traffic.ts';
 import { growthBetween, isJudgeable, judgeStep, judgeSteps, rangeOf, withEnd } from './steps.ts';
 
 const beganMs = 2_000_000;
@@ -23,7 +23,7 @@ interface Driving {
   durationMs?: (index: number) => number;
   status?: (index: number) => number;
   hasBegun?: (index: number) => boolean;
-  /** How long after the acceptance the notification is taken; undefined for never. */
+  /** How long after the acceptance the notification is acknowledged; undefined for never. */
   takenAfterMs?: (index: number) => number | undefined;
 }
 
@@ -54,7 +54,7 @@ const under = (p95: number) => ({ latency: { 'POST /orders': { p95 } } });
 
 const isInFirst = (index: number): boolean => index < 10 * rate;
 
-test('a step is stable when nothing fails and every notification is taken soon', () => {
+test('a step is stable when nothing fails and every notification is acknowledged soon', () => {
   const step = judgeStep(second, k6Run({}));
   expect(step).toMatchObject({ rate, from: 10, to: 20, errors: 0, dropped: 0, stable: true });
   expect(step.latencyP95).toBeCloseTo(10, 1);
@@ -94,7 +94,7 @@ test('a backlog that swings is not known to grow', () => {
 });
 
 test('a backlog that is worked off breaks none', () => {
-  // what was accepted in the first step is taken during the second
+  // what was accepted in the first step is acknowledged during the second
   const takenAfterMs = (index: number): number => (isInFirst(index) ? 10_000 : 50);
   const step = judgeStep(second, k6Run({ takenAfterMs }));
   expect(step.slope).toBeLessThan(-rate / 2);

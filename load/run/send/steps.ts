@@ -4,18 +4,18 @@ import { sendingOrders } from '../../gate/objectives.ts';
 import { mostGeneratorCpu, mostNetworkShare, saturationOf } from '../../gate/saturation.ts';
 import { slopeOf } from '../../gate/statistics/slope.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { type Segment, secondsOf } from '../../schedule.ts';
-import type { Traffic } from '../figures/traffic.ts';
+import { type Segment, secondsOf } from '../../shapes.ts';
+import type { Traffic } from '../record/traffic.ts';
 import type { Iterations } from './iterations.ts';
 
 /** A growing backlog shows within a step only when it is looked at often. */
 const slotMs = 250;
 /** Arrivals of a step that may be missing at its edges, as a share. */
-const toleratedDrops = 0.02;
+const acceptableDrops = 0.02;
 /** A backlog that grows by less than this share of what is due is none: it would take an hour to matter. */
 const negligibleGrowth = 0.01;
 
-/** Due notifications that were not taken, at the end of each slot of these ms since the epoch. */
+/** Due notifications that were not acknowledged, at the end of each slot of these ms since the epoch. */
 const backlogBetween = (ledger: Ledger, fromMs: number, toMs: number): number[] => {
   const slots = Math.max(0, Math.floor((toMs - fromMs) / slotMs));
   const changes = new Float64Array(slots + 1);
@@ -24,8 +24,8 @@ const backlogBetween = (ledger: Ledger, fromMs: number, toMs: number): number[] 
     if (slot < slots) changes[slot] = (changes[slot] ?? 0) + change;
   };
   ledger.eachOrder(({ acceptedMs, due }) => note(acceptedMs, due));
-  ledger.eachDelivery(({ takenMs }) => {
-    if (takenMs !== undefined) note(takenMs, -1);
+  ledger.eachDelivery(({ acknowledgedMs }) => {
+    if (acknowledgedMs !== undefined) note(acknowledgedMs, -1);
   });
   let backlog = 0;
   return Array.from({ length: slots }, (_, slot) => {
@@ -101,7 +101,7 @@ export const judgeStep = ({ rate, from, to }: PlannedStep, options: StepOptions)
   const window = traffic.window(fromMs, toMs + (isAlone ? 1000 : 0));
   const growth = growthBetween(ledger, fromMs, toMs) ?? { perSecond: 0, low: 0, high: 0 };
   const planned = rate * Math.min(to - from, window.seconds);
-  const dropped = options.dropped ?? Math.max(0, Math.round(planned * (1 - toleratedDrops)) - window.journeys);
+  const dropped = options.dropped ?? Math.max(0, Math.round(planned * (1 - acceptableDrops)) - window.journeys);
   const cpu = generator.cpuBetween(fromMs, toMs);
   const judged = saturationOf(traffic.occupancy.between(fromMs, toMs), {
     ...{ from: rate, to: rate, users: generator.users, dropped, cpu, networkShare: null },

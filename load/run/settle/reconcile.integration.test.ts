@@ -37,7 +37,7 @@ test('an order whose answer was lost is found, and its notification is its own',
   const { ledger, sent, notified, reconcile, counts } = prepare(target);
   sent('lost', null, 'ambiguous');
   notified(await target.storeOrder('main', 'selo-r-lost'));
-  expect(await reconcile()).toBe(1);
+  expect((await reconcile()).ambiguousFound).toBe(1);
   expect(ledger.unidentified.size).toBe(0);
   expect(counts()).toEqual({});
 });
@@ -46,7 +46,7 @@ test('one that was never stored is due nothing', async () => {
   await using target = await startTestTarget();
   const { ledger, sent, reconcile, counts } = prepare(target);
   sent('lost', null, 'ambiguous');
-  expect([await reconcile(), ledger.unidentified.size, counts()]).toEqual([0, 0, {}]);
+  expect([(await reconcile()).ambiguousFound, ledger.unidentified.size, counts()]).toEqual([0, 0, {}]);
 });
 
 test('an accepted order whose id no answer gave is identified at the company that it was sent to', async () => {
@@ -54,11 +54,11 @@ test('an accepted order whose id no answer gave is identified at the company tha
   const { sent, notified, reconcile, counts } = prepare(target);
   sent('there', null, 'accepted', 'second');
   notified(await target.storeOrder('second', 'selo-r-there'));
-  expect(await reconcile()).toBe(0);
-  expect(counts()).toEqual({ due: 1, once: 1 });
+  expect((await reconcile()).ambiguousFound).toBe(0);
+  expect(counts()).toEqual({ due: 1, deliveredOnce: 1 });
 });
 
-test('an accepted order that is not there is forgotten, one that is there lost its notification', async () => {
+test('an accepted order that is not there is missing, one that is there lost its notification', async () => {
   await using target = await startTestTarget();
   const { sent, notified, reconcile, counts } = prepare(target);
   const deleted = await target.storeOrder('main', 'selo-r-deleted');
@@ -70,24 +70,24 @@ test('an accepted order that is not there is forgotten, one that is there lost i
   sent('notified', id);
   notified(id);
   await reconcile();
-  expect(counts()).toEqual({ due: 4, once: 1, forgotten: 2, lost: 1 });
+  expect(counts()).toEqual({ due: 4, deliveredOnce: 1, orderMissing: 2, lost: 1 });
 });
 
-test('a notification of another’s order is foreign, of whichever company', async () => {
+test('a notification of another’s order is external, of whichever company', async () => {
   await using target = await startTestTarget();
   const { notified, reconcile, counts } = prepare(target);
   notified(await target.storeOrder('main', 'shop-1'));
   notified(await target.storeOrder('third', 'selo-another-1'));
   await reconcile();
-  expect(counts()).toEqual({ foreign: 2 });
+  expect(counts()).toEqual({ external: 2 });
 });
 
-test('a notification of nobody’s order is a phantom', async () => {
+test('a notification of nobody’s order is unexpected', async () => {
   await using target = await startTestTarget();
   const { notified, reconcile, counts } = prepare(target);
   notified('00000000-0000-4000-8000-000000000000');
   await reconcile();
-  expect(counts()).toEqual({ phantom: 1 });
+  expect(counts()).toEqual({ unexpected: 1 });
 });
 
 test('a notification of a refused order is reported', async () => {
@@ -104,7 +104,7 @@ test('of an order whose journey was cut off it is not known whether a notificati
   const { notified, reconcile, counts } = prepare(target);
   notified(await target.storeOrder('main', 'selo-r-unreported'));
   await reconcile();
-  expect(counts()).toEqual({ foreign: 1 });
+  expect(counts()).toEqual({ external: 1 });
 });
 
 test('what cannot be asked stays open', async () => {
@@ -116,7 +116,7 @@ test('what cannot be asked stays open', async () => {
   sent('unidentified', null);
   sent('unnotified', await target.storeOrder('main', 'selo-r-unnotified'));
   isDown = true;
-  expect(await reconcile()).toBe(0);
+  expect((await reconcile()).ambiguousFound).toBe(0);
   expect(ledger.unidentified.size).toBe(1);
   expect(counts()).toEqual({ due: 2, pending: 1, lost: 1 });
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { isObject } from '../../../core/json.ts';
 import type { Client } from '../../../fixtures/client/client.ts';
 import type { Exchange } from '../../../fixtures/exchange.ts';
@@ -21,13 +22,37 @@ const mostLookups = 5_000;
 const mostUnanswered = 5;
 const mostMs = 60_000;
 
+/** What a target said about orders that the journals leave open. */
+export const lookupsSchema = z.strictObject({
+  /** Ids by external id; null for an order that the target does not have. */
+  identified: z.array(z.tuple([z.string(), z.string().nullable()])),
+  /** Orders of others, and of journeys that were cut off. */
+  external: z.array(z.string()),
+  /** Orders that were refused and exist all the same. */
+  refused: z.array(z.string()),
+  /** Orders that were accepted and do not exist. */
+  orderMissing: z.array(z.string()),
+  /** Orders that were found although their sender never learned it. */
+  ambiguousFound: z.int().nonnegative(),
+});
+
+export type Lookups = z.output<typeof lookupsSchema>;
+
+export const noLookups = (): Lookups => ({
+  identified: [],
+  external: [],
+  refused: [],
+  orderMissing: [],
+  ambiguousFound: 0,
+});
+
 /**
  * Asks the target about what the journals leave open (Endpoints › GET /orders/:id, GET /orders/external/:externalId):
- * the ids that no answer gave, whether orders without a notification are there, and whose the unknown ones are.
- * A target that leaves several questions unanswered one after the other, and one that takes longer than a minute for
- * all, is not asked any more. Returns how many orders were found whose sender never learned whether they were stored.
+ * the ids that no answer gave, whether orders without a notification exist, and whose the unknown ones are. The ledger
+ * gets each answer, since it decides the next question. A target that leaves several questions unanswered one after the
+ * other, and one that takes longer than a minute for all, is not asked any more. Resolves with the answers.
  */
-export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconciliation): Promise<number> => {
+export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconciliation): Promise<Lookups> => {
   const untilMs = now() + mostMs;
   let unanswered = 0;
   const find = async (companyName: string, path: string): Promise<Exchange | undefined> => {
@@ -47,17 +72,18 @@ export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconc
   };
   const idIn = (found: Exchange): string | undefined =>
     isObject(found.body) && typeof found.body.id === 'string' ? found.body.id : undefined;
-  let ambiguousFound = 0;
+  const lookups = noLookups();
 
   await Promise.all(
     [...ledger.unidentified].slice(0, mostLookups).map(async ([externalId, { company, order }]) => {
       const found = await find(company, `/orders/external/${encodeURIComponent(externalId)}`);
       const id = found && found.status < 300 ? idIn(found) : undefined;
       if (id === undefined && found?.status !== 404) return;
-      if (id !== undefined && order[5] === 'ambiguous') ambiguousFound += 1;
-      ledger.identify(externalId, id);
+      if (id !== undefined && order[5] === 'ambiguous') lookups.ambiguousFound += 1;
+      lookups.identified.push([externalId, id ?? null]);
     }),
   );
+  for (const [externalId, id] of lookups.identified) ledger.identify(externalId, id ?? undefined);
   const companies = profile.companies.map(({ name }) => name);
   await Promise.all(
     ledger.strangers(mostLookups).map(async (id) => {
@@ -65,20 +91,41 @@ export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconc
         const found = await find(company, `/orders/${encodeURIComponent(id)}`);
         if (!found || found.status >= 300 || !isObject(found.body)) continue;
         const { externalId } = found.body;
-        if (typeof externalId !== 'string' || !externalId.startsWith(prefix)) ledger.foreign(id);
-        else if (ledger.unidentified.has(externalId)) ledger.identify(externalId, id);
-        else if (ledger.reportedState(externalId) === 'refused') ledger.refused(id);
-        // its journey was cut off before it could report it: whether a notification is due is not known
-        else if (ledger.reportedState(externalId) === undefined) ledger.foreign(id);
+        if (typeof externalId !== 'string' || !externalId.startsWith(prefix)) {
+          lookups.external.push(id);
+        } else if (ledger.unidentified.has(externalId)) {
+          lookups.identified.push([externalId, id]);
+          ledger.identify(externalId, id);
+        } else if (ledger.reportedState(externalId) === 'refused') {
+          lookups.refused.push(id);
+        } else if (ledger.reportedState(externalId) === undefined) {
+          // its journey was cut off before it could report it: whether a notification is due is not known
+          lookups.external.push(id);
+        }
         return;
       }
     }),
   );
+  for (const id of lookups.external) ledger.external(id);
+  for (const id of lookups.refused) ledger.refused(id);
   await Promise.all(
     ledger.unnotified(now(), mostLookups).map(async ({ id, company }) => {
       const found = await find(company, `/orders/${encodeURIComponent(id)}`);
-      if (found?.status === 404) ledger.forgotten(id);
+      if (found?.status === 404) lookups.orderMissing.push(id);
     }),
   );
-  return ambiguousFound;
+  for (const id of lookups.orderMissing) ledger.orderMissing(id);
+  return lookups;
+};
+
+/** Gives a ledger that has read the journals of several runs what each run learned from its target. */
+export const applyLookups = (ledger: Ledger, lookups: readonly Lookups[]): void => {
+  for (const [externalId, id] of lookups.flatMap(({ identified }) => identified)) {
+    ledger.identify(externalId, id ?? undefined);
+  }
+  // an order that is external to one run may belong to another
+  const external = new Set(lookups.flatMap((each) => each.external));
+  for (const id of ledger.strangers(Number.POSITIVE_INFINITY)) if (external.has(id)) ledger.external(id);
+  for (const id of lookups.flatMap(({ refused }) => refused)) ledger.refused(id);
+  for (const id of lookups.flatMap(({ orderMissing }) => orderMissing)) ledger.orderMissing(id);
 };

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { cpuSecondsOf } from '../../../load/k6/cpu-seconds.ts';
+import { cpuSecondsOf } from '../../../load/k6/cpu-watch.ts';
 import type { K6 } from '../../../load/k6/look-for-k6.ts';
 
 interface MeasureOptions {

@@ -7,7 +7,7 @@ export const pageStyle = `
   --good: #16794c; --bad: #b42318; --open: #8a5a00; --odd: #7a3e9d; --calm: #0b6f8f;
   --first: #0b6bb3; --second: #12876a; --third: #c2700a; --alarm: #c8321f;
   --low: #6f9fd0; --middle: #2f6fb5; --high: #12365f;
-  --once: #3f87c4; --duplicated: #e39a1d; --pending: #9aa5b1; --givenUp: #c583ab; --abandoned: #8f4f9f; --lost: #c8321f; --forgotten: #5d1a12;
+  --deliveredOnce: #3f87c4; --duplicated: #e39a1d; --pending: #9aa5b1; --retriesExhausted: #c583ab; --abandoned: #8f4f9f; --lost: #c8321f; --orderMissing: #5d1a12;
   --band: rgb(23 32 42 / 8%);
 }
 @media (prefers-color-scheme: dark) {
@@ -17,7 +17,7 @@ export const pageStyle = `
     --good: #55c793; --bad: #ff8a7a; --open: #e8b04a; --odd: #cf9bee; --calm: #62c3e2;
     --first: #5aaef0; --second: #45c49f; --third: #eda044; --alarm: #ff7b68;
     --low: #4f7fb3; --middle: #6fb0f0; --high: #cfe4fb;
-    --once: #4a93d1; --duplicated: #e8ab3f; --pending: #77828e; --givenUp: #d79abf; --abandoned: #b377c2; --lost: #f0614c; --forgotten: #b98078;
+    --deliveredOnce: #4a93d1; --duplicated: #e8ab3f; --pending: #77828e; --retriesExhausted: #d79abf; --abandoned: #b377c2; --lost: #f0614c; --orderMissing: #b98078;
     --band: rgb(231 235 239 / 10%);
   }
 }
@@ -27,7 +27,7 @@ export const pageStyle = `
     --paper: #ffffff; --sheet: #ffffff; --edge: #c9ced4; --grid: #e9ecf0; --ink: #000000; --soft: #444c55; --link: #000000;
     --good: #16794c; --bad: #b42318; --open: #8a5a00; --odd: #7a3e9d; --calm: #0b6f8f;
     --first: #0b6bb3; --second: #12876a; --third: #c2700a; --alarm: #c8321f; --low: #6f9fd0; --middle: #2f6fb5; --high: #12365f;
-    --once: #3f87c4; --duplicated: #e39a1d; --pending: #9aa5b1; --givenUp: #c583ab; --abandoned: #8f4f9f; --lost: #c8321f; --forgotten: #5d1a12;
+    --deliveredOnce: #3f87c4; --duplicated: #e39a1d; --pending: #9aa5b1; --retriesExhausted: #c583ab; --abandoned: #8f4f9f; --lost: #c8321f; --orderMissing: #5d1a12;
     --band: rgb(23 32 42 / 8%);
   }
   nav, .skip, .chart details { display: none; }
@@ -145,8 +145,8 @@ text.direct { dominant-baseline: central; font-weight: 600; }
 .bar { display: block; width: 100%; min-width: 140px; margin-top: 5px; }
 .stacked { margin: 0 0 14px; } .stacked svg { display: block; width: 100%; border-radius: 4px; } .part { stroke: var(--paper); stroke-width: 1; }
 .swatch { margin-right: 4px; } .swatch .part { stroke: none; }
-.part.once { fill: var(--once); } .part.duplicated { fill: var(--duplicated); } .part.pending { fill: var(--pending); } .part.givenUp { fill: var(--givenUp); }
-.part.abandoned { fill: var(--abandoned); } .part.lost { fill: var(--lost); } .part.forgotten { fill: var(--forgotten); }
+.part.deliveredOnce { fill: var(--deliveredOnce); } .part.duplicated { fill: var(--duplicated); } .part.pending { fill: var(--pending); } .part.retriesExhausted { fill: var(--retriesExhausted); }
+.part.abandoned { fill: var(--abandoned); } .part.lost { fill: var(--lost); } .part.orderMissing { fill: var(--orderMissing); }
 
 .intervals { margin: 16px 0 6px; }
 .interval { display: grid; grid-template-columns: minmax(0, 24%) 1fr minmax(0, 30%); gap: 0 16px; align-items: center; font-size: 14px; }

@@ -1,5 +1,0 @@
-import type { Comparison, Measure } from '../../core/load-result.ts';
-
-/** Measures by which the baseline differs from itself: then what was compared is not the versions alone. */
-export const offControls = ({ control = [], tolerated }: Comparison): Measure[] =>
-  control.filter(({ ratio }) => ratio > tolerated || ratio < 1 / tolerated);

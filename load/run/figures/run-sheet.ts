@@ -1,0 +1,67 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isObject } from '../../../core/json.ts';
+import { loadResultSchema } from '../../../core/load-result.ts';
+import { loadObjectivesSchema } from '../../../fixtures/profile/load-schema.ts';
+import { readJson } from '../../../fixtures/reading/read-json.ts';
+import { LoadError } from '../load-error.ts';
+import { lookupsSchema } from '../settle/reconcile.ts';
+
+const { run, target, plan, health, drills } = loadResultSchema.shape;
+
+export const sheetVersion = 'selo-load-run/3';
+
+const orderFact = z
+  .tuple([
+    z.string(),
+    z.string().nullable(),
+    z.number(),
+    z.number(),
+    z.number(),
+    z.enum(['accepted', 'refused', 'ambiguous']),
+  ])
+  .readonly();
+
+/** What a run's figures are computed from beside its journals. */
+const runSheetSchema = z.strictObject({
+  schema: z.literal(sheetVersion),
+  run: run.omit({ durationSeconds: true, loadSeconds: true, merged: true }),
+  target,
+  plan,
+  timing: z.strictObject({ timeScale: z.number(), dispatchMs: z.number(), timeoutMs: z.number() }),
+  objectives: loadObjectivesSchema,
+  /** Companies whose receiver refused everything, by plan. */
+  failingReceivers: z.array(z.string()),
+  /** In ms since the epoch. */
+  drills: z.array(z.strictObject({ kind: drills.element.shape.kind, fromMs: z.number(), toMs: z.number() })),
+  generatorCpu: health.shape.generatorCpu,
+  errors: health.shape.errors,
+  capture: health.shape.capture,
+  /** What the ledger got that is in no journal: the orders of the probes, and what the target said. */
+  observations: lookupsSchema.extend({ orders: z.array(z.tuple([z.string(), orderFact])) }),
+  /** When its ledger was settled, in ms since the epoch. */
+  settledMs: z.number(),
+});
+
+export type RunSheet = z.output<typeof runSheetSchema>;
+
+const sheetFile = 'run.json';
+
+/** Writes it into the run's folder, its texts through `redact`. */
+export const writeRunSheet = (folder: string, sheet: RunSheet, redact: (text: string) => string): void => {
+  writeFileSync(join(folder, sheetFile), `${redact(JSON.stringify(sheet))}\n`);
+};
+
+/** The sheet in a folder; undefined where there is none. Throws `LoadError` when it is of another version. */
+export const readRunSheet = (folder: string): RunSheet | undefined => {
+  const file = join(folder, sheetFile);
+  if (!existsSync(file)) return undefined;
+  const content = readJson(file, (message) => new LoadError(message));
+  const parsed = runSheetSchema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const schema = isObject(content) && typeof content.schema === 'string' ? content.schema : 'unknown';
+  throw new LoadError(
+    `${file} has the schema ${schema} and cannot be merged: this version of Selo reads ${sheetVersion}. Run the load test again.`,
+  );
+};

@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { cpus, totalmem, type } from 'node:os';
+import { join } from 'node:path';
+import type { LoadResult } from '../../../core/load-result.ts';
+import { omitUndefined } from '../../../core/omit-undefined.ts';
+import { type Client, openClient } from '../../../fixtures/client/client.ts';
+import type { Profile } from '../../../fixtures/profile/profile.ts';
+import type { Secret } from '../../../fixtures/profile/secret.ts';
+import { messageOf } from '../../../fixtures/reading/message-of.ts';
+import { redactionOf } from '../../../fixtures/redaction/redaction.ts';
+import { clientSettings } from '../../../fixtures/run/client-settings.ts';
+import { type LoadCapture, startLoadCapture } from '../../capture/start-load-capture.ts';
+import { journeyNames } from '../../journeys.ts';
+import type { Timing } from '../../ledger/retry-curve.ts';
+import { journeysFile, type LoadPlan, summaryFile } from '../../plan.ts';
+import { type ScenarioPlan, secondsOf } from '../../shapes.ts';
+import { LoadError } from '../load-error.ts';
+import { type Journals, readJournals } from '../record/journals.ts';
+import { createRunRecord, type RunRecord } from '../record/run-record.ts';
+import type { PlannedDrill } from './prepare-plan.ts';
+import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from './prepare-plan.ts';
+import { takeRegistrations } from './registrations.ts';
+import { drainSecondsOf, refuseTimes, timingOf } from './timing.ts';
+
+const shownDigits = 12;
+const GiB = 1024 ** 3;
+
+/** What is held in mid-run. */
+interface Disturbance {
+  drill: PlannedDrill | undefined;
+  failingReceivers: readonly string[];
+}
+
+/** A digest of everything that must be alike for two runs to be compared. */
+export const configurationOf = (plan: LoadPlan, { load, timeScale }: Profile, disturbance: Disturbance): string => {
+  const { scenarios, jitter, sampleEvery, companies, templates, own } = plan;
+  const { refuseEvery, objectives } = load;
+  // a profile may name them in any order
+  const weights = Object.fromEntries(journeyNames.map((name) => [name, plan.weights[name]]));
+  const flows = companies.map((company) => company.flows);
+  return createHash('sha256')
+    .update(
+      JSON.stringify({
+        scenarios,
+        weights,
+        own,
+        jitter,
+        sampleEvery,
+        flows,
+        templates,
+        refuseEvery,
+        objectives,
+        timeScale,
+        ...disturbance,
+      }),
+    )
+    .digest('hex')
+    .slice(0, shownDigits);
+};
+
+/** What of this machine a figure depends on. */
+export const machineOf = (): LoadResult['run']['machine'] => {
+  const processors = cpus();
+  return {
+    platform: `${type()} ${process.arch}`,
+    cpu: processors[0]?.model.trim() ?? 'unknown',
+    cores: processors.length,
+    memoryGiB: Math.round(totalmem() / GiB),
+  };
+};
+
+export interface PrepareOptions {
+  profile: Profile;
+  /** Those of the profile. */
+  secrets: readonly Secret[];
+  isEmbedded: boolean;
+  request: LoadRequest;
+  runId: string;
+  /** Of Selo. */
+  version: string;
+  /** The version of k6, or where the generators are. */
+  k6: string;
+  /** Folder for the run's files; made when it is missing. */
+  folder: string;
+  drill: PlannedDrill | undefined;
+  /** Companies whose receiver refuses everything. */
+  failingReceivers: readonly string[];
+}
+
+/** What is ready before any request is sent. Disposing restores the registrations and ends the capture. */
+export interface Prepared extends AsyncDisposable {
+  /** What the result says of the run before it is known how it ends. */
+  about: Pick<LoadResult, 'target' | 'plan'> & { run: Omit<LoadResult['run'], 'durationSeconds' | 'loadSeconds'> };
+  plan: LoadPlan;
+  /** The scenario of the plan that is measured. */
+  main: ScenarioPlan;
+  plannedSeconds: number;
+  timing: Timing;
+  drainSeconds: number;
+  client: Client;
+  /** None where no notification is followed. */
+  capture: LoadCapture | undefined;
+  journals: Journals;
+  journalFile: string;
+  /** What the journals add up to. */
+  record: RunRecord;
+  /** Those of the profile, and those that were made for the run. */
+  secrets: Secret[];
+  /** What could not be restored, in words; filled when disposed. */
+  troubles: string[];
+}
+
+const makeFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new LoadError(
+      `The run's files cannot be written to ${folder}: ${messageOf(error)}. Name another folder with --out.`,
+    );
+  }
+};
+
+const startCapture = async ({ profile, folder, failingReceivers }: PrepareOptions): Promise<LoadCapture> => {
+  const { load, capture = {} } = profile;
+  if (capture.controlUrl !== undefined) {
+    throw new LoadError(
+      'The capture of this profile runs elsewhere, and a load run receives by itself: leave out capture.controlUrl, and have capture.publicUrl lead here.',
+    );
+  }
+  try {
+    return await startLoadCapture({
+      folder,
+      processes: load.captureProcesses,
+      companies: companiesUnderLoad(profile).map(({ name }) => name),
+      refuseEvery: load.refuseEvery,
+      refuseTimes,
+      failingReceivers,
+      sampleEvery: load.sampleEvery,
+      ...omitUndefined({ host: capture.host, port: capture.port, publicUrl: capture.publicUrl }),
+    });
+  } catch (error) {
+    throw new LoadError(`The capture could not be started: ${messageOf(error)}. Look at capture in the profile.`);
+  }
+};
+
+const describeRun = (options: PrepareOptions, plan: LoadPlan): Prepared['about'] => {
+  const { profile, request, runId, version, k6, isEmbedded, drill, failingReceivers } = options;
+  const { script, shape, seed, rate, seconds, jitter } = request;
+  return {
+    run: {
+      id: runId,
+      startedAt: new Date().toISOString(),
+      script,
+      shape,
+      seed,
+      ended: 'complete',
+      selo: version,
+      k6,
+      node: process.versions.node,
+      machine: machineOf(),
+      configuration: configurationOf(plan, profile, { drill, failingReceivers }),
+    },
+    target: { name: profile.name, baseUrl: profile.baseUrl, isEmbedded, timeScale: profile.timeScale },
+    plan: {
+      rate,
+      seconds,
+      warmUpSeconds: profile.load.warmUpSeconds,
+      ...(shape === 'stages' && profile.load.stages ? { stages: profile.load.stages } : {}),
+      users: plan.users,
+      arrivals: jitter ? 'jittered' : 'even',
+      companies: plan.companies.map(({ name }) => name),
+      weights: Object.fromEntries(Object.entries(plan.weights)),
+      sampleEvery: plan.sampleEvery,
+      refuseEvery: profile.load.refuseEvery,
+    },
+  };
+};
+
+/** Plans the run, starts the capture and registers its addresses. Throws `LoadError` if the run cannot begin. */
+export const prepare = async (options: PrepareOptions): Promise<Prepared> => {
+  const { profile, request, folder, runId } = options;
+  makeFolder(folder);
+  const resources = new AsyncDisposableStack();
+  const secrets = [...options.secrets];
+  const troubles: string[] = [];
+  try {
+    const client = resources.use(
+      openClient({ ...clientSettings(profile), redact: redactionOf(options.secrets), onExchange: () => {} }),
+    );
+    let capture: LoadCapture | undefined;
+    if (followsWebhooks(request.script)) {
+      const started = resources.use(await startCapture(options));
+      capture = started;
+      const registrations = await takeRegistrations(
+        client,
+        profile,
+        companiesUnderLoad(profile).map((company) => ({ company, url: started.urlOf(company.name) })),
+      );
+      secrets.push(...registrations.secrets);
+      resources.defer(async () => {
+        await registrations[Symbol.asyncDispose]();
+        troubles.push(...registrations.troubles);
+      });
+    }
+    const timing = timingOf(profile);
+    const record = createRunRecord(timing);
+    const journalFile = join(folder, journeysFile);
+    const journals = resources.use(readJournals([journalFile, ...(capture?.journals ?? [])], record));
+    const plan = planOf(profile, request, { runId, summaryFile: join(folder, summaryFile) });
+    const main = plan.scenarios.at(-1);
+    if (main === undefined) throw new Error('the plan measures nothing');
+    return {
+      about: describeRun(options, plan),
+      ...{ plan, main, plannedSeconds: main.startSeconds + secondsOf(main.segments) },
+      ...{ timing, drainSeconds: drainSecondsOf(profile, timing) },
+      ...{ client, capture, journals, journalFile, record, secrets, troubles },
+      [Symbol.asyncDispose]: () => resources.disposeAsync(),
+    };
+  } catch (error) {
+    await resources.disposeAsync();
+    throw error;
+  }
+};

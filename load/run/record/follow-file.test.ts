@@ -1,0 +1,67 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../fixtures/test-folder.ts';
+import { type FollowedFile, followFile } from './journals.ts';
+
+const linesOf = async (file: FollowedFile): Promise<string[]> => {
+  const lines: string[] = [];
+  await file.read((line) => lines.push(line));
+  return lines;
+};
+
+test('a file that is not there yet has no lines, and all of them when it appears', async () => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'journal');
+  await using file = followFile(path);
+  expect(await linesOf(file)).toEqual([]);
+  await writeFile(path, 'one\ntwo\n');
+  expect(await linesOf(file)).toEqual(['one', 'two']);
+  expect(await linesOf(file)).toEqual([]);
+});
+
+test('a line is handed over when it is whole, and once', async () => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'journal');
+  await writeFile(path, 'o');
+  await using file = followFile(path);
+  expect(await linesOf(file)).toEqual([]);
+  await appendFile(path, 'ne\n\ntw');
+  expect(await linesOf(file)).toEqual(['one', '']);
+  await appendFile(path, 'o');
+  expect(await linesOf(file)).toEqual([]);
+  await appendFile(path, '\nthree\n');
+  expect(await linesOf(file)).toEqual(['two', 'three']);
+});
+
+test('a character that is cut in two is put together again', async () => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'journal');
+  await using file = followFile(path);
+  const bytes = Buffer.from('ação €\n');
+  for (const byte of bytes.subarray(0, -1)) {
+    await appendFile(path, Buffer.of(byte));
+    expect(await linesOf(file)).toEqual([]);
+  }
+  await appendFile(path, '\n');
+  expect(await linesOf(file)).toEqual(['ação €']);
+});
+
+test('lines and characters may lie across the borders of what is read at once', async () => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'journal');
+  // three bytes a character: borders at powers of two fall into one
+  const lines = Array.from({ length: 400 }, (_, index) => `${index}${'€'.repeat(1 + ((index * 7919) % 9000))}`);
+  const longest = '€'.repeat(1024 * 1024);
+  await writeFile(path, `${lines.join('\n')}\n${longest}\n${lines.join('\n')}\nunfinished`);
+  await using file = followFile(path);
+  const read = await linesOf(file);
+  expect(read.length).toBe(801);
+  expect([read.slice(0, 400), read[400] === longest, read.slice(401)]).toEqual([lines, true, lines]);
+});
+
+test('a path that cannot be read is reported', async () => {
+  await using folder = await temporaryFolder();
+  await using file = followFile(folder.path);
+  await expect(linesOf(file)).rejects.toThrow('EISDIR');
+});

@@ -1,0 +1,89 @@
+import type { LoadResult } from '../../../core/load-result.ts';
+import { passive } from '../../../suites/passive/rules.ts';
+import type { JudgedFact } from '../../facts.ts';
+import { createLedger, type Ledger } from '../../ledger/ledger.ts';
+import type { Timing } from '../../ledger/retry-curve.ts';
+import { createTraffic, type Traffic } from './traffic.ts';
+
+type RuleUnderLoad = LoadResult['rules'][number];
+
+/** What the passive rules found in the sampled answers and deliveries. */
+interface RuleCounts {
+  judged(fact: JudgedFact): void;
+  /** Every rule that was about something, in the catalogue's order. */
+  list(): RuleUnderLoad[];
+}
+
+const million = 1_000_000;
+
+export const createRuleCounts = (): RuleCounts => {
+  const counts = new Map<string, Pick<RuleUnderLoad, 'judged' | 'violations' | 'example'>>();
+  return {
+    judged([, rules, violations]) {
+      for (const rule of rules) {
+        const known = counts.get(rule);
+        if (known === undefined) counts.set(rule, { judged: 1, violations: 0 });
+        else known.judged += 1;
+      }
+      for (const [rule, pointer, expected, actual, what] of violations) {
+        const known = counts.get(rule);
+        if (known === undefined) continue;
+        known.violations += 1;
+        known.example ??= { what, pointer, expected, actual };
+      }
+    },
+
+    list: () =>
+      passive.flatMap(({ id, text, level }) => {
+        const counted = counts.get(id);
+        if (counted === undefined) return [];
+        const { judged, violations, ...example } = counted;
+        return [{ rule: id, text, level, judged, violations, perMillion: (violations / judged) * million, ...example }];
+      }),
+  };
+};
+
+/** Attempts of deliveries by when they arrived: the run's first second is known only later. */
+export interface AttemptCounts {
+  arrived(atMs: number, isRetry: boolean): void;
+  /** By whole seconds after this moment in ms since the epoch. */
+  bySecond(startedMs: number): Map<number, { all: number; retries: number }>;
+}
+
+/** A second's edge is off by half of this at most. */
+const slotMs = 20;
+
+const createAttemptCounts = (): AttemptCounts => {
+  const slots = new Map<number, { all: number; retries: number }>();
+  const countIn = (counts: typeof slots, key: number, all: number, retries: number): void => {
+    const known = counts.get(key);
+    counts.set(key, { all: (known?.all ?? 0) + all, retries: (known?.retries ?? 0) + retries });
+  };
+  return {
+    arrived: (atMs, isRetry) => countIn(slots, Math.floor(atMs / slotMs), 1, isRetry ? 1 : 0),
+    bySecond(startedMs) {
+      const seconds: typeof slots = new Map();
+      for (const [slot, { all, retries }] of slots) {
+        countIn(seconds, Math.floor(((slot + 0.5) * slotMs - startedMs) / 1000), all, retries);
+      }
+      return seconds;
+    },
+  };
+};
+
+/** What the journals of a run add up to while they are read. */
+export interface RunRecord {
+  ledger: Ledger;
+  traffic: Traffic;
+  rules: RuleCounts;
+  attempts: AttemptCounts;
+  readBack: { judged: number; wrong: number; examples: { order: string; what: string }[] };
+}
+
+export const createRunRecord = (timing: Timing): RunRecord => ({
+  ledger: createLedger(timing),
+  traffic: createTraffic(),
+  rules: createRuleCounts(),
+  attempts: createAttemptCounts(),
+  readBack: { judged: 0, wrong: 0, examples: [] },
+});

@@ -1,0 +1,265 @@
+import { quantileSorted } from 'simple-statistics';
+import type { LoadResult, Second, SlowRequest, Spread } from '../../../core/load-result.ts';
+import type { JourneyFact, OrderFact, RequestFact } from '../../facts.ts';
+import { sendingOrders } from '../../gate/objectives.ts';
+import { LatencyRecorder, latencyBinsOf } from '../../gate/statistics/histogram.ts';
+import { warmUp } from '../../shapes.ts';
+import { traceIdOf, traceparentOf } from '../../trace.ts';
+import { createOccupancyRecorder, type OccupancyRecorder } from './occupancy.ts';
+
+const kept = 10;
+
+/** Keeps the requests that took longest. */
+interface Slowest {
+  journey(company: string, requests: readonly RequestFact[], order: OrderFact | null): void;
+  /** The slowest first. */
+  list(): SlowRequest[];
+}
+
+export const createSlowest = (): Slowest => {
+  const slowest: { company: string; request: RequestFact; number: number; externalId: string | undefined }[] = [];
+  return {
+    journey(company, requests, order) {
+      for (const [index, request] of requests.entries()) {
+        const last = slowest.at(-1);
+        if (slowest.length === kept && last !== undefined && request[2] <= last.request[2]) continue;
+        slowest.push({ company, request, number: index + 1, externalId: order?.[0] });
+        slowest.sort((one, other) => other.request[2] - one.request[2]);
+        slowest.length = Math.min(kept, slowest.length);
+      }
+    },
+
+    list: () =>
+      slowest.map(({ company, request: [name, beganMs, ms, status], number, externalId }) => ({
+        ...{ name, company, sentAt: new Date(beganMs).toISOString(), ms, status },
+        order:
+          externalId === undefined ? null : { externalId, traceparent: traceparentOf(traceIdOf(externalId), number) },
+      })),
+  };
+};
+
+type SecondOfRequests = Pick<
+  Second,
+  'at' | 'requests' | 'errors' | 'orders' | 'latencyP50' | 'latencyP95' | 'latencyP99' | 'latencyBins'
+>;
+
+/** What the requests of a run came to, gathered as they are reported. */
+export interface Traffic {
+  /** k6 is ready to send. */
+  begin(): void;
+  /** How many k6 processes were ready to send. */
+  readonly beginnings: number;
+  journey(fact: JourneyFact): void;
+  /** When the first request began, in ms since the epoch; undefined before any. */
+  readonly startedMs: number | undefined;
+  /** When the first request of a scenario began; undefined before any. */
+  beganMs(scenario: string): number | undefined;
+  readonly journeys: number;
+  /** Requests without an answer or with a 5xx. */
+  readonly errors: number;
+  /** Requests that were answered 429. */
+  readonly limited: number;
+  /** How much later than planned journeys began, beside a shift that all of their scenario share. */
+  lag(): Spread;
+  occupancy: OccupancyRecorder;
+  /** The requests that took longest, without those of the warm-up. */
+  slowest(): SlowRequest[];
+  orders: Omit<LoadResult['orders'], 'ambiguousFound'>;
+  /** Latencies are those of the requests that began before these ms since the epoch, of all without them. */
+  requests(untilMs?: number): LoadResult['requests'];
+  series(): SecondOfRequests[];
+  /** What began within these ms since the epoch, in whole seconds: the one that it begins in, but not the one it ends in. */
+  window(fromMs: number, toMs: number): Window;
+}
+
+interface Window {
+  seconds: number;
+  journeys: number;
+  errors: number;
+  /** Of all requests. */
+  latency: LatencyRecorder;
+  /** Of those that send an order. */
+  sending: LatencyRecorder;
+}
+
+interface Endpoint {
+  count: number;
+  byStatus: Map<number, number>;
+}
+
+interface OpenSecond {
+  journeys: number;
+  requests: number;
+  errors: number;
+  orders: number;
+  latencies: number[];
+  /** By the request's name, without those of the warm-up; a request without an answer took at least what it waited. */
+  measured: Map<string, number[]>;
+}
+
+/** Percentiles of a second, as far as it has enough requests for them. */
+const fewestFor = { p50: 2, p95: 20, p99: 100 } as const;
+
+const percentile = (sorted: number[], share: number, fewest: number): number | null =>
+  sorted.length < fewest ? null : quantileSorted(sorted, share);
+
+export const isError = (status: number): boolean => status === 0 || status >= 500;
+
+export const createTraffic = (): Traffic => {
+  const endpoints = new Map<string, Endpoint>();
+  const seconds = new Map<number, OpenSecond>();
+  const lags = new Map<string, number[]>();
+  const occupancy = createOccupancyRecorder();
+  const slowest = createSlowest();
+  const orders = { accepted: 0, refused: 0, ambiguous: 0 };
+  const began = new Map<string, number>();
+  let beginnings = 0;
+  let startedMs: number | undefined;
+  let journeys = 0;
+  let errors = 0;
+  let limited = 0;
+
+  const endpointOf = (name: string): Endpoint => {
+    const known = endpoints.get(name);
+    if (known !== undefined) return known;
+    const endpoint = { count: 0, byStatus: new Map<number, number>() };
+    endpoints.set(name, endpoint);
+    return endpoint;
+  };
+
+  const secondOf = (atMs: number): OpenSecond => {
+    startedMs ??= atMs;
+    const at = Math.max(0, Math.floor((atMs - startedMs) / 1000));
+    const known = seconds.get(at);
+    if (known !== undefined) return known;
+    const second = { journeys: 0, requests: 0, errors: 0, orders: 0, latencies: [], measured: new Map() };
+    seconds.set(at, second);
+    return second;
+  };
+
+  const latencyOf = (name: string, untilMs: number): LatencyRecorder => {
+    const latency = new LatencyRecorder();
+    for (const [at, { measured }] of seconds) {
+      if ((startedMs ?? 0) + at * 1000 >= untilMs) continue;
+      for (const each of measured.get(name) ?? []) latency.record(each);
+    }
+    return latency;
+  };
+
+  return {
+    // k6 names the start of a changing rate before it has its users ready: all journeys are later by that, which bends nothing
+    lag() {
+      const lag = new LatencyRecorder();
+      for (const each of lags.values()) {
+        const shift = each.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
+        for (const one of each) lag.record(one - Math.max(0, shift));
+      }
+      return lag.spread();
+    },
+    occupancy,
+    orders,
+    get beginnings() {
+      return beginnings;
+    },
+    get startedMs() {
+      return startedMs;
+    },
+    beganMs: (scenario) => began.get(scenario),
+    get journeys() {
+      return journeys;
+    },
+    get errors() {
+      return errors;
+    },
+    get limited() {
+      return limited;
+    },
+
+    begin() {
+      beginnings += 1;
+    },
+
+    slowest: slowest.list,
+
+    journey([, scenario, company, , lagMs, requests, order]) {
+      journeys += 1;
+      const known = lags.get(scenario);
+      if (known === undefined) lags.set(scenario, [lagMs]);
+      else known.push(lagMs);
+      const [first] = requests;
+      if (first !== undefined) {
+        began.set(scenario, Math.min(first[1], began.get(scenario) ?? first[1]));
+        secondOf(first[1]).journeys += 1;
+        occupancy.journey(first[1], Math.max(...requests.map(([, beganMs, durationMs]) => beganMs + durationMs)));
+      }
+      // after its requests: the answer is later than what began it
+      if (order !== null) {
+        orders[order[5]] += 1;
+        if (order[5] === 'accepted') secondOf(order[2]).orders += 1;
+      }
+      if (scenario !== warmUp) slowest.journey(company, requests, order);
+      for (const [name, beganMs, durationMs, status] of requests) {
+        const endpoint = endpointOf(name);
+        endpoint.count += 1;
+        endpoint.byStatus.set(status, (endpoint.byStatus.get(status) ?? 0) + 1);
+        const second = secondOf(beganMs);
+        second.requests += 1;
+        // one without an answer took at least what it waited
+        second.latencies.push(durationMs);
+        if (scenario !== warmUp) {
+          const measured = second.measured.get(name);
+          if (measured === undefined) second.measured.set(name, [durationMs]);
+          else measured.push(durationMs);
+        }
+        if (status === 429) limited += 1;
+        if (isError(status)) {
+          second.errors += 1;
+          errors += 1;
+        }
+      }
+    },
+
+    requests: (untilMs = Number.POSITIVE_INFINITY) =>
+      [...endpoints]
+        .toSorted(([one], [other]) => one.localeCompare(other))
+        .map(([name, { count, byStatus }]) => ({
+          name,
+          count,
+          byStatus: Object.fromEntries(byStatus),
+          latencyMs: latencyOf(name, untilMs).spread(),
+        })),
+
+    series: () =>
+      [...seconds]
+        .toSorted(([one], [other]) => one - other)
+        .map(([at, { latencies, requests, errors: failed, orders: accepted }]) => {
+          const sorted = latencies.toSorted((one, other) => one - other);
+          return {
+            at,
+            requests,
+            errors: failed,
+            orders: accepted,
+            latencyP50: percentile(sorted, 0.5, fewestFor.p50),
+            latencyP95: percentile(sorted, 0.95, fewestFor.p95),
+            latencyP99: percentile(sorted, 0.99, fewestFor.p99),
+            latencyBins: latencyBinsOf(sorted),
+          };
+        }),
+
+    window(fromMs, toMs) {
+      const [latency, sending] = [new LatencyRecorder(), new LatencyRecorder()];
+      const counted = { journeys: 0, errors: 0 };
+      const began = startedMs ?? 0;
+      const first = Math.floor((fromMs - began) / 1000);
+      const last = Math.max(Math.floor((toMs - began) / 1000) - 1, first);
+      for (let at = first; at <= last; at += 1) {
+        const second = seconds.get(at);
+        counted.journeys += second?.journeys ?? 0;
+        counted.errors += second?.errors ?? 0;
+        for (const each of second?.latencies ?? []) latency.record(each);
+        for (const each of second?.measured.get(sendingOrders) ?? []) sending.record(each);
+      }
+      return { seconds: last - first + 1, ...counted, latency, sending };
+    },
+  };
+};

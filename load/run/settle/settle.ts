@@ -1,0 +1,77 @@
+import type { Profile } from '../../../fixtures/profile/profile.ts';
+import type { Runtime } from '../../../fixtures/runtime.ts';
+import type { CaptureHealth } from '../../capture/start-load-capture.ts';
+import { wholeCurveMs } from '../../ledger/retry-curve.ts';
+import type { Settlement } from '../../ledger/settlement.ts';
+import type { Prepared } from '../prepare/prepare.ts';
+import { type Lookups, reconcile } from './reconcile.ts';
+
+interface SettleOptions {
+  profile: Profile;
+  prepared: Pick<Prepared, 'client' | 'capture' | 'journals' | 'record' | 'timing' | 'drainSeconds'>;
+  runtime: Pick<Runtime, 'now' | 'pause'>;
+  failingReceivers: readonly string[];
+  /** What the external ids of this run's orders start with. */
+  prefix: string;
+  /** After it nobody wants to wait. */
+  signal: AbortSignal;
+  onWait: () => void;
+}
+
+export interface Settled {
+  settlement: Settlement;
+  lookups: Lookups;
+  settledMs: number;
+  captureHealth: CaptureHealth;
+}
+
+/** How long notifications are waited for once the run was interrupted. */
+const interruptedDrainMs = 5_000;
+const lookEveryMs = 200;
+/** The wait after the last notification, for one that comes twice. */
+const quietMs = 1_000;
+
+const noCapture: CaptureHealth = {
+  processes: 0,
+  received: 0,
+  overloaded: 0,
+  turnedAway: 0,
+  unreadable: 0,
+  loopDelayP99Ms: 0,
+  memoryMiB: 0,
+};
+
+/** The end of a run: waits for every notification that is still on its way, then counts all. */
+export const settle = async (options: SettleOptions): Promise<Settled> => {
+  const { profile, prepared, runtime, failingReceivers, prefix, signal, onWait } = options;
+  const { client, capture, journals, timing, drainSeconds } = prepared;
+  const { ledger } = prepared.record;
+  const drainMs = drainSeconds * 1000;
+  /** A failing receiver's deliveries are waited for only where all ten attempts are over in time. */
+  const isAwaited = (company: string): boolean =>
+    !failingReceivers.includes(company) || wholeCurveMs(timing) <= drainMs;
+
+  const readAll = async (): Promise<CaptureHealth> => {
+    const health = (await capture?.health()) ?? noCapture;
+    await journals.read();
+    return health;
+  };
+
+  const drain = async (): Promise<void> => {
+    const sinceMs = runtime.now();
+    for (;;) {
+      await readAll();
+      const mostMs = signal.aborted ? Math.min(interruptedDrainMs, drainMs) : drainMs;
+      if (ledger.openUntil(runtime.now(), isAwaited) === undefined || runtime.now() >= sinceMs + mostMs) return;
+      onWait();
+      await runtime.pause(lookEveryMs);
+    }
+  };
+
+  await drain();
+  await runtime.pause(quietMs);
+  const captureHealth = await readAll();
+  const lookups = await reconcile({ client, profile, ledger, prefix, now: runtime.now });
+  const settledMs = runtime.now();
+  return { settlement: ledger.settle(settledMs), lookups, settledMs, captureHealth };
+};
