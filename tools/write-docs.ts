@@ -4,6 +4,7 @@ import { resultJsonSchema } from '../reports/formats/json-schema.ts';
 import { apiPage } from './docs/api-page.ts';
 import { commandsPage } from './docs/commands-page.ts';
 import { countsList, trustCounts } from './docs/counts.ts';
+import { formatsTable } from './docs/formats-table.ts';
 import { fillBlock } from './docs/generated-block.ts';
 import { hooksOpenApi } from './docs/hooks-openapi.ts';
 import { hooksPage } from './docs/hooks-page.ts';
@@ -25,6 +26,7 @@ const pages: Readonly<Record<string, (current: string) => string | Promise<strin
   'docs/hooks.openapi.json': () => json(hooksOpenApi()),
   'docs/profile.md': profilePage,
   'docs/profile.schema.json': () => json(profileJsonSchema()),
+  'docs/reports.md': (current) => fillBlock(current, 'formats', formatsTable()),
   'docs/result.schema.json': resultJsonSchema,
   'docs/situations.md': situationsPage,
 };
