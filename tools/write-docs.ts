@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { everyDefect } from '../proof/every-defect.ts';
 import { cataloguePage } from '../reports/formats/catalogue-page.ts';
 import { resultJsonSchema } from '../reports/formats/json-schema.ts';
 import { apiPage } from './docs/api-page.ts';
@@ -16,6 +17,14 @@ import { situationsPage } from './docs/situations-page.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
+/** What breaks each rule in the proof. Rules do not import defects, so what `selo explain` says of them is data. */
+const usualCauses = (): Record<string, string[]> => {
+  const byRule = Map.groupBy(everyDefect, ({ rule }) => rule);
+  return Object.fromEntries(
+    [...byRule].map(([rule, defects]) => [rule, [...new Set(defects.map(({ text }) => text))]]),
+  );
+};
+
 const pages: Readonly<Record<string, (current: string) => string | Promise<string>>> = {
   'README.md': (current) => fillBlock(current, 'counts', trustCounts()),
   'docs/api.md': apiPage,
@@ -29,6 +38,7 @@ const pages: Readonly<Record<string, (current: string) => string | Promise<strin
   'docs/reports.md': (current) => fillBlock(current, 'formats', formatsTable()),
   'docs/result.schema.json': resultJsonSchema,
   'docs/situations.md': situationsPage,
+  'reports/failures/usual-causes.json': () => json(usualCauses()),
 };
 
 const isCheck = process.argv.includes('--check');
