@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { causeOf, type Verdict } from '../../core/verdict.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { type EmbeddedOptions, startEmbedded } from '../../platform/embedded/start-embedded.ts';
@@ -82,7 +83,7 @@ const judged = (variant: Variant, isChosen: IsChosen): Promise<Verdict[]> => {
       depth,
       platform: options,
       profile: (described) => profile(withFewCases(described)),
-      ...(before ? { before } : {}),
+      ...omitUndefined({ before }),
       ...late,
     },
     isChosen,
