@@ -1,13 +1,37 @@
+import { isIPv4 } from 'node:net';
 import { Command } from 'commander';
 import { omitUndefined } from '../core/omit-undefined.ts';
 import { type Capture, type CaptureOptions, startCapture } from '../fixtures/capture/start-capture.ts';
 import { messageOf } from '../fixtures/reading/message-of.ts';
 import { readCertificate } from './capture/certificate.ts';
-import { exposureWarning, isBehindProxy } from './capture/exposure.ts';
 import { CliError } from './cli-error.ts';
 import { helpNotes } from './help-notes.ts';
 import { numberFrom } from './number-option.ts';
 import { untilInterrupted } from './until-interrupted.ts';
+
+interface Exposed {
+  host: string;
+  publicUrl: string | undefined;
+  hasCertificate: boolean;
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+
+/** A proxy before the server ends TLS: all connections come from it. */
+const isBehindProxy = ({ publicUrl, hasCertificate }: Exposed): boolean =>
+  publicUrl?.startsWith('https:') === true && !hasCertificate;
+
+/** What is said of a control API that others can read along; undefined where none can. */
+const exposureWarning = (exposed: Exposed): string | undefined => {
+  const { host, hasCertificate } = exposed;
+  if (hasCertificate || isLoopback(host) || isBehindProxy(exposed)) return undefined;
+  return [
+    `WARNING: at ${host} the control API and all notifications are in clear text. Anyone who listens on the way learns the`,
+    'control token, and with it reads and answers what any run receives. Give --cert and --key, or put a proxy that ends',
+    'TLS before it and give its address: --public-url https://…',
+  ].join('\n');
+};
 
 interface CaptureCommandOptions {
   port: number;

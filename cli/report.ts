@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { fileFormats, folderFormats } from '../core/formats.ts';
+import { folderFormats, formats } from '../reports/formats/formats.ts';
 import { helpNotes } from './help-notes.ts';
 import type { ReportOptions } from './report/report-command.ts';
 
@@ -17,7 +17,7 @@ export const reportCommand = (): Command =>
     .argument('[result]', 'result.json of a run, or its folder', latestResult)
     .requiredOption(
       '--format <names>',
-      `${fileFormats.join(', ')}, or a folder: ${folderFormats.join(', ')}; separate several with commas`,
+      `${Object.keys(formats).join(', ')}, or a folder: ${Object.keys(folderFormats).join(', ')}; separate several with commas`,
       namesIn,
     )
     .option('--out <folder>', 'folder for the files; without it, a single file goes to standard output')

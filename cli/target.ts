@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { OpenedProfile } from '../fixtures/containers/open-profile.ts';
 import type { StartedTarget } from '../fixtures/containers/start-target.ts';
 import { targetLogFile } from '../fixtures/containers/target-log.ts';
@@ -96,7 +97,7 @@ export const openTarget = async (options: TargetOptions, opening: Opening): Prom
   const file = namedBy(options);
   if (file !== undefined) {
     const { loadProfile } = await import('../fixtures/profile/load-profile.ts');
-    const loaded = await loadProfile(file, baseUrl === undefined ? {} : { baseUrl });
+    const loaded = await loadProfile(file, omitUndefined({ baseUrl }));
     const said = [
       ...(named === undefined ? [] : ['--profile', named]),
       ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),

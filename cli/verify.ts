@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { isObject } from '../core/json.ts';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import { messageOf } from '../fixtures/reading/message-of.ts';
 import { parsedJson } from '../fixtures/reading/parsed-json.ts';
 import { CliError } from './cli-error.ts';
@@ -56,7 +57,7 @@ const verify = async (path: string, { expect, ...options }: VerifyOptions): Prom
     const { verifyCertificateText } = await import('./verify/verify-certificate.ts');
     const enough = expect && levels.slice(0, levels.indexOf(expect) + 1);
     const page = pageBeside(file);
-    await verifyCertificateText(text, { ...options, ...(enough && { enough }), ...(page && { page }) });
+    await verifyCertificateText(text, { ...options, ...omitUndefined({ enough, page }) });
     return;
   }
   if (options.key !== undefined || options.trusted !== undefined || options.rules === 'newer' || expect !== undefined) {

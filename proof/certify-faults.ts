@@ -69,8 +69,8 @@ if (overConnections) {
     if (!isAsExpected(result)) say(`✗ ${describe(result)}`);
   }
 } else {
-  const worker = new URL('certify/samples-worker.ts', import.meta.url);
-  for await (const { output } of inWorkers<SampleTrial, SampleResult>(worker, trials)) {
+  const module = new URL('certify/try-sample.ts', import.meta.url);
+  for await (const { output } of inWorkers(module, trySample, trials)) {
     results.push(output);
     if (!isAsExpected(output)) say(`✗ ${describe(output)}`);
   }

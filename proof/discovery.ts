@@ -50,9 +50,9 @@ const note = (result: DiscoveryResult): void => {
 };
 
 if (only === undefined) {
-  const worker = new URL('discovery/discovery-worker.ts', import.meta.url);
+  const module = new URL('discovery/try-discovery.ts', import.meta.url);
   const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.from) + index);
-  for await (const { output } of inWorkers<Tried, DiscoveryResult>(worker, [...dialectNames, ...seeds])) note(output);
+  for await (const { output } of inWorkers(module, tryDiscovery, [...dialectNames, ...seeds])) note(output);
 } else note(await tryDiscovery(only));
 
 const sum = (of: (result: DiscoveryResult) => number): number => results.reduce((total, each) => total + of(each), 0);

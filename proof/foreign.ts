@@ -46,7 +46,6 @@ const describe = (result: ForeignResult): void => {
     );
 };
 
-const worker = new URL('foreign/foreign-worker.ts', import.meta.url);
 const results: ForeignResult[] = [];
 const note = (result: ForeignResult): void => {
   results.push(result);
@@ -61,8 +60,9 @@ if (values.seed !== undefined) {
     if (isQuick(drawTarget(seed))) note(await judgeForeignOverConnections(seed));
   }
 } else {
+  const module = new URL('foreign/judge-foreign.ts', import.meta.url);
   const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.from) + index);
-  for await (const { output } of inWorkers<number, ForeignResult>(worker, seeds)) note(output);
+  for await (const { output } of inWorkers(module, judgeForeign, seeds)) note(output);
 }
 
 const count = (fits: (result: ForeignResult) => boolean): number => results.filter(fits).length;

@@ -1,8 +1,8 @@
 import { allVariants } from './variants/all-variants.ts';
-import { isOnTheWire, type VariantResult } from './variants/judge-variant.ts';
+import { isOnTheWire, judgeNamedVariant, type VariantResult } from './variants/judge-variant.ts';
 import { inWorkers } from './worker-pool.ts';
 
-const worker = new URL('variants/variants-worker.ts', import.meta.url);
+const module = new URL('variants/judge-variant.ts', import.meta.url);
 
 /** Whether a variant was judged as it should be: without a false positive, silent only where it expects to be. */
 export const isSound = ({ falsePositives, unexpected, unneeded }: VariantResult): boolean =>
@@ -19,7 +19,7 @@ export const judgeVariants = async (
   names: readonly string[] = allVariants.map(({ name }) => name),
 ): Promise<VariantResult[]> => {
   const results: VariantResult[] = [];
-  for await (const { output } of inWorkers<string, VariantResult>(worker, names)) {
+  for await (const { output } of inWorkers(module, judgeNamedVariant, names)) {
     results.push(output);
     onEach(output);
   }

@@ -9,6 +9,7 @@ import { proofPage } from './proof-page.ts';
 import { proofReport } from './proof-report.ts';
 import { figuresOf, type ProofResult, rulesWithoutDefect, tallyOfProof } from './proof-result.ts';
 import { judgeSteps } from './steps/judge-steps.ts';
+import { usualWork, workInLines } from './usual-work.ts';
 
 // Proves the verdicts: every seeded defect is caught by the rule that it names and turns nothing red that it does not
 // list, every rule has one, no legal target has a false positive, and each rule stands by itself.
@@ -24,13 +25,14 @@ const { values } = parseArgs({
     whole: { type: 'boolean', default: false },
     /** Only whether each rule by itself passes the sound platform and catches its own defects: the quick part. */
     alone: { type: 'boolean', default: false },
-    /** Keeps the figures, for the line in each run's report. */
+    /** Keeps the figures, for the line in each run's report, and what each rule does to a target. */
     record: { type: 'boolean', default: false },
   },
 });
 
 const folder = new URL('../reports/out/', import.meta.url);
 const recordFile = new URL('../reports/proven.json', import.meta.url);
+const workFile = new URL('../reports/failures/usual-work.json', import.meta.url);
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -98,6 +100,9 @@ writeFileSync(
 say('the whole matrix: reports/out/proof.html');
 
 const { passed, failed } = tallyOfProof(result);
-if (values.record && failed === 0) writeFileSync(recordFile, `${JSON.stringify(figures, null, 2)}\n`);
+if (values.record && failed === 0) {
+  writeFileSync(recordFile, `${JSON.stringify(figures, null, 2)}\n`);
+  writeFileSync(workFile, workInLines(await usualWork()));
+}
 say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

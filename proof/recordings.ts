@@ -21,7 +21,6 @@ const say = (line: string): void => {
 const shownProblems = 6;
 const longestProblem = 900;
 
-const worker = new URL('recordings/recording-worker.ts', import.meta.url);
 const results: RecordingResult[] = [];
 const note = (result: RecordingResult): void => {
   results.push(result);
@@ -32,8 +31,9 @@ const note = (result: RecordingResult): void => {
 };
 
 if (values.seed === undefined) {
+  const module = new URL('recordings/verify-recording.ts', import.meta.url);
   const seeds = Array.from({ length: Number(values.runs) }, (_, index) => Number(values.from) + index);
-  for await (const { output } of inWorkers<number, RecordingResult>(worker, seeds)) note(output);
+  for await (const { output } of inWorkers(module, verifyRecording, seeds)) note(output);
 } else {
   note(await verifyRecording(Number(values.seed)));
 }

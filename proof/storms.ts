@@ -18,7 +18,6 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const worker = new URL('storms/storm-worker.ts', import.meta.url);
 const kinds = [false, true];
 const seeds =
   values.seed === undefined
@@ -46,7 +45,8 @@ const note = ({ seed, isBroken }: StormInput, { wrong, judged, verdicts }: Storm
 };
 
 if (values.seed === undefined) {
-  for await (const { input, output } of inWorkers<StormInput, StormResult>(worker, inputs)) note(input, output);
+  const module = new URL('storms/judge-storm.ts', import.meta.url);
+  for await (const { input, output } of inWorkers(module, judgeStorm, inputs)) note(input, output);
 } else {
   for (const input of inputs) note(input, await judgeStorm(input));
 }

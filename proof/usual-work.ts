@@ -1,11 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { RecordedExchange } from '../fixtures/exchange.ts';
 import { judgeSelected } from '../properties/rule-judges.ts';
 import { simulate } from '../simulation/simulated-run.ts';
-
-/** Rules do not import the platform, so what they do to it is data. */
-const file = fileURLToPath(new URL('../reports/failures/usual-work.json', import.meta.url));
 
 /** What one rule, or one case of a property, does to a correct platform. */
 export interface UsualWork {
@@ -51,7 +46,7 @@ const workOf = (exchanges: readonly RecordedExchange[], cases: number): UsualWor
   };
 };
 
-/** What the chosen rules do in a simulated run at full depth, by their ids. */
+/** What the chosen rules do in a simulated run at full depth, by their ids: data, because rules do not import the platform. */
 export const usualWork = (
   isChosen: (rule: { id: string }) => boolean = () => true,
 ): Promise<Record<string, UsualWork>> =>
@@ -63,9 +58,8 @@ export const usualWork = (
     );
   });
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const lines = Object.entries(await usualWork()).map(
-    ([id, work]) => `  ${JSON.stringify(id)}: ${JSON.stringify(work)}`,
-  );
-  writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`);
-}
+/** One line a rule, so that a change shows as one. */
+export const workInLines = (work: Record<string, UsualWork>): string =>
+  `{\n${Object.entries(work)
+    .map(([id, each]) => `  ${JSON.stringify(id)}: ${JSON.stringify(each)}`)
+    .join(',\n')}\n}\n`;

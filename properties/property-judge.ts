@@ -1,7 +1,12 @@
 import type { Verdict } from '../core/verdict.ts';
+import { judgeBy } from '../suites/judge/judge.ts';
 import type { Session } from '../suites/session/session.ts';
-import { judgeProperty } from './judge-property.ts';
 import type { Property, PropertySection } from './property.ts';
+import { searching } from './search.ts';
+
+/** Judges one property on drawn cases; a broken one is shrunk and then confirmed on fresh data. Never rejects. */
+export const judgeProperty = (session: Session, section: string, property: Property): Promise<Verdict> =>
+  judgeBy(session, section, property, searching(session, property));
 
 /** A property of a run, and the section it is in. */
 export interface PlacedProperty {

@@ -10,8 +10,8 @@ import { testProfile } from '../fixtures/test-profile.ts';
 import { serving } from '../fixtures/test-server.ts';
 import { expectAnswer } from '../suites/judge/expect.ts';
 import { openTestSession } from '../suites/session/test-session.ts';
-import { judgeProperty } from './judge-property.ts';
 import { property } from './property.ts';
+import { judgeProperty } from './property-judge.ts';
 
 const postedSchema = z.object({ number: z.number(), name: z.string() });
 

@@ -160,7 +160,7 @@ export const searching = (session: Session, property: Property): Trier => {
       seed,
       cases: judged.filter(isHeld).length,
       planned,
-      ...(endedBy ? { endedBy } : {}),
+      ...omitUndefined({ endedBy }),
       ...(unjudged.length > 0 ? { unjudged } : {}),
     };
 

@@ -4,7 +4,7 @@ import { digestOfSources } from '../fixtures/reading/source-digest.ts';
 const roots = [
   '../suites/catalogue.ts',
   '../properties/all-properties.ts',
-  '../properties/judge-property.ts',
+  '../properties/property-judge.ts',
   '../suites/passive/rules.ts',
   '../suites/passive/judge-passively.ts',
   '../suites/session/make-context.ts',

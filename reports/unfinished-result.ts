@@ -1,12 +1,39 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Result } from '../core/result.ts';
 import { readJournal } from '../fixtures/journal.ts';
+import { wholeLinesIn } from '../fixtures/reading/whole-lines.ts';
 import { exchangesFileIn, runFiles } from '../suites/session/evidence-folder.ts';
-import { sentIn } from './exchange-log.ts';
 import { blameProfile } from './failures/profile-blame.ts';
 import { judgeWaivers } from './judge-waivers.ts';
 import { tallyOf } from './tally.ts';
 import { readVerdictLog } from './verdict-log.ts';
+
+/** How far a run came, as its log of exchanges shows. */
+interface Sent {
+  requests: number;
+  /** When the last of them ended, where one did. */
+  lastEndedAt?: Date;
+}
+
+const ended = z.object({ sentAt: z.iso.datetime(), durationMs: z.number() });
+
+const endOf = (line: string): Date => {
+  const { sentAt, durationMs } = ended.parse(JSON.parse(line));
+  return new Date(Date.parse(sentAt) + durationMs);
+};
+
+/** Reads the log of a run, a line an exchange, those of checks that were cut off too; a line that a kill cut off does not count. */
+const sentIn = (file: string): Sent => {
+  let requests = 0;
+  let last: string | undefined;
+  for (const line of existsSync(file) ? wholeLinesIn(file) : []) {
+    requests += 1;
+    last = line;
+  }
+  return last === undefined ? { requests } : { requests, lastEndedAt: endOf(last) };
+};
 
 /** What someone must know who finds a run that did not clean up. */
 const leftBehind = ({ run, setUp }: Result, folder: string): string[] => {

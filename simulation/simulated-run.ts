@@ -1,3 +1,4 @@
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Depth } from '../core/result.ts';
 import type { Client, ClientOptions } from '../fixtures/client/client.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
@@ -99,7 +100,7 @@ export const simulate = async <T>(options: SimulationOptions, act: (run: Simulat
     const { mailboxes = {}, unregistered = {}, refusedRegistration, bearers = [] } = receivers ?? {};
     const handle: RunHandle = {
       ...{ runId, seed, depth, profile, mailboxes, unregistered, folder },
-      ...(refusedRegistration ? { refusedRegistration } : {}),
+      ...omitUndefined({ refusedRegistration }),
       ...(capture ? { capture: { ...address, ...(publicUrl ? { publicUrl } : {}) } } : {}),
       secrets: [profile.accessHeader.value, ...profile.companies.map(({ token }) => token), ...bearers],
     };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseSteps } from './choose-steps.ts';
+import { chooseSteps } from './steps.ts';
 
 const titlesOf = (...asked: Parameters<typeof chooseSteps>) => chooseSteps(...asked).map(({ title }) => title);
 

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { chooseSteps } from './choose-steps.ts';
 import { readRecord, writeRecord } from './result-record.ts';
 import { runStep } from './run-gate.ts';
 import { announce, runSteps, type StepResult } from './run-steps.ts';
 import type { Step } from './steps.ts';
+import { chooseSteps } from './steps.ts';
 import { addTallies, describeTally } from './tally.ts';
 
 // Runs the steps of one test command. `--record FILE` keeps what they found; `--after FILE` starts from what a command

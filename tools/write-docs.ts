@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { drillKinds, drillOf } from '../core/load-kinds.ts';
+import { everyDefect } from '../proof/every-defect.ts';
 import { cataloguePage } from '../reports/formats/catalogue-page.ts';
 import { resultJsonSchema } from '../reports/formats/json-schema.ts';
 import { apiPage } from './docs/api-page.ts';
 import { commandsPage } from './docs/commands-page.ts';
 import { countsList, trustCounts } from './docs/counts.ts';
+import { formatsTable } from './docs/formats-table.ts';
 import { fillBlock } from './docs/generated-block.ts';
 import { hooksOpenApi } from './docs/hooks-openapi.ts';
 import { hooksPage } from './docs/hooks-page.ts';
@@ -18,6 +20,14 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const drillsList = (): string => drillKinds.map((kind) => `- \`${kind}\`: ${drillOf(kind).does}`).join('\n');
 
+/** What breaks each rule in the proof. Rules do not import defects, so what `selo explain` says of them is data. */
+const usualCauses = (): Record<string, string[]> => {
+  const byRule = Map.groupBy(everyDefect, ({ rule }) => rule);
+  return Object.fromEntries(
+    [...byRule].map(([rule, defects]) => [rule, [...new Set(defects.map(({ text }) => text))]]),
+  );
+};
+
 const pages: Readonly<Record<string, (current: string) => string | Promise<string>>> = {
   'README.md': (current) => fillBlock(current, 'counts', trustCounts()),
   'docs/api.md': apiPage,
@@ -29,8 +39,10 @@ const pages: Readonly<Record<string, (current: string) => string | Promise<strin
   'docs/load.md': (current) => fillBlock(current, 'drills', drillsList()),
   'docs/profile.md': profilePage,
   'docs/profile.schema.json': () => json(profileJsonSchema()),
+  'docs/reports.md': (current) => fillBlock(current, 'formats', formatsTable()),
   'docs/result.schema.json': resultJsonSchema,
   'docs/situations.md': situationsPage,
+  'reports/failures/usual-causes.json': () => json(usualCauses()),
 };
 
 const isCheck = process.argv.includes('--check');

@@ -115,9 +115,11 @@ const certifyPartner = async (
     ...secrets,
     timeScale: earlier?.beginning.timeScale ?? options.timeScale ?? 1,
     seed: earlier?.beginning.seed ?? options.seed ?? randomBytes(seedLength).toString('hex'),
-    ...omitUndefined({ only: options.scenario }),
-    ...(options.observe === undefined ? {} : { observeMs: options.observe * 60_000 }),
-    ...omitUndefined({ earlier }),
+    ...omitUndefined({
+      only: options.scenario,
+      observeMs: options.observe && options.observe * 60_000,
+      earlier,
+    }),
     ask: askPerson(signal),
     signal,
     onReady(stage) {

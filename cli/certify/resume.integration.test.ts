@@ -7,7 +7,7 @@ import { exampleShop } from '../../certify/session/example-session.ts';
 import { signedCertificateSchema } from '../../core/certificate.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { type Ended, runSelo } from '../run/selo-process.ts';
-import { isRunning } from './running-process.ts';
+import { isRunning } from './session-folder.ts';
 
 interface Killed {
   folder: string;

@@ -1,11 +1,25 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PartnerConfig } from '../../certify/partner-config.ts';
 import { type EarlierParts, readEarlierParts, SessionLogError } from '../../certify/session/earlier-parts.ts';
 import { folderStamp } from '../../fixtures/folder-stamp.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { CliError } from '../cli-error.ts';
-import { isRunning } from './running-process.ts';
+
+/** Whether a process goes on. One that has ended and that nobody has taken notice of yet does not. */
+export const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  try {
+    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    // not every system says more
+    return true;
+  }
+};
 
 /** Where a session is written, and what earlier parts of it left there. */
 export interface SessionFolder {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Result } from '../../core/result.ts';
 import { loadProfile } from '../../fixtures/profile/load-profile.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
@@ -63,7 +64,7 @@ export const readRunToClean = async (folder: string, named: string | undefined):
     throw new CliError(`${profileFile} is not there: name the profile of the run's target with --profile.`);
   }
   const baseUrl = named === undefined ? optionIn(options, '--base-url') : undefined;
-  const { profile, secrets } = await loadProfile(profileFile, baseUrl === undefined ? {} : { baseUrl });
+  const { profile, secrets } = await loadProfile(profileFile, omitUndefined({ baseUrl }));
   if (profile.target) {
     return { runId, targetEnded: 'the profile has its target started for each run, so its records ended with it' };
   }

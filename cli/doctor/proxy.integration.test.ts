@@ -3,8 +3,7 @@ import { serveProxy } from '../../fixtures/client/test-proxy.ts';
 import { testProfile } from '../../fixtures/test-profile.ts';
 import { serving } from '../../fixtures/test-server.ts';
 import { describeObstacle, examineEssentials } from './essentials.ts';
-import { examine } from './examine.ts';
-import { examineProxy } from './proxy.ts';
+import { examine, examineProxy } from './examine.ts';
 
 beforeEach(() => {
   for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy']) {

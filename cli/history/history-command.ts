@@ -1,7 +1,8 @@
 import { counted } from '../../core/counted.ts';
 import { historyReport } from '../../reports/history/console-report.ts';
-import { describeLeftOut } from '../../reports/history/describe-left-out.ts';
+import type { History } from '../../reports/history/read-history.ts';
 import { listRuns, type RunFolder, readHistory, targetsOf } from '../../reports/history/read-history.ts';
+import type { WhyLeftOut } from '../../reports/history/read-summary.ts';
 import { historyOf } from '../../reports/history/run-history.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
 import { paintFor } from '../../reports/kit/paint.ts';
@@ -9,6 +10,17 @@ import { excerpt, printable } from '../../reports/kit/printable.ts';
 import { safeJson } from '../../reports/kit/safe-json.ts';
 import { CliError } from '../cli-error.ts';
 import { requireFolder } from './require-folder.ts';
+
+const reasons: Record<WhyLeftOut, string> = {
+  'no result': 'no result of "selo run"',
+  'other version': 'a result of another version',
+  unreadable: 'broken, cut short, or not as its version requires',
+  unfinished: 'of a run that has not ended, or was killed',
+};
+
+/** Which files are no part of a history, in words: one line a reason. */
+const describeLeftOut = (leftOut: History['leftOut']): string[] =>
+  leftOut.map(({ why, files }) => `left out: ${counted(files, 'file')}, ${reasons[why]}`);
 
 export interface HistoryOptions {
   target?: string;

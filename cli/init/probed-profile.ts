@@ -44,7 +44,7 @@ const inputOf = ({ baseUrl, accessHeader, accessKey, tokens, writes, takeOver, p
     token: { env },
     ...(takeOver ? { webhook: { takeOver } } : {}),
   })),
-  ...(takeOver ? { capture: publicUrl === undefined ? {} : { publicUrl } } : {}),
+  ...(takeOver ? { capture: omitUndefined({ publicUrl }) } : {}),
   limits: { requestsPerSecond },
 });
 

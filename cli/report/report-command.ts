@@ -81,13 +81,14 @@ export const report = async (file: string, { format: names, out, history }: Repo
     }
     if ('folder' in first) throw new CliError(`The format ${names[0]} is a folder of files: name where with --out.`);
     mustBeReadable(first, process.stdout.isTTY);
-    process.stdout.write(first.render(read, earlier));
+    process.stdout.write(await first.render(read, earlier));
     return;
   }
   // nothing is written where one of them cannot be
-  const rendered = chosen.flatMap((format) =>
-    'file' in format ? [{ path: join(out, format.file), text: format.render(read, earlier) }] : [],
-  );
+  const rendered: { path: string; text: string }[] = [];
+  for (const format of chosen) {
+    if ('file' in format) rendered.push({ path: join(out, format.file), text: await format.render(read, earlier) });
+  }
   for (const format of chosen) if ('folder' in format) await fillFolder(format, read, join(out, format.folder));
   mkdirSync(out, { recursive: true });
   for (const { path, text } of rendered) {

@@ -1,30 +1,51 @@
 import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Depth } from '../../core/result.ts';
+import { type Result, resultSchema } from '../../core/result.ts';
+import { causeOf, isFault } from '../../core/verdict.ts';
 import { targetLogFile } from '../../fixtures/containers/target-log.ts';
 import type { LoadedProfile } from '../../fixtures/profile/load-profile.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import { readJson } from '../../fixtures/reading/read-json.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
 import { consoleReport, urgentReport } from '../../reports/formats/console-report.ts';
 import { compareWithLast, describeSince } from '../../reports/history/since-last.ts';
 import { type Paint, paintFor } from '../../reports/kit/paint.ts';
 import { printableLines } from '../../reports/kit/printable.ts';
 import { isProperty, type ListedRule } from '../../reports/listed-rules.ts';
-import { pageFile } from '../../reports/write-files.ts';
+import { latestFile, pageFile } from '../../reports/write-files.ts';
 import { CliError } from '../cli-error.ts';
 import { relativePath } from '../relative-path.ts';
 import { openTarget } from '../target.ts';
 import { type Conclusion, conclude, exitCodes } from './conclude.ts';
 import { describeIntent } from './intent.ts';
 import { listenForInterrupt } from './interrupt.ts';
-import { failedRulesOf, loadLastResult } from './last-result.ts';
 import { showProgress } from './progress.ts';
 import { removeOldRuns } from './remove-old-runs.ts';
 import { describeRepeated, failureOf } from './repeat-failure.ts';
 import { requirementsOn } from './requirements.ts';
 import { runRules } from './run-rules.ts';
 import { ruleNamed, rulesNamed, selectRules, sentBy } from './select-rules.ts';
+
+/** Reads the last run's result from the folder above the runs. Throws `CliError` when there is none to use. */
+const loadLastResult = (folder: string): Result => {
+  const file = join(folder, latestFile);
+  if (!existsSync(file)) {
+    throw new CliError(`--rerun-failed needs an earlier run, and ${file} is not there: run without it first.`);
+  }
+  const content = readJson(file, (said) => new CliError(`${said}: run without --rerun-failed.`));
+  const parsed = resultSchema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  throw new CliError(`${file} is not the result of a run of this version: run without --rerun-failed.`);
+};
+
+/** The rules that did not hold, or that the target gave no answer for. */
+const failedRulesOf = ({ verdicts }: Result): string[] =>
+  verdicts
+    .filter((verdict) => isFault(verdict) || verdict.outcome === 'error' || causeOf(verdict) === 'unavailable')
+    .map(({ rule }) => rule);
 
 export interface RunCommandOptions {
   profile?: string;

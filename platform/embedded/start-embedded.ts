@@ -76,7 +76,7 @@ const profileOf = (platform: Described, { dialect, flows }: Offered, timeScale: 
       name,
       token: { env: tokenVariable(name), value: token },
       flows: flows[name] ?? [],
-      users: { ...(known ? { known } : {}), disposable },
+      users: { ...omitUndefined({ known }), disposable },
       webhook: { takeOver: true },
     };
   }),
@@ -127,7 +127,7 @@ export const embeddedSettings = (options: EmbeddedOptions, timeScale: number): P
     companies: companies.map((seed) => {
       const token = tokens[seed.name];
       const ofCompany = flows[seed.name] ?? seed.flows ?? [];
-      return { ...seed, flows: ofCompany, ...(history && { history }), ...omitUndefined({ token }) };
+      return { ...seed, flows: ofCompany, ...omitUndefined({ history, token }) };
     }),
   };
 };

@@ -52,42 +52,38 @@ function readStep(value: unknown): FlowStep {
   return { kind, discount, amount: numberOf('step.amount', step.amount) };
 }
 
-/** The fields of a flow that are sent. */
-function readFlowChanges(value: unknown): Partial<FlowSeed> {
-  const known = [
-    'name',
-    'trigger',
-    'step',
-    'runMode',
-    'active',
-    'minPurchaseValue',
-    'acumulative',
-    'startsAfterDays',
-    'validDays',
-    'codePrefix',
-    'codeTail',
-  ];
-  const sent = objectOf('flow', value, known);
-  const { name, trigger, step, runMode, active, codePrefix, codeTail } = sent;
-  const { minPurchaseValue, acumulative, startsAfterDays, validDays } = sent;
-  return {
-    ...(name === undefined ? {} : { name: textOf('name', name) }),
-    ...(trigger === undefined ? {} : { trigger: oneOf('trigger', trigger, flowTriggers) }),
-    ...(step === undefined ? {} : { step: readStep(step) }),
-    ...(runMode === undefined ? {} : { runMode: oneOf('runMode', runMode, runModes) }),
-    ...(active === undefined ? {} : { active: flagOf('active', active) }),
-    ...(minPurchaseValue === undefined ? {} : { minPurchaseValue: numberOf('minPurchaseValue', minPurchaseValue) }),
-    ...(acumulative === undefined ? {} : { acumulative: flagOf('acumulative', acumulative) }),
-    ...(startsAfterDays === undefined ? {} : { startsAfterDays: numberOf('startsAfterDays', startsAfterDays) }),
-    ...(validDays === undefined ? {} : { validDays: numberOf('validDays', validDays) }),
-    ...(codePrefix === undefined ? {} : { codePrefix: textOf('codePrefix', codePrefix) }),
-    ...(codeTail === undefined ? {} : { codeTail: textOf('codeTail', codeTail) }),
-  };
+/** How each field that a body may have is read. */
+type Readers = Record<string, (path: string, value: unknown) => unknown>;
+type Fields<Each extends Readers> = { [Name in keyof Each]?: ReturnType<Each[Name]> };
+
+/** The fields of a body that are sent. */
+function fieldsOf<Each extends Readers>(path: string, value: unknown, readers: Each): Fields<Each>;
+function fieldsOf(path: string, value: unknown, readers: Readers): object {
+  const sent = objectOf(path, value, Object.keys(readers));
+  return Object.fromEntries(
+    Object.entries(readers).flatMap(([name, read]) =>
+      sent[name] === undefined ? [] : [[name, read(name, sent[name])]],
+    ),
+  );
 }
+
+const flowReaders = {
+  name: textOf,
+  trigger: (path: string, value: unknown) => oneOf(path, value, flowTriggers),
+  step: (_: string, value: unknown) => readStep(value),
+  runMode: (path: string, value: unknown) => oneOf(path, value, runModes),
+  active: flagOf,
+  minPurchaseValue: numberOf,
+  acumulative: flagOf,
+  startsAfterDays: numberOf,
+  validDays: numberOf,
+  codePrefix: textOf,
+  codeTail: textOf,
+};
 
 /** A flow from what is sent over what stands. */
 export function readFlow(value: unknown, standing: Partial<FlowSeed> = {}): FlowSeed {
-  const flow = { ...standing, ...readFlowChanges(value) };
+  const flow = { ...standing, ...fieldsOf('flow', value, flowReaders) };
   return {
     ...flow,
     trigger: required('trigger', `one of ${flowTriggers.join(', ')}`, flow.trigger),
@@ -98,11 +94,8 @@ export function readFlow(value: unknown, standing: Partial<FlowSeed> = {}): Flow
 }
 
 export function readUser(value: unknown): UserSeed {
-  const { email, name } = objectOf('user', value, ['email', 'name']);
-  return {
-    email: textOf('email', email),
-    ...(name === undefined ? {} : { name: textOf('name', name) }),
-  };
+  const user = fieldsOf('user', value, { email: textOf, name: textOf });
+  return { ...user, email: required('email', 'a text', user.email) };
 }
 
 function listOf<Item>(path: string, value: unknown, read: (item: unknown) => Item): Item[] {
@@ -110,16 +103,15 @@ function listOf<Item>(path: string, value: unknown, read: (item: unknown) => Ite
 }
 
 export function readCompany(value: unknown): CompanySeed {
-  const sent = objectOf('company', value, ['name', 'token', 'id', 'users', 'flows', 'history']);
-  const { name, token, id, users, flows, history } = sent;
-  return {
-    name: textOf('name', name),
-    ...(token === undefined ? {} : { token: textOf('token', token) }),
-    ...(id === undefined ? {} : { id: textOf('id', id) }),
-    ...(users === undefined ? {} : { users: listOf('users', users, readUser) }),
-    ...(flows === undefined ? {} : { flows: listOf('flows', flows, (flow) => readFlow(flow)) }),
-    ...(history === undefined ? {} : { history: oneOf('history', history, ['seeded', 'none'] as const) }),
-  };
+  const company = fieldsOf('company', value, {
+    name: textOf,
+    token: textOf,
+    id: textOf,
+    users: (path, users) => listOf(path, users, readUser),
+    flows: (path, flows) => listOf(path, flows, (flow) => readFlow(flow)),
+    history: (path, history) => oneOf(path, history, ['seeded', 'none'] as const),
+  });
+  return { ...company, name: required('name', 'a text', company.name) };
 }
 
 /** The customer that the panel runs a flow for. */

@@ -2,7 +2,7 @@ import { listedRules } from '../../reports/listed-rules.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { everyDefect } from '../every-defect.ts';
 import { inWorkers } from '../worker-pool.ts';
-import type { AloneInput, AloneOutput } from './alone-worker.ts';
+import { type AloneInput, judgeOne } from './judge-one.ts';
 
 /** What came of judging each rule by itself, on companies without any record. */
 export interface AloneResult {
@@ -11,7 +11,7 @@ export interface AloneResult {
   differing: readonly string[];
 }
 
-const worker = new URL('alone-worker.ts', import.meta.url);
+const module = new URL('judge-one.ts', import.meta.url);
 
 /** What these are about is in records from before the run. */
 const defectsOfHistory: readonly string[] = ['numbers some of its older products in lists'];
@@ -23,7 +23,7 @@ const describe = ({ rule, defect, isLate }: AloneInput, verdict: string): string
 
 const judgeInputs = async (inputs: readonly AloneInput[]): Promise<AloneResult> => {
   const differing: string[] = [];
-  for await (const { input, output } of inWorkers<AloneInput, AloneOutput>(worker, inputs)) {
+  for await (const { input, output } of inWorkers(module, judgeOne, inputs)) {
     if (output !== undefined) differing.push(describe(input, output));
   }
   return { judged: inputs.length, differing: differing.toSorted() };

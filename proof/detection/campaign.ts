@@ -2,9 +2,8 @@ import { sections } from '../../suites/catalogue.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { everyDefect } from '../every-defect.ts';
 import { inWorkers } from '../worker-pool.ts';
-import type { Detection, Finding } from './detect.ts';
-import type { DetectionInput } from './detection-worker.ts';
-import type { ReachInput } from './reach-worker.ts';
+import { type Detection, type DetectionInput, detectAt, type Finding } from './detect.ts';
+import { findReachOfRule, type ReachInput } from './reach.ts';
 
 /** A seeded defect, and what judging a platform with it found. */
 export interface Seeded {
@@ -21,8 +20,8 @@ export interface WholeResult {
   differing: readonly string[];
 }
 
-const detectionWorker = new URL('detection-worker.ts', import.meta.url);
-const reachWorker = new URL('reach-worker.ts', import.meta.url);
+const detectModule = new URL('detect.ts', import.meta.url);
+const reachModule = new URL('reach.ts', import.meta.url);
 
 /**
  * Whether the defect is caught by the rule that it names, turns nothing red that it does not list, and keeps no rule from
@@ -35,7 +34,7 @@ export const isProven = ({ detection }: Pick<Seeded, 'detection'>): boolean =>
 const findReaches = async (seed: number): Promise<ReadonlyMap<number, readonly string[]>> => {
   const reaches = new Map([...everyDefect.keys()].map((place): [number, string[]] => [place, []]));
   const inputs = sections.flatMap(({ rules }) => rules.map(({ id }): ReachInput => ({ rule: id, seed })));
-  for await (const { input, output } of inWorkers<ReachInput, number[]>(reachWorker, inputs)) {
+  for await (const { input, output } of inWorkers(reachModule, findReachOfRule, inputs)) {
     for (const place of output) reaches.get(place)?.push(input.rule);
   }
   return reaches;
@@ -46,7 +45,7 @@ const detectAll = async (
   onProgress: CampaignOptions['onProgress'],
 ): Promise<Seeded[]> => {
   const detections = new Map<number, Detection>();
-  for await (const { input, output } of inWorkers<DetectionInput, Detection>(detectionWorker, inputs)) {
+  for await (const { input, output } of inWorkers(detectModule, detectAt, inputs)) {
     detections.set(input.place, output);
     onProgress(detections.size, inputs.length);
   }

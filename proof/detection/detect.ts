@@ -3,6 +3,7 @@ import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { sections } from '../../suites/catalogue.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { passive } from '../../suites/passive/rules.ts';
+import { everyDefect } from '../every-defect.ts';
 import { describeVerdict, isRed } from '../judge-embedded.ts';
 
 /** A rule and its verdict, in one line. */
@@ -70,4 +71,18 @@ export const detect = async (
       ? []
       : verdicts.filter((verdict) => causeOf(verdict) === 'not-reached').map(findingOf),
   };
+};
+
+/** A defect by its place among all, because no thread can be sent its functions. */
+export interface DetectionInput {
+  place: number;
+  seed: number;
+  /** The rules that the defect reaches; all are judged when absent. */
+  reachedBy?: readonly string[];
+}
+
+export const detectAt = async ({ place, seed, reachedBy }: DetectionInput): Promise<Detection> => {
+  const defect = everyDefect[place];
+  if (!defect) throw new Error(`There is no defect at ${place}`);
+  return await detect(defect, seed, reachedBy && new Set(reachedBy));
 };

@@ -6,6 +6,7 @@ import { documentedPolicy } from '../../platform/policy/policy.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { passive } from '../../suites/passive/rules.ts';
+import { everyDefect } from '../every-defect.ts';
 import { describeVerdict } from '../judge-embedded.ts';
 
 type Wrap = NonNullable<Defect['options']['wrap']>;
@@ -200,3 +201,14 @@ export const findReach = (defects: readonly Defect[]): ((rule: string, seed: num
     return [...reached];
   };
 };
+
+/** A rule that is run alone on the sound platform. */
+export interface ReachInput {
+  rule: string;
+  seed: number;
+}
+
+const reachesOfRule = findReach(everyDefect);
+
+/** The places of all the defects that the rule reaches. */
+export const findReachOfRule = ({ rule, seed }: ReachInput): Promise<number[]> => reachesOfRule(rule, seed);

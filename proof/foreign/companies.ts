@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Company, Profile } from '../../fixtures/profile/profile.ts';
 import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
 import type { FlowSeed } from '../../platform/flows/flow-seed.ts';
@@ -49,7 +50,7 @@ const drawUndeclared = (draw: Draw): Partial<FlowSeed> => {
   const codePrefix = draw.oneOf(codePrefixes);
   return {
     ...(draw.happens(0.5) ? { minPurchaseValue: 75, acumulative: true, validDays: 12 } : {}),
-    ...(codePrefix === undefined ? {} : { codePrefix }),
+    ...omitUndefined({ codePrefix }),
   };
 };
 
@@ -139,7 +140,7 @@ export const drawCompanies = (draw: Draw): Companies => {
     return {
       ...company,
       token: { ...token, value: seed?.token ?? token.value, env: `SELO_TOKEN_${index + 1}` },
-      ...(users ? { users } : {}),
+      ...omitUndefined({ users }),
       flows,
       ...(takesOver ? { webhook: { takeOver: true } } : {}),
     };

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { type Depth, resultSchema } from '../../core/result.ts';
 import { type Route, routes } from '../../core/routes.ts';
 import { causeOf, reasonOf, type Verdict } from '../../core/verdict.ts';
@@ -137,7 +138,7 @@ const judgeBroken = async (
   const miss = reasonOfMiss({ rule, text }, target.drawn);
   return {
     ...{ rule, text },
-    ...(miss === undefined ? {} : { miss }),
+    ...omitUndefined({ miss }),
     isCaught: verdict !== undefined && isRed(verdict),
     description: verdict ? describeVerdict(verdict) : 'not judged',
   };
@@ -200,7 +201,7 @@ export const judgeForeign = async (seed: number): Promise<ForeignResult> => {
   return {
     ...resultOf(target, judged.verdicts),
     unverifiable: judged.problems,
-    ...(broken ? { broken } : {}),
+    ...omitUndefined({ broken }),
     durationMs: Math.round(performance.now() - started),
   };
 };

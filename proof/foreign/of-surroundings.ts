@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import type { ReadLag } from '../../simulation/lagging-reads.ts';
 import type { Draw } from './draw.ts';
@@ -101,7 +102,7 @@ const lag = (lagMs: number, isLate: NonNullable<ReadLag['isLate']>, settleSecond
   world: { readLag: { lagMs, isLate } },
   profile: ({ tolerances: { settleSeconds: _, ...tolerances }, ...profile }) => ({
     ...profile,
-    tolerances: { ...tolerances, ...(settleSeconds === undefined ? {} : { settleSeconds }) },
+    tolerances: { ...tolerances, ...omitUndefined({ settleSeconds }) },
   }),
 });
 

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Draw } from './draw.ts';
 
 type Path = readonly string[];
@@ -90,7 +91,7 @@ const drawPerson = (draw: Draw, words: Vocabulary, { withAddress }: { withAddres
   // a group of names beside the phone is as usual as none
   const names = draw.oneOf([[], [], ['names'], ['person', 'data']]);
   const contact = draw.oneOf([[], [], [words.contact]]);
-  const field = (at: Path, content: unknown, plain?: Path): Field => ({ at, content, ...(plain ? { plain } : {}) });
+  const field = (at: Path, content: unknown, plain?: Path): Field => ({ at, content, ...omitUndefined({ plain }) });
   const fields = [
     field([...contact, words.phone], '{phone}', ['phone']),
     field([...names, words.firstName], '{firstName}', ['firstName']),

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { EmbeddedReady } from '../../platform/embedded/embedded-process.ts';
 import { startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { startCuttable } from './cuttable.ts';
@@ -24,8 +25,7 @@ const { policy = {}, choices = {}, wrap, wrapSender } = made;
 const target = await startEmbedded({
   policy: { ...policy, timeScale },
   choices,
-  ...(wrap === undefined ? {} : { wrap }),
-  ...(wrapSender === undefined ? {} : { wrapSender }),
+  ...omitUndefined({ wrap, wrapSender }),
 });
 const report = (message: FaultyMessage): void => {
   process.send?.(message);

@@ -2,14 +2,41 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoadResult } from '../../core/load-result.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
+import { forked } from '../../fixtures/processes/forked.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
 import { decideGate } from '../../load/gate/decide.ts';
 import { judgeObjectives } from '../../load/gate/objectives.ts';
 import type { K6 } from '../../load/k6/look-for-k6.ts';
 import { runLoadTest } from '../../load/run/run-load-test.ts';
+import type { EmbeddedReady } from '../../platform/embedded/embedded-process.ts';
 import { brokenIn, problemsOf } from './case-problems.ts';
 import type { LoadCase } from './cases.ts';
-import { startFaulty } from './start-faulty.ts';
+import type { FaultyMessage, FaultyOptions } from './faulty-process.ts';
+
+/** A platform with a fault, or none, in a process of its own. */
+interface Faulty extends EmbeddedReady, AsyncDisposable {
+  /** How often it went wrong so far. */
+  wrong(): Promise<number>;
+}
+
+const startFaulty = async (options: FaultyOptions): Promise<Faulty> => {
+  const platform = forked(new URL('faulty-process.ts', import.meta.url), options, 'the faulty platform');
+  // only our own process sends here
+  const next = async (done: string): Promise<FaultyMessage> => (await platform.next(done)) as FaultyMessage;
+  const first = await next('listened');
+  if (!('ready' in first)) throw new Error('the faulty platform said nothing of where it is');
+  return {
+    ...first.ready,
+    async wrong() {
+      const answer = next('report of how often it went wrong');
+      platform.process.send('how often');
+      const report = await answer;
+      return 'wrong' in report ? report.wrong : Number.NaN;
+    },
+    [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose](),
+  };
+};
 
 export interface CaseOutcome {
   /** What is not as it must be, in words; none when all is. */
@@ -24,10 +51,7 @@ export interface CaseOutcome {
 
 /** Carries one case out and judges what the gate makes of it. */
 export const proveCase = async (each: LoadCase, k6: K6): Promise<CaseOutcome> => {
-  await using platform = await startFaulty({
-    timeScale: each.timeScale,
-    ...(each.fault === undefined ? {} : { fault: each.fault }),
-  });
+  await using platform = await startFaulty({ timeScale: each.timeScale, ...omitUndefined({ fault: each.fault }) });
   const folder = await mkdtemp(join(tmpdir(), 'selo-load-'));
   try {
     const { profile, secrets } = platform;
@@ -44,7 +68,7 @@ export const proveCase = async (each: LoadCase, k6: K6): Promise<CaseOutcome> =>
       folder,
       source: { k6, outputs: [] },
       failingReceivers: each.failingReceivers,
-      ...(each.drill === undefined ? {} : { drill: each.drill }),
+      ...omitUndefined({ drill: each.drill }),
       signal: new AbortController().signal,
       onProgress: () => {},
     });

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, matchesGlob } from 'node:path';
+import { dirname, join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { equivalents } from './equivalents.ts';
@@ -10,10 +11,46 @@ import { countFalseReds, findReach, judgeMutant } from './judge-mutants.ts';
 import { openLedger, staleEntries } from './ledger.ts';
 import type { Judged, Mutant } from './mutant.ts';
 import { mutationPage } from './mutation-page.ts';
+import type { Reachability } from './phases.ts';
 import { isBrokenDown, isCaught, scoreOf, uncaught } from './score.ts';
-import { storedReachability } from './stored-reachability.ts';
 import type { WorkerStart } from './worker-messages.ts';
 import { shareOut, startWorker } from './workers.ts';
+
+type Kept = Omit<Reachability, 'byRule' | 'byChoices'> & {
+  code: string;
+  byRule: [string, NonNullable<ReturnType<Reachability['byRule']['get']>>][];
+  byChoices: Kept['byRule'];
+};
+
+/** Whether anything has changed that decides what a rule reaches. */
+const hashOfCode = (root: string): string => {
+  const hash = createHash('sha256');
+  const files = globSync(['{platform,suites,fixtures,core}/**/*.ts', 'proof/mutation/choice-sets.ts'], {
+    cwd: root,
+  });
+  for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+};
+
+/** What rules reach, from the file if the code is what it was then. A run in parts finds it only once. */
+const storedReachability = async (
+  root: string,
+  file: string,
+  find: () => Promise<Reachability>,
+): Promise<Reachability> => {
+  const code = hashOfCode(root);
+  try {
+    const kept: Kept = JSON.parse(readFileSync(file, 'utf8'));
+    if (kept.code === code) return { ...kept, byRule: new Map(kept.byRule), byChoices: new Map(kept.byChoices) };
+  } catch {
+    // there is none yet
+  }
+  const reached = await find();
+  const kept: Kept = { ...reached, code, byRule: [...reached.byRule], byChoices: [...reached.byChoices] };
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(kept));
+  return reached;
+};
 
 // Changes the platform's rule code in every small way that there is, one at a time, and asks whether a rule minds.
 const { values } = parseArgs({

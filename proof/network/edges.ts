@@ -1,8 +1,52 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { oneIn } from '../seeded-chance.ts';
+import { drawer } from '../../fixtures/seeded-draws.ts';
+import { passingServer } from '../variants/passing-server.ts';
+import type { Front } from '../variants/variant.ts';
 import type { Fault } from './fault.ts';
-import { front, type Mischief } from './fronts.ts';
+
+/** An answer of the platform on its way through a front. */
+interface Passing {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** What a front does to one request: it answers in the platform's stead, or does something to the platform's answer. */
+interface Mischief {
+  instead?(outgoing: ServerResponse): void;
+  changed?(passing: Passing, outgoing: ServerResponse): void;
+}
+
+const flat = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/** A server before the platform that meddles with those requests of which `strikes` says so. */
+const front =
+  ({ instead, changed }: Mischief, strikes: () => boolean) =>
+  (platformUrl: string): Promise<Front> =>
+    passingServer(platformUrl, ({ url = '/', headers }, outgoing) => {
+      const isStruck = strikes();
+      if (isStruck && instead) {
+        instead(outgoing);
+        return undefined;
+      }
+      return {
+        path: url,
+        headers,
+        answer({ statusCode: status = 502, headers: answered }, body) {
+          const passing = { status, headers: flat(answered), body };
+          if (isStruck && changed) changed(passing, outgoing);
+          else outgoing.writeHead(status, passing.headers).end(body);
+        },
+      };
+    });
+
+/** Returns true once in N times, at draws that look random and are the same for the same seed. */
+const oneIn = (share: number, seed: string): (() => boolean) => {
+  const draw = drawer(seed);
+  return () => draw() < 1 / share;
+};
 
 const page =
   '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body>Checking your browser</body></html>';

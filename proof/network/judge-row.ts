@@ -5,19 +5,85 @@ import type { Cause } from '../../core/outcome.ts';
 import { isUnverified, type Verdict } from '../../core/verdict.ts';
 import { connectCapture } from '../../fixtures/capture/control/connect-capture.ts';
 import { startCapture } from '../../fixtures/capture/start-capture.ts';
+import type { RecordedExchange } from '../../fixtures/exchange.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import { wholeLinesIn } from '../../fixtures/reading/whole-lines.ts';
 import { startRun } from '../../fixtures/run/start-run.ts';
 import { type EmbeddedOptions, startEmbedded } from '../../platform/embedded/start-embedded.ts';
+import type { Handle } from '../../platform/http/call.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
+import { allDefects } from '../../suites/all-defects.ts';
 import { runFiles } from '../../suites/session/evidence-folder.ts';
 import { openSession } from '../../suites/session/session.ts';
 import { describeVerdict, isRed } from '../judge-embedded.ts';
-import { noting, recordedIn } from './arrivals.ts';
 import type { Fault } from './fault.ts';
 import { missingFrom } from './missing.ts';
-import { brokenPlatforms, isSelected } from './selection.ts';
 import { startTap } from './tap.ts';
 import type { Toxiproxy } from './toxiproxy/start-toxiproxy.ts';
+
+/** Some rules of every kind, so that a fault meets reads, writes, lists, dates, refusals, races and notifications. */
+const rules: Readonly<Record<Fault['on'], readonly string[]>> = {
+  target: [
+    ...['AUTH-1', 'AUTH-2', 'AUTH-10', 'AUTH-13', 'ISO-2', 'ISO-10', 'ISO-17'],
+    ...['CONV-2', 'CONV-9', 'CONV-15', 'CONV-24', 'CONV-28', 'CONV-31', 'CONV-38', 'CONV-57', 'CONV-76'],
+    ...['ERR-1', 'ERR-5', 'ERR-6', 'PROD-3', 'PROD-6', 'CUST-13', 'ORD-6', 'ORD-17', 'ORD-26', 'USER-2', 'CONF-1'],
+    ...['PAG-1', 'PAG-3', 'PAG-4', 'PAG-8', 'PAG-9', 'PAG-12', 'DATE-1', 'DATE-3', 'DATE-7', 'DATE-11', 'DATE-12'],
+    ...['COUP-2', 'COUP-3', 'SHARED-4', 'FLOW-1', 'FLOW-6', 'DLV-1', 'DLV-3', 'DLV-12', 'DLV-26', 'LAW-13', 'LAW-54'],
+  ],
+  webhooks: [
+    ...['DLV-1', 'DLV-2', 'DLV-3', 'DLV-6', 'DLV-8', 'DLV-9', 'DLV-12', 'DLV-13', 'DLV-14', 'DLV-15', 'DLV-17'],
+    ...['DLV-18', 'DLV-19', 'DLV-23', 'DLV-24', 'DLV-26', 'DLV-31', 'DLV-32', 'DLV-33', 'FLOW-1', 'FLOW-21'],
+    ...['HOOK-1', 'HOOK-2', 'HOOK-5', 'HOOK-6', 'ISO-33', 'LAW-57', 'LAW-61', 'LAW-62'],
+  ],
+};
+
+/** Those that are held against every exchange and every delivery come with all the others. */
+const isSelected =
+  (on: Fault['on']) =>
+  ({ id }: { id: string }): boolean =>
+    id.startsWith('PAS-') || rules[on].includes(id);
+
+/** What a broken platform must not be let through with. */
+interface Broken {
+  rule: string;
+  options: EmbeddedOptions;
+}
+
+const brokenRules: Readonly<Record<Fault['on'], readonly string[]>> = {
+  target: ['AUTH-2', 'CONV-24', 'PAG-8', 'DATE-3', 'ERR-6', 'COUP-3', 'DLV-3'],
+  webhooks: ['DLV-3', 'DLV-8', 'DLV-12', 'DLV-17', 'DLV-32'],
+};
+
+/** Seeded defects, one of a rule. */
+const brokenPlatforms = (on: Fault['on']): Broken[] =>
+  brokenRules[on].flatMap((rule) => {
+    const defect = allDefects.find((each) => each.rule === rule);
+    return defect ? [{ rule, options: defect.options }] : [];
+  });
+
+/** A request in a text that is the same for its sender and for its receiver. */
+const inWords = (method: string, path: string, query: string, body: string): string =>
+  `${method} ${path} ${new URLSearchParams(query)} ${body}`;
+
+/** Registrations are also made and restored by what sets a run up, whose requests are no exchanges of the run. */
+const isRegistration = (path: string): boolean => path.startsWith('/webhooks');
+
+/** Notes every request that reaches a platform, before the platform does anything. */
+const noting =
+  (arrived: string[]) =>
+  (handle: Handle): Handle =>
+  (call) => {
+    if (!isRegistration(call.path)) arrived.push(inWords(call.method, call.path, String(call.query), call.body));
+    return handle(call);
+  };
+
+/** The requests of a run, as its file of exchanges has them, with and without an answer. */
+const recordedIn = (file: string): string[] =>
+  [...wholeLinesIn(file)].map((line) => {
+    const { request }: RecordedExchange = JSON.parse(line);
+    const [path = '', query = ''] = request.path.split('?');
+    return inWords(request.method, path, query, request.body ?? '');
+  });
 
 /** What a fault came to. */
 export interface Row {

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Fault } from './fault.ts';
 import type { Toxic } from './toxiproxy/start-toxiproxy.ts';
 
@@ -16,7 +17,7 @@ const onWays = (
     text,
     on,
     lets,
-    ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
+    ...omitUndefined({ timeoutSeconds }),
     stand: (url, toxiproxy) => toxiproxy.line(url, toxics),
   }));
 

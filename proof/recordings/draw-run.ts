@@ -1,4 +1,5 @@
 import { isObject } from '../../core/json.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Company, Profile } from '../../fixtures/profile/profile.ts';
 import { type DialectName, dialects } from '../../platform/embedded/dialect.ts';
 import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
@@ -156,7 +157,7 @@ const drawKind = (chance: Chance): Kind => {
     chance,
     allVariants.filter((variant) => !isOnTheWire(variant)),
   );
-  return { platform: options ?? {}, ...(profile ? { profile } : {}), ...(before ? { before } : {}), ...late };
+  return { platform: options ?? {}, ...omitUndefined({ profile, before }), ...late };
 };
 
 const longestLagMs = 1500;

@@ -1,6 +1,6 @@
 import { inWorkers } from '../worker-pool.ts';
 import { refusedSteps } from './documented-steps.ts';
-import type { StepOutput } from './steps-worker.ts';
+import { judgeStep } from './judge-step.ts';
 
 /** What came of platforms that do not take a step which the document promises. */
 export interface StepsResult {
@@ -9,13 +9,13 @@ export interface StepsResult {
   swallowed: readonly { name: string; reported: readonly string[] }[];
 }
 
-const worker = new URL('steps-worker.ts', import.meta.url);
+const module = new URL('judge-step.ts', import.meta.url);
 
 /** Judges a platform for each chosen step that it does not take: the rule that promises the step must fail. */
 export const judgeSteps = async (isChosen: (name: string) => boolean = () => true): Promise<StepsResult> => {
   const places = [...refusedSteps.keys()].filter((place) => isChosen(refusedSteps[place]?.name ?? ''));
   const swallowed: { name: string; reported: readonly string[] }[] = [];
-  for await (const { input, output } of inWorkers<number, StepOutput>(worker, places)) {
+  for await (const { input, output } of inWorkers(module, judgeStep, places)) {
     if (output.length > 0) swallowed.push({ name: refusedSteps[input]?.name ?? '', reported: output });
   }
   return { judged: places.length, swallowed };

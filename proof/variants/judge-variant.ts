@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { causeOf, type Verdict } from '../../core/verdict.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { type EmbeddedOptions, startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { describeVerdict, judgeTarget } from '../judge-embedded.ts';
+import { allVariants } from './all-variants.ts';
 import type { Unverified, Variant } from './variant.ts';
 
 /** What judging one variant came to; texts, so that it can leave a thread. */
@@ -81,7 +83,7 @@ const judged = (variant: Variant, isChosen: IsChosen): Promise<Verdict[]> => {
       depth,
       platform: options,
       profile: (described) => profile(withFewCases(described)),
-      ...(before ? { before } : {}),
+      ...omitUndefined({ before }),
       ...late,
     },
     isChosen,
@@ -118,4 +120,11 @@ export const judgeVariant = async (variant: Variant, isChosen: IsChosen = () => 
     requests: verdicts.reduce((sum, { requests }) => sum + requests, 0),
     durationMs: Math.round(performance.now() - started),
   };
+};
+
+/** Judges a variant by its name, because no thread can be sent its functions. */
+export const judgeNamedVariant = async (name: string): Promise<VariantResult> => {
+  const variant = allVariants.find((each) => each.name === name);
+  if (!variant) throw new Error(`There is no variant ${name}`);
+  return await judgeVariant(variant);
 };

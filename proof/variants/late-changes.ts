@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { MemoryAnswer } from '../../platform/http/in-memory.ts';
 import type { ReadLag } from '../../simulation/lagging-reads.ts';
 import { isObject } from './rewriting.ts';
@@ -21,7 +22,7 @@ const isOfOrdersCoupon = (url: string): boolean => url.startsWith('/coupons/orde
 
 const reads =
   (isLate: (url: string) => boolean, merge?: ReadLag['merge']) =>
-  (lagMs: number): Late => ({ readLag: { lagMs, isLate: ({ url }) => isLate(url), ...(merge ? { merge } : {}) } });
+  (lagMs: number): Late => ({ readLag: { lagMs, isLate: ({ url }) => isLate(url), ...omitUndefined({ merge }) } });
 
 const bodyOf = ({ status, text }: MemoryAnswer): Record<string, unknown> | undefined => {
   const body: unknown = status === 200 ? JSON.parse(text) : undefined;

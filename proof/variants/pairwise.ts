@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Covertable from 'covertable';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { awkwardChoices } from '../../platform/choices.ts';
 import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import { withOverrides } from '../../platform/overrides.ts';
@@ -40,7 +41,7 @@ const optionsOf = (values: readonly Value[]): EmbeddedOptions => {
   // what no factor chooses stays the dialect's, and the embedded target's, to say
   const { pathOf, fields, absentRoutes, webhooks, ...choices } = chosen;
   const { timeoutFloorMs, ...chosenWebhooks } = webhooks;
-  return { ...(dialect ? { dialect } : {}), choices: { ...choices, webhooks: chosenWebhooks } };
+  return { ...omitUndefined({ dialect }), choices: { ...choices, webhooks: chosenWebhooks } };
 };
 
 const rowVariant = (row: Row, index: number): Variant => {

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { OpenRoute } from '../../platform/routes.ts';
 import type { Capability } from '../../suites/capability.ts';
@@ -205,8 +206,7 @@ const noResource: Variant = {
         stores: false,
         abandonedCarts: false,
         ...(orders ? { orders: { body: orders.body } } : {}),
-        ...(sharedCoupons ? { sharedCoupons } : {}),
-        ...(webhooks ? { webhooks } : {}),
+        ...omitUndefined({ sharedCoupons, webhooks }),
       },
     };
   },

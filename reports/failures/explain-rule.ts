@@ -96,7 +96,7 @@ export const explanationOf = (rule: ListedRule, tried?: TriedRule): Explanation 
     ...omitUndefined({ impact }),
     needs: describeNeeds(rule),
     judged: howJudged(rule),
-    ...(tried ? { tried } : {}),
+    ...omitUndefined({ tried }),
     causes: causesByRule.get(id) ?? [],
     standsFor: named(listedRules.filter((other) => standsFor.includes(other.id))),
     related: named(relatedTo(rule)),

@@ -16,8 +16,8 @@ const cases = hostile.flatMap(([what, text]) =>
   Object.entries(formats).map(([name, format]) => ({ what, text, name, format })),
 );
 
-test.each(cases)('as $name, $what are only text', ({ text, format }) => {
-  const rendered = format.render(() => hostileResult(text));
+test.each(cases)('as $name, $what are only text', async ({ text, format }) => {
+  const rendered = await format.render(() => hostileResult(text));
   expect(rendered.isWellFormed()).toBe(true);
   // compared, not matched: what is printed of a failure stays short
   expect(rendered.search(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)).toBe(-1);
@@ -31,12 +31,12 @@ const largeBody = hostileResult('x', 'y'.repeat(5_000_000));
 
 test.each(Object.entries(formats).filter(([name]) => name !== 'har'))(
   'as %s, bodies of five megabytes are reported in few words',
-  (_, format) => {
-    expect(format.render(() => largeBody).length).toBeLessThan(500_000);
+  async (_, format) => {
+    expect((await format.render(() => largeBody)).length).toBeLessThan(500_000);
   },
 );
 
-test('as HAR, bodies of five megabytes are whole', () => {
-  const rendered = formats.har?.render(() => largeBody);
+test('as HAR, bodies of five megabytes are whole', async () => {
+  const rendered = await formats.har?.render(() => largeBody);
   expect(rendered?.length).toBeGreaterThan(10_000_000);
 });

@@ -1,39 +1,63 @@
-import type { FileFormat, FolderFormatName } from '../../core/formats.ts';
 import type { Result } from '../../core/result.ts';
 import type { RunSummary } from '../history/run-summary.ts';
-import { runPage } from '../run-page/page.ts';
-import { generateReport } from './allure/generate-report.ts';
-import { allureResults } from './allure/results.ts';
-import { writeFolder } from './allure/write-folder.ts';
-import { annotationsOf } from './annotations.ts';
-import { ctrfOf } from './ctrf.ts';
-import { harOf } from './har.ts';
-import { resultJsonSchema } from './json-schema.ts';
-import { junitOf } from './junit.ts';
-import { markdownOf } from './markdown.ts';
-import { summaryOf } from './summary.ts';
+
+// Each format is loaded only when it is asked for, because the help and the documents need the names alone.
 
 /** One way to write down a run. */
 export interface Format {
   /** The name of its file where several stand side by side. */
   file: string;
+  /** Who reads it, for the documents. */
+  readers: string;
   /**
    * `read` gives the result of the run; it is called by those formats alone that report one. `earlier` are earlier runs
    * of the same target, oldest first, for formats that show what changed.
    */
-  render(read: () => Result, earlier?: readonly RunSummary[]): string;
+  render(read: () => Result, earlier?: readonly RunSummary[]): Promise<string>;
 }
 
 /** The formats by their names on the command line. */
-export const formats: Readonly<Record<FileFormat, Format>> = {
-  html: { file: 'report.html', render: (read, earlier) => runPage(read(), earlier) },
-  junit: { file: 'junit.xml', render: (read) => junitOf(read()) },
-  ctrf: { file: 'ctrf-report.json', render: (read) => ctrfOf(read()) },
-  har: { file: 'evidence.har', render: (read) => harOf(read()) },
-  summary: { file: 'comment.md', render: (read) => summaryOf(read()) },
-  markdown: { file: 'summary.md', render: (read) => markdownOf(read()) },
-  annotations: { file: 'annotations.txt', render: (read) => annotationsOf(read()) },
-  'json-schema': { file: 'result.schema.json', render: resultJsonSchema },
+export const formats: Readonly<Record<string, Format>> = {
+  html: {
+    file: 'report.html',
+    readers: 'people: the matrix, every verdict, and what was sent',
+    render: async (read, earlier) => (await import('../run-page/page.ts')).runPage(read(), earlier),
+  },
+  junit: {
+    file: 'junit.xml',
+    readers: 'GitLab, Jenkins, Azure, and other readers of JUnit',
+    render: async (read) => (await import('./junit.ts')).junitOf(read()),
+  },
+  ctrf: {
+    file: 'ctrf-report.json',
+    readers: 'readers of the [Common Test Report Format](https://ctrf.io)',
+    render: async (read) => (await import('./ctrf.ts')).ctrfOf(read()),
+  },
+  har: {
+    file: 'evidence.har',
+    readers: 'the network panel of a browser, proxies, API clients',
+    render: async (read) => (await import('./har.ts')).harOf(read()),
+  },
+  markdown: {
+    file: 'summary.md',
+    readers: 'the summary of a GitHub step',
+    render: async (read) => (await import('./markdown.ts')).markdownOf(read()),
+  },
+  summary: {
+    file: 'comment.md',
+    readers: 'a comment on a pull request, or a chat: at most 20 lines',
+    render: async (read) => (await import('./summary.ts')).summaryOf(read()),
+  },
+  annotations: {
+    file: 'annotations.txt',
+    readers: 'errors and warnings beside a GitHub job',
+    render: async (read) => (await import('./annotations.ts')).annotationsOf(read()),
+  },
+  'json-schema': {
+    file: 'result.schema.json',
+    readers: 'programs that read `result.json` itself',
+    render: async () => (await import('./json-schema.ts')).resultJsonSchema(),
+  },
 };
 
 /** One way to write down a run in several files. */
@@ -45,13 +69,17 @@ export interface FolderFormat {
 }
 
 /** The formats that take a folder each, by their names on the command line. */
-export const folderFormats: Readonly<Record<FolderFormatName, FolderFormat>> = {
+export const folderFormats: Readonly<Record<string, FolderFormat>> = {
   allure: {
     folder: 'allure-results',
-    fill: async (read, folder) => writeFolder(folder, allureResults(read())),
+    fill: async (read, folder) => {
+      const { allureResults } = await import('./allure/results.ts');
+      const { writeFolder } = await import('./allure/write-folder.ts');
+      writeFolder(folder, allureResults(read()));
+    },
   },
   'allure-report': {
     folder: 'allure-report',
-    fill: (read, folder) => generateReport(read(), folder),
+    fill: async (read, folder) => (await import('./allure/generate-report.ts')).generateReport(read(), folder),
   },
 };

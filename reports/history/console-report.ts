@@ -9,8 +9,25 @@ import type { RecordKind, RuleRecord } from './rule-record.ts';
 import type { RunHistory } from './run-history.ts';
 import { describeRef, minuteOf } from './run-summary.ts';
 import type { SinceLast } from './since-last.ts';
-import { spark } from './spark.ts';
 import { type TrendPoint, trendOf } from './trend.ts';
+
+const bars = [...'▁▂▃▄▅▆▇█'];
+
+/** Stands for a run that has no such figure, or one that is of something else. */
+const gap = '·';
+
+/** Values as bars of one line, from the lowest of them to the highest; all at half height where they are alike. */
+export const spark = (values: readonly (number | undefined)[]): string => {
+  const known = values.filter((value) => value !== undefined);
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
+  return values
+    .map((value) => {
+      if (value === undefined) return gap;
+      const share = highest === lowest ? 0.5 : (value - lowest) / (highest - lowest);
+      return bars[Math.round(share * (bars.length - 1))] ?? gap;
+    })
+    .join('');
+};
 
 const longestText = 200;
 const idWidth = 10;

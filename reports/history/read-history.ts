@@ -1,7 +1,28 @@
-import { jsonFilesIn } from './json-files.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { readHead } from './read-head.ts';
 import { readSummary, type WhyLeftOut, whyLeftOut } from './read-summary.ts';
 import type { RunHead, RunSummary } from './run-summary.ts';
+
+/** As deep as an unpacked artifact of a job: `<job>/reports/out/<run>`. */
+const deepest = 4;
+
+/**
+ * The files of a folder, and of those below it, that could be results. Links are not followed. A folder that cannot be
+ * listed stands among the files: reading it says why.
+ */
+const jsonFilesIn = (folder: string, depth = 0): string[] => {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory())
+        return depth < deepest && entry.name !== 'node_modules' ? jsonFilesIn(path, depth + 1) : [];
+      return entry.isFile() && entry.name.endsWith('.json') ? [path] : [];
+    });
+  } catch {
+    return [folder];
+  }
+};
 
 /** A file that says that it holds a run. */
 interface Candidate {

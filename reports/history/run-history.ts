@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { type RuleRecord, ruleRecords } from './rule-record.ts';
 import type { RunSummary } from './run-summary.ts';
 import { compareWithLast, type SinceLast } from './since-last.ts';
@@ -16,5 +17,5 @@ export interface RunHistory {
 export const historyOf = (earlier: readonly RunSummary[], run: RunSummary): RunHistory => {
   const runs = [...earlier, run];
   const since = compareWithLast(earlier, run);
-  return { runs, records: ruleRecords(runs), ...(since ? { since } : {}) };
+  return { runs, records: ruleRecords(runs), ...omitUndefined({ since }) };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spark } from './spark.ts';
+import { spark } from './console-report.ts';
 
 test.each<[values: (number | undefined)[], line: string]>([
   [[0, 0.5, 1], '▁▅█'],

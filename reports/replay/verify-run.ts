@@ -1,16 +1,33 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import type { Result } from '../../core/result.ts';
+import type { ProfileFault, Result } from '../../core/result.ts';
+import { type Ending, endingOf, type Verdict, withEnding } from '../../core/verdict.ts';
 import { digestOf } from '../document-digest.ts';
+import { blameProfile } from '../failures/profile-blame.ts';
 import { judgeRun } from '../judge-run.ts';
 import { judgeWaivers } from '../judge-waivers.ts';
 import { rulesDigest } from '../rules-digest.ts';
 import { tallyOf } from '../tally.ts';
 import type { Again } from './again.ts';
-import { blamedAgain } from './blamed-again.ts';
 import type { FoundEvidence } from './evidence-files.ts';
 import { judgeAgain } from './judge-again.ts';
 import { type RecordedRun, recordedRun } from './recorded-run.ts';
 import { problemsOf } from './verify-verdict.ts';
+
+interface BlamedAgain {
+  /** Of each verdict, in order. */
+  endings: Ending[];
+  profileFaults: ProfileFault[];
+}
+
+/** What the verdicts that were judged again come to when the profile is asked first, as it was when they were stored. */
+const blamedAgain = ({ setUp, verdicts }: Result, again: readonly Again[]): BlamedAgain => {
+  const judged = verdicts.map((stored, index): Verdict => {
+    const one = again[index];
+    return one?.kind === 'judged' ? withEnding(stored, one.ended) : stored;
+  });
+  const { verdicts: blamed, profileFaults } = blameProfile(setUp, judged);
+  return { endings: blamed.map(endingOf), profileFaults };
+};
 
 /** What a stored result comes to when it is checked against its own evidence. */
 export interface RunVerification {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentedSeconds, mostAttempts, onBackoffScale } from './backoff.ts';
-import { deliveryView } from './delivery-view.ts';
+import { deliveryView, documentedSeconds, mostAttempts, onBackoffScale } from './delivery-view.ts';
 import { retriedDelivery } from './test-result.ts';
 
 test('the documented attempts come after waits of two seconds that double, ten at most', () => {

@@ -1,18 +1,50 @@
 import { readFileSync } from 'node:fs';
+import { outcomes } from '../../core/outcome.ts';
 import type { Result } from '../../core/result.ts';
 import { historyOf } from '../history/run-history.ts';
 import type { RunSummary } from '../history/run-summary.ts';
 import { pageDocument } from '../kit/page/document.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
+import { signOf } from '../kit/paint.ts';
 import { aboutSections, troubleSections } from './about-run.ts';
 import { type KeptBlocks, newEvidence } from './evidence.ts';
-import { filterBar } from './filter-bar.ts';
 import { headline, judgementIn, pageHeader } from './headline.ts';
 import { historySection } from './history-section.ts';
 import { matrixSection } from './matrix-section.ts';
 import { type PageSection, ruleGroups } from './rule-groups.ts';
+import { titleOf } from './section-title.ts';
 import { sinceSection } from './since-section.ts';
 import { runPageStyle } from './style.ts';
+
+const chip = (name: string, value: string, label: Markup): Markup =>
+  markup`<label class="toggle ${value}"><input type="checkbox" name="${name}" value="${value}"><span>${label}</span></label>`;
+
+/** The filters, hidden until the script that they need runs. */
+const filterBar = ({ verdicts, counts }: Result): Markup => {
+  const sections = [...new Set(verdicts.map(({ section }) => section))];
+  const byOutcome = outcomes
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) =>
+      chip(
+        'outcome',
+        outcome,
+        markup`<span aria-hidden="true">${signOf[outcome]}</span> ${outcome} <b>${counts[outcome]}</b>`,
+      ),
+    );
+  const byLevel = (['must', 'should'] as const)
+    .map((level) => ({ level, count: verdicts.filter((verdict) => verdict.level === level).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ level, count }) => chip('level', level, markup`${level} <b>${count}</b>`));
+  return markup`<search id="filters" class="filters" aria-label="Filter the rules" hidden>
+<fieldset><legend class="unseen">Verdict</legend>${byOutcome}</fieldset>
+<fieldset><legend class="unseen">Level</legend>${byLevel}</fieldset>
+<label><span class="unseen">Section</span><select name="section"><option value="">every section</option>${sections.map((section) => markup`<option value="${section}">${titleOf(section)}</option>`)}</select></label>
+<label class="text"><span class="unseen">Text</span><input type="search" name="text" placeholder="Text, rule, pointer" autocomplete="off" spellcheck="false"></label>
+<button type="button" class="reset" hidden>Show all</button>
+<p id="count" role="status" aria-live="polite"></p>
+</search>
+<p id="none-shown" class="none-shown" hidden>No rule matches these filters. Choose fewer of them, or show all.</p>`;
+};
 
 const client = readFileSync(new URL('./client/client.js', import.meta.url), 'utf8');
 

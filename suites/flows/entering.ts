@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { type FlowKind, mayStart } from '../capability.ts';
 import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
@@ -150,7 +151,7 @@ export const entering: readonly Rule[] = [
       const codes: string[] = [];
       let phone: string | undefined;
       for (const by of ['PUT', 'POST', 'PUT'] as const) {
-        const slots = phone === undefined ? {} : { phone };
+        const slots = omitUndefined({ phone });
         const order =
           by === 'POST'
             ? await shop.given.order({ ...slots, status: shop.flow.trigger })

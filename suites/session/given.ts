@@ -48,7 +48,7 @@ export const givenRecords = (builder: Builder, slots: FreshSlots, profile: Profi
     phone: string | undefined,
     template: unknown,
   ): Promise<{ phone?: string; customerId?: string; customerExternalId?: string }> => {
-    if (!offered(customers)?.create) return phone === undefined ? {} : { phone };
+    if (!offered(customers)?.create) return omitUndefined({ phone });
     const needsIds = usesSlot(template, ['customerId', 'customerExternalId']);
     if (phone !== undefined && !needsIds) return { phone };
     if (phone !== undefined) {

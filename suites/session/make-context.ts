@@ -4,6 +4,7 @@ import { type Company, offered, type Profile } from '../../fixtures/profile/prof
 import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
 import { isHeld } from '../../fixtures/run/claim.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';
+import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import {
   companiesWithFlow,
   companyWithFlow,
@@ -25,11 +26,21 @@ import { flowShop } from './flow-shop.ts';
 import { freshBodies, freshSlots, recordingPhones } from './fresh-bodies.ts';
 import { givenRecords } from './given.ts';
 import { journalEntriesOf } from './journal-entry.ts';
-import { noReceiver } from './no-receiver.ts';
 import { recordInputs } from './record-inputs.ts';
 import { registrationShop } from './registration-shop.ts';
 import { type Settle, type Settled, settling } from './settling.ts';
 import { uniqueValues } from './unique.ts';
+
+/** Why the notifications of a company cannot be seen in this run: the target refused the registration, or the profile allows none. */
+const noReceiver = ({ unregistered }: Pick<RunHandle, 'unregistered'>, company: string): Unverified => {
+  const trouble = unregistered[company];
+  return trouble === undefined
+    ? new Unverified(
+        'not-declared',
+        `no notification of company ${company} can be received: declare companies[].webhook.takeOver and capture`,
+      )
+    : new Unverified('not-reached', trouble);
+};
 
 /** One try of a check: its context, what it recorded, and what must be done when it has ended. */
 export interface Try {

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { type CaptureClient, connectCapture } from '../../fixtures/capture/control/connect-capture.ts';
 import { lossCount } from '../../fixtures/capture/losses.ts';
@@ -111,7 +112,7 @@ export const createSession = (parts: SessionParts): Session => {
     const doubt = await doubtDeliveries();
     const { inARowMs } = await wholeRun.lateness();
     return {
-      ...(doubt === undefined ? {} : { losses: doubt.reason }),
+      ...omitUndefined({ losses: doubt?.reason }),
       ...(lossCount(capture.losses()) > 0 ? { losses: 'the capture server lost some of what was sent to it' } : {}),
       ...(inARowMs > handle.profile.tolerances.slackMs / 4
         ? { stalls: `this machine stalled for ${Math.round(inARowMs)} ms, which can look like it` }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { profileSchema } from '../../fixtures/profile/schema.ts';
 import { alternativesOf, itemsOf, type KeySchema, keysOf } from './key-type.ts';
 
@@ -29,7 +30,7 @@ const walk = (parent: KeySchema, before: string, seen: Map<string, string>): Pro
     const form = JSON.stringify(schema, withoutTexts);
     const like = inner.length > 1 ? seen.get(form) : undefined;
     if (like === undefined) seen.set(form, name);
-    const key = { path: name, schema, isRequired, ...(like !== undefined && { like }) };
+    const key = { path: name, schema, isRequired, ...omitUndefined({ like }) };
     if (like !== undefined || !inner.some(isDescribed)) return [key];
     return [key, ...walk(schema, `${name}${itemsOf(schema) ? '[]' : ''}.`, seen)];
   });

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../fixtures/test-folder.ts';
 import { runSelo } from '../../run/selo-process.ts';
 import { runScript } from '../../test-guide.ts';
 import { scriptsTriedBy } from '../../test-tried-scripts.ts';
-import { skeletons } from './skeletons.ts';
+import { skeletons } from './certify-init.ts';
 
 const run = promisify(execFile);
 

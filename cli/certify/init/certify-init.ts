@@ -5,8 +5,33 @@ import { capabilitySchema, capabilities as known, type PartnerCapability } from 
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import { CliError } from '../../cli-error.ts';
 import { relativePath } from '../../relative-path.ts';
+import type { AskedAction } from './asked-actions.ts';
 import { askedActions } from './asked-actions.ts';
-import { type Language, skeletons } from './skeletons.ts';
+import { phpSkeleton } from './php-skeleton.ts';
+import { pythonSkeleton } from './python-skeleton.ts';
+import { typescriptSkeleton } from './typescript-skeleton.ts';
+
+/** How hooks are written and started in a language. */
+interface Skeleton {
+  file: string;
+  command: string;
+  /** Starts what lies at this path, with its hooks on this port. */
+  args: (path: string, port: number) => string[];
+  textOf: (actions: readonly AskedAction[]) => string;
+}
+
+type Language = 'typescript' | 'python' | 'php';
+
+export const skeletons: Readonly<Record<Language, Skeleton>> = {
+  typescript: { file: 'hooks.ts', command: 'node', args: (path) => [path], textOf: typescriptSkeleton },
+  python: { file: 'hooks.py', command: 'python3', args: (path) => [path], textOf: pythonSkeleton },
+  php: {
+    file: 'hooks.php',
+    command: 'php',
+    args: (path, port) => ['-S', `127.0.0.1:${port}`, path],
+    textOf: phpSkeleton,
+  },
+};
 
 export interface CertifyInitOptions {
   language: Language;

@@ -3,8 +3,29 @@ import type { Exchange } from '../../../fixtures/exchange.ts';
 import { fillTemplate } from '../../../fixtures/reading/template.ts';
 import type { Explorer } from './explorer.ts';
 import { hasAt, type Json, leavesIn, type Path, withValueAt } from './json-path.ts';
-import { namedFields } from './named-fields.ts';
 import { type Meaning, meaningOf, namesOf } from './words.ts';
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** Names in quotes, and words that may be names: letters, digits and underscores, with dots between the parts of a path. */
+const name = /["'`]([^"'`]{1,80})["'`]|([\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}_][\p{L}\p{N}_ -]*[\p{L}\p{N}_])*)/gu;
+
+/** Fields that a refusal names: the document says that the list of a 400 does, and not in what words. */
+const namedFields = (body: unknown): Path[] => {
+  const message = isObject(body) && 'message' in body ? body.message : body;
+  const found = new Set<string>();
+  for (const text of textsIn(message)) {
+    for (const [, quoted, word] of text.matchAll(name)) {
+      const field = (quoted ?? word ?? '').replace(/^E_[A-Z]+:/, '');
+      if (field !== '') found.add(field);
+    }
+  }
+  return [...found].map((field) => field.split('.'));
+};
 
 /** What goes into a field of some meaning: a slot such as `{phone}`, or a value as it is. */
 export type Contents = Partial<Record<Meaning, unknown>>;

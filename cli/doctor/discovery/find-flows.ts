@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/json.ts';
+import { omitUndefined } from '../../../core/omit-undefined.ts';
 import type { DeclaredFlow } from '../../../fixtures/profile/schema.ts';
 import { fillTemplate } from '../../../fixtures/reading/template.ts';
 import { type Explorer, isRecord } from './explorer.ts';
@@ -183,7 +184,7 @@ const findFlow = async (
   const likely = declaredAs(isReplaced ? 'giftback' : 'coupon');
   return {
     ...{ seen, message: `${message}; whether it is a giftback or a coupon is not certain` },
-    ...(likely ? { likely } : {}),
+    ...omitUndefined({ likely }),
   };
 };
 

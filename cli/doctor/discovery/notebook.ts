@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../../core/omit-undefined.ts';
 /** What was seen of a key of the profile, or why nothing was found for it. */
 export interface Note {
   key: string;
@@ -17,7 +18,7 @@ export interface Notebook {
 export const openNotebook = (say: (line: string) => void): Notebook => {
   const notes: Note[] = [];
   const note = (key: string, isFound: boolean, message: string, likely?: object): void => {
-    notes.push({ key, message, isFound, ...(likely ? { likely } : {}) });
+    notes.push({ key, message, isFound, ...omitUndefined({ likely }) });
     say(`${isFound ? '✓' : '·'} ${key}: ${message}`);
   };
   return {

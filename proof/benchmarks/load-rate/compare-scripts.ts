@@ -1,16 +1,39 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { forked } from '../../../fixtures/processes/forked.ts';
 import type { K6 } from '../../../load/k6/look-for-k6.ts';
 import type { LoadPlan } from '../../../load/plan.ts';
 import { dialects } from '../../../platform/embedded/dialect.ts';
 import { forkEmbedded } from '../../../platform/embedded/fork-embedded.ts';
 import { aligned } from './aligned.ts';
+import type { BareTargetOptions, Counted } from './bare-target.ts';
 import { type Credentials, credentialsOf } from './credentials.ts';
 import { addRound, type Figures, noFigures, ratios } from './figures.ts';
 import { measureScript } from './measure-script.ts';
 import { spreadOf, spreadText } from './spread.ts';
-import { startBareTarget } from './start-bare-target.ts';
+
+/** A target that does next to nothing, in a process of its own. */
+interface BareTarget extends AsyncDisposable {
+  readonly baseUrl: string;
+  /** The requests since the last time, and forgets their orders. */
+  takeCounts(): Promise<Counted>;
+}
+
+const startBareTarget = async (options: BareTargetOptions): Promise<BareTarget> => {
+  const target = forked(new URL('bare-target.ts', import.meta.url), options, 'the bare target');
+  const port = await target.next('listened');
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    async takeCounts() {
+      const answer = target.next('report of its counts');
+      target.process.send('counts');
+      // only our own process sends here
+      return (await answer) as Counted;
+    },
+    [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
+  };
+};
 
 const rounds = 5;
 const warmUpJourneys = 5_000;

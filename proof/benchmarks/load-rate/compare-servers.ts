@@ -1,17 +1,46 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import type { K6 } from '../../../load/k6/look-for-k6.ts';
 import { forkEmbedded } from '../../../platform/embedded/fork-embedded.ts';
+import { readDescription } from '../peers/prepared-target.ts';
 import { aligned } from './aligned.ts';
 import { type Credentials, credentialsOf } from './credentials.ts';
 import { addRound, type Figures, noFigures, ratios } from './figures.ts';
-import { findTool } from './find-tool.ts';
 import { measureScript } from './measure-script.ts';
 import type { MockServer } from './mock-server.ts';
-import { startPrism } from './prism.ts';
+import { runServer } from './run-server.ts';
 import { spreadOf, spreadText } from './spread.ts';
 import { startWireMock } from './wiremock.ts';
+
+/** Prism on the API's description, as it answers fastest: from examples, with nothing logged. */
+const startPrism = async (file: string, folder: string, credentials: Credentials): Promise<MockServer> => {
+  const description = join(folder, 'openapi.yaml');
+  await writeFile(
+    description,
+    (await readDescription()).replaceAll(/SELO_[A-Z_]+/g, () => randomUUID()),
+  );
+  return runServer({
+    name: 'Prism',
+    file,
+    args: (port) => ['mock', description, '--port', port, '--host', '127.0.0.1', '--verboseLevel', 'silent'],
+    credentials,
+  });
+};
+
+/** Path of a tool that is no part of the project: as the environment variable has it, else from PATH; undefined when it is nowhere. */
+const findTool = (variable: string, file: string): string | undefined => {
+  const { [variable]: named, PATH = '' } = process.env;
+  if (named !== undefined && named !== '') {
+    if (!existsSync(named)) throw new Error(`${variable} names ${named}, which is not there`);
+    return named;
+  }
+  return PATH.split(delimiter)
+    .map((folder) => join(folder, file))
+    .find(existsSync);
+};
 
 const rounds = 5;
 const requestsPerJourney = 2;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { omitUndefined } from '../../../core/omit-undefined.ts';
 import type { Defect } from '../../../suites/defect.ts';
 import { ownSuite } from './own-suite.ts';
 import type { Peer } from './peer.ts';
@@ -65,7 +66,7 @@ const openPeer = (folder: string): Peer | Promise<Peer> => {
 
 /** The same defect, with every request counted. */
 const counting = ({ policy, wrap }: Defect['options'], count: () => void): Defect['options'] => ({
-  ...(policy && { policy }),
+  ...omitUndefined({ policy }),
   wrap: (handle, runtime) => {
     const wrapped = wrap ? wrap(handle, runtime) : handle;
     return (call) => {
@@ -98,7 +99,7 @@ const judgeOnce = async (peer: Peer, { subject, section, rule, options }: Subjec
   const distinct = [...new Set(findings)].toSorted();
   return {
     ...{ peer: peer.name, subject, section, rule, findings: distinct, requests, milliseconds },
-    ...(failure === undefined ? {} : { failure }),
+    ...omitUndefined({ failure }),
   };
 };
 

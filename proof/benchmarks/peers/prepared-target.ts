@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isObject } from '../../../core/json.ts';
+import { omitUndefined } from '../../../core/omit-undefined.ts';
 import { credentialHeaders } from '../../../fixtures/run/credentials.ts';
 import { type EmbeddedTarget, startEmbedded } from '../../../platform/embedded/start-embedded.ts';
 import type { Defect } from '../../../suites/defect.ts';
@@ -79,7 +80,7 @@ const idIn = (body: unknown): string | undefined =>
 export const startPrepared = async ({ policy, wrap }: Defect['options']): Promise<PreparedTarget> => {
   const target: EmbeddedTarget = await startEmbedded({
     policy: { ...policy, webhooks: { ...policy?.webhooks, isSent: () => false } },
-    ...(wrap && { wrap }),
+    ...omitUndefined({ wrap }),
   });
   const { profile } = target;
   const [owner, other] = profile.companies;

@@ -1,15 +1,44 @@
 import { Stage } from 'allure-js-commons';
-import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
+import type { Category, EnvironmentInfo } from 'allure-js-commons/sdk';
+import { ReporterRuntime, stringifyEnvInfo, type Writer } from 'allure-js-commons/sdk/reporter';
 import type { Result } from '../../../core/result.ts';
 import type { Verdict } from '../../../core/verdict.ts';
 import { excerpt, printable } from '../../kit/printable.ts';
 import { sectionTitles } from '../../listed-rules.ts';
 import { percentOf } from '../../tally.ts';
 import { categoriesOf2 } from './categories.ts';
-import { memoryWriter } from './memory-writer.ts';
 import { writeFaultsOfRun } from './run-faults.ts';
 import { messagesOf } from './verdict-messages.ts';
 import { detailsOf, statusOfOutcome } from './verdict-status.ts';
+
+/** Keeps what the library would write, so that nothing is on disk before all of it is made. */
+interface MemoryWriter extends Writer {
+  /** Texts by the names of their files. */
+  files: Map<string, string>;
+}
+
+const memoryWriter = (): MemoryWriter => {
+  const files = new Map<string, string>();
+  const keep = (name: string, content: object): void => {
+    files.set(name, JSON.stringify(content));
+  };
+  return {
+    files,
+    writeResult: (result) => keep(`${result.uuid}-result.json`, result),
+    writeGroup: (group) => keep(`${group.uuid}-container.json`, group),
+    writeGlobals: (name, globals) => keep(name, globals),
+    writeCategoriesDefinitions: (categories: Category[]) => keep('categories.json', categories),
+    writeEnvironmentInfo(info: EnvironmentInfo) {
+      files.set('environment.properties', stringifyEnvInfo(info));
+    },
+    writeAttachment(name, content) {
+      files.set(name, content.toString('utf8'));
+    },
+    writeAttachmentFromPath() {
+      throw new Error('nothing is attached from a file');
+    },
+  };
+};
 
 const longestName = 300;
 

@@ -1,10 +1,86 @@
 import { createHash } from 'node:crypto';
+import { type Label, LabelName, type Parameter, Severity } from 'allure-js-commons';
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
 import type { Result } from '../../../core/result.ts';
-import type { Verdict } from '../../../core/verdict.ts';
-import { descriptionOf } from './verdict-description.ts';
-import { labelsOf, parametersOf } from './verdict-labels.ts';
+import { causeOf, stabilityOf, type Verdict } from '../../../core/verdict.ts';
+import { adviceOn, describeAdvice } from '../../failures/advice.ts';
+import { casesInWords, repeatCommand } from '../../failures/describe-search.ts';
+import { findingOf } from '../../failures/finding.ts';
+import { termsOf, waiverOf } from '../../judge-waivers.ts';
+import { code, codeBlock, words } from '../../kit/markdown-text.ts';
+import { excerpt } from '../../kit/printable.ts';
+import { sectionTitles } from '../../listed-rules.ts';
 import { stepsOf } from './verdict-steps.ts';
+
+const longestValue = 500;
+
+const isThere = <Value>(value: Value | undefined): value is Value => value !== undefined;
+
+/** Labels of a verdict: Allure groups, filters and searches by them. `feature` is the title of the section. */
+const labelsOf = (result: Result, verdict: Verdict): Label[] => {
+  const { rule, section, level, outcome } = verdict;
+  const [cause, stability] = [causeOf(verdict), stabilityOf(verdict)];
+  const tags = [
+    ...[level, rule, cause],
+    outcome === 'warn' ? 'warning' : undefined,
+    stability?.kind === 'intermittent' ? stability.kind : undefined,
+    waiverOf(result, verdict) ? 'waived' : undefined,
+  ];
+  return [
+    { name: LabelName.FEATURE, value: sectionTitles.get(section) ?? section },
+    { name: 'section', value: section },
+    { name: 'level', value: level },
+    { name: 'rule', value: rule },
+    { name: 'outcome', value: outcome },
+    ...(cause === undefined ? [] : [{ name: 'cause', value: cause }]),
+    ...(stability === undefined ? [] : [{ name: 'stability', value: stability.kind }]),
+    { name: LabelName.SEVERITY, value: level === 'must' ? Severity.CRITICAL : Severity.MINOR },
+    ...tags.filter(isThere).map((value) => ({ name: LabelName.TAG, value })),
+  ].map(({ name, value }) => ({ name, value: excerpt(value, longestValue) }));
+};
+
+/** Parameters of a verdict. The target alone distinguishes one history from another: Allure 3 takes the others out of it. */
+const parametersOf = ({ target, run }: Result, verdict: Verdict): Parameter[] => {
+  const { source, search } = verdict;
+  const stability = stabilityOf(verdict);
+  const beside = [
+    { name: 'source', value: source },
+    ...(stability ? [{ name: 'failed', value: `${stability.failed} of ${stability.of} tries` }] : []),
+    ...(search ? [{ name: 'seed', value: String(search.seed) }] : []),
+    ...(search?.counterexample ? [{ name: 'drawn', value: search.counterexample.drawn }] : []),
+    { name: 'run', value: run.id },
+  ];
+  return [{ name: 'target', value: target.name }, ...beside.map((each) => ({ ...each, excluded: true }))].map(
+    (parameter) => ({ ...parameter, value: excerpt(parameter.value, longestValue) }),
+  );
+};
+
+const longestText = 2_000;
+
+const said = (text: string): string => words(excerpt(text, longestText));
+
+const levels: Record<Verdict['level'], string> = {
+  must: 'must: a target that differs fails',
+  should: 'should: a target that differs gets a warning',
+};
+
+/**
+ * What a rule requires and what became of it, as Markdown. It says the outcome in full, because a live run can hand Allure
+ * neither the reason of a skip nor the words of a waiver in another way.
+ */
+const descriptionOf = (result: Result, verdict: Verdict): string => {
+  const { text, source, level, outcome, search } = verdict;
+  const waiver = waiverOf(result, verdict);
+  return [
+    said(text),
+    `${said(source)} — ${levels[level]}`,
+    ...(outcome === 'pass' ? [] : [`**${outcome}** — ${code(findingOf(verdict))}`]),
+    ...(waiver ? [`**waived** ${said(termsOf(waiver))}: ${said(waiver.reason)}`] : []),
+    ...(outcome === 'pass' ? [] : [`**to do** — ${said(describeAdvice(adviceOn(verdict)))}`]),
+    ...(search ? [`Tried on ${said(casesInWords(search))}.`] : []),
+    ...(search?.counterexample ? [codeBlock('sh', [`# the smallest case again`, repeatCommand(result, verdict)])] : []),
+  ].join('\n\n');
+};
 
 const hashOf = (text: string): string => createHash('md5').update(text).digest('hex');
 

@@ -2,7 +2,6 @@ import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import type { SimulationOptions } from '../../simulation/simulated-run.ts';
 import { everyDefect } from '../every-defect.ts';
 import { describeVerdict, isRed } from '../judge-embedded.ts';
-import { serveInputs } from '../worker-pool.ts';
 
 /** One rule, on the sound platform or, by its place among all, on one with a defect. */
 export interface AloneInput {
@@ -29,7 +28,8 @@ const lateFor = (rule: string): Pick<SimulationOptions, 'readLag' | 'registratio
 /** Some rules are about records from the first hours of a day in UTC: only then can they make one themselves. */
 const startHour = 1;
 
-serveInputs(async ({ rule, defect: place, isLate, seed }: AloneInput): Promise<AloneOutput> => {
+/** Judges one rule as the only one of a run. */
+export const judgeOne = async ({ rule, defect: place, isLate, seed }: AloneInput): Promise<AloneOutput> => {
   const defect = place === undefined ? undefined : everyDefect[place];
   const target: Omit<SimulationOptions, 'seed' | 'depth'> = isLate
     ? { ...lateFor(rule), ...(defect ? { platform: defect.options } : {}) }
@@ -38,4 +38,4 @@ serveInputs(async ({ rule, defect: place, isLate, seed }: AloneInput): Promise<A
   if (!verdict) return 'there is no such rule';
   const isAsInWholeRun = defect ? isRed(verdict) : verdict.outcome === 'pass';
   return isAsInWholeRun ? undefined : describeVerdict(verdict);
-});
+};

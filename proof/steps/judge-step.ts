@@ -1,12 +1,9 @@
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { describeVerdict } from '../judge-embedded.ts';
-import { serveInputs } from '../worker-pool.ts';
 import { refusedSteps } from './documented-steps.ts';
 
-/** The rules that set-up swallowed, where none of the run failed; none where one did. */
-export type StepOutput = string[];
-
-serveInputs(async (place: number): Promise<StepOutput> => {
+/** Judges a platform that does not take a step: the rules that set-up swallowed, where none failed; none where one did. */
+export const judgeStep = async (place: number): Promise<string[]> => {
   const refused = refusedSteps[place];
   if (!refused) throw new Error(`There is no step at ${place}`);
   const verdicts = await judgeSimulated(
@@ -15,4 +12,4 @@ serveInputs(async (place: number): Promise<StepOutput> => {
   );
   if (verdicts.some(({ outcome }) => outcome === 'fail')) return [];
   return verdicts.filter(({ outcome }) => outcome !== 'pass').map(describeVerdict);
-});
+};
