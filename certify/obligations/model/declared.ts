@@ -110,7 +110,7 @@ const isSeen = (
   statements: Obligation['statements'],
 ): Obligation => ({
   id,
-  text: `A partner that is declared for ${needs} ${what} when it is asked to`,
+  text: `A partner that declares \`${needs}\` ${what} when it is asked to`,
   source: 'What the service does',
   statements,
   level: 'must',
@@ -158,7 +158,7 @@ export const declared: readonly Obligation[] = [
   isSeen('PART-87', 'redemption', 'sends orders with a couponCode', ['S063']),
   isSeen('PART-88', 'coupons', 'registers coupons', ['S133']),
   isSeen('PART-89', 'shared-coupons', 'registers shared coupons', ['S134']),
-  isSeen('PART-90', 'lowering', 'lowers coupons', ['S153']),
+  isSeen('PART-90', 'lowering', 'marks coupons as used', ['S153']),
   isSeen('PART-91', 'carts', 'sends abandoned carts', ['S006']),
   isSeen('PART-92', 'stores', 'sends stores', ['S006']),
   isSeen('PART-93', 'customers', 'sends or reads customers', ['S006']),
