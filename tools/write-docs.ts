@@ -7,6 +7,7 @@ import { countsList, trustCounts } from './docs/counts.ts';
 import { fillBlock } from './docs/generated-block.ts';
 import { hooksOpenApi } from './docs/hooks-openapi.ts';
 import { hooksPage } from './docs/hooks-page.ts';
+import { partnerPage } from './docs/partner-page.ts';
 import { profilePage } from './docs/profile-page.ts';
 import { profileJsonSchema } from './docs/profile-schema.ts';
 import { situationsPage } from './docs/situations-page.ts';
@@ -23,6 +24,7 @@ const pages: Readonly<Record<string, (current: string) => string | Promise<strin
   'docs/figures.md': (current) => fillBlock(current, 'counts', countsList()),
   'docs/hooks.md': hooksPage,
   'docs/hooks.openapi.json': () => json(hooksOpenApi()),
+  'docs/partner.md': partnerPage,
   'docs/profile.md': profilePage,
   'docs/profile.schema.json': () => json(profileJsonSchema()),
   'docs/result.schema.json': resultJsonSchema,
