@@ -42,15 +42,20 @@ const paths = z
   .exactOptional();
 
 export const fieldNamesSchema = z.strictObject({
-  webhookUrl: name.default(usualNames.webhookUrl),
-  orderCustomer: name.default(usualNames.orderCustomer),
-  customerAddress: name.default(usualNames.customerAddress),
-  orderTotal: name.default(usualNames.orderTotal),
-  storeName: name.default(usualNames.storeName),
-  phones: held,
-  dates: held,
-  amounts: held,
-  paths,
+  webhookUrl: name.default(usualNames.webhookUrl).describe('field of a registration that has the URL of the receiver'),
+  orderCustomer: name
+    .default(usualNames.orderCustomer)
+    .describe('field of an order or an abandoned cart that has the customer'),
+  customerAddress: name.default(usualNames.customerAddress).describe('field of a customer that has the address'),
+  orderTotal: name.default(usualNames.orderTotal).describe('field of an order that has its total'),
+  storeName: name.default(usualNames.storeName).describe('field of a store that has its name'),
+  phones: held.meta({ description: 'further fields, in any body, that have a phone', examples: [['whatsapp']] }),
+  dates: held.meta({ description: 'further fields, in any body, that have a date', examples: [['issuedAt']] }),
+  amounts: held.meta({ description: 'further fields, in any body, that have an amount', examples: [['freight']] }),
+  paths: paths.meta({
+    description: 'paths that the software uses for routes whose path the document does not show',
+    examples: [{ 'POST /customers': '/clients/new' }],
+  }),
 });
 
 export type FieldNames = z.output<typeof fieldNamesSchema>;

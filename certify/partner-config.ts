@@ -2,50 +2,87 @@ import { z } from 'zod';
 import { capabilitySchema } from '../core/partner-record.ts';
 import { fieldNamesSchema } from './field-names.ts';
 
+const kindMeaning =
+  '`http`: the software serves hooks; `command`: Selo starts a program for each action; `person`: Selo asks somebody at the terminal; `poll`: the software asks Selo what to do';
+
 const hooks = z.strictObject({
-  kind: z.literal('http'),
-  /** Base of the hooks; the action's name is appended. */
-  url: z.url({ protocol: /^https?$/ }),
-  /** Environment variable with a bearer for them. */
-  tokenEnv: z.string().exactOptional(),
+  kind: z.literal('http').describe(kindMeaning),
+  url: z.url({ protocol: /^https?$/ }).meta({
+    description: 'for `http`: base URL of the hooks; Selo appends the name of the action',
+    examples: ['http://127.0.0.1:4100/hooks'],
+  }),
+  tokenEnv: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'for `http`: environment variable with a bearer for the hooks', examples: ['HOOKS_TOKEN'] }),
 });
 
 const command = z.strictObject({
-  kind: z.literal('command'),
-  command: z.string().min(1),
-  /** Before the action's name and its parameters as JSON. */
-  args: z.array(z.string()).default([]),
+  kind: z.literal('command').describe(kindMeaning),
+  command: z
+    .string()
+    .min(1)
+    .meta({ description: 'for `command`: program that carries out an action', examples: ['node'] }),
+  args: z
+    .array(z.string())
+    .default([])
+    .describe('for `command`: arguments before the name of the action and its parameters as JSON'),
 });
 
 /** Somebody at the terminal who clicks in the shop. */
-const person = z.strictObject({ kind: z.literal('person') });
+const person = z.strictObject({ kind: z.literal('person').describe(kindMeaning) });
 
 /** The partner's software, or an agent beside it, asks at the platform's address what to do next. */
-const poll = z.strictObject({ kind: z.literal('poll') });
+const poll = z.strictObject({ kind: z.literal('poll').describe(kindMeaning) });
 
 /** Who is certified, what it can do, and how it is made to act. */
 export const partnerConfigSchema = z.strictObject({
-  name: z.string().min(1),
-  version: z.string().min(1),
-  /** What distinguishes two builds of a version, for example a commit or the digest of an image. */
-  build: z.string().min(1).exactOptional(),
-  capabilities: z.array(capabilitySchema).min(1),
-  /** Names of fields that the document does not show, as the platform has them that the partner is written for. */
-  names: fieldNamesSchema.exactOptional(),
-  /** Left out where it is only observed. */
-  triggers: z.discriminatedUnion('kind', [hooks, command, person, poll]).exactOptional(),
-  /**
-   * Started for the session, with PLATFORM_URL, PLATFORM_TOKEN, PLATFORM_ACCESS_HEADER and PLATFORM_ACCESS_KEY in its
-   * environment, and ended after it. A value of `env` may hold them as `${PLATFORM_TOKEN}`, for a partner whose
-   * variables have other names. Left out where the partner runs already and has them.
-   */
+  name: z
+    .string()
+    .min(1)
+    .meta({ description: 'name of the software on the certificate', examples: ['Example shop'] }),
+  version: z
+    .string()
+    .min(1)
+    .meta({ description: 'version of the software on the certificate', examples: ['1.0.0'] }),
+  build: z
+    .string()
+    .min(1)
+    .exactOptional()
+    .meta({ description: 'distinguishes two builds of a version, such as a commit', examples: ['8c5f2d1'] }),
+  capabilities: z
+    .array(capabilitySchema)
+    .min(1)
+    .meta({
+      description: 'what the software does; Selo tests each capability, and nothing else',
+      examples: [['webhooks', 'orders']],
+    }),
+  names: fieldNamesSchema
+    .exactOptional()
+    .describe('names of fields that the document does not show, as the software has them'),
+  triggers: z
+    .discriminatedUnion('kind', [hooks, command, person, poll])
+    .exactOptional()
+    .describe('how Selo makes the software act; not needed with `--observe`'),
   start: z
     .strictObject({
-      command: z.string().min(1),
-      args: z.array(z.string()).default([]),
-      env: z.record(z.string(), z.string()).default({}),
+      command: z
+        .string()
+        .min(1)
+        .meta({ description: 'program of the software', examples: ['node'] }),
+      args: z.array(z.string()).default([]).describe('its arguments'),
+      env: z
+        .record(z.string(), z.string())
+        .default({})
+        .meta({
+          description: 'more variables of the software; a value may name a variable that Selo sets, as in the example',
+          examples: [{ SHOP_SECRET: `\${PLATFORM_TOKEN}` }],
+        }),
     })
-    .exactOptional(),
+    .exactOptional()
+    .describe(
+      'starts the software for the session, with `PLATFORM_URL`, `PLATFORM_TOKEN`, `PLATFORM_ACCESS_HEADER` and `PLATFORM_ACCESS_KEY` in its environment, and ends it afterward; leave it out if the software already runs',
+    ),
 });
 
 export type PartnerConfig = z.output<typeof partnerConfigSchema>;

@@ -34,7 +34,7 @@ export const diffCommand = (): Command =>
       helpNotes({
         exitCodes: {
           0: 'nothing is worse',
-          1: 'something is newly failing; with --strict newly unverified or newly warned too',
+          1: 'something is newly failing, or with --strict newly unverified or newly warned',
           2: 'wrong usage, or no result',
         },
       }),

@@ -100,7 +100,7 @@ export const platformCommand = (): Command =>
         about: 'All data is in memory. The command prints the credentials, a first request and the URL of the panel.',
         environment: {
           [accessKeyVariable]: 'value of the second header; generated at each start if not set',
-          [tokenVariable('<company>')]: 'token of a company, such as SELO_TOKEN_MAIN; generated likewise',
+          [tokenVariable('<company>')]: 'token of a company, such as SELO_TOKEN_MAIN; generated in the same way',
         },
         exitCodes: { 0: 'stopped with Ctrl-C', 2: 'wrong usage, or the port is taken' },
       }),

@@ -85,7 +85,7 @@ export const runCommand = (): Command =>
         environment: { '<NAME>': 'secrets, by the names in the profile: { env: … }' },
         exitCodes: {
           0: `no rule failed; the last line says "partial" if only a part of the catalogue was selected, or less than ${usualMinCoverage} % of it judged`,
-          1: 'a rule failed, a required rule was not judged, coverage is below --min-coverage, or a waiver no longer counts; with --strict also a warning, or a rule that was not judged',
+          1: 'a rule failed, a required rule was not judged, coverage is below --min-coverage, or a waiver is void; with --strict also a warning or an unverified rule',
           2: 'wrong usage, or a fault of Selo',
           3: 'the target could not be tested',
           130: 'interrupted; the report covers what was judged until then',

@@ -75,7 +75,7 @@ export const verifyCommand = (): Command =>
     .description('check a certificate or the result of a run offline: re-check each verdict from its evidence')
     .argument('<file>', 'certificate.json, certificate.jws or result.json, or its folder')
     .option('--key <file>', 'public key that must have signed the certificate')
-    .option('--trusted <file>', 'store of trusted keys, one of which must have signed it; see selo keys trust')
+    .option('--trusted <file>', 'store of trusted keys; one of them must have signed it; see selo keys trust')
     .addOption(
       new Option('--rules <which>', 'newer: also show what the obligations of this version would judge differently')
         .choices(['certificate', 'newer'])

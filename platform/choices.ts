@@ -86,7 +86,7 @@ export interface Choices {
     sameCodeAgain: 'keep-first' | 'replace' | 'keep-both' | 'refuse-422';
     putUnknownCodeStatus: 404 | 422;
     orderWithoutCoupon: '404' | '422' | 'null-200';
-    /** Lookups of a cancelled giftback other than by code. */
+    /** Lookups of a canceled giftback other than by code. */
     cancelledGiftback: 'gone' | 'kept-with-deletion-date';
     /** Documented seconds between a new giftback and the cancellation of the earlier ones. */
     cancellationDelaySeconds: number;

@@ -36,7 +36,7 @@ const describe = ({ sample, seed, found, unconfirmed, seen, endedBy }: SampleRes
   [
     `${sample.of}, ${sample.breaks === undefined ? 'variant: ' : ''}${sample.name}`,
     found.length === 0 ? 'nothing broken' : found.join(', '),
-    ...(unconfirmed.length === 0 ? [] : [`in one play alone: ${unconfirmed.join(', ')}`]),
+    ...(unconfirmed.length === 0 ? [] : [`in only one play: ${unconfirmed.join(', ')}`]),
     ...(endedBy === undefined ? [] : [`incomplete: ${endedBy}`]),
     ...seen.map((each) => `\n    ${each}`),
     `\n    node proof/certify-faults.ts ${JSON.stringify(sample.name)} --seed ${seed}${overConnections ? ' --wire' : ''}`,
@@ -93,7 +93,7 @@ mkdirSync(folder, { recursive: true });
 writeFileSync(new URL('certify-faults.html', folder), samplesPage(results));
 say(`the table with what was seen: reports/out/certify-faults.html`);
 say(
-  `${faults.size} faults, ${faults.size - notAlone.size} of them caught by one obligation alone; ${results.length - faulty.length} variants; ${seeds.length === 1 ? 'one seed' : `${seeds.length} seeds`} · ${((performance.now() - startedMs) / 1000).toFixed(0)} s`,
+  `${faults.size} faults, ${faults.size - notAlone.size} of them caught by only one obligation; ${results.length - faulty.length} variants; ${seeds.length === 1 ? 'one seed' : `${seeds.length} seeds`} · ${((performance.now() - startedMs) / 1000).toFixed(0)} s`,
 );
 const passed = results.filter(isAsExpected).length;
 say(`${passed} passed, ${results.length - passed} failed`);

@@ -42,7 +42,7 @@ const secondsSince = (started: number): string => `${((performance.now() - start
 
 const aloneStarted = performance.now();
 const alone = await judgeAlone(() => true, Number(values.seed));
-say(`${alone.judged} rules judged alone · ${secondsSince(aloneStarted)}`);
+say(`${alone.judged} rules, each in a run of its own · ${secondsSince(aloneStarted)}`);
 
 if (values.alone) {
   for (const line of alone.differing) say(`✗ ${line}`);

@@ -51,7 +51,7 @@ export const judgeRun = (result: Result, { strict }: { strict: boolean }): Judge
   if (conformance.judged === 0 || unavailable >= conformance.judged) {
     const why =
       unavailable > 0
-        ? `for ${unavailable} of ${verdicts.length} rules the target gave no answer`
+        ? `the target gave no answer for ${unavailable} of ${verdicts.length} rules`
         : 'no rule could be judged';
     return { kind: 'unjudgeable', message: `the target could not be judged: ${why}` };
   }

@@ -85,7 +85,7 @@ test('what it may have left is reported: records by their number and name, regis
     { setUp: { profile: {}, mailboxes: { main: mailbox }, unregistered: {} } },
   );
   expect(troubles.slice(1)).toEqual([
-    'what it created may still be there: up to 2 records that journal.ndjson in its folder lists, under names that begin with selo-a1b2c3d4-; remove them with "npx selo clean" and this folder',
+    'up to 2 records may still be there, with names that begin with selo-a1b2c3d4-: journal.ndjson in its folder lists them; remove them with "npx selo clean" and this folder',
     'the webhook registration of main was not restored: "npx selo clean" restores it',
   ]);
 });

@@ -44,7 +44,7 @@ const leftBehind = ({ run, setUp }: Result, folder: string): string[] => {
   return [
     ...(created > 0
       ? [
-          `what it created may still be there: up to ${created} records that ${runFiles.journal} in its folder lists, under names that begin with selo-${run.id}-; remove them with "npx selo clean" and this folder`,
+          `up to ${created} records may still be there, with names that begin with selo-${run.id}-: ${runFiles.journal} in its folder lists them; remove them with "npx selo clean" and this folder`,
         ]
       : []),
     ...(registered.length > 0

@@ -57,7 +57,7 @@ test('a correct partner is played through every scenario, and keeps whatever it 
 
 test('a mistake is found by what it breaks', async () => {
   expect(await brokenIn({ seed: 1, only: ['order'] })).toEqual([]);
-  expect(await brokenIn({ seed: 1, only: ['order'], environment: { SHOP_FAULT: 'cancelled with two Ls' } })).toEqual([
+  expect(await brokenIn({ seed: 1, only: ['order'], environment: { SHOP_FAULT: 'canceled with two Ls' } })).toEqual([
     'PART-8',
   ]);
 });
@@ -98,7 +98,7 @@ test('what is seen on each play is stable, and counts', async () => {
   const { scenarios, verdicts } = await verdictsIn({
     seed: 1,
     only: ['order'],
-    environment: { SHOP_FAULT: 'cancelled with two Ls' },
+    environment: { SHOP_FAULT: 'canceled with two Ls' },
   });
   expect(scenarios).toEqual(['order', 'order', 'order']);
   expect(verdicts).toMatchObject([{ id: 'PART-8', outcome: 'fail', stability: { kind: 'stable', failed: 3, of: 3 } }]);

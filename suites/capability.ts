@@ -82,7 +82,7 @@ const hasBeside = (flow: Flow, flows: readonly Flow[], fits: (other: Flow) => bo
 export const flowKinds = {
   'giftback flow': isGiftback,
   'two giftback flows': (flow, flows) => isGiftback(flow) && hasBeside(flow, flows, isGiftback),
-  'giftback beside a coupon flow': (flow, flows) =>
+  'giftback and coupon flow': (flow, flows) =>
     isGiftback(flow) && hasBeside(flow, flows, ({ step }) => step.kind === 'coupon'),
   'flow with settings': (flow) =>
     isStarting(flow) &&
@@ -102,7 +102,7 @@ export type FlowKind = keyof typeof flowKinds;
 
 const panelSteps: Record<FlowKind, string> = {
   'two giftback flows': 'two active flows on different statuses, both with a Giftback step, once per order',
-  'giftback beside a coupon flow':
+  'giftback and coupon flow':
     'an active flow with a Giftback step, once per order, and one with a Coupon step on another status',
   'flow with settings': 'minPurchaseValue, acumulative, validDays or startsAfterDays of an active flow',
   'giftback flow': 'an active flow: trigger order status, step Giftback, once per order',
@@ -244,7 +244,7 @@ const offers = {
   'on-hold flow': flowOffer('on-hold flow'),
   'completed flow': flowOffer('completed flow'),
   'two giftback flows': flowOffer('two giftback flows'),
-  'giftback beside a coupon flow': flowOffer('giftback beside a coupon flow'),
+  'giftback and coupon flow': flowOffer('giftback and coupon flow'),
   'flow with settings': flowOffer('flow with settings'),
   'inactive flow': flowOffer('inactive flow'),
   'delivered flow': flowOffer('delivered flow'),

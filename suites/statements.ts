@@ -25,7 +25,7 @@ export const ledger: Readonly<Partial<Record<StatementId, LedgerEntry>>> = {
     kind: 'background',
     reason: 'Announces what the document covers; each part is judged where it is specified.',
   },
-  S002: { kind: 'background', reason: 'Says that this document stands alone.' },
+  S002: { kind: 'background', reason: 'Says that there is no other document.' },
   S003: { kind: 'background', reason: 'Lists the order of the parts.' },
   S004: { kind: 'background', reason: 'Explains the placeholders for addresses; the profile fills them.' },
   S009: {
@@ -86,7 +86,7 @@ export const ledger: Readonly<Partial<Record<StatementId, LedgerEntry>>> = {
     kind: 'panel',
     reason: 'Credentials of the test environment come from the operator; using production’s there would endanger them.',
   },
-  S180: { kind: 'partner', reason: 'How a receiver recognises repetitions; judged when a partner is certified.' },
+  S180: { kind: 'partner', reason: 'How a receiver recognizes repetitions; judged when a partner is certified.' },
   S188: { kind: 'open', reason: 'Further events are not shown.' },
   S189: { kind: 'open', reason: 'A signature of notifications is not shown.' },
   S214: { kind: 'open', reason: 'Further fields of error answers are not shown.' },

@@ -10,6 +10,7 @@ import { formatsTable } from './docs/formats-table.ts';
 import { fillBlock } from './docs/generated-block.ts';
 import { hooksOpenApi } from './docs/hooks-openapi.ts';
 import { hooksPage } from './docs/hooks-page.ts';
+import { partnerPage } from './docs/partner-page.ts';
 import { profilePage } from './docs/profile-page.ts';
 import { profileJsonSchema } from './docs/profile-schema.ts';
 import { situationsPage } from './docs/situations-page.ts';
@@ -37,6 +38,7 @@ const pages: Readonly<Record<string, (current: string) => string | Promise<strin
   'docs/hooks.md': hooksPage,
   'docs/hooks.openapi.json': () => json(hooksOpenApi()),
   'docs/load.md': (current) => fillBlock(current, 'drills', drillsList()),
+  'docs/partner.md': partnerPage,
   'docs/profile.md': profilePage,
   'docs/profile.schema.json': () => json(profileJsonSchema()),
   'docs/reports.md': (current) => fillBlock(current, 'formats', formatsTable()),

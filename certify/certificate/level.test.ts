@@ -125,7 +125,7 @@ test('a must that had no occasion is named, and the policy says how many there m
   expect(levelOf({ ...must, policy: { unseenMusts: 1 } }).level).toBe('certified');
   expect(levelOf({ ...must, policy: { unseenMusts: 0 } })).toEqual({
     level: 'incomplete',
-    reasons: ['1 must had no occasion, of which there may be 0: PART-57'],
+    reasons: ['1 must had no occasion, and the policy allows 0: PART-57'],
   });
   expect(levelOf({ ...should, policy: { unseenMusts: 0 } }).level).toBe('certified');
 });

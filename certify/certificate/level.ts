@@ -63,7 +63,7 @@ const gapsOf = (judged: Judged): string[] => {
     ),
     ...(policy !== undefined && unseen.length > policy.unseenMusts
       ? [
-          `${counted(unseen.length, 'must', 'musts')} had no occasion, of which there may be ${policy.unseenMusts}: ${unseen.join(', ')}`,
+          `${counted(unseen.length, 'must', 'musts')} had no occasion, and the policy allows ${policy.unseenMusts}: ${unseen.join(', ')}`,
         ]
       : []),
   ];

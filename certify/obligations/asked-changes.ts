@@ -20,7 +20,7 @@ const isOfRegistration = ({ method, path }: PartnerCall): boolean =>
 export const askedChanges: readonly Obligation[] = [
   {
     id: 'PART-136',
-    text: 'A customer that the partner was made to delete is deleted at the platform, and stays so',
+    text: 'A customer that the partner was asked to delete is deleted on the platform, and stays deleted',
     source: 'Endpoints › Endpoints table',
     statements: ['S120'],
     level: 'must',
@@ -62,7 +62,7 @@ export const askedChanges: readonly Obligation[] = [
   },
   {
     id: 'PART-137',
-    text: 'A registration that the partner was made to change or to remove is changed or removed at the platform',
+    text: 'A registration that the partner was asked to change or delete is changed or deleted on the platform',
     source: 'Endpoints › Endpoints table',
     statements: ['S139', 'S140'],
     level: 'must',

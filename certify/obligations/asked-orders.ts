@@ -50,7 +50,7 @@ const inCents = { least: 50, most: 200 };
 export const askedOrders: readonly Obligation[] = [
   {
     id: 'PART-144',
-    text: 'Every order that the partner is made to make is sent to the platform',
+    text: 'Every order that the partner is asked to create is sent to the platform',
     source: 'Endpoints › Endpoints table',
     statements: ['S121'],
     level: 'must',
@@ -84,7 +84,7 @@ export const askedOrders: readonly Obligation[] = [
   },
   {
     id: 'PART-145',
-    text: 'No order is sent once more under another externalId',
+    text: 'No order is sent again with another `externalId`',
     source: 'Resources and their fields › Common conventions',
     statements: ['S040', 'S035'],
     level: 'must',
@@ -116,7 +116,7 @@ export const askedOrders: readonly Obligation[] = [
   },
   {
     id: 'PART-146',
-    text: 'A couponCode is sent with no other order than the one that redeems the coupon',
+    text: 'Only the order that redeems a coupon is sent with its `couponCode`',
     source: 'Endpoints › Rules per endpoint',
     statements: ['S063', 'S087'],
     level: 'must',
@@ -141,7 +141,7 @@ export const askedOrders: readonly Obligation[] = [
           observation(
             others.length === 0,
             { actions: numbersOf(redeeming), calls: numbersOf(carrying) },
-            `the coupon ${code} was to be redeemed by ${redeeming.length === 1 ? 'one order' : `${redeeming.length} orders`}, and ${others.join(', ')} carried its code too`,
+            `the coupon ${code} was to be redeemed by ${redeeming.length === 1 ? 'one order' : `${redeeming.length} orders`}, but ${others.join(', ')} also had its code`,
           ),
         ];
       });
@@ -149,7 +149,7 @@ export const askedOrders: readonly Obligation[] = [
   },
   {
     id: 'PART-147',
-    text: 'An order is worth what it was made for, in the same unit',
+    text: 'The total of an order is the requested amount, in the same unit',
     source: 'Resources and their fields › Order fields known',
     statements: ['S063'],
     level: 'must',

@@ -62,7 +62,7 @@ const externalIdsAreStrings =
 export const bodies: readonly Obligation[] = [
   {
     id: 'PART-4',
-    text: 'Every POST and PUT says that its body is application/json',
+    text: 'Every `POST` and `PUT` has the `Content-Type` `application/json`',
     source: 'Endpoints',
     statements: ['S093', 'S165'],
     level: 'must',
@@ -80,7 +80,7 @@ export const bodies: readonly Obligation[] = [
   },
   {
     id: 'PART-5',
-    text: 'The body of every POST and PUT is a JSON object',
+    text: 'The body of every `POST` and `PUT` is a JSON object',
     source: 'Endpoints › Response conventions',
     statements: ['S005', 'S096'],
     level: 'must',
@@ -93,7 +93,7 @@ export const bodies: readonly Obligation[] = [
   },
   {
     id: 'PART-6',
-    text: 'Totals, prices and quantities are sent as JSON numbers, not as text',
+    text: 'Totals, prices and quantities are JSON numbers, not strings',
     source: 'Resources and their fields › Common conventions',
     statements: ['S038'],
     level: 'must',
@@ -120,7 +120,7 @@ export const bodies: readonly Obligation[] = [
   },
   {
     id: 'PART-119',
-    text: 'No other field has an amount of money as text',
+    text: 'No other field has an amount of money as a string',
     source: 'Resources and their fields › Common conventions',
     statements: ['S038'],
     level: 'should',
@@ -138,7 +138,7 @@ export const bodies: readonly Obligation[] = [
   },
   {
     id: 'PART-97',
-    text: 'The phone of a coupon that is registered is a string',
+    text: 'The phone of a registered coupon is a string',
     source: 'Resources and their fields › Coupon registration input',
     statements: ['S060'],
     level: 'must',
@@ -146,16 +146,16 @@ export const bodies: readonly Obligation[] = [
   },
   {
     id: 'PART-106',
-    text: 'Every other phone is a string as well',
+    text: 'Every other phone is a string',
     source: 'Resources and their fields › Coupon',
     statements: ['S052'],
     level: 'should',
-    inferred: 'the type of a phone is stated of coupons alone',
+    inferred: 'the document states the type of a phone only for coupons',
     judge: phonesAreStrings((call) => !isTo(call, 'POST /coupons')),
   },
   {
     id: 'PART-98',
-    text: 'Nothing is written by another method than POST, PUT and DELETE',
+    text: 'Every write is a `POST`, a `PUT` or a `DELETE`',
     source: 'Endpoints › Endpoints table',
     statements: ['S119', 'S124', 'S135', 'S139'],
     level: 'must',
@@ -171,7 +171,7 @@ export const bodies: readonly Obligation[] = [
   },
   {
     id: 'PART-99',
-    text: 'The externalId of an order is a string, as is that of a coupon for one customer',
+    text: 'The `externalId` of an order, and of a coupon for one customer, is a string',
     source: 'Resources and their fields › Order fields known',
     statements: ['S066', 'S042', 'S053'],
     level: 'must',
@@ -179,11 +179,11 @@ export const bodies: readonly Obligation[] = [
   },
   {
     id: 'PART-105',
-    text: 'Every other externalId is a string as well',
+    text: 'Every other `externalId` is a string',
     source: 'Resources and their fields › Common conventions',
     statements: ['S035'],
     level: 'should',
-    inferred: 'the type of an externalId is stated of orders and coupons alone',
+    inferred: 'the document states the type of an externalId only for orders and coupons',
     judge: externalIdsAreStrings((call) => !isOfOrderOrCoupon(call)),
   },
 ];

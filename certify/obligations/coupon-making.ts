@@ -29,7 +29,7 @@ const firstSigns = (record: PartnerRecord) => {
 export const couponMaking: readonly Obligation[] = [
   {
     id: 'PART-69',
-    text: 'A coupon that was notified is made in the partner’s own system',
+    text: 'A notified coupon is created in the partner’s own system',
     source: 'What the service does',
     statements: ['S012'],
     level: 'must',
@@ -46,7 +46,7 @@ export const couponMaking: readonly Obligation[] = [
   },
   {
     id: 'PART-70',
-    text: 'Every coupon of many that are notified at once is made in the partner’s own system',
+    text: 'Every one of many simultaneously notified coupons is created in the partner’s own system',
     source: 'What the service does',
     statements: ['S012', 'S176'],
     level: 'must',
@@ -55,7 +55,7 @@ export const couponMaking: readonly Obligation[] = [
   },
   {
     id: 'PART-71',
-    text: 'A coupon is read from the platform before it is made',
+    text: 'The partner reads a coupon from the platform before it creates the coupon',
     source: sequence,
     statements: ['S186', 'S130', 'S132'],
     level: 'must',
@@ -79,7 +79,7 @@ export const couponMaking: readonly Obligation[] = [
   },
   {
     id: 'PART-112',
-    text: 'A coupon is read before its externalId is set',
+    text: 'The partner reads a coupon before it sets its `externalId`',
     source: sequence,
     statements: ['S154'],
     level: 'should',

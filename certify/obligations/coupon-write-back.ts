@@ -13,7 +13,7 @@ const sequence = 'Endpoints › Rules per endpoint';
 export const couponWriteBack: readonly Obligation[] = [
   {
     id: 'PART-77',
-    text: 'The platform is reported under which id the partner holds a coupon',
+    text: 'The partner sends its own id of a coupon to the platform',
     source: sequence,
     statements: ['S154', 'S136'],
     level: 'should',
@@ -38,7 +38,7 @@ export const couponWriteBack: readonly Obligation[] = [
   },
   {
     id: 'PART-78',
-    text: 'The externalId that is written back for a coupon is the id under which the partner holds it',
+    text: 'The `externalId` that the partner sends for a coupon is the id that the partner uses for it',
     source: sequence,
     statements: ['S035', 'S042', 'S154'],
     level: 'must',
@@ -60,7 +60,7 @@ export const couponWriteBack: readonly Obligation[] = [
   },
   {
     id: 'PART-117',
-    text: 'No two coupons are given the same externalId',
+    text: 'No two coupons get the same `externalId`',
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S042'],
     level: 'must',
@@ -85,7 +85,7 @@ export const couponWriteBack: readonly Obligation[] = [
   },
   {
     id: 'PART-84',
-    text: 'A coupon that the platform made and notified is not registered with it as one of the partner’s',
+    text: 'A coupon that the platform created and notified is not registered as a coupon of the partner',
     source: 'What the service does',
     statements: ['S013', 'S011', 'S012'],
     level: 'must',

@@ -41,7 +41,7 @@ const mayNeverExpire = ({ states }: PartnerRecord, call: PartnerCall): boolean =
 export const coupons: readonly Obligation[] = [
   {
     id: 'PART-35',
-    text: 'Every coupon is registered with the partner’s externalId or with createOnProvider',
+    text: 'Every coupon is registered with the partner’s `externalId` or with `createOnProvider`',
     source,
     statements: ['S053', 'S054'],
     level: 'must',
@@ -58,7 +58,7 @@ export const coupons: readonly Obligation[] = [
   },
   {
     id: 'PART-36',
-    text: 'Every coupon is registered with code, amount and phone',
+    text: 'Every coupon is registered with `code`, `amount` and `phone`',
     source,
     statements: ['S055', 'S057', 'S060'],
     level: 'must',
@@ -71,7 +71,7 @@ export const coupons: readonly Obligation[] = [
   },
   {
     id: 'PART-37',
-    text: 'The type of a coupon that is registered is percent or fixed_cart',
+    text: 'The `type` of a registered coupon is `percent` or `fixed_cart`',
     source,
     statements: ['S056'],
     level: 'must',
@@ -90,7 +90,7 @@ export const coupons: readonly Obligation[] = [
   },
   {
     id: 'PART-38',
-    text: 'Values of a coupon are sent as JSON numbers, and what is yes or no as true or false',
+    text: 'The values of a coupon are JSON numbers, and its flags are JSON booleans',
     source,
     statements: ['S038', 'S054', 'S057', 'S058', 'S061', 'S090'],
     level: 'must',
@@ -109,7 +109,7 @@ export const coupons: readonly Obligation[] = [
   },
   {
     id: 'PART-39',
-    text: `The externalId of a coupon that is registered has at most ${longest} characters`,
+    text: `The \`externalId\` of a registered coupon has at most ${longest} characters`,
     source: 'Endpoints › Rules per endpoint',
     statements: ['S053', 'S149', 'S217'],
     level: 'must',
@@ -122,7 +122,7 @@ export const coupons: readonly Obligation[] = [
     source,
     statements: ['S059', 'S219'],
     level: 'should',
-    inferred: 'sending the real expiry is recommended',
+    inferred: 'the document recommends the real expiry',
     needs: 'coupons',
     judge: (record) =>
       registrations(record).flatMap((call) => {
@@ -134,11 +134,11 @@ export const coupons: readonly Obligation[] = [
   },
   {
     id: 'PART-103',
-    text: `The externalId that a coupon is given later has at most ${longest} characters too`,
+    text: `An \`externalId\` that a coupon gets later has at most ${longest} characters`,
     source: 'Endpoints › Rules per endpoint',
     statements: ['S149', 'S136'],
     level: 'should',
-    inferred: 'the length is stated of the registration alone',
+    inferred: 'the document states the length only for the registration',
     judge: (record) =>
       undisturbed(record)
         .filter(changesCoupon)

@@ -22,7 +22,7 @@ export const customers: readonly Obligation[] = [
     source,
     statements: ['S040', 'S068'],
     level: 'should',
-    inferred: 'a phone identifies a customer; that it is required is not stated',
+    inferred: 'a phone identifies a customer, but the document does not say that it is required',
     needs: 'customers',
     judge: (record) =>
       undisturbed(record)
@@ -37,7 +37,7 @@ export const customers: readonly Obligation[] = [
   },
   {
     id: 'PART-31',
-    text: 'A customer that is to be updated is changed by PUT, not by another POST',
+    text: 'A known customer is updated by `PUT`, not by another `POST`',
     source,
     statements: ['S040', 'S119'],
     level: 'must',
@@ -51,11 +51,11 @@ export const customers: readonly Obligation[] = [
   },
   {
     id: 'PART-110',
-    text: 'A known customer is not posted again with other values',
+    text: 'A known customer is not sent again by `POST` with other values',
     source,
     statements: ['S040'],
     level: 'should',
-    inferred: 'a POST of a known customer is answered, and changes nothing',
+    inferred: 'a POST of a known customer is accepted and changes nothing',
     needs: 'customers',
     judge: changedByPost('customers', byPhone, 'a customer', (record, post) => !isUpdate(record, post)),
   },

@@ -22,7 +22,7 @@ const zonedFilter = (
   without: string,
 ): Obligation => ({
   id,
-  text: `The ${name} of a list has a date, a time and a zone`,
+  text: `The \`${name}\` of a list has a date, a time and a zone`,
   source: 'Endpoints › Paginated lists',
   statements,
   level: 'should',
@@ -97,8 +97,8 @@ const declaredTimes = (record: PartnerRecord) => {
 };
 
 export const dates: readonly Obligation[] = [
-  zonedFilter('PART-25', 'after', ['S110', 'S111'], 'without a zone it is read as Brasília time'),
-  zonedFilter('PART-26', 'updatedAt', ['S102', 'S110'], 'a date alone is read as 00:00 UTC'),
+  zonedFilter('PART-25', 'after', ['S110', 'S111'], 'a date without a zone is read as Brasília time'),
+  zonedFilter('PART-26', 'updatedAt', ['S102', 'S110'], 'a date without a time is read as 00:00 UTC'),
   {
     id: 'PART-27',
     text: 'Every date and time in a body has a zone',
@@ -124,7 +124,7 @@ export const dates: readonly Obligation[] = [
   },
   {
     id: 'PART-28',
-    text: 'No date is sent with slashes whose day the platform may take for the month',
+    text: 'No date with slashes has a day that the platform may read as the month',
     source,
     statements: ['S113'],
     level: 'must',
@@ -132,7 +132,7 @@ export const dates: readonly Obligation[] = [
   },
   {
     id: 'PART-109',
-    text: 'No other date is sent with slashes',
+    text: 'No other date has slashes',
     source,
     statements: ['S110'],
     level: 'should',
@@ -140,11 +140,11 @@ export const dates: readonly Obligation[] = [
   },
   {
     id: 'PART-29',
-    text: 'The expiry of a coupon is sent as a date and time, not as a date alone',
+    text: 'The expiry of a coupon has a date and a time, not only a date',
     source,
     statements: ['S059', 'S110', 'S112'],
     level: 'should',
-    inferred: 'a date alone has a stated reading, and is seldom what is meant',
+    inferred: 'the document says how it reads a date without a time, which is rarely what the partner means',
     judge: (record) =>
       undisturbed(record)
         .filter(isWrite)
@@ -162,7 +162,7 @@ export const dates: readonly Obligation[] = [
   },
   {
     id: 'PART-134',
-    text: 'A date in a body is a text in an ISO 8601 form, of a day that the calendar has',
+    text: 'Every date in a body is a string in ISO 8601 form, of a day that exists',
     source,
     statements: ['S059', 'S110'],
     level: 'must',
@@ -180,7 +180,7 @@ export const dates: readonly Obligation[] = [
   },
   {
     id: 'PART-154',
-    text: 'A time of the partner has the zone of its own clock',
+    text: 'A time that the partner sends has the zone of its own clock',
     source,
     statements: ['S110', 'S111'],
     level: 'should',

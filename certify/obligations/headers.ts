@@ -11,7 +11,7 @@ const carriesToken = ({ headers }: PartnerCall): boolean => headers.authorizatio
 export const headers: readonly Obligation[] = [
   {
     id: 'PART-1',
-    text: 'Every call carries the token of the company in its Authorization header',
+    text: 'Every request has the token of the company in its `Authorization` header',
     source,
     statements: ['S092', 'S157'],
     level: 'must',
@@ -28,7 +28,7 @@ export const headers: readonly Obligation[] = [
   },
   {
     id: 'PART-2',
-    text: 'The token stands behind the word Bearer, with a capital B and one space',
+    text: 'The `Authorization` header is `Bearer`, with a capital B, one space and the token',
     source,
     statements: ['S157'],
     level: 'must',
@@ -46,7 +46,7 @@ export const headers: readonly Obligation[] = [
   },
   {
     id: 'PART-3',
-    text: 'Every call carries the second header with the access key',
+    text: 'Every request has the second header with the access key',
     source,
     statements: ['S092', 'S158', 'S159'],
     level: 'must',
@@ -57,7 +57,7 @@ export const headers: readonly Obligation[] = [
           call,
           call.headers[name] === marks.accessKey,
           call.headers[name] === undefined
-            ? `came without the header ${name}; every call should carry it beside the token`
+            ? `came without the header ${name}; every call needs it and the token`
             : `came with another value in ${name} than the access key of this session`,
         ),
       );
@@ -65,7 +65,7 @@ export const headers: readonly Obligation[] = [
   },
   {
     id: 'PART-116',
-    text: 'No call names a company: the token does',
+    text: 'No request names a company: the token identifies it',
     source: 'What the service does',
     statements: ['S008', 'S161'],
     level: 'should',

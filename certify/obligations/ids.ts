@@ -108,7 +108,7 @@ const referencesIn = (body: JsonObject, { orderCustomer = 'customer' }: PartnerR
 export const ids: readonly Obligation[] = [
   {
     id: 'PART-14',
-    text: 'Where a path takes the service’s id it has the UUID that the service gave a record of that kind, not the partner’s own id',
+    text: 'A path with the platform’s `:id` has the UUID of a record of that kind, not the partner’s own id',
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S034', 'S132'],
     level: 'must',
@@ -136,11 +136,11 @@ export const ids: readonly Obligation[] = [
   },
   {
     id: 'PART-120',
-    text: 'Where a body refers to a record by an id of the service it is one of a record of that kind',
+    text: 'A reference in a body by the platform’s id is the id of a record of the right kind',
     source: 'Resources and their fields › Common conventions',
     statements: ['S034'],
     level: 'should',
-    inferred: 'which fields of a body refer to other records is open',
+    inferred: 'the document does not say which fields of a body refer to other records',
     judge(record) {
       const given = serviceIds(record);
       return undisturbed(record)
@@ -156,7 +156,7 @@ export const ids: readonly Obligation[] = [
   },
   {
     id: 'PART-115',
-    text: 'No externalId that a record is given is an id that the service gave a record of its kind',
+    text: 'No `externalId` is an id that the platform gave a record of that kind',
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S187'],
     level: 'must',
@@ -180,7 +180,7 @@ export const ids: readonly Obligation[] = [
   },
   {
     id: 'PART-15',
-    text: 'What a path names as external is the partner’s own id, not one that the service gave',
+    text: 'A path with `external` has the partner’s own id, not one of the platform’s',
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S131', 'S187'],
     level: 'must',

@@ -49,7 +49,7 @@ const readingsOf = (record: PartnerRecord, list: unknown, fromMs: number): Partn
 export const listRanges: readonly Obligation[] = [
   {
     id: 'PART-138',
-    text: 'A list that is to be read since a moment is asked for from that moment on, and not from a later one',
+    text: 'A list that is to be read from a certain time is requested from that time, not from a later one',
     source: 'Endpoints › Paginated lists',
     statements: ['S099', 'S102'],
     level: 'must',

@@ -71,7 +71,7 @@ const readToTheEnd =
 export const lists: readonly Obligation[] = [
   {
     id: 'PART-21',
-    text: 'Every list is asked for with a date as after',
+    text: 'Every request of a list has a date as `after`',
     source,
     statements: ['S097', 'S099', 'S198'],
     level: 'must',
@@ -84,7 +84,7 @@ export const lists: readonly Obligation[] = [
   },
   {
     id: 'PART-22',
-    text: 'Every list is asked for with a page, a whole number from 1',
+    text: 'Every request of a list has a `page`, a whole number from 1',
     source,
     statements: ['S097', 'S100', 'S216'],
     level: 'must',
@@ -97,7 +97,7 @@ export const lists: readonly Obligation[] = [
   },
   {
     id: 'PART-23',
-    text: 'Every list is asked for with a pageSize from 1 to 50',
+    text: 'Every request of a list has a `pageSize` from 1 to 50',
     source,
     statements: ['S097', 'S101', 'S215'],
     level: 'must',
@@ -111,7 +111,7 @@ export const lists: readonly Obligation[] = [
   },
   {
     id: 'PART-24',
-    text: 'A list that is to be synchronised is read from its first page to its last, whatever the order of its records',
+    text: 'A synchronized list is read from its first page to its last, whatever the order of its records',
     source,
     statements: ['S097', 'S106', 'S107', 'S109'],
     level: 'must',
@@ -120,11 +120,11 @@ export const lists: readonly Obligation[] = [
   },
   {
     id: 'PART-108',
-    text: 'A list that the partner reads unasked is read from its first page to its last as well',
+    text: 'A list that the partner reads by itself is read from its first page to its last',
     source,
     statements: ['S097', 'S109'],
     level: 'should',
-    inferred: 'a reader may want a part of a list',
+    inferred: 'a partner may need only a part of a list',
     needs: 'lists',
     judge: readToTheEnd((record, walk) => !isSynchronised(record, walk)),
   },

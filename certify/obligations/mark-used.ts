@@ -23,7 +23,7 @@ const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
 export const markUsed: readonly Obligation[] = [
   {
     id: 'PART-44',
-    text: 'A coupon is marked as used with `used` true and `awaitingOrder` false together',
+    text: 'A coupon is marked as used with `used` true and `awaitingOrder` false in one request',
     source: 'Endpoints › Rules per endpoint',
     statements: ['S090', 'S153'],
     level: 'must',
@@ -56,7 +56,7 @@ export const markUsed: readonly Obligation[] = [
   },
   {
     id: 'PART-131',
-    text: 'Only the coupon that is redeemed, or marked by hand, is marked as used',
+    text: 'A coupon is marked as used only if the partner was asked to mark or redeem it',
     source: 'Endpoints › Rules per endpoint',
     statements: ['S153'],
     level: 'must',

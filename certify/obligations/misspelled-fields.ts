@@ -21,11 +21,11 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '
 export const misspelledFields: readonly Obligation[] = [
   {
     id: 'PART-139',
-    text: 'No field that the document names is sent under another spelling alone',
+    text: 'No documented field is sent only under another spelling',
     source: 'Resources and their fields › Common conventions',
     statements: ['S037'],
     level: 'should',
-    inferred: 'what is not known is ignored without a warning',
+    inferred: 'the platform ignores unknown fields without a warning',
     judge: (record) =>
       undisturbed(record)
         .filter(isWrite)

@@ -3,41 +3,11 @@ import { partnerRecordSchema } from '../../core/partner-record.ts';
 import { statementCount } from '../../core/statement.ts';
 import { judgePartner } from './judge.ts';
 import { obligations } from './obligations.ts';
+import { breaches, breachesOfAskedRecords, brokenRecords } from './test-all-breaches.ts';
 import { asked, unjudged } from './test-asked.ts';
 import { askedRecord } from './test-asked-records.ts';
-import type { Breach } from './test-breach.ts';
-import { breachesOfAskedChanges } from './test-breaches-of-asked-changes.ts';
-import { breachesOfAskedRecords } from './test-breaches-of-asked-records.ts';
-import { breachesOfDeclarations } from './test-breaches-of-declarations.ts';
-import { breachesOfHeadersAndBodies } from './test-breaches-of-headers-and-bodies.ts';
-import { breachesOfHeldRecords } from './test-breaches-of-held-records.ts';
-import { breachesOfIds } from './test-breaches-of-ids.ts';
-import { breachesOfListsAndDates } from './test-breaches-of-lists-and-dates.ts';
-import { breachesOfNotifiedCoupons } from './test-breaches-of-notified-coupons.ts';
-import { breachesOfOrders } from './test-breaches-of-orders.ts';
-import { breachesOfOwnCoupons } from './test-breaches-of-own-coupons.ts';
-import { breachesOfReceiving } from './test-breaches-of-receiving.ts';
-import { breachesOfRecords } from './test-breaches-of-records.ts';
-import { breachesOfRedemption } from './test-breaches-of-redemption.ts';
-import { breachesOfRepeats } from './test-breaches-of-repeats.ts';
 import { levelFault } from './test-level-fault.ts';
 import { testRecord, unkept } from './test-record.ts';
-
-const breaches: readonly Breach[] = [
-  ...breachesOfHeadersAndBodies,
-  ...breachesOfOrders,
-  ...breachesOfIds,
-  ...breachesOfRepeats,
-  ...breachesOfListsAndDates,
-  ...breachesOfRecords,
-  ...breachesOfOwnCoupons,
-  ...breachesOfRedemption,
-  ...breachesOfReceiving,
-  ...breachesOfNotifiedCoupons,
-  ...breachesOfHeldRecords,
-  ...breachesOfAskedChanges,
-  ...breachesOfDeclarations,
-];
 
 test('a partner that does everything right breaks nothing, and has an occasion for everything', () => {
   const verdicts = judgePartner(testRecord(), askedRecord());
@@ -65,11 +35,6 @@ test('every obligation is broken by something', () => {
   const broken = new Set([...breaches, ...breachesOfAskedRecords].map(([id]) => id));
   expect(obligations.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
 });
-
-const brokenRecords = [
-  ...breaches.map(([id, what, change]) => [id, what, () => testRecord(change)] as const),
-  ...breachesOfAskedRecords.map(([id, what, change]) => [id, what, () => askedRecord(change)] as const),
-];
 
 test.each(brokenRecords)('%s broken by %s is reported in words, with its evidence', (id, _, recordOf) => {
   const verdict = judgePartner(recordOf()).find((each) => each.id === id);

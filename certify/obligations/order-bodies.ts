@@ -31,7 +31,7 @@ export const orderBodies: readonly Obligation[] = [
     source: 'What the service does',
     statements: ['S023', 'S038'],
     level: 'should',
-    inferred: 'a share of the total is the discount; in which unit it is sent is not stated',
+    inferred: 'the discount is a share of the total, but the document does not state the unit of the total',
     needs: 'orders',
     judge(record) {
       const names = orderNames(record);
@@ -60,7 +60,7 @@ export const orderBodies: readonly Obligation[] = [
   },
   {
     id: 'PART-156',
-    text: 'The items of a new order are sent as lineItems',
+    text: 'The items of a new order are sent as `lineItems`',
     source: known,
     statements: ['S065', 'S121'],
     level: 'must',

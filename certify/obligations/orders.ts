@@ -69,7 +69,7 @@ const refersToProduct = (item: unknown): boolean =>
 export const orders: readonly Obligation[] = [
   {
     id: 'PART-7',
-    text: 'The status of an order is one of completed, on-hold, canceled and processing',
+    text: 'The `status` of an order is `completed`, `on-hold`, `canceled` or `processing`',
     source: known,
     statements: ['S062', 'S076', 'S077', 'S079', 'S082', 'S199'],
     level: 'must',
@@ -90,11 +90,11 @@ export const orders: readonly Obligation[] = [
   },
   {
     id: 'PART-107',
-    text: 'Every order is created with a status',
+    text: 'Every order is created with a `status`',
     source: known,
     statements: ['S062'],
     level: 'should',
-    inferred: 'the values of a status are stated, and not that it is required',
+    inferred: 'the document states the values of a status, not that it is required',
     needs: 'orders',
     judge: (record) =>
       undisturbed(record)
@@ -109,7 +109,7 @@ export const orders: readonly Obligation[] = [
   },
   {
     id: 'PART-8',
-    text: 'An order that is called off has the status canceled, with one L',
+    text: 'A canceled order has the `status` `canceled`, with one L',
     source: 'States and transitions › Order status values',
     statements: ['S078', 'S082'],
     level: 'must',
@@ -124,7 +124,7 @@ export const orders: readonly Obligation[] = [
   },
   {
     id: 'PART-9',
-    text: 'Every order is created with the partner’s own externalId',
+    text: 'Every order is created with the partner’s own `externalId`',
     source: 'Resources and their fields › Common conventions',
     statements: ['S040', 'S066'],
     level: 'must',
@@ -165,7 +165,7 @@ export const orders: readonly Obligation[] = [
   },
   {
     id: 'PART-11',
-    text: 'The lineItems of an order are an array',
+    text: 'The `lineItems` of an order are an array',
     source: known,
     statements: ['S065'],
     level: 'must',
@@ -180,11 +180,11 @@ export const orders: readonly Obligation[] = [
   },
   {
     id: 'PART-118',
-    text: 'Each of the lineItems of an order refers to a product',
+    text: 'Each entry of `lineItems` refers to a product',
     source: known,
     statements: ['S065'],
     level: 'should',
-    inferred: 'how an item refers to its product is open',
+    inferred: 'the document does not say how an item refers to its product',
     needs: 'orders',
     judge: (record) =>
       undisturbed(record).flatMap((call) => {
@@ -201,11 +201,11 @@ export const orders: readonly Obligation[] = [
   },
   {
     id: 'PART-12',
-    text: 'An order that the platform may have already is changed by PUT, not by a POST of something else',
+    text: 'An order that the platform may already have is changed by `PUT`, not by a `POST` with other values',
     source: 'Endpoints › Endpoints table',
     statements: ['S124', 'S121'],
     level: 'should',
-    inferred: 'what a POST of a known externalId does is open',
+    inferred: 'the document does not say what a POST of a known externalId does',
     needs: 'orders',
     judge(record) {
       const names = orderNames(record);
@@ -232,7 +232,7 @@ export const orders: readonly Obligation[] = [
   },
   {
     id: 'PART-100',
-    text: 'An order that is paid is sent as completed, one that awaits payment as on-hold, one called off as canceled',
+    text: 'A paid order is sent as `completed`, one that awaits payment as `on-hold`, a canceled one as `canceled`',
     source: 'States and transitions › Order status values',
     statements: ['S076', 'S077', 'S078'],
     level: 'must',
@@ -286,7 +286,7 @@ export const orders: readonly Obligation[] = [
   },
   {
     id: 'PART-124',
-    text: 'An order that awaits its payment is not sent as completed before it is paid',
+    text: 'An order that awaits payment is not sent as `completed` before it is paid',
     source: 'States and transitions › Order status values',
     statements: ['S076', 'S077'],
     level: 'must',
@@ -323,7 +323,7 @@ export const orders: readonly Obligation[] = [
   },
   {
     id: 'PART-101',
-    text: 'Every new order has an externalId that no order before it had',
+    text: 'Every new order has an `externalId` that no earlier order had',
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S040'],
     level: 'must',

@@ -58,7 +58,7 @@ const silences = (record: PartnerRecord): Observation[] =>
 export const outlasting: readonly Obligation[] = [
   {
     id: 'PART-132',
-    text: 'The partner’s software outlasts whatever it is made to do and whatever it is answered, and goes on afterwards',
+    text: 'The partner’s software keeps running, whatever it is asked to do and whatever response it gets',
     source: 'What the service does',
     statements: ['S005'],
     level: 'must',

@@ -82,7 +82,7 @@ export const ownCouponValues: readonly Obligation[] = [
   },
   {
     id: 'PART-153',
-    text: 'A coupon is registered with the amount, the type and the phone that it has',
+    text: 'A coupon is registered with its real amount, type and phone',
     source,
     statements: ['S057', 'S056', 'S060'],
     level: 'must',
@@ -103,11 +103,11 @@ export const ownCouponValues: readonly Obligation[] = [
   },
   {
     id: 'PART-140',
-    text: 'A coupon is registered with the minimum purchase that it has',
+    text: 'A coupon is registered with its real minimum purchase',
     source,
     statements: ['S058'],
     level: 'should',
-    inferred: 'a minimum purchase may be left out',
+    inferred: 'a registration need not have a minimum purchase',
     judge: judgedBy((call, held) => {
       const { minPurchaseValue = 0 } = fieldsOf(call);
       return [otherNumber('minPurchaseValue', minPurchaseValue, held.minPurchaseValue)];
@@ -115,11 +115,11 @@ export const ownCouponValues: readonly Obligation[] = [
   },
   {
     id: 'PART-141',
-    text: 'A coupon is registered with the expiry that it has',
+    text: 'A coupon is registered with its real expiry',
     source,
     statements: ['S059', 'S110', 'S111'],
     level: 'should',
-    inferred: 'sending the real expiry is recommended',
+    inferred: 'the document recommends the real expiry',
     judge: judgedBy((call, held) => {
       const { expiryDate } = fieldsOf(call);
       const read = momentRead(expiryDate);

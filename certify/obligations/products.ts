@@ -6,11 +6,11 @@ import type { Obligation } from './obligation.ts';
 export const products: readonly Obligation[] = [
   {
     id: 'PART-32',
-    text: 'A product that is known already is changed by PUT, not by another POST',
+    text: 'A known product is changed by `PUT`, not by another `POST`',
     source: 'Resources and their fields › Common conventions',
     statements: ['S040'],
     level: 'should',
-    inferred: 'a POST of a known product is answered; no route that changes one is shown',
+    inferred: 'a POST of a known product is accepted, and the document shows no route that changes one',
     needs: 'products',
     judge: changedByPost(
       'products',
@@ -24,7 +24,7 @@ export const products: readonly Obligation[] = [
     source: 'Resources and their fields › Common conventions',
     statements: ['S040', 'S069'],
     level: 'should',
-    inferred: 'a name identifies a product; that it is required is not stated',
+    inferred: 'a name identifies a product, but the document does not say that it is required',
     needs: 'products',
     judge: (record) =>
       undisturbed(record)

@@ -24,7 +24,7 @@ import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
 
 const delivery = 'Events › Delivery';
-const forgery = 'that a receiver checks the bearer is not stated; it has no other use';
+const forgery = 'the document does not say that a receiver checks the bearer, which has no other use';
 
 const answered = ({ answer }: PartnerAttempt): string =>
   'status' in answer ? `was answered ${answer.status}` : `got no answer (${answer.lost})`;
@@ -77,7 +77,7 @@ const madeOnce = (id: Obligation['id'], how: Again, text: string): Obligation =>
         observation(
           most <= 1,
           { attempts, actions: actionsOf(said) },
-          `the coupon ${code} was notified ${attempts.length} times, at last ${how}, and is held ${most} times; a known code should be answered 2xx and left alone`,
+          `the coupon ${code} was notified ${attempts.length} times, at last ${how}, and is held ${most} times; a known code should be answered 2xx and cause no change`,
         ),
       ];
     }),
@@ -147,7 +147,7 @@ export const receiving: readonly Obligation[] = [
   },
   {
     id: 'PART-56',
-    text: 'The receiver answers a notification while the platform waits for it',
+    text: 'The receiver answers a notification before the platform’s timeout',
     source: delivery,
     statements: ['S176', 'S221'],
     level: 'must',
@@ -165,11 +165,11 @@ export const receiving: readonly Obligation[] = [
   },
   {
     id: 'PART-114',
-    text: 'The receiver answers most notifications within half of the time that it has',
+    text: 'The receiver answers most notifications within half of the timeout',
     source: delivery,
     statements: ['S176', 'S221'],
     level: 'should',
-    inferred: 'how many seconds are a few is not stated; 5 are few for certain',
+    inferred: 'the document does not say how many seconds a few are; 5 are certainly few',
     needs: 'webhooks',
     judge(record) {
       const answered = plainFirsts(record).filter(isAccepted);
@@ -187,7 +187,7 @@ export const receiving: readonly Obligation[] = [
   },
   {
     id: 'PART-57',
-    text: 'A notification that was not taken at first is taken when it is tried again',
+    text: 'The receiver answers a retry with 2xx if the first attempt failed',
     source: delivery,
     statements: ['S176', 'S178'],
     level: 'must',
@@ -205,7 +205,7 @@ export const receiving: readonly Obligation[] = [
   },
   {
     id: 'PART-58',
-    text: 'The receiver answers a notification before it looks the coupon up',
+    text: 'The receiver answers a notification before it looks up the coupon',
     source: delivery,
     statements: ['S176', 'S154'],
     level: 'must',
@@ -227,16 +227,16 @@ export const receiving: readonly Obligation[] = [
   },
   takes(
     'PART-59',
-    'A notification that was taken already is answered 2xx again, at once and late',
+    'The receiver answers a repeated notification with 2xx, at once and later',
     { level: 'must', statements: ['S180', 'S179'], seen: 'came again' },
     repeatsOf,
   ),
-  madeOnce('PART-60', 'at once', 'A notification that comes again at once makes no second coupon'),
-  madeOnce('PART-61', 'late', 'A notification that comes again long afterwards makes no second coupon'),
-  madeOnce('PART-62', 'after a restart', 'A notification that comes again after a restart makes no second coupon'),
+  madeOnce('PART-60', 'at once', 'A notification that is repeated at once creates no second coupon'),
+  madeOnce('PART-61', 'late', 'A notification that is repeated much later creates no second coupon'),
+  madeOnce('PART-62', 'after a restart', 'A notification that is repeated after a restart creates no second coupon'),
   {
     id: 'PART-63',
-    text: 'The platform is reported one externalId for a coupon, however often it is notified',
+    text: 'The partner sends one `externalId` for a coupon, however often it is notified',
     source: delivery,
     statements: ['S042', 'S180'],
     level: 'must',
@@ -260,7 +260,7 @@ export const receiving: readonly Obligation[] = [
   },
   {
     id: 'PART-64',
-    text: 'What comes with a wrong bearer or none is refused, where one was registered',
+    text: 'With a `bearerToken` registered, a webhook with a wrong or missing bearer is refused',
     source: delivery,
     statements: ['S166', 'S175'],
     level: 'should',
@@ -277,7 +277,7 @@ export const receiving: readonly Obligation[] = [
   },
   {
     id: 'PART-65',
-    text: 'What comes with a wrong bearer or none leads to nothing, where one was registered',
+    text: 'With a `bearerToken` registered, a webhook with a wrong or missing bearer triggers no lookup and creates no coupon',
     source: delivery,
     statements: ['S166', 'S175'],
     level: 'should',
@@ -303,24 +303,24 @@ export const receiving: readonly Obligation[] = [
   },
   takes(
     'PART-66',
-    'The notification of a coupon that came from no order is answered 2xx',
+    'The receiver answers the notification of a coupon without an order with 2xx',
     { level: 'must', statements: ['S176', 'S183'], seen: 'had orderId null' },
     (record) => firstsOf(record).filter((first) => orderIdIn(first) === null),
   ),
   takes(
     'PART-67',
-    'A notification with fields that are not known is answered 2xx',
+    'The receiver answers a notification with unknown fields with 2xx',
     {
       level: 'should',
       statements: ['S176', 'S185'],
-      inferred: 'further fields are neither announced nor ruled out',
+      inferred: 'the document neither announces nor excludes more fields',
       seen: 'had fields that are not known',
     },
     (record) => firstsOf(record).filter((first) => faultOf(record, first) === 'unknown fields'),
   ),
   {
     id: 'PART-68',
-    text: 'Each of many notifications that come at once is answered 2xx in the end',
+    text: 'The receiver answers each of many simultaneous notifications with 2xx, if necessary after retries',
     source: delivery,
     statements: ['S176', 'S178'],
     level: 'must',
@@ -343,11 +343,11 @@ export const receiving: readonly Obligation[] = [
   },
   takes(
     'PART-113',
-    'Each of many notifications that come at once is answered 2xx at the first attempt',
+    'The receiver answers each of many simultaneous notifications with 2xx at the first attempt',
     {
       level: 'should',
       statements: ['S176', 'S221'],
-      inferred: 'a notification that fails is retried, and how many come at once is not stated',
+      inferred: 'the platform retries a failed notification, and the document does not say how many come at once',
       seen: 'came with many others',
     },
     (record) =>
@@ -358,7 +358,7 @@ export const receiving: readonly Obligation[] = [
   ),
   {
     id: 'PART-104',
-    text: 'A notification that comes again after all was done for its coupon leads to no further write',
+    text: 'A notification that is repeated after its coupon was handled triggers no further write',
     source: delivery,
     statements: ['S180'],
     level: 'must',

@@ -69,7 +69,7 @@ const isCarriedOver = (record: PartnerRecord, call: PartnerCall, code: string): 
 export const redemption: readonly Obligation[] = [
   {
     id: 'PART-45',
-    text: 'The couponCode of an order is a text',
+    text: 'The `couponCode` of an order is a string',
     source: 'Resources and their fields › Order fields known',
     statements: ['S043', 'S063'],
     level: 'must',
@@ -88,7 +88,7 @@ export const redemption: readonly Obligation[] = [
   },
   {
     id: 'PART-46',
-    text: 'An order that exists is given only the code of an individual coupon that exists',
+    text: 'An existing order gets only the code of an individual coupon that exists',
     source: rules,
     statements: ['S152', 'S200'],
     level: 'must',
@@ -106,7 +106,7 @@ export const redemption: readonly Obligation[] = [
               ofCall(
                 call,
                 !isUnknown,
-                `sent couponCode ${show(code)}, which no individual coupon has; on an order that exists the code must exist too`,
+                `sent couponCode ${show(code)}, which no individual coupon has; an update of an order needs a code that exists`,
               ),
             ]
           : [];
@@ -114,7 +114,7 @@ export const redemption: readonly Obligation[] = [
   },
   {
     id: 'PART-47',
-    text: 'The redemption of a coupon is reported by an order that carries its code as couponCode',
+    text: 'A redeemed coupon is reported by an order that has its code as `couponCode`',
     source: rules,
     statements: ['S154', 'S087'],
     level: 'should',
@@ -176,7 +176,7 @@ export const redemption: readonly Obligation[] = [
   },
   {
     id: 'PART-49',
-    text: 'No coupon is redeemed by an order that is worth less than its minimum purchase',
+    text: 'No order below the minimum purchase of a coupon redeems it',
     source: 'Resources and their fields › Coupon',
     statements: ['S048', 'S154'],
     level: 'should',
@@ -201,7 +201,7 @@ export const redemption: readonly Obligation[] = [
     source: 'Resources and their fields › Coupon',
     statements: ['S046', 'S047', 'S087'],
     level: 'should',
-    inferred: 'an order makes a coupon used; that a partner refuses a second one follows',
+    inferred: 'an order makes a coupon used; that a partner refuses a second order is inferred',
     needs: 'redemption',
     judge(record) {
       const names = orderNames(record);
@@ -223,7 +223,7 @@ export const redemption: readonly Obligation[] = [
   },
   {
     id: 'PART-158',
-    text: 'A coupon that the partner holds is not refused while it is valid',
+    text: 'The partner does not refuse a coupon that it holds while the coupon is valid',
     source: 'Resources and their fields › Coupon',
     statements: ['S051', 'S154'],
     level: 'should',

@@ -15,11 +15,11 @@ const inOneChange = (record: PartnerRecord, refused: PartnerCall[]): PartnerCall
 
 const notRepeated = (id: Obligation['id'], status: number, statements: Obligation['statements']): Obligation => ({
   id,
-  text: `A call that was refused with ${status} is not sent again and again as it was`,
+  text: `A request that was refused with ${status} is not repeated unchanged`,
   source: 'Errors',
   statements,
   level: 'should',
-  inferred: 'the same call gets the same refusal, and nothing forbids to repeat it',
+  inferred: 'the same request gets the same refusal, but the document does not forbid it',
   judge: (record) =>
     sameBodies(callsOf(record).filter(isWrite))
       .map((same) => same.filter((call) => statusOf(call) === status))

@@ -31,7 +31,7 @@ const registers = (record: PartnerRecord, action: string, route: string): Observ
 export const registeredCoupons: readonly Obligation[] = [
   {
     id: 'PART-133',
-    text: 'The code of a coupon that is registered is a string',
+    text: 'The `code` of a registered coupon is a string',
     source,
     statements: ['S055'],
     level: 'must',
@@ -46,7 +46,7 @@ export const registeredCoupons: readonly Obligation[] = [
   },
   {
     id: 'PART-135',
-    text: 'Each coupon that the partner is made to register is registered',
+    text: 'Each coupon that the partner is asked to register is registered',
     source: 'What the service does',
     statements: ['S013', 'S133'],
     level: 'must',

@@ -46,7 +46,7 @@ const inOneLife = (record: PartnerRecord): PartnerCall[][] => {
 export const registration: readonly Obligation[] = [
   {
     id: 'PART-51',
-    text: 'The webhook is registered once, not again and again',
+    text: 'The webhook is registered once',
     source: 'Endpoints › Rules per endpoint',
     statements: ['S223', 'S033', 'S155', 'S156'],
     level: 'must',
@@ -62,7 +62,7 @@ export const registration: readonly Obligation[] = [
   },
   {
     id: 'PART-52',
-    text: 'The webhook is registered for the event coupon_create, and stays so',
+    text: 'The webhook is registered for the event `coupon_create`, and stays registered for it',
     source: fields,
     statements: ['S073', 'S138', 'S167'],
     level: 'must',
@@ -79,7 +79,7 @@ export const registration: readonly Obligation[] = [
   },
   {
     id: 'PART-53',
-    text: 'The webhook is registered with the http address of the receiver',
+    text: 'The webhook is registered with the http or https URL of the receiver',
     source: fields,
     statements: ['S138', 'S072', 'S174'],
     level: 'must',
@@ -97,7 +97,7 @@ export const registration: readonly Obligation[] = [
   },
   {
     id: 'PART-54',
-    text: 'A registration is changed and deleted by its id',
+    text: 'A registration is changed and deleted by its `id`',
     source: 'Endpoints › Endpoints table',
     statements: ['S139', 'S140'],
     level: 'must',
@@ -115,11 +115,12 @@ export const registration: readonly Obligation[] = [
   },
   {
     id: 'PART-111',
-    text: 'The registration that is changed or deleted is one that is there',
+    text: 'Only a registration that exists is changed or deleted',
     source: 'Errors › Record not found',
     statements: ['S213'],
     level: 'should',
-    inferred: 'the answer of a registration that is gone is stated, and that is how a partner learns of it',
+    inferred:
+      'the document states the answer for a registration that is gone, and a partner may learn it from that answer',
     needs: 'webhooks',
     judge(record) {
       const calls = changesOf(record).filter((call) => partsOf(call).length === 2);

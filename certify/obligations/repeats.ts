@@ -71,7 +71,7 @@ const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[], sending:
 export const repeats: readonly Obligation[] = [
   {
     id: 'PART-16',
-    text: 'An order, a store or a cart that is sent again bears the same externalId, above all when no answer came',
+    text: 'A resent order, store or cart has the same `externalId`, in particular if no response came',
     source: 'Resources and their fields › Common conventions',
     statements: ['S040', 'S196'],
     level: 'must',
@@ -105,11 +105,11 @@ export const repeats: readonly Obligation[] = [
   },
   {
     id: 'PART-17',
-    text: 'What was answered 5xx or not at all is sent again, or looked up, until it is known to be stored',
+    text: 'A write without a response, or with a 5xx, is sent again or looked up until it is known to be stored',
     source: 'Errors',
     statements: ['S196'],
     level: 'should',
-    inferred: 'a 500 leaves open whether the write was stored',
+    inferred: 'a 500 does not say whether the write was stored',
     judge(record) {
       const calls = callsOf(record);
       return sameSends(calls.filter(({ method }) => method !== 'GET')).flatMap((sends) => {
@@ -133,11 +133,11 @@ export const repeats: readonly Obligation[] = [
   },
   {
     id: 'PART-102',
-    text: 'An order, a store, a cart or a coupon that was accepted with 200 is not created again and again',
+    text: 'An order, store, cart or coupon that was accepted with 200 is not created again',
     source: 'Endpoints › Response conventions',
     statements: ['S094', 'S039'],
     level: 'should',
-    inferred: 'a creation answers 200, perhaps without an id; that it is not repeated follows',
+    inferred: 'a creation returns 200, perhaps without an id; that nobody repeats it is inferred',
     judge: (record) => {
       // a customer or a product that is there already is answered as it is
       const posts = callsOf(record).filter((call) => isKeyedByPartner(call) || isTo(call, 'POST /coupons'));

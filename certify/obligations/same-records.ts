@@ -100,7 +100,7 @@ const changedOnResend = (record: PartnerRecord, kind: Kind): Observation[] =>
 export const sameRecords: readonly Obligation[] = [
   {
     id: 'PART-148',
-    text: 'Every new customer, product, store and cart has an externalId that none of its kind had before',
+    text: 'Every new customer, product, store and cart has an `externalId` that no earlier record of its kind had',
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S040'],
     level: 'must',
@@ -138,7 +138,7 @@ export const sameRecords: readonly Obligation[] = [
   },
   {
     id: 'PART-149',
-    text: 'A customer or product that is sent again is sent as the same one',
+    text: 'A resent customer or product identifies the same record, with the same values',
     source: 'Resources and their fields › Common conventions',
     statements: ['S040', 'S035'],
     level: 'must',
@@ -163,11 +163,11 @@ export const sameRecords: readonly Obligation[] = [
   },
   {
     id: 'PART-150',
-    text: 'A product that is sent again names the same provider',
+    text: 'A resent product has the same provider',
     source: 'Resources and their fields › Common conventions',
     statements: ['S040'],
     level: 'should',
-    inferred: 'which product a POST without a provider finds is open',
+    inferred: 'the document does not say which product a POST without a provider finds',
     needs: 'products',
     judge: (record) =>
       againIn(record, products).map(({ actions, posts, fromMs }) => {
@@ -187,7 +187,7 @@ export const sameRecords: readonly Obligation[] = [
   },
   {
     id: 'PART-151',
-    text: 'A coupon that is registered again bears the same externalId',
+    text: 'A coupon that is registered again has the same `externalId`',
     source: 'Resources and their fields › Common conventions',
     statements: ['S042', 'S035'],
     level: 'must',

@@ -15,7 +15,7 @@ const isStoredAsSent = (value: unknown): boolean => {
 export const sharedCoupons: readonly Obligation[] = [
   {
     id: 'PART-42',
-    text: `The externalId of a shared coupon is a whole number from 1 to ${largest}`,
+    text: `The \`externalId\` of a shared coupon is a whole number from 1 to ${largest}`,
     source,
     statements: ['S147', 'S218'],
     level: 'must',
@@ -34,7 +34,7 @@ export const sharedCoupons: readonly Obligation[] = [
   },
   {
     id: 'PART-43',
-    text: 'A shared coupon is looked up by its code, not by its externalId',
+    text: 'A shared coupon is looked up by its code, not by its `externalId`',
     source,
     statements: ['S148', 'S134'],
     level: 'must',

@@ -9,7 +9,7 @@ const carriesExternalId = (
   needs: 'stores' | 'carts',
 ): Obligation => ({
   id,
-  text: `Every ${what} is created with the partner’s own externalId`,
+  text: `Every ${what} is created with the partner’s own \`externalId\``,
   source: 'Resources and their fields › Common conventions',
   statements: ['S040'],
   level: 'must',

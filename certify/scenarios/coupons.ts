@@ -69,7 +69,7 @@ export const couponScenarios: readonly Scenario[] = [
     [
       ['own', 'A coupon of the shop', 'register-coupon', ['coupons']],
       ['shared', 'A coupon for everybody', 'register-shared-coupon', ['shared-coupons']],
-      ['unregistered', 'A coupon that the shop alone knows', 'make-coupon', []],
+      ['unregistered', 'A coupon that only the shop knows', 'make-coupon', []],
     ] as const
   ).map(
     ([name, what, action, needs]): Scenario => ({
@@ -124,7 +124,7 @@ export const couponScenarios: readonly Scenario[] = [
   },
   {
     name: 'unregistered-coupon',
-    title: 'A coupon that the shop alone knows is redeemed',
+    title: 'A coupon that only the shop knows is redeemed',
     needs: ['orders', 'redemption'],
     async play({ actAndSettle }) {
       const { code } = await actAndSettle('make-coupon');

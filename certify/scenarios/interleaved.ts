@@ -286,7 +286,7 @@ export const interleavedScenarios: readonly Scenario[] = [
   },
   {
     name: 'list-near-midnight',
-    title: 'A list is synchronised since a moment at which the day is another one in Brasília',
+    title: 'A list is synchronized from a time at which Brasília has another day',
     needs: ['lists'],
     async play({ actAndSettle, momentAgo, draw }) {
       const moment = new Date(betweenMidnights(momentAgo(0)) - draw(1, 9) * dayMs).toISOString();

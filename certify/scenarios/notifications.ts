@@ -120,7 +120,7 @@ export const notificationScenarios: readonly Scenario[] = [
   },
   {
     name: 'lookup-500',
-    title: 'The look-up of a coupon is answered 500 before it is answered',
+    title: 'The lookup of a coupon returns 500 before it succeeds',
     needs: ['webhooks', 'orders'],
     async play({ disturbCall, actAndSettle, look, draw }) {
       disturbCall({ kind: 'answered 500', times: draw(1, 3), hits: isCouponLookup });
@@ -130,7 +130,7 @@ export const notificationScenarios: readonly Scenario[] = [
   },
   {
     name: 'lookup-slow',
-    title: 'The look-up of a coupon takes its time',
+    title: 'The lookup of a coupon is slow',
     needs: ['webhooks', 'orders'],
     async play({ disturbCall, actAndSettle, look, draw }) {
       disturbCall({ kind: 'slow', times: 1, delayMs: draw(500, 1_500), hits: isCouponLookup });

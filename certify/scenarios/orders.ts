@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.ts';
 export const orderScenarios: readonly Scenario[] = [
   {
     name: 'order',
-    title: 'An order is paid at once, another later, a third is cancelled, and two are left as they are',
+    title: 'An order is paid at once, another later, a third is canceled, and two are left as they are',
     needs: ['orders'],
     async play({ actAndSettle, newPhone }) {
       await actAndSettle('create-order', { status: 'completed' });
@@ -19,7 +19,7 @@ export const orderScenarios: readonly Scenario[] = [
   },
   {
     name: 'orders-at-once',
-    title: 'Two orders are paid and one is cancelled at once, and a fourth is left as it is',
+    title: 'Two orders are paid and one is canceled at once, and a fourth is left as it is',
     needs: ['orders'],
     async play({ act, actAndSettle, settle }) {
       const ids: { id: string | undefined }[] = [];
@@ -36,7 +36,7 @@ export const orderScenarios: readonly Scenario[] = [
   },
   {
     name: 'paid-then-cancelled',
-    title: 'An order is paid, and cancelled afterwards',
+    title: 'An order is paid, and canceled later',
     needs: ['orders'],
     async play({ actAndSettle }) {
       const { id } = await actAndSettle('create-order', { status: 'on-hold' });

@@ -71,7 +71,7 @@ export const recordScenarios: readonly Scenario[] = [
   },
   {
     name: 'list',
-    title: 'A list of many pages in any order is synchronised: whole, since a moment ago, by what has changed',
+    title: 'A list of many unordered pages is synchronized: completely, from a recent time, and by changes',
     needs: ['lists'],
     async play({ addProducts, actAndSettle, draw, momentAgo }) {
       await addProducts(draw(leastProducts, mostProducts));
@@ -105,7 +105,7 @@ export const recordScenarios: readonly Scenario[] = [
   },
   {
     name: 'list-customers',
-    title: 'The list of customers is synchronised',
+    title: 'The list of customers is synchronized',
     needs: ['lists', 'customers'],
     async play({ actAndSettle }) {
       for (let customer = 0; customer < 3; customer += 1) await actAndSettle('create-customer');

@@ -52,7 +52,7 @@ test('what it is not declared to do is not asked of it', async () => {
 
 test('a mistake is found by what it breaks', async () => {
   expect(await brokenIn({}, ['order'])).toEqual([]);
-  expect(await brokenIn({ SHOP_FAULT: 'cancelled with two Ls' }, ['order'])).not.toEqual([]);
+  expect(await brokenIn({ SHOP_FAULT: 'canceled with two Ls' }, ['order'])).not.toEqual([]);
 });
 
 test('a partner that ends in mid-session leaves a record, and the reason', async () => {

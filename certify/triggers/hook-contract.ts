@@ -143,8 +143,8 @@ export const hookContract = {
     sends: ['POST /orders', 'PUT /orders/:id'],
   },
   'make-coupon': {
-    summary: 'Create a coupon in the software alone, without registering it',
-    changes: 'Nothing: the coupon is in the software alone.',
+    summary: 'Create a coupon only in the software, without registering it',
+    changes: 'Nothing: the coupon is only in the software.',
     capability: 'redemption',
     parameters: none,
     answers: ['id', 'code'],

@@ -56,7 +56,7 @@ test('whether the software has finished is asked once after something was done',
 
 test('who cancels has not run out of time', async () => {
   const { trigger } = person({ said: 'cancelled' }, { said: 'cancelled' });
-  expect(await trigger.act('create-cart', {})).toEqual({ outcome: 'failed', message: 'the question was cancelled' });
+  expect(await trigger.act('create-cart', {})).toEqual({ outcome: 'failed', message: 'the question was canceled' });
   expect(await trigger.idle(1_000)).toBe(false);
 });
 

@@ -67,7 +67,7 @@ export const promptTrigger = (ask: Ask): Trigger => {
       case 'nothing':
         return { outcome: 'failed', message: `nobody answered within ${timeoutMs / 60_000} minutes` };
       case 'cancelled':
-        return { outcome: 'failed', message: 'the question was cancelled' };
+        return { outcome: 'failed', message: 'the question was canceled' };
     }
   };
   // anyone who has said that it has finished is not asked again before something more was done

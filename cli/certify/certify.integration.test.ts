@@ -26,7 +26,7 @@ test('a mistake is reported with what was seen, and its certificate is one all t
   expect((await runSelo(['keys', 'new', key])).code).toBe(0);
   const { code, stdout, stderr, out } = await certify(
     folder.path,
-    await exampleShop({ SHOP_FAULT: 'cancelled with two Ls' }),
+    await exampleShop({ SHOP_FAULT: 'canceled with two Ls' }),
     '--scenario',
     'order',
     '--key',

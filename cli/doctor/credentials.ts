@@ -103,9 +103,7 @@ export const examineClock = async (profile: Profile): Promise<Finding[]> => {
   const { answer, durationMs } = await probe(profile, first);
   const date = 'headers' in answer ? Date.parse(answer.headers.date ?? '') : Number.NaN;
   if (Number.isNaN(date))
-    return [
-      warning('clock', 'the target sends no Date header', 'see that the clocks of both machines are synchronised'),
-    ];
+    return [warning('clock', 'the target sends no Date header', 'synchronize the clocks of both machines')];
   const skewSeconds = Math.max(0, Math.abs(Date.now() - durationMs / 2 - (date + 500)) / 1000 - 0.5);
   if (skewSeconds <= toleratedSkewSeconds) return [ok('clock', 'agrees with the target’s')];
   return [

@@ -136,7 +136,7 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
   };
   if (options.script !== undefined && (options.manifest !== undefined || external !== undefined)) {
     throw new CliError(
-      '--script: generators on a cluster get the scripts of Selo alone. Run it here, without --manifest and --external-generators.',
+      '--script: generators on a cluster get only the scripts of Selo. Run it here, without --manifest and --external-generators.',
     );
   }
   requireLongSteps(request);

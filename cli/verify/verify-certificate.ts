@@ -26,7 +26,7 @@ export interface CertificateOptions {
 
 const newerRules = (changes: readonly string[]): string[] =>
   changes.length === 0
-    ? ['by the obligations of this version every verdict would be the same']
+    ? ['every verdict would be the same by the obligations of this version']
     : ['by the obligations of this version:', ...changes.map((change) => `  ${change}`)];
 
 /** What was checked, and how. */

@@ -39,19 +39,19 @@ export const faults = {
 
   // dates
   'expiry without zone': 'registers coupons with an expiry that has no zone',
-  'expiry as a date alone': 'registers coupons with an expiry that has no time',
+  'expiry as a date without time': 'registers coupons with an expiry that has no time',
   'expiry as DD/MM/YYYY': 'registers coupons with an expiry written as day, month and year',
   'no expiry on registration': 'registers coupons that expire without saying when',
   'after without zone': 'asks for lists with a date-time that has no zone',
-  'after as a date alone': 'asks for lists with a date that has no time',
+  'after as a date without time': 'asks for lists with a date that has no time',
   'after as DD/MM/YYYY': 'asks for lists with a date written as day, month and year',
   'after in seconds': 'asks for lists with seconds since 1970',
   'no after': 'asks for lists without saying after when',
   'updatedAt without zone': 'asks for what has changed since a date-time that has no zone',
-  'updatedAt as a date alone': 'asks for what has changed since a date that has no time',
+  'updatedAt as a date without time': 'asks for what has changed since a date that has no time',
 
   // statuses
-  'cancelled with two Ls': 'spells canceled with two Ls',
+  'canceled with two Ls': 'spells canceled with two Ls',
   'paid instead of completed': 'calls a completed order paid',
   'pending instead of on-hold': 'calls an order that awaits its payment pending',
   'refunded instead of canceled': 'calls a canceled order refunded',
@@ -69,7 +69,7 @@ export const faults = {
   'changes another order': 'sends what happens to an order as a change of another one',
 
   'puts paid orders back on hold': 'sends an order as on hold again after it was paid',
-  'cancels another order too': 'sends another order as canceled too when one is canceled',
+  'also cancels another order': 'sends another order as canceled too when one is canceled',
   'deletes another order': 'deletes another order when one is changed',
   'changes the total of another order': 'gives another order another total when one is changed',
   'moves another order to its customer': 'gives another order the customer of the one that is changed',
@@ -95,7 +95,7 @@ export const faults = {
   'shared external id as text': 'registers shared coupons with a text as externalId',
   'shared external id with decimals': 'registers shared coupons with an externalId that is no integer',
   'shared external id over the limit': 'registers shared coupons with an externalId above 2147483647',
-  'looks shared coupons up by external id': 'looks shared coupons up by an id that need not be theirs alone',
+  'looks shared coupons up by external id': 'looks up shared coupons by an id that others may have',
 
   // customers and coupons that the shop sends
   'items without a product': 'sends the items of an order without what they are',
@@ -110,7 +110,7 @@ export const faults = {
   'mixes customers that change at once': 'sends the data of the customer who changed last with each change',
   'never updates customers': 'changes customers and sends nothing',
   'updates another customer': 'sends the change of a customer as one of another customer',
-  'updates another customer too': 'sends the change of a customer to another customer too',
+  'also updates another customer': 'also sends the change of a customer to another customer',
   'deletes another customer': 'deletes another customer when one is changed',
   'renames another product': 'gives another product the name of the one that it sends again',
   'marks another coupon as used': 'marks another coupon as used too when one is marked',
@@ -133,8 +133,8 @@ export const faults = {
   'ignores the minimum purchase at checkout': 'accepts coupons for purchases that are too small',
   'redeems a coupon twice': 'accepts a coupon again that has been used',
   'marks as used instead of sending the order': 'marks a redeemed coupon as used in place of sending the order',
-  'marks as used with used alone': 'marks coupons as used without awaitingOrder',
-  'marks as used with awaitingOrder alone': 'marks coupons as used without used',
+  'marks as used with only used': 'marks coupons as used without awaitingOrder',
+  'marks as used with only awaitingOrder': 'marks coupons as used without used',
   'marks as used with awaitingOrder true': 'marks coupons as used that then still await an order',
   'marks as used with texts': 'marks coupons as used with texts in place of true and false',
   'marks as used by its own id': 'marks coupons as used under its own id in place of the platform’s',
@@ -145,7 +145,7 @@ export const faults = {
   'page size 0': 'asks for 0 records a page',
   'no page': 'asks for lists without a page',
   'no page size': 'asks for lists without a page size',
-  'stops after the first page': 'reads the first page of a list alone',
+  'stops after the first page': 'reads only the first page of a list',
   'stops one page early': 'leaves out the last page of a list',
   'reads the first page again and again': 'asks for the first page as often as the list has pages',
   'skips every other page': 'reads every second page of a list',
@@ -154,11 +154,11 @@ export const faults = {
   // registration
   'registers on every start': 'registers its webhook again at every start',
   'registers again when asked': 'registers its webhook although it is registered',
-  'registers twice': 'registers a second URL beside the first',
+  'registers twice': 'registers a second URL and keeps the first',
   'registers another event': 'registers for coupon.created',
   'registers without event': 'registers without saying for what',
   'changes its registration by another id': 'updates its registration under its own id in place of the platform’s',
-  'registers a path alone': 'registers the path of its receiver without its host',
+  'registers only a path': 'registers the path of its receiver without its host',
   'registers a path that it does not serve': 'registers a URL at which it answers 404',
 
   // receiver
@@ -195,9 +195,9 @@ export const faults = {
   'gives up on a failed lookup': 'makes no coupon when the first lookup fails',
   'gives up on a slow lookup': 'makes no coupon when the lookup takes half a second',
   'looks for a missing coupon again and again': 'looks twenty times for a coupon that cannot be found',
-  'looks again and again after a 422': 'looks twenty times for a coupon whose look-up is answered 422',
-  'makes a coupon on a 422': 'makes a coupon of ten percent when its look-up is answered 422',
-  'makes a coupon on a 403': 'makes a coupon of ten percent when its look-up is answered 403',
+  'looks again and again after a 422': 'looks twenty times for a coupon whose lookup returns 422',
+  'makes a coupon on a 422': 'makes a coupon of ten percent when its lookup returns 422',
+  'makes a coupon on a 403': 'makes a coupon of ten percent when its lookup returns 403',
   'makes a coupon without looking': 'makes coupons of ten percent without reading what they are',
   'makes a coupon on a 404': 'makes a coupon of ten percent when there is none on the platform any more',
   'looks up by external id': 'looks the coupon up by an external id that was never set',
@@ -258,11 +258,11 @@ export const faults = {
   'sends no stores': 'keeps its stores to itself',
   'sends no customers': 'keeps its customers to itself, except what its orders contain of them',
   'sends no products': 'keeps its products to itself',
-  'reads no lists': 'says that it synchronises and reads nothing',
+  'reads no lists': 'says that it synchronizes and reads nothing',
   'reads no coupons config': 'says that it reads the configuration of coupons and does not',
 
   // what one record gets of another
-  'pays another order by its status alone':
+  'pays another order with only its status':
     'sends the payment of an order as one of another order, and nothing but the status',
   'cancels another order in its place': 'sends the cancelation of an order as one of another order',
   'gives a paid order another customer': 'sends an order that is paid with the customer of another order',

@@ -154,14 +154,14 @@ const changesFor = (
     'shared amount as text': on(calls.sharedCoupons, field('amount', String)),
 
     'expiry without zone': field('expiryDate', (date) => String(date).replace(without, '')),
-    'expiry as a date alone': field('expiryDate', (date) => String(date).slice(0, 10)),
+    'expiry as a date without time': field('expiryDate', (date) => String(date).slice(0, 10)),
     'expiry as DD/MM/YYYY': field('expiryDate', slashed),
     'no expiry on registration': leftOut('expiryDate'),
     'after without zone': on(
       calls.lists,
       query((sent) => sent.set('after', (sent.get('after') ?? '').replace(without, ''))),
     ),
-    'after as a date alone': on(
+    'after as a date without time': on(
       calls.lists,
       query((sent) => sent.set('after', (sent.get('after') ?? '').slice(0, 10))),
     ),
@@ -181,12 +181,12 @@ const changesFor = (
       calls.changes,
       query((sent) => sent.set('updatedAt', (sent.get('updatedAt') ?? '').replace(without, ''))),
     ),
-    'updatedAt as a date alone': on(
+    'updatedAt as a date without time': on(
       calls.changes,
       query((sent) => sent.set('updatedAt', (sent.get('updatedAt') ?? '').slice(0, 10))),
     ),
 
-    'cancelled with two Ls': status('canceled', 'cancelled'),
+    'canceled with two Ls': status('canceled', 'cancelled'),
     'paid instead of completed': status('completed', 'paid'),
     'pending instead of on-hold': status('on-hold', 'pending'),
     'refunded instead of canceled': status('canceled', 'refunded'),
@@ -284,8 +284,8 @@ const changesFor = (
       calls.orders,
       field('couponCode', (code) => String(code).toLowerCase()),
     ),
-    'marks as used with used alone': on(calls.updates, leftOut('awaitingOrder')),
-    'marks as used with awaitingOrder alone': on(calls.updates, leftOut('used')),
+    'marks as used with only used': on(calls.updates, leftOut('awaitingOrder')),
+    'marks as used with only awaitingOrder': on(calls.updates, leftOut('used')),
     'marks as used with awaitingOrder true': on(
       calls.updates,
       field('awaitingOrder', () => true),
@@ -316,7 +316,7 @@ const changesFor = (
 
     'registers another event': on(calls.registrations, set({ event: 'coupon.created' })),
     'registers without event': on(calls.registrations, leftOut('event')),
-    'registers a path alone': on(
+    'registers only a path': on(
       calls.registrations,
       field('targetUrl', (url) => new URL(String(url)).pathname),
     ),

@@ -87,7 +87,7 @@ const changesFor = ({ newUuid, randomBytes }: Surroundings): Partial<Record<Faul
       )(call, memory);
 
   return {
-    'pays another order by its status alone': on(changedOrders, (call, memory) =>
+    'pays another order with only its status': on(changedOrders, (call, memory) =>
       call.body.status === 'completed' ? { path: pathOfAnother(call, memory), body: { status: 'completed' } } : {},
     ),
     'cancels another order in its place': on(changedOrders, (call, memory) =>

@@ -57,7 +57,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
   const bodyOf = (order: Order, { kind, status, couponCode }: OrderNews): JsonObject => {
     const code = is('mixes redemptions at once') ? (latest.couponCode ?? couponCode) : couponCode;
     const redemption = couponCode === undefined ? {} : { couponCode: code };
-    if (kind === 'change' && does('changes orders by the status alone')) return { status, ...redemption };
+    if (kind === 'change' && does('changes orders with only the status')) return { status, ...redemption };
     const customer = state.customers[is('mixes customers of orders at once') ? latest.customerId : order.customerId];
     if (customer === undefined) throw new Error(`order ${order.id} has no customer`);
     const coupon = order.couponCode === undefined ? undefined : coupons.of(order.couponCode);

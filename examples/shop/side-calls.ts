@@ -30,7 +30,7 @@ const isPaid = ({ method, path, body }: Sent): boolean =>
 
 const faulty: Partial<Record<FaultName, Side>> = {
   'puts paid orders back on hold': (sent) => (isPaid(sent) ? [change(sent, { ...sent.body, status: 'on-hold' })] : []),
-  'cancels another order too': toAnother(/^PUT \/orders\//, (another, { body }) =>
+  'also cancels another order': toAnother(/^PUT \/orders\//, (another, { body }) =>
     change(another, { status: body.status === 'canceled' ? 'canceled' : another.body.status }),
   ),
   'deletes another order': toAnother(/^PUT \/orders\//, ({ path }) => ({ method: 'DELETE', path })),
@@ -38,7 +38,7 @@ const faulty: Partial<Record<FaultName, Side>> = {
   'moves another order to its customer': toAnother(/^PUT \/orders\//, (another, { body }) =>
     change(another, { customer: body.customer }),
   ),
-  'updates another customer too': toAnother(/^PUT \/customers\//, (another, { body }) =>
+  'also updates another customer': toAnother(/^PUT \/customers\//, (another, { body }) =>
     change(another, { lastName: body.lastName }),
   ),
   'deletes another customer': toAnother(/^PUT \/customers\//, ({ path }) => ({ method: 'DELETE', path })),
@@ -61,7 +61,7 @@ const synchronised: Side = ({ method, path, others }) =>
  * faulty changes records that nobody spoke of; another sends all others again as they are.
  */
 export const createSideCalls = ({ fault, does }: Behaviour): ((call: Call, answer: unknown) => Call[]) => {
-  const side = does('synchronises all with each change') ? synchronised : fault && faulty[fault];
+  const side = does('synchronizes all with each change') ? synchronised : fault && faulty[fault];
   const kept = new Map<string, Kept>();
   const posted = new Map<string, JsonObject>();
 

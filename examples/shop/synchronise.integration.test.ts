@@ -50,7 +50,7 @@ test.each([
   [{}, '2026-02-01T03:00:00.000Z'],
   [{ SHOP_VARIANT: 'dates in Brasília’s zone' }, '2026-02-01T00:00:00-03:00'],
   [{ SHOP_FAULT: 'updatedAt without zone' }, '2026-02-01T03:00:00'],
-  [{ SHOP_FAULT: 'updatedAt as a date alone' }, '2026-02-01'],
+  [{ SHOP_FAULT: 'updatedAt as a date without time' }, '2026-02-01'],
 ])('what has changed is asked for with after and updatedAt: %o', async (environment, updatedAt) => {
   const queries = await changesAskedFor(environment);
   expect(queries).toMatchObject([

@@ -93,8 +93,8 @@ export const faultsOfConnection: Deviations = {
       for (const name of Object.keys(headers)) if (attempt > 1 && name.endsWith('access')) delete headers[name];
     }),
   ),
-  'no access key on coupon look-ups': must(
-    'leaves the second header out on look-ups of coupons',
+  'no access key on coupon lookups': must(
+    'leaves the second header out on lookups of coupons',
     'S158',
     withoutAccessKey(['look for voucher', 'read voucher back', 'read voucher']),
   ),

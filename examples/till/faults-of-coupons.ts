@@ -10,7 +10,7 @@ const keepsAs = (
 
 /** What becomes of a notified coupon. */
 export const faultsOfCoupons: Deviations = {
-  'no look-up': must('creates coupons from the notification alone', 'S154 S186', leavesOut('read voucher')),
+  'no look-up': must('creates coupons from the notification only', 'S154 S186', leavesOut('read voucher')),
   'keeps amounts of 10': must(
     'keeps every coupon with an amount of 10',
     'S154 S045 S186',
@@ -148,7 +148,7 @@ export const faultsOfCoupons: Deviations = {
   'waits for an order id': must('drops coupons that came from no order', 'S183', {
     takes: (task) => (task.what === 'notice came' && task.notice.orderId === null ? [] : [task]),
   }),
-  'reads by order alone': must(
+  'reads only by order': must(
     'looks coupons up by their order, also those that have none',
     'S132 S183',
     calls('read voucher', (call, { ledger }) => {

@@ -29,7 +29,11 @@ const endsOf = (change: (text: string) => string | null): Partial<Manners> => ({
 /** Dates, times and zones. */
 export const faultsOfDates: Deviations = {
   'after without a zone': must('sends `after` without a zone', 'S099 S110', filter('after', withoutZone)),
-  'after as a date alone': should('sends `after` as a date without a time', 'S099 S110', filter('after', dateAlone)),
+  'after as a date without time': should(
+    'sends `after` as a date without a time',
+    'S099 S110',
+    filter('after', dateAlone),
+  ),
   'after with the day first': must('sends `after` as `DD/MM/YYYY`', 'S099 S113', filter('after', dayFirst)),
   'after as milliseconds': must(
     'sends `after` as milliseconds',
@@ -54,7 +58,7 @@ export const faultsOfDates: Deviations = {
     }),
   ),
   'updatedAt without a zone': should('sends `updatedAt` without a zone', 'S102 S110', filter('updatedAt', withoutZone)),
-  'updatedAt as a date alone': should(
+  'updatedAt as a date without time': should(
     'sends `updatedAt` as a date without a time',
     'S102',
     filter('updatedAt', dateAlone),
@@ -86,7 +90,7 @@ export const faultsOfDates: Deviations = {
     'S059 S110',
     as(['register voucher', 'register shared voucher'], 'expiryDate', withoutZone),
   ),
-  'expiry as a date alone': should(
+  'expiry as a date without time': should(
     'sends `expiryDate` as a date without a time',
     'S059 S110 S112',
     as('register voucher', 'expiryDate', dateAlone),
@@ -158,7 +162,7 @@ export const faultsOfDates: Deviations = {
     endsOf((text) => shifted(text, 3)),
   ),
   'keeps expiry as a day': should(
-    'keeps the date of `expiryDate` alone',
+    'keeps only the date of `expiryDate`',
     'S051',
     endsOf((text) => `${text.slice(0, 10)}T00:00:00.000Z`),
   ),
@@ -196,7 +200,7 @@ export const faultsOfDates: Deviations = {
       },
     },
   ),
-  'expiry of shared coupons as a date alone': should(
+  'expiry of shared coupons as a date without time': should(
     'sends `expiryDate` of shared coupons as a date without a time',
     'S110 S112',
     as('register shared voucher', 'expiryDate', dateAlone),

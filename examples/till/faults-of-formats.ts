@@ -160,7 +160,7 @@ export const faultsOfFormats: Deviations = {
       call.path = `/coupons/${encodeURIComponent(call.about)}`;
     }),
   ),
-  'own order ids in coupon look-ups': must(
+  'own order ids in coupon lookups': must(
     'looks coupons up by its own id of the order',
     'S132 S187',
     calls('read voucher', (call, { ledger }) => {

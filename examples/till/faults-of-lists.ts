@@ -62,7 +62,7 @@ export const faultsOfLists: Deviations = {
       if (query !== undefined) query.page = String((Number(query.page) - 1) * Number(query.pageSize) + 1);
     }),
   ),
-  'first page alone': must('reads the first page alone', 'S097 S100', { nextPage: () => undefined }),
+  'first page alone': must('reads only the first page', 'S097 S100', { nextPage: () => undefined }),
   'all but the last page': must('leaves out the last page', 'S097 S107', {
     nextPage: ({ page, totalPages }) => (page + 1 < totalPages ? page + 1 : undefined),
   }),

@@ -95,7 +95,7 @@ export const faultsOfRedemptions: Deviations = {
       if (other !== undefined) call.path = `/coupons/code/${encodeURIComponent(other)}`;
     }),
   ),
-  'ignores marks': must('marks coupons as used in its own books alone', 'S153', {
+  'ignores marks': must('marks coupons as used only in its own books', 'S153', {
     takes: (task) => (task.what === 'voucher marked' ? [] : [task]),
   }),
   'marks as not used': must(
@@ -109,12 +109,12 @@ export const faultsOfRedemptions: Deviations = {
     bodies('mark as used', (body) => void Object.assign(body, { awaitingOrder: true })),
   ),
   'marks without awaitingOrder': must(
-    'marks coupons as used with `used` alone',
+    'marks coupons as used with only `used`',
     'S153 S090',
     without('mark as used', 'awaitingOrder'),
   ),
   'marks without used': must(
-    'marks coupons as used with `awaitingOrder` alone',
+    'marks coupons as used with only `awaitingOrder`',
     'S153 S090',
     without('mark as used', 'used'),
   ),

@@ -76,7 +76,7 @@ export const faultsOfRegistration: Deviations = {
     trusts: (authorization = '', { secrets }) =>
       secrets.some((secret) => authorization.startsWith(`Bearer ${secret.slice(0, 8)}`)),
   }),
-  'trusts the first secret alone': must('refuses notifications with a bearer that it changed to', 'S166 S175 S176', {
+  'trusts only the first secret': must('refuses notifications with a bearer that it changed to', 'S166 S175 S176', {
     trusts: (authorization, { secrets: [first] }) => authorization === `Bearer ${first}`,
   }),
   'trusts no one': must('refuses notifications with the bearer that it registered', 'S166 S175 S176', {

@@ -89,7 +89,7 @@ export const faultsOfRetries: Deviations = {
     }),
   ),
   'tries nothing again': should('gives up what was not answered at once', 'S196', never),
-  'tries lost calls alone': should('gives up what was answered 500', 'S196', { tries: ({ status }) => status === 0 }),
+  'retries only lost calls': should('gives up what was answered 500', 'S196', { tries: ({ status }) => status === 0 }),
   'tries 500 alone': should('gives up what was not answered', 'S039 S196', { tries: ({ status }) => status >= 500 }),
   'tries orders once': should('gives up orders that were not taken at once', 'S196', once('send sale')),
   'tries payments once': should('gives up payments that were not taken at once', 'S196', once('settle sale')),
@@ -111,7 +111,7 @@ export const faultsOfRetries: Deviations = {
   ),
   'tries write-backs once': should('gives up write-backs that were not taken at once', 'S154 S196', once('write back')),
   'tries look-ups once': should(
-    'forgets coupons whose look-up was not answered at once',
+    'forgets coupons whose lookup was not answered at once',
     'S154 S196',
     once('read voucher'),
   ),

@@ -92,7 +92,7 @@ export const faultsOfStates: Deviations = {
     takes: (task, { ledger }) =>
       task.what === 'sale voided' && ledger.sales.get(task.sale)?.phase === 'settled' ? [] : [task],
   }),
-  'ignores payments after the first': must('sends the first payment of an order alone', 'S076', () => {
+  'ignores payments after the first': must('sends only the first payment of an order', 'S076', () => {
     let paid = 0;
     return { takes: (task) => (task.what === 'sale settled' && ++paid > 1 ? [] : [task]) };
   }),
@@ -212,7 +212,7 @@ export const faultsOfStates: Deviations = {
       if (other !== undefined && isDeleting) call.path = `/customers/external/${encodeURIComponent(other.id)}`;
     }),
   ),
-  'ignores deletions': must('deletes customers in its own books alone', 'S120', ignores('person removed')),
+  'ignores deletions': must('deletes customers only in its own books', 'S120', ignores('person removed')),
   'looks up and does not delete': must(
     'looks a customer up that was deleted, and leaves it at that',
     'S120',

@@ -41,7 +41,7 @@ function readRegistration(world: World, fields: FieldReader) {
   if (coupons.needsExternalIdOrProvider && !isSent && createOnProvider === undefined) {
     fields.note({
       field: 'externalId',
-      expected: 'a text, or createOnProvider beside it,',
+      expected: 'a text, or createOnProvider,',
       isMissing: true,
     });
   }

@@ -206,7 +206,7 @@ const compare = async (): Promise<void> => {
   }
   const millions = health.received / 1e6;
   print(
-    `${health.received} deliveries to 1 process: journal ${((await journalBytes(single)) / MiB / millions).toFixed(0)} MiB a million; memory ${warm.memoryMiB.toFixed(0)} MiB at its most after the first ${warm.received}, ${health.memoryMiB.toFixed(0)} MiB after all; loop delay p99 ${health.loopDelayP99Ms.toFixed(1)} ms; overloaded ${health.overloaded}`,
+    `${health.received} deliveries to 1 process: journal ${((await journalBytes(single)) / MiB / millions).toFixed(0)} MiB a million\nmemory ${warm.memoryMiB.toFixed(0)} MiB at its most after the first ${warm.received}, ${health.memoryMiB.toFixed(0)} MiB after all; loop delay p99 ${health.loopDelayP99Ms.toFixed(1)} ms; overloaded ${health.overloaded}`,
   );
 };
 

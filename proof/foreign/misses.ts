@@ -27,7 +27,7 @@ const misses: readonly Miss[] = [
   },
   {
     rule: 'HOOK-12',
-    text: "notifies another company's URL too",
+    text: "also notifies another company's URL",
     isLegal: false,
     reason: 'it is about the first two companies, and the rule may try others; in a whole run PAS-24 sees it',
   },
@@ -36,8 +36,7 @@ const misses: readonly Miss[] = [
     text: 'carries POST /webhooks out',
     drawn: 'second registration: 409',
     isLegal: true,
-    reason:
-      'the rule tries it beside a registration, and this target refuses a second one, so that nothing comes of it',
+    reason: 'the rule tries it with a registration in place, and this target refuses a second one, so it has no effect',
   },
   {
     rule: 'FLOW-17',

@@ -86,7 +86,7 @@ export const ofAnswers: readonly Choice[] = [
   },
   {
     name: 'letters of ids',
-    open: 'S034: in which letters and of which version a UUID is, is not said',
+    open: 'S034: the document does not state the letters and the version of a UUID',
     ways: {
       'version 4': {},
       'version 7': { choices: { ids: { uuidVersion: 7 } } },
@@ -147,7 +147,7 @@ export const ofAnswers: readonly Choice[] = [
   },
   {
     name: 'deletions',
-    open: 'S095: they answer result true; that there is nothing beside it is not said',
+    open: 'S095: they answer result true; the document does not say that there is nothing else',
     ways: {
       'result alone': {},
       'more than the result': {

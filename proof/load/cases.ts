@@ -157,7 +157,7 @@ export const realCases: readonly LoadCase[] = [
   {
     ...real,
     // k6's executor of a changing rate; fifteen journeys a second send no order, and are served beside
-    name: 'a spike of a hundred and fifty a second, of which sixty orders are served',
+    name: 'a spike of 150 orders a second when 60 are served',
     fault: 'serves sixty a second',
     request: { ...steady, script: 'orders', shape: 'spike', rate: 150, seconds: 24 },
     journeySeconds: 4,

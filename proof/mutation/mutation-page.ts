@@ -63,7 +63,7 @@ export const mutationPage = (
     `- ${fates.caught} turned a rule red, and ${fates['timed out']} never came to an end.`,
     `- ${open.length} should be caught and ${open.length === 1 ? 'is' : 'are'} not.`,
     `- On ${brokenDown.length} the platform breaks down and no rule turns red: it does not start, or no run can be set up on it, or its`,
-    '  internal errors come beside other answers to the same step, or where the document leaves the answer open. The rules',
+    '  internal errors come with other answers to the same step, or where the document leaves the answer open. The rules',
     '  that meet a 500 are then unverified and say so. They are counted in neither way; counted as not caught they would make',
     `  it ${percent(total.shareOfAll)}.`,
     `- ${excusedIn(total)} need not be caught, for the reasons below: ${excused.equivalent} do the same, ${excused.open} are another legal platform, ${excused.unseen} cannot be`,

@@ -181,7 +181,7 @@ if (!chosenRules) {
   const stale = missing > 0 ? [] : staleEntries(equivalents, uncaught(judged), findExcuse);
   for (const { file, code } of stale) say(`no uncaught mutant needs this entry any more: ${file}: ${code}`);
   say(
-    `${(share * 100).toFixed(1)} % caught of those that can be; ${(shareOfAll * 100).toFixed(1)} % with the ${brokenDown.length} on which the platform breaks down`,
+    `${(share * 100).toFixed(1)} % of the detectable ones caught; ${(shareOfAll * 100).toFixed(1)} % with the ${brokenDown.length} on which the platform breaks down`,
   );
   if (values.page) writeFileSync(values.page, mutationPage(judged, missing, equivalents, findExcuse));
   process.exitCode = missing === 0 && stale.length === 0 && share >= leastShare ? 0 : 1;

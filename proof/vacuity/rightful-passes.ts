@@ -88,7 +88,7 @@ export const rightfulThroughout: readonly Rightful<Degradation>[] = [
     why: 'no data comes back, also when none ever does; that the list is served with the right token, by status, is the control',
   },
   { rules: ['USER-6', 'PAS-2'], forms: ['no body'], why: 'the deletion of a user answers without a body' },
-  { rules: ['PAS-1'], forms: [...withoutContent, 'null'], why: 'it looks at statuses alone' },
+  { rules: ['PAS-1'], forms: [...withoutContent, 'null'], why: 'it looks only at statuses' },
   {
     rules: [...numbered('PAS', 15, 17), ...numbered('PAS', 22, 24)],
     forms: ['no body', 'an empty object', 'null', '404 to GET'],
@@ -112,7 +112,7 @@ export const rightfulThroughout: readonly Rightful<Degradation>[] = [
   {
     rules: ['CONF-2'],
     forms: ['no body', 'an empty object', 'null'],
-    why: 'parameters of which none is shown stay as they are; that there is JSON CONF-1 asserts',
+    why: 'unknown parameters stay as they are; CONF-1 asserts that there is JSON',
   },
   { rules: ['PAS-3'], forms: ['an empty object', 'null'], why: 'both are JSON, and that is all it asserts' },
   {

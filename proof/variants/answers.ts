@@ -116,8 +116,8 @@ export const answers: readonly Variant[] = [
   },
   {
     name: 'errors-further-fields',
-    text: 'shows time, path and a trace of nested causes beside the message of an error',
-    open: 'What an error carries beside its message is not shown',
+    text: 'shows time, path and a trace of nested causes with the message of an error',
+    open: 'The document does not show what an error carries besides its message',
     source: 'Errors',
     options: {
       wrap: rewriting((answer, { path }) =>
@@ -196,7 +196,7 @@ export const answers: readonly Variant[] = [
   {
     name: 'deletions-answer-202',
     text: 'answers 202 to what it deletes, and shows more than the result',
-    open: 'A deletion answers result true: under which status is said of users alone',
+    open: 'A deletion answers result true: the document states its status only for users',
     source: 'Endpoints › Response conventions',
     options: {
       wrap: rewriting((answer, { method, segments }) =>
@@ -209,14 +209,14 @@ export const answers: readonly Variant[] = [
   {
     name: 'ids-version-7',
     text: 'assigns UUIDs that follow the time',
-    open: 'Of which version its UUIDs are is not said',
+    open: 'The document does not state the version of its UUIDs',
     source: conventions,
     options: { choices: { ids: { uuidVersion: 7 } } },
   },
   {
     name: 'ids-in-capitals',
     text: 'writes its UUIDs in capitals',
-    open: 'In which letters a UUID is written is not said',
+    open: 'The document does not state the letters of a UUID',
     source: conventions,
     options: {
       policy: {

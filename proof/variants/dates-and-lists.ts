@@ -47,7 +47,7 @@ export const datesAndLists: readonly Variant[] = [
   {
     name: 'slashes-in-brasilia',
     text: 'reads a date with slashes as midnight in Brasília',
-    open: 'In which zone a date with slashes is read is not said',
+    open: 'The document does not state the zone of a date with slashes',
     source: dates,
     options: { choices: { dates: { slashZone: 'brasilia' } } },
   },
@@ -144,7 +144,7 @@ export const datesAndLists: readonly Variant[] = [
   },
   {
     name: 'envelope-further-fields',
-    text: 'shows links and a cursor beside the pagination and the data of a list',
+    text: 'shows links and a cursor with the pagination and the data of a list',
     open: 'Further fields of the envelope are not excluded',
     source: lists,
     options: {

@@ -104,7 +104,7 @@ export const flows: readonly Variant[] = [
     unverified: [
       {
         cause: 'not-declared',
-        needs: ['giftback flow', 'once per order flow', 'two giftback flows', 'giftback beside a coupon flow'],
+        needs: ['giftback flow', 'once per order flow', 'two giftback flows', 'giftback and coupon flow'],
       },
       { cause: 'not-declared', rules: ['FLOW-27'] },
     ],

@@ -39,7 +39,7 @@ export const gateways: readonly Variant[] = [
   {
     name: 'gateway-base-path',
     text: 'has a base URL with a path of its own',
-    open: 'Paths are relative to a base URL, of which nothing is said',
+    open: 'Paths are relative to a base URL that the document does not describe',
     source: 'Endpoints',
     inFront: async (platformUrl) => {
       const front = await gateway({ pathOf: (path) => path.slice(prefix.length) })(platformUrl);
@@ -49,7 +49,7 @@ export const gateways: readonly Variant[] = [
   {
     name: 'gateway-trailing-slash',
     text: 'has a base URL that its profile ends with a slash',
-    open: 'Paths are relative to a base URL, of which nothing is said',
+    open: 'Paths are relative to a base URL that the document does not describe',
     source: 'Endpoints',
     profile: (profile) => ({ ...profile, baseUrl: `${profile.baseUrl}/` }),
   },
@@ -95,7 +95,7 @@ export const gateways: readonly Variant[] = [
   {
     name: 'edge-bans',
     text: 'bans at its edge anyone who has sent a wrong second header thirty times',
-    open: 'The second header is checked at the edge: what the edge makes of those who go on is not said',
+    open: 'The second header is checked at the edge: the document does not say what the edge does about repeated attempts',
     source: 'Authentication › Edge validation',
     options: { wrap: banning() },
     unverified: [{ cause: 'unavailable', rules: ['AUTH-'], extent: 'some' }],

@@ -115,7 +115,7 @@ export const ordersAndCoupons: readonly Variant[] = [
   },
   {
     name: 'codes-in-any-case',
-    text: 'finds a coupon by its code in any case, and uses it so too',
+    text: 'finds and uses a coupon by its code in any case',
     open: 'That a code is the key of a coupon is said, and not whether its case counts',
     source: couponShape,
     options: { wrap: findingCodesInAnyCase },
@@ -248,15 +248,15 @@ export const ordersAndCoupons: readonly Variant[] = [
   },
   {
     name: 'cancelled-giftback-kept',
-    text: 'goes on showing a cancelled giftback by its id, with a deletion date',
-    open: 'A cancelled giftback is given a deletion date and is not found by its code; of other lookups nothing is said',
+    text: 'continues to show a canceled giftback by its id, with a deletion date',
+    open: 'A canceled giftback gets a deletion date and is not found by its code; the document says nothing of other lookups',
     source: moves,
     options: { choices: { coupons: { cancelledGiftback: 'kept-with-deletion-date' } } },
   },
   {
     name: 'giftback-cancelled-later',
     text: 'cancels an earlier giftback well after the new one has come',
-    open: 'That it is cancelled is said, not how soon',
+    open: 'The document says that it is canceled, not how soon',
     source: moves,
     options: { choices: { coupons: { cancellationDelaySeconds: 100 } } },
     profile: withLongTimeouts,

@@ -65,21 +65,21 @@ export const records: readonly Variant[] = [
   {
     name: 'resend-updates',
     text: 'changes a store, a cart or an order that is posted again under its externalId',
-    open: 'Without externalId every POST makes a record; what a known one does is not said',
+    open: 'Without externalId, every POST makes a record; the document does not say what a known one does',
     source: conventions,
     options: { choices: { records: { resend: 'updated' } } },
   },
   {
     name: 'phones-as-sent',
     text: 'keeps phones as they were sent, signs included',
-    open: 'In what form a phone is kept is not said',
+    open: 'The document does not state in what form a phone is kept',
     source: notShown,
     options: { choices: { customers: { phoneForm: 'as-sent' } } },
   },
   {
     name: 'phones-national',
     text: 'shows phones in the form of the country, with signs and without its number',
-    open: 'In what form a phone is shown is not said',
+    open: 'The document does not state in what form a phone is shown',
     source: notShown,
     options: {
       wrap: rewriting((answer, { method }) =>

@@ -79,8 +79,8 @@ export const refusals: readonly Variant[] = [
   },
   {
     name: 'bearer-lower-case',
-    text: 'takes bearer in lower case too',
-    open: 'Callers write Bearer with a capital: what becomes of those who do not is not shown',
+    text: 'also accepts bearer in lower case',
+    open: 'Callers write Bearer with a capital: the document does not show what other spellings do',
     source: authentication,
     options: { choices: { requests: { lowerCaseBearer: 'accept' } } },
   },
@@ -145,7 +145,7 @@ export const refusals: readonly Variant[] = [
   {
     name: 'rules-reversed',
     text: 'joins the messages of broken rules the other way round',
-    open: 'In which order the messages of broken rules are joined is not said',
+    open: 'The document does not state the order in which messages of broken rules are joined',
     source: errors,
     options: {
       policy: {

@@ -28,7 +28,7 @@ const flowKinds = [
   'inactive flow',
   'delivered flow',
   'two giftback flows',
-  'giftback beside a coupon flow',
+  'giftback and coupon flow',
   'flow with settings',
 ] as const;
 
@@ -71,7 +71,7 @@ export const targets: readonly Variant[] = [
   {
     name: 'target-one-company',
     text: 'has one company only, with one flow',
-    open: 'A credential identifies a company: a target may have given out one alone',
+    open: 'A credential identifies a company: a target may have issued only one',
     source: 'What the service does',
     profile: withCompanies((companies) =>
       companies.slice(0, 1).map((company) => ({ ...company, flows: (company.flows ?? []).slice(0, 1) })),
@@ -88,7 +88,7 @@ export const targets: readonly Variant[] = [
           'inactive flow',
           'delivered flow',
           'two giftback flows',
-          'giftback beside a coupon flow',
+          'giftback and coupon flow',
           'flow with settings',
         ],
       },
@@ -239,7 +239,7 @@ export const targets: readonly Variant[] = [
   {
     name: 'target-few-edge-probes',
     text: 'is asked with a wrong second header a few times only',
-    open: 'What the edge makes of those who go on is not said: the profile says how often it may be tried',
+    open: 'The document does not say what the edge does about repeated attempts: the profile says how often it may be tried',
     source: 'Authentication › Edge validation',
     profile: (profile) => ({ ...profile, limits: { ...profile.limits, edgeProbes: 'few' } }),
     unverified: [{ cause: 'not-declared', needs: ['many edge probes'] }],

@@ -63,7 +63,7 @@ const bodyDefects: readonly Defect[] = [
   },
   {
     rule: 'LAW-1',
-    text: 'takes midnight in any zone in a body for a date alone',
+    text: 'takes midnight in any zone in a body for a date without time',
     options: inBodies((text) => text.replace(/T00:00:00[+-]\d{2}:\d{2}$/, '')),
   },
   {
@@ -85,7 +85,7 @@ const bodyDefects: readonly Defect[] = [
   },
   {
     rule: 'LAW-3',
-    text: 'takes midnight without zone in a body for a date alone',
+    text: 'takes midnight without zone in a body for a date without time',
     options: inBodies((text) => text.replace(/T00:00:00$/, '')),
   },
   {
@@ -98,7 +98,7 @@ const bodyDefects: readonly Defect[] = [
   },
   {
     rule: 'LAW-4',
-    text: 'refuses the 29th of February in a body when it stands alone',
+    text: 'refuses the 29th of February in a body when it has no time',
     options: inBodies((text) => (isAlone(text) && text.endsWith('-02-29') ? undefined : text)),
   },
   {
@@ -161,7 +161,7 @@ const filterDefects: readonly Defect[] = [
   },
   {
     rule: 'LAW-8',
-    text: 'begins a date alone in `after` at midnight UTC when `updatedAt` is a date alone too',
+    text: 'begins a date without time in `after` at midnight UTC when `updatedAt` also has no time',
     options: {
       wrap: readsOtherwise(
         ({ query }) => isAlone(query.get('after') ?? '') && isAlone(query.get('updatedAt') ?? ''),

@@ -345,7 +345,7 @@ const filterDefects: readonly Defect[] = [
   },
   {
     rule: 'LAW-17',
-    text: 'forgets `after` beside `updatedAt`, on every list but that of products',
+    text: 'ignores `after` if `updatedAt` is there, on every list but that of products',
     also: ['DATE-16', 'DATE-17', 'DATE-18', 'DATE-19', 'DATE-20', 'DATE-21'],
     options: {
       wrap: selectsOtherwise(listsOthers, (record, asked) =>

@@ -92,7 +92,7 @@ const without = (ids: readonly unknown[], shown: readonly unknown[]): unknown[] 
 
 const mustHaveRecords = ({ unverified }: CheckContext, page: Exchange): number => {
   const total = totalOn(page, 'totalRecords');
-  return total > 0 ? total : unverified('not-observable', 'the list is empty, of which no pages could be seen');
+  return total > 0 ? total : unverified('not-observable', 'the list is empty, so it has no pages to test');
 };
 
 export const onePartition = property({

@@ -97,7 +97,7 @@ export const flowRacesDefects: readonly Defect[] = [
   },
   {
     rule: 'LAW-57',
-    text: 'looks for earlier giftbacks before it makes a new one: of those made at once each is kept',
+    text: 'looks for earlier giftbacks before it makes a new one, so that all of several simultaneous ones stay',
     options: keepingGiftbacks(),
   },
   {
@@ -137,7 +137,7 @@ export const flowRacesDefects: readonly Defect[] = [
   },
   {
     rule: 'LAW-58',
-    text: 'accepts an order put with a giftback that was cancelled since the call came',
+    text: 'accepts an order put with a giftback that was canceled since the call came',
     options: (() => {
       const overlooked = overlooking();
       return {

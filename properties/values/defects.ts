@@ -46,7 +46,7 @@ const couponExternalIdDefects: readonly Defect[] = [
   },
   {
     rule: 'LAW-23',
-    text: 'finds a coupon by the first 200 characters of its externalId alone',
+    text: 'finds a coupon by only the first 200 characters of its externalId',
     options: {
       wrap: readsOtherwise(findsCoupon, (call) => ({
         ...call,

@@ -54,7 +54,7 @@ const claimOf = (record: RuleRecord): string[] => {
     case 'flaky':
       return [
         share(record),
-        ...(intermittent > 0 ? [`in ${intermittent} of them in some of its tries alone`] : []),
+        ...(intermittent > 0 ? [`in ${intermittent} of them only in some tries`] : []),
         `the share of runs that fail it may be anything from ${rangeOf(record)}`,
       ];
     case 'unsettled':

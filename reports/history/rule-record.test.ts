@@ -104,7 +104,7 @@ test.each([
   ['fff', 'failed in all 3 runs', /^failed in all 3 runs that judged it, the first of them/],
   ['pfp', 'failed in 1 of the last 3 runs', /^failed in 1 of the last 3 runs; 2 changes: too few/],
   ['pfpf', 'failed in 2 of the last 4 runs', /the share of runs that fail it may be anything from 15 to 85 %/],
-  ['ppi', 'failed in 1 of the last 3 runs', /; in 1 of them in some of its tries alone; /],
+  ['ppi', 'failed in 1 of the last 3 runs', /; in 1 of them only in some tries; /],
   ['pw', 'warned of since 2026-11-02', /^warned of since 2026-11-02/],
   ['wpw', 'warned of in 2 of the last 3 runs', /^warned of in 2 of the last 3/],
 ])('%s is reported in words that claim no more than the runs say', (letters, mark, said) => {

@@ -56,7 +56,7 @@ test('what makes the two runs hard to compare is said', () => {
   const [part, after] = [sampleRun(2, [sampleVerdict({ rule: 'PAG-1' })]), sampleRun(3)];
   const since = sectionIn(runPage(after, [{ ...before, run: { ...before.run, depth: 'full' } }, part]), 'since');
   expect(since).toContain('Not the same in both: depth: full before, quick after.');
-  expect(since).toContain('Tried in that run alone: 1 rule.');
+  expect(since).toContain('Tried only in that run: 1 rule.');
   expect(since).toContain('Passed over for having tried fewer of these rules: 1 later run.');
 });
 

@@ -55,8 +55,8 @@ const notesOn = ({ comparison, passedOver }: SinceLast): string[] => {
   const { differences, onlyTried } = comparison;
   return [
     ...differences.map((each) => `Not the same in both: ${excerpt(each, longestText)}.`),
-    ...(onlyTried.before > 0 ? [`Tried in that run alone: ${rules(onlyTried.before)}.`] : []),
-    ...(onlyTried.after > 0 ? [`Tried in this run alone: ${rules(onlyTried.after)}.`] : []),
+    ...(onlyTried.before > 0 ? [`Tried only in that run: ${rules(onlyTried.before)}.`] : []),
+    ...(onlyTried.after > 0 ? [`Tried only in this run: ${rules(onlyTried.after)}.`] : []),
     ...(passedOver > 0
       ? [`Passed over for having tried fewer of these rules: ${passedOver} later ${passedOver === 1 ? 'run' : 'runs'}.`]
       : []),

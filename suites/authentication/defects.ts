@@ -46,7 +46,7 @@ export const authenticationDefects: readonly Defect[] = [
   },
   {
     rule: 'AUTH-2',
-    text: 'is content with any value of the second header',
+    text: 'accepts any value of the second header',
     options: { policy: { edge: { admits: (given) => given !== undefined && given !== '' } } },
     also: ['AUTH-3', 'AUTH-9'],
   },
@@ -191,7 +191,7 @@ export const authenticationDefects: readonly Defect[] = [
   },
   {
     rule: 'AUTH-15',
-    text: 'serves coupons by id under a version alone',
+    text: 'serves coupons by id only under a version',
     options: {
       wrap: answeredFirst(isCouponById, ({ path }) => ({ status: 404, body: { message: `Cannot GET ${path}` } })),
     },

@@ -82,7 +82,7 @@ export const awaitingDefects: readonly Defect[] = [
   },
   {
     rule: 'COUP-32',
-    text: 'hands out awaiting coupons to paid orders alone',
+    text: 'hands out awaiting coupons only to paid orders',
     options: taking(
       ({ via, status, hasCouponCode, coupon }) =>
         via === 'POST' && status === 'completed' && !hasCouponCode && coupon.isAwaiting,

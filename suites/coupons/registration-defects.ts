@@ -214,7 +214,7 @@ export const registrationDefects: readonly Defect[] = [
   { rule: 'COUP-17', text: 'keeps a type that does not exist', options: { wrap: keepsAnyType }, also: ['PAS-13'] },
   {
     rule: 'COUP-42',
-    text: 'requires an externalId also beside createOnProvider',
+    text: 'requires an externalId even with createOnProvider',
     options: registering(({ createOnProvider: _, ...sent }) => sent),
   },
 ];

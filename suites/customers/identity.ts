@@ -65,7 +65,7 @@ export const identity: readonly Rule[] = [
       if (JSON.stringify(fewer) === JSON.stringify(more)) {
         return unverified('not-declared', 'resources.customers.create.body has no slot of its own besides {phone}');
       }
-      mustBeAccepted(await post(paths.createCustomer, { body: fewer }), 'creating a customer with a phone alone');
+      mustBeAccepted(await post(paths.createCustomer, { body: fewer }), 'creating a customer with only a phone');
       const read = mustBeAccepted(await get(path`/customers/phone/${phone}`), 'reading the customer');
       mustStandAtTheTop(context, read);
       expectThat(read, '', 'the customer', isObject);

@@ -122,7 +122,7 @@ const slashes = (id: Rule['id'], { of, needs, at, given }: List): Rule => ({
   source,
   statements: ['S113', 'S099', 'S102'],
   level: 'should',
-  inferred: 'The document names the form beside dates in a body; that filters read it too is inferred.',
+  inferred: 'The document names the form for dates in a body; that filters read it as well is inferred.',
   needs,
   async check(context) {
     const record = await given(context);

@@ -137,7 +137,7 @@ export const enteringDefects: readonly Defect[] = [
   },
   {
     rule: 'FLOW-29',
-    text: 'takes an order that is created as paid for one that was delivered too',
+    text: 'treats an order that is created as paid as delivered',
     options: entersFlows(
       ({ isDue, flow, trigger, call }) =>
         isDue || (flow.isActive && flow.trigger === 'delivered' && trigger === 'completed' && call.method === 'POST'),

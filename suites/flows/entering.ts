@@ -102,7 +102,7 @@ export const entering: readonly Rule[] = [
     async check({ clock, flowShop, unverified }) {
       const shop = await flowShop('on-hold flow');
       if (!shop.flows.some(({ active, trigger }) => active && trigger === 'completed')) {
-        unverified('not-declared', `company ${shop.company} has no active flow on completed beside the one on on-hold`);
+        unverified('not-declared', `company ${shop.company} has an active flow on on-hold and none on completed`);
       }
       const order = await shop.triggeredOrder();
       await shop.firstDelivery(order);

@@ -59,7 +59,7 @@ export const giftbacksDefects: readonly Defect[] = [
   },
   {
     rule: 'FLOW-21',
-    text: 'answers 404 for a cancelled giftback with another message',
+    text: 'answers 404 for a canceled giftback with another message',
     also: ['FLOW-31', 'FLOW-32'],
     options: {
       wrap: answersOtherwise(
@@ -89,7 +89,7 @@ export const giftbacksDefects: readonly Defect[] = [
   },
   {
     rule: 'FLOW-23',
-    text: 'cancels used giftbacks too',
+    text: 'also cancels used giftbacks',
     options: { policy: { giftbacks: { isSuperseded: () => true } } },
     also: ['FLOW-40'],
   },

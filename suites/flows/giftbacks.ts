@@ -172,12 +172,12 @@ export const giftbacks: readonly Rule[] = [
       const { order, code, id } = await shop.couponOf(await shop.triggeredOrder());
       await nextCoupon(shop, order.phone);
       const { status } = await awaitCancellation(shop, code);
-      if (status !== 404) unverified('not-reached', 'the earlier giftback was not cancelled');
+      if (status !== 404) unverified('not-reached', 'the earlier giftback was not canceled');
       const later = await shop.quietOrder({ phone: order.phone });
       const received = [valueAt(later.read.body, '/couponCode'), valueAt(later.read.body, '/couponUsed')];
       const reported = JSON.stringify(received);
       const isFree = !reported.includes(JSON.stringify(code).slice(1, -1)) && !reported.includes(id);
-      expectHolds(later.read, 'couponCode and couponUsed', 'without the cancelled giftback', received, isFree);
+      expectHolds(later.read, 'couponCode and couponUsed', 'without the canceled giftback', received, isFree);
     },
   },
 ];

@@ -86,9 +86,9 @@ export const scope: readonly Rule[] = [
     statements: ['S030', 'S023'],
     level: 'should',
     inferred: 'That a Coupon step makes no giftbacks follows from the two names.',
-    needs: ['create orders', 'giftback beside a coupon flow'],
+    needs: ['create orders', 'giftback and coupon flow'],
     async check({ flowShop }) {
-      const shop = await flowShop('giftback beside a coupon flow');
+      const shop = await flowShop('giftback and coupon flow');
       const giftback = await shop.couponOf(await shop.triggeredOrder());
       const { phone } = giftback.order;
       const coupon = await couponBy(shop, phone, ({ step }) => step.kind === 'coupon');

@@ -93,7 +93,7 @@ export const identity: readonly Rule[] = [
       if (arrived[0].company === arrived[1].company) {
         unverified(
           'not-observable',
-          'both declared flows belong to one company: declare a flow of the second company too',
+          'both declared flows belong to one company: also declare a flow of the second company',
         );
       }
       // a stray copy would come when the right one does

@@ -104,7 +104,7 @@ export const statusDefects: readonly Defect[] = [
   },
   {
     rule: 'ORD-3',
-    text: 'shows canceled orders as cancelled',
+    text: 'shows canceled orders as `cancelled`',
     options: {
       wrap: answersOtherwise(callsTo('GET /orders/external/:externalId'), (answer) =>
         JSON.stringify(answer.body).includes('"status":"canceled"')
@@ -160,7 +160,7 @@ export const statusDefects: readonly Defect[] = [
     options: storing('PUT', 'on-hold', 'processing'),
     also: ['FLOW-3'],
   },
-  { rule: 'ORD-9', text: 'takes cancelled for canceled on POST', options: reading('POST /orders', american) },
+  { rule: 'ORD-9', text: 'takes `cancelled` for canceled on POST', options: reading('POST /orders', american) },
   {
     rule: 'ORD-9',
     text: 'knows the statuses of other shops on POST',
@@ -188,7 +188,7 @@ export const statusDefects: readonly Defect[] = [
   { rule: 'ORD-10', text: 'cuts spaces off statuses on POST', options: reading('POST /orders', trimmed) },
   { rule: 'ORD-10', text: 'takes on hold for on-hold on POST', options: reading('POST /orders', hyphenated) },
   { rule: 'ORD-10', text: 'knows delivered as a status on POST', options: reading('POST /orders', delivered) },
-  { rule: 'ORD-11', text: 'takes cancelled for canceled on PUT', options: reading('PUT /orders/:id', american) },
+  { rule: 'ORD-11', text: 'takes `cancelled` for canceled on PUT', options: reading('PUT /orders/:id', american) },
   {
     rule: 'ORD-11',
     text: 'knows the statuses of other shops on PUT',

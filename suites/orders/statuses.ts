@@ -149,8 +149,8 @@ export const statuses: readonly Rule[] = [
       expectAnswer(await readBack(context, String(order.externalId)), 200, { status: 'on-hold' });
     },
   },
-  refusedOnPost('ORD-9', 'a status of other shops, such as paid or cancelled,', namedWrongStatuses),
+  refusedOnPost('ORD-9', 'a status of other shops, such as `paid` or `cancelled`,', namedWrongStatuses),
   refusedOnPost('ORD-10', 'a status that is almost one of the four', almostRightStatuses),
-  refusedOnPut('ORD-11', 'a status of other shops, such as paid or cancelled,', namedWrongStatuses),
+  refusedOnPut('ORD-11', 'a status of other shops, such as `paid` or `cancelled`,', namedWrongStatuses),
   refusedOnPut('ORD-12', 'a status that is almost one of the four', almostRightStatuses),
 ];

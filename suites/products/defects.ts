@@ -154,12 +154,12 @@ const identityDefects: readonly Defect[] = [
   },
   {
     rule: 'PROD-15',
-    text: 'knows products by their name alone',
+    text: 'knows products only by their name',
     options: { policy: { identity: { product: ({ name }) => name } } },
   },
   {
     rule: 'PROD-15',
-    text: 'knows products by their provider alone',
+    text: 'knows products only by their provider',
     options: { policy: { identity: { product: ({ name, provider }) => provider ?? name } } },
   },
 ];

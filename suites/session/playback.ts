@@ -101,7 +101,7 @@ export const playback = ({ handle, recording, exchanges, deliveries, redact }: R
       }),
     takeAlone: () =>
       order.ask({
-        words: `the company ${company} alone`,
+        words: `only the company ${company}`,
         isAnsweredBy: (input) => 'alone' in input && input.alone === company,
         valueOf(input) {
           const mailbox = mailboxes.get(company);

@@ -37,6 +37,6 @@ export interface Accepted {
 export const expectNoFurtherAttempt = (all: readonly Accepted[]): void => {
   for (const { seen, accepted } of all) {
     const { length } = seen.attempts;
-    expectHolds(seen, 'attempts', `${accepted}, of which the last was accepted`, length, length === accepted);
+    expectHolds(seen, 'attempts', `${accepted}, the last of them accepted`, length, length === accepted);
   }
 };

@@ -130,7 +130,7 @@ export const dispatchDefects: readonly Defect[] = [
   },
   {
     rule: 'DLV-33',
-    text: 'notifies of giftbacks that are cancelled',
+    text: 'notifies of giftbacks that are canceled',
     options: sending('giftback-cancelled'),
     also: ['PAS-22'],
   },

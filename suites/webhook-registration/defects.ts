@@ -208,7 +208,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
   },
   {
     rule: 'HOOK-12',
-    text: "notifies another company's URL too",
+    text: "also notifies another company's URL",
     options: copying((own, all) => (own === all[1] ? all[0]?.urls.at(-1) : undefined)),
     also: ['ISO-33', 'PAS-23', 'PAS-24'],
   },

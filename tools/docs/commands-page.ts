@@ -20,7 +20,7 @@ const optionRow = (option: Option): string[] => [
 ];
 
 /** What a command's help has below its options. */
-const notesOf = (command: Command): string => {
+export const notesOf = (command: Command): string => {
   let shown = '';
   command.configureOutput({
     writeOut: (text) => {

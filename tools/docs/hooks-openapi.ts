@@ -27,7 +27,7 @@ const actionPath = (name: ActionName): object => {
     post: {
       operationId: name,
       summary,
-      description: `For software that declares \`${capability}\`. ${changes}${answersInWords}`,
+      description: `The software needs it if it declares \`${capability}\`. ${changes}${answersInWords}`,
       requestBody: { required: true, ...json(isEmpty ? { type: 'object' } : schemaOf(parameters)) },
       responses: { 200: reference('responses/Taken'), ...refusals },
     },

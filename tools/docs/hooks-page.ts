@@ -8,7 +8,7 @@ const sectionOf = (name: ActionName): string => {
   const fields = Object.entries<z.ZodType>(parameters.shape);
   return [
     `## ${name}`,
-    `${summary}. For software that declares \`${capability}\`${'isOptional' in hookContract[name] ? '; it may never do this' : ''}.`,
+    `${summary}. The software needs it if it declares \`${capability}\`${'isOptional' in hookContract[name] ? ', unless it never does this' : ''}.`,
     `- **Afterwards**: ${changes}`,
     ...(answers.length === 0 ? [] : [`- **Answers**: ${answers.map((answer) => `\`${answer}\``).join(', ')}`]),
     ...fields.map(([field, schema]) => `- \`${field}\`: ${descriptionOf(schema)}`),

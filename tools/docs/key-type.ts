@@ -7,6 +7,9 @@ export type KeySchema = z.core.JSONSchema.JSONSchema;
 export const literal = (value: unknown): string =>
   `\`${inspect(value, { breakLength: Number.POSITIVE_INFINITY, depth: null })}\``;
 
+/** A value as a configuration file in JSON has it. */
+export const jsonLiteral = (value: unknown): string => `\`${JSON.stringify(value)}\``;
+
 const isSchema = (value: unknown): value is KeySchema => typeof value === 'object' && value !== null;
 
 /** The parts of a schema that says "one of these"; of any other, it alone. */
@@ -28,24 +31,24 @@ const boundsOf = ({ minimum, maximum, exclusiveMinimum }: KeySchema): string => 
   return [least === undefined ? '' : ` ${above} ${least}`, most === undefined ? '' : ` to ${most}`].join('');
 };
 
-const objectType = (schema: KeySchema): string => {
+const objectType = (schema: KeySchema, show: typeof literal): string => {
   const keys = keysOf(schema).map(([key]) => key);
   if (keys.length === 1 && keys[0] === 'env') return 'secret';
   const named = schema.additionalProperties;
-  if (isSchema(named) && Object.keys(named).length > 0) return `object by name: ${describeType(named)}`;
+  if (isSchema(named) && Object.keys(named).length > 0) return `object by name: ${describeType(named, show)}`;
   const isDescribed = keysOf(schema).some(([, { description }]) => description !== undefined);
   return keys.length === 0 || isDescribed ? 'object' : `object of ${keys.map((key) => `\`${key}\``).join(', ')}`;
 };
 
-const single = (schema: KeySchema): string => {
-  if (schema.const !== undefined) return literal(schema.const);
-  if (schema.enum) return schema.enum.map(literal).join(' or ');
+const single = (schema: KeySchema, show: typeof literal): string => {
+  if (schema.const !== undefined) return show(schema.const);
+  if (schema.enum) return schema.enum.map(show).join(' or ');
   switch (schema.type) {
     case 'object':
-      return objectType(schema);
+      return objectType(schema, show);
     case 'array': {
       const items = itemsOf(schema);
-      return items && items.type !== 'object' ? `list of ${describeType(items)}` : 'list';
+      return items && items.type !== 'object' ? `list of ${describeType(items, show)}` : 'list';
     }
     case 'integer':
       return `whole number${boundsOf(schema)}`;
@@ -59,5 +62,5 @@ const single = (schema: KeySchema): string => {
 };
 
 /** What may stand at a key, in few words. */
-export const describeType = (schema: KeySchema): string =>
-  [...new Set(alternativesOf(schema).map(single))].join(' or ');
+export const describeType = (schema: KeySchema, show = literal): string =>
+  [...new Set(alternativesOf(schema).map((each) => single(each, show)))].join(' or ');

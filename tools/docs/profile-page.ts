@@ -1,25 +1,5 @@
-import { describeType, literal } from './key-type.ts';
-import { markdownTable } from './markdown-table.ts';
-import { type ProfileKey, profileKeys } from './profile-keys.ts';
-
-const isEmpty = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-
-const usual = ({ schema, isRequired }: ProfileKey): string => {
-  if (isRequired) return 'required';
-  return schema.default === undefined || isEmpty(schema.default) ? '' : literal(schema.default);
-};
-
-const meaning = ({ schema, like }: ProfileKey): string =>
-  [schema.description ?? '', ...(like === undefined ? [] : [`as \`${like}\``])].join('; ');
-
-const row = (key: ProfileKey): string[] => [
-  `\`${key.path}\``,
-  describeType(key.schema),
-  usual(key),
-  meaning(key),
-  (key.schema.examples ?? []).map(literal).join(', '),
-];
+import { profileKeys } from './config-keys.ts';
+import { keysTable } from './keys-table.ts';
 
 /** The page that lists every key of a profile. */
 export const profilePage = (): string =>
@@ -43,6 +23,6 @@ export const profilePage = (): string =>
     '',
     'An empty default means that the key may be left out. `[]` stands for each entry of a list.',
     '',
-    ...markdownTable(['Key', 'Type', 'Default', 'Meaning', 'Example'], profileKeys().map(row)),
+    ...keysTable(profileKeys()),
     '',
   ].join('\n');

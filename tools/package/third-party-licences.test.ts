@@ -71,5 +71,5 @@ test.each([
   ['no text', { one: { license: 'MIT' } }, {}],
 ])('a package with %s is refused', async (_, packages, texts) => {
   await using folder = await folderOf({ packages, texts });
-  expect(() => thirdPartyLicences(folder.path)).toThrow('no licence is known of one 1.0.0');
+  expect(() => thirdPartyLicences(folder.path)).toThrow('no license is known for one 1.0.0');
 });

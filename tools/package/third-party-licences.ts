@@ -41,7 +41,9 @@ export const thirdPartyLicences = (root: string): string => {
   const texts = new Map(packages.map((each) => [each, textOf(each)]));
   const unlicensed = packages.filter((each) => !each.license || !(each.optional || texts.get(each)));
   if (unlicensed.length > 0) {
-    throw new Error(`no licence is known of ${unlicensed.map(({ name, version }) => `${name} ${version}`).join(', ')}`);
+    throw new Error(
+      `no license is known for ${unlicensed.map(({ name, version }) => `${name} ${version}`).join(', ')}`,
+    );
   }
   const groups = Map.groupBy(packages, (each) => JSON.stringify([each.license, texts.get(each)]));
   const parts = [...groups.values()].map((group) => {

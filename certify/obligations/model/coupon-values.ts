@@ -28,7 +28,7 @@ const madeWith = (
   compare: (made: MadeCoupon, held: HeldCoupon) => { has: unknown; holds: unknown; agrees: boolean } | undefined,
 ): Obligation => ({
   id,
-  text: `A coupon is made with the ${what} that the platform has for it`,
+  text: `A coupon is created with the ${what} that the platform returns`,
   source: coupon,
   ...basis,
   needs: 'webhooks',
@@ -109,7 +109,7 @@ export const couponValues: readonly Obligation[] = [
   ),
   {
     id: 'PART-76',
-    text: 'A coupon that the platform does not let combine is made as one that does not combine',
+    text: 'A coupon that the platform does not allow to combine is created as not combinable',
     source: coupon,
     statements: ['S049', 'S154'],
     level: 'should',

@@ -110,7 +110,7 @@ const isSeen = (
   statements: Obligation['statements'],
 ): Obligation => ({
   id,
-  text: `A partner that is declared for ${needs} ${what} when it is asked to`,
+  text: `A partner that declares \`${needs}\` ${what} when it is asked to`,
   source: 'What the service does',
   statements,
   level: 'must',

@@ -22,7 +22,7 @@ const goneIn = (record: PartnerRecord) =>
 export const deletedCoupons: readonly Obligation[] = [
   {
     id: 'PART-79',
-    text: 'The notification of a coupon that cannot be found any more is answered 2xx',
+    text: 'The receiver answers the notification of a coupon that no longer exists with 2xx',
     source: 'Endpoints › Endpoints table',
     statements: ['S176', 'S089', 'S130'],
     level: 'must',
@@ -35,13 +35,13 @@ export const deletedCoupons: readonly Obligation[] = [
         return observation(
           asked.every(isAccepted),
           { attempts: numbersOf(asked), calls: numbersOf(notFound) },
-          `the coupon ${code} was not found, and its notification was not answered 2xx; a coupon may be cancelled at any time`,
+          `the coupon ${code} was not found, and its notification was not answered 2xx; a coupon may be canceled at any time`,
         );
       }),
   },
   {
     id: 'PART-80',
-    text: 'A coupon that cannot be found any more is not held',
+    text: 'The partner does not keep a coupon that the platform no longer has',
     source: 'States and transitions › Moves that are shown',
     statements: ['S089', 'S130'],
     level: 'must',
@@ -64,11 +64,11 @@ export const deletedCoupons: readonly Obligation[] = [
   },
   {
     id: 'PART-81',
-    text: 'A coupon that cannot be found any more is not looked up again and again',
+    text: 'The partner does not repeatedly look up a coupon that no longer exists',
     source: 'Endpoints › Endpoints table',
     statements: ['S130', 'S194'],
     level: 'should',
-    inferred: 'what was not found once is not found the next moment',
+    inferred: 'a coupon that was not found is not found a moment later',
     needs: 'webhooks',
     judge: (record) =>
       goneIn(record).map((notification) => {

@@ -9,11 +9,11 @@ import { endOf, isFailed } from './read-call.ts';
 export const failedLookups: readonly Obligation[] = [
   {
     id: 'PART-82',
-    text: 'The look-up of a coupon that was answered 5xx or not at all is made again',
+    text: 'The partner repeats the lookup of a coupon after a 5xx or no response',
     source: 'Errors',
     statements: ['S186', 'S196'],
     level: 'should',
-    inferred: 'a 500 is no answer; that the look-up is repeated follows',
+    inferred: 'a 500 says nothing about the coupon; that the partner repeats the lookup is inferred',
     needs: 'webhooks',
     judge: (record) =>
       withCouponCalls(record, notificationsOf(record)).flatMap(({ code, lookups }) => {
@@ -29,14 +29,14 @@ export const failedLookups: readonly Obligation[] = [
           observation(
             again.length > 0,
             { calls: numbersOf([failed, ...again]) },
-            `the look-up of the coupon ${code} failed and was not made again`,
+            `the lookup of the coupon ${code} failed and was not repeated`,
           ),
         ];
       }),
   },
   {
     id: 'PART-83',
-    text: 'A coupon whose look-up was slow or failed at first is made in the end',
+    text: 'The partner creates a coupon even if its first lookup was slow or failed',
     source: 'What the service does',
     statements: ['S012', 'S196'],
     level: 'must',

@@ -189,7 +189,7 @@ const otherCustomersOf = (
 export const heldOrders: readonly Obligation[] = [
   {
     id: 'PART-125',
-    text: 'An order keeps the status that it was brought to until the partner is made to change it',
+    text: 'An order keeps its status until the partner is asked to change it',
     source: 'States and transitions › Order status values',
     statements: ['S076', 'S077', 'S078'],
     level: 'must',
@@ -215,7 +215,7 @@ export const heldOrders: readonly Obligation[] = [
   },
   {
     id: 'PART-126',
-    text: 'What is done to one order changes no other: neither its total nor its customer, its externalId or its coupon',
+    text: 'A change of one order changes no other order’s total, customer, `externalId` or coupon',
     source: 'Endpoints › Endpoints table',
     statements: ['S124'],
     level: 'must',
@@ -256,7 +256,7 @@ export const heldOrders: readonly Obligation[] = [
   },
   {
     id: 'PART-127',
-    text: 'The order of a customer is sent as one of that customer, then and later',
+    text: 'Every request about an order names the customer of the order',
     source: 'Resources and their fields › Order fields known',
     statements: ['S067', 'S040'],
     level: 'must',

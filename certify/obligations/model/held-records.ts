@@ -103,7 +103,7 @@ const mixedCustomers: Obligation['judge'] = (record) => {
 export const heldRecords: readonly Obligation[] = [
   {
     id: 'PART-128',
-    text: 'A customer that the partner was made to change is changed at the platform',
+    text: 'A customer that the partner was asked to change is changed on the platform',
     source,
     statements: ['S119'],
     level: 'must',
@@ -146,7 +146,7 @@ export const heldRecords: readonly Obligation[] = [
   },
   {
     id: 'PART-143',
-    text: 'The update of a customer says what has changed',
+    text: 'The update of a customer contains what changed',
     source,
     statements: ['S119'],
     level: 'must',
@@ -184,7 +184,7 @@ export const heldRecords: readonly Obligation[] = [
   },
   {
     id: 'PART-129',
-    text: 'The change or removal of one customer touches no other',
+    text: 'The update or deletion of one customer changes no other',
     source,
     statements: ['S119', 'S120'],
     level: 'must',
@@ -196,11 +196,11 @@ export const heldRecords: readonly Obligation[] = [
   },
   {
     id: 'PART-130',
-    text: 'A product that is sent again changes no other',
+    text: 'A resent product changes no other product',
     source,
     statements: ['S034'],
     level: 'should',
-    inferred: 'no route that changes a product is shown',
+    inferred: 'the document shows no route that changes a product',
     needs: 'products',
     judge: changesNoOther('products', 'product', 'create-product'),
   },

@@ -49,7 +49,7 @@ export const datesAndFlows: readonly Excused[] = [
     ],
     ["reading.slashForm === 'month/day'", "only a defect's policy has the other form", 'true'],
     ['[second, first]', "only a defect's policy has the other form"],
-    ["second = '0', fraction = '0'", 'an empty text counts as 0 too'],
+    ["second = '0', fraction = '0'", 'an empty text also counts as 0'],
     [
       'hour === undefined || minute === undefined',
       'the form has both or neither',
@@ -93,7 +93,7 @@ export const datesAndFlows: readonly Excused[] = [
     ["choices.coupons.giftback === 'percent'", 'a giftback may show the percentage, or that share of the purchase'],
     [
       "if (world.choices.coupons.cancelledGiftback === 'gone') coupons.remove(earlier);",
-      'the lookups of a cancelled giftback other than by code are open',
+      'the lookups of a canceled giftback other than by code are open',
     ],
   ]),
   ...equivalent('flows/run-coupon-step.ts', [

@@ -1,14 +1,14 @@
 import type { Excused } from '../ledger.ts';
 import { equivalent, open } from './entry.ts';
 
-const furtherFields = 'which fields an answer has besides the documented ones is open';
+const furtherFields = 'the document does not say which further fields an answer has';
 const wording = 'how a problem is worded is open, except that it names the field';
 const undocumented = 'how a method or path is answered that the document does not have is open';
 const whichFields = 'which fields are validated, and how, is open';
 const profileBody =
   "it refuses bodies as the profile builds them, and what these look like is the profile's to say: the rules report the refusal";
 const idOfWebhook = 'whether the answer to POST /webhooks carries the id is open: the profile may say where it is';
-const echo = 'what a write answers besides its status is open';
+const echo = 'the document does not say what a write answers besides its status';
 
 export const http: readonly Excused[] = [
   ...open('http/answers.ts', [
@@ -114,9 +114,9 @@ export const http: readonly Excused[] = [
     ["'an object', (value) => (isObject(value) ? value : undefined)", profileBody],
     [
       "inner === undefined && need === 'required' && isEnforced && !isObject(sent[name])",
-      'whether the fields of an object that is missing are named beside it is open',
+      'the document does not say whether the fields of a missing object are also named',
     ],
-    ['!isWanting', 'whether the fields of an object that is missing are named beside it is open', 'isWanting'],
+    ['!isWanting', 'the document does not say whether the fields of a missing object are also named', 'isWanting'],
     ['inner ?? {}', profileBody, 'inner && {}'],
     [`\`\${path}\${name}.\``, wording],
   ]),

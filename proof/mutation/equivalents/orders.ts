@@ -92,7 +92,7 @@ export const orders: readonly Excused[] = [
       id: order.id,
       stored: presentOrder(world, order),
     });`,
-      'what a write answers besides its status is open',
+      'the document does not say what a write answers besides its status',
       '{}',
     ],
     ["table: orders,\n      kind: 'order'", comesBack],

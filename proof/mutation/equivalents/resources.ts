@@ -69,7 +69,7 @@ export const resources: readonly Excused[] = [
     [
       `{
       field: 'externalId',
-      expected: 'a text, or createOnProvider beside it,',
+      expected: 'a text, or createOnProvider,',
       isMissing: true,
     }`,
       wording,
@@ -119,7 +119,7 @@ export const resources: readonly Excused[] = [
     ],
     [
       'coupon.cancelledAt === undefined ? {} : { deletedAt: policy.dates.write(coupon.cancelledAt, fractionDigits) }',
-      'how other lookups show a cancelled giftback is open',
+      'how other lookups show a canceled giftback is open',
     ],
   ]),
   ...open('redemption.ts', [
@@ -144,12 +144,12 @@ export const resources: readonly Excused[] = [
       id: coupon.id,
       stored: presentCoupon(world, coupon),
     }`,
-      'what a write answers besides its status is open',
+      'the document does not say what a write answers besides its status',
       '{}',
     ],
     [
       'coupons.list().filter(({ cancelledAt }) => cancelledAt === undefined)',
-      'how a list shows a cancelled giftback is open',
+      'how a list shows a canceled giftback is open',
       'coupons.list()',
       'true',
     ],
@@ -196,7 +196,7 @@ export const resources: readonly Excused[] = [
     ["resource, 'POST /customers'", routeName, '""'],
   ]),
   ...open('resources/customers.ts', [
-    ["sent.replaceAll(/\\D/g, '')", 'in which form a phone is kept is open', '"Stryker was here!"'],
+    ["sent.replaceAll(/\\D/g, '')", 'the document does not say in which form a phone is kept', '"Stryker was here!"'],
     ["fields.text('phone', 'required')", profileBody, '""'],
     [
       `if (known !== undefined) return known;
@@ -212,7 +212,10 @@ export const resources: readonly Excused[] = [
       '{}',
       ';',
     ],
-    ["choices.customers.phoneForm === 'digits' && digits !== ''", 'in which form a phone is kept is open'],
+    [
+      "choices.customers.phoneForm === 'digits' && digits !== ''",
+      'the document does not say in which form a phone is kept',
+    ],
     [
       `{
   phone: '',
@@ -277,7 +280,7 @@ export const resources: readonly Excused[] = [
       id: record.id,
       stored: resource.present(record),
     });`,
-      'what a write answers besides its status is open',
+      'the document does not say what a write answers besides its status',
       '{}',
     ],
     [
@@ -288,7 +291,7 @@ export const resources: readonly Excused[] = [
       id: record.id,
       stored: resource.present(record),
     });`,
-      'what a write answers besides its status is open',
+      'the document does not say what a write answers besides its status',
       '{}',
     ],
     ['{ ...standing }', 'what a record shows that was not sent is open', '{}'],

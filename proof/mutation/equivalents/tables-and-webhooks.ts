@@ -5,7 +5,7 @@ const order = 'the order of lists is open';
 const sharedId = 'whether a shared coupon is found by its externalId is open';
 const secondPost = 'what a second POST /webhooks does is open';
 const puts = 'whether a PUT changes what it sends or all is open';
-const answers = 'what a write answers besides its status is open';
+const answers = 'the document does not say what a write answers besides its status';
 const urls = "how the field of the URL is called is the profile's to say, and which URLs are taken is open";
 
 const refusedAll =
@@ -92,7 +92,7 @@ export const tablesAndWebhooks: readonly Excused[] = [
     [
       `cancelledAt === undefined && phone !== undefined
             ? giftbacks`,
-      'a giftback has a phone, and to cancel a cancelled one changes nothing that shows',
+      'a giftback has a phone, and to cancel a canceled one changes nothing visible',
     ],
   ]),
   ...unseen('webhooks/queue.ts', [
@@ -158,10 +158,10 @@ export const tablesAndWebhooks: readonly Excused[] = [
     ],
     [
       'webhooks.timeoutSeconds * timeScale * 1_000',
-      'on the time scale of the judged targets the receiver always has longer than the scaled time-out',
+      'the receiver always has longer than the scaled timeout, on the time scale of the judged targets',
       'webhooks.timeoutSeconds * timeScale / 1_000',
     ],
-    ['target === undefined) return settle', 'without a target nothing is sent: the attempt fails then', 'false'],
+    ['target === undefined) return settle', 'nothing is sent without a target: the attempt fails', 'false'],
     [
       'webhooks.delaySeconds(number) * (1 + runtime.random() * choices.webhooks.backoffJitterShare)',
       'the judged targets have no jitter in their waits',

@@ -22,7 +22,7 @@ const allureCommand = (): string => {
     return createRequire(import.meta.url).resolve('allure');
   } catch {
     throw new AllureError(
-      'The package allure, which makes this report, is not installed: "npm install --save-dev allure" beside Selo, or take the format allure, which needs nothing.',
+      'The package allure, which makes this report, is not installed: run "npm install --save-dev allure" where Selo is installed, or choose the format allure, which needs nothing.',
     );
   }
 };

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listedRules } from '../reports/listed-rules.ts';
+import { listedRules } from '../../reports/listed-rules.ts';
 import { cleanFolders, forbiddenIn, isNotClean } from './forbidden-words.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 test('a forbidden word is found in prose and inside of names', () => {
   expect(forbiddenIn('it is told anew')).toEqual(['told: write reported or message', 'anew: write again']);

@@ -50,7 +50,7 @@ export const cleanFolders = [
 ] as const;
 
 /** What quotes the words. */
-export const isNotClean = (file: string): boolean => /^tools\/forbidden/.test(file);
+export const isNotClean = (file: string): boolean => /^tools\/language/.test(file);
 
 /** The forbidden words of a line, also inside of names: `brokenDemand` has the word `demand`. */
 export const forbiddenIn = (line: string): string[] =>

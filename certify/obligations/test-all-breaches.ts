@@ -1,0 +1,41 @@
+import { askedRecord } from './test-asked-records.ts';
+import type { Breach } from './test-breach.ts';
+import { breachesOfAskedChanges } from './test-breaches-of-asked-changes.ts';
+import { breachesOfAskedRecords } from './test-breaches-of-asked-records.ts';
+import { breachesOfDeclarations } from './test-breaches-of-declarations.ts';
+import { breachesOfHeadersAndBodies } from './test-breaches-of-headers-and-bodies.ts';
+import { breachesOfHeldRecords } from './test-breaches-of-held-records.ts';
+import { breachesOfIds } from './test-breaches-of-ids.ts';
+import { breachesOfListsAndDates } from './test-breaches-of-lists-and-dates.ts';
+import { breachesOfNotifiedCoupons } from './test-breaches-of-notified-coupons.ts';
+import { breachesOfOrders } from './test-breaches-of-orders.ts';
+import { breachesOfOwnCoupons } from './test-breaches-of-own-coupons.ts';
+import { breachesOfReceiving } from './test-breaches-of-receiving.ts';
+import { breachesOfRecords } from './test-breaches-of-records.ts';
+import { breachesOfRedemption } from './test-breaches-of-redemption.ts';
+import { breachesOfRepeats } from './test-breaches-of-repeats.ts';
+import { testRecord } from './test-record.ts';
+
+export { breachesOfAskedRecords };
+
+export const breaches: readonly Breach[] = [
+  ...breachesOfHeadersAndBodies,
+  ...breachesOfOrders,
+  ...breachesOfIds,
+  ...breachesOfRepeats,
+  ...breachesOfListsAndDates,
+  ...breachesOfRecords,
+  ...breachesOfOwnCoupons,
+  ...breachesOfRedemption,
+  ...breachesOfReceiving,
+  ...breachesOfNotifiedCoupons,
+  ...breachesOfHeldRecords,
+  ...breachesOfAskedChanges,
+  ...breachesOfDeclarations,
+];
+
+/** The record of each breach, by the obligation that it breaks. */
+export const brokenRecords = [
+  ...breaches.map(([id, what, change]) => [id, what, () => testRecord(change)] as const),
+  ...breachesOfAskedRecords.map(([id, what, change]) => [id, what, () => askedRecord(change)] as const),
+];

@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Expression, parseSync, type TemplateLiteral, Visitor } from 'oxc-parser';
+
+/** A text that people read, and where it is written. */
+export interface Text {
+  where: string;
+  text: string;
+}
+
+/** Stands for a value that is known only when the text is shown. */
+const value = 'X';
+
+const templateText = ({ quasis }: TemplateLiteral): string => quasis.map(({ value: { cooked } }) => cooked).join(value);
+
+/** What a string, a template or a sum of both says; undefined for any other expression. */
+const textOf = (expression: Expression): string | undefined => {
+  if (expression.type === 'Literal') return typeof expression.value === 'string' ? expression.value : undefined;
+  if (expression.type === 'TemplateLiteral') return templateText(expression);
+  if (expression.type !== 'BinaryExpression' || expression.operator !== '+') return undefined;
+  const parts = [textOf(expression.left), textOf(expression.right)];
+  return parts.every((part) => part === undefined) ? undefined : parts.map((part) => part ?? value).join('');
+};
+
+const leastWords = 4;
+
+/** Whether a string is for people: some words, and neither code nor markup. */
+const isProse = (text: string): boolean =>
+  text.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length >= leastWords &&
+  !/[{};]\s*\n|=>|<\/?[a-z]|^\s*(?:import|export|const) /m.test(text);
+
+const isTest = (file: string): boolean => /(?:^|\/)test-|\.(?:test|suite)\.ts$/.test(file);
+
+const textsOfSource = (root: string, file: string): Text[] => {
+  const source = readFileSync(join(root, file), 'utf8');
+  const { program } = parseSync(file, source);
+  const found: { start: number; end: number; text: string }[] = [];
+  const add = (expression: Expression): void => {
+    const text = textOf(expression);
+    // a part of a sum was read with the sum
+    const isPart = found.some(({ start, end }) => start <= expression.start && expression.end <= end);
+    if (text !== undefined && !isPart) found.push({ start: expression.start, end: expression.end, text });
+  };
+  new Visitor({ BinaryExpression: add, Literal: add, TemplateLiteral: add }).visit(program);
+  return found
+    .filter(({ text }) => isProse(text))
+    .map(({ start, text }) => ({ where: `${file}:${source.slice(0, start).split('\n').length}`, text }));
+};
+
+/** Every sentence that the source has as a string: titles, messages, advice, help, errors. */
+export const textsOfSources = (root: string, folders: readonly string[]): Text[] =>
+  folders
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,mjs}`, { cwd: root }))
+    .filter((file) => !isTest(file))
+    .flatMap((file) => textsOfSource(root, file));
+
+/** The paragraphs, list entries and table cells of a document, without its code. */
+export const textsOfDocument = (root: string, file: string): Text[] =>
+  readFileSync(join(root, file), 'utf8')
+    .replaceAll(/^ *```[\s\S]*?^ *```$/gm, '')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, (_, text: string) => (text.endsWith('.md') ? `\`${text}\`` : text))
+    .replaceAll(/^#.*$/gm, '')
+    .replaceAll(/[*_]{1,2}([^*_\n]+)[*_]{1,2}/g, '$1')
+    .split(/\n\s*\n|\n(?=\s*(?:[-|]|\d+\.) )/)
+    .flatMap((block) => (block.trim().startsWith('|') ? block.split(/\||\n/) : [block.replaceAll(/\s*\n\s*/g, ' ')]))
+    .map((block) => block.replace(/^\s*(?:[->]+|\d+\.)\s+/, '').trim())
+    .filter((text) => text.split(' ').length >= leastWords)
+    .map((text) => ({ where: file, text }));

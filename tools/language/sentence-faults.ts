@@ -1,0 +1,66 @@
+import { forbiddenIn } from './forbidden-words.ts';
+
+const mostWords = 30;
+
+interface Pattern {
+  kind: string;
+  found: RegExp;
+}
+
+const prepositions =
+  '(?:without|with|for|from|in|on|at|by|of|after|before|under|through|among|between|until|since|during|over|into|via|against|beyond|whatever|beside)';
+
+const capital = (words: string): string => words.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+
+const patterns: readonly Pattern[] = [
+  { kind: 'ends in', found: /\b(?:anew|alone|too|meanwhile)(?=[.;:!?)]*$)/i },
+  {
+    kind: 'clause',
+    found:
+      /\b(?:of which|of whom|of those|for want of|beside|whoever|notwithstanding|likewise|hence|lest|shall|whilst|amongst)\b/i,
+  },
+  { kind: 'passive opening', found: /^(?:Is|Was|Are|Were|Been|Being) (?!.*\?$)/ },
+  {
+    kind: 'opens with a preposition and no comma',
+    // a text without a capital may be a part of a sentence: only what has a subject and a verb is one
+    found: new RegExp(
+      `^(?:${capital(prepositions)} (?:[^ ,:]+ ){3}|${prepositions} (?!.*\\bthat\\b)[^,:]*\\b(?:the|an?|every|each|no|nothing|nobody|it) (?:\\w+ ){1,4}(?:is|are|was|were|has|have|can|cannot|gave|would|may|must|needs) )[^,:]*$`,
+    ),
+  },
+];
+
+const british = new RegExp(
+  [
+    '\\w*(?:colour|behaviour|favour|honour|neighbour|labour)\\w*',
+    '(?:synchron|recogn|initial|normal|serial|organ|util|optim|summar|author|categor|minim|maxim|standard|general|visual|prioriti)is(?:e|ed|es|ing|ation)',
+    '(?:cancel|travel|label|model)l(?:ed|ing)|centre|licences?|grey|judgement|acknowledgement|learnt|spelt|cheque|defence|programme|towards',
+    'look-ups?|time-outs?',
+  ]
+    .map((words) => `\\b(?:${words})\\b`)
+    .join('|'),
+  'i',
+);
+
+/** The sentences of a text, without its code and quoted values. */
+const sentencesOf = (text: string): string[] =>
+  text
+    .replaceAll(/`[^`]*`|"[\w-]+"/g, '`x`')
+    .split(/(?<=[.!?:;][")]?)\s+(?=[A-Z`"_*])| · |\n+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+
+/** Ids of rules and statements are no words. */
+const wordsIn = (sentence: string): number =>
+  sentence.split(/\s+/).filter((word) => /\w/.test(word) && !/^\(?[A-Z]+-?\d+[,.;:)]*$/.test(word)).length;
+
+/** What the standard of language forbids in a text, each with the kind of fault and the sentence. */
+export const sentenceFaults = (text: string): string[] =>
+  sentencesOf(text).flatMap((sentence) => [
+    ...forbiddenIn(sentence),
+    ...(wordsIn(sentence) > mostWords ? [`over ${mostWords} words: ${sentence}`] : []),
+    ...patterns.flatMap(({ kind, found }) => {
+      const [match] = found.exec(sentence) ?? [];
+      return match === undefined ? [] : [`${kind} (${match}): ${sentence}`];
+    }),
+    ...(british.test(sentence) ? [`British spelling (${british.exec(sentence)?.[0]}): ${sentence}`] : []),
+  ]);
