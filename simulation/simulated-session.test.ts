@@ -28,6 +28,14 @@ test('a correct partner of another kind, with names of its own, is certified', a
   expect(await brokenIn({ seed: 1, sample: simulatedTill })).toEqual([]);
 });
 
+test('a hook that waits for what only a restart brings is not waited for until its timeout', async () => {
+  const only = ['look-ups-answered-500-restarted'];
+  const { records } = await simulateSession({ seed: 1, sample: simulatedTill, only });
+  const failed = records.flatMap(({ actions }) => actions).filter(({ outcome }) => outcome === 'failed');
+  expect(new Set(failed.map(({ action }) => action))).toEqual(new Set(['redeem']));
+  for (const { fromMs, toMs } of failed) expect(toMs - fromMs).toBeLessThan(5_000);
+});
+
 test('a faulty partner gives one record for one seed', async () => {
   const environment = { SHOP_FAULT: 'new external id on resend' };
   expect(await recordingOf({ seed: 3, environment })).toBe(await recordingOf({ seed: 3, environment }));

@@ -2,15 +2,26 @@ import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partn
 import { doneActions } from './model/actions.ts';
 import { knownRecords } from './model/known-records.ts';
 import { numbersOf, observation } from './model/observation.ts';
-import { callsOf, creates, endOf, fieldsOf, isAccepted, isFailed, isTo, nameOf, partsOf } from './model/read-call.ts';
+import {
+  callsBetween,
+  callsOn,
+  creates,
+  endOf,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  partsOf,
+} from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
 import type { Obligation } from './obligation.ts';
 
 /** Calls from an action on until the partner is made to do the same again, or anything else to a record of that kind. */
 const callsSince = (record: PartnerRecord, { action, fromMs }: PartnerAction): PartnerCall[] => {
   const about = action.slice(action.lastIndexOf('-'));
-  const next = record.actions.find((each) => each.action.endsWith(about) && each.fromMs > fromMs);
-  return callsOf(record).filter(({ atMs }) => atMs >= fromMs && atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY));
+  const next = record.actions.find((each) => each.fromMs > fromMs && each.action.endsWith(about));
+  return callsBetween(record, fromMs, next?.fromMs ?? Number.POSITIVE_INFINITY);
 };
 
 const isOfRegistration = ({ method, path }: PartnerCall): boolean =>
@@ -70,7 +81,7 @@ export const askedChanges: readonly Obligation[] = [
     needs: 'webhooks',
     judge: (record) =>
       doneActions(record, 'change-webhook', 'unregister-webhook').flatMap((action) => {
-        const isThere = callsOf(record).some(
+        const isThere = callsOn(record, 'webhooks').some(
           (call) => call.atMs < action.fromMs && isTo(call, 'POST /webhooks') && isAccepted(call),
         );
         if (!isThere) return [];

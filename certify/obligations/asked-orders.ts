@@ -1,10 +1,11 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { type Block, blocksOf, isDone } from './model/blocks.ts';
+import { derived } from './model/derived.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
-import { callsOf, creates, fieldsOf, isAccepted, isFailed, nameOf } from './model/read-call.ts';
+import { creates, fieldsOf, isAccepted, isFailed, nameOf } from './model/read-call.ts';
 import { differences } from './model/repeated-sends.ts';
-import { couponCodeOf, externalIdOf, orderNames, orderOf, writesOrder } from './model/sent-orders.ts';
+import { allOrderWrites, couponCodeOf, externalIdOf, orderNames, orderOf, writesOrder } from './model/sent-orders.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
 import { worthOf } from './redemption.ts';
@@ -20,9 +21,9 @@ interface Making extends Block {
   due: number;
 }
 
-const makingsOf = (record: PartnerRecord): Making[] => {
+const makingsOf = derived((record): readonly Making[] => {
   const firstSends = new Map<string, PartnerCall>();
-  for (const call of callsOf(record).filter((each) => creates(each, 'orders'))) {
+  for (const call of allOrderWrites(record).filter((each) => creates(each, 'orders'))) {
     const externalId = externalIdOf(call);
     if (externalId !== undefined && !firstSends.has(externalId)) firstSends.set(externalId, call);
   }
@@ -34,7 +35,7 @@ const makingsOf = (record: PartnerRecord): Making[] => {
     due = Math.max(0, due + asked - fresh.length);
     return making;
   });
-};
+});
 
 /** Whether something else than the orders themselves was disturbed, without which no order may be sent. */
 const isHindered = ({ calls }: Block): boolean => calls.some((call) => call.fault !== undefined && !writesOrder(call));
@@ -57,7 +58,7 @@ export const askedOrders: readonly Obligation[] = [
     isPromised: true,
     needs: 'orders',
     judge(record) {
-      const posts = callsOf(record).filter((call) => creates(call, 'orders'));
+      const posts = allOrderWrites(record).filter((call) => creates(call, 'orders'));
       // a partner that sends none at all is judged by what it declares, and one without an externalId by that
       if (posts.length === 0 || posts.some((call) => externalIdOf(call) === undefined)) return [];
       const names = orderNames(record);
@@ -90,20 +91,19 @@ export const askedOrders: readonly Obligation[] = [
     level: 'must',
     needs: 'orders',
     judge(record) {
-      const posts = callsOf(record).filter((call) => creates(call, 'orders'));
+      const posts = allOrderWrites(record).filter((call) => creates(call, 'orders'));
       return makingsOf(record).flatMap(({ actions, fresh, asked, due }) => {
         if (fresh.length === 0) return [];
         const isMore = fresh.length > asked + due;
-        const copies = fresh.filter((call) =>
+        const isLikeAnother = (call: PartnerCall): boolean =>
           posts.some(
             (other) =>
               other.atMs <= call.atMs &&
               externalIdOf(other) !== externalIdOf(call) &&
               (isAccepted(other) || isFailed(other)) &&
               isCopy(record, call, other),
-          ),
-        );
-        const extra = isMore ? copies : [];
+          );
+        const extra = isMore ? fresh.filter(isLikeAnother) : [];
         return [
           observation(
             extra.length === 0,
@@ -123,8 +123,8 @@ export const askedOrders: readonly Obligation[] = [
     needs: 'redemption',
     judge(record) {
       const names = orderNames(record);
-      const answered = answeredOrders(record, names);
-      const writes = callsOf(record).filter((call) => writesOrder(call) && isAccepted(call));
+      const answered = answeredOrders(record);
+      const writes = allOrderWrites(record).filter(isAccepted);
       const asked = record.actions.filter(({ parameters: { code, couponCode } }) => nameOf(code ?? couponCode));
       const byCode = Map.groupBy(asked, ({ parameters: { code, couponCode } }) => nameOf(code ?? couponCode));
       return [...byCode].flatMap(([code, all]) => {
@@ -159,22 +159,18 @@ export const askedOrders: readonly Obligation[] = [
       record.actions.flatMap((action) => {
         const { code, total } = action.parameters;
         if (!isDone(action, 'redeem') || typeof total !== 'number' || total <= 0) return [];
-        return callsOf(record)
-          .filter((call) => call.atMs >= action.fromMs && writesOrder(call) && couponCodeOf(call) === code)
-          .slice(0, 1)
-          .flatMap((call) => {
-            const worth = worthOf(call, record.names);
-            if (worth === undefined) return [];
-            const isLarger = worth >= inCents.least * total && worth <= inCents.most * total;
-            const isHundredth = Math.abs(worth * 100 - total) <= total / 100;
-            return [
-              observation(
-                !isLarger && !isHundredth,
-                { actions: [action.number], calls: [call.number] },
-                `an order of ${total} was made, and sent as one of ${worth}`,
-              ),
-            ];
-          });
+        const call = allOrderWrites(record).find((each) => each.atMs >= action.fromMs && couponCodeOf(each) === code);
+        const worth = call && worthOf(call, record.names);
+        if (call === undefined || worth === undefined) return [];
+        const isLarger = worth >= inCents.least * total && worth <= inCents.most * total;
+        const isHundredth = Math.abs(worth * 100 - total) <= total / 100;
+        return [
+          observation(
+            !isLarger && !isHundredth,
+            { actions: [action.number], calls: [call.number] },
+            `an order of ${total} was made, and sent as one of ${worth}`,
+          ),
+        ];
       }),
   },
 ];

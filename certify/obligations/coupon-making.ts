@@ -5,14 +5,14 @@ import { attemptNumbers, heldAfterwards, isHeld, withLookups } from './model/cou
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
 import { burstsIn, notificationsOf } from './model/notifications.ts';
 import { numbersOf, observation } from './model/observation.ts';
-import { callsOf, isAccepted, isTo, recordsIn } from './model/read-call.ts';
+import { callsOn, isAccepted, isTo, recordsIn } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
 const sequence = 'Endpoints › Rules per endpoint';
 
 /** Notifications whose coupon was made, or its externalId set, with the reads of the coupon until it was held. */
 const firstSigns = (record: PartnerRecord) => {
-  const lists = callsOf(record).filter((call) => isTo(call, 'GET /coupons') && isAccepted(call));
+  const lists = callsOn(record, 'coupons').filter((call) => isTo(call, 'GET /coupons') && isAccepted(call));
   return withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
     const { code, first, lookups, writeBacks } = notification;
     const state = heldFrom(record, code, first.atMs).find(isHeld);

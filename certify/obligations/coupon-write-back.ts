@@ -3,7 +3,7 @@ import { attemptNumbers, isCancelled, isHeld, statesAfter } from './model/coupon
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
 import { notificationsOf } from './model/notifications.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOf, changesCoupon, fieldsOf, isTo, nameOf, undisturbed } from './model/read-call.ts';
+import { callsOn, changesCoupon, fieldsOf, isTo, nameOf, undisturbed } from './model/read-call.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
 
@@ -66,7 +66,7 @@ export const couponWriteBack: readonly Obligation[] = [
     level: 'must',
     judge(record) {
       const codes = couponCodes(record);
-      const writes = callsOf(record).flatMap((call) => {
+      const writes = callsOn(record, 'coupons').flatMap((call) => {
         const externalId = nameOf(fieldsOf(call).externalId);
         const isRegistration = isTo(call, 'POST /coupons');
         if (externalId === undefined || !(isRegistration || changesCoupon(call))) return [];

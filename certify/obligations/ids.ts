@@ -1,6 +1,7 @@
 import { isUuid } from '../../core/forms.ts';
 import { isObject, type JsonObject, show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { derived } from './model/derived.ts';
 import { isForged } from './model/notifications.ts';
 import { ofCall } from './model/observation.ts';
 import {
@@ -19,15 +20,16 @@ import type { Obligation } from './obligation.ts';
 
 const resources = ['customers', 'products', 'orders', 'abandoned-carts', 'stores'];
 
-const routesById = [
-  ...resources.flatMap((resource) => ['GET', 'PUT', 'DELETE'].map((method) => `${method} /${resource}/:id`)),
-  'GET /users/:id',
-  'DELETE /users/:id',
-  'GET /coupons/:id',
-  'PUT /coupons/:id',
-  'PUT /webhooks/:id',
-  'DELETE /webhooks/:id',
-];
+/** Routes whose path is the name of a resource and an id. */
+const routesById = new Set([
+  ...resources.flatMap((resource) => ['GET', 'PUT', 'DELETE'].map((method) => `${method} ${resource}`)),
+  'GET users',
+  'DELETE users',
+  'GET coupons',
+  'PUT coupons',
+  'PUT webhooks',
+  'DELETE webhooks',
+]);
 
 /** What stands in a path before another key than the service's id. */
 const otherKeys = ['external', 'phone', 'name', 'email', 'code', 'order', 'shared'];
@@ -35,10 +37,11 @@ const otherKeys = ['external', 'phone', 'name', 'email', 'code', 'order', 'share
 /** What a path has where the service's id belongs; undefined where none belongs. */
 const serviceIdIn = (call: PartnerCall): string | undefined => {
   if (isTo(call, 'GET /coupons/order/:orderId')) return partsOf(call)[2];
-  const id = partsOf(call)[1] ?? '';
+  const [resource, id, ...rest] = partsOf(call);
+  if (id === undefined || rest.length > 0 || !routesById.has(`${call.method} ${resource}`)) return undefined;
   // paths of lists are open
   const isList = call.method === 'GET' && queryOf(call).size > 0;
-  return routesById.some((route) => isTo(call, route)) && !otherKeys.includes(id) && !isList ? id : undefined;
+  return otherKeys.includes(id) || isList ? undefined : id;
 };
 
 /** Ids in a value with the kinds of record that they are of: a coupon has its customer, an order or a cart may. */
@@ -54,14 +57,13 @@ const idsIn = (found: unknown, kind: string): [id: string, kind: string][] => {
 
 /** Ids in an answer; what a write may have repeated is none that the service gave. */
 const idsAnswered = (call: PartnerCall): [id: string, kind: string][] => {
-  const sent = new Set(fieldsBelow(fieldsOf(call)).map(({ value }) => value));
-  return recordsIn(call)
-    .flatMap((found) => idsIn(found, partsOf(call)[0] ?? ''))
-    .filter(([id]) => !sent.has(id));
+  const answered = recordsIn(call).flatMap((found) => idsIn(found, partsOf(call)[0] ?? ''));
+  const sent = answered.length === 0 ? [] : fieldsBelow(fieldsOf(call));
+  return answered.filter(([id]) => !sent.some(({ value }) => value === id));
 };
 
 /** Ids that the service gave, of what it made, notified and answered, by the kinds of their records. */
-const serviceIds = (record: PartnerRecord): Map<string, Set<string>> => {
+const serviceIds = derived((record): ReadonlyMap<string, ReadonlySet<string>> => {
   const given: [id: string, kind: string][] = [
     ...record.coupons.flatMap(({ id, orderId }): [string, string][] => [
       [id, 'coupons'],
@@ -80,29 +82,36 @@ const serviceIds = (record: PartnerRecord): Map<string, Set<string>> => {
     ...callsOf(record).flatMap(idsAnswered),
   ];
   return new Map([...Map.groupBy(given, ([id]) => id)].map(([id, all]) => [id, new Set(all.map(([, kind]) => kind))]));
-};
+});
 
 /** The kind of record whose id a path takes. */
 const kindOf = (call: PartnerCall): string =>
   isTo(call, 'GET /coupons/order/:orderId') ? 'orders' : (partsOf(call)[0] ?? '');
 
 /** Ids that the partner gave. */
-const ownIds = (record: PartnerRecord): Set<string> =>
-  new Set([
-    ...record.calls.flatMap((call) => nameOf(fieldsOf(call).externalId) ?? []),
-    ...record.actions.flatMap(({ id, parameters }) => [id, nameOf(parameters.id)].flatMap((each) => each ?? [])),
-  ]);
+const ownIds = derived(
+  (record): ReadonlySet<string> =>
+    new Set([
+      ...record.calls.flatMap((call) => nameOf(fieldsOf(call).externalId) ?? []),
+      ...record.actions.flatMap(({ id, parameters }) => [id, nameOf(parameters.id)].flatMap((each) => each ?? [])),
+    ]),
+);
 
 /** Fields that refer to records by the names of their kinds: `customerId`, `product_id`, `store: { id }`. */
 const kindsByName = { customer: 'customers', product: 'products', order: 'orders', store: 'stores', coupon: 'coupons' };
 
-const referencesIn = (body: JsonObject, { orderCustomer = 'customer' }: PartnerRecord['names']) =>
+const referencesOf = derived(({ names: { orderCustomer = 'customer' } }) =>
+  Object.entries({ ...kindsByName, [orderCustomer]: 'customers' }).map(([name, kind]) => ({
+    pattern: new RegExp(`/${name}(_?id|/id)$`, 'i'),
+    kind,
+  })),
+);
+
+const referencesIn = (record: PartnerRecord, body: JsonObject) =>
   fieldsBelow(body).flatMap(({ pointer, value }) => {
     if (typeof value !== 'string') return [];
-    const named = Object.entries({ ...kindsByName, [orderCustomer]: 'customers' }).find(([name]) =>
-      new RegExp(`/${name}(_?id|/id)$`, 'i').test(pointer),
-    );
-    return named === undefined ? [] : [{ pointer, id: value, kind: named[1] }];
+    const named = referencesOf(record).find(({ pattern }) => pattern.test(pointer));
+    return named === undefined ? [] : [{ pointer, id: value, kind: named.kind }];
   });
 
 export const ids: readonly Obligation[] = [
@@ -146,7 +155,7 @@ export const ids: readonly Obligation[] = [
       return undisturbed(record)
         .filter(isWrite)
         .flatMap((call) => {
-          const references = referencesIn(fieldsOf(call), record.names).filter(({ id }) => given.has(id));
+          const references = referencesIn(record, fieldsOf(call)).filter(({ id }) => given.has(id));
           if (references.length === 0) return [];
           const wrong = references.filter(({ id, kind }) => given.get(id)?.has(kind) === false);
           const seen = wrong.map(({ pointer, kind }) => `${pointer}, which should be one of ${kind}`).join(' and ');

@@ -23,10 +23,13 @@ export const outcomeOf = ({
 
 const notDeclared = { outcome: 'unverified', cause: 'not-declared' } as const;
 
-/** What is judged of a record: all, but for a scenario in the middle of which it broke off. */
+/**
+ * What is judged of a record: all, but for a scenario in the middle of which it broke off. A copy each time: what is derived
+ * from it holds for as long as it is judged.
+ */
 export const judgedPart = (record: PartnerRecord): PartnerRecord => {
   const { judgedUntilMs: untilMs } = record;
-  if (untilMs === undefined) return record;
+  if (untilMs === undefined) return { ...record };
   const isEarly = ({ atMs }: { atMs: number }): boolean => atMs < untilMs;
   return {
     ...record,

@@ -1,10 +1,10 @@
 import { show } from '../../core/json.ts';
-import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { doneActions } from './model/actions.ts';
+import type { PartnerCall } from '../../core/partner-record.ts';
+import { callsDuring, doneActions } from './model/actions.ts';
 import { dateForm } from './model/date-forms.ts';
 import { isList } from './model/list-walks.ts';
 import { numbersOf, observation } from './model/observation.ts';
-import { callsOf, partsOf, queryOf } from './model/read-call.ts';
+import { partsOf, queryOf } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
 /** A moment may be cut to the second on its way. */
@@ -36,16 +36,6 @@ const leftOut = (
   return undefined;
 };
 
-/** Every reading of a list that followed an action, until the next one. */
-const readingsOf = (record: PartnerRecord, list: unknown, fromMs: number): PartnerCall[] => {
-  const next = record.actions
-    .filter((action) => action.fromMs > fromMs)
-    .reduce((first, action) => Math.min(first, action.fromMs), Number.POSITIVE_INFINITY);
-  return callsOf(record).filter(
-    (call) => call.atMs >= fromMs && call.atMs < next && isList(call) && partsOf(call)[0] === list,
-  );
-};
-
 export const listRanges: readonly Obligation[] = [
   {
     id: 'PART-138',
@@ -57,7 +47,7 @@ export const listRanges: readonly Obligation[] = [
     judge: (record) =>
       doneActions(record, 'synchronise').flatMap((action) => {
         const { list, since, changedSince } = action.parameters;
-        const readings = readingsOf(record, list, action.fromMs);
+        const readings = callsDuring(record, action).filter((call) => isList(call) && partsOf(call)[0] === list);
         const asked = [since, changedSince].map((each) => momentOf(typeof each === 'string' ? each : undefined));
         const began = Date.parse(record.startedAt ?? '');
         // a list that is to be read whole is read from before the session

@@ -1,9 +1,9 @@
 import { show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { callsDuring, doneActions } from './model/actions.ts';
-import { couponCodes, couponOf } from './model/coupon-calls.ts';
+import { couponCodes, couponOf, madeCoupon } from './model/coupon-calls.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOf, changesCoupon, fieldsOf, isAccepted, isTo, nameOf, undisturbed } from './model/read-call.ts';
+import { callsOn, changesCoupon, fieldsOf, isAccepted, isTo, nameOf, undisturbed } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
 /** Whether a call marks a coupon as used by hand. */
@@ -11,11 +11,13 @@ export const marksCouponUsed = (call: PartnerCall): boolean => changesCoupon(cal
 
 const exists = (record: PartnerRecord, code: string): boolean =>
   record.coupons.some((coupon) => coupon.code === code) ||
-  record.calls.some((call) => isTo(call, 'POST /coupons') && isAccepted(call) && fieldsOf(call).code === code);
+  callsOn(record, 'coupons').some(
+    (call) => isTo(call, 'POST /coupons') && isAccepted(call) && fieldsOf(call).code === code,
+  );
 
 /** Whether a coupon could not be used any more anyhow: it was replaced, or had expired. */
 const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
-  const made = record.coupons.find((coupon) => coupon.code === code);
+  const made = madeCoupon(record, code);
   if (made === undefined) return false;
   return made.cancelledMs !== null || Date.parse(record.startedAt ?? '') + atMs >= Date.parse(made.expiryDate);
 };
@@ -41,7 +43,7 @@ export const markUsed: readonly Obligation[] = [
       });
       const ofActions = doneActions(record, 'mark-coupon-used').map((action) =>
         observation(
-          callsOf(record).some(
+          callsOn(record, 'coupons').some(
             (call) =>
               call.atMs >= action.fromMs &&
               marksCouponUsed(call) &&

@@ -1,8 +1,8 @@
 import { isObject } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOf, creates, fieldsOf, isAccepted, undisturbed } from './model/read-call.ts';
-import { orderNames, orderOf, writesOrder } from './model/sent-orders.ts';
+import { creates, fieldsOf, isAccepted, undisturbed } from './model/read-call.ts';
+import { allOrderWrites, orderNames, orderOf } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
 const known = 'Resources and their fields › Order fields known';
@@ -35,7 +35,7 @@ export const orderBodies: readonly Obligation[] = [
     needs: 'orders',
     judge(record) {
       const names = orderNames(record);
-      const writes = callsOf(record).filter((call) => writesOrder(call) && isAccepted(call));
+      const writes = allOrderWrites(record).filter(isAccepted);
       const stories = [...Map.groupBy(writes, (call) => orderOf(call, names))].flatMap(([order, calls]) => {
         const [first, ...others] = calls.flatMap((call) => totalOf(call, record.names) ?? []);
         const changed = others.filter((total) => total !== first);

@@ -5,7 +5,8 @@ import { addressesIn, hasPhone } from './model/named-fields.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
 import {
-  callsOf,
+  byArrival,
+  callsOn,
   creates,
   fieldsBelow,
   fieldsOf,
@@ -16,7 +17,16 @@ import {
   undisturbed,
 } from './model/read-call.ts';
 import { actionBefore, differences } from './model/repeated-sends.ts';
-import { externalIdOf, isAsStored, orderNames, orderOf, orderWrites, writesOrder } from './model/sent-orders.ts';
+import {
+  allOrderWrites,
+  externalIdOf,
+  isAsStored,
+  orderNames,
+  orderOf,
+  orderWrites,
+  writesOf,
+  writesOrder,
+} from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
 const known = 'Resources and their fields › Order fields known';
@@ -37,7 +47,7 @@ const deletes = (
   order: string,
   names: ReadonlyMap<string, string>,
 ): boolean =>
-  record.calls.some(
+  callsOn(record, 'orders').some(
     (call) => call.atMs >= fromMs && isTo(call, 'DELETE /orders/:id') && orderOf(call, names) === order,
   );
 
@@ -209,7 +219,7 @@ export const orders: readonly Obligation[] = [
     needs: 'orders',
     judge(record) {
       const names = orderNames(record);
-      const sent = callsOf(record).filter((call) => writesOrder(call) && (isAccepted(call) || isFailed(call)));
+      const sent = allOrderWrites(record).filter((call) => isAccepted(call) || isFailed(call));
       return sent.flatMap((call, index) => {
         if (isTo(call, 'PUT /orders/:id')) return call.fault === undefined ? [ofCall(call, true, '')] : [];
         const externalId = externalIdOf(call);
@@ -239,18 +249,17 @@ export const orders: readonly Obligation[] = [
     needs: 'orders',
     judge(record) {
       const names = orderNames(record);
-      const writes = callsOf(record).filter(writesOrder);
-      const answered = answeredOrders(record, names);
+      const answered = answeredOrders(record);
       return doneActions(record, 'create-order', 'pay-order', 'cancel-order').flatMap((action) => {
         const wanted = wantedStatus(action);
         const id = action.action === 'create-order' ? action.id : nameOf(action.parameters.id);
         const order = answered.get(id ?? '') ?? id;
-        const ofOrder = writes.filter((call) => orderOf(call, names) === order);
+        const ofOrder = order === undefined ? [] : writesOf(record, order);
         // some partners have ids that no call shows
         // and one that was never accepted cannot be brought further
         if (wanted === undefined || order === undefined || !ofOrder.some(isAccepted)) return [];
-        const later = writes.filter(
-          (call) => call.atMs >= action.fromMs && [order, undefined].includes(orderOf(call, names)),
+        const later = byArrival([...ofOrder, ...writesOf(record, undefined)]).filter(
+          ({ atMs }) => atMs >= action.fromMs,
         );
         // a creation without a status is judged by itself, and a change without one says nothing of it
         if (action.action === 'create-order' && ofOrder.some((call) => fieldsOf(call).status === undefined)) return [];
@@ -292,9 +301,7 @@ export const orders: readonly Obligation[] = [
     level: 'must',
     needs: 'orders',
     judge(record) {
-      const names = orderNames(record);
-      const writes = callsOf(record).filter(writesOrder);
-      const answered = answeredOrders(record, names);
+      const answered = answeredOrders(record);
       return doneActions(record, 'create-order').flatMap((action) => {
         const { id } = action;
         const order = answered.get(id ?? '') ?? id;
@@ -303,9 +310,8 @@ export const orders: readonly Obligation[] = [
         const paid = record.actions.find(
           ({ action: name, parameters }) => name === 'pay-order' && nameOf(parameters.id) === id,
         );
-        const early = writes.filter(
+        const early = writesOf(record, order).filter(
           (call) =>
-            orderOf(call, names) === order &&
             fieldsOf(call).status === 'completed' &&
             call.atMs < (paid?.fromMs ?? Number.POSITIVE_INFINITY) &&
             // an order may be completed by the redemption that it is for
@@ -329,7 +335,9 @@ export const orders: readonly Obligation[] = [
     level: 'must',
     needs: 'orders',
     judge(record) {
-      const posts = callsOf(record).filter((call) => creates(call, 'orders') && externalIdOf(call) !== undefined);
+      const posts = allOrderWrites(record).filter(
+        (call) => creates(call, 'orders') && externalIdOf(call) !== undefined,
+      );
       return doneActions(record, 'create-order').flatMap((action) => {
         if (action.parameters.id !== undefined) return [];
         const before = posts.filter(({ atMs }) => atMs < action.fromMs);

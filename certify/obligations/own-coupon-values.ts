@@ -1,12 +1,14 @@
 import { show } from '../../core/json.ts';
-import type { HeldCoupon, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import type { HeldCoupon, PartnerCall } from '../../core/partner-record.ts';
 import { doneActions } from './model/actions.ts';
+import { madeCoupon } from './model/coupon-calls.ts';
 import { compareNumbers, isSameExpiry, typeMeant } from './model/coupon-values.ts';
 import { dateForm } from './model/date-forms.ts';
+import { derived } from './model/derived.ts';
 import { heldFrom } from './model/held-coupons.ts';
 import { isSamePhone } from './model/named-fields.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOf, fieldsOf, isAccepted, isTo, nameOf } from './model/read-call.ts';
+import { callsOn, fieldsOf, isAccepted, isTo, nameOf } from './model/read-call.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
 
@@ -15,15 +17,17 @@ const source = 'Resources and their fields › Coupon registration input';
 const registers = (call: PartnerCall): boolean => isTo(call, 'POST /coupons') || isTo(call, 'POST /coupons/shared');
 
 /** Registrations that were accepted, with the coupon as the partner says that it holds it afterwards. */
-const heldOnes = (record: PartnerRecord): { call: PartnerCall; held: HeldCoupon }[] =>
-  callsOf(record).flatMap((call) => {
+const heldOnes = derived((record): readonly { call: PartnerCall; held: HeldCoupon }[] =>
+  callsOn(record, 'coupons').flatMap((call) => {
+    if (!registers(call) || !isAccepted(call)) return [];
     const code = nameOf(fieldsOf(call).code);
     // one that the platform made is none of the partner's
-    const isOwn = !record.coupons.some((made) => made.code === code);
-    if (!registers(call) || !isAccepted(call) || code === undefined || !isOwn) return [];
+    const isOwn = madeCoupon(record, code) === undefined;
+    if (code === undefined || !isOwn) return [];
     const [held] = heldFrom(record, code, call.atMs).flatMap((state) => state.held);
     return held === undefined ? [] : [{ call, held }];
-  });
+  }),
+);
 
 /** What a registration says otherwise than the partner holds it, as sentences. */
 const judgedBy =
@@ -60,7 +64,7 @@ export const ownCouponValues: readonly Obligation[] = [
     level: 'must',
     isPromised: true,
     judge(record) {
-      const calls = callsOf(record).filter(registers);
+      const calls = callsOn(record, 'coupons').filter(registers);
       // a partner that registers none at all is judged by what it declares
       if (calls.length === 0) return [];
       return doneActions(record, 'register-coupon', 'register-shared-coupon').flatMap((action) => {

@@ -1,5 +1,6 @@
 import type { BreachStability } from '../../core/obligation-verdict.ts';
 import type { PartnerPlay, PartnerRecord } from '../../core/partner-record.ts';
+import { derived } from './model/derived.ts';
 import type { Observation } from './obligation.ts';
 
 /** What broke an obligation in one record. */
@@ -12,7 +13,7 @@ export interface Breaches {
 const leastPlays = 2;
 
 /** When what an observation rests on happened, in ms. */
-const momentsOf = ({ calls, attempts, actions }: PartnerRecord) => {
+const momentsOf = derived(({ calls, attempts, actions }) => {
   const calledMs = new Map(calls.map(({ number, atMs }) => [number, atMs]));
   const attemptedMs = new Map(attempts.map(({ number, atMs }) => [number, atMs]));
   const actedMs = new Map(actions.map(({ number, fromMs }) => [number, fromMs]));
@@ -22,7 +23,7 @@ const momentsOf = ({ calls, attempts, actions }: PartnerRecord) => {
       ...(observed.attempts ?? []).map((number) => attemptedMs.get(number)),
       ...(observed.actions ?? []).map((number) => actedMs.get(number)),
     ].filter((moment) => moment !== undefined);
-};
+});
 
 /** The plays in which each observation of a record has evidence; none where it has none. */
 const playsOfEach = ({ record, broken }: Breaches): PartnerPlay[][] => {

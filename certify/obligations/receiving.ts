@@ -18,7 +18,7 @@ import {
   takenMs,
 } from './model/notifications.ts';
 import { numbersOf, observation } from './model/observation.ts';
-import { callsOf, endOf, fieldsOf, isAccepted, nameOf, partsOf, writesWebhook } from './model/read-call.ts';
+import { callsOn, endOf, fieldsOf, isAccepted, nameOf, partsOf, writesWebhook } from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
@@ -108,7 +108,7 @@ const takes = (
 
 /** Whether the partner registered a bearer: its registration shows it, or what the platform sends. */
 const hasBearer = (record: PartnerRecord): boolean =>
-  callsOf(record).some((call) => writesWebhook(call) && nameOf(fieldsOf(call).bearerToken) !== undefined) ||
+  callsOn(record, 'webhooks').some((call) => writesWebhook(call) && nameOf(fieldsOf(call).bearerToken) !== undefined) ||
   record.attempts.some((attempt) => !isForged(record, attempt) && 'authorization' in attempt.headers);
 
 const forgedOf = (record: PartnerRecord): PartnerAttempt[] =>
@@ -288,9 +288,9 @@ export const receiving: readonly Obligation[] = [
       return forgedOf(record)
         .filter(({ code }) => !genuine.has(code))
         .map((attempt) => {
-          const calls = callsOf(record).filter((call) => {
-            const [resource, key, value] = partsOf(call);
-            return resource === 'coupons' && key === 'code' && value === attempt.code && call.atMs >= attempt.atMs;
+          const calls = callsOn(record, 'coupons').filter((call) => {
+            const [, key, value] = partsOf(call);
+            return key === 'code' && value === attempt.code && call.atMs >= attempt.atMs;
           });
           const held = heldFrom(record, attempt.code, attempt.atMs).filter((state) => state.held.length > 0);
           return observation(

@@ -1,6 +1,7 @@
 import { show, valueAt } from '../../core/json.ts';
 import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { doneActions } from './model/actions.ts';
+import { madeCoupon } from './model/coupon-calls.ts';
 import { isCancelled, isHeld } from './model/coupon-evidence.ts';
 import { heldFrom } from './model/held-coupons.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
@@ -17,7 +18,7 @@ import {
   statusOf,
   undisturbed,
 } from './model/read-call.ts';
-import { couponCodeOf, externalIdOf, orderNames, orderOf, orderWrites, writesOrder } from './model/sent-orders.ts';
+import { allOrderWrites, couponCodeOf, externalIdOf, orderNames, orderOf, orderWrites } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
 const rules = 'Endpoints › Rules per endpoint';
@@ -25,7 +26,7 @@ const rules = 'Endpoints › Rules per endpoint';
 /** Writes of an order with the code of a coupon that the platform made. */
 const redemptionsOf = (record: PartnerRecord): { call: PartnerCall; coupon: MadeCoupon }[] =>
   orderWrites(record).flatMap((call) => {
-    const coupon = record.coupons.find(({ code }) => code === couponCodeOf(call));
+    const coupon = madeCoupon(record, couponCodeOf(call));
     return coupon ? [{ call, coupon }] : [];
   });
 
@@ -41,12 +42,13 @@ export const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerReco
 
 /** Whether the platform has that order, as far as it was answered: it accepted the creation, or names it in an answer. */
 const isStored = (record: PartnerRecord, externalId: string): boolean =>
-  record.calls.some((call) => creates(call, 'orders') && isAccepted(call) && externalIdOf(call) === externalId) ||
-  [...orderNames(record).values()].includes(externalId);
+  allOrderWrites(record).some(
+    (call) => creates(call, 'orders') && isAccepted(call) && externalIdOf(call) === externalId,
+  ) || [...orderNames(record).values()].includes(externalId);
 
 /** Whether a redemption is asked for that a partner should refuse: of a coupon that has expired, was used, or asks for more. */
 const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
-  const made = record.coupons.find(({ code }) => code === parameters.code);
+  const made = madeCoupon(record, parameters.code);
   const isUsed = record.actions.some(
     (action) => action.action === 'redeem' && action.parameters.code === parameters.code && action.fromMs < fromMs,
   );
@@ -121,7 +123,7 @@ export const redemption: readonly Obligation[] = [
     needs: 'redemption',
     judge(record) {
       const names = orderNames(record);
-      const answered = answeredOrders(record, names);
+      const answered = answeredOrders(record);
       return doneActions(record, 'redeem').flatMap((action) => {
         const { number, parameters, fromMs } = action;
         const code = nameOf(parameters.code);
@@ -131,8 +133,8 @@ export const redemption: readonly Obligation[] = [
         if (code === undefined || (order !== undefined && !isStored(record, order))) return [];
         // what must not be redeemed any more may be refused without a word
         if (isSpent(record, action)) return [];
-        const carrying = callsOf(record).filter(
-          (call) => call.atMs >= fromMs && writesOrder(call) && nameOf(couponCodeOf(call)) === code,
+        const carrying = allOrderWrites(record).filter(
+          (call) => call.atMs >= fromMs && nameOf(couponCodeOf(call)) === code,
         );
         const reports = carrying.filter(
           (call) =>
@@ -233,7 +235,7 @@ export const redemption: readonly Obligation[] = [
         .filter(({ action, outcome }) => action === 'redeem' && outcome !== 'failed')
         .flatMap((action) => {
           const code = nameOf(action.parameters.code) ?? '';
-          const made = record.coupons.find((coupon) => coupon.code === code);
+          const made = madeCoupon(record, code);
           const isKnown = heldFrom(record, code, 0).some((state) => isHeld(state) && state.atMs <= action.fromMs);
           if (made === undefined || !isKnown || isCancelled(record, code) || isSpent(record, action)) return [];
           // what an order is worth whose total was left to the partner is open

@@ -1,4 +1,5 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { derived } from './model/derived.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { callsOf, isWrite, pathOf, statusOf, writesWebhook } from './model/read-call.ts';
 import { actionBefore, sameBodies } from './model/repeated-sends.ts';
@@ -6,6 +7,8 @@ import type { Obligation } from './obligation.ts';
 
 /** So often may a refused call come again as it was: a person may press a button twice. */
 const mostRepeats = 2;
+
+const sameWrites = derived((record) => sameBodies(callsOf(record).filter(isWrite)));
 
 /** The bearers of a registration all look the same in a record: what was to be changed again is another change. */
 const inOneChange = (record: PartnerRecord, refused: PartnerCall[]): PartnerCall[][] =>
@@ -21,7 +24,7 @@ const notRepeated = (id: Obligation['id'], status: number, statements: Obligatio
   level: 'should',
   inferred: 'the same request gets the same refusal, but the document does not forbid it',
   judge: (record) =>
-    sameBodies(callsOf(record).filter(isWrite))
+    sameWrites(record)
       .map((same) => same.filter((call) => statusOf(call) === status))
       .flatMap((refused) => inOneChange(record, refused))
       .flatMap((refused) => {

@@ -2,7 +2,7 @@ import { show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { doneActions } from './model/actions.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOf, fieldsOf, isTo, nameOf, undisturbed } from './model/read-call.ts';
+import { callsOn, fieldsOf, isTo, nameOf, undisturbed } from './model/read-call.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
 const source = 'Resources and their fields › Coupon registration input';
@@ -11,7 +11,7 @@ const registrations = (record: PartnerRecord): PartnerCall[] =>
   undisturbed(record).filter((call) => isTo(call, 'POST /coupons'));
 
 const registers = (record: PartnerRecord, action: string, route: string): Observation[] => {
-  const posts = callsOf(record).filter((call) => isTo(call, route));
+  const posts = callsOn(record, 'coupons').filter((call) => isTo(call, route));
   const coupons = new Set(posts.map((call) => nameOf(fieldsOf(call).code) ?? call.body));
   const actions = doneActions(record, action);
   // one that sends nothing at all is judged by what it declares

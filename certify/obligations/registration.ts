@@ -3,7 +3,7 @@ import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import {
   answerOf,
-  callsOf,
+  callsOn,
   fieldsOf,
   isAccepted,
   isFailed,
@@ -12,17 +12,19 @@ import {
   partsOf,
   pathOf,
   statusOf,
-  undisturbed,
 } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
 const fields = 'Resources and their fields › Fields not shown';
 
+const undisturbedCalls = (record: PartnerRecord): PartnerCall[] =>
+  callsOn(record, 'webhooks').filter(({ fault }) => fault === undefined);
+
 const registrations = (record: PartnerRecord): PartnerCall[] =>
-  undisturbed(record).filter((call) => isTo(call, 'POST /webhooks'));
+  undisturbedCalls(record).filter((call) => isTo(call, 'POST /webhooks'));
 
 const changesOf = (record: PartnerRecord): PartnerCall[] =>
-  undisturbed(record).filter((call) => partsOf(call)[0] === 'webhooks' && ['PUT', 'DELETE'].includes(call.method));
+  undisturbedCalls(record).filter(({ method }) => ['PUT', 'DELETE'].includes(method));
 
 const idIn = (call: PartnerCall): string | undefined => nameOf(valueAt(answerOf(call), '/id'));
 
@@ -36,7 +38,7 @@ const mayRemove = (call: PartnerCall): boolean =>
 /** Accepted registrations, again after each that was deleted. */
 const inOneLife = (record: PartnerRecord): PartnerCall[][] => {
   const lives: PartnerCall[][] = [[]];
-  for (const call of callsOf(record)) {
+  for (const call of callsOn(record, 'webhooks')) {
     if (mayRemove(call)) lives.push([]);
     else if (isTo(call, 'POST /webhooks') && isAccepted(call) && call.fault === undefined) lives.at(-1)?.push(call);
   }

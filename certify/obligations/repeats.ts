@@ -3,6 +3,7 @@ import { callsDuring, doneActions } from './model/actions.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
 import {
+  callsBetween,
   callsOf,
   creates,
   endOf,
@@ -16,7 +17,6 @@ import {
   statusOf,
 } from './model/read-call.ts';
 import { isAtSameAction, isKeyedByPartner, sameBodies, sameSends, underAnotherId } from './model/repeated-sends.ts';
-import { orderNames } from './model/sent-orders.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
@@ -43,8 +43,7 @@ type Sending = keyof typeof resourceOf;
 /** Records of a kind that the partner was made to send again, by its own ids. */
 const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[], sending: Sending): Observation[] => {
   const resource = resourceOf[sending];
-  const answered: ReadonlyMap<string, string> =
-    resource === 'orders' ? answeredOrders(record, orderNames(record)) : new Map();
+  const answered: ReadonlyMap<string, string> = resource === 'orders' ? answeredOrders(record) : new Map();
   return doneActions(record, sending).flatMap((action) => {
     const what = sending.slice('create-'.length);
     const named = nameOf(action.parameters.id);
@@ -117,9 +116,10 @@ export const repeats: readonly Obligation[] = [
         if (!failed) return [];
         const last = sends.at(-1);
         const isRepeated = last !== undefined && last !== failed && !isFailed(last);
-        const found = calls.find((call) => call.atMs >= endOf(failed) && call !== failed && looksAfter(call, failed));
-        const other = underAnotherId(record, calls, failed);
-        const held = isRepeated || found !== undefined || other !== undefined;
+        const found = callsBetween(record, endOf(failed), Number.POSITIVE_INFINITY).find(
+          (call) => call !== failed && looksAfter(call, failed),
+        );
+        const held = isRepeated || found !== undefined || underAnotherId(record, calls, failed) !== undefined;
         if (!held && isStillToCome(record, endOf(failed))) return [];
         return [
           observation(

@@ -1,11 +1,12 @@
 import type { JsonObject } from '../../core/json.ts';
 import { isObject } from '../../core/json.ts';
-import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { type Block, blocksOf, isDone } from './model/blocks.ts';
 import { phoneDigits } from './model/named-fields.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import {
   callsOf,
+  callsOn,
   creates,
   fieldsOf,
   isAccepted,
@@ -114,13 +115,15 @@ export const sameRecords: readonly Obligation[] = [
           const ids = posts.map((call) => byExternalId(fieldsOf(call)));
           if (made.length === 0 || posts.length === 0 || ids.includes(undefined)) return [];
           // a partner with one store says that it is the same
-          const earlier = record.actions.filter(({ fromMs }) => fromMs < block.fromMs);
-          const isSame = made.some(({ id }) => earlier.some((each) => each.action === kind.action && each.id === id));
-          const sent = callsOf(record).filter((call) => call.atMs <= block.untilMs && creates(call, kind.resource));
+          const isEarlier = (each: PartnerAction): boolean => each.action === kind.action && each.fromMs < block.fromMs;
+          const isSame = made.some(({ id }) => record.actions.some((each) => each.id === id && isEarlier(each)));
+          const sent = callsOn(record, kind.resource).filter(
+            (call) => call.atMs <= block.untilMs && creates(call, kind.resource),
+          );
           const names = new Set(sent.map((call) => fieldsOf(call)[record.names.storeName ?? 'name']));
           if (kind.resource === 'stores' && isSame && names.size === 1) return [];
           const taken = new Set(
-            callsOf(record)
+            callsOn(record, kind.resource)
               .filter((call) => call.atMs < block.fromMs && creates(call, kind.resource) && isAccepted(call))
               .map((call) => byExternalId(fieldsOf(call))),
           );
@@ -193,7 +196,9 @@ export const sameRecords: readonly Obligation[] = [
     level: 'must',
     needs: 'coupons',
     judge(record) {
-      const posts = callsOf(record).filter((call) => isTo(call, 'POST /coupons') && nameOf(fieldsOf(call).code));
+      const posts = callsOn(record, 'coupons').filter(
+        (call) => isTo(call, 'POST /coupons') && nameOf(fieldsOf(call).code),
+      );
       return [...Map.groupBy(posts, (call) => nameOf(fieldsOf(call).code))].map(([code, same]) => {
         const given = new Set(same.flatMap((call) => byExternalId(fieldsOf(call)) ?? []));
         return observation(

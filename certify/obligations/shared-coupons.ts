@@ -1,6 +1,6 @@
 import { show } from '../../core/json.ts';
 import { ofCall } from './model/observation.ts';
-import { callsOf, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './model/read-call.ts';
+import { callsOn, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
 const source = 'Endpoints › Rules per endpoint';
@@ -40,7 +40,7 @@ export const sharedCoupons: readonly Obligation[] = [
     level: 'must',
     needs: 'shared-coupons',
     judge(record) {
-      const calls = callsOf(record);
+      const calls = callsOn(record, 'coupons');
       const fields = (route: string) => calls.filter((call) => isTo(call, route)).map(fieldsOf);
       const shared = fields('POST /coupons/shared');
       // an id that an individual coupon has too may be asked for

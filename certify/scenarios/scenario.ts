@@ -7,6 +7,11 @@ import type { Acted } from '../triggers/trigger.ts';
 export interface Play {
   /** Has the partner act; does not wait for what comes of it. */
   act(action: ActionName, parameters?: Record<string, unknown>): Promise<Acted>;
+  /**
+   * The same while a trouble lasts that only a restart ends: a hook that waits for the answer to a request of the partner waits
+   * in vain, so that one that takes much longer than ever before has failed.
+   */
+  actBeforeRestart: Play['act'];
   /** Has the partner act, and waits until it and the platform have finished. */
   actAndSettle(action: ActionName, parameters?: Record<string, unknown>): Promise<Acted>;
   settle(): Promise<void>;

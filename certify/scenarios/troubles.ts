@@ -68,11 +68,16 @@ const prepare = async ({ act, actAndSettle, newPhone, isDeclaredFor }: Play): Pr
 };
 
 /** Has the partner do each of these that it is declared for, without a wait between. */
-const doEach = async (deeds: readonly Deed[], prepared: Prepared, play: Play): Promise<void> => {
+const doEach = async (
+  deeds: readonly Deed[],
+  prepared: Prepared,
+  play: Play,
+  act: Play['act'] = play.act,
+): Promise<void> => {
   for (const { action, parameters = () => ({}) } of deeds) {
     if (!play.isDeclaredFor(hookContract[action].capability)) continue;
     const given = parameters(prepared, play);
-    if (given !== undefined) await play.act(action, given);
+    if (given !== undefined) await act(action, given);
   }
 };
 
@@ -167,7 +172,7 @@ const hinder = (
     for (const deeds of restarts || isAtOnce ? [atOnce] : rounds) {
       hinderEach();
       if (deeds === making || isAtOnce || restarts) await notify();
-      await doEach(deeds, prepared, play);
+      await doEach(deeds, prepared, play, restarts ? play.actBeforeRestart : play.act);
       if (restarts) {
         await pass(realMs(seconds));
         await restart();

@@ -19,6 +19,10 @@ interface PlayOptions {
 }
 
 const lookEveryMs = 20;
+/** On a busy machine, an action may take seconds. */
+const leastBeforeRestartMs = 4_000;
+/** So many times as long as ever before is too long. */
+const slack = 4;
 const phonePrefix = '+5511';
 
 /** Makes what each scenario is played with, the first time and again: each play draws afresh. */
@@ -28,13 +32,24 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
   const { now, date, pause } = surroundings.runtime;
   const products = createPlatformProducts(stage);
   let phones = 0;
+  /** The longest that the partner ever took to take an action on. */
+  let slowestMs = 0;
 
   return ({ name }, number = 1) => {
     const drawn = drawer(number === 1 ? `${seed}:${name}` : `${seed}:${name}:${number}`);
-    const act: Play['act'] = (action, parameters = {}) =>
-      acting.does(name, action, parameters, () => trigger.act(action, parameters));
+    const doWithin =
+      (mostMs: () => number | undefined): Play['act'] =>
+      (action, parameters = {}) =>
+        acting.does(name, action, parameters, async () => {
+          const fromMs = now();
+          const acted = await trigger.act(action, parameters, mostMs());
+          if (acted.outcome !== 'failed') slowestMs = Math.max(slowestMs, now() - fromMs);
+          return acted;
+        });
+    const act = doWithin(() => undefined);
     return {
       act,
+      actBeforeRestart: doWithin(() => Math.max(leastBeforeRestartMs, slowestMs * slack)),
       async actAndSettle(action, parameters) {
         const acted = await act(action, parameters);
         await acting.settle();
@@ -48,7 +63,7 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
         await acting.untilIdle();
         while (transcript.attempts.length === before && (await stage.isDelivering())) {
           acting.mustGoOn();
-          await pause(lookEveryMs);
+          await stage.untilAnswered(lookEveryMs);
         }
       },
       disturbCall: (disturbance) => disturbances.planCall(name, disturbance),

@@ -62,6 +62,8 @@ export interface Stage extends AsyncDisposable, Omit<Panel, 'orderOf'> {
   knownCoupons(): readonly MadeCoupon[];
   /** Whether neither the platform nor a disturbance has any to deliver; waits for those of disturbances. */
   isQuiet(): Promise<boolean>;
+  /** Waits until the platform knows how its next attempt of a notification ended, for at most so long. */
+  untilAnswered(mostMs: number): Promise<void>;
   /** Why it cannot go on with this partner, in words; undefined while it can. Throws what went wrong on our side. */
   hindrance(): string | undefined;
 }
@@ -188,6 +190,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
         await relay.idle();
         return !(await panel.isDelivering());
       },
+      untilAnswered: relay.untilAnswered,
       hindrance() {
         mustBeSound();
         return front.hindrance();
@@ -210,7 +213,7 @@ export const untilQuiet = async (stage: Stage, timeoutMs: number, onLook: () => 
   while (!(await stage.isQuiet())) {
     onLook();
     if (runtime.now() > untilMs) return false;
-    await runtime.pause(quietLookMs);
+    await stage.untilAnswered(quietLookMs);
   }
   return true;
 };

@@ -30,6 +30,8 @@ export interface Relay {
   sender: Sender;
   /** Copies and late repeats that are still to come. */
   idle(): Promise<void>;
+  /** Waits until the platform knows how its next attempt ended, for at most so long. */
+  untilAnswered(mostMs: number): Promise<void>;
 }
 
 interface Notification {
@@ -61,6 +63,7 @@ export const createRelay = (options: RelayOptions): Relay => {
   const seen = new Set<string>();
 
   let nextTaken = Promise.withResolvers<void>();
+  let nextAnswered = Promise.withResolvers<void>();
 
   const track = (work: Promise<unknown>): void => {
     const done = work.catch(onFault).finally(() => underWay.delete(done));
@@ -133,11 +136,10 @@ export const createRelay = (options: RelayOptions): Relay => {
     }
   };
 
-  /** Waits for another notification to be taken, for at most so long. */
-  const untilOvertaken = (delayMs: number): Promise<void> =>
+  const atMost = (event: Promise<void>, mostMs: number): Promise<void> =>
     new Promise((resolve) => {
-      const cancel = runtime.setTimer(delayMs, resolve);
-      void nextTaken.promise.then(() => {
+      const cancel = runtime.setTimer(mostMs, resolve);
+      void event.then(() => {
         cancel();
         resolve();
       });
@@ -156,7 +158,8 @@ export const createRelay = (options: RelayOptions): Relay => {
       return statusOf(await post(notification));
     }
     if (hit.disturbance.kind === 'overtaken') {
-      await untilOvertaken(hit.disturbance.delayMs ?? 0);
+      // the next that is taken overtakes it
+      await atMost(nextTaken.promise, hit.disturbance.delayMs ?? 0);
       const attempt = await post(notification);
       hit.entry.attempt = attempt.number;
       return statusOf(attempt);
@@ -189,9 +192,12 @@ export const createRelay = (options: RelayOptions): Relay => {
       send: (attempt) =>
         new Promise((resolve) => {
           const cancel = runtime.setTimer(attempt.timeoutMs, () => resolve({ kind: 'timed-out' }));
-          void outcomeOf(attempt).then((outcome) => {
+          void outcomeOf(attempt).then(async (outcome) => {
             cancel();
             resolve(outcome);
+            await runtime.turn();
+            nextAnswered.resolve();
+            nextAnswered = Promise.withResolvers();
           });
         }),
       close: () => closing.abort(),
@@ -199,5 +205,6 @@ export const createRelay = (options: RelayOptions): Relay => {
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay);
     },
+    untilAnswered: (mostMs) => atMost(nextAnswered.promise, mostMs),
   };
 };

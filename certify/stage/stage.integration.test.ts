@@ -89,6 +89,13 @@ test('calls and notifications are recorded, and no credential is in the transcri
   expect(coupon).toMatchObject({ orderExternalId: 'a1', type: 'percent', amount: 10, cancelledMs: null });
 });
 
+test('the end of an attempt is noticed when it comes, and the platform knows it by then', async () => {
+  await using acting = await startActing();
+  await acting.order('a1');
+  await acting.stage.untilAnswered(60_000);
+  expect(await acting.stage.isQuiet()).toBe(true);
+});
+
 test('the partner sees its own address in the answer', async () => {
   await using acting = await startActing();
   const { body } = await acting.call('POST', '/webhooks', { event: 'coupon_create', targetUrl: acting.receiver.url });

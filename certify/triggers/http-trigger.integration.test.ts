@@ -42,6 +42,12 @@ test('an action is posted with its parameters and the bearer, and answers the pa
   ]);
 });
 
+test('a hook that does not answer has failed after the time that it is given', async () => {
+  await using hooks = await serving(() => {});
+  const acted = await httpTrigger(hooks).act('redeem', { code: 'A' }, 50);
+  expect(acted).toEqual({ outcome: 'failed', message: expect.stringMatching(/timeout/) });
+});
+
 test.for<[string, { status: number; body: string }, object]>([
   ['no body', { status: 204, body: '' }, { outcome: 'done' }],
   ['a body that is no JSON', { status: 200, body: 'ok' }, { outcome: 'done' }],

@@ -90,7 +90,8 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
   };
 
   return {
-    act: (action, parameters) => post(action, parameters, { timeoutMs: actionTimeoutMs }),
+    act: (action, parameters, mostMs = actionTimeoutMs) =>
+      post(action, parameters, { timeoutMs: Math.min(mostMs, actionTimeoutMs) }),
     async idle(timeoutMs, signal) {
       const limits = signal ? { timeoutMs, signal } : { timeoutMs };
       let { outcome } = await post('idle', {}, limits);

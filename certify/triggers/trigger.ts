@@ -17,8 +17,8 @@ export const actionTimeoutMs = 30_000;
 
 /** The way in which a partner's software is made to act. */
 export interface Trigger {
-  /** Never rejects: what goes wrong is an outcome. */
-  act(action: ActionName, parameters: Record<string, unknown>): Promise<Acted>;
+  /** Never rejects: what goes wrong is an outcome. A hook is waited for no longer than `mostMs`; a person may take any time. */
+  act(action: ActionName, parameters: Record<string, unknown>, mostMs?: number): Promise<Acted>;
   /** Resolves when the partner has finished, with whether it said so in time; the signal gives up waiting. */
   idle(timeoutMs: number, signal?: AbortSignal): Promise<boolean>;
   /** Has it start again with what it keeps; undefined where it cannot be. */

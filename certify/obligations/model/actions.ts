@@ -1,22 +1,40 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { callsOf } from './read-call.ts';
+import { derived } from './derived.ts';
+import { callsBetween, countBefore } from './read-call.ts';
+
+/** Everything that the partner was made to do, in its order. */
+export const actionsInOrder = derived(({ actions }): readonly PartnerAction[] =>
+  actions.toSorted((a, b) => a.fromMs - b.fromMs),
+);
+
+const doneByName = derived(({ actions }) =>
+  Map.groupBy(
+    actions.filter(({ outcome }) => outcome === 'done'),
+    ({ action }) => action,
+  ),
+);
 
 /** What the partner was made to do and says that it did. */
-export const doneActions = ({ actions }: PartnerRecord, ...names: string[]): PartnerAction[] =>
-  actions.filter(({ action, outcome }) => names.includes(action) && outcome === 'done');
+export const doneActions = (record: PartnerRecord, ...names: string[]): readonly PartnerAction[] => {
+  const [only, ...others] = names;
+  if (only !== undefined && others.length === 0) return doneByName(record).get(only) ?? [];
+  return record.actions.filter(({ action, outcome }) => names.includes(action) && outcome === 'done');
+};
 
 /** Whether the partner was made to do a second thing before it had finished a first. */
-export const isAtOnce = ({ actions }: PartnerRecord, first: PartnerAction, second: PartnerAction): boolean => {
-  const between = actions.filter(({ fromMs }) => fromMs >= first.fromMs && fromMs < second.fromMs);
+export const isAtOnce = (record: PartnerRecord, first: PartnerAction, second: PartnerAction): boolean => {
+  const actions = actionsInOrder(record);
+  const between = actions.slice(
+    countBefore(actions, ({ fromMs }) => fromMs < first.fromMs),
+    countBefore(actions, ({ fromMs }) => fromMs < second.fromMs),
+  );
   // a record of an earlier version does not say what was waited for
   return actions.some(({ isSettled }) => isSettled) && !between.some(({ isSettled }) => isSettled);
 };
 
 /** Calls from an action's beginning until the next thing that the partner was made to do. */
 export const callsDuring = (record: PartnerRecord, { fromMs }: PartnerAction): PartnerCall[] => {
-  const untilMs = record.actions
-    .map((action) => action.fromMs)
-    .filter((next) => next > fromMs)
-    .reduce((first, next) => Math.min(first, next), Number.POSITIVE_INFINITY);
-  return callsOf(record).filter(({ atMs }) => atMs >= fromMs && atMs < untilMs);
+  const actions = actionsInOrder(record);
+  const next = actions[countBefore(actions, (action) => action.fromMs <= fromMs)];
+  return callsBetween(record, fromMs, next?.fromMs ?? Number.POSITIVE_INFINITY);
 };

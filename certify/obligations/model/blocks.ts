@@ -1,5 +1,7 @@
-import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { callsOf } from './read-call.ts';
+import type { PartnerAction, PartnerCall } from '../../../core/partner-record.ts';
+import { actionsInOrder } from './actions.ts';
+import { derived } from './derived.ts';
+import { callsBetween } from './read-call.ts';
 
 /** Actions that the partner was made to do at once, until it had finished all of them. */
 export interface Block {
@@ -15,17 +17,16 @@ export const isDone = ({ action, outcome }: PartnerAction, ...names: readonly st
   names.includes(action) && outcome === 'done';
 
 /** Every block that the session waited for to its end, in order. */
-export const blocksOf = (record: PartnerRecord): Block[] => {
+export const blocksOf = derived((record): readonly Block[] => {
   const groups: PartnerAction[][] = [[]];
-  for (const action of record.actions.toSorted((a, b) => a.fromMs - b.fromMs)) {
+  for (const action of actionsInOrder(record)) {
     groups.at(-1)?.push(action);
     if (action.isSettled) groups.push([]);
   }
-  const calls = callsOf(record);
   return groups.flatMap((actions, index) => {
     const fromMs = actions[0]?.fromMs;
     if (fromMs === undefined || actions.at(-1)?.isSettled !== true) return [];
     const untilMs = groups[index + 1]?.[0]?.fromMs ?? Number.POSITIVE_INFINITY;
-    return [{ actions, calls: calls.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs), fromMs, untilMs }];
+    return [{ actions, calls: callsBetween(record, fromMs, untilMs), fromMs, untilMs }];
   });
-};
+});

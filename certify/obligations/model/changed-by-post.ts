@@ -3,7 +3,7 @@ import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts
 import type { Obligation } from '../obligation.ts';
 import { numbersOf, observation } from './observation.ts';
 import {
-  callsOf,
+  callsOn,
   creates,
   fieldsOf,
   isAccepted,
@@ -25,12 +25,8 @@ const plainFields = (body: JsonObject): [string, unknown][] =>
 /** Whether the last look-up of the record of a POST was answered that there is none, rightly or not. */
 const isSaidMissing = (record: PartnerRecord, post: PartnerCall): boolean => {
   const keys = Object.values(fieldsOf(post)).flatMap((value) => nameOf(value) ?? []);
-  const lookup = callsOf(record).findLast(
-    (call) =>
-      call.atMs < post.atMs &&
-      call.method === 'GET' &&
-      partsOf(call)[0] === partsOf(post)[0] &&
-      keys.includes(partsOf(call).at(-1) ?? ''),
+  const lookup = callsOn(record, partsOf(post)[0] ?? '').findLast(
+    (call) => call.atMs < post.atMs && call.method === 'GET' && keys.includes(partsOf(call).at(-1) ?? ''),
   );
   return lookup !== undefined && [404, 422].includes(statusOf(lookup) ?? 0);
 };
@@ -50,10 +46,10 @@ export const changedByPost =
     );
     const updates = calls.filter((call) => isTo(call, `PUT /${resource}/:id`));
     return posts.flatMap((post, index) => {
-      if (!isAbout(record, post) || isSaidMissing(record, post)) return [];
+      if (!isAbout(record, post)) return [];
       const body = fieldsOf(post);
       const before = posts.slice(0, index).filter((call) => identify(fieldsOf(call)) === identify(body));
-      if (before.length === 0) return [];
+      if (before.length === 0 || isSaidMissing(record, post)) return [];
       const wasSent =
         ([name, value]: [string, unknown]) =>
         (call: PartnerCall) =>

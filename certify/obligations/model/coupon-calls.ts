@@ -1,7 +1,8 @@
 import { isObject } from '../../../core/json.ts';
-import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { couponIdIn, type Notification, orderIdIn } from './notifications.ts';
-import { byArrival, callsOf, changesCoupon, fieldsOf, nameOf, partsOf, recordsIn, statusOf } from './read-call.ts';
+import type { MadeCoupon, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { derived } from './derived.ts';
+import { couponIdIn, type Notification, notificationsOf, orderIdIn } from './notifications.ts';
+import { byArrival, callsOn, changesCoupon, fieldsOf, nameOf, partsOf, recordsIn, statusOf } from './read-call.ts';
 
 /** A notification with what the partner asked and sent about its coupon. */
 interface Followed extends Notification {
@@ -17,14 +18,10 @@ const keyOf = (call: PartnerCall): string => {
   return value === undefined ? `id ${key}` : `${key} ${value}`;
 };
 
-/** Each of these notifications with the calls about its coupon, which are sorted once for all of them. */
-export const withCouponCalls = (record: PartnerRecord, notifications: readonly Notification[]): Followed[] => {
-  const byKey = Map.groupBy(
-    callsOf(record).filter((call) => partsOf(call)[0] === 'coupons'),
-    keyOf,
-  );
+const followedByCode = derived((record): ReadonlyMap<string, Followed> => {
+  const byKey = Map.groupBy(callsOn(record, 'coupons'), keyOf);
   const made = new Map(record.coupons.map((coupon) => [coupon.code, coupon]));
-  return notifications.map((notification) => {
+  const followed = notificationsOf(record).map((notification): Followed => {
     const { code, first } = notification;
     const orderId = nameOf(orderIdIn(first)) ?? made.get(code)?.orderId;
     const keys = [
@@ -39,21 +36,32 @@ export const withCouponCalls = (record: PartnerRecord, notifications: readonly N
       writeBacks: calls.filter((call) => changesCoupon(call) && nameOf(fieldsOf(call).externalId) !== undefined),
     };
   });
-};
+  return new Map(followed.map((each) => [each.code, each]));
+});
+
+/** Each of these notifications with the calls about its coupon. */
+export const withCouponCalls = (record: PartnerRecord, notifications: readonly Notification[]): Followed[] =>
+  notifications.flatMap(({ code }) => followedByCode(record).get(code) ?? []);
 
 /** The codes of coupons by the service's ids, as far as answers and what the platform made show them. */
-export const couponCodes = (record: PartnerRecord): Map<string, string> =>
-  new Map([
-    ...callsOf(record)
-      .filter((call) => partsOf(call)[0] === 'coupons')
-      .flatMap((call) =>
+export const couponCodes = derived(
+  (record): ReadonlyMap<string, string> =>
+    new Map([
+      ...callsOn(record, 'coupons').flatMap((call) =>
         recordsIn(call).flatMap((coupon): [string, string][] => {
           const [id, code] = isObject(coupon) ? [nameOf(coupon.id), nameOf(coupon.code)] : [];
           return id === undefined || code === undefined ? [] : [[id, code]];
         }),
       ),
-    ...record.coupons.map(({ id, code }): [string, string] => [id, code]),
-  ]);
+      ...record.coupons.map(({ id, code }): [string, string] => [id, code]),
+    ]),
+);
+
+const madeByCode = derived(({ coupons }) => Map.groupBy(coupons, ({ code }) => code));
+
+/** The coupon that the platform made under a code; undefined where it made none. */
+export const madeCoupon = (record: PartnerRecord, code: unknown): MadeCoupon | undefined =>
+  typeof code === 'string' ? madeByCode(record).get(code)?.[0] : undefined;
 
 /** The code of the coupon that a change is about; undefined where nothing shows it. */
 export const couponOf = (call: PartnerCall, codes: ReadonlyMap<string, string>): string | undefined => {

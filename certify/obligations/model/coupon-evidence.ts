@@ -1,9 +1,10 @@
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { marksCouponUsed } from '../mark-used.ts';
 import type { Obligation } from '../obligation.ts';
-import { withCouponCalls } from './coupon-calls.ts';
-import { actionsOf, type Held, heldFrom } from './held-coupons.ts';
-import { attemptsOf, faultOf, isTakenInTime, type Notification, singlesIn, takenMs } from './notifications.ts';
+import { madeCoupon, withCouponCalls } from './coupon-calls.ts';
+import { derived } from './derived.ts';
+import { type Held, actionsOf, heldFrom } from './held-coupons.ts';
+import { type Notification, attemptsOf, faultOf, isTakenInTime, singlesIn, takenMs } from './notifications.ts';
 import { numbersOf, observation } from './observation.ts';
 import { isFailed, partsOf } from './read-call.ts';
 import { couponCodeOf, writesOrder } from './sent-orders.ts';
@@ -11,19 +12,33 @@ import { couponCodeOf, writesOrder } from './sent-orders.ts';
 export const attemptNumbers = (notification: Notification): number[] => numbersOf(attemptsOf(notification));
 
 /** Whether a newer giftback took its place; one that was gone before anybody could look is not in the record at all. */
-export const isCancelled = ({ coupons }: PartnerRecord, code: string): boolean => {
-  const made = coupons.find((coupon) => coupon.code === code);
+export const isCancelled = (record: PartnerRecord, code: string): boolean => {
+  const made = madeCoupon(record, code);
   return made === undefined || made.cancelledMs !== null;
 };
 
+/** When something was first used up, by what names it. */
+const firstUse = (uses: readonly { name: unknown; atMs: number }[]): ReadonlyMap<unknown, number> => {
+  const first = new Map<unknown, number>();
+  for (const { name, atMs } of uses) first.set(name, Math.min(atMs, first.get(name) ?? atMs));
+  return first;
+};
+
+/** When coupons were used: by the codes that orders carry, and by the codes and ids that paths of their changes name. */
+const usesOf = derived(({ calls }) => ({
+  byOrders: firstUse(calls.filter(writesOrder).map((call) => ({ name: couponCodeOf(call), atMs: call.atMs }))),
+  byHand: firstUse(
+    calls.filter(lowersCoupon).flatMap((call) => partsOf(call).map((name) => ({ name, atMs: call.atMs }))),
+  ),
+}));
+
 /** Whether a coupon had expired or was used up: a partner may throw away what can no longer be redeemed. */
 const isSpentAt = (record: PartnerRecord, code: string, atMs: number): boolean => {
-  const made = record.coupons.find((coupon) => coupon.code === code);
+  const made = madeCoupon(record, code);
   const isExpired = made !== undefined && Date.parse(record.startedAt ?? '') + atMs >= Date.parse(made.expiryDate);
-  const isUsedBy = (call: PartnerCall): boolean =>
-    (writesOrder(call) && couponCodeOf(call) === code) ||
-    (marksCouponUsed(call) && partsOf(call).some((part) => part === code || part === made?.id));
-  return isExpired || record.calls.some((call) => call.atMs <= atMs && isUsedBy(call));
+  const { byOrders, byHand } = usesOf(record);
+  const used = [byOrders.get(code), byHand.get(code), made && byHand.get(made.id)];
+  return isExpired || used.some((usedMs) => usedMs !== undefined && usedMs <= atMs);
 };
 
 /** What the partner said of a coupon after it took the notification; nothing when it was never asked. */
@@ -39,7 +54,7 @@ export const isHeld = ({ held }: Held): boolean => held.length > 0;
 
 /** Whether each of these that was taken is held at some time afterwards. */
 export const heldAfterwards =
-  (choose: (record: PartnerRecord) => Notification[], seen: string): Obligation['judge'] =>
+  (choose: (record: PartnerRecord) => readonly Notification[], seen: string): Obligation['judge'] =>
   (record) =>
     choose(record).flatMap((notification) => {
       const { code } = notification;

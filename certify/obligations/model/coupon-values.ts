@@ -1,8 +1,10 @@
 import { show } from '../../../core/json.ts';
-import type { HeldCoupon, MadeCoupon, PartnerRecord } from '../../../core/partner-record.ts';
+import type { HeldCoupon, MadeCoupon } from '../../../core/partner-record.ts';
 import type { Obligation } from '../obligation.ts';
+import { madeCoupon } from './coupon-calls.ts';
 import { attemptNumbers, isHeld } from './coupon-evidence.ts';
 import { dateForm } from './date-forms.ts';
+import { derived } from './derived.ts';
 import { actionsOf, heldFrom } from './held-coupons.ts';
 import { isSamePhone } from './named-fields.ts';
 import { notificationsOf } from './notifications.ts';
@@ -11,14 +13,15 @@ import { observation } from './observation.ts';
 const coupon = 'Resources and their fields › Coupon';
 
 /** A coupon as the platform made it and as the partner holds it, in the first state that has it. */
-const pairsOf = (record: PartnerRecord) =>
+const pairsOf = derived((record) =>
   notificationsOf(record).flatMap((notification) => {
     const { code, first } = notification;
-    const made = record.coupons.find((each) => each.code === code);
+    const made = madeCoupon(record, code);
     const state = heldFrom(record, code, first.atMs).find(isHeld);
     const [held] = state?.held ?? [];
     return made && state && held ? [{ made, held, state, attempts: attemptNumbers(notification) }] : [];
-  });
+  }),
+);
 
 const madeWith = (
   id: Obligation['id'],

@@ -7,10 +7,11 @@ import {
 } from '../../../core/partner-record.ts';
 import { marksCouponUsed } from '../mark-used.ts';
 import type { Obligation } from '../obligation.ts';
-import { doneActions } from './actions.ts';
-import { isList } from './list-walks.ts';
+import { actionsInOrder, doneActions } from './actions.ts';
+import { derived } from './derived.ts';
+import { isList, listReads } from './list-walks.ts';
 import { numbersOf, observation } from './observation.ts';
-import { callsOf, creates, isAccepted, isTo, partsOf, writesWebhook } from './read-call.ts';
+import { callsOf, countBefore, creates, isAccepted, isTo, partsOf, writesWebhook } from './read-call.ts';
 import { couponCodeOf, writesOrder } from './sent-orders.ts';
 
 const isAbout = (call: PartnerCall, resource: string): boolean => partsOf(call)[0] === resource && !isList(call);
@@ -70,36 +71,41 @@ const making: Readonly<Record<string, PartnerCapability>> = {
   'read-coupons-config': 'coupons-config',
 };
 
+/** When the partner had finished all that it was made to do, in order. */
+const settledMs = derived(({ actions }) =>
+  actions.flatMap(({ isSettled, toMs }) => (isSettled ? [toMs] : [])).toSorted((a, b) => a - b),
+);
+
 /** The action with what it had the partner send until all was quiet; undefined where that is not known. */
 const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | undefined => {
   const { [action.action]: capability } = making;
   if (capability === undefined || action.parameters.id !== undefined || action.outcome !== 'done') return undefined;
-  const settled = record.actions
-    .filter(({ isSettled, toMs }) => isSettled && toMs >= action.toMs)
-    .reduce((first, { toMs }) => Math.min(first, toMs), Number.POSITIVE_INFINITY);
-  if (settled === Number.POSITIVE_INFINITY) return undefined;
-  return callsOf(record).filter(
-    (call) => call.atMs >= action.fromMs && call.atMs <= settled && shown[capability](call),
-  );
+  const settled = settledMs(record);
+  const doneMs = settled[countBefore(settled, (toMs) => toMs < action.toMs)];
+  if (doneMs === undefined) return undefined;
+  const calls = callsOf(record);
+  const [from, until] = [
+    countBefore(calls, ({ atMs }) => atMs < action.fromMs),
+    countBefore(calls, ({ atMs }) => atMs <= doneMs),
+  ];
+  return calls.slice(from, until).filter(shown[capability]);
 };
 
 /** Each action of these that the partner took on after it had sent something for one like it, with what it sent this time. */
 export const laterSends = (record: PartnerRecord): { action: PartnerAction; calls: PartnerCall[] }[] => {
   const known = new Set<string>();
-  return record.actions
-    .toSorted((a, b) => a.fromMs - b.fromMs)
-    .flatMap((action) => {
-      const calls = sentFor(record, action);
-      if (calls === undefined) return [];
-      const isLater = known.has(action.action);
-      if (calls.length > 0) known.add(action.action);
-      return isLater ? [{ action, calls }] : [];
-    });
+  return actionsInOrder(record).flatMap((action) => {
+    const calls = sentFor(record, action);
+    if (calls === undefined) return [];
+    const isLater = known.has(action.action);
+    if (calls.length > 0) known.add(action.action);
+    return isLater ? [{ action, calls }] : [];
+  });
 };
 
 /** What the partner was made to do before it had gone, from when on it failed whatever was asked of it. */
-const beforeItWent = ({ actions }: PartnerRecord): PartnerAction[] => {
-  const inOrder = actions.toSorted((a, b) => a.fromMs - b.fromMs);
+const beforeItWent = (record: PartnerRecord): PartnerAction[] => {
+  const inOrder = actionsInOrder(record);
   return inOrder.slice(0, 1 + inOrder.findLastIndex(({ outcome }) => outcome !== 'failed'));
 };
 
@@ -138,13 +144,11 @@ const readsLists = (seen: Obligation): Obligation => ({
     ...doneActions(record, 'synchronise').flatMap((action) => {
       const { list } = action.parameters;
       if (typeof list !== 'string') return [];
-      const reads = callsOf(record).filter(
-        (call) => call.atMs >= action.fromMs && isList(call) && partsOf(call)[0] === list,
-      );
+      const read = listReads(record).find((call) => call.atMs >= action.fromMs && partsOf(call)[0] === list);
       return [
         observation(
-          reads.length > 0,
-          { actions: [action.number], calls: numbersOf(reads.slice(0, 1)) },
+          read !== undefined,
+          { actions: [action.number], calls: read ? [read.number] : [] },
           `it was to read the list of ${list}, and took that on; no GET /${list} followed`,
         ),
       ];

@@ -2,13 +2,14 @@ import { isObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import type { Obligation, Observation } from '../obligation.ts';
 import { callsDuring, doneActions } from './actions.ts';
+import { derived } from './derived.ts';
 import { type KnownRecords, knownRecords } from './known-records.ts';
 import { phonesIn } from './named-fields.ts';
 import { observation } from './observation.ts';
 import { type OrderStory, orderStories } from './order-stories.ts';
 import { creates, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf, statusOf } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
-import { couponCodeOf, externalIdOf, orderNames, writesOrder } from './sent-orders.ts';
+import { allOrderWrites, couponCodeOf, externalIdOf, orderNames, writesOrder } from './sent-orders.ts';
 import { isStillToCome } from './still-to-come.ts';
 
 /** What must not be said last of an order that was brought to a status; `processing` leaves open what became of it. */
@@ -74,6 +75,12 @@ const digitsOf = (call: PartnerCall, names: PartnerRecord['names']): string[] =>
     return digits.length >= ownDigits ? [digits.slice(-ownDigits)] : [];
   });
 
+const customerUpdates = derived(({ actions }) => actions.filter(({ action }) => action === 'update-customer'));
+
+/** Whether the partner was made to change any customer from one moment to another. */
+const isAnyCustomerChanged = (record: PartnerRecord, sinceMs: number, untilMs: number): boolean =>
+  customerUpdates(record).some(({ fromMs }) => fromMs >= sinceMs && fromMs <= untilMs);
+
 /** What a change says of an order other than what was sent before, in words. */
 const changesOf = (record: PartnerRecord, call: PartnerCall, before: readonly PartnerCall[]): string[] => {
   const { names } = record;
@@ -84,9 +91,7 @@ const changesOf = (record: PartnerRecord, call: PartnerCall, before: readonly Pa
   const externalId = externalIdOf(call);
   const code = couponCodeOf(call);
   const since = before.at(-1)?.atMs ?? 0;
-  const isCustomerChanged = record.actions.some(
-    ({ action, fromMs }) => action === 'update-customer' && fromMs >= since && fromMs <= call.atMs,
-  );
+  const isCustomerChanged = isAnyCustomerChanged(record, since, call.atMs);
   return [
     ...(typeof total === 'number' && totals.length > 0 && !totals.includes(total) ? [`total ${total}`] : []),
     ...(phones.length > 0 && knownPhones.size > 0 && !isCustomerChanged && !phones.some((each) => knownPhones.has(each))
@@ -139,7 +144,7 @@ const otherCustomers = (record: PartnerRecord): Observation[] => {
   const { names } = record;
   const known = knownRecords(record, 'customers');
   const orders = new Map<string, Set<string | undefined>>();
-  for (const call of record.calls.filter(writesOrder)) {
+  for (const call of allOrderWrites(record)) {
     for (const digits of digitsOf(call, names)) {
       orders.set(digits, (orders.get(digits) ?? new Set()).add(externalIdOf(call)));
     }
@@ -157,14 +162,13 @@ const otherCustomersOf = (
   const made = asked.find(({ action, parameters }) => action === 'create-order' && parameters.id === undefined);
   const wanted = nameOf(made?.parameters.phone);
   const own = wanted === undefined ? undefined : known.find({ phone: wanted });
-  const isOfOther = (digits: string): boolean => [...(orders.get(digits) ?? [])].some((each) => each !== order);
+  const isOfOther = (phone: string): boolean => [...(orders.get(phone) ?? [])].some((each) => each !== order);
+  const digits = writes.map((call) => digitsOf(call, names));
   return writes.flatMap((call, index) => {
-    const said = writes.slice(0, index).flatMap((write) => digitsOf(write, names));
+    const said = digits.slice(0, index).flat();
     const before = wanted === undefined ? said : [...said.slice(0, 1), wanted.replaceAll(/\D/g, '').slice(-ownDigits)];
-    const phones = digitsOf(call, names);
-    const isChanged = record.actions.some(
-      ({ action, fromMs }) => action === 'update-customer' && fromMs <= call.atMs && fromMs >= (writes[0]?.atMs ?? 0),
-    );
+    const phones = digits[index] ?? [];
+    const isChanged = isAnyCustomerChanged(record, writes[0]?.atMs ?? 0, call.atMs);
     const referred = referredTo(call, known, names);
     const isOtherPhone =
       before.length > 0 &&

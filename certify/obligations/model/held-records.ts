@@ -5,7 +5,7 @@ import type { Obligation } from '../obligation.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import { type KnownRecords, type KnownResource, knownRecords } from './known-records.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
-import { callsOf, creates, fieldsOf, isAccepted, isFailed, isTo, nameOf, partsOf, recordsIn } from './read-call.ts';
+import { callsOn, creates, fieldsOf, isAccepted, isFailed, isTo, nameOf, partsOf, recordsIn } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
 
 const source = 'Endpoints › Endpoints table';
@@ -30,7 +30,7 @@ const changedOthers = (
 ): { call: PartnerCall; changed: string }[] => {
   const own = known.named(action);
   if (own === undefined) return [];
-  const calls = callsOf(record).filter((call) => partsOf(call)[0] === resource && isAccepted(call));
+  const calls = callsOn(record, resource).filter(isAccepted);
   return callsDuring(record, action).flatMap((call) => {
     const other = known.about(call);
     if (other === undefined || other === own || other.sinceMs >= action.fromMs || !isAccepted(call)) return [];
@@ -90,7 +90,7 @@ const changesNoOther =
 /** Changes of one customer that carry the partner's id, or the phone, of another. */
 const mixedCustomers: Obligation['judge'] = (record) => {
   const known = knownRecords(record, 'customers');
-  return callsOf(record).flatMap((call) => {
+  return callsOn(record, 'customers').flatMap((call) => {
     if (!isTo(call, 'PUT /customers/:id') || !isAccepted(call)) return [];
     const [onPath, inBody] = [known.about(call), known.inBody(call)];
     const isKnown = [onPath, inBody].every((each) => each !== undefined && each.sinceMs < call.atMs);
@@ -112,12 +112,12 @@ export const heldRecords: readonly Obligation[] = [
     judge(record) {
       const known = knownRecords(record, 'customers');
       // a partner that sends none at all is judged by what it declares
-      if (!record.calls.some((call) => call.method !== 'GET' && partsOf(call)[0] === 'customers')) return [];
+      if (!callsOn(record, 'customers').some(({ method }) => method !== 'GET')) return [];
       return doneActions(record, 'update-customer').flatMap((action) => {
         const id = nameOf(action.parameters.id);
         if (id === undefined) return [];
         const own = known.named(action);
-        const calls = callsOf(record).filter((call) => call.atMs >= action.fromMs && partsOf(call)[0] === 'customers');
+        const calls = callsOn(record, 'customers').filter(({ atMs }) => atMs >= action.fromMs);
         const next = record.actions.find(
           ({ action: name, fromMs }) => name === 'update-customer' && fromMs > action.fromMs,
         );
@@ -154,7 +154,7 @@ export const heldRecords: readonly Obligation[] = [
     needs: 'customers',
     judge(record) {
       const known = knownRecords(record, 'customers');
-      const calls = callsOf(record);
+      const calls = callsOn(record, 'customers');
       return doneActions(record, 'update-customer').flatMap((action) => {
         const own = known.named(action);
         const next = record.actions.find(

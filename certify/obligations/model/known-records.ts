@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions } from './actions.ts';
+import { derived } from './derived.ts';
 import { callsOf, creates, fieldsOf, isAccepted, nameOf, partsOf, recordsIn } from './read-call.ts';
 
 export type KnownResource = 'customers' | 'products';
@@ -44,11 +45,7 @@ const shownBy = (resource: KnownResource, call: PartnerCall): JsonObject[] => {
   });
 };
 
-/**
- * Reads who is who from what was created and what was looked up. What a name stood for first it stands for ever: a write
- * that goes to the wrong record may have that bear the name of another.
- */
-export const knownRecords = (record: PartnerRecord, resource: KnownResource): KnownRecords => {
+const readRecords = (record: PartnerRecord, resource: KnownResource): KnownRecords => {
   const byKey = new Map<string, KnownRecord>();
   const learn = (fields: JsonObject, sinceMs: number): void => {
     const keys = keysOf(resource, fields);
@@ -96,3 +93,14 @@ export const knownRecords = (record: PartnerRecord, resource: KnownResource): Kn
     },
   };
 };
+
+const known: Readonly<Record<KnownResource, (record: PartnerRecord) => KnownRecords>> = {
+  customers: derived((record) => readRecords(record, 'customers')),
+  products: derived((record) => readRecords(record, 'products')),
+};
+
+/**
+ * Reads who is who from what was created and what was looked up. What a name stood for first it stands for ever: a write
+ * that goes to the wrong record may have that bear the name of another.
+ */
+export const knownRecords = (record: PartnerRecord, resource: KnownResource): KnownRecords => known[resource](record);

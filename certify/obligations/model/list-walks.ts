@@ -1,5 +1,6 @@
 import { isObject, valueAt } from '../../../core/json.ts';
-import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import type { PartnerCall } from '../../../core/partner-record.ts';
+import { derived } from './derived.ts';
 import { answerOf, callsOf, isAccepted, partsOf, pathOf, queryOf } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
 
@@ -18,8 +19,12 @@ export const isList = (call: PartnerCall): boolean => {
   );
 };
 
-export const listCalls = (record: PartnerRecord): PartnerCall[] =>
-  callsOf(record).filter((call) => call.fault === undefined && isList(call));
+/** Every reading of a list, disturbed ones too, in the order of their arrival. */
+export const listReads = derived((record): readonly PartnerCall[] => callsOf(record).filter(isList));
+
+export const listCalls = derived((record): readonly PartnerCall[] =>
+  listReads(record).filter(({ fault }) => fault === undefined),
+);
 
 export const pageOf = (call: PartnerCall): number => Number(queryOf(call).get('page'));
 
@@ -54,10 +59,8 @@ const rangeOf = (call: PartnerCall): string =>
  * Every reading of a list in the record, disturbed ones too: the pages that are read at one action, in whatever order and
  * however often.
  */
-export const walksOf = (record: PartnerRecord): Walk[] =>
-  [
-    ...Map.groupBy(
-      callsOf(record).filter(isList),
-      (call) => `${actionBefore(record, call)?.number} ${rangeOf(call)}`,
-    ).values(),
-  ].map(walkOf);
+export const walksOf = derived((record): readonly Walk[] =>
+  [...Map.groupBy(listReads(record), (call) => `${actionBefore(record, call)?.number} ${rangeOf(call)}`).values()].map(
+    walkOf,
+  ),
+);

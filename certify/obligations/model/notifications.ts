@@ -1,14 +1,14 @@
-import { isObject } from '../../../core/json.ts';
 import type { FaultEntry, PartnerAttempt, PartnerRecord } from '../../../core/partner-record.ts';
-import { parsedJson } from '../../../fixtures/reading/parsed-json.ts';
-import { byArrival, callsOf, endOf, isAccepted, isFailed, partsOf } from './read-call.ts';
+import { derived } from './derived.ts';
+import { byArrival, callsOn, endOf, fieldsOf, isAccepted, isFailed } from './read-call.ts';
+
+const faultsByNumber = derived(({ faults }) => new Map(faults.map(({ number, kind }) => [number, kind])));
 
 /** What a scenario did to a call or an attempt; undefined when it did nothing. */
 export const faultOf = (
-  { faults }: PartnerRecord,
+  record: PartnerRecord,
   { fault }: { fault?: number | undefined },
-): FaultEntry['kind'] | undefined =>
-  fault === undefined ? undefined : faults.find(({ number }) => number === fault)?.kind;
+): FaultEntry['kind'] | undefined => (fault === undefined ? undefined : faultsByNumber(record).get(fault));
 
 /** An attempt that the platform never made: one without the registered bearer. */
 export const isForged = (record: PartnerRecord, attempt: PartnerAttempt): boolean =>
@@ -23,12 +23,12 @@ export interface Notification {
 }
 
 /** Every coupon that was notified, in the order of the first attempts. */
-export const notificationsOf = (record: PartnerRecord): Notification[] => {
+export const notificationsOf = derived((record): readonly Notification[] => {
   const genuine = byArrival(record.attempts.filter((attempt) => !isForged(record, attempt)));
   return [...Map.groupBy(genuine, ({ code }) => code)].flatMap(([code, [first, ...again]]) =>
     first ? [{ code, first, again }] : [],
   );
-};
+});
 
 export const attemptsOf = ({ first, again }: Notification): PartnerAttempt[] => [first, ...again];
 
@@ -46,26 +46,24 @@ export const isTakenInTime = (notification: Notification): boolean =>
   attemptsOf(notification).slice(0, awaitedAttempts).some(isAccepted);
 
 /** The order that a notification names; null when the coupon came from none. */
-export const orderIdIn = ({ body }: PartnerAttempt): unknown => {
-  const payload = parsedJson(body);
-  return isObject(payload) ? payload.orderId : undefined;
-};
+export const orderIdIn = (attempt: PartnerAttempt): unknown => fieldsOf(attempt).orderId;
 
 /** The platform's id of the coupon that is notified. */
-export const couponIdIn = ({ body }: PartnerAttempt): unknown => {
-  const payload = parsedJson(body);
-  return isObject(payload) ? payload.id : undefined;
-};
+export const couponIdIn = (attempt: PartnerAttempt): unknown => fieldsOf(attempt).id;
 
-const isRestart = ({ action }: { action: string }): boolean => action === 'restart';
+const restartsOf = derived(({ actions }) => actions.filter(({ action }) => action === 'restart'));
 
 /** Whether an attempt came to nothing while the partner was being started again. */
-export const isDuringRestart = ({ actions }: PartnerRecord, attempt: PartnerAttempt): boolean =>
+export const isDuringRestart = (record: PartnerRecord, attempt: PartnerAttempt): boolean =>
   !isAccepted(attempt) &&
-  actions.some((action) => isRestart(action) && action.fromMs <= endOf(attempt) && attempt.atMs <= action.toMs);
+  restartsOf(record).some(({ fromMs, toMs }) => fromMs <= endOf(attempt) && attempt.atMs <= toMs);
 
 /** The platform reads the registration at most this long before it sends a notification. */
 const sendingMs = 50;
+
+const registrationWrites = derived((record) =>
+  callsOn(record, 'webhooks').filter((call) => call.method !== 'GET' && (isAccepted(call) || isFailed(call))),
+);
 
 /**
  * Whether an attempt was not accepted while the registration was being changed or removed. The platform may have sent it
@@ -73,23 +71,14 @@ const sendingMs = 50;
  */
 export const isDuringRegistration = (record: PartnerRecord, attempt: PartnerAttempt): boolean =>
   !isAccepted(attempt) &&
-  callsOf(record).some(
-    (call) =>
-      partsOf(call)[0] === 'webhooks' &&
-      call.method !== 'GET' &&
-      (isAccepted(call) || isFailed(call)) &&
-      call.atMs <= endOf(attempt) &&
-      attempt.atMs <= endOf(call) + sendingMs,
-  );
+  registrationWrites(record).some((call) => call.atMs <= endOf(attempt) && attempt.atMs <= endOf(call) + sendingMs);
 
 /** In what way a notification came again. */
 export type Again = 'at once' | 'late' | 'after a restart';
 
 /** How a further attempt of a notification follows what came before it. */
 export const howAgain = (record: PartnerRecord, { first }: Notification, attempt: PartnerAttempt): Again => {
-  const isAfterRestart = record.actions.some(
-    (action) => isRestart(action) && first.atMs < action.fromMs && action.fromMs <= attempt.atMs,
-  );
+  const isAfterRestart = restartsOf(record).some(({ fromMs }) => first.atMs < fromMs && fromMs <= attempt.atMs);
   if (isAfterRestart) return 'after a restart';
   return faultOf(record, attempt) === 'late repeat' ? 'late' : 'at once';
 };
@@ -101,7 +90,7 @@ export const howAgain = (record: PartnerRecord, { first }: Notification, attempt
 const burst = { least: 20, pauseMs: 250 };
 
 /** Notifications that came at once in great number. */
-export const burstsIn = (record: PartnerRecord): Notification[] => {
+export const burstsIn = derived((record): readonly Notification[] => {
   const { actions } = record;
   const groups: Notification[][] = [];
   for (const notification of notificationsOf(record).filter(({ first }) => orderIdIn(first) === null)) {
@@ -115,10 +104,10 @@ export const burstsIn = (record: PartnerRecord): Notification[] => {
     else groups.push([notification]);
   }
   return groups.filter(({ length }) => length >= burst.least).flat();
-};
+});
 
 /** Those that are not of a burst. */
-export const singlesIn = (record: PartnerRecord): Notification[] => {
+export const singlesIn = derived((record): readonly Notification[] => {
   const inBurst = new Set(burstsIn(record).map(({ code }) => code));
   return notificationsOf(record).filter(({ code }) => !inBurst.has(code));
-};
+});

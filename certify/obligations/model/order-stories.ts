@@ -1,14 +1,16 @@
-import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { callsOf, creates, endOf, isAccepted, isTo, nameOf } from './read-call.ts';
+import type { PartnerAction, PartnerCall } from '../../../core/partner-record.ts';
+import { actionsInOrder } from './actions.ts';
+import { derived } from './derived.ts';
+import { callsOn, creates, endOf, isAccepted, isTo, nameOf } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
-import { couponCodeOf, externalIdOf, orderNames, orderOf, writesOrder } from './sent-orders.ts';
+import { allOrderWrites, couponCodeOf, externalIdOf, orderNames, orderOf, writesOf } from './sent-orders.ts';
 
 /** One order: what the partner was made to do about it, and what it sent of it, both in the order in which they came. */
 export interface OrderStory {
   /** The partner's id, as the platform knows it. */
   order: string;
   asked: PartnerAction[];
-  writes: PartnerCall[];
+  writes: readonly PartnerCall[];
   deletions: PartnerCall[];
 }
 
@@ -22,13 +24,14 @@ const makesOrder = ({ action, parameters }: PartnerAction): boolean =>
  * The partner's ids of orders by what it answered when it was made to make them. Most answer the externalId itself. Where
  * it is another one, the only new order that came while the partner was at it is the one; none, where that is unsure.
  */
-export const answeredOrders = (record: PartnerRecord, names: ReadonlyMap<string, string>): Map<string, string> => {
-  const posts = callsOf(record).filter((call) => creates(call, 'orders') && isAccepted(call));
+export const answeredOrders = derived((record): ReadonlyMap<string, string> => {
+  const names = orderNames(record);
+  const posts = allOrderWrites(record).filter((call) => creates(call, 'orders') && isAccepted(call));
   const known = new Set([...posts.flatMap((call) => externalIdOf(call) ?? []), ...names.values()]);
   const ids = new Map<string, string>();
   // an order that has not come yet may come while another one is made
   let isAnyUnderWay = false;
-  for (const action of record.actions.toSorted((a, b) => a.fromMs - b.fromMs)) {
+  for (const action of actionsInOrder(record)) {
     const { id, fromMs, toMs, outcome, isSettled = false } = action;
     if (makesOrder(action) && outcome === 'done' && id !== undefined) {
       const order = known.has(id) ? id : names.get(id);
@@ -44,7 +47,7 @@ export const answeredOrders = (record: PartnerRecord, names: ReadonlyMap<string,
     if (isSettled) isAnyUnderWay = false;
   }
   return ids;
-};
+});
 
 /** The order that an action is about, by the partner's id; undefined where it is about none, or none that is known. */
 const orderAsked = (action: PartnerAction, ids: ReadonlyMap<string, string>): string | undefined => {
@@ -54,28 +57,25 @@ const orderAsked = (action: PartnerAction, ids: ReadonlyMap<string, string>): st
 };
 
 /** Every order that the partner was made to make, and that the platform accepted. */
-export const orderStories = (record: PartnerRecord): OrderStory[] => {
+export const orderStories = derived((record): readonly OrderStory[] => {
   const names = orderNames(record);
-  const ids = answeredOrders(record, names);
-  const calls = callsOf(record);
-  const writes = Map.groupBy(calls.filter(writesOrder), (call) => orderOf(call, names));
+  const ids = answeredOrders(record);
   const deletions = Map.groupBy(
-    calls.filter((call) => isTo(call, 'DELETE /orders/:id')),
+    callsOn(record, 'orders').filter((call) => isTo(call, 'DELETE /orders/:id')),
     (call) => orderOf(call, names),
   );
-  const actions = record.actions.toSorted((a, b) => a.fromMs - b.fromMs);
+  const named = Map.groupBy(record.actions, (action) => orderAsked(action, ids));
   return [...new Set(ids.values())].flatMap((order) => {
-    const own = writes.get(order) ?? [];
+    const own = writesOf(record, order);
     if (!own.some(isAccepted)) return [];
     // a coupon is redeemed by whatever order the partner likes, where none is named
-    const redeeming = new Set(
-      own.filter((call) => couponCodeOf(call) !== undefined).map((call) => actionBefore(record, call)),
-    );
-    const asked = actions.filter(
-      (action) =>
-        orderAsked(action, ids) === order ||
-        (action.action === 'redeem' && action.parameters.id === undefined && redeeming.has(action)),
+    const redeeming = own
+      .filter((call) => couponCodeOf(call) !== undefined)
+      .flatMap((call) => actionBefore(record, call) ?? [])
+      .filter(({ action, parameters }) => action === 'redeem' && parameters.id === undefined);
+    const asked = [...new Set([...(named.get(order) ?? []), ...redeeming])].toSorted(
+      (a, b) => a.fromMs - b.fromMs || a.number - b.number,
     );
     return [{ order, asked, writes: own, deletions: deletions.get(order) ?? [] }];
   });
-};
+});

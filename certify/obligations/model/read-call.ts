@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { parsedJson } from '../../../fixtures/reading/parsed-json.ts';
 import { percentDecoded } from '../../../fixtures/reading/percent-decoded.ts';
+import { derived } from './derived.ts';
 
 export const pathOf = ({ path }: Pick<PartnerCall, 'path'>): string => path.split('?')[0] ?? '';
 
@@ -27,17 +28,21 @@ const readParts = remembered((path): readonly string[] =>
 /** The parts of the path, decoded: `/coupons/code/A%2FB` has `coupons`, `code` and `A/B`. */
 export const partsOf = (call: Pick<PartnerCall, 'path'>): readonly string[] => readParts(call, call.path);
 
+const readQuery = remembered(
+  (path): ReadonlyMap<string, string> =>
+    new Map(
+      (path.split('?')[1] ?? '')
+        .split('&')
+        .filter((pair) => pair !== '')
+        .map((pair) => {
+          const [name = '', ...value] = pair.split('=');
+          return [percentDecoded(name), percentDecoded(value.join('='))];
+        }),
+    ),
+);
+
 /** Parameters of the query; a plus stands for itself, as it does in a zone. */
-export const queryOf = ({ path }: Pick<PartnerCall, 'path'>): Map<string, string> =>
-  new Map(
-    (path.split('?')[1] ?? '')
-      .split('&')
-      .filter((pair) => pair !== '')
-      .map((pair) => {
-        const [name = '', ...value] = pair.split('=');
-        return [percentDecoded(name), percentDecoded(value.join('='))];
-      }),
-  );
+export const queryOf = (call: Pick<PartnerCall, 'path'>): ReadonlyMap<string, string> => readQuery(call, call.path);
 
 const routes = new Map<string, { method: string; asked: readonly string[] }>();
 
@@ -114,21 +119,40 @@ export const endOf = ({ atMs, tookMs }: { atMs: number; tookMs: number }): numbe
 export const byArrival = <Sent extends { atMs: number; number: number }>(sent: readonly Sent[]): Sent[] =>
   sent.toSorted((a, b) => a.atMs - b.atMs || a.number - b.number);
 
-/** Calls in their order, by the list that they are of: most obligations ask for it, and some for each action. */
-const inOrder = new WeakMap<readonly PartnerCall[], PartnerCall[]>();
-
 /** All calls in the order of their arrival. */
-export const callsOf = ({ calls }: PartnerRecord): readonly PartnerCall[] => {
-  const known = inOrder.get(calls);
-  if (known?.length === calls.length) return known;
-  const ordered = byArrival(calls);
-  inOrder.set(calls, ordered);
-  return ordered;
-};
+export const callsOf = derived(({ calls }): readonly PartnerCall[] => byArrival(calls));
 
 /** The calls to which no scenario did anything, in the order of their arrival. */
-export const undisturbed = (record: PartnerRecord): PartnerCall[] =>
-  callsOf(record).filter(({ fault }) => fault === undefined);
+export const undisturbed = derived((record): readonly PartnerCall[] =>
+  callsOf(record).filter(({ fault }) => fault === undefined),
+);
+
+const callsByResource = derived((record) => Map.groupBy(callsOf(record), (call) => partsOf(call)[0] ?? ''));
+
+/** The calls whose path begins with a resource, in the order of their arrival. */
+export const callsOn = (record: PartnerRecord, resource: string): readonly PartnerCall[] =>
+  callsByResource(record).get(resource) ?? [];
+
+/** How many come before a moment, of what stands in the order of time. */
+export const countBefore = <Item>(inOrder: readonly Item[], isBefore: (item: Item) => boolean): number => {
+  let [least, most] = [0, inOrder.length];
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2);
+    const item = inOrder[middle];
+    if (item !== undefined && isBefore(item)) least = middle + 1;
+    else most = middle;
+  }
+  return least;
+};
+
+/** The calls that arrived from one moment on and before another, in their order. */
+export const callsBetween = (record: PartnerRecord, fromMs: number, untilMs: number): PartnerCall[] => {
+  const calls = callsOf(record);
+  return calls.slice(
+    countBefore(calls, ({ atMs }) => atMs < fromMs),
+    countBefore(calls, ({ atMs }) => atMs < untilMs),
+  );
+};
 
 export const isWrite = ({ method }: PartnerCall): boolean => method === 'POST' || method === 'PUT';
 
@@ -138,11 +162,27 @@ export const nameOf = (value: unknown): string | undefined => {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 };
 
-/** Every field below a value with the pointer to it, at any depth. */
-export const fieldsBelow = (value: unknown, pointer = ''): { name: string; pointer: string; value: unknown }[] => {
+/** A field at any depth, with the pointer to it. */
+export interface FieldBelow {
+  name: string;
+  pointer: string;
+  value: unknown;
+}
+
+const readBelow = (value: unknown, pointer: string): FieldBelow[] => {
   if (!isObject(value) && !Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([name, content]) => {
     const at = `${pointer}/${name}`;
-    return [{ name, pointer: at, value: content }, ...fieldsBelow(content, at)];
+    return [{ name, pointer: at, value: content }, ...readBelow(content, at)];
   });
+};
+
+const fieldsByBody = new WeakMap<object, readonly FieldBelow[]>();
+
+/** Every field below a value that was parsed from JSON, at any depth. */
+export const fieldsBelow = (value: unknown): readonly FieldBelow[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const known = fieldsByBody.get(value) ?? readBelow(value, '');
+  fieldsByBody.set(value, known);
+  return known;
 };

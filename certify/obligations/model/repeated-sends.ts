@@ -1,6 +1,7 @@
 import { isObject } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { endOf, fieldsOf, nameOf, partsOf, pathOf } from './read-call.ts';
+import { actionsInOrder } from './actions.ts';
+import { countBefore, endOf, fieldsOf, nameOf, partsOf, pathOf } from './read-call.ts';
 
 /** What makes two sends the same one: a partner's id where there is one, else the whole body. */
 const sendKey = (call: PartnerCall): string =>
@@ -57,20 +58,11 @@ export const differences = (names: PartnerRecord['names'], one: PartnerCall, oth
   return [...new Set([...contents.keys(), ...others.keys()])].filter((name) => contents.get(name) !== others.get(name));
 };
 
-/** Actions in their order, by the list that they are of: every call of a session asks for the one before it. */
-const inOrder = new WeakMap<readonly PartnerAction[], PartnerAction[]>();
-
-const ordered = (actions: readonly PartnerAction[]): PartnerAction[] => {
-  const known = inOrder.get(actions);
-  if (known?.length === actions.length) return known;
-  const sorted = actions.toSorted((a, b) => a.fromMs - b.fromMs);
-  inOrder.set(actions, sorted);
-  return sorted;
-};
-
 /** The last thing that the partner was made to do before a call or an attempt; undefined before any. */
-export const actionBefore = ({ actions }: PartnerRecord, { atMs }: { atMs: number }): PartnerAction | undefined =>
-  ordered(actions).findLast(({ fromMs }) => fromMs <= atMs);
+export const actionBefore = (record: PartnerRecord, { atMs }: { atMs: number }): PartnerAction | undefined => {
+  const actions = actionsInOrder(record);
+  return actions[countBefore(actions, ({ fromMs }) => fromMs <= atMs) - 1];
+};
 
 /** Actions that make a record of a kind. */
 const makers: Readonly<Record<string, readonly string[]>> = {
@@ -90,7 +82,7 @@ export const underAnotherId = (
 ): PartnerCall | undefined => {
   if (!actionBefore(record, failed)) return undefined;
   const { [partsOf(failed)[0] ?? '']: making = [] } = makers;
-  const next = ordered(record.actions).find(({ action, fromMs }) => fromMs > failed.atMs && making.includes(action));
+  const next = actionsInOrder(record).find(({ action, fromMs }) => fromMs > failed.atMs && making.includes(action));
   const untilMs = next?.fromMs ?? Number.POSITIVE_INFINITY;
   const earlier = new Set(calls.filter(({ atMs }) => atMs <= failed.atMs).map((call) => fieldsOf(call).externalId));
   return calls.find(

@@ -1,7 +1,8 @@
 import { isObject } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { derived } from './derived.ts';
 import {
-  callsOf,
+  callsOn,
   creates,
   fieldsOf,
   isAccepted,
@@ -17,7 +18,7 @@ import {
 export const writesOrder = (call: PartnerCall): boolean => creates(call, 'orders') || isTo(call, 'PUT /orders/:id');
 
 /** The writes of orders to which no scenario did anything. */
-export const orderWrites = (record: PartnerRecord): PartnerCall[] => undisturbed(record).filter(writesOrder);
+export const orderWrites = derived((record): readonly PartnerCall[] => undisturbed(record).filter(writesOrder));
 
 export const externalIdOf = (call: PartnerCall): string | undefined => nameOf(fieldsOf(call).externalId);
 
@@ -28,21 +29,32 @@ export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).coupo
  * The partner's ids of orders by the service's, as far as coupons and answers showed them. What was reported first stays: a
  * write that goes to another order may have it bear the wrong one from then on.
  */
-export const orderNames = (record: PartnerRecord): Map<string, string> => {
+export const orderNames = derived((record): ReadonlyMap<string, string> => {
   const ofCoupons = record.coupons.flatMap(({ orderId, orderExternalId, madeMs }) =>
     orderId === null || orderExternalId === null ? [] : [{ id: orderId, externalId: orderExternalId, atMs: madeMs }],
   );
-  const ofAnswers = callsOf(record)
-    .filter((call) => partsOf(call)[0] === 'orders')
-    .flatMap((call) =>
-      recordsIn(call).flatMap((order) => {
-        const [id, externalId] = isObject(order) ? [nameOf(order.id), nameOf(order.externalId)] : [];
-        return id === undefined || externalId === undefined ? [] : [{ id, externalId, atMs: call.atMs }];
-      }),
-    );
+  const ofAnswers = callsOn(record, 'orders').flatMap((call) =>
+    recordsIn(call).flatMap((order) => {
+      const [id, externalId] = isObject(order) ? [nameOf(order.id), nameOf(order.externalId)] : [];
+      return id === undefined || externalId === undefined ? [] : [{ id, externalId, atMs: call.atMs }];
+    }),
+  );
   const latestFirst = [...ofAnswers, ...ofCoupons].toSorted((a, b) => b.atMs - a.atMs);
   return new Map(latestFirst.map(({ id, externalId }) => [id, externalId]));
-};
+});
+
+/** Every write of an order, in the order of their arrival. */
+export const allOrderWrites = derived((record): readonly PartnerCall[] =>
+  callsOn(record, 'orders').filter(writesOrder),
+);
+
+const writesByOrder = derived((record) =>
+  Map.groupBy(allOrderWrites(record), (call) => orderOf(call, orderNames(record))),
+);
+
+/** The writes of one order; undefined: those that show no order. */
+export const writesOf = (record: PartnerRecord, order: string | undefined): readonly PartnerCall[] =>
+  writesByOrder(record).get(order) ?? [];
 
 /**
  * Whether a write stands for what is stored. One that failed does unless another write of the order was accepted after it,
