@@ -220,11 +220,14 @@ export const orders: readonly Obligation[] = [
         // an order that was changed by PUT is sent again as it is now
         const said = new Set(earlier.map((write) => fieldsOf(write).status));
         const isNew = changed.some((name) => name !== 'status' || !said.has(fieldsOf(call).status));
+        const now = earlier.findLast((write) => isAccepted(write) && hasStatus(write));
+        const isOld = now !== undefined && hasStatus(call) && fieldsOf(call).status !== fieldsOf(now).status;
+        const other = isNew ? changed.join(' and ') : `status than it has by now, ${show(now && fieldsOf(now).status)}`;
         return [
           observation(
-            !isNew,
+            !isNew && !isOld,
             { calls: [before.number, call.number] },
-            `order ${externalId} was posted and then posted again with another ${changed.join(' and ')}; a change should be a PUT /orders/:id, and another order has another externalId`,
+            `order ${externalId} was posted and then posted again with another ${other}; a change should be a PUT /orders/:id, and another order has another externalId`,
           ),
         ];
       });
@@ -300,15 +303,15 @@ export const orders: readonly Obligation[] = [
         const order = answered.get(id ?? '') ?? id;
         if (order === undefined || action.parameters.id !== undefined || action.parameters.status !== 'on-hold')
           return [];
+        // an order may be completed by the redemption that it is for
         const paid = record.actions.find(
-          ({ action: name, parameters }) => name === 'pay-order' && nameOf(parameters.id) === id,
+          ({ action: name, parameters }) => ['pay-order', 'redeem'].includes(name) && nameOf(parameters.id) === id,
         );
         const early = writes.filter(
           (call) =>
             orderOf(call, names) === order &&
             fieldsOf(call).status === 'completed' &&
             call.atMs < (paid?.fromMs ?? Number.POSITIVE_INFINITY) &&
-            // an order may be completed by the redemption that it is for
             actionBefore(record, call)?.action !== 'redeem',
         );
         return [

@@ -169,8 +169,12 @@ export const sameRecords: readonly Obligation[] = [
     level: 'should',
     inferred: 'which product a POST without a provider finds is open',
     needs: 'products',
-    judge: (record) =>
-      againIn(record, products).map(({ actions, posts, fromMs }) => {
+    judge: (record) => [
+      ...changedOnResend(record, {
+        ...products,
+        identify: ({ provider }) => `of ${nameOf(provider) ?? 'no provider'}`,
+      }),
+      ...againIn(record, products).map(({ actions, posts, fromMs }) => {
         const keyOf = ({ name, provider }: JsonObject): string => JSON.stringify([nameOf(name), nameOf(provider)]);
         const said = saidBefore(record, products, fromMs);
         const known = new Set(said.map(keyOf));
@@ -184,6 +188,7 @@ export const sameRecords: readonly Obligation[] = [
           `a product was sent again with another provider than before, ${others.map((call) => nameOf(fieldsOf(call).provider) ?? 'none').join(', ')}`,
         );
       }),
+    ],
   },
   {
     id: 'PART-151',

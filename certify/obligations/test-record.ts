@@ -255,6 +255,7 @@ const sendCoupons = (record: PartnerRecord): void => {
   send(record, 62, 'GET /coupons/code/OWN1');
   send(record, 64, 'GET /coupons/external/own-1');
   send(record, 66, 'PUT /coupons/code/OWN1', { used: true, awaitingOrder: false });
+  act(record, { action: 'lower-coupon', fromMs: 65, toMs: 68, parameters: { code: 'OWN1' } });
   act(record, { action: 'register-shared-coupon', fromMs: 70, toMs: 73, id: '7' });
   send(record, 70, 'POST /coupons/shared', { externalId: 7, code: 'ALL7' });
   send(record, 72, 'GET /coupons/code/ALL7');

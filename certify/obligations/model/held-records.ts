@@ -100,6 +100,29 @@ const mixedCustomers: Obligation['judge'] = (record) => {
   });
 };
 
+/** Removals of customers that the partner was not made to delete, and that are not made again. */
+const unaskedRemovals: Obligation['judge'] = (record) => {
+  const known = knownRecords(record, 'customers');
+  const calls = callsOf(record).filter(isAccepted);
+  return calls.flatMap((call) => {
+    const removed = isTo(call, 'DELETE /customers/:id') ? known.about(call) : undefined;
+    if (removed === undefined) return [];
+    const asked = doneActions(record, 'delete-customer').filter(({ fromMs }) => fromMs <= call.atMs);
+    const isAsked = asked.some((action) => [removed, undefined].includes(known.named(action)));
+    const isBack = calls.some(
+      (later) => later.method === 'POST' && later.atMs > call.atMs && known.about(later) === removed,
+    );
+    const action = actionBefore(record, call);
+    return [
+      observation(
+        isAsked || isBack,
+        { calls: [call.number], actions: numbersOf(action ? [action] : []) },
+        `${call.method} ${call.path} removed a customer whom the partner was not made to delete; ${action?.action ?? 'nothing'} came before`,
+      ),
+    ];
+  });
+};
+
 export const heldRecords: readonly Obligation[] = [
   {
     id: 'PART-128',
@@ -192,6 +215,7 @@ export const heldRecords: readonly Obligation[] = [
     judge: (record) => [
       ...changesNoOther('customers', 'customer', 'update-customer', 'create-customer', 'delete-customer')(record),
       ...mixedCustomers(record),
+      ...unaskedRemovals(record),
     ],
   },
   {
