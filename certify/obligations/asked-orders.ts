@@ -3,11 +3,11 @@ import { type Block, blocksOf, isDone } from './model/blocks.ts';
 import { derived } from './model/derived.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
-import { creates, fieldsOf, isAccepted, isFailed, nameOf } from './model/read-call.ts';
-import { differences } from './model/repeated-sends.ts';
+import { callsOf, creates, fieldsOf, isAccepted, isFailed, isTo, nameOf } from './model/read-call.ts';
+import { actionBefore, differences } from './model/repeated-sends.ts';
 import { allOrderWrites, couponCodeOf, externalIdOf, orderNames, orderOf, writesOrder } from './model/sent-orders.ts';
 import { isStillToCome } from './model/still-to-come.ts';
-import type { Obligation } from './obligation.ts';
+import type { Obligation, Observation } from './obligation.ts';
 import { worthOf } from './redemption.ts';
 
 const makesNew = (action: PartnerAction): boolean =>
@@ -44,6 +44,30 @@ const isHindered = ({ calls }: Block): boolean => calls.some((call) => call.faul
 const isCopy = ({ names }: PartnerRecord, one: PartnerCall, other: PartnerCall): boolean =>
   ['customer', 'lineItems'].some((name) => fieldsOf(one)[name] !== undefined) &&
   differences(names, one, other).every((name) => name === 'status' || name === 'couponCode');
+
+/** Orders that were sent for a redemption and carry a coupon that no redemption was about, in place of the one that it was. */
+const otherCoupons = (record: PartnerRecord): Observation[] => {
+  const codeOf = ({ parameters: { code, couponCode } }: PartnerAction): string | undefined =>
+    nameOf(code ?? couponCode);
+  const registered = callsOf(record).filter((call) => isTo(call, 'POST /coupons') && isAccepted(call));
+  const known = new Set([...record.coupons.map(({ code }) => code), ...registered.map((call) => fieldsOf(call).code)]);
+  const carrying = callsOf(record).filter((call) => writesOrder(call) && nameOf(couponCodeOf(call)) !== undefined);
+  return carrying.filter(isAccepted).flatMap((call) => {
+    const [code, action] = [nameOf(couponCodeOf(call)), actionBefore(record, call)];
+    const asked = action && codeOf(action);
+    if (code === undefined || action === undefined || asked === undefined || !known.has(code)) return [];
+    // beside what it was made to do, a partner has orders of its own
+    if (carrying.some((other) => other.atMs >= action.fromMs && nameOf(couponCodeOf(other)) === asked)) return [];
+    const wasAsked = record.actions.some((each) => codeOf(each) === code && each.fromMs <= call.atMs);
+    return [
+      observation(
+        wasAsked,
+        { actions: [action.number], calls: [call.number] },
+        `the coupon ${asked} was to be redeemed, and the order carried ${code}, which nothing asked for`,
+      ),
+    ];
+  });
+};
 
 /** A total in another unit is about a hundred times as large, give or take half. */
 const inCents = { least: 50, most: 200 };
@@ -124,10 +148,11 @@ export const askedOrders: readonly Obligation[] = [
     judge(record) {
       const names = orderNames(record);
       const answered = answeredOrders(record);
+      const ofOthers = otherCoupons(record);
       const writes = allOrderWrites(record).filter(isAccepted);
       const asked = record.actions.filter(({ parameters: { code, couponCode } }) => nameOf(code ?? couponCode));
       const byCode = Map.groupBy(asked, ({ parameters: { code, couponCode } }) => nameOf(code ?? couponCode));
-      return [...byCode].flatMap(([code, all]) => {
+      const ofCodes = [...byCode].flatMap(([code, all]) => {
         const redeeming = all.filter(({ action }) => action === 'redeem' || action === 'create-order');
         const carrying = writes.filter((call) => couponCodeOf(call) === code);
         if (redeeming.length === 0 || carrying.length === 0) return [];
@@ -145,6 +170,7 @@ export const askedOrders: readonly Obligation[] = [
           ),
         ];
       });
+      return [...ofCodes, ...ofOthers];
     },
   },
   {

@@ -1,5 +1,7 @@
+import { show } from '../../core/json.ts';
 import { couponCodes, couponOf, isNotFound, withCouponCalls } from './model/coupon-calls.ts';
 import { attemptNumbers, isCancelled, isHeld, statesAfter } from './model/coupon-evidence.ts';
+import { isSameExpiry } from './model/coupon-values.ts';
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
 import { notificationsOf } from './model/notifications.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
@@ -56,6 +58,38 @@ export const couponWriteBack: readonly Obligation[] = [
             `the coupon ${code} is held as ${[...held].join(', ')} and the platform was reported ${externalIds.join(', ')}`,
           ),
         ];
+      }),
+  },
+  {
+    id: 'PART-161',
+    text: 'What is written back for a coupon leaves its value and its validity as they are',
+    source: sequence,
+    statements: ['S154', 'S135'],
+    level: 'should',
+    inferred: 'an update may set any field; what the sequence sets is externalId',
+    needs: 'webhooks',
+    judge: (record) =>
+      withCouponCalls(record, notificationsOf(record)).flatMap(({ code, writeBacks }) => {
+        const made = record.coupons.find((coupon) => coupon.code === code);
+        if (made === undefined) return [];
+        return writeBacks.map((call) => {
+          const { amount, minPurchaseValue, expiryDate, type } = fieldsOf(call);
+          const changed = [
+            ...(typeof amount === 'number' && amount !== made.amount ? [`amount ${amount}`] : []),
+            ...(typeof minPurchaseValue === 'number' && minPurchaseValue !== made.minPurchaseValue
+              ? [`minPurchaseValue ${minPurchaseValue}`]
+              : []),
+            ...(typeof expiryDate === 'string' && !isSameExpiry(made.expiryDate, expiryDate)
+              ? [`expiryDate ${expiryDate}`]
+              : []),
+            ...(nameOf(type) !== undefined && type !== made.type ? [`type ${show(type)}`] : []),
+          ];
+          return ofCall(
+            call,
+            changed.length === 0,
+            `gave the coupon ${code} ${changed.join(' and ')} with its externalId`,
+          );
+        });
       }),
   },
   {

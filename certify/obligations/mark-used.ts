@@ -1,9 +1,11 @@
-import { show } from '../../core/json.ts';
+import { isObject, show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { callsDuring, doneActions } from './model/actions.ts';
+import { doneActions } from './model/actions.ts';
 import { couponCodes, couponOf, madeCoupon } from './model/coupon-calls.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOn, changesCoupon, fieldsOf, isAccepted, isTo, nameOf, undisturbed } from './model/read-call.ts';
+import { callsOf, callsOn, changesCoupon, fieldsOf, isAccepted, isTo, nameOf, recordsIn, undisturbed } from './model/read-call.ts';
+import { actionBefore } from './model/repeated-sends.ts';
+import { couponCodeOf, writesOrder } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
 /** Whether a call marks a coupon as used by hand. */
@@ -21,6 +23,18 @@ const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
   if (made === undefined) return false;
   return made.cancelledMs !== null || Date.parse(record.startedAt ?? '') + atMs >= Date.parse(made.expiryDate);
 };
+
+/** Whether a coupon was to be marked as used or redeemed before a call, was sent with an order, or was shown as used. */
+const isSpentBefore = (record: PartnerRecord, code: string, { atMs }: PartnerCall): boolean =>
+  record.actions.some(
+    ({ parameters, fromMs }) => [parameters.code, parameters.couponCode].includes(code) && fromMs <= atMs,
+  ) ||
+  record.calls.some(
+    (call) =>
+      call.atMs < atMs &&
+      ((writesOrder(call) && couponCodeOf(call) === code) ||
+        recordsIn(call).some((shown) => isObject(shown) && shown.code === code && shown.used === true)),
+  );
 
 export const markUsed: readonly Obligation[] = [
   {
@@ -65,20 +79,16 @@ export const markUsed: readonly Obligation[] = [
     needs: 'mark-used',
     judge(record) {
       const codes = couponCodes(record);
-      const spends = doneActions(record, 'mark-coupon-used', 'redeem');
-      return spends.flatMap((action) => {
-        const asked = nameOf(action.parameters.code);
-        const others = callsDuring(record, action).filter((call) => {
-          const code = couponOf(call, codes);
-          if (!marksCouponUsed(call) || !isAccepted(call) || code === undefined || code === asked) return false;
-          const wasSpent = spends.some((each) => each.parameters.code === code && each.fromMs < action.fromMs);
-          return exists(record, code) && !wasSpent && !isOver(record, code, call.atMs);
-        });
+      return callsOf(record).flatMap((call) => {
+        const code = couponOf(call, codes);
+        if (!marksCouponUsed(call) || !isAccepted(call) || code === undefined || !exists(record, code)) return [];
+        const isFree = isSpentBefore(record, code, call) || isOver(record, code, call.atMs);
+        const action = actionBefore(record, call);
         return [
           observation(
-            others.length === 0,
-            { actions: [action.number], calls: numbersOf(others) },
-            `${action.action} was about the coupon ${asked}, and ${others.map((call) => couponOf(call, codes)).join(', ')} was marked as used`,
+            isFree,
+            { calls: [call.number], actions: numbersOf(action ? [action] : []) },
+            `the coupon ${code} was marked as used, and the partner was made neither to lower nor to redeem it; ${action?.action ?? 'nothing'} came before`,
           ),
         ];
       });

@@ -1,8 +1,8 @@
 import { isObject } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { creates, fieldsOf, isAccepted, undisturbed } from './model/read-call.ts';
-import { allOrderWrites, orderNames, orderOf } from './model/sent-orders.ts';
+import { callsOf, creates, fieldsOf, isAccepted, undisturbed } from './model/read-call.ts';
+import { allOrderWrites, couponCodeOf, orderNames, orderOf, writesOrder } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
 const known = 'Resources and their fields › Order fields known';
@@ -22,6 +22,14 @@ const totalOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['nam
 const cents = 100;
 /** Whether one amount is another in cents. */
 const isInCents = (one: number, other: number): boolean => Math.abs(one * cents - other) < 1 / cents;
+
+/** What a change empties of an order, in words; undefined: nothing. */
+const emptiedIn = ({ names }: PartnerRecord, made: PartnerCall, paid: PartnerCall): string | undefined => {
+  const { [names.orderTotal ?? 'total']: total, lineItems } = fieldsOf(paid);
+  const { lineItems: items } = fieldsOf(made);
+  if (Array.isArray(items) && items.length > 0 && Array.isArray(lineItems) && lineItems.length === 0) return 'no items';
+  return total === 0 && totalOf(made, names) !== undefined ? 'a total of 0' : undefined;
+};
 
 /** What the body of an order holds, under any names. */
 export const orderBodies: readonly Obligation[] = [
@@ -56,6 +64,33 @@ export const orderBodies: readonly Obligation[] = [
           `order ${order} had the total ${first} and then ${changed[0]}, as every order whose total changed; one seems to be in cents`,
         ),
       );
+    },
+  },
+  {
+    id: 'PART-160',
+    text: 'An order that is paid keeps its items and its total',
+    source: known,
+    statements: ['S065', 'S023'],
+    level: 'should',
+    inferred: 'what the change of an order must carry is not stated',
+    needs: 'orders',
+    judge(record) {
+      const names = orderNames(record);
+      const writes = callsOf(record).filter((call) => writesOrder(call) && isAccepted(call));
+      return [...Map.groupBy(writes, (call) => orderOf(call, names))].flatMap(([order, calls]) => {
+        const made = calls.find((call) => creates(call, 'orders'));
+        const paid = calls.find((call) => call.method === 'PUT' && fieldsOf(call).status === 'completed');
+        // a coupon may leave nothing to pay
+        if (order === undefined || made === undefined || paid === undefined || couponCodeOf(paid)) return [];
+        const emptied = emptiedIn(record, made, paid);
+        return [
+          observation(
+            emptied === undefined,
+            { calls: numbersOf([made, paid]) },
+            `order ${order} was sent with ${emptied} when it was paid, and had others when it was made`,
+          ),
+        ];
+      });
     },
   },
   {

@@ -4,29 +4,9 @@ import { callsDuring, doneActions, isAtOnce } from './model/actions.ts';
 import { addressesIn, hasPhone } from './model/named-fields.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
-import {
-  byArrival,
-  callsOn,
-  creates,
-  fieldsBelow,
-  fieldsOf,
-  isAccepted,
-  isFailed,
-  isTo,
-  nameOf,
-  undisturbed,
-} from './model/read-call.ts';
+import { byArrival, callsOn, creates, fieldsBelow, fieldsOf, isAccepted, isFailed, isTo, nameOf, undisturbed } from './model/read-call.ts';
 import { actionBefore, differences } from './model/repeated-sends.ts';
-import {
-  allOrderWrites,
-  externalIdOf,
-  isAsStored,
-  orderNames,
-  orderOf,
-  orderWrites,
-  writesOf,
-  writesOrder,
-} from './model/sent-orders.ts';
+import { allOrderWrites, externalIdOf, isAsStored, orderNames, orderOf, orderWrites, writesOf, writesOrder } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
 const known = 'Resources and their fields › Order fields known';
@@ -230,11 +210,14 @@ export const orders: readonly Obligation[] = [
         // an order that was changed by PUT is sent again as it is now
         const said = new Set(earlier.map((write) => fieldsOf(write).status));
         const isNew = changed.some((name) => name !== 'status' || !said.has(fieldsOf(call).status));
+        const now = earlier.findLast((write) => isAccepted(write) && hasStatus(write));
+        const isOld = now !== undefined && hasStatus(call) && fieldsOf(call).status !== fieldsOf(now).status;
+        const other = isNew ? changed.join(' and ') : `status than it has by now, ${show(now && fieldsOf(now).status)}`;
         return [
           observation(
-            !isNew,
+            !isNew && !isOld,
             { calls: [before.number, call.number] },
-            `order ${externalId} was posted and then posted again with another ${changed.join(' and ')}; a change should be a PUT /orders/:id, and another order has another externalId`,
+            `order ${externalId} was posted and then posted again with another ${other}; a change should be a PUT /orders/:id, and another order has another externalId`,
           ),
         ];
       });
@@ -307,14 +290,14 @@ export const orders: readonly Obligation[] = [
         const order = answered.get(id ?? '') ?? id;
         if (order === undefined || action.parameters.id !== undefined || action.parameters.status !== 'on-hold')
           return [];
+        // an order may be completed by the redemption that it is for
         const paid = record.actions.find(
-          ({ action: name, parameters }) => name === 'pay-order' && nameOf(parameters.id) === id,
+          ({ action: name, parameters }) => ['pay-order', 'redeem'].includes(name) && nameOf(parameters.id) === id,
         );
         const early = writesOf(record, order).filter(
           (call) =>
             fieldsOf(call).status === 'completed' &&
             call.atMs < (paid?.fromMs ?? Number.POSITIVE_INFINITY) &&
-            // an order may be completed by the redemption that it is for
             actionBefore(record, call)?.action !== 'redeem',
         );
         return [

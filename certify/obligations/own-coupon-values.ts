@@ -86,15 +86,16 @@ export const ownCouponValues: readonly Obligation[] = [
   },
   {
     id: 'PART-153',
-    text: 'A coupon is registered with its real amount, type and phone',
+    text: 'A coupon is registered with its real amount, type and phone, and with no other minimum purchase',
     source,
-    statements: ['S057', 'S056', 'S060'],
+    statements: ['S057', 'S056', 'S058', 'S060'],
     level: 'must',
     judge: judgedBy((call, held) => {
-      const { amount, type, phone } = fieldsOf(call);
+      const { amount, type, phone, minPurchaseValue } = fieldsOf(call);
       const meant = typeMeant(held.type ?? '');
       return [
         otherNumber('amount', amount, held.amount),
+        otherNumber('minPurchaseValue', minPurchaseValue, held.minPurchaseValue),
         // what is no type is judged by itself
         meant === undefined || !(type === 'percent' || type === 'fixed_cart') || type === meant
           ? undefined
@@ -113,8 +114,9 @@ export const ownCouponValues: readonly Obligation[] = [
     level: 'should',
     inferred: 'a registration need not have a minimum purchase',
     judge: judgedBy((call, held) => {
-      const { minPurchaseValue = 0 } = fieldsOf(call);
-      return [otherNumber('minPurchaseValue', minPurchaseValue, held.minPurchaseValue)];
+      // another one than it has is judged by itself
+      const { minPurchaseValue: sent } = fieldsOf(call);
+      return [typeof sent === 'number' ? undefined : otherNumber('minPurchaseValue', 0, held.minPurchaseValue)];
     }),
   },
   {

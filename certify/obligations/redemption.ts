@@ -1,24 +1,14 @@
 import { show, valueAt } from '../../core/json.ts';
 import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { marksCouponUsed } from './mark-used.ts';
 import { doneActions } from './model/actions.ts';
-import { madeCoupon } from './model/coupon-calls.ts';
+import { couponCodes, couponOf, madeCoupon } from './model/coupon-calls.ts';
 import { isCancelled, isHeld } from './model/coupon-evidence.ts';
 import { heldFrom } from './model/held-coupons.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
-import {
-  answerOf,
-  callsOf,
-  creates,
-  fieldsOf,
-  isAccepted,
-  isFailed,
-  isTo,
-  nameOf,
-  statusOf,
-  undisturbed,
-} from './model/read-call.ts';
-import { allOrderWrites, couponCodeOf, externalIdOf, orderNames, orderOf, orderWrites } from './model/sent-orders.ts';
+import { answerOf, callsOf, creates, endOf, fieldsOf, isAccepted, isFailed, isTo, nameOf, statusOf, undisturbed } from './model/read-call.ts';
+import { allOrderWrites, couponCodeOf, externalIdOf, orderNames, orderOf, orderWrites, writesOrder } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
 const rules = 'Endpoints › Rules per endpoint';
@@ -46,11 +36,44 @@ const isStored = (record: PartnerRecord, externalId: string): boolean =>
     (call) => creates(call, 'orders') && isAccepted(call) && externalIdOf(call) === externalId,
   ) || [...orderNames(record).values()].includes(externalId);
 
+const codeIn = (call: PartnerCall): string => nameOf(couponCodeOf(call)) ?? '';
+
+/** Codes of coupons that can be used once: those that the platform made, and those that were registered for a customer. */
+const individualCodes = (record: PartnerRecord): Set<string> => {
+  const registered = callsOf(record).filter((call) => isTo(call, 'POST /coupons') && isAccepted(call));
+  return new Set([
+    ...record.coupons.map(({ code }) => code),
+    ...registered.flatMap((call) => nameOf(fieldsOf(call).code) ?? []),
+  ]);
+};
+
+/** The call that marked a coupon as used before the first redemption that it was marked for by hand; undefined: none. */
+const markedBefore = (
+  record: PartnerRecord,
+  code: string,
+  redemptions: readonly PartnerCall[],
+): PartnerCall | undefined => {
+  const asked = record.actions.find(
+    ({ action, parameters }) => action === 'mark-coupon-used' && parameters.code === code,
+  );
+  const codes = couponCodes(record);
+  return callsOf(record).find(
+    (call) =>
+      asked !== undefined &&
+      marksCouponUsed(call) &&
+      isAccepted(call) &&
+      call.atMs >= asked.fromMs &&
+      couponOf(call, codes) === code &&
+      redemptions.some(({ atMs }) => atMs > endOf(call)),
+  );
+};
+
 /** Whether a redemption is asked for that a partner should refuse: of a coupon that has expired, was used, or asks for more. */
 const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
   const made = madeCoupon(record, parameters.code);
   const isUsed = record.actions.some(
-    (action) => action.action === 'redeem' && action.parameters.code === parameters.code && action.fromMs < fromMs,
+    ({ action, parameters: { code }, fromMs: beforeMs }) =>
+      ['redeem', 'mark-coupon-used'].includes(action) && code === parameters.code && beforeMs < fromMs,
   );
   if (made === undefined) return isUsed;
   const isExpired = Date.parse(record.startedAt ?? '') + fromMs >= Date.parse(made.expiryDate);
@@ -199,7 +222,7 @@ export const redemption: readonly Obligation[] = [
   },
   {
     id: 'PART-50',
-    text: 'A coupon is redeemed by one order only',
+    text: 'A coupon is redeemed by one order only, and by none once it was marked as used',
     source: 'Resources and their fields › Coupon',
     statements: ['S046', 'S047', 'S087'],
     level: 'should',
@@ -207,17 +230,48 @@ export const redemption: readonly Obligation[] = [
     needs: 'redemption',
     judge(record) {
       const names = orderNames(record);
-      const redemptions = redemptionsOf(record).filter(({ call }) => isAccepted(call));
-      return [...Map.groupBy(redemptions, ({ coupon }) => coupon.code)].flatMap(([code, all]) => {
-        const orders = new Set(all.flatMap(({ call }) => orderOf(call, names) ?? []));
+      const isIndividual = individualCodes(record);
+      const redemptions = orderWrites(record).filter((call) => isAccepted(call) && isIndividual.has(codeIn(call)));
+      return [...Map.groupBy(redemptions, codeIn)].flatMap(([code, all]) => {
+        const orders = new Set(all.flatMap((call) => orderOf(call, names) ?? []));
+        const marked = markedBefore(record, code, all);
         const asked = record.actions.filter(({ parameters }) => parameters.code === code).length;
         // orders that nothing asked for are judged by themselves
         if (asked > 0 && orders.size > asked) return [];
         return [
           observation(
-            orders.size <= 1,
-            { calls: all.map(({ call }) => call.number) },
-            `the coupon ${code} was redeemed by the orders ${[...orders].join(', ')}; it is used up by the first`,
+            orders.size <= 1 && marked === undefined,
+            { calls: numbersOf(marked ? [marked, ...all] : all) },
+            `the coupon ${code} was ${marked ? 'marked as used, and then ' : ''}redeemed by ${[...orders].join(', ')}; it can be used once`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-163',
+    text: 'The paid order that is made to redeem a coupon is sent as completed',
+    source: 'States and transitions › Order status values',
+    statements: ['S076', 'S087'],
+    level: 'should',
+    inferred: 'a coupon is redeemed by an order of any status',
+    needs: 'redemption',
+    judge(record) {
+      const names = orderNames(record);
+      const writes = callsOf(record).filter((call) => writesOrder(call) && isAccepted(call));
+      return doneActions(record, 'redeem').flatMap((action) => {
+        const { code, id } = action.parameters;
+        const carrying = writes.find((call) => call.atMs >= action.fromMs && nameOf(couponCodeOf(call)) === code);
+        if (id !== undefined || carrying === undefined || !creates(carrying, 'orders')) return [];
+        const ofOrder = writes.filter((call) => orderOf(call, names) === orderOf(carrying, names));
+        const said = new Set(ofOrder.map((call) => fieldsOf(call).status));
+        // one without a status, or with one of its own, is judged by itself
+        if (said.has(undefined)) return [];
+        return [
+          observation(
+            said.has('completed'),
+            { actions: [action.number], calls: numbersOf(ofOrder) },
+            `the coupon ${show(code)} was to be used for a paid order, and that was sent as ${[...said].join(', ')}`,
           ),
         ];
       });

@@ -4,19 +4,7 @@ import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partn
 import { type Block, blocksOf, isDone } from './model/blocks.ts';
 import { phoneDigits } from './model/named-fields.ts';
 import { numbersOf, observation } from './model/observation.ts';
-import {
-  callsOf,
-  callsOn,
-  creates,
-  fieldsOf,
-  isAccepted,
-  isFailed,
-  isTo,
-  isWrite,
-  nameOf,
-  partsOf,
-  recordsIn,
-} from './model/read-call.ts';
+import { callsOf, callsOn, creates, fieldsOf, isAccepted, isFailed, isTo, isWrite, nameOf, partsOf, recordsIn } from './model/read-call.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
 /** A kind of record that the partner is made to make, and to send again. */
@@ -172,8 +160,12 @@ export const sameRecords: readonly Obligation[] = [
     level: 'should',
     inferred: 'the document does not say which product a POST without a provider finds',
     needs: 'products',
-    judge: (record) =>
-      againIn(record, products).map(({ actions, posts, fromMs }) => {
+    judge: (record) => [
+      ...changedOnResend(record, {
+        ...products,
+        identify: ({ provider }) => `of ${nameOf(provider) ?? 'no provider'}`,
+      }),
+      ...againIn(record, products).map(({ actions, posts, fromMs }) => {
         const keyOf = ({ name, provider }: JsonObject): string => JSON.stringify([nameOf(name), nameOf(provider)]);
         const said = saidBefore(record, products, fromMs);
         const known = new Set(said.map(keyOf));
@@ -187,6 +179,7 @@ export const sameRecords: readonly Obligation[] = [
           `a product was sent again with another provider than before, ${others.map((call) => nameOf(fieldsOf(call).provider) ?? 'none').join(', ')}`,
         );
       }),
+    ],
   },
   {
     id: 'PART-151',

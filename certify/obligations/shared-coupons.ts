@@ -1,6 +1,6 @@
 import { show } from '../../core/json.ts';
-import { ofCall } from './model/observation.ts';
-import { callsOn, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './model/read-call.ts';
+import { numbersOf, observation, ofCall } from './model/observation.ts';
+import { callsOf, callsOn, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
 const source = 'Endpoints › Rules per endpoint';
@@ -31,6 +31,29 @@ export const sharedCoupons: readonly Obligation[] = [
             `sent externalId ${show(externalId)}, which is stored as another number; it should be from 1 to ${largest}`,
           );
         }),
+  },
+  {
+    id: 'PART-162',
+    text: 'No two shared coupons are registered with the same externalId',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S148'],
+    level: 'should',
+    inferred: 'the platform accepts an id of a shared coupon twice',
+    needs: 'shared-coupons',
+    judge(record) {
+      const posts = callsOf(record).filter(
+        (call) =>
+          isTo(call, 'POST /coupons/shared') && nameOf(fieldsOf(call).externalId) && nameOf(fieldsOf(call).code),
+      );
+      return [...Map.groupBy(posts, (call) => nameOf(fieldsOf(call).externalId))].map(([externalId, same]) => {
+        const codes = new Set(same.map((call) => nameOf(fieldsOf(call).code)));
+        return observation(
+          codes.size === 1,
+          { calls: numbersOf(same) },
+          `the externalId ${externalId} was given to the shared coupons ${[...codes].slice(0, 10).join(', ')}; it should be of one`,
+        );
+      });
+    },
   },
   {
     id: 'PART-43',

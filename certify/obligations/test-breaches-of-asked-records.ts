@@ -1,6 +1,6 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Breach } from './test-breach.ts';
-import { orderBody, send, uuid } from './test-record.ts';
+import { act, orderBody, send, uuid } from './test-record.ts';
 import { rewrite, withoutCalls } from './test-record-changes.ts';
 
 /** Changes fields of what was sent at that moment. */
@@ -78,6 +78,28 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     },
   ],
   [
+    'PART-47',
+    'another coupon in place of the right one',
+    (record) => {
+      const own = { externalId: 'own-OWN8', code: 'OWN8', type: 'percent', amount: 10, phone: '+5511987654321' };
+      send(record, 7043, 'POST /coupons', { ...own, expiryDate: '2030-06-30T12:00:00-03:00' });
+      rewritten(7052, { couponCode: 'OWN8' })(record);
+    },
+    ['PART-146'],
+  ],
+  ['PART-163', 'a paid order that is sent as processing', rewritten(7052, { status: 'processing' })],
+  [
+    'PART-50',
+    'an order that redeems a coupon of its own that was marked as used',
+    (record) => {
+      act(record, {
+        ...{ action: 'mark-coupon-used', fromMs: 7047, toMs: 7049, isSettled: true },
+        parameters: { code: 'OWN9' },
+      });
+      send(record, 7048, 'PUT /coupons/code/OWN9', { used: true, awaitingOrder: false });
+    },
+  ],
+  [
     'PART-147',
     'an order that is sent in cents',
     rewritten(7052, { total: 12_100, lineItems: [{ productId: 'p-1', quantity: 2, price: 6050 }] }),
@@ -114,6 +136,15 @@ export const breachesOfAskedRecords: readonly Breach[] = [
   ],
   ['PART-150', 'a product that is sent again without its provider', rewritten(7092, { provider: undefined })],
   [
+    'PART-150',
+    'a product that comes without its provider when the send had failed',
+    (record) => {
+      const failed = record.calls.find(({ atMs }) => atMs === 7082);
+      if (failed) failed.answer = { lost: 'reset' };
+      send(record, 7084, 'POST /products', { externalId: 'product-9', name: 'Mate' });
+    },
+  ],
+  [
     'PART-151',
     'a coupon that is registered again under another externalId',
     (record) => {
@@ -131,7 +162,8 @@ export const breachesOfAskedRecords: readonly Breach[] = [
   ['PART-153', 'an amount in cents', heldWith('OWN9', { amount: 0.1 })],
   ['PART-153', 'another type', heldWith('OWN9', { type: 'fixed_cart' })],
   ['PART-153', 'the phone of somebody else', heldWith('OWN9', { phone: '+5511933330001' })],
-  ['PART-140', 'another minimum purchase', heldWith('OWN9', { minPurchaseValue: 80 })],
+  ['PART-153', 'another minimum purchase', heldWith('OWN9', { minPurchaseValue: 80 })],
+  ['PART-140', 'no minimum purchase', rewritten(7042, { minPurchaseValue: undefined })],
   ['PART-141', 'an expiry that is three hours off', heldWith('OWN9', { expiryDate: '2030-06-30T12:00:00Z' })],
   [
     'PART-141',

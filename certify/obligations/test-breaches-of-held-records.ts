@@ -95,6 +95,16 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     (record) => void send(record, 983, `PUT /products/${uuid(62)}`, { name: 'Tea 1', provider: 'shop' }),
   ],
   [
+    'PART-129',
+    'a customer who is deleted on a start',
+    (record) => void send(record, 4170, `DELETE /customers/${uuid(52)}`),
+  ],
+  [
+    'PART-131',
+    'a coupon that is marked as used on a start',
+    (record) => void send(record, 4170, 'PUT /coupons/code/MORE', { used: true, awaitingOrder: false }),
+  ],
+  [
     'PART-131',
     'another coupon that is also marked',
     (record) => {

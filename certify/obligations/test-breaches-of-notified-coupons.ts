@@ -31,6 +31,12 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
   ['PART-76', 'one that combines', holding({ combinable: true })],
   ['PART-77', 'no id sent', without('PUT /coupons/code/PLAIN')],
   ['PART-78', 'another id sent', rewriting('PUT /coupons/code/PLAIN', { externalId: 'another' })],
+  ['PART-161', 'an amount of 0 with the id', rewriting('PUT /coupons/code/PLAIN', { amount: 0 })],
+  [
+    'PART-161',
+    'another expiry with the id',
+    rewriting('PUT /coupons/code/PLAIN', { expiryDate: '2031-01-01T00:00:00Z' }),
+  ],
   [
     'PART-117',
     'the id of another coupon',

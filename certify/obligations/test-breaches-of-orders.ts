@@ -98,6 +98,21 @@ export const breachesOfOrders: readonly Breach[] = [
     },
   ],
   [
+    'PART-12',
+    'an order that is posted again as it was before it was canceled',
+    (record) => void send(record, 135, 'POST /orders', orderBody('order-2', { status: 'on-hold' })),
+  ],
+  [
+    'PART-159',
+    'another externalId that comes with a payment alone',
+    (record) => {
+      rewrite(callTo(record, `PUT /orders/${uuid(21)}`), { externalId: 'order-21-paid' });
+      send(record, 935, `PUT /orders/${uuid(21)}`, { externalId: 'order-21', status: 'completed' });
+    },
+  ],
+  ['PART-160', 'no items once an order is paid', rewriting(`PUT /orders/${uuid(21)}`, { lineItems: [] })],
+  ['PART-160', 'a total of 0 once an order is paid', rewriting(`PUT /orders/${uuid(21)}`, { total: 0 })],
+  [
     'PART-156',
     'items under another name',
     rewriting('POST /orders', { lineItems: undefined, items: [{ sku: 'p-1', quantity: 2, price: 60.5 }] }),

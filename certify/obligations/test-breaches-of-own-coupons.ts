@@ -11,6 +11,11 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
       without('GET /coupons/external')(record);
     },
   ],
+  [
+    'PART-162',
+    'two shared coupons under one id',
+    (record) => void send(record, 73, 'POST /coupons/shared', { externalId: 7, code: 'ALL8' }),
+  ],
   ['PART-36', 'no phone', rewriting('POST /coupons', { phone: undefined })],
   ['PART-36', 'no amount', rewriting('POST /coupons', { amount: undefined })],
   ['PART-37', 'another type', rewriting('POST /coupons', { type: 'fixed' })],

@@ -126,6 +126,16 @@ export const legalAskedRecords: readonly LegalPartner[] = [
       send(record, 7185, `PUT /orders/${uuid(50)}`, { note: 'paid in cash' });
     },
   ],
+  [
+    'a coupon on an order that is paid a moment later',
+    (record) => {
+      at(7052, (call) => rewrite(call, { status: 'on-hold' }))(record);
+      send(record, 7053, 'GET /orders/external/order-33', undefined, {
+        answer: answering(200, { id: uuid(33), externalId: 'order-33' }),
+      });
+      send(record, 7054, `PUT /orders/${uuid(33)}`, { status: 'completed' });
+    },
+  ],
   ['a total less the discount', at(7052, (call) => rewrite(call, { total: 108.9 }))],
   [
     'a total of nothing after the discount, and no items',

@@ -210,6 +210,20 @@ export const legalCoupons: readonly LegalPartner[] = [
       act(record, { action: 'redeem', fromMs: 4500, outcome: 'cannot', parameters: { code: 'AGAIN' } });
     },
   ],
+  [
+    'a write-back of all that the platform has',
+    rewriting('PUT /coupons/code/PLAIN', {
+      ...{ amount: 10, minPurchaseValue: 50, type: 'percent' },
+      expiryDate: '2030-06-30T12:00:00-03:00',
+    }),
+  ],
+  [
+    'a mark of a coupon that a look-up shows as used',
+    (record) => {
+      send(record, 4165, 'GET /coupons/code/MORE', undefined, { answer: answering(200, { code: 'MORE', used: true }) });
+      send(record, 4170, 'PUT /coupons/code/MORE', { used: true, awaitingOrder: false });
+    },
+  ],
   ['couponCode null', rewriting('POST /orders', { couponCode: null })],
   ['a shared coupon’s id in digits', rewriting('POST /coupons/shared', { externalId: '2147483647' })],
   ['types of its own', holding({ type: 'PERCENTAGE' })],

@@ -1,10 +1,28 @@
 import type { LegalPartner } from './test-legal-partner.ts';
 import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { withoutCalls } from './test-record-changes.ts';
+import { rewrite, withoutCalls } from './test-record-changes.ts';
 
 const customer = (number: number): string => `PUT /customers/${uuid(50 + number)}`;
 
 export const legalHeldRecords: readonly LegalPartner[] = [
+  [
+    'an order that has another number from its payment on',
+    (record) => {
+      for (const call of record.calls) if (call.atMs === 922) rewrite(call, { externalId: 'invoice-21' });
+      send(record, 935, `PUT /orders/${uuid(21)}`, { externalId: 'invoice-21', status: 'completed' });
+    },
+  ],
+  [
+    'an order that is posted again as it is by now',
+    (record) => void send(record, 135, 'POST /orders', orderBody('order-2', { status: 'canceled' })),
+  ],
+  [
+    'a customer who is deleted and made again',
+    (record) => {
+      send(record, 4170, `DELETE /customers/${uuid(52)}`);
+      send(record, 4175, 'POST /customers', { externalId: 'customer-2', phone: '+5511922220002', firstName: 'Bia' });
+    },
+  ],
   [
     'a paid order that is sent again as it is',
     (record) => {

@@ -1,12 +1,4 @@
-import {
-  capabilities,
-  type FaultEntry,
-  marks,
-  type PartnerAction,
-  type PartnerAttempt,
-  type PartnerCall,
-  type PartnerRecord,
-} from '../../core/partner-record.ts';
+import { capabilities, type FaultEntry, marks, type PartnerAction, type PartnerAttempt, type PartnerCall, type PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from './judge.ts';
 
 /** A UUID that ends in a number. */
@@ -255,6 +247,7 @@ const sendCoupons = (record: PartnerRecord): void => {
   send(record, 62, 'GET /coupons/code/OWN1');
   send(record, 64, 'GET /coupons/external/own-1');
   send(record, 66, 'PUT /coupons/code/OWN1', { used: true, awaitingOrder: false });
+  act(record, { action: 'mark-coupon-used', fromMs: 65, toMs: 68, parameters: { code: 'OWN1' } });
   act(record, { action: 'register-shared-coupon', fromMs: 70, toMs: 73, id: '7' });
   send(record, 70, 'POST /coupons/shared', { externalId: 7, code: 'ALL7' });
   send(record, 72, 'GET /coupons/code/ALL7');

@@ -27,6 +27,12 @@ const expirySeconds = 10;
 /** Time to notice the coupon on the smallest time scales, in ms. */
 const leastExpiryMs = 500;
 
+/** The last hour of a day is too short: then it is the end of the next one. */
+const untilEndOfDayMs = (now: string): number => {
+  const leftMs = Date.parse(`${now.slice(0, 10)}T23:59:59Z`) - Date.parse(now);
+  return leftMs < msPerDay / 24 ? leftMs + msPerDay : leftMs;
+};
+
 export const couponScenarios: readonly Scenario[] = [
   ...made.map(
     ([name, title, flow]): Scenario => ({
@@ -43,10 +49,10 @@ export const couponScenarios: readonly Scenario[] = [
   ),
   {
     name: 'redeem-last-day',
-    title: 'A coupon that is valid for one day is redeemed on that day',
+    title: 'A coupon is redeemed on the last day of its validity',
     needs: ['webhooks', 'orders', 'redemption'],
-    async play({ setFlow, actAndSettle, latestCode, look }) {
-      await setFlow({ validDays: 1 });
+    async play({ setFlow, actAndSettle, latestCode, look, momentAgo }) {
+      await setFlow({ validDays: untilEndOfDayMs(momentAgo(0)) / msPerDay });
       await actAndSettle('create-order', { status: 'completed' });
       await setFlow({});
       await look();
@@ -85,13 +91,16 @@ export const couponScenarios: readonly Scenario[] = [
   ),
   {
     name: 'redeem-twice',
-    title: 'A coupon that was redeemed is to be redeemed again',
+    title: 'A coupon is to be redeemed at two tills at once, and again once the order that redeemed it is canceled',
     needs: ['webhooks', 'orders', 'redemption'],
-    async play({ actAndSettle, latestCode }) {
+    async play({ act, actAndSettle, settle, latestCode }) {
       await actAndSettle('create-order', { status: 'completed' });
       const code = latestCode();
       if (code === undefined) return;
-      await actAndSettle('redeem', { code });
+      const { id } = await act('redeem', { code });
+      await act('redeem', { code });
+      await settle();
+      if (id !== undefined) await actAndSettle('cancel-order', { id });
       await actAndSettle('redeem', { code });
     },
   },
@@ -133,23 +142,28 @@ export const couponScenarios: readonly Scenario[] = [
   },
   {
     name: 'own-coupon',
-    title: 'A coupon of the shop is registered and redeemed',
+    title: 'A coupon of the shop is registered, redeemed, and to be redeemed again',
     needs: ['coupons', 'orders', 'redemption'],
     async play({ actAndSettle, look }) {
       const { code } = await actAndSettle('register-coupon');
       await look();
-      if (code !== undefined) await actAndSettle('redeem', { code });
+      if (code === undefined) return;
+      await actAndSettle('redeem', { code });
+      await actAndSettle('redeem', { code });
     },
   },
   {
     name: 'marked-used',
-    title: 'A coupon of the shop is registered and marked as used by hand, and another is left as it is',
+    title:
+      'A coupon of the shop is registered, marked as used by hand and then to be redeemed, and another is left as it is',
     needs: ['coupons', 'mark-used'],
-    async play({ actAndSettle, look }) {
+    async play({ actAndSettle, look, isDeclaredFor }) {
       const { code } = await actAndSettle('register-coupon');
       await actAndSettle('register-coupon');
       await look();
-      if (code !== undefined) await actAndSettle('mark-coupon-used', { code });
+      if (code === undefined) return;
+      await actAndSettle('mark-coupon-used', { code });
+      if (isDeclaredFor('redemption')) await actAndSettle('redeem', { code });
     },
   },
   {

@@ -48,6 +48,8 @@ const alike =
 const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
   hits: (call: ArrivedCall) => boolean;
   begin: (play: Play) => Promise<void>;
+  /** How many sends fail; as many as of one record when left out. */
+  times?: number;
 })[] = [
   {
     name: 'order',
@@ -65,6 +67,31 @@ const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
       const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
       await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
       await act('pay-order', { id });
+    },
+  },
+  {
+    name: 'changes',
+    title: 'the payment of an order and the cancellation of another, behind the orders themselves,',
+    needs: ['orders'],
+    hits: isNewOrder,
+    times: 2 * failing,
+    async begin({ act, newPhone }) {
+      const paid = await act('create-order', { status: 'on-hold', phone: newPhone() });
+      const canceled = await act('create-order', { status: 'on-hold', phone: newPhone() });
+      await act('pay-order', { id: paid.id });
+      await act('cancel-order', { id: canceled.id });
+    },
+  },
+  {
+    name: 'redemption',
+    title: 'the redemption of a coupon on an order that exists',
+    needs: ['webhooks', 'orders', 'redemption'],
+    hits: isChangeOf('orders'),
+    async begin({ act, actAndSettle, newPhone, latestCode }) {
+      await actAndSettle('create-order', { status: 'completed', phone: newPhone() });
+      const code = latestCode();
+      const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+      if (code !== undefined && id !== undefined) await act('redeem', { code, id });
     },
   },
   {
@@ -230,12 +257,12 @@ export const interleavedScenarios: readonly Scenario[] = [
     },
   },
   ...unsent.map(
-    ({ name, title, needs, hits, begin }): Scenario => ({
+    ({ name, title, needs, hits, begin, times = failing }): Scenario => ({
       name: `restarted-with-${name}`,
       title: `The partner is started again while ${title} waits to be sent`,
       needs,
       async play(play) {
-        play.disturbCall({ kind: 'answered 500', times: failing, hits });
+        play.disturbCall({ kind: 'answered 500', times, hits });
         await begin(play);
         await play.restart();
         await play.settle();
@@ -255,11 +282,12 @@ export const interleavedScenarios: readonly Scenario[] = [
   },
   {
     name: 'codes-by-case',
-    title: 'Two codes differ in nothing but their case',
+    title: 'Two codes differ in nothing but their case, and a third in a sign',
     needs: ['webhooks', 'orders'],
     play: alike((tail) => [
       ['Club-', `X${tail}`],
       ['CLUB-', `X${tail}`],
+      ['CLUB', `X${tail}`],
     ]),
   },
   {

@@ -161,11 +161,18 @@ export const notificationScenarios: readonly Scenario[] = [
   },
   {
     name: 'close-together',
-    title: 'Three orders of three customers are paid at once',
+    title: 'Three orders of three customers are paid at once, and each brings a coupon of another value',
     needs: ['webhooks', 'orders'],
-    async play({ act, settle, look }) {
-      for (let order = 0; order < 3; order += 1) await act('create-order', { status: 'completed' });
+    async play({ setFlow, act, untilIdle, settle, newPhone, look, draw }) {
+      const least = draw(5, 30);
+      for (let order = 0; order < 3; order += 1) {
+        await setFlow({ step: { kind: 'coupon', discount: 'fixed', amount: least + order }, minPurchaseValue: order });
+        await act('create-order', { status: 'completed', phone: newPhone() });
+        // the notifications come later than the orders
+        await untilIdle();
+      }
       await settle();
+      await setFlow({});
       await look();
     },
   },

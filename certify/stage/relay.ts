@@ -37,11 +37,20 @@ export interface Relay {
 interface Notification {
   url: string;
   headers: Record<string, string>;
+  /** What the record shows in place of these, where they have a part of a credential. */
+  shownHeaders?: Record<string, string>;
   body: string;
 }
 
 /** A code that no coupon has. */
 const forgedCode = (number: number): string => `FORGED-${number}`;
+
+/** A bearer that begins as the right one does. */
+const forgedBearer = (authorization: string | undefined): string => {
+  const right = authorization?.replace(/^Bearer /, '') ?? '';
+  return `Bearer ${right.slice(0, Math.ceil(right.length / 2))}not-the-one`;
+};
+const shownBearer = 'Bearer not-the-one';
 
 const reset: Outcome = { kind: 'failed', code: 'ECONNRESET' };
 
@@ -70,7 +79,10 @@ export const createRelay = (options: RelayOptions): Relay => {
     underWay.add(done);
   };
 
-  const post = async ({ url, headers, body }: Notification, fault?: number): Promise<PartnerAttempt> => {
+  const post = async (
+    { url, headers, shownHeaders = headers, body }: Notification,
+    fault?: number,
+  ): Promise<PartnerAttempt> => {
     const atMs = transcript.now();
     let answer: PartnerAttempt['answer'];
     try {
@@ -92,7 +104,7 @@ export const createRelay = (options: RelayOptions): Relay => {
       atMs,
       tookMs: Math.round((transcript.now() - atMs) * 10) / 10,
       path: new URL(url).pathname,
-      headers,
+      headers: shownHeaders,
       body,
       code: codeIn(body),
       answer,
@@ -106,10 +118,12 @@ export const createRelay = (options: RelayOptions): Relay => {
   };
 
   const forge = async (notification: Notification, { disturbance, entry }: Hit<AttemptDisturbance>): Promise<void> => {
-    const { authorization: _, ...others } = notification.headers;
-    const headers = disturbance.kind === 'no bearer' ? others : { ...others, authorization: 'Bearer not-the-one' };
+    const { authorization, ...others } = notification.headers;
+    const headersWith = (bearer: string) =>
+      disturbance.kind === 'no bearer' ? others : { ...others, authorization: bearer };
     const body = JSON.stringify({ ...fieldsIn(notification.body), code: forgedCode(entry.number) });
-    const forged = await post({ ...notification, headers, body }, entry.number);
+    const [headers, shownHeaders] = [headersWith(forgedBearer(authorization)), headersWith(shownBearer)];
+    const forged = await post({ ...notification, headers, shownHeaders, body }, entry.number);
     entry.attempt = forged.number;
   };
 

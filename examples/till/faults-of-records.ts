@@ -49,7 +49,7 @@ export const faultsOfRecords: Deviations = {
     'S040 S067',
     bodies('send sale', ({ buyer }) => void Object.assign(Object(buyer), { mobile: '+5511922221111' })),
   ),
-  'one name for all products': must(
+  'one name for all products': should(
     'sends all products under one name',
     'S040',
     bodies('send item', (body) => void Object.assign(body, { name: 'Produto' })),
@@ -111,7 +111,7 @@ export const faultsOfRecords: Deviations = {
         : { ...voucher, amount: first.amount, least: first.least, endsAt: first.endsAt };
     },
   }),
-  'product with and without provider': must('sends every other send of a product without `provider`', 'S040', () => {
+  'product with and without provider': should('sends every other send of a product without `provider`', 'S040', () => {
     let count = 0;
     return bodies('send item', (body) => {
       if (++count % 2 === 0) delete body.provider;

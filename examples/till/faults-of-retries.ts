@@ -80,7 +80,7 @@ export const faultsOfRetries: Deviations = {
         : [task];
     },
   }),
-  'other provider when sent again': must(
+  'other provider when sent again': should(
     'sends a product again without its `provider`',
     'S040',
     bodies('send item', (body, { about }, { ledger }) => {
@@ -104,7 +104,7 @@ export const faultsOfRetries: Deviations = {
     'S196',
     once('register voucher', 'register shared voucher'),
   ),
-  'tries marks once': must(
+  'tries marks once': should(
     'gives up marks of used coupons that were not taken at once',
     'S153 S196',
     once('mark as used'),
@@ -144,7 +144,7 @@ export const faultsOfRetries: Deviations = {
   'silence as success': should('takes a lost answer for success', 'S039', {
     understands: (reply) => (reply.status === 0 ? { ...reply, status: 200 } : reply),
   }),
-  'other total on repeats': must(
+  'other total on repeats': should(
     'repeats an order with another total',
     'S040',
     bodies('send sale', (body, { attempt }) => {

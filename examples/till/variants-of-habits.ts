@@ -1,4 +1,5 @@
 import { bodies, calls, type Deviations, fields, leavesOut, legal } from './deviating.ts';
+import { loses } from './faults-of-restarts.ts';
 
 /** Habits that the document leaves open. */
 export const variantsOfHabits: Deviations = {
@@ -28,6 +29,11 @@ export const variantsOfHabits: Deviations = {
     'sends a type of its own for shared coupons',
     fields('register shared voucher', { type: 'discount' }),
   ),
+  // no event says that a giftback was replaced, and nothing asks for a look-up before it is used
+  'redeems without a look-up': legal('does not look whether a coupon still exists before it is used', {
+    looksUp: () => false,
+  }),
+  'loses lists': legal('ends a list that it reads when it is started again', loses('list asked')),
   'reads orders alone': legal('does not look up coupons that it registered', {
     ...leavesOut(
       'read voucher back',

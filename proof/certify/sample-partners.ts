@@ -14,6 +14,8 @@ export interface SamplePartner {
   /** Others that it may break too. */
   also: readonly string[] | 'any';
   plays: ExpectedBreach['plays'];
+  /** It goes against what the document states plainly, so that no certificate may be given. */
+  breaksMust?: true;
 }
 
 const isFaultName = (name: string): name is FaultName => Object.hasOwn(expectedBreaches, name);

@@ -22,7 +22,7 @@ const byName = new Map(
 
 /** Every faulty form of the example till that is expected to be found. */
 const faulty = Object.entries(faults).flatMap(([kind, those]) =>
-  Object.entries(those).flatMap(([name, { text }]): SamplePartner[] => {
+  Object.entries(those).flatMap(([name, { text, level }]): SamplePartner[] => {
     if (notSeen.has(name)) return [];
     const breaks = byName.get(name);
     if (breaks === undefined) throw new Error(`${name} is a fault of the till, and nothing is expected of it`);
@@ -35,6 +35,7 @@ const faulty = Object.entries(faults).flatMap(([kind, those]) =>
         breaks,
         also: 'any',
         plays: playsOf(kind, name, breaks),
+        ...(level === 'must' ? { breaksMust: true } : {}),
       },
     ];
   }),

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { judgePartner } from '../../certify/obligations/judge.ts';
+import { obligations } from '../../certify/obligations/obligations.ts';
 import { allScenarios } from '../../certify/scenarios/all-scenarios.ts';
 import { exampleShop, playWith } from '../../certify/session/example-session.ts';
 import type { Session } from '../../certify/session/run-session.ts';
@@ -68,10 +69,16 @@ export const trySample = async (trial: SampleTrial): Promise<SampleResult> => {
   };
 };
 
-/** Whether a fault was caught by its obligation and broke nothing that it does not list, or whether a variant has no false positive. */
+const musts = new Set<string>(obligations.flatMap(({ id, level }) => (level === 'must' ? [id] : [])));
+
+/**
+ * Whether a fault was caught by its obligation, by a must where it breaks one, and broke nothing that it does not list; or
+ * whether a variant has no false positive.
+ */
 export const isAsExpected = ({ sample, found, unconfirmed, endedBy }: SampleResult): boolean => {
   if (endedBy !== undefined) return false;
   if (sample.breaks === undefined) return found.length + unconfirmed.length === 0;
-  const { breaks, also } = sample;
+  const { breaks, also, breaksMust = false } = sample;
+  if (breaksMust && !found.some((id) => musts.has(id))) return false;
   return found.includes(breaks) && found.every((id) => id === breaks || also === 'any' || also.includes(id));
 };

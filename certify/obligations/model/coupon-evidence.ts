@@ -3,8 +3,8 @@ import { marksCouponUsed } from '../mark-used.ts';
 import type { Obligation } from '../obligation.ts';
 import { madeCoupon, withCouponCalls } from './coupon-calls.ts';
 import { derived } from './derived.ts';
-import { type Held, actionsOf, heldFrom } from './held-coupons.ts';
-import { type Notification, attemptsOf, faultOf, isTakenInTime, singlesIn, takenMs } from './notifications.ts';
+import { actionsOf, type Held, heldFrom } from './held-coupons.ts';
+import { attemptsOf, faultOf, isTakenInTime, type Notification, singlesIn, takenMs } from './notifications.ts';
 import { numbersOf, observation } from './observation.ts';
 import { isFailed, partsOf } from './read-call.ts';
 import { couponCodeOf, writesOrder } from './sent-orders.ts';
@@ -28,7 +28,7 @@ const firstUse = (uses: readonly { name: unknown; atMs: number }[]): ReadonlyMap
 const usesOf = derived(({ calls }) => ({
   byOrders: firstUse(calls.filter(writesOrder).map((call) => ({ name: couponCodeOf(call), atMs: call.atMs }))),
   byHand: firstUse(
-    calls.filter(lowersCoupon).flatMap((call) => partsOf(call).map((name) => ({ name, atMs: call.atMs }))),
+    calls.filter(marksCouponUsed).flatMap((call) => partsOf(call).map((name) => ({ name, atMs: call.atMs }))),
   ),
 }));
 

@@ -190,6 +190,33 @@ const otherCustomersOf = (
   });
 };
 
+/** Orders whose changes bear an externalId of no other order, although the partner goes on to use the first one. */
+const renamedOrders: Obligation['judge'] = (record) => {
+  const stories = orderStories(record);
+  const names = new Set(stories.map(({ order }) => order));
+  return stories.flatMap(({ order, writes }) => {
+    const changes = writes.filter((call) => isTo(call, 'PUT /orders/:id') && externalIdOf(call) !== undefined);
+    if (changes.length === 0) return [];
+    const other = changes.find((call) => externalIdOf(call) !== order && !names.has(externalIdOf(call) ?? ''));
+    const again =
+      other &&
+      record.calls.find(
+        (call) =>
+          call.atMs > other.atMs &&
+          partsOf(call)[0] === 'orders' &&
+          (externalIdOf(call) === order || (partsOf(call)[1] === 'external' && partsOf(call)[2] === order)),
+      );
+    const evidence = other && again ? [other, again] : changes;
+    return [
+      observation(
+        again === undefined,
+        { calls: evidence.map(({ number }) => number) },
+        `order ${order} was changed under the externalId ${other && externalIdOf(other)}, and called ${order} again afterwards`,
+      ),
+    ];
+  });
+};
+
 export const heldOrders: readonly Obligation[] = [
   {
     id: 'PART-125',
@@ -257,6 +284,15 @@ export const heldOrders: readonly Obligation[] = [
       });
       return [...ofActions, ...mixed];
     },
+  },
+  {
+    id: 'PART-159',
+    text: 'An order keeps its externalId when it is changed',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S066'],
+    level: 'must',
+    needs: 'orders',
+    judge: renamedOrders,
   },
   {
     id: 'PART-127',

@@ -5,7 +5,7 @@ import type { Obligation } from '../obligation.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import { type KnownRecords, type KnownResource, knownRecords } from './known-records.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
-import { callsOn, creates, fieldsOf, isAccepted, isFailed, isTo, nameOf, partsOf, recordsIn } from './read-call.ts';
+import { callsOf, callsOn, creates, fieldsOf, isAccepted, isFailed, isTo, nameOf, partsOf, recordsIn } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
 
 const source = 'Endpoints › Endpoints table';
@@ -97,6 +97,29 @@ const mixedCustomers: Obligation['judge'] = (record) => {
     return isKnown
       ? [ofCall(call, onPath === inBody, 'carries the data of another customer, who is known already')]
       : [];
+  });
+};
+
+/** Removals of customers that the partner was not made to delete, and that are not made again. */
+const unaskedRemovals: Obligation['judge'] = (record) => {
+  const known = knownRecords(record, 'customers');
+  const calls = callsOf(record).filter(isAccepted);
+  return calls.flatMap((call) => {
+    const removed = isTo(call, 'DELETE /customers/:id') ? known.about(call) : undefined;
+    if (removed === undefined) return [];
+    const asked = doneActions(record, 'delete-customer').filter(({ fromMs }) => fromMs <= call.atMs);
+    const isAsked = asked.some((action) => [removed, undefined].includes(known.named(action)));
+    const isBack = calls.some(
+      (later) => later.method === 'POST' && later.atMs > call.atMs && known.about(later) === removed,
+    );
+    const action = actionBefore(record, call);
+    return [
+      observation(
+        isAsked || isBack,
+        { calls: [call.number], actions: numbersOf(action ? [action] : []) },
+        `${call.method} ${call.path} removed a customer whom the partner was not made to delete; ${action?.action ?? 'nothing'} came before`,
+      ),
+    ];
   });
 };
 
@@ -192,6 +215,7 @@ export const heldRecords: readonly Obligation[] = [
     judge: (record) => [
       ...changesNoOther('customers', 'customer', 'update-customer', 'create-customer', 'delete-customer')(record),
       ...mixedCustomers(record),
+      ...unaskedRemovals(record),
     ],
   },
   {
