@@ -86,7 +86,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'forgets its secret',
     'refuses notifications after a start',
     'another address on changes',
-    'trusts the first secret alone',
+    'trusts only the first secret',
     'trusts no one',
     'other secret than registered',
     'answers 302',
@@ -171,7 +171,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   'PART-81': ['asks for coupons that are gone'],
   'PART-83': [
     'tries nothing again',
-    'tries lost calls alone',
+    'retries only lost calls',
     'tries look-ups once',
     'tries twice',
     'loses all that waits',
