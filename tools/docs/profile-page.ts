@@ -1,6 +1,18 @@
+import { z } from 'zod';
+import { profileSchema } from '../../fixtures/profile/schema.ts';
 import { describeType, literal } from './key-type.ts';
 import { markdownTable } from './markdown-table.ts';
 import { type ProfileKey, profileKeys } from './profile-keys.ts';
+
+/** The JSON schema of profiles, by which editors complete and check the keys of one in JSON. */
+export const profileJsonSchema = (): object => {
+  const { $schema, properties, ...rest } = z.toJSONSchema(profileSchema, { io: 'input' });
+  return {
+    ...{ $schema, title: 'Profile of Selo' },
+    ...rest,
+    properties: { $schema: { type: 'string', description: 'where this schema is, for editors' }, ...properties },
+  };
+};
 
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
