@@ -6,8 +6,8 @@ import { messageOf } from '../fixtures/reading/message-of.ts';
 import { readCertificate } from './capture/certificate.ts';
 import { CliError } from './cli-error.ts';
 import { helpNotes } from './help-notes.ts';
+import { untilInterrupted } from './interrupted.ts';
 import { numberFrom } from './number-option.ts';
-import { untilInterrupted } from './until-interrupted.ts';
 
 interface Exposed {
   host: string;

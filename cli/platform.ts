@@ -11,8 +11,8 @@ import {
   tokenVariable,
 } from '../platform/embedded/start-embedded.ts';
 import { helpNotes } from './help-notes.ts';
+import { untilInterrupted } from './interrupted.ts';
 import { numberFrom } from './number-option.ts';
-import { untilInterrupted } from './until-interrupted.ts';
 
 interface PlatformCommandOptions {
   port: number;

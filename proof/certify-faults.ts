@@ -5,6 +5,7 @@ import { onConnections, type SamplePartner, shopSamples } from './certify/sample
 import { samplesPage } from './certify/samples-page.ts';
 import { tillSamples } from './certify/till-samples.ts';
 import { isAsExpected, type SampleResult, type SampleTrial, trySample } from './certify/try-sample.ts';
+import { conclude, say, seedsFrom } from './proof-output.ts';
 import { inWorkers } from './worker-pool.ts';
 
 // Certifies every faulty form of both sample partners and every variant: each fault must be caught by its obligation, one of
@@ -28,10 +29,6 @@ const { values, positionals } = parseArgs({
 const [only = ''] = positionals;
 const overConnections = values.wire;
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
-
 const describe = ({ sample, seed, found, unconfirmed, seen, endedBy }: SampleResult): string =>
   [
     `${sample.of}, ${sample.breaks === undefined ? 'variant: ' : ''}${sample.name}`,
@@ -43,10 +40,7 @@ const describe = ({ sample, seed, found, unconfirmed, seen, endedBy }: SampleRes
   ].join(' · ');
 
 const startedMs = performance.now();
-const seeds =
-  values.seed === undefined
-    ? Array.from({ length: Number(values.seeds) }, (_, index) => index + Number(values.from))
-    : [Number(values.seed)];
+const seeds = values.seed === undefined ? seedsFrom(values.from, values.seeds) : [Number(values.seed)];
 const keyOf = ({ of, name }: SampleResult['sample']): string => `${of}, ${name}`;
 const samplePartners = overConnections ? shopSamples : [...shopSamples, ...tillSamples];
 const chosen = samplePartners.filter(
@@ -96,5 +90,4 @@ say(
   `${faults.size} faults, ${faults.size - notAlone.size} of them caught by only one obligation; ${results.length - faulty.length} variants; ${seeds.length === 1 ? 'one seed' : `${seeds.length} seeds`} · ${((performance.now() - startedMs) / 1000).toFixed(0)} s`,
 );
 const passed = results.filter(isAsExpected).length;
-say(`${passed} passed, ${results.length - passed} failed`);
-process.exitCode = passed === results.length ? 0 : 1;
+conclude({ passed, failed: results.length - passed });

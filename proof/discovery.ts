@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type DiscoveryResult, type Tried, tryDiscovery } from './discovery/try-discovery.ts';
+import { conclude, say, seedsFrom } from './proof-output.ts';
 import { inWorkers } from './worker-pool.ts';
 
 // Lets init find out what targets leave open, the reference platform in both dialects and random legal ones, and judges
@@ -22,10 +23,6 @@ const leastJudged = 0.9;
 const dialectNames = ['plain', 'foreign'] as const;
 const named = dialectNames.find((name) => name === values.dialect);
 const only: Tried | undefined = values.seed === undefined ? named : Number(values.seed);
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 const isSound = ({ wrong, falsePositives, left }: DiscoveryResult): boolean =>
   wrong.length + falsePositives.length + left.length === 0;
@@ -51,7 +48,7 @@ const note = (result: DiscoveryResult): void => {
 
 if (only === undefined) {
   const module = new URL('discovery/try-discovery.ts', import.meta.url);
-  const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.from) + index);
+  const seeds = seedsFrom(values.from, values.seeds);
   for await (const { output } of inWorkers(module, tryDiscovery, [...dialectNames, ...seeds])) note(output);
 } else note(await tryDiscovery(only));
 
@@ -63,5 +60,4 @@ say(
 );
 const passed = results.filter(isSound).length;
 if (!isEnough) say(`✗ fewer than ${100 * leastJudged} of a hundred rules are judged`);
-say(`${passed} passed, ${results.length - passed} failed`);
-process.exitCode = passed === results.length && isEnough ? 0 : 1;
+conclude({ passed, failed: results.length - passed }, isEnough);

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type ForeignResult, judgeForeign, judgeForeignOverConnections } from './foreign/judge-foreign.ts';
 import { drawTarget, isQuick } from './foreign/target.ts';
+import { conclude, say, seedsFrom } from './proof-output.ts';
 import { inWorkers } from './worker-pool.ts';
 
 // Judges legal targets that were drawn at random, each with the profile that its owner would write, and each again with a defect.
@@ -18,10 +19,6 @@ const { values } = parseArgs({
 
 /** Of the defects that their targets do not make legal; those included that a target hides. */
 const leastCaught = 0.98;
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 const isMissed = ({ broken }: ForeignResult): boolean => broken?.isCaught === false && broken.miss === undefined;
 const isSound = (result: ForeignResult): boolean => {
@@ -61,7 +58,7 @@ if (values.seed !== undefined) {
   }
 } else {
   const module = new URL('foreign/judge-foreign.ts', import.meta.url);
-  const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.from) + index);
+  const seeds = seedsFrom(values.from, values.seeds);
   for await (const { output } of inWorkers(module, judgeForeign, seeds)) note(output);
 }
 
@@ -75,5 +72,4 @@ say(
 const passed = count(isSound);
 const isEnough = caught >= leastCaught * broken;
 if (!isEnough) say(`✗ fewer than ${100 * leastCaught} of a hundred defects were caught`);
-say(`${passed} passed, ${results.length - passed} failed`);
-process.exitCode = passed === results.length && isEnough ? 0 : 1;
+conclude({ passed, failed: results.length - passed }, isEnough);

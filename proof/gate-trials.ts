@@ -5,6 +5,7 @@ import { readHistory } from '../load/gate/history.ts';
 import { noiseOfHistory, recordedNoiseSchema } from '../load/gate/recorded-noise.ts';
 import { chanceFrom } from '../load/gate/statistics/chance.ts';
 import { tryComparison } from '../load/gate/trials.ts';
+import { conclude, say } from './proof-output.ts';
 
 // Tries the gate's comparison on the noise of runs that were alike: how often it sees a change where there is none, and
 // how often it finds the smallest change that it says it would see.
@@ -20,10 +21,6 @@ const recording = new URL('../load/gate/recorded-noise.json', import.meta.url);
 const sessions = 1000;
 const mostFalseAlarms = 0.02;
 const leastFound = 0.9;
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
@@ -56,5 +53,4 @@ say(
 );
 
 const passed = judged.filter(({ holds }) => holds).length;
-say(`${passed} passed, ${judged.length - passed} failed`);
-process.exitCode = passed === judged.length ? 0 : 1;
+conclude({ passed, failed: judged.length - passed });

@@ -1,9 +1,9 @@
 import { NoK6 } from '../load/k6/k6-error.ts';
 import type { K6 } from '../load/k6/look-for-k6.ts';
 import { provideK6 } from '../load/k6/provide-k6.ts';
-import { describeTally } from '../tools/tally.ts';
 import { realCases } from './load/cases.ts';
 import { type CaseOutcome, proveCase } from './load/prove-case.ts';
+import { conclude, say } from './proof-output.ts';
 
 // Proves load runs with a real k6 and a target in a process of its own, as far as a fault shows only there. What the
 // ledger makes of every other fault is proven in simulated time, by proof/load/simulated-cases.test.ts.
@@ -13,10 +13,6 @@ const runsAtMost = 3;
 
 const measuredNothing = ({ problems, invalid }: CaseOutcome): boolean => problems.length > 0 && invalid !== undefined;
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
-
 /** Ends with all cases counted as skipped where no source has a k6. */
 const requireK6 = async (cases: number): Promise<K6> => {
   try {
@@ -25,7 +21,6 @@ const requireK6 = async (cases: number): Promise<K6> => {
     if (!(error instanceof NoK6)) throw error;
     say(error.message);
     say(`skipped: ${cases} cases: no source has a k6`);
-    say(describeTally({ passed: 0, failed: 0, skipped: cases }));
     process.exit(0);
   }
 };
@@ -57,5 +52,4 @@ for (const each of chosen) {
 }
 const unjudged = chosen.length - passed - failed;
 if (unjudged > 0) say(`skipped: ${unjudged} cases: this machine is too busy to judge them`);
-say(describeTally({ passed, failed, skipped: unjudged }));
-process.exitCode = failed === 0 ? 0 : 1;
+conclude({ passed, failed, skipped: unjudged });

@@ -1,18 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { describeTally } from '../tools/tally.ts';
 import { allFaults } from './network/all-faults.ts';
 import { judgeRow, type Row } from './network/judge-row.ts';
 import { describeRow, networkTable, problemsOf } from './network/network-table.ts';
 import { NoToxiproxy, provideToxiproxy } from './network/toxiproxy/provide-toxiproxy.ts';
 import { startToxiproxy } from './network/toxiproxy/start-toxiproxy.ts';
+import { conclude, say } from './proof-output.ts';
 
 // Judges a sound platform and some broken ones through every fault of a network: none may fail the sound one, hide what
 // is broken, lose a record or keep the run from ending. An argument narrows it to names that contain it.
 const [only = ''] = process.argv.slice(2);
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 const chosen = allFaults.filter(({ name }) => name.includes(only));
 
@@ -23,7 +19,6 @@ const requireToxiproxy = async (): Promise<string> => {
   } catch (error) {
     if (!(error instanceof NoToxiproxy)) throw error;
     say(`skipped: ${chosen.length} faults: ${error.message}`);
-    say(describeTally({ passed: 0, failed: 0, skipped: chosen.length }));
     process.exit(0);
   }
 };
@@ -40,5 +35,4 @@ mkdirSync(folder, { recursive: true });
 writeFileSync(new URL('network-faults.md', folder), `${networkTable(rows)}\n`);
 say('the table: reports/out/network-faults.md');
 const passed = rows.filter((row) => problemsOf(row).length === 0).length;
-say(describeTally({ passed, failed: rows.length - passed, skipped: 0 }));
-process.exitCode = passed === rows.length ? 0 : 1;
+conclude({ passed, failed: rows.length - passed });

@@ -5,6 +5,7 @@ import { paintFor } from '../reports/kit/paint.ts';
 import { judgeAlone, judgeLate } from './alone/judge-alone.ts';
 import { judgeWhole, runCampaign } from './detection/campaign.ts';
 import { judgeVariants, simulatedVariants } from './judge-variants.ts';
+import { conclude, say } from './proof-output.ts';
 import { proofPage } from './proof-page.ts';
 import { proofReport } from './proof-report.ts';
 import { figuresOf, type ProofResult, rulesWithoutDefect, tallyOfProof } from './proof-result.ts';
@@ -33,10 +34,6 @@ const { values } = parseArgs({
 const folder = new URL('../reports/out/', import.meta.url);
 const recordFile = new URL('../reports/proven.json', import.meta.url);
 const workFile = new URL('../reports/failures/usual-work.json', import.meta.url);
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 const secondsSince = (started: number): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
@@ -104,5 +101,4 @@ if (values.record && failed === 0) {
   writeFileSync(recordFile, `${JSON.stringify(figures, null, 2)}\n`);
   writeFileSync(workFile, workInLines(await usualWork()));
 }
-say(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+conclude({ passed, failed });

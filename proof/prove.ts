@@ -5,6 +5,7 @@ import { judgeAlone, judgeLate } from './alone/judge-alone.ts';
 import { isProven, runCampaign } from './detection/campaign.ts';
 import { describeVerdict } from './judge-embedded.ts';
 import { isNamedBy } from './named-rules.ts';
+import { say } from './proof-output.ts';
 import { describeSeeded } from './proof-report.ts';
 import { judgeSteps } from './steps/judge-steps.ts';
 
@@ -28,9 +29,6 @@ const { values, positionals: names } = parseArgs({
   },
 });
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 const isDialect = (name: string): name is DialectName => Object.hasOwn(dialects, name);
 
 const proveDefects = async (): Promise<boolean> => {

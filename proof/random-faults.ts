@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { isFault, stabilityOf, type Verdict } from '../core/verdict.ts';
 import { describeVerdict, isRed } from './judge-embedded.ts';
 import { judgeTroubled, type TroubleKind, troubleKinds } from './judge-troubled.ts';
+import { say } from './proof-output.ts';
 
 // Judges all rules again and again on a platform that conforms, except that it answers otherwise at random. A fault that is
 // called stable then is a false positive; one that is reported as intermittent is right, where an answer was wrong.
@@ -17,10 +18,6 @@ const { values } = parseArgs({
 const isKind = (name: string): name is TroubleKind => troubleKinds.some((kind) => kind === name);
 const { kind } = values;
 if (!isKind(kind)) throw new Error(`--kind is one of ${troubleKinds.join(', ')}`);
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 const first = Number(values.seed);
 const seeds = Array.from({ length: Number(values.runs) }, (_, index) => first + index);

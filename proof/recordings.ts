@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { excerpt } from '../reports/kit/printable.ts';
+import { conclude, say, seedsFrom } from './proof-output.ts';
 import { type RecordingResult, verifyRecording } from './recordings/verify-recording.ts';
 import { inWorkers } from './worker-pool.ts';
 
@@ -13,10 +14,6 @@ const { values } = parseArgs({
     seed: { type: 'string' },
   },
 });
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 const shownProblems = 6;
 const longestProblem = 900;
@@ -32,7 +29,7 @@ const note = (result: RecordingResult): void => {
 
 if (values.seed === undefined) {
   const module = new URL('recordings/verify-recording.ts', import.meta.url);
-  const seeds = Array.from({ length: Number(values.runs) }, (_, index) => Number(values.from) + index);
+  const seeds = seedsFrom(values.from, values.runs);
   for await (const { output } of inWorkers(module, verifyRecording, seeds)) note(output);
 } else {
   note(await verifyRecording(Number(values.seed)));
@@ -42,5 +39,4 @@ const sum = (count: (result: RecordingResult) => number): number =>
   results.reduce((total, result) => total + count(result), 0);
 say(`${sum(({ judgedAgain }) => judgedAgain)} of ${sum(({ verdicts }) => verdicts)} verdicts judged again`);
 const failed = results.filter(({ problems }) => problems.length > 0).length;
-say(`${results.length - failed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+conclude({ passed: results.length - failed, failed });

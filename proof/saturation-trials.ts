@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Saturation } from '../core/load-result.ts';
 import { around, judged, type Target } from '../load/gate/simulated-queue.ts';
+import { conclude, say } from './proof-output.ts';
 import { causes } from './saturation-causes.ts';
 
 // Judges the saturation of simulated targets of known capacity, below and above it: how often one that keeps up is called
@@ -52,10 +53,6 @@ const runsAt = function* (filled: number): Generator<{ found: Saturation; capaci
       }
     }
   }
-};
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
 };
 
 let failed = 0;
@@ -115,5 +112,4 @@ for (const { name, target, load, bottleneck, capacity } of causes) {
 const unknown = [...keptUp, ...fellBehind].filter(({ found }) => found.bottleneck === 'unknown');
 say(`too short to decide: ${unknown.length} of ${keptUp.length + fellBehind.length}`);
 const tried = 5 + causes.length;
-say(`${tried - failed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+conclude({ passed: tried - failed, failed });

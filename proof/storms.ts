@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { conclude, say, seedsFrom } from './proof-output.ts';
 import { judgeStorm, type StormInput, type StormResult } from './storms/judge-storm.ts';
 import { inWorkers } from './worker-pool.ts';
 
@@ -14,15 +15,8 @@ const { values } = parseArgs({
   },
 });
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
-
 const kinds = [false, true];
-const seeds =
-  values.seed === undefined
-    ? Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.from) + index)
-    : [Number(values.seed)];
+const seeds = values.seed === undefined ? seedsFrom(values.from, values.seeds) : [Number(values.seed)];
 const inputs = seeds.flatMap((seed) => kinds.map((isBroken): StormInput => ({ seed, isBroken })));
 
 let passed = 0;
@@ -56,5 +50,4 @@ const shareOf = (isBroken: boolean): string => {
   return `${judged} of ${verdicts} verdicts say something of the target`;
 };
 say(`sound platforms: ${shareOf(false)}; broken platforms: ${shareOf(true)}`);
-say(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+conclude({ passed, failed });

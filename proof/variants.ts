@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isSound, judgeVariants } from './judge-variants.ts';
+import { conclude, say } from './proof-output.ts';
 import { allVariants } from './variants/all-variants.ts';
 import { isOnTheWire, type VariantResult } from './variants/judge-variant.ts';
 
@@ -14,10 +15,6 @@ const { values, positionals } = parseArgs({
     repeat: { type: 'string', default: '1' },
   },
 });
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 const describe = (result: VariantResult): void => {
   const { name, passed, unverified, falsePositives, unexpected, unneeded, durationMs } = result;
@@ -44,6 +41,5 @@ if (values.list) {
   const sound = results.filter(isSound).length;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`legal targets judged in ${seconds} s`);
-  say(`${sound} passed, ${results.length - sound} failed`);
-  process.exitCode = sound === results.length ? 0 : 1;
+  conclude({ passed: sound, failed: results.length - sound });
 }

@@ -38,7 +38,7 @@ const creations: readonly Route[] = [
   'POST /coupons',
   'POST /coupons/shared',
 ];
-const updates: readonly Route[] = [
+export const updates: readonly Route[] = [
   'PUT /customers/:id',
   'PUT /products/:id',
   'PUT /orders/:id',

@@ -11,8 +11,7 @@ import { fillBlock } from './docs/generated-block.ts';
 import { hooksOpenApi } from './docs/hooks-openapi.ts';
 import { hooksPage } from './docs/hooks-page.ts';
 import { partnerPage } from './docs/partner-page.ts';
-import { profilePage } from './docs/profile-page.ts';
-import { profileJsonSchema } from './docs/profile-schema.ts';
+import { profileJsonSchema, profilePage } from './docs/profile-page.ts';
 import { situationsPage } from './docs/situations-page.ts';
 
 // Writes every generated page and block. With --check it writes nothing and fails if one of them is not current.

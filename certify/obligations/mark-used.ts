@@ -3,7 +3,17 @@ import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { doneActions } from './model/actions.ts';
 import { couponCodes, couponOf, madeCoupon } from './model/coupon-calls.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOf, callsOn, changesCoupon, fieldsOf, isAccepted, isTo, nameOf, recordsIn, undisturbed } from './model/read-call.ts';
+import {
+  callsOf,
+  callsOn,
+  changesCoupon,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  nameOf,
+  recordsIn,
+  undisturbed,
+} from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
 import { couponCodeOf, writesOrder } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';

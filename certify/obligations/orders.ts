@@ -4,9 +4,29 @@ import { callsDuring, doneActions, isAtOnce } from './model/actions.ts';
 import { addressesIn, hasPhone } from './model/named-fields.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
-import { byArrival, callsOn, creates, fieldsBelow, fieldsOf, isAccepted, isFailed, isTo, nameOf, undisturbed } from './model/read-call.ts';
+import {
+  byArrival,
+  callsOn,
+  creates,
+  fieldsBelow,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  undisturbed,
+} from './model/read-call.ts';
 import { actionBefore, differences } from './model/repeated-sends.ts';
-import { allOrderWrites, externalIdOf, isAsStored, orderNames, orderOf, orderWrites, writesOf, writesOrder } from './model/sent-orders.ts';
+import {
+  allOrderWrites,
+  externalIdOf,
+  isAsStored,
+  orderNames,
+  orderOf,
+  orderWrites,
+  writesOf,
+  writesOrder,
+} from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
 const known = 'Resources and their fields › Order fields known';

@@ -7,8 +7,28 @@ import { isCancelled, isHeld } from './model/coupon-evidence.ts';
 import { heldFrom } from './model/held-coupons.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
-import { answerOf, callsOf, creates, endOf, fieldsOf, isAccepted, isFailed, isTo, nameOf, statusOf, undisturbed } from './model/read-call.ts';
-import { allOrderWrites, couponCodeOf, externalIdOf, orderNames, orderOf, orderWrites, writesOrder } from './model/sent-orders.ts';
+import {
+  answerOf,
+  callsOf,
+  creates,
+  endOf,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  statusOf,
+  undisturbed,
+} from './model/read-call.ts';
+import {
+  allOrderWrites,
+  couponCodeOf,
+  externalIdOf,
+  orderNames,
+  orderOf,
+  orderWrites,
+  writesOrder,
+} from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
 const rules = 'Endpoints › Rules per endpoint';

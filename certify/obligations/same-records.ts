@@ -4,7 +4,19 @@ import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partn
 import { type Block, blocksOf, isDone } from './model/blocks.ts';
 import { phoneDigits } from './model/named-fields.ts';
 import { numbersOf, observation } from './model/observation.ts';
-import { callsOf, callsOn, creates, fieldsOf, isAccepted, isFailed, isTo, isWrite, nameOf, partsOf, recordsIn } from './model/read-call.ts';
+import {
+  callsOf,
+  callsOn,
+  creates,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  isWrite,
+  nameOf,
+  partsOf,
+  recordsIn,
+} from './model/read-call.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
 /** A kind of record that the partner is made to make, and to send again. */

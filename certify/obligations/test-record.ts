@@ -1,4 +1,12 @@
-import { capabilities, type FaultEntry, marks, type PartnerAction, type PartnerAttempt, type PartnerCall, type PartnerRecord } from '../../core/partner-record.ts';
+import {
+  capabilities,
+  type FaultEntry,
+  marks,
+  type PartnerAction,
+  type PartnerAttempt,
+  type PartnerCall,
+  type PartnerRecord,
+} from '../../core/partner-record.ts';
 import { judgePartner } from './judge.ts';
 
 /** A UUID that ends in a number. */

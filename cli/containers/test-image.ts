@@ -5,10 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { k6ForTests } from '../../load/k6/test-k6.ts';
-import { compile } from '../../tools/package/compile.ts';
-import { copyData } from '../../tools/package/copy-data.ts';
+import { layOutPackage } from '../../tools/package/lay-out.ts';
 import { lockedPackages } from '../../tools/package/locked-packages.ts';
-import { packageManifest } from '../../tools/package/package-manifest.ts';
 import { docker } from './test-docker.ts';
 
 /** An image of Selo; disposing removes it. */
@@ -40,9 +38,7 @@ const layBase = (folder: string, packages: string): void => {
 /** The package, and beside it what it runs on. */
 const layPackage = async (folder: string): Promise<void> => {
   mkdirSync(folder);
-  await compile(root, folder);
-  copyData(root, folder);
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(packageManifest(root)));
+  await layOutPackage(root, folder);
   for (const { path } of lockedPackages(root)) {
     // packages for other machines are not there
     if (existsSync(join(root, path))) put(join(root, path), join(folder, path));

@@ -1,4 +1,5 @@
 import { provideK6 } from '../../load/k6/provide-k6.ts';
+import { say } from '../proof-output.ts';
 import { compareScripts } from './load-rate/compare-scripts.ts';
 import { compareServers } from './load-rate/compare-servers.ts';
 
@@ -9,10 +10,6 @@ const parts = { scripts: compareScripts, servers: compareServers };
 const [chosen] = process.argv.slice(2);
 
 if (chosen !== undefined && !(chosen in parts)) throw new Error(`the parts are ${Object.keys(parts).join(' and ')}`);
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 const k6 = await provideK6({ say });
 const failures: string[] = [];

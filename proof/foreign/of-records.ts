@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Answer, Call } from '../../platform/http/call.ts';
+import { onePageOfNothing } from '../variants/dates-and-lists.ts';
 import { isObject, mapObjects, rewriting } from '../variants/rewriting.ts';
 import type { Around, Choice } from './way.ts';
 
@@ -257,16 +258,7 @@ export const ofRecords: readonly Choice[] = [
           return { ...answer, body: { success: true, links: { self: path }, ...body, pagination } };
         }),
       },
-      'one page of nothing': {
-        policy: {
-          pages: {
-            totals: ({ selected, pageSize }) => ({
-              totalRecords: selected,
-              totalPages: Math.max(1, Math.ceil(selected / pageSize)),
-            }),
-          },
-        },
-      },
+      'one page of nothing': { policy: onePageOfNothing },
     },
   },
   {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { say } from '../proof-output.ts';
 import { equivalents } from './equivalents.ts';
 import { instrument } from './instrument.ts';
 import { activeRules } from './judge-in-phases.ts';
@@ -79,10 +80,6 @@ const leastShare = 0.95;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const resultFile = join(root, 'reports', 'out', 'mutation.json');
 const reachabilityFile = join(root, 'reports', 'out', 'mutation-reach.json');
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
-
 const readEarlier = (): Map<string, Judged> => {
   try {
     const earlier: Judged[] = JSON.parse(readFileSync(resultFile, 'utf8'));

@@ -1,7 +1,47 @@
+import { createServer } from 'node:https';
+import { generate } from 'selfsigned';
+import { listen } from '../../fixtures/processes/listening.ts';
 import { edgeFaults } from './edges.ts';
 import type { Fault } from './fault.ts';
 import { toxicFaults } from './toxics.ts';
-import { unreachedFaults } from './unreached.ts';
+
+const dayMs = 24 * 3600 * 1000;
+
+const withCertificate = (name: string, text: string, days: number): Fault => ({
+  name,
+  text,
+  on: 'target',
+  lets: 'nothing',
+  async stand() {
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+      keyType: 'ec',
+      algorithm: 'sha256',
+      notBeforeDate: new Date(Date.now() - 7 * dayMs),
+      notAfterDate: new Date(Date.now() + days * dayMs),
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+    });
+    const listening = await listen(createServer({ cert, key }, (_, outgoing) => outgoing.end('{}')));
+    return {
+      url: `https://127.0.0.1:${listening.port}`,
+      [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
+    };
+  },
+});
+
+/** Ways on which no request comes as far as HTTP. */
+const unreachedFaults: readonly Fault[] = [
+  {
+    name: 'unknown host',
+    text: 'no name service knows the host',
+    on: 'target',
+    lets: 'nothing',
+    // some name services take longer to say no
+    timeoutSeconds: 0.5,
+    stand: async () => ({ url: 'http://selo.invalid', async [Symbol.asyncDispose]() {} }),
+  },
+  withCertificate('self-signed certificate', 'the host shows a certificate that nobody signed', 30),
+  withCertificate('expired certificate', 'the certificate of the host ran out yesterday', -1),
+];
 
 /** Everything that a network is made to do to a run. */
 export const allFaults: readonly Fault[] = [...toxicFaults, ...edgeFaults, ...unreachedFaults];

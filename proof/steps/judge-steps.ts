@@ -1,6 +1,5 @@
 import { inWorkers } from '../worker-pool.ts';
-import { refusedSteps } from './documented-steps.ts';
-import { judgeStep } from './judge-step.ts';
+import { judgeStep, refusedSteps } from './documented-steps.ts';
 
 /** What came of platforms that do not take a step which the document promises. */
 export interface StepsResult {
@@ -9,7 +8,7 @@ export interface StepsResult {
   swallowed: readonly { name: string; reported: readonly string[] }[];
 }
 
-const module = new URL('judge-step.ts', import.meta.url);
+const module = new URL('documented-steps.ts', import.meta.url);
 
 /** Judges a platform for each chosen step that it does not take: the rule that promises the step must fail. */
 export const judgeSteps = async (isChosen: (name: string) => boolean = () => true): Promise<StepsResult> => {

@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import { isObject, rewriting } from './rewriting.ts';
 import type { Variant } from './variant.ts';
+
+/** A list without records counts one page. */
+export const onePageOfNothing: NonNullable<EmbeddedOptions['policy']> = {
+  pages: {
+    totals: ({ selected, pageSize }) => ({
+      totalRecords: selected,
+      totalPages: Math.max(1, Math.ceil(selected / pageSize)),
+    }),
+  },
+};
 
 const dates = 'Endpoints › Date and time input';
 const lists = 'Endpoints › Paginated lists';
@@ -131,16 +142,7 @@ export const datesAndLists: readonly Variant[] = [
     text: 'counts one page of a list without records',
     open: 'How many pages nothing fills is not said',
     source: lists,
-    options: {
-      policy: {
-        pages: {
-          totals: ({ selected, pageSize }) => ({
-            totalRecords: selected,
-            totalPages: Math.max(1, Math.ceil(selected / pageSize)),
-          }),
-        },
-      },
-    },
+    options: { policy: onePageOfNothing },
   },
   {
     name: 'envelope-further-fields',

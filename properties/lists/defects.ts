@@ -1,7 +1,9 @@
 import { instantOf } from '../../core/instants.ts';
 import { isObject, valueAt } from '../../core/json.ts';
 import { answersOtherwise, callsTo, withFields } from '../../suites/broken-handling.ts';
+import { datedForms } from '../../suites/dates/each-list-defects.ts';
 import type { Defect } from '../../suites/defect.ts';
+import { filteredLists } from '../../suites/pagination/each-list-defects.ts';
 import {
   isChangedSince,
   isCreatedSince,
@@ -236,39 +238,13 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-16',
     text: 'ignores `updatedAt` on every list but that of products',
-    also: [
-      'PAG-20',
-      'PAG-21',
-      'PAG-22',
-      'PAG-23',
-      'PAG-24',
-      'PAG-25',
-      'DATE-16',
-      'DATE-17',
-      'DATE-18',
-      'DATE-19',
-      'DATE-20',
-      'DATE-21',
-    ],
+    also: [...filteredLists, ...datedForms],
     options: { wrap: selectsOtherwise(listsOthers, isCreatedSince) },
   },
   {
     rule: 'LAW-16',
     text: 'shows with `updatedAt` only what was changed since its creation, on every list but that of products',
-    also: [
-      'PAG-20',
-      'PAG-21',
-      'PAG-22',
-      'PAG-23',
-      'PAG-24',
-      'PAG-25',
-      'DATE-16',
-      'DATE-17',
-      'DATE-18',
-      'DATE-19',
-      'DATE-20',
-      'DATE-21',
-    ],
+    also: [...filteredLists, ...datedForms],
     options: {
       wrap: selectsOtherwise(
         listsOthers,
@@ -321,20 +297,7 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-17',
     text: 'shows what either filter lets through, on every list but that of products',
-    also: [
-      'PAG-20',
-      'PAG-21',
-      'PAG-22',
-      'PAG-23',
-      'PAG-24',
-      'PAG-25',
-      'DATE-16',
-      'DATE-17',
-      'DATE-18',
-      'DATE-19',
-      'DATE-20',
-      'DATE-21',
-    ],
+    also: [...filteredLists, ...datedForms],
     options: {
       wrap: selectsOtherwise(
         listsOthers,
@@ -346,7 +309,7 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-17',
     text: 'ignores `after` if `updatedAt` is there, on every list but that of products',
-    also: ['DATE-16', 'DATE-17', 'DATE-18', 'DATE-19', 'DATE-20', 'DATE-21'],
+    also: datedForms,
     options: {
       wrap: selectsOtherwise(listsOthers, (record, asked) =>
         asked.updatedAt === undefined ? isCreatedSince(record, asked) : isChangedSince(record, asked),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { CheckContext } from '../../suites/check-context.ts';
 import { expectHolds } from '../../suites/judge/expect.ts';
+import { wholeAndDisjoint } from '../../suites/pagination/pages.ts';
 import { type Filter, recordsOn, totalOn } from '../../suites/records/listing.ts';
 import { quietCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
@@ -164,7 +165,7 @@ export const filteredPartition = property({
   statements: ['S108'],
   rules: ['PAG-11', 'PAG-12', 'PAG-13'],
   level: 'should',
-  inferred: 'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
+  inferred: wholeAndDisjoint,
   readsLists: (profile) => [quietCompany(profile, 3)],
   needs: productsChanged,
   cases: { quick: 8, full: 40 },

@@ -3,6 +3,7 @@ import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
 import { expectAnswer, expectHolds, expectThat } from '../../suites/judge/expect.ts';
+import { wholeAndDisjoint } from '../../suites/pagination/pages.ts';
 import { longAgo, mustShowRecords, recordsOn, totalOn } from '../../suites/records/listing.ts';
 import { busyCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
@@ -83,7 +84,7 @@ export const pagesAsCounted = property({
   statements: ['S106'],
   rules: ['PAG-7', 'PAG-12'],
   level: 'should',
-  inferred: 'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
+  inferred: wholeAndDisjoint,
   makes: productsMade,
   cases: { quick: 20, full: 60 },
   drawn: (profile) =>
@@ -126,7 +127,7 @@ export const oneTotal = property({
   statements: ['S106'],
   rules: ['PAG-12'],
   level: 'should',
-  inferred: 'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
+  inferred: wholeAndDisjoint,
   readsLists: (profile) => [busyCompany(profile)],
   makes: productsMade,
   cases: { quick: 8, full: 30 },

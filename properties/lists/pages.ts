@@ -4,6 +4,7 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
 import { expectHolds } from '../../suites/judge/expect.ts';
+import { wholeAndDisjoint } from '../../suites/pagination/pages.ts';
 import { type Filter, longAgo, recordsOn, totalOn } from '../../suites/records/listing.ts';
 import { busyCompany, quietCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
@@ -102,7 +103,7 @@ export const onePartition = property({
   statements: ['S108'],
   rules: ['PAG-12', 'PAG-13'],
   level: 'should',
-  inferred: 'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
+  inferred: wholeAndDisjoint,
   readsLists: readCompanies,
   needs: productsMade,
   cases: { quick: 8, full: 40 },
@@ -140,7 +141,7 @@ export const sameInAnySize = property({
   statements: ['S108'],
   rules: ['PAG-13'],
   level: 'should',
-  inferred: 'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
+  inferred: wholeAndDisjoint,
   readsLists: readCompanies,
   needs: productsMade,
   cases: { quick: 8, full: 40 },

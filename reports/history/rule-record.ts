@@ -2,7 +2,28 @@ import { hasOtherRules } from '../failures/other-rules.ts';
 import { isSameAddress } from '../failures/same-address.ts';
 import { excerpt } from '../kit/printable.ts';
 import { type RunRef, type RunSummary, refOf, type SummedVerdict } from './run-summary.ts';
-import { isIntermittent, type Seen, seenIn } from './seen.ts';
+
+/** A rule as one run judged it. */
+interface Seen {
+  run: RunSummary;
+  verdict: SummedVerdict;
+  isBroken: boolean;
+  /** How likely a run like this finds it broken. */
+  chance: number;
+}
+
+/** Whether it failed in some of the run's tries alone. */
+const isIntermittent = ({ verdict }: Seen): boolean => verdict.stability?.kind === 'intermittent';
+
+/** What a run says of a rule; nothing where it did not judge it. */
+const seenIn = (run: RunSummary, verdict: SummedVerdict): Seen[] => {
+  const { outcome, stability } = verdict;
+  if (outcome === 'unverified' || outcome === 'error') return [];
+  const isBroken = outcome !== 'pass';
+  const isSometimes = stability?.kind === 'intermittent' && stability.of > 0;
+  const chance = isSometimes ? Math.min(1, stability.failed / stability.of) : Number(isBroken);
+  return [{ run, verdict, isBroken, chance }];
+};
 
 /** A run in which a rule came out unlike in the last run before that judged it. */
 interface Flip {

@@ -17,7 +17,9 @@ export const wellFormed = { after: '2020-01-01T00:00:00Z', page: 1, pageSize: 1 
 const acceptedList = async ({ get }: CheckContext): Promise<Exchange> =>
   mustBeAccepted(await get('/products', { query: wellFormed }), 'listing products with both credentials');
 
-const expectPage = (refused: Exchange): void => {
+/** Asserts that an edge refuses before the API is asked: 403 with a page. */
+const expectRefusalPage = (refused: Exchange, control: Exchange): void => {
+  expectRefusal(refused, { status: 403, control });
   expectHeader(refused, 'content-type', 'text/html', (type) => /^text\/html\b/i.test(type ?? ''));
   expectHolds(
     refused,
@@ -72,8 +74,7 @@ export const edge: readonly Rule[] = [
       const control = await acceptedList(context);
       for (const access of [null, context.unique.uuid()]) {
         const refused = await context.get('/products', { query: wellFormed, headers: { access } });
-        expectRefusal(refused, { status: 403, control });
-        expectPage(refused);
+        expectRefusalPage(refused, control);
       }
     },
   },
@@ -165,10 +166,7 @@ export const edge: readonly Rule[] = [
         await get('/products', { query: { after: 'yesterday' }, headers: withoutAccess }),
         await get(`/${unique.name('nowhere')}`, { headers: withoutAccess }),
       ];
-      for (const refused of faults) {
-        expectRefusal(refused, { status: 403, control });
-        expectPage(refused);
-      }
+      for (const refused of faults) expectRefusalPage(refused, control);
     },
   },
   {
@@ -186,10 +184,7 @@ export const edge: readonly Rule[] = [
         await post('/coupons', { body: {}, headers: { access: null, 'content-type': null } }),
         await post('/orders', { body: { status: 'paid' }, headers: withoutAccess }),
       ];
-      for (const refused of faults) {
-        expectRefusal(refused, { status: 403, control });
-        expectPage(refused);
-      }
+      for (const refused of faults) expectRefusalPage(refused, control);
     },
   },
   {

@@ -3,6 +3,7 @@ import type { Wrap } from '../../platform/create-platform.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, sentFields, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
+import { updates } from '../route-table.ts';
 
 type RuleId = Defect['rule'];
 
@@ -67,16 +68,6 @@ const creations: readonly [RuleId, what: string, creation: string, key: string, 
 
 /** Kinds of records of which a PUT changes every key. */
 const overwritten: readonly RuleId[] = ['CONV-21', 'CONV-87', 'CONV-88', 'CONV-89'];
-
-const updates = [
-  'PUT /customers/:id',
-  'PUT /products/:id',
-  'PUT /orders/:id',
-  'PUT /stores/:id',
-  'PUT /abandoned-carts/:id',
-  'PUT /coupons/:id',
-  'PUT /coupons/code/:code',
-];
 
 /** Ids that callers send are taken for those of records. */
 export const idDefects: readonly Defect[] = [

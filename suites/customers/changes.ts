@@ -1,10 +1,9 @@
 import { valueAt } from '../../core/json.ts';
-import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Unique } from '../check-context.ts';
-import { expectAnswer, expectHolds, expectNothing, expectThat } from '../judge/expect.ts';
+import { expectAnswer, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { carriedIn } from '../records/carried-values.ts';
-import { deletedTwice } from '../records/deleted-twice.ts';
+import { deletedTwice, expectGoneByEveryKey } from '../records/deletions.ts';
 import { recordRemovals } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
@@ -54,28 +53,13 @@ export const changes: readonly Rule[] = [
     statements: ['S120'],
     level: 'must',
     needs: ['create customers'],
-    async check({ get, del, given, unique }) {
-      const { id, phone, externalId } = await given.customer();
-      const control = mustBeAccepted(await get(path`/customers/${id}`), 'reading the customer');
-      const others: Exchange[] = [];
-      for (const key of [path`/customers/phone/${phone}`, path`/customers/external/${externalId}`]) {
-        const found = await get(key);
-        // the profile's body may not send every key
-        if (found.status === 200) others.push(found);
-      }
-      mustBeAccepted(await del(path`/customers/${id}`), 'deleting the customer');
-      const what = 'nothing, since the customer is deleted';
-      const deleted = await get(path`/customers/${id}`);
-      expectNothing(deleted, { what, control });
-      for (const other of others) expectNothing(await get(other.request.path), { what, control: other });
-      const { status } = await get(path`/customers/${unique.uuid()}`);
-      expectHolds(
-        deleted,
-        'status',
-        `${status}, as for an id that never was`,
-        deleted.status,
-        deleted.status === status,
-      );
+    async check(context) {
+      const { id, phone, externalId } = await context.given.customer();
+      await expectGoneByEveryKey(context, 'customer', {
+        byId: path`/customers/${id}`,
+        byOtherKeys: [path`/customers/phone/${phone}`, path`/customers/external/${externalId}`],
+        unknown: path`/customers/${context.unique.uuid()}`,
+      });
     },
   },
   deletedTwice({ id: 'CUST-15', statements: ['S120', 'S202'] }, recordRemovals.customer),

@@ -3,6 +3,7 @@ import type { Wrap } from '../../platform/create-platform.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
+import { updates } from '../route-table.ts';
 
 const namedIn = (call: Call): string | undefined => {
   const { companyId } = sentFields(call);
@@ -17,16 +18,6 @@ const creations = [
   'POST /orders',
   'POST /stores',
   'POST /abandoned-carts',
-];
-
-const updates = [
-  'PUT /customers/:id',
-  'PUT /products/:id',
-  'PUT /orders/:id',
-  'PUT /stores/:id',
-  'PUT /abandoned-carts/:id',
-  'PUT /coupons/:id',
-  'PUT /coupons/code/:code',
 ];
 
 /** The record is its company's no more, once a PUT has named another. */

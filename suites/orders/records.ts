@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import { expectNothing, expectRefusal, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
-import { deletedTwice } from '../records/deleted-twice.ts';
+import { deletedTwice } from '../records/deletions.ts';
 import {
   everyPostIsNew,
   externalIdChanged,

@@ -1,9 +1,11 @@
+import type { Route } from '../../core/routes.ts';
 import { answersOtherwise, callsTo, readsOtherwise, withQuery } from '../broken-handling.ts';
 import { datedRules } from '../dates/each-list-defects.ts';
 import type { Defect } from '../defect.ts';
 import type { Rule } from '../rule.ts';
 
-const lists: readonly { route: string; paginated: Rule['id']; filtered: Rule['id'] }[] = [
+/** The lists that a profile declares, with the rules about their pages and their filters. */
+export const declaredLists: readonly { route: Route; paginated: Rule['id']; filtered: Rule['id'] }[] = [
   { route: 'GET /customers', paginated: 'PAG-14', filtered: 'PAG-20' },
   { route: 'GET /orders', paginated: 'PAG-15', filtered: 'PAG-21' },
   { route: 'GET /stores', paginated: 'PAG-16', filtered: 'PAG-22' },
@@ -12,10 +14,10 @@ const lists: readonly { route: string; paginated: Rule['id']; filtered: Rule['id
   { route: 'GET /users', paginated: 'PAG-19', filtered: 'PAG-25' },
 ];
 
-export const paginatedLists: readonly Rule['id'][] = lists.map(({ paginated }) => paginated);
-export const filteredLists: readonly Rule['id'][] = lists.map(({ filtered }) => filtered);
+export const paginatedLists: readonly Rule['id'][] = declaredLists.map(({ paginated }) => paginated);
+export const filteredLists: readonly Rule['id'][] = declaredLists.map(({ filtered }) => filtered);
 
-export const eachListDefects: readonly Defect[] = lists.flatMap(({ route, paginated, filtered }): Defect[] => {
+export const eachListDefects: readonly Defect[] = declaredLists.flatMap(({ route, paginated, filtered }): Defect[] => {
   const listed = callsTo(route);
   return [
     {

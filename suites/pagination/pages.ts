@@ -7,6 +7,10 @@ import type { Rule } from '../rule.ts';
 
 const source = 'Endpoints › Paginated lists';
 
+/** Why rules about pages are a `should`. */
+export const wholeAndDisjoint =
+  'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.';
+
 interface OwnPages {
   made: readonly GivenProduct[];
   pageSize: number;
@@ -39,8 +43,7 @@ export const pages: readonly Rule[] = [
     source,
     statements: ['S105', 'S106', 'S108'],
     level: 'should',
-    inferred:
-      'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
+    inferred: wholeAndDisjoint,
     needs: ['create products', 'read products'],
     async check(context) {
       for (let pass = 1; ; pass++) {
@@ -66,8 +69,7 @@ export const pages: readonly Rule[] = [
     source,
     statements: ['S100', 'S108'],
     level: 'should',
-    inferred:
-      'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
+    inferred: wholeAndDisjoint,
     needs: ['create products', 'read products'],
     async check(context) {
       for (let pass = 1; ; pass++) {

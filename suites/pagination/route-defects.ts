@@ -4,16 +4,7 @@ import type { Wrap } from '../../platform/create-platform.ts';
 import { answersOtherwise, callsTo, readsOtherwise, withFields, withQuery } from '../broken-handling.ts';
 import { datedRules } from '../dates/each-list-defects.ts';
 import type { Defect } from '../defect.ts';
-
-/** What one list does with one query that the others refuse or read rightly. */
-const lists: readonly { route: Route; paginated: Defect['rule']; filtered: Defect['rule'] }[] = [
-  { route: 'GET /customers', paginated: 'PAG-14', filtered: 'PAG-20' },
-  { route: 'GET /orders', paginated: 'PAG-15', filtered: 'PAG-21' },
-  { route: 'GET /stores', paginated: 'PAG-16', filtered: 'PAG-22' },
-  { route: 'GET /abandoned-carts', paginated: 'PAG-17', filtered: 'PAG-23' },
-  { route: 'GET /coupons', paginated: 'PAG-18', filtered: 'PAG-24' },
-  { route: 'GET /users', paginated: 'PAG-19', filtered: 'PAG-25' },
-];
+import { declaredLists } from './each-list-defects.ts';
 
 /** Takes one value of a parameter for another. */
 const takes = (route: Route, name: string, sent: RegExp, taken: string | undefined): Wrap =>
@@ -36,7 +27,7 @@ const serves =
 
 const aloneAsDay = /^\d{4}-\d\d-\d\d$/;
 
-export const routeDefects: readonly Defect[] = lists.flatMap(({ route, paginated, filtered }): Defect[] => [
+export const routeDefects: readonly Defect[] = declaredLists.flatMap(({ route, paginated, filtered }): Defect[] => [
   {
     rule: paginated,
     text: `takes an \`after\` with a thirteenth month for long ago on ${route}`,

@@ -1,6 +1,6 @@
-import type { Exchange } from '../../fixtures/exchange.ts';
-import { expectAnswer, expectHolds, expectNothing } from '../judge/expect.ts';
+import { expectAnswer, expectNothing } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { expectGoneByEveryKey } from '../records/deletions.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { needOwnSlots } from './own-slots.ts';
@@ -34,29 +34,15 @@ export const changes: readonly Rule[] = [
     level: 'should',
     inferred: 'The document shows the route, not which methods it takes.',
     needs: ['create products', 'read products', 'delete products'],
-    async check({ get, del, given, unique }) {
-      const { id, name, externalId } = await given.product();
-      const control = mustBeAccepted(await get(path`/products/${id}`), 'reading the product');
-      const others: Exchange[] = [];
-      for (const key of [path`/products/name/${name}`, path`/products/external/${externalId}`]) {
-        const found = await get(key);
-        // the profile's body may not send every key
-        if (found.status === 200) others.push(found);
-      }
-      const deletion = mustBeAccepted(await del(path`/products/${id}`), 'deleting the product');
-      const what = 'nothing, since the product is deleted';
-      const deleted = await get(path`/products/${id}`);
-      expectNothing(deleted, { what, control });
-      for (const other of others) expectNothing(await get(other.request.path), { what, control: other });
-      expectNothing(await del(path`/products/${id}`), { what: 'nothing left to delete', control: deletion });
-      const { status } = await get(path`/products/${unique.uuid()}`);
-      expectHolds(
-        deleted,
-        'status',
-        `${status}, as for an id that never was`,
-        deleted.status,
-        deleted.status === status,
-      );
+    async check(context) {
+      const { id, name, externalId } = await context.given.product();
+      const byId = path`/products/${id}`;
+      const deletion = await expectGoneByEveryKey(context, 'product', {
+        byId,
+        byOtherKeys: [path`/products/name/${name}`, path`/products/external/${externalId}`],
+        unknown: path`/products/${context.unique.uuid()}`,
+      });
+      expectNothing(await context.del(byId), { what: 'nothing left to delete', control: deletion });
     },
   },
 ];

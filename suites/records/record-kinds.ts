@@ -2,7 +2,7 @@ import { valueAt } from '../../core/json.ts';
 import type { Body } from '../../fixtures/bodies.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Capability } from '../capability.ts';
-import type { CheckContext, GivenRecord } from '../check-context.ts';
+import type { CheckContext, GivenRecord, Unique } from '../check-context.ts';
 import { path } from '../path.ts';
 
 /** A body that the target accepts, with the path at which what it makes is read. */
@@ -149,10 +149,11 @@ export interface RecordUpdate {
   given(context: CheckContext): Promise<{ putPath: string; lookup: string; change(): Change }>;
 }
 
-const showsText =
-  (text: string) =>
-  (read: Exchange): boolean =>
-    read.text.includes(text);
+/** Changes that each send another fresh text, which a read then shows. */
+const renaming = (unique: Unique, bodyWith: (text: string) => Body) => (): Change => {
+  const text = unique.name('renamed');
+  return { body: bodyWith(text), isMade: (read) => read.text.includes(text) };
+};
 
 export const recordUpdates = {
   customer: {
@@ -165,10 +166,7 @@ export const recordUpdates = {
       return {
         putPath: at,
         lookup: at,
-        change() {
-          const firstName = unique.name('renamed');
-          return { body: body.customer({ ...customer, firstName }), isMade: showsText(firstName) };
-        },
+        change: renaming(unique, (firstName) => body.customer({ ...customer, firstName })),
       };
     },
   },
@@ -182,10 +180,7 @@ export const recordUpdates = {
       return {
         putPath: at,
         lookup: at,
-        change() {
-          const name = unique.name('renamed');
-          return { body: body.product({ ...product, name }), isMade: showsText(name) };
-        },
+        change: renaming(unique, (name) => body.product({ ...product, name })),
       };
     },
   },
@@ -216,10 +211,7 @@ export const recordUpdates = {
       return {
         putPath: at,
         lookup: at,
-        change() {
-          const name = unique.name('renamed');
-          return { body: body.store({ ...store, name }), isMade: showsText(name) };
-        },
+        change: renaming(unique, (name) => body.store({ ...store, name })),
       };
     },
   },
@@ -233,10 +225,7 @@ export const recordUpdates = {
       return {
         putPath: at,
         lookup: at,
-        change() {
-          const externalId = unique.name('renamed');
-          return { body: body.cart({ ...cart, externalId }), isMade: showsText(externalId) };
-        },
+        change: renaming(unique, (externalId) => body.cart({ ...cart, externalId })),
       };
     },
   },
@@ -249,10 +238,7 @@ export const recordUpdates = {
       return {
         putPath: path`/coupons/${coupon.id}`,
         lookup: path`/coupons/code/${coupon.code}`,
-        change() {
-          const externalId = unique.name('renamed');
-          return { body: { externalId }, isMade: showsText(externalId) };
-        },
+        change: renaming(unique, (externalId) => ({ externalId })),
       };
     },
   },
@@ -266,10 +252,7 @@ export const recordUpdates = {
       return {
         putPath: at,
         lookup: at,
-        change() {
-          const externalId = unique.name('renamed');
-          return { body: { externalId }, isMade: showsText(externalId) };
-        },
+        change: renaming(unique, (externalId) => ({ externalId })),
       };
     },
   },

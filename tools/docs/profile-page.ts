@@ -1,5 +1,17 @@
+import { z } from 'zod';
+import { profileSchema } from '../../fixtures/profile/schema.ts';
 import { profileKeys } from './config-keys.ts';
 import { keysTable } from './keys-table.ts';
+
+/** The JSON schema of profiles, by which editors complete and check the keys of one in JSON. */
+export const profileJsonSchema = (): object => {
+  const { $schema, properties, ...rest } = z.toJSONSchema(profileSchema, { io: 'input' });
+  return {
+    ...{ $schema, title: 'Profile of Selo' },
+    ...rest,
+    properties: { $schema: { type: 'string', description: 'where this schema is, for editors' }, ...properties },
+  };
+};
 
 /** The page that lists every key of a profile. */
 export const profilePage = (): string =>

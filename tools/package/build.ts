@@ -1,10 +1,10 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { billOfMaterials } from './bill-of-materials.ts';
-import { compile } from './compile.ts';
-import { copyData } from './copy-data.ts';
-import { packageManifest } from './package-manifest.ts';
+import { promisify } from 'node:util';
+import { layOutPackage } from './lay-out.ts';
+import { lockedPackages } from './locked-packages.ts';
 import { thirdPartyLicences } from './third-party-licences.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -13,9 +13,26 @@ const folder = join(root, 'node_modules/.cache/package/selo');
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-await compile(root, folder);
-copyData(root, folder);
-writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageManifest(root), null, 2)}\n`);
-const bill = await billOfMaterials(root, folder);
-writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`);
+await layOutPackage(root, folder);
+writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(await billOfMaterials(), null, 2)}\n`);
 writeFileSync(join(folder, 'THIRD-PARTY-LICENCES'), thirdPartyLicences(root));
+
+/** What was locked when the package was tried, as CycloneDX: npm writes it, by those locked packages that belong to it. */
+async function billOfMaterials(): Promise<object> {
+  const lock: { packages: Record<string, unknown> } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const manifest: object = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const packages = lockedPackages(root).map(({ path }) => [path, lock.packages[path]]);
+  const lockFile = join(folder, 'package-lock.json');
+  writeFileSync(lockFile, JSON.stringify({ ...lock, packages: { '': manifest, ...Object.fromEntries(packages) } }));
+  try {
+    const { stdout } = await promisify(execFile)('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
+      cwd: folder,
+      maxBuffer: Number.POSITIVE_INFINITY,
+      // Windows starts command files only through a shell
+      shell: process.platform === 'win32',
+    });
+    return JSON.parse(stdout);
+  } finally {
+    rmSync(lockFile);
+  }
+}

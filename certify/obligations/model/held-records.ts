@@ -5,7 +5,18 @@ import type { Obligation } from '../obligation.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import { type KnownRecords, type KnownResource, knownRecords } from './known-records.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
-import { callsOf, callsOn, creates, fieldsOf, isAccepted, isFailed, isTo, nameOf, partsOf, recordsIn } from './read-call.ts';
+import {
+  callsOf,
+  callsOn,
+  creates,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  partsOf,
+  recordsIn,
+} from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
 
 const source = 'Endpoints › Endpoints table';

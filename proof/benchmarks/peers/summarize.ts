@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { say } from '../../proof-output.ts';
 import { type RecordedRun, readRuns } from './recorded-run.ts';
 import { visibleDefects } from './visible-defects.ts';
 
@@ -12,10 +13,6 @@ const { values } = parseArgs({
     missed: { type: 'string', default: '' },
   },
 });
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 const isDefect = ({ section }: RecordedRun): boolean => section !== 'healthy' && section !== 'control';
 
