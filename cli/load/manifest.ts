@@ -64,7 +64,7 @@ interface ScriptFile {
 
 const entryScript = 'load/scripts/load.ts';
 
-const root = new URL('.', import.meta.url);
+const root = new URL('../../', import.meta.url);
 /** Imports and re-exports of files of ours, those of types alone left out. */
 const imported = /^(?:import|export)\s+(?!type\b)(?:[^;']*?\sfrom\s+)?'(\.[^']+)';/gm;
 

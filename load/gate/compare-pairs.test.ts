@@ -115,6 +115,6 @@ test('too few rounds, an invalid run or another kind of run are refused', () => 
     refused: expect.stringMatching(/^the control of round 10 is not reliable: 2 journeys/),
   });
   expect(compareRounds(withLast(other), options)).toMatchObject({
-    refused: expect.stringMatching(/^the control of round 10 has another configuration: configuration/),
+    refused: expect.stringMatching(/^the control of round 10 is not comparable: configuration/),
   });
 });

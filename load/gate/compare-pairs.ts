@@ -115,7 +115,7 @@ const refusalOf = (rounds: readonly Round<LoadResult>[]): { refused: string; adv
       }
       const differences = first ? differencesBetween(first, run) : [];
       if (differences.length > 0) {
-        const refused = `the ${role} of round ${at + 1} has another configuration: ${differences.join('; ')}`;
+        const refused = `the ${role} of round ${at + 1} is not comparable: ${differences.join('; ')}`;
         return { refused, advice: 'run all rounds with one configuration on one machine' };
       }
     }

@@ -16,7 +16,7 @@ const refusalOf = (
   for (const candidate of [...stored, ...candidates]) {
     const differences = differencesBetween(first, candidate);
     if (differences.length > 0) {
-      const refused = `the baseline has another configuration: ${differences.join('; ')}`;
+      const refused = `the baseline is not comparable: ${differences.join('; ')}`;
       return { refused, advice: "run the baseline again with this run's configuration on this machine" };
     }
     const [reason] = validityOf(candidate);
