@@ -59,7 +59,7 @@ const notBegun = ({ health: { dropped }, plan, saturation, steps }: RunFigures):
     return [
       broken(
         `${journeys} not begun: all ${plan.users} virtual users waited for answers ${when}`,
-        `set load.journeySeconds of the profile to ${Math.max(1, Math.ceil(seconds))} or more, so that more users stand ready`,
+        `set load.journeySeconds of the profile to ${Math.max(1, Math.ceil(seconds))} or more, so that there are more users`,
       ),
     ];
   }
