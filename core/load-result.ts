@@ -50,7 +50,7 @@ const conservation = z.strictObject({
   orderMissing: countSchema,
 });
 
-/** What is counted beside the due notifications. */
+/** What is counted in addition to the due notifications. */
 const irregularities = z.strictObject({
   /** Notifications for no order of this run, or more than the order is due. */
   unexpected: countSchema,

@@ -39,7 +39,7 @@ export interface LoadPlan {
   own?: string;
   /** Whether arrivals are spread at random instead of evenly. */
   jitter: boolean;
-  /** Virtual users that stand ready: journeys that can be under way at once. */
+  /** Virtual users: journeys that can be under way at once. */
   users: number;
   timeoutSeconds: number;
   /** Mean pause between the requests of a journey. */

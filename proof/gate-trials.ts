@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { comparePairs } from '../load/gate/compare-pairs.ts';
 import { readHistory } from '../load/gate/history.ts';
-import { noiseOfHistory, recordedNoiseSchema } from '../load/gate/recorded-noise.ts';
 import { chanceFrom } from '../load/gate/statistics/chance.ts';
-import { tryComparison } from '../load/gate/trials.ts';
+import { noiseOfHistory, recordedNoiseSchema } from './load/recorded-noise.ts';
+import { tryComparison } from './load/trials.ts';
 import { conclude, say } from './proof-output.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 
 // Tries the gate's comparison on the noise of runs that were alike: how often it sees a change where there is none, and
 // how often it finds the smallest change that it says it would see.
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 
-const recording = new URL('../load/gate/recorded-noise.json', import.meta.url);
+const recording = new URL('./load/recorded-noise.json', import.meta.url);
 const sessions = 1000;
 const mostFalseAlarms = 0.02;
 const leastFound = 0.9;

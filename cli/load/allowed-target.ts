@@ -46,7 +46,9 @@ export const allowedRate = ({ name, baseUrl, production, writes, load }: Profile
     );
   }
   if (!writes) {
-    throw new CliError(`A load run creates orders, and the profile "${name}" does not say writes: true.`);
+    throw new CliError(
+      `A load run creates orders, and the profile "${name}" does not say writes: true. Set it if the target may keep them.`,
+    );
   }
   const allowed = load.allowedHosts.find((entry) => entry.host === host || entry.host === hostname);
   if (allowed === undefined) {

@@ -87,7 +87,7 @@ test('a run that cannot be believed is made once more, and why is reported', asy
   const baseline = runsOf('baseline', { verdicts: ['invalid', 'pass'] });
   await inRounds(runnerOf(runsOf('candidate')), { name: 'old', run: baseline, most: 1 });
   expect([countOf(did, 'baseline'), countOf(did, 'candidate')]).toEqual([3, 1]);
-  expect(countOf(said, 'once more: the machine was busy')).toBe(1);
+  expect(countOf(said, 'again: the machine was busy')).toBe(1);
 });
 
 test('a candidate that is never to be believed is tried three times, and then stands as it is', async () => {

@@ -16,7 +16,7 @@ interface Runner {
 /** Runs that a comparison with a stored baseline of five takes. */
 const runsToCompare = 5;
 
-/** A machine that was busy for a while makes one run invalid; that shall not waste all others. */
+/** A machine that was busy for a while makes one run invalid; that must not waste the others. */
 const triesForBelief = 3;
 
 const believable = async ({ say, signal }: Runner, run: () => Promise<LoadRun>): Promise<LoadRun> => {
@@ -24,7 +24,7 @@ const believable = async ({ say, signal }: Runner, run: () => Promise<LoadRun>):
     const done = await run();
     if (done.result.gate.verdict !== 'invalid' || tried === triesForBelief || signal.aborted) return done;
     const reason = done.result.gate.reasons.find(({ outcome }) => outcome === 'fail')?.text ?? 'it is invalid';
-    say(`once more: ${reason}`);
+    say(`again: ${reason}`);
   }
 };
 

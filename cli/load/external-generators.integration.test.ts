@@ -147,5 +147,5 @@ test.for<[string[], RegExp]>([
 test('folders that hold no run are reported', async () => {
   await using target = await serveTarget();
   const { code, stderr } = await runSelo(['merge', dirname(target.out)]);
-  expect([code, stderr]).toEqual([3, expect.stringMatching(/No folder holds the sheet of a load run/)]);
+  expect([code, stderr]).toEqual([3, expect.stringMatching(/No folder contains run\.json of a load run/)]);
 });

@@ -40,10 +40,14 @@ const requireKnownCompanies = (failingReceivers: readonly string[], { profile }:
   const names = companiesUnderLoad(profile).map(({ name }) => name);
   const unknown = failingReceivers.find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw new CliError(`--failing-receivers ${unknown}: load is sent for ${names.join(', ')}.`);
+    throw new CliError(
+      `--failing-receivers ${unknown}: the load has no such company. Name one of ${names.join(', ')}.`,
+    );
   }
   if (failingReceivers.length === names.length)
-    throw new CliError('--failing-receivers names every company: nothing would be delivered.');
+    throw new CliError(
+      '--failing-receivers names every company, so nothing would be delivered. Leave at least one out.',
+    );
 };
 
 const MiB = 1024 ** 2;
@@ -67,11 +71,11 @@ const requireLongSteps = ({ shape, seconds }: LoadRequest): void => {
   const steps = shape === 'search' ? searchSteps : breakpointSteps;
   if ((shape !== 'breakpoint' && shape !== 'search') || seconds >= steps * shortestStepSeconds) return;
   throw new CliError(
-    `--duration ${seconds}: the shape ${shape} has ${steps} steps, and growth shows in ${shortestStepSeconds} s at least: ${steps * shortestStepSeconds} s in all.`,
+    `--duration ${seconds}: the shape ${shape} has ${steps} steps, and each needs at least ${shortestStepSeconds} s. Use --duration ${steps * shortestStepSeconds} or more.`,
   );
 };
 
-/** A gate that could only say that it saw too little is not worth the load. */
+/** Refuses a plan with too few samples for the objectives, before any load. */
 const requireEnoughJourneys = ({ script, shape, rate, seconds, own }: LoadRequest, { profile }: Target): void => {
   // what a journey of its own sends is not known
   if (own !== undefined) return;
@@ -97,7 +101,7 @@ const k6For = async (options: { say: (line: string) => void; signal: AbortSignal
   try {
     return await provideK6(options);
   } catch (error) {
-    if (options.signal.aborted) throw new Interrupted('Interrupted before k6 was there. Nothing was sent.');
+    if (options.signal.aborted) throw new Interrupted('Interrupted before k6 was available. Nothing was sent.');
     throw error;
   }
 };
@@ -109,7 +113,7 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
   };
   const external = externalGeneratorsOf(options);
   using interrupt = listenForInterrupt(() => {
-    process.stderr.write('\nInterrupted: counting what was sent. Again to quit at once.\n');
+    process.stderr.write('\nInterrupted: counting what was sent. Press Ctrl-C again to quit now.\n');
   });
   const opening = { signal: interrupt.signal, say };
   await using target = await openLoadTarget(options, opening);
@@ -121,7 +125,9 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
   const usual = shape === 'stages' ? loadOf(stages ?? []) : usualLoads[shape];
   const rate = options.rate ?? Math.min(usual.rate, most);
   if (rate > most) {
-    throw new CliError(`--rate ${rate}: the profile "${target.profile.name}" allows at most ${most} a second.`);
+    throw new CliError(
+      `--rate ${rate}: the profile "${target.profile.name}" allows at most ${most} a second. Use --rate ${most}, or raise maxRate in the profile.`,
+    );
   }
   requireKnownCompanies(failingReceivers, target);
   const stored = Array.isArray(options.gate) ? storedResults(options.gate) : [];
@@ -146,7 +152,7 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
     (options.manifest !== undefined || external !== undefined || options.drill !== undefined || isLive)
   ) {
     throw new CliError(
-      '--shape search plans each step when the one before is judged. Leave out --manifest, --external-generators, --drill and --k6-out web-dashboard, or use --shape breakpoint.',
+      '--shape search plans each step after it has judged the one before. Remove --manifest, --external-generators, --drill and --k6-out web-dashboard, or use --shape breakpoint.',
     );
   }
   if (options.gate !== undefined) requireEnoughJourneys(request, target);
@@ -163,10 +169,10 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
   say(
     `${'k6' in source ? `k6 ${source.k6.version}` : 'external k6'} · ${script}, ${shape}: up to ${rate} journeys a second for ${request.seconds} s against ${target.profile.name} (${target.profile.baseUrl})`,
   );
-  if (isLive) say(`During the load, k6 shows it at ${livePageUrl}.`);
+  if (isLive) say(`k6 shows the load at ${livePageUrl}.`);
   if (!target.isEmbedded) {
-    say('The orders and customers that it creates are named selo-<run>-… and stay: a load run removes nothing.');
-    if (!followsWebhooks(script)) say('Their notifications go to whatever webhooks are registered.');
+    say('The run creates orders and customers named selo-<run>-… and removes none of them.');
+    if (!followsWebhooks(script)) say('Their notifications go to the registered webhooks.');
   }
   using progress = quiet ? undefined : showLoadProgress(process.stderr);
   const common: Omit<RunOnceOptions, 'target'> = {

@@ -22,10 +22,12 @@ export const externalGeneratorsOf = (options: LoadCommandOptions): { generators:
     return undefined;
   }
   if (generators === undefined || run === undefined) {
-    throw new CliError('--external-generators needs --generators and --run: the manifest names both.');
+    throw new CliError('--external-generators needs --generators and --run. Copy both from the manifest.');
   }
   if (!runIdForm.test(run)) {
-    throw new CliError(`--run ${run}: a run is named by at most 16 lower-case letters and digits.`);
+    throw new CliError(
+      `--run ${run}: the id of a run has at most 16 lower-case letters and digits. Copy it from the manifest.`,
+    );
   }
   const impossible = Object.entries({
     drill,
@@ -36,7 +38,7 @@ export const externalGeneratorsOf = (options: LoadCommandOptions): { generators:
   }).find(([, value]) => value !== undefined);
   if (impossible !== undefined) {
     throw new CliError(
-      `--${impossible[0]} does not go with --external-generators: external generators are started once, by others.`,
+      `--${impossible[0]} does not go with --external-generators: others start external generators, once. Remove one of the two.`,
     );
   }
   return { generators: { folder: resolve(externalGenerators), count: generators } };
@@ -52,22 +54,20 @@ export const plannedDrill = (
   const isOfTarget = drillOf(kind).receivers === undefined;
   if (isOfTarget && load.restart === undefined) {
     throw new CliError(
-      `--drill ${kind}: the profile "${name}" has no load.restart, the commands that kill and start it.`,
+      `--drill ${kind}: the profile "${name}" has no load.restart. Add the commands that kill and start the target.`,
     );
   }
   if (!isOfTarget && !followsWebhooks(script)) {
-    throw new CliError(
-      `--drill ${kind}: the script "${script}" has no receivers that could fail; "webhooks" and "mixed" have.`,
-    );
+    throw new CliError(`--drill ${kind}: the script "${script}" has no receivers. Use "webhooks" or "mixed".`);
   }
   if (failingReceivers.length > 0) {
     throw new CliError(
-      '--drill and --failing-receivers: what waits for a failing receiver would hide the recovery. Hold one at a time.',
+      '--drill and --failing-receivers: notifications for a failing receiver would hide the recovery. Use one of the two.',
     );
   }
   if (drillAfter + drillSeconds > seconds) {
     throw new CliError(
-      `--drill-after ${drillAfter} and --drill-seconds ${drillSeconds} go beyond the load, which lasts ${seconds} s.`,
+      `--drill-after ${drillAfter} and --drill-seconds ${drillSeconds} end after the load, which lasts ${seconds} s. Shorten the drill, or raise --duration.`,
     );
   }
   return { kind, afterSeconds: drillAfter, seconds: drillSeconds };

@@ -51,7 +51,7 @@ describe('what may not be put under load is refused before anything is sent', ()
       'a failing company that is none',
       oneCompany,
       ['--failing-receivers', 'nobody'],
-      /--failing-receivers nobody: load is sent for main/,
+      /--failing-receivers nobody: .*Name one of main/,
     ],
     [
       'a rate that needs a bigger machine',
@@ -60,29 +60,34 @@ describe('what may not be put under load is refused before anything is sent', ()
       /journeys a second on a core, and this machine has \d+\. Use --rate \d+, .*--manifest/s,
     ],
     ['only failing companies', oneCompany, ['--failing-receivers', 'main'], /nothing would be delivered/],
-    ['a drill of receivers where there are none', oneCompany, ['orders', '--drill', 'gone'], /no receivers that could/],
+    ['a drill of receivers where there are none', oneCompany, ['orders', '--drill', 'gone'], /has no receivers/],
     ['a restart without commands for it', oneCompany, ['--drill', 'restart'], /no load\.restart/],
     [
       'a drill beside a failing receiver',
       (profile) => profile,
       ['--drill', 'gone', '--failing-receivers', 'main'],
-      /Hold one at a time/,
+      /Use one of the two/,
     ],
     [
       'a drill after the end',
       oneCompany,
       ['--drill', 'gone', '--duration', '10', '--drill-after', '8', '--drill-seconds', '3'],
-      /go beyond the load, which lasts 10 s/,
+      /end after the load, which lasts 10 s/,
     ],
     [
       'a breakpoint run too short for its steps',
       oneCompany,
       ['--shape', 'breakpoint', '--duration', '49'],
-      /50 s in all/,
+      /--duration 50 or more/,
     ],
-    ['a search too short for its steps', oneCompany, ['--shape', 'search', '--duration', '39'], /40 s in all/],
+    [
+      'a search too short for its steps',
+      oneCompany,
+      ['--shape', 'search', '--duration', '39'],
+      /--duration 40 or more/,
+    ],
     ['stages that the profile does not have', oneCompany, ['--shape', 'stages'], /no load\.stages/],
-    ['a search with a drill', oneCompany, ['--shape', 'search', '--drill', 'gone'], /Leave out .* --drill/],
+    ['a search with a drill', oneCompany, ['--shape', 'search', '--drill', 'gone'], /Remove .* --drill/],
     ['a baseline that is not there', oneCompany, ['--gate', 'nowhere.json'], /does not exist/],
   ];
   test.for(refused)('%s', async ([, change, args, message]) => {
@@ -101,13 +106,13 @@ describe('what may not be put under load is refused before anything is sent', ()
       companies: profile.companies.map(({ webhook: _, ...company }) => company),
     }));
     const { code, stderr } = await runLoad(target, 'webhooks', ...small);
-    expect([code, stderr]).toEqual([3, expect.stringMatching(/take over the webhook of main.*takeOver: true/)]);
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/replace the webhook of main.*takeOver: true/)]);
   });
 
   testWithK6('a profile that names no such journey cannot be judged', async () => {
     await using target = await serveTarget(embedded, withLoad({ weights: { buy: 1 } }));
     const { code, stderr } = await runLoad(target, 'orders', ...small);
-    expect([code, stderr]).toEqual([3, expect.stringMatching(/names no journey "buy": there are completed/)]);
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/names "buy", which is no journey\. Use completed/)]);
   });
 });
 

@@ -177,7 +177,7 @@ test('pods go where the profile says, and k6 sends to the outputs', async () => 
 test.each(['http://127.0.0.1:8080', 'http://localhost:3000', 'http://[::1]:80'])('%s is refused', (baseUrl) => {
   const here = { ...profile, baseUrl };
   expect(() => manifestsOf({ profile: here, request, runId: 'a1', image, outputs })).toThrow(
-    /means each pod itself.*--base-url/,
+    /is the pod itself.*--base-url/,
   );
 });
 

@@ -28,14 +28,14 @@ export const writeManifest = (
 ): string[] => {
   const { profile, isEmbedded, options } = target;
   if (isEmbedded) {
-    throw new CliError('--manifest: a cluster cannot reach the embedded platform; name a profile with --profile.');
+    throw new CliError('--manifest: a cluster cannot reach the embedded platform. Name a profile with --profile.');
   }
   const runId = newRunId();
   const { text, generators } = manifestsOf({ profile, request, runId, image, outputs: k6Out });
   try {
     writeFileSync(file, text);
   } catch (error) {
-    throw new CliError(`--manifest ${file} cannot be written: ${messageOf(error)}`);
+    throw new CliError(`--manifest ${file} cannot be written: ${messageOf(error)}. Name another file.`);
   }
   const { script, shape, rate, seconds, seed, jitter } = request;
   const again = [
@@ -64,7 +64,7 @@ interface ScriptFile {
 
 const entryScript = 'load/scripts/load.ts';
 
-const root = new URL('.', import.meta.url);
+const root = new URL('../../', import.meta.url);
 /** Imports and re-exports of files of ours, those of types alone left out. */
 const imported = /^(?:import|export)\s+(?!type\b)(?:[^;']*?\sfrom\s+)?'(\.[^']+)';/gm;
 
@@ -306,13 +306,13 @@ export const manifestsOf = (options: ManifestOptions): { text: string; generator
   const { profile, request, runId, outputs } = options;
   if (profile.tls) {
     throw new LoadError(
-      'The profile has tls, whose files are on this machine alone: generators on a cluster cannot be given them. Drive the load from here, or leave tls out for a target whose certificate the image trusts.',
+      'The profile has tls, and generators on a cluster do not have its files. Send the load from this machine, or remove tls if the image trusts the certificate of the target.',
     );
   }
   const { hostname } = new URL(profile.baseUrl);
   if (isLoopbackHost(hostname)) {
     throw new LoadError(
-      `The base URL ${profile.baseUrl} means each pod itself: a generator on a cluster would send its load there. Name an address that the cluster reaches, with --base-url.`,
+      `The base URL ${profile.baseUrl} is the pod itself for a generator on a cluster. Name an address that the cluster reaches with --base-url.`,
     );
   }
   const spaced = outputs.find((output) => /\s/.test(output));

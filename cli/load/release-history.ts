@@ -14,7 +14,7 @@ const historyFile = 'load-history.jsonl';
 export const levelsSince = async (result: LoadResult, release: string, out: string): Promise<string[]> => {
   const file = join(out, historyFile);
   if (result.gate.verdict === 'invalid')
-    return [`${release} is not added to ${historyFile}: the run cannot be believed`];
+    return [`${release} is not added to ${historyFile}: its results are not reliable`];
   await appendHistory(file, entryOf(result, release));
   const history = await readHistory(file);
   const changes = levelChanges(history);

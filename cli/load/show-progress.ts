@@ -5,7 +5,7 @@ const lineEveryMs = 5_000;
 
 const describe = ({ phase, seconds, plannedSeconds, journeys, errors, notifications }: Progress): string => {
   if (phase === 'probing') return 'sending a probe order and waiting for its notification ...';
-  if (phase === 'waiting') return 'registered and listening: the generators can begin ...';
+  if (phase === 'waiting') return 'registered and listening: start the generators ...';
   const { due, delivered } = notifications;
   const ofDue = due > 0 ? ` · ${delivered} of ${due} notifications delivered` : '';
   const where =

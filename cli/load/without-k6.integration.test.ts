@@ -41,5 +41,8 @@ test('an interrupt while k6 is built ends it with 130', async () => {
       kill('SIGINT');
     },
   });
-  expect([code, stderr]).toEqual([130, expect.stringContaining('Interrupted before k6 was there. Nothing was sent.')]);
+  expect([code, stderr]).toEqual([
+    130,
+    expect.stringContaining('Interrupted before k6 was available. Nothing was sent.'),
+  ]);
 });

@@ -92,8 +92,10 @@ test('a generator’s folder without a sheet is a part of the run that another f
   expect((await merge([captured, ...generators.slice(0, 1)])).irregularities.unexpected).toBe(15);
 
   const stray = await writeRun(join(root.path, 'stray'), ordersOf('cccc', 'birch', 1));
-  await expect(merge([captured, stray])).rejects.toThrow(/journeys\.jsonl is of the run cccc.* hold only aaaa/);
-  await expect(merge(generators)).rejects.toThrow('No folder holds the sheet of a load run');
+  await expect(merge([captured, stray])).rejects.toThrow(
+    /journeys\.jsonl is of the run cccc.* contain the sheets of aaaa/,
+  );
+  await expect(merge(generators)).rejects.toThrow('No folder contains run.json of a load run');
 });
 
 test.each<[what: string, change: (sheet: RunSheet) => void]>([
@@ -192,7 +194,9 @@ test('a folder without journals, and one of another version, are reported', asyn
   const one = await writeRun(join(root.path, 'one'), ordersOf('aaaa', 'amber', 1), testSheet('aaaa'));
   const empty = join(root.path, 'empty');
   await mkdir(empty);
-  await expect(merge([one, empty])).rejects.toThrow('empty holds no journal of a load run.');
+  await expect(merge([one, empty])).rejects.toThrow(
+    'empty contains no journal of a load run. Name the folder of a run.',
+  );
   await writeFile(join(one, 'run.json'), '{"schema":"selo-load-run/0"}');
   await expect(merge([one])).rejects.toThrow(
     /schema selo-load-run\/0 and cannot be merged: .* reads selo-load-run\/3\. Run/,

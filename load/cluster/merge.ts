@@ -67,11 +67,14 @@ const journalsOf = async (folder: string, runIds: readonly string[]): Promise<st
     .filter(isJournal)
     .toSorted()
     .map((name) => join(folder, name));
-  if (journals.length === 0) throw new LoadError(`${folder} holds no journal of a load run.`);
+  if (journals.length === 0)
+    throw new LoadError(`${folder} contains no journal of a load run. Name the folder of a run.`);
   for (const journal of journals) {
     const runId = await runIdIn(journal);
     if (runId !== undefined && !runIds.includes(runId)) {
-      throw new LoadError(`${journal} is of the run ${runId}, and the folders hold only ${runIds.join(', ')}.`);
+      throw new LoadError(
+        `${journal} is of the run ${runId}, and the folders contain the sheets of ${runIds.join(', ')}. Add the folder of that run, or leave the journal out.`,
+      );
     }
   }
   return journals;
@@ -118,7 +121,10 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
       one.run.id.localeCompare(other.run.id, 'en') || one.run.startedAt.localeCompare(other.run.startedAt, 'en'),
   );
   const [first, ...others] = read;
-  if (first === undefined) throw new LoadError(`No folder holds the sheet of a load run: ${folders.join(', ')}.`);
+  if (first === undefined)
+    throw new LoadError(
+      `No folder contains run.json of a load run: ${folders.join(', ')}. Name the folder that "npx selo load" wrote.`,
+    );
   requireAlike(first, others);
   const sheets = [first, ...others];
   const runIds = distinct(sheets.map(({ run }) => run.id));

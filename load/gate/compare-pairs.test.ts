@@ -112,9 +112,9 @@ test('too few rounds, an invalid run or another kind of run are refused', () => 
   const other = runAt(1, ({ run }) => Object.assign(run, { configuration: 'other' }));
   const withLast = (control: typeof other) => [...tenAt(1).slice(1), { ...threeAt(1), control }];
   expect(compareRounds(withLast(dropping), options)).toMatchObject({
-    refused: expect.stringMatching(/^the control of round 10 cannot be believed: 2 journeys/),
+    refused: expect.stringMatching(/^the control of round 10 is not reliable: 2 journeys/),
   });
   expect(compareRounds(withLast(other), options)).toMatchObject({
-    refused: expect.stringMatching(/^the control of round 10 was another kind of run: configuration/),
+    refused: expect.stringMatching(/^the control of round 10 is not comparable: configuration/),
   });
 });

@@ -103,19 +103,19 @@ export const roundsWanted = (comparison: Comparison | undefined): number => {
 const refusalOf = (rounds: readonly Round<LoadResult>[]): { refused: string; advice: string } | undefined => {
   if (rounds.length < firstLook.rounds) {
     const refused = `${rounds.length} rounds were run; fewer than ${firstLook.rounds} cannot show anything`;
-    return { refused, advice: `run ${firstLook.rounds} rounds at least` };
+    return { refused, advice: `run at least ${firstLook.rounds} rounds` };
   }
   const first = rounds[0]?.baseline;
   for (const [at, round] of rounds.entries()) {
     for (const [role, run] of Object.entries(round)) {
       const [reason] = validityOf(run);
       if (reason) {
-        const refused = `the ${role} of round ${at + 1} cannot be believed: ${reason.text}`;
+        const refused = `the ${role} of round ${at + 1} is not reliable: ${reason.text}`;
         return { refused, advice: reason.advice ?? 'run the round again' };
       }
       const differences = first ? differencesBetween(first, run) : [];
       if (differences.length > 0) {
-        const refused = `the ${role} of round ${at + 1} was another kind of run: ${differences.join('; ')}`;
+        const refused = `the ${role} of round ${at + 1} is not comparable: ${differences.join('; ')}`;
         return { refused, advice: 'run all rounds with one configuration on one machine' };
       }
     }

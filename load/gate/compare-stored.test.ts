@@ -54,12 +54,12 @@ test('another patch of k6 is compared', () => {
   expect(compareStored(runsAt(1, 10), candidates, options)).toHaveProperty('comparison');
 });
 
-test('what cannot be believed or is too little is refused', () => {
+test('what is not reliable or too little is refused', () => {
   const refused = (text: RegExp) => ({ refused: expect.stringMatching(text) });
   const dropping = runAt(1, ({ health }) => Object.assign(health, { dropped: 2 }));
   expect(compareStored([], runsAt(1, 5), options)).toMatchObject(refused(/has no runs/));
   expect(compareStored([...runsAt(1, 9), dropping], runsAt(1, 5), options)).toMatchObject(
-    refused(/r1 cannot be believed/),
+    refused(/r1 is not reliable/),
   );
   expect(compareStored(runsAt(1, 10), runsAt(1, 1), options)).toMatchObject(refused(/^10 runs .* and 1 of/));
   expect(compareStored(runsAt(1, 10), [], options)).toMatchObject(refused(/too few/));

@@ -16,12 +16,12 @@ const refusalOf = (
   for (const candidate of [...stored, ...candidates]) {
     const differences = differencesBetween(first, candidate);
     if (differences.length > 0) {
-      const refused = `the baseline was another kind of run: ${differences.join('; ')}`;
+      const refused = `the baseline is not comparable: ${differences.join('; ')}`;
       return { refused, advice: "run the baseline again with this run's configuration on this machine" };
     }
     const [reason] = validityOf(candidate);
     if (reason) {
-      const refused = `the run ${candidate.run.id} cannot be believed: ${reason.text}`;
+      const refused = `the run ${candidate.run.id} is not reliable: ${reason.text}`;
       return { refused, advice: reason.advice ?? 'run it again' };
     }
   }
@@ -53,7 +53,7 @@ export const compareStored = (
   const error = alpha / names.length;
   if (later === 0 || criticalDifference(earlier, later, Math.min(error, usualTail)) === 0) {
     const refused = `${earlier} runs of the baseline and ${later} of the candidate are too few to show anything`;
-    return { refused, advice: 'run five of each at least, or ten of one and four of the other' };
+    return { refused, advice: 'run at least five of each, or ten of one and four of the other' };
   }
 
   const seen = names.map((name) => {

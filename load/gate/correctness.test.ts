@@ -37,10 +37,10 @@ const injected: [string, (figures: RunFigures) => void, RegExp][] = [
   [
     'a forgotten order',
     (figures) => misplaced(figures, 'orderMissing', 1),
-    /^1 of 9,000 \(0.011 %\) accepted orders are gone/,
+    /^1 of 9,000 \(0.011 %\) accepted orders do not exist/,
   ],
-  ['lost notifications', (figures) => misplaced(figures, 'lost', 3), /^3 of 9,000 .* were never tried/],
-  ['abandoned ones', (figures) => misplaced(figures, 'abandoned', 3), /not tried again/],
+  ['lost notifications', (figures) => misplaced(figures, 'lost', 3), /^3 of 9,000 .* were never sent/],
+  ['abandoned ones', (figures) => misplaced(figures, 'abandoned', 3), /not sent again/],
   [
     'duplicates',
     (figures) => misplaced(figures, 'duplicated', 90),

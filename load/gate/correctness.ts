@@ -12,19 +12,10 @@ const writesOrders = /^(POST|PUT) \/orders\b/;
 const ruleOfFaults = 'PAS-18';
 
 const classes = {
-  orderMissing: [
-    'accepted orders are gone, and so are their notifications',
-    'see that an order is stored before it is answered',
-  ],
-  lost: ['notifications were never tried', 'see what becomes of a notification between the order and the queue'],
-  abandoned: [
-    'notifications were refused and not tried again',
-    'see that every refusal is followed by a retry, up to ten attempts',
-  ],
-  duplicated: [
-    'notifications were sent again after they had been acknowledged',
-    'see that an attempt that was answered 2xx ends its delivery',
-  ],
+  orderMissing: ['accepted orders do not exist, and nothing was sent for them', 'store an order before you answer it'],
+  lost: ['notifications were never sent', 'find where a notification is lost between the order and the queue'],
+  abandoned: ['notifications were refused and not sent again', 'retry after every refusal, up to ten attempts'],
+  duplicated: ['notifications were sent again after they had been acknowledged', 'end a delivery at the first 2xx'],
 } as const;
 
 const conservationOf = ({ run, conservation }: RunFigures): GateReason[] => {
@@ -36,7 +27,7 @@ const conservationOf = ({ run, conservation }: RunFigures): GateReason[] => {
       return conservation[name] > 0 ? [broken(`${shareOf(conservation[name], due)} ${text}`, advice)] : [];
     }),
     ...(pending > 0 && run.ended === 'complete'
-      ? [notJudged(`${shareOf(pending, due)} notifications were still to come, within their time, when the run ended`)]
+      ? [notJudged(`${shareOf(pending, due)} notifications were still pending when the run ended, and not overdue`)]
       : []),
   ];
 };
@@ -45,25 +36,21 @@ const irregular = {
   unexpected: [
     'notification that no order is due',
     'notifications that no order is due',
-    'see what else sends notifications',
+    'find what else sends notifications',
   ],
   rejectedButNotified: [
-    'notification of an order that was refused',
-    'notifications of orders that were refused',
-    'see that a refused order leaves nothing behind',
+    'notification for an order that was refused',
+    'notifications for orders that were refused',
+    'send nothing for a refused order',
   ],
   lateFirst: [
     'first attempt came later than a notification may wait',
     'first attempts came later than a notification may wait',
-    'see how long the queue gets under this load, or plan a lower rate',
+    'shorten the queue under this load, or plan a lower rate',
   ],
-  lateRetry: ['retry came too late', 'retries came too late', 'see that the pause doubles from 2 s on, under load too'],
-  earlyRetry: ['retry came too soon', 'retries came too soon', 'see that the pause doubles from 2 s on'],
-  beyondLast: [
-    'attempt came after the tenth',
-    'attempts came after the tenth',
-    'see that a delivery ends at ten attempts',
-  ],
+  lateRetry: ['retry came too late', 'retries came too late', 'double the pause from 2 s on, also under load'],
+  earlyRetry: ['retry came too soon', 'retries came too soon', 'double the pause from 2 s on'],
+  beyondLast: ['attempt came after the tenth', 'attempts came after the tenth', 'end a delivery after ten attempts'],
 } as const;
 
 const irregularitiesOf = (figures: RunFigures): GateReason[] => {
@@ -93,7 +80,7 @@ const errorsOf = (figures: RunFigures, toleratesErrors: boolean): GateReason[] =
     reasons.push(
       broken(
         `${shareOf(faults, sent)} requests were answered 500 or above${aborted}`,
-        "see the target's log; a profile may allow a share of errors by the objective errorShare",
+        'look at the log of the target; the objective errorShare allows a share of errors',
       ),
     );
   }
@@ -101,7 +88,7 @@ const errorsOf = (figures: RunFigures, toleratesErrors: boolean): GateReason[] =
   if (run.hung && faults === 0) {
     const what = unanswered > 0 ? `: ${notAnswered}` : '';
     reasons.push(
-      broken(`the target stopped answering${what}${aborted}`, 'see what it waits for: a lock, a full pool, memory'),
+      broken(`the target stopped answering${what}${aborted}`, 'find what it waits for: a lock, a full pool, memory'),
     );
   } else if (unanswered > 0) {
     reasons.push(

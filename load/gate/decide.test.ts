@@ -71,7 +71,7 @@ test('a good run passes, with or without a baseline', () => {
 
 test.each<[string, Gate, Gate['verdict'], RegExp]>([
   ['an invalid run', decide(dropping), 'invalid', /^invalid: 3 journeys were not begun/],
-  ['a loss', decide(losing), 'fail', /^fail: 3 of 9,000 \(0.033 %\) notifications were never tried$/],
+  ['a loss', decide(losing), 'fail', /^fail: 3 of 9,000 \(0.033 %\) notifications were never sent$/],
   ['a missed objective', decide(nothing, { objectives: missed }), 'fail', /^fail: .* but it was 3 s$/],
   [
     'too few samples',
@@ -123,7 +123,7 @@ test('a late generator hides no fault that it cannot have caused', () => {
     late(figures);
     losing(figures);
   });
-  expect(gate.message).toBe('fail: 3 of 9,000 (0.033 %) notifications were never tried');
+  expect(gate.message).toBe('fail: 3 of 9,000 (0.033 %) notifications were never sent');
   expect(gate.reasons.map(({ step, outcome }) => `${step}: ${outcome}`).slice(0, 3)).toEqual([
     'validity: fail',
     'saturation: pass',
@@ -164,7 +164,7 @@ test('the first step decides, and later ones only say what they saw', () => {
     'objectives: unverified',
     'comparison: unverified',
   ]);
-  expect(all.reasons[2]?.text).toBe('seen all the same: 3 of 9,000 (0.033 %) notifications were never tried');
+  expect(all.reasons[2]?.text).toBe('also seen: 3 of 9,000 (0.033 %) notifications were never sent');
 
   const correct = decide(losing, { objectives: missed, against: worse });
   expect([correct.verdict, ...outcomesOf(correct).slice(0, 3)]).toEqual([
@@ -182,7 +182,7 @@ test('what failed for certain is not undone by too few samples', () => {
   expect(decide(nothing, { objectives: { ...missed, ...unjudgeable } }).verdict).toBe('fail');
   const slower = decide(nothing, { objectives: unjudgeable, against: worse });
   expect(slower.verdict).toBe('invalid');
-  expect(slower.reasons.at(-1)?.text).toMatch(/^seen all the same: the median webhook latency is 1.30/);
+  expect(slower.reasons.at(-1)?.text).toMatch(/^also seen: the median webhook latency is 1.30/);
 });
 
 test('a collapse fails, whatever the generator left undone', () => {

@@ -97,14 +97,14 @@ const reasonOfMeasure = ({ name, ratio, low, high, ...measure }: Measure, kind: 
     case 'better':
       return { step, subject, outcome: 'pass', text: found };
     case 'worse':
-      return { step, subject, outcome: 'fail', text: found, advice: 'find what became slower before it is released' };
+      return { step, subject, outcome: 'fail', text: found, advice: 'find what became slower before you release it' };
     case 'inconclusive': {
       const missed = `a change below ${rounded(measure.minimumDetectableEffect)} times could have been missed`;
       const advice =
         measure.morePairs > 0
           ? `run ${counted(measure.morePairs, one, many)}, or make the machine quieter`
           : 'it lies so near the largest acceptable change that more runs would not settle it: judge it yourself';
-      return { step, subject, outcome: 'unverified', text: `${found}: too close to call, and ${missed}`, advice };
+      return { step, subject, outcome: 'unverified', text: `${found}: undecided, and ${missed}`, advice };
     }
   }
 };
@@ -126,7 +126,7 @@ const judgeComparison = (compared: Compared | undefined): Said => {
         step,
         outcome: 'fail',
         text: `${name} of the baseline is ${rounded(ratio)} times its own: the two differ by more than their version`,
-        advice: 'give both the same machine, data and warm-up, then run again',
+        advice: 'give both the same machine, data and warm-up, and run again',
       }),
     );
     return { reasons, verdict: 'invalid' };
@@ -141,9 +141,9 @@ const judgeComparison = (compared: Compared | undefined): Said => {
 const setAside = ({ reasons }: Said, step: GateReason['step'], decided: Verdict): GateReason[] => {
   const seen = reasons
     .filter(isBroken)
-    .map((reason): GateReason => ({ ...reason, outcome: 'unverified', text: `seen all the same: ${reason.text}` }));
+    .map((reason): GateReason => ({ ...reason, outcome: 'unverified', text: `also seen: ${reason.text}` }));
   if (seen.length > 0) return seen;
-  const why = decided === 'invalid' ? 'the run cannot be believed' : 'the run failed before';
+  const why = decided === 'invalid' ? 'the results are not reliable' : 'the run failed before';
   return [{ step, outcome: 'unverified', text: why }];
 };
 

@@ -41,7 +41,7 @@ test.each(['{"date":', '{"version":"1.0"}', '7'])('a line that is no run is name
   await using folder = await historyFile();
   await appendHistory(folder.file, entry(1, 300));
   await appendFile(folder.file, `${line}\n`);
-  await expect(readHistory(folder.file)).rejects.toThrow(/history\.jsonl:2 is no run/);
+  await expect(readHistory(folder.file)).rejects.toThrow(/history\.jsonl:2 is not a run/);
 });
 
 test('a step is reported with its release and its size', () => {

@@ -39,7 +39,7 @@ export const readHistory = async (file: string): Promise<HistoryEntry[]> => {
   return lines.flatMap((line, index) => {
     if (line.trim() === '') return [];
     const { success, data } = historyEntry.safeParse(parsedJson(line));
-    if (!success) throw new Error(`${file}:${index + 1} is no run of a history`);
+    if (!success) throw new Error(`${file}:${index + 1} is not a run of a load history. Remove the line.`);
     return [data];
   });
 };

@@ -167,7 +167,7 @@ export const judgeObjectives = (figures: RunFigures, objectives: LoadObjectives)
       : [
           judged({
             name: 'stableRate',
-            text: `stable at ${objectives.stableRate} journeys a second at least`,
+            text: `stable at at least ${objectives.stableRate} journeys a second`,
             limit: objectives.stableRate,
             unit: '/s',
             // of a run that tried rates and found none stable, none is

@@ -217,7 +217,7 @@ export const isSaturated = ({ saturation }: Pick<RunFigures, 'saturation'>): boo
 
 const adviceFor = {
   target: 'give the target more capacity, or release it for the rate that it serves',
-  network: 'run the generator nearer to the target, or see what slows connections between them',
+  network: 'run the generator nearer to the target, or find what slows the connections between them',
 } as const;
 
 const rounded = (value: number): number => Number(value.toPrecision(3));

@@ -43,7 +43,7 @@ const lagOf = (figures: RunFigures): GateReason[] => {
   return [
     broken(
       `${which} began ${Math.round(lag)} ms or more after its time; ${Math.round(most.ms)} ms are allowed, ${most.because}`,
-      'leave the generator the machine to itself, or plan a lower rate',
+      'run the generator on its own machine, or plan a lower rate',
     ),
   ];
 };
@@ -59,14 +59,14 @@ const notBegun = ({ health: { dropped }, plan, saturation, steps }: RunFigures):
     return [
       broken(
         `${journeys} not begun: all ${plan.users} virtual users waited for answers ${when}`,
-        `set load.journeySeconds of the profile to ${Math.max(1, Math.ceil(seconds))} or more, so that more users stand ready`,
+        `set load.journeySeconds of the profile to ${Math.max(1, Math.ceil(seconds))} or more, so that there are more users`,
       ),
     ];
   }
   return [
     broken(
       `${journeys} not begun although virtual users were free, so the target got less load than planned`,
-      `leave the generator the machine to itself, run it on a faster one, or plan fewer than ${plan.rate} journeys a second`,
+      `run the generator on its own or a faster machine, or plan fewer than ${plan.rate} journeys a second`,
     ),
   ];
 };
@@ -83,7 +83,7 @@ const journeysOf = (figures: RunFigures): GateReason[] => {
     reasons.push(
       broken(
         `${counted(health.interrupted, 'journey was', 'journeys were')} cut off before the end`,
-        'give the run more time to finish what it began',
+        'raise the duration, so that journeys can end',
       ),
     );
   }
@@ -97,7 +97,7 @@ const generatorOf = ({ health }: RunFigures): GateReason[] => {
       ? [
           broken(
             `the generator used ${Math.round(generatorCpu * 100)} % of the machine; above ${mostGeneratorCpu * 100} % it measures itself`,
-            'run it on a machine of its own or with more cores, or plan a lower rate',
+            'run it on its own machine or with more cores, or plan a lower rate',
           ),
         ]
       : []),
@@ -109,7 +109,7 @@ const generatorOf = ({ health }: RunFigures): GateReason[] => {
 
 const captureOf = ({ health: { capture } }: RunFigures): GateReason[] => {
   const reasons: GateReason[] = [];
-  const advice = 'give the capture more processes or a machine of its own';
+  const advice = 'give the capture more processes or its own machine';
   if (capture.loopDelayP99Ms > mostLoopDelayMs) {
     reasons.push(
       broken(

@@ -87,7 +87,7 @@ export const provideK6 = async ({
   for (const [source, fetch] of Object.entries(sources)) {
     const startedMs = performance.now();
     const fetched = cacheTrouble ?? (await fetch());
-    if (signal?.aborted) throw new K6Error('Interrupted: there is no k6 yet.');
+    if (signal?.aborted) throw new K6Error('Interrupted before k6 was available.');
     if (typeof fetched !== 'string') {
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
       say(`k6 ${fetched.version} from the ${source}: ${fetched.path} (${seconds} s)`);

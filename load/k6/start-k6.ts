@@ -124,7 +124,7 @@ export const startK6 = async (options: K6Options): Promise<RunningK6> => {
   const { pid } = child;
   if (pid === undefined) {
     const [error]: unknown[] = await once(child, 'error');
-    throw new K6Error(`${k6.path} could not be started: ${messageOf(error)}`);
+    throw new K6Error(`${k6.path} could not be started: ${messageOf(error)}. Set SELO_K6 to the path of another k6.`);
   }
 
   const errors = new Map<string, number>();

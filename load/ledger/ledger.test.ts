@@ -356,3 +356,8 @@ test('progress shows what is due and what was acknowledged, however often', () =
   ]);
   expect(ledger.progress()).toEqual({ due: 2, delivered: 1 });
 });
+
+test('an order has a notification once an attempt names it, whether or not the order is known', () => {
+  const ledger = ledgerOf([sent({ number: 1, id: 'o1' }), attempt(5, 503, 'o2', 'c2')]);
+  expect(['o1', 'o2', 'o3'].map((id) => ledger.hasArrived(id))).toEqual([false, true, false]);
+});

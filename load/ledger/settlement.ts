@@ -4,7 +4,7 @@ import { states, type Tables } from './tables.ts';
 
 export type ClassName = keyof Conservation | keyof Irregularities;
 
-/** Every due notification in exactly one class, what came beside them, and some ids of each. */
+/** Every due notification in exactly one class, irregularities, and some ids of each. */
 export interface Settlement {
   conservation: Conservation;
   irregularities: Irregularities;

@@ -38,7 +38,7 @@ const figures = (measures: readonly Measure[]): Markup =>
       { name: 'Ratio', isNumber: true },
       { name: '95 % interval', isNumber: true },
       { name: 'p', isNumber: true },
-      { name: 'Would have been seen', isNumber: true },
+      { name: 'Minimum detectable effect', isNumber: true },
       { name: 'More rounds needed', isNumber: true },
       { name: 'Outcome' },
     ],
@@ -62,6 +62,6 @@ const describe = ({ kind, baseline, runs }: Comparison): string =>
 export const comparisonSection = ({ gate: { comparison } }: LoadResult): Section[] => {
   if (!comparison) return [];
   const { measures, control } = comparison;
-  const body = markup`<p>${describe(comparison)} Above 1 is worse for every measure; the lines are intervals of 95 %. Worse is what lies beyond the largest acceptable change with its whole interval, the same or better what lies below it with all of it; what reaches across is inconclusive.</p>${plot('Candidate over baseline', measures, comparison)}${figures(measures)}${control ? plot('Control: the baseline against itself', control, comparison) : nothing}${control ? figures(control) : nothing}`;
+  const body = markup`<p>${describe(comparison)} For every measure, above 1 is worse. The lines are intervals of 95 %. A measure is worse if its whole interval lies above the largest acceptable change, and the same or better if it lies below. Otherwise it is inconclusive.</p>${plot('Candidate over baseline', measures, comparison)}${figures(measures)}${control ? plot('Control: the baseline against itself', control, comparison) : nothing}${control ? figures(control) : nothing}`;
   return [{ id: 'comparison', title: 'Comparison with the baseline', body }];
 };

@@ -67,8 +67,8 @@ test('a ledger that does not add up is reported', () => {
 });
 
 test.each([
-  ['pass', 'nothing stands against a release'],
-  ['fail', 'hold the release'],
+  ['pass', 'no release blockers found'],
+  ['fail', 'stop the release'],
   ['inconclusive', 'run 14 more rounds'],
   ['invalid', 'does not judge the target'],
 ] as const)('a gate that says %s shows what to do next', (verdict, next) => {

@@ -164,7 +164,9 @@ const conservationReport = ({ conservation }: LoadResult, paint: Paint): string[
     const line = `${row(`  ${name}`, [inWhole(count), inPercent(count, conservation.due)], nameWidth)}  ${meaning}`;
     return weighed(count, weight, line, paint);
   }),
-  ...(addsUp(conservation) ? [] : [paint('red', '  the classes do not add up to what is due: the ledger is at fault')]),
+  ...(addsUp(conservation)
+    ? []
+    : [paint('red', '  the classes do not add up to what is due: the ledger has an error')]),
 ];
 
 const readBackReport = ({ readBack }: LoadResult, paint: Paint): string[] => [

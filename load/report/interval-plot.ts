@@ -16,7 +16,7 @@ export interface IntervalPlot {
   intervals: readonly Interval[];
   /** Where nothing differs: 1 for ratios, 0 for growth. */
   reference: number;
-  /** A line to compare with beside the reference. */
+  /** A second line to compare with. */
   mark?: { at: number; text: string };
   /** Ratios lie on a logarithmic scale, so that 2 is as far from 1 as 0.5. */
   isRatio: boolean;

@@ -32,11 +32,11 @@ export const nextSteps = ({ run, gate }: LoadResult): string[] => {
   const ended = run.ended === 'complete' ? [] : ['the run did not come to its end: its figures are partial'];
   switch (gate.verdict) {
     case 'pass':
-      return [...ended, 'nothing stands against a release; keep result.json as a baseline for the next one'];
+      return [...ended, 'no release blockers found; keep result.json as a baseline for the next release'];
     case 'fail':
       return [
         ...ended,
-        `hold the release; fix ${broken === 1 ? 'what is broken' : `what the ${broken} failed checks name, in their order`}, then ${again}`,
+        `stop the release; fix ${broken === 1 ? 'what is broken' : `what the ${broken} failed checks name, in their order`}, then ${again}`,
       ];
     case 'inconclusive':
       return [...ended, `neither release nor refuse on this: ${moreRuns(gate.comparison)}`];

@@ -5,7 +5,7 @@ import { inBrief, inPercent, inSeconds, inSigned, inTime, inWhole, percent, tooF
 import { addsUp, exampleMeaning, exampleName, irregularityNames, notificationClasses } from './notification-classes.ts';
 import { isFollowed, notFollowed, type Section } from './section.ts';
 
-/** Whether the companies were served alike, also beside one whose receiver refuses everything. */
+/** Whether the companies were served equally, also if the receiver of one refuses everything. */
 export const companiesSection = ({ companies, fairness }: LoadResult): Section[] => {
   if (companies.length === 0) return [];
   const number = (name: string) => ({ name, isNumber: true });
@@ -15,7 +15,7 @@ export const companiesSection = ({ companies, fairness }: LoadResult): Section[]
       : `Jain's index of the median webhook latencies is ${fairness.toFixed(3)}; 1 is even. Receivers that fail by plan are left out.`;
   const rows = companies.map(({ name, failingReceiver, orders, webhookMs }) => [
     name,
-    failingReceiver ? 'refuses everything, by plan' : 'takes notifications',
+    failingReceiver ? 'refuses everything, by plan' : 'accepts notifications',
     inWhole(orders),
     ...[webhookMs.p50, webhookMs.p95, webhookMs.p99, webhookMs.max].map(inTime),
   ]);
@@ -141,7 +141,7 @@ const bars = ({ conservation }: LoadResult): Markup => {
 const irregularitiesTable = ({ irregularities }: LoadResult): Markup => {
   const found = irregularityNames.filter(({ key }) => irregularities[key] > 0);
   if (found.length === 0)
-    return markup`<p class="empty">None: no unexpected, and every attempt when the retry curve has it.</p>`;
+    return markup`<p class="empty">None. No notification was unexpected, and every attempt came on schedule.</p>`;
   return table(
     'Irregularities',
     [{ name: 'Irregularity' }, { name: 'Count', isNumber: true }, { name: 'Meaning' }],
@@ -180,12 +180,12 @@ const examplesOf = ({ examples }: LoadResult): Markup => {
   )}`;
 };
 
-/** What became of every notification that was due, and what came beside. */
+/** The class of every due notification, and the irregularities. */
 export const notificationsSection = (result: LoadResult): Section[] => {
   const { orders, readBack } = result;
   const wrong = addsUp(result.conservation)
     ? nothing
-    : markup`<p class="alarm">The classes do not add up to what is due: the ledger itself is at fault.</p>`;
+    : markup`<p class="alarm">The classes do not add up to what is due: the ledger has an error.</p>`;
   const summary = `${inWhole(orders.accepted)} orders accepted, ${inWhole(orders.refused)} refused, ${inWhole(orders.ambiguous)} without a clear answer, of which ${inWhole(orders.ambiguousFound)} were found afterwards. ${inWhole(readBack.judged)} read back, ${inWhole(readBack.wrong)} of them not as they were sent.`;
   if (!isFollowed(result)) {
     const body = markup`<p>${summary}</p><p class="empty">${notFollowed}</p>`;

@@ -42,7 +42,7 @@ const poisonedResult = (text: string): LoadResult =>
 
 test('the verdict with its reasons stands before all figures', () => {
   expect(headings(failing)[0]).toBe('gate');
-  expect(failing.indexOf('were never tried although')).toBeLessThan(failing.indexOf('class="tiles"'));
+  expect(failing.indexOf('were never sent although')).toBeLessThan(failing.indexOf('class="tiles"'));
 });
 
 test('each part of the result has its section, and the contents name every section', () => {

@@ -58,6 +58,6 @@ ${tiles(result)}
 ${contents}
 ${bodies}
 </main>
-<footer><p>Selo ${result.run.selo} · run ${result.run.id} · the same figures stand in result.json</p></footer>`,
+<footer><p>Selo ${result.run.selo} · run ${result.run.id} · the same figures are in result.json</p></footer>`,
   );
 };

@@ -210,7 +210,7 @@ const failingReasons = (conservation: Conservation): GateReason[] => [
   {
     step: 'correctness',
     outcome: 'fail',
-    text: `${conservation.lost} notifications of ${inWhole(conservation.due)} were never tried although their orders are there`,
+    text: `${conservation.lost} notifications of ${inWhole(conservation.due)} were never sent, although their orders exist`,
     advice: 'find why an order that was stored came to no delivery: result.json lists the orders under examples.lost',
   },
   {
@@ -229,14 +229,14 @@ const failingReasons = (conservation: Conservation): GateReason[] => [
   {
     step: 'objectives',
     outcome: 'unverified',
-    text: 'seen all the same: p95 of the webhook latency at most 60 ms, but it was 78.2 ms',
+    text: 'also seen: p95 of the webhook latency at most 60 ms, but it was 78.2 ms',
     advice: 'make the target faster, or plan the rate that the objective is meant for',
   },
   {
     step: 'comparison',
     outcome: 'unverified',
-    text: "seen all the same: p50 of POST /orders is 1.24 times the baseline's (1.17 to 1.31)",
-    advice: 'find what became slower before it is released',
+    text: "also seen: p50 of POST /orders is 1.24 times the baseline's (1.17 to 1.31)",
+    advice: 'find what became slower before you release it',
   },
 ];
 
@@ -275,7 +275,7 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
     examples: {
       lost: Array.from({ length: 6 }, (_, index) => ({
         order: orderId(index),
-        what: 'accepted at 4:02, never tried',
+        what: 'accepted at 4:02, never sent',
         sent: {
           externalId: `selo-b7e21c90-measure-${52_900 + index}`,
           company: 'main',
@@ -374,7 +374,7 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
     ],
     gate: {
       verdict: 'fail',
-      message: `fail: ${conservation.lost} notifications of ${inWhole(due)} were never tried although their orders are there`,
+      message: `fail: ${conservation.lost} notifications of ${inWhole(due)} were never sent, although their orders exist`,
       reasons: failingReasons(conservation),
       comparison: sampleComparison,
     },

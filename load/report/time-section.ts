@@ -16,8 +16,8 @@ const describeDrill = (drill: Drill, index: number): Markup => {
     recoverySeconds === null ? markup`<span class="count broken">never</span>` : inSeconds(recoverySeconds);
   return markup`<section class="card"><h3><span class="letter">${drillLetter(index)}</span> ${drillOf(kind).title} <small>${inClock(from)} to ${inClock(to)}</small></h3>${facts(
     [
-      ['Backlog at most', inWhole(backlogPeak)],
-      ['Backlog back where it was after', recovery],
+      ['Highest backlog', inWhole(backlogPeak)],
+      ['Backlog recovered after', recovery],
       ['Drained at', inNumber(drainRate, 'a second')],
       ['Most attempts in a second afterwards', inNumber(peakAfter, 'times the mean before')],
       ['Attempts a delivery', inNumber(drill.attemptsPerDelivery, '')],
@@ -113,7 +113,7 @@ export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => 
       ...common,
       id: 'backlog',
       title: 'Backlog',
-      subtitle: 'due notifications not acknowledged yet',
+      subtitle: 'due notifications that are not acknowledged yet',
       describeValue: inBrief,
       lines: [{ ...line('backlog', 'first', ({ backlog }) => backlog), isFilled: true }],
     },

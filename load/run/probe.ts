@@ -50,7 +50,7 @@ export const probeCompany = async (options: ProbeOptions): Promise<OrderFact[]> 
     );
     if (posted.status >= 300) {
       throw new LoadError(
-        `${company.name}: POST /orders answered ${posted.status} to the order that load would send: ${posted.text.slice(0, 200)}\nLook at resources.orders.body in the profile; "npx selo doctor" says more.`,
+        `${company.name}: POST /orders answered ${posted.status} to the order that load would send: ${posted.text.slice(0, 200)}\nCheck resources.orders.body in the profile with "npx selo doctor".`,
       );
     }
     const acceptedMs = Date.now();
@@ -70,7 +70,7 @@ export const probeCompany = async (options: ProbeOptions): Promise<OrderFact[]> 
       if (!(error instanceof Unavailable)) throw error;
       if (tried < tries) return sendOrExplain(tried + 1);
       throw new LoadError(
-        `${company.name}: ${error.message}, before any load was sent. Is the target up? "npx selo doctor" says more.`,
+        `${company.name}: ${error.message}, before any load was sent. Is the target up? Check it with "npx selo doctor".`,
       );
     }
   };
@@ -89,7 +89,7 @@ export const probeCompany = async (options: ProbeOptions): Promise<OrderFact[]> 
     }
   }
   throw new LoadError(
-    `${company.name}: no notification came for ${tries} probe orders, each given ${(timeoutMs / 1000).toFixed(0)} s. Can the platform reach ${new URL(url ?? '').origin}? Set capture.publicUrl to where it can. Is the flow that the profile declares active?`,
+    `${company.name}: no notification came for ${tries} probe orders within ${(timeoutMs / 1000).toFixed(0)} s each. Can the platform reach ${new URL(url ?? '').origin}? Set capture.publicUrl to a URL that it reaches. Check also that the flow in the profile is active.`,
   );
 };
 

@@ -54,5 +54,5 @@ test.for(['ACCESS', 'AMBER', 'BIRCH'] as const)('a secret %s that is missing or 
 });
 
 test('without a plan it is reported what starts a script', async () => {
-  await expect(importedIn({})).rejects.toThrow('started by "npx selo load"');
+  await expect(importedIn({})).rejects.toThrow('start load scripts with "npx selo load"');
 });

@@ -1,14 +1,15 @@
 import type { LoadPlan } from '../plan.ts';
 
 const file = __ENV.SELO_LOAD_PLAN;
-if (file === undefined) throw new Error('SELO_LOAD_PLAN names no plan: load scripts are started by "npx selo load"');
+if (file === undefined) throw new Error('SELO_LOAD_PLAN names no plan: start load scripts with "npx selo load"');
 
 /** What this run is reported. */
 export const plan = JSON.parse(open(file)) as LoadPlan;
 
 const secretIn = (variable: string): string => {
   const value = __ENV[variable];
-  if (value === undefined || value === '') throw new Error(`the environment variable ${variable} is not set`);
+  if (value === undefined || value === '')
+    throw new Error(`the environment variable ${variable} is not set: set it to the credential`);
   return value;
 };
 

@@ -1,7 +1,7 @@
 import type { RefinedResponse } from 'k6/http';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { JudgedFact } from '../facts.ts';
-import { judgeSampled } from './shop.ts';
+import { judgeSampled } from './judge-sampled.ts';
 
 const { recorded, counted } = vi.hoisted(() => ({
   recorded: [] as JudgedFact[],

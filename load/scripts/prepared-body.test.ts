@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prepareBody } from './order-bodies.ts';
+import { prepareBody } from './prepared-body.ts';
 
 const build = ({ externalId, phone }: { externalId: string; phone: string }): object => ({
   note: `order ${externalId} of ${phone}, ${externalId}`,

@@ -1,61 +1,11 @@
 import { sleep } from 'k6';
 import http, { type RefinedResponse } from 'k6/http';
-import { Counter } from 'k6/metrics';
-import type { SentRequest } from '../../core/exchange.ts';
-import { brief } from '../../core/json.ts';
-import type { Exchange } from '../../fixtures/exchange.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
-import type { ExchangeRule } from '../../suites/passive/passive-rule.ts';
-import { passive } from '../../suites/passive/rules.ts';
-import type { RequestFact, ViolationFact } from '../facts.ts';
+import type { RequestFact } from '../facts.ts';
 import type { CompanyPlan } from '../plan.ts';
 import { traceparentOf } from '../trace.ts';
-import { credentials, plan, withoutSecrets } from './environment.ts';
-import { record } from './journal.ts';
-
-const judged = new Counter('passive_judged');
-const violated = new Counter('passive_violations');
-
-/** A rule that counts only what is so each time needs the whole run, not a sample of it. */
-const rules = passive.filter((rule): rule is ExchangeRule => rule.about === 'exchanges' && !rule.onlyEachTime);
-
-const lowerCased = (headers: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-
-/** Judges an answer by the passive rules, the same as in `selo run`, and shows what came of it. */
-export const judgeSampled = (
-  response: RefinedResponse<'text'>,
-  { company, request }: { company: string; request: SentRequest },
-): void => {
-  const text = response.body ?? '';
-  const exchange: Exchange = {
-    number: 0,
-    by: 'load',
-    company,
-    sentAt: '',
-    durationMs: response.timings.duration,
-    request,
-    assertions: [],
-    status: response.status,
-    headers: lowerCased(response.headers),
-    text,
-    body: parsedJson(text),
-  };
-  const about: string[] = [];
-  const violations: ViolationFact[] = [];
-  for (const rule of rules) {
-    const assertions = rule.judge(exchange, {});
-    if (assertions.length === 0) continue;
-    about.push(rule.id);
-    const broken = assertions.find(({ held }) => !held);
-    if (broken === undefined) continue;
-    const { pointer, expected, actual } = broken;
-    violations.push([rule.id, pointer, expected, brief(withoutSecrets(actual)), `${request.method} ${request.path}`]);
-    violated.add(1, { rule: rule.id });
-  }
-  judged.add(1);
-  record(['p', about, violations]);
-};
+import { credentials, plan } from './environment.ts';
+import { judgeSampled } from './judge-sampled.ts';
 
 export interface Request {
   method: 'GET' | 'POST' | 'PUT';

@@ -47,7 +47,7 @@ export const problemsOf = (each: LoadCase, result: LoadResult, wrong: number): s
         ]),
     ...(each.invalidReason === undefined || invalid.some(({ text }) => each.invalidReason?.test(text))
       ? []
-      : ['the gate did not say why the run cannot be believed']),
+      : ['the gate did not say why the results are not reliable']),
     ...(each.fault === undefined && leftBehind(result) > 0 ? [`${leftBehind(result)} notifications left behind`] : []),
     ...(each.drill !== undefined && result.drills.length === 0 ? ['the drill was not held'] : []),
     ...(each.failingReceivers.length > 0 && conservation.retriesExhausted + conservation.abandoned === 0

@@ -22,7 +22,7 @@ export interface LoadCase {
   figure?: (result: LoadResult) => number;
   /** Journeys a second that the target can serve, which must lie between the rates that a search found. */
   capacity?: number;
-  /** Why the run cannot be believed, where that is what it must come to. */
+  /** Why the results are not reliable, where that is what it must come to. */
   invalidReason?: RegExp;
   /** What the gate's only broken reason says; without it nothing may be broken. */
   brokenReason?: RegExp;
@@ -44,7 +44,7 @@ export const simulatedCases: readonly LoadCase[] = [
     name: 'one notification in five hundred is lost',
     fault: 'loses',
     figure: ({ conservation }) => conservation.lost,
-    brokenReason: /never tried/,
+    brokenReason: /never sent/,
   },
   {
     ...simulated,
@@ -75,7 +75,7 @@ export const simulatedCases: readonly LoadCase[] = [
     name: 'deliveries end after nine attempts',
     fault: 'stops at nine',
     figure: ({ conservation }) => conservation.abandoned,
-    brokenReason: /not tried again/,
+    brokenReason: /not sent again/,
   },
   {
     ...someRetries,
@@ -102,10 +102,10 @@ export const simulatedCases: readonly LoadCase[] = [
   },
   {
     ...simulated,
-    name: 'one order in five hundred is forgotten',
+    name: 'one order in five hundred is missing',
     fault: 'forgets orders',
     figure: ({ conservation }) => conservation.orderMissing,
-    brokenReason: /are gone/,
+    brokenReason: /do not exist/,
   },
   { ...simulated, name: 'a sound platform, the whole mix', request: { ...slower, script: 'mixed' } },
   { ...simulated, name: 'the receiver refuses for a while', drill: { kind: 'refusing', afterSeconds: 4, seconds: 2 } },
@@ -125,7 +125,7 @@ export const realCases: readonly LoadCase[] = [
     name: 'one notification in five hundred is lost',
     fault: 'loses',
     figure: ({ conservation }) => conservation.lost,
-    brokenReason: /never tried/,
+    brokenReason: /never sent/,
   },
   {
     ...real,

@@ -23,7 +23,7 @@ const orderFact = z
   ])
   .readonly();
 
-/** What a run's figures are computed from beside its journals. */
+/** What a run's figures are computed from, together with its journals. */
 const runSheetSchema = z.strictObject({
   schema: z.literal(sheetVersion),
   run: run.omit({ durationSeconds: true, loadSeconds: true, merged: true }),

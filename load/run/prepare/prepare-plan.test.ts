@@ -28,7 +28,7 @@ test.for<[string, Partial<ProfileInput>, RegExp]>([
   [
     'names an unknown journey',
     { load: { weights: { completed: 1, buy: 2 } } },
-    /names no journey "buy".*completed, on-hold/,
+    /names "buy", which is no journey.*completed, on-hold/,
   ],
   ['gives every journey no weight', { load: { weights: { completed: 0, pay: 0 } } }, /every journey a weight of 0/],
   [

@@ -45,12 +45,14 @@ export const weightsOf = (script: ScriptName, profile: Profile): Weights => {
   const unknown = Object.keys(chosen ?? {}).filter((name) => !isJourney(name));
   if (unknown.length > 0) {
     throw new LoadError(
-      `load.weights of the profile names no journey "${unknown[0]}": there are ${journeyNames.join(', ')}.`,
+      `load.weights of the profile names "${unknown[0]}", which is no journey. Use ${journeyNames.join(', ')}.`,
     );
   }
   const weights = possible(chosen ?? usualWeights[script], profile);
   if (Object.values(weights).every((weight) => weight === 0)) {
-    throw new LoadError('load.weights of the profile gives every journey a weight of 0.');
+    throw new LoadError(
+      'load.weights of the profile gives every journey a weight of 0. Give at least one a higher weight.',
+    );
   }
   return weights;
 };
@@ -71,7 +73,9 @@ export const companiesUnderLoad = ({ companies, load }: Profile): Profile['compa
   return names.map((name) => {
     const company = companies.find((each) => each.name === name);
     if (company === undefined)
-      throw new LoadError(`load.companies of the profile names "${name}", which is none of its companies.`);
+      throw new LoadError(
+        `load.companies of the profile names "${name}", which is none of its companies. Name one of ${companies.map(({ name: each }) => each).join(', ')}.`,
+      );
     return company;
   });
 };
@@ -93,7 +97,7 @@ export const planOf = (profile: Profile, request: LoadRequest, places: PlanPlace
   const silent = companies.find(({ flows }) => flows.completed === 0);
   if (followsWebhooks(script) && silent !== undefined) {
     throw new LoadError(
-      `The profile declares no active flow for completed orders of ${silent.name}, so no notification is due: declare its flows, name other companies in load.companies, or run the script "orders".`,
+      `The profile declares no active flow for completed orders of ${silent.name}, so no notification is due. Declare its flows, name other companies in load.companies, or run the script "orders".`,
     );
   }
   const { warmUpSeconds, stages } = load;

@@ -125,7 +125,7 @@ const startCapture = async ({ profile, folder, failingReceivers }: PrepareOption
   const { load, capture = {} } = profile;
   if (capture.controlUrl !== undefined) {
     throw new LoadError(
-      'The capture of this profile runs elsewhere, and a load run receives by itself: leave out capture.controlUrl, and have capture.publicUrl lead here.',
+      'The capture of this profile runs elsewhere, but a load run receives notifications itself. Remove capture.controlUrl, and set capture.publicUrl to this machine.',
     );
   }
   try {
@@ -140,7 +140,7 @@ const startCapture = async ({ profile, folder, failingReceivers }: PrepareOption
       ...omitUndefined({ host: capture.host, port: capture.port, publicUrl: capture.publicUrl }),
     });
   } catch (error) {
-    throw new LoadError(`The capture could not be started: ${messageOf(error)}. Look at capture in the profile.`);
+    throw new LoadError(`The capture could not be started: ${messageOf(error)}. Check capture in the profile.`);
   }
 };
 

@@ -31,7 +31,7 @@ export const takeRegistrations = async (
   const unwilling = companies.find(({ company }) => company.webhook?.takeOver !== true);
   if (unwilling !== undefined) {
     throw new LoadError(
-      `The profile does not let a run take over the webhook of ${unwilling.company.name}: give it webhook: { takeOver: true }, with what to restore afterwards, name other companies in load.companies, or run the script "orders".`,
+      `The profile does not allow a run to replace the webhook of ${unwilling.company.name}. Set webhook: { takeOver: true } and what to restore afterwards, name other companies in load.companies, or run the script "orders".`,
     );
   }
   const registerOnce = registrar(client, profile, bodiesOf(profile), 'set-up');
@@ -63,7 +63,7 @@ export const takeRegistrations = async (
     await taken.disposeAsync();
     const left = troubles.map((trouble) => `\n${trouble}`).join('');
     throw new LoadError(
-      `A webhook could not be registered: ${messageOf(error)}. "npx selo doctor" looks at what it takes.${left}`,
+      `A webhook could not be registered: ${messageOf(error)}. Check it with "npx selo doctor".${left}`,
     );
   }
   return { secrets, troubles, [Symbol.asyncDispose]: () => taken.disposeAsync() };

@@ -59,7 +59,7 @@ export interface Traffic {
   readonly errors: number;
   /** Requests that were answered 429. */
   readonly limited: number;
-  /** How much later than planned journeys began, beside a shift that all of their scenario share. */
+  /** How much later than planned journeys began, without the shift that all of their scenario share. */
   lag(): Spread;
   occupancy: OccupancyRecorder;
   /** The requests that took longest, without those of the warm-up. */

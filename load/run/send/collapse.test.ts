@@ -54,9 +54,7 @@ test('a target that has stood for long may collapse all the same, and one that f
 
 test('a target that turns nearly everything away with 429 is not asked on', () => {
   expect(watching()(100, 89, 429)).toBeUndefined();
-  expect(watching()(100, 90, 429)).toMatch(
-    /^the target admits no such rate: 90 of the latest requests were answered 429/,
-  );
+  expect(watching()(100, 90, 429)).toMatch(/^the target limits the rate: 90 of the latest requests were answered 429/);
 });
 
 test('a target that answers nothing for long hangs, however the run began', () => {

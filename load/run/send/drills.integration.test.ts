@@ -51,7 +51,7 @@ test.for(['kill', 'start'] as const)(
     const failing = node('process.exit(3)', 'the target');
     const restart = restarting({ kill: nothing, start: nothing, [which]: failing });
     await expect(restart).rejects.toBeInstanceOf(LoadError);
-    const words = [`is to ${which}`, failing.command, 'the target', 'exit code 3', `load.restart.${which} `];
+    const words = [`to ${which} the target`, failing.command, 'the target', 'exit code 3', `load.restart.${which} `];
     for (const each of words) await expect(restart).rejects.toThrow(each);
   },
 );

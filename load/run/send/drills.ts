@@ -60,7 +60,7 @@ const carryOut = async (hook: Hook, what: string, env: NodeJS.ProcessEnv): Promi
   const failure = await failureOf(hook, env);
   if (failure === undefined) return;
   throw new LoadError(
-    `The hook that is to ${what} the target, ${[hook.command, ...hook.args].join(' ')}, failed: ${failure}. Look at load.restart.${what} in the profile.`,
+    `The hook to ${what} the target failed: ${[hook.command, ...hook.args].join(' ')}: ${failure}. Check load.restart.${what} in the profile.`,
   );
 };
 
@@ -77,7 +77,8 @@ export const drill = async ({
   const wait = (): Promise<void> => delay(seconds * 1000, undefined, { signal }).catch(() => {});
   const { receivers } = drillOf(kind);
   if (receivers === undefined) {
-    if (restart === undefined) throw new LoadError('The restart drill needs load.restart in the profile.');
+    if (restart === undefined)
+      throw new LoadError('The restart drill needs load.restart in the profile. Add it, or choose another drill.');
     await carryOut(restart.kill, 'kill', environment);
     await wait();
     await carryOut(restart.start, 'start', environment);

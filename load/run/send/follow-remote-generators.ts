@@ -55,7 +55,7 @@ export const followRemoteGenerators = async (options: FollowOptions): Promise<K6
     await look();
     if (summaries().length >= generators.count) break;
     if (signal.aborted) {
-      broken = { ended: 'interrupted', endedBy: 'interrupted by its user' };
+      broken = { ended: 'interrupted', endedBy: 'interrupted by the user' };
     } else if (Date.now() > (record.traffic.startedMs ?? sinceMs) + limitSeconds * 1000) {
       const ended = summaries().map((file) => basename(join(file, '..')));
       broken = {

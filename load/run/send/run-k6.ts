@@ -60,7 +60,7 @@ export const watchForCollapse = (traffic: Traffic, silentMs: number): ((nowMs: n
     }
     if (limited >= fewestErrors && limited >= journeys * limitedShare) {
       return {
-        message: `the target admits no such rate: ${limited} of the latest requests were answered 429, in ${journeys} journeys`,
+        message: `the target limits the rate: ${limited} of the latest requests were answered 429, in ${journeys} journeys`,
       };
     }
     const quietMs = nowMs - (lastMs ?? nowMs);
@@ -127,7 +127,7 @@ export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
     live?.end();
     running.stop();
   };
-  const onInterrupt = (): void => stop('interrupted', 'interrupted by its user');
+  const onInterrupt = (): void => stop('interrupted', 'interrupted by the user');
   signal.addEventListener('abort', onInterrupt);
   if (signal.aborted) onInterrupt();
   const plannedSeconds = main.startSeconds + secondsOf(main.segments) + plan.timeoutSeconds * 3;

@@ -76,7 +76,7 @@ const sendFromElsewhere = async (
   const { traffic, ledger } = record;
   if (traffic.startedMs === undefined) {
     throw new LoadError(
-      `No generator left a journey in ${generators.folder}${sent.broken ? `: ${sent.broken.endedBy}` : ''}.`,
+      `No generator wrote a journey to ${generators.folder}${sent.broken ? `: ${sent.broken.endedBy}` : ''}. Check that the generators run and share that folder.`,
     );
   }
   if (request.shape !== 'breakpoint') return sent;

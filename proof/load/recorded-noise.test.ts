@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HistoryEntry } from './history.ts';
+import type { HistoryEntry } from '../../load/gate/history.ts';
 import { noiseOfHistory, recordedNoiseSchema } from './recorded-noise.ts';
 
 const runs = (count: number, changes: Partial<HistoryEntry> = {}): HistoryEntry[] =>

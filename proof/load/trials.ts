@@ -1,7 +1,7 @@
 import { quantile } from 'simple-statistics';
 import type { Comparison } from '../../core/load-result.ts';
-import { type Round, roundsWanted } from './compare-pairs.ts';
-import { type Measures, offControls } from './judge-measures.ts';
+import { type Round, roundsWanted } from '../../load/gate/compare-pairs.ts';
+import { type Measures, offControls } from '../../load/gate/judge-measures.ts';
 
 /** Measures of three runs that were alike, side by side: what a round gives when nothing changed. */
 export type NoiseRound = readonly [Measures, Measures, Measures];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HistoryEntry } from './history.ts';
+import type { HistoryEntry } from '../../load/gate/history.ts';
 
 const measures = z.record(z.string(), z.number().positive());
 

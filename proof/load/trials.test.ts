@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { comparePairs } from './compare-pairs.ts';
+import { comparePairs } from '../../load/gate/compare-pairs.ts';
+import { chanceFrom, drawNormal } from '../../load/gate/statistics/chance.ts';
 import { recordedNoiseSchema } from './recorded-noise.ts';
-import { chanceFrom, drawNormal } from './statistics/chance.ts';
 import { type Compare, type NoiseRound, tryComparison } from './trials.ts';
 
 const compare: Compare = (rounds) => comparePairs(rounds, { baseline: 'the same', maxRegression: 1.1 });
