@@ -45,7 +45,7 @@ const british = new RegExp(
 const sentencesOf = (text: string): string[] =>
   text
     .replaceAll(/`[^`]*`|"[\w-]+"/g, '`x`')
-    .split(/(?<=[.!?:;][")]?)\s+(?=[A-Z`"_*])| · |\n+/)
+    .split(/(?<=[.!?:;][")]?)\s+(?=[A-Z0-9`"_*])| · |\n+/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 
