@@ -55,7 +55,7 @@ export const listRanges: readonly Obligation[] = [
     level: 'must',
     needs: 'lists',
     judge: (record) =>
-      doneActions(record, 'synchronise').flatMap((action) => {
+      doneActions(record, 'synchronize').flatMap((action) => {
         const { list, since, changedSince } = action.parameters;
         const readings = readingsOf(record, list, action.fromMs);
         const asked = [since, changedSince].map((each) => momentOf(typeof each === 'string' ? each : undefined));
