@@ -76,7 +76,7 @@ describe('selo report for Allure', () => {
       cwd: folder.path,
       env: { NODE_OPTIONS: without('allure') },
     });
-    expect(stderr).toMatch(/^The package allure, .* is not installed: "npm install --save-dev allure"/);
+    expect(stderr).toMatch(/^The package allure, .* is not installed: run "npm install --save-dev allure"/);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(existsSync(join(folder.path, 'made'))).toBe(false);
   });

@@ -82,7 +82,7 @@ describe.skipIf(!isLinux)(
       expect(withSecrets(startedBySelo(processes), all, 'environment')).toEqual([]);
     });
 
-    test('a certification, the partner’s process gets the credentials of its session alone', async () => {
+    test('a certification, the partner’s process gets only the credentials of its session', async () => {
       await using folder = await temporaryFolder();
       const [key, file] = [join(folder.path, 'key.json'), join(folder.path, 'partner.json')];
       expect((await runSelo(['keys', 'new', key])).code).toBe(0);

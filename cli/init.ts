@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { helpNotes } from './help-notes.ts';
 import { initProfile } from './init/init-command.ts';
+import { numberFrom } from './number-option.ts';
 import { defaultProfile } from './target.ts';
 
 /** `selo init`: writes a profile to start from. */
@@ -16,6 +17,7 @@ export const initCommand = (): Command =>
     .option('--writes', 'with --probe: create records and delete them again')
     .option('--take-over', 'with --writes: replace the webhook registration, now and in each run')
     .option('--public-url <url>', 'URL where the target reaches this machine or a capture server')
+    .option('--capture-port <number>', 'port of this machine to which the public URL leads', numberFrom(0, 65_535))
     .option('--out <file>', 'file to write', defaultProfile)
     .option('--yes', 'ask no questions')
     .option('--force', 'overwrite an existing file')

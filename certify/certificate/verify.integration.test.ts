@@ -125,7 +125,7 @@ test('a verdict that was left out is found, whoever signed it', async () => {
   expect(problems).toEqual([expect.stringContaining('leaves out')]);
 });
 
-test('a level that is better than its verdicts is found, whoever signed it', async () => {
+test('a level that is better than its verdicts is found, even if it was signed again', async () => {
   const { problems } = await verifyCertificate(
     await forged(({ certificate }) => {
       certificate.session.ended = 'incomplete';
@@ -275,7 +275,7 @@ test.for<[content: string, message: string]>([
   expect((await verifyCertificate(content)).problems).toEqual([expect.stringContaining(message)]);
 });
 
-test('a key is written for its owner alone, beside its public part, and never over another', async () => {
+test('a key is written only for its owner, beside its public part, and never over another', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'selo-keys-'));
   try {
     const file = join(folder, 'key.json');

@@ -43,7 +43,7 @@ const tried = [
   'mark-coupon-used',
   'cancel-order',
   'register-shared-coupon',
-  'synchronise',
+  'synchronize',
   'read-coupons-config',
   'delete-customer',
   'unregister-webhook',
@@ -74,7 +74,7 @@ const parametersFor = (action: ActionName, made: Made, code: string | undefined)
       return code === undefined ? 'there is no coupon to redeem' : { code };
     case 'mark-coupon-used':
       return made.registeredCode === undefined ? '`register-coupon` answered no `code`' : { code: made.registeredCode };
-    case 'synchronise':
+    case 'synchronize':
       return { list: 'products' };
     default:
       return {};

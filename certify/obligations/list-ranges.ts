@@ -45,7 +45,7 @@ export const listRanges: readonly Obligation[] = [
     level: 'must',
     needs: 'lists',
     judge: (record) =>
-      doneActions(record, 'synchronise').flatMap((action) => {
+      doneActions(record, 'synchronize').flatMap((action) => {
         const { list, since, changedSince } = action.parameters;
         const readings = callsDuring(record, action).filter((call) => isList(call) && partsOf(call)[0] === list);
         const asked = [since, changedSince].map((each) => momentOf(typeof each === 'string' ? each : undefined));

@@ -35,9 +35,9 @@ const isSameReading = (record: PartnerRecord, one: Walk, other: Walk): boolean =
   );
 };
 
-/** Whether the reading belongs to a synchronisation that the partner was made to do. */
-const isSynchronised = (record: PartnerRecord, { calls: [first] }: Walk): boolean =>
-  first !== undefined && actionBefore(record, first)?.action === 'synchronise';
+/** Whether the reading belongs to a synchronization that the partner was made to do. */
+const isSynchronized = (record: PartnerRecord, { calls: [first] }: Walk): boolean =>
+  first !== undefined && actionBefore(record, first)?.action === 'synchronize';
 
 const readToTheEnd =
   (isAbout: (record: PartnerRecord, walk: Walk) => boolean): Obligation['judge'] =>
@@ -116,7 +116,7 @@ export const lists: readonly Obligation[] = [
     statements: ['S097', 'S106', 'S107', 'S109'],
     level: 'must',
     needs: 'lists',
-    judge: readToTheEnd((record, walk) => isSynchronised(record, walk)),
+    judge: readToTheEnd((record, walk) => isSynchronized(record, walk)),
   },
   {
     id: 'PART-108',
@@ -126,6 +126,6 @@ export const lists: readonly Obligation[] = [
     level: 'should',
     inferred: 'a partner may need only a part of a list',
     needs: 'lists',
-    judge: readToTheEnd((record, walk) => !isSynchronised(record, walk)),
+    judge: readToTheEnd((record, walk) => !isSynchronized(record, walk)),
   },
 ];

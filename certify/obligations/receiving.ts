@@ -260,7 +260,7 @@ export const receiving: readonly Obligation[] = [
   },
   {
     id: 'PART-64',
-    text: 'With a `bearerToken` registered, a webhook with a wrong or missing bearer is refused',
+    text: 'With a bearer registered, a webhook with a wrong or missing bearer is refused',
     source: delivery,
     statements: ['S166', 'S175'],
     level: 'should',
@@ -277,7 +277,7 @@ export const receiving: readonly Obligation[] = [
   },
   {
     id: 'PART-65',
-    text: 'With a `bearerToken` registered, a webhook with a wrong or missing bearer triggers no lookup and creates no coupon',
+    text: 'With a bearer registered, a webhook with a wrong or missing bearer triggers no lookup and creates no coupon',
     source: delivery,
     statements: ['S166', 'S175'],
     level: 'should',

@@ -48,11 +48,11 @@ export const askedRecord = (change: (record: PartnerRecord) => void = () => {}):
   ask(7140, 'update-customer', { id: 'customer-9', parameters: { id: 'customer-9' } });
   send(record, 7142, `PUT /customers/${uuid(59)}`, { firstName: 'Rui', lastName: 'Ramos' });
 
-  ask(7150, 'synchronise', { parameters: { list: 'products', since: '2030-01-31T01:30:00.000Z' } });
+  ask(7150, 'synchronize', { parameters: { list: 'products', since: '2030-01-31T01:30:00.000Z' } });
   send(record, 7152, 'GET /products?after=2030-01-30T22:30:00-03:00&page=1&pageSize=50', undefined, {
     answer: answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 }, data: [{}] }),
   });
-  ask(7160, 'synchronise', { parameters: { list: 'products', changedSince: '2030-01-31T01:30:00.000Z' } });
+  ask(7160, 'synchronize', { parameters: { list: 'products', changedSince: '2030-01-31T01:30:00.000Z' } });
   send(
     record,
     7162,

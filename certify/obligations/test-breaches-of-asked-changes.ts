@@ -52,7 +52,7 @@ export const breachesOfAskedChanges: readonly Breach[] = [
     'a later moment of creation',
     (record) => {
       act(record, {
-        action: 'synchronise',
+        action: 'synchronize',
         fromMs: 7000,
         parameters: { list: 'customers', since: '2030-01-31T12:00:00.000Z' },
       });
@@ -72,7 +72,7 @@ export const breachesOfAskedChanges: readonly Breach[] = [
     'PART-138',
     'a whole list from now on',
     (record) => {
-      act(record, { action: 'synchronise', fromMs: 7000, parameters: { list: 'customers' } });
+      act(record, { action: 'synchronize', fromMs: 7000, parameters: { list: 'customers' } });
       send(record, 7001, 'GET /customers?after=2030-01-31T12:00:07Z&page=1&pageSize=50');
     },
   ],

@@ -79,14 +79,14 @@ export const breachesOfDeclarations: readonly Breach[] = [
   [
     'PART-95',
     'no list',
-    refusing('synchronise', (record) => withoutCalls(record, ({ path }) => path.includes('page='))),
+    refusing('synchronize', (record) => withoutCalls(record, ({ path }) => path.includes('page='))),
   ],
   [
     'PART-95',
     'another list than the one that it was to read',
     (record) =>
       act(record, {
-        action: 'synchronise',
+        action: 'synchronize',
         fromMs: 2960,
         toMs: 2970,
         outcome: 'done',

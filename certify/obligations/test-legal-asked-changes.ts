@@ -48,7 +48,7 @@ export const legalAskedChanges: readonly LegalPartner[] = [
     'a list that is read from a day before, to the second',
     (record) => {
       const since = '2030-01-31T12:00:00.750Z';
-      act(record, { action: 'synchronise', fromMs: 7000, parameters: { list: 'customers', since } });
+      act(record, { action: 'synchronize', fromMs: 7000, parameters: { list: 'customers', since } });
       send(record, 7001, 'GET /customers?after=2030-01-30T12:00:00Z&page=1&pageSize=50');
     },
   ],
@@ -56,7 +56,7 @@ export const legalAskedChanges: readonly LegalPartner[] = [
     'what has changed, found in the whole list',
     (record) => {
       const changedSince = '2030-01-31T12:00:00.000Z';
-      act(record, { action: 'synchronise', fromMs: 7000, parameters: { list: 'customers', changedSince } });
+      act(record, { action: 'synchronize', fromMs: 7000, parameters: { list: 'customers', changedSince } });
       send(record, 7001, 'GET /customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50');
     },
   ],

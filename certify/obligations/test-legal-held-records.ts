@@ -31,7 +31,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
     },
   ],
   [
-    'every order that is synchronised when one is paid',
+    'every order that is synchronized when one is paid',
     (record) => {
       send(record, 924, `PUT /orders/${uuid(22)}`, { ...orderBody('order-22', { status: 'on-hold' }), customer: {} });
       send(record, 926, `PUT /orders/${uuid(22)}`, {
@@ -80,7 +80,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
     (record) => void send(record, 924, `PUT /orders/${uuid(21)}`, { status: 'completed', total: 99 }),
   ],
   [
-    'customers who are all synchronised when one is changed',
+    'customers who are all synchronized when one is changed',
     (record) => {
       send(record, 954, customer(2), { phone: '5511922220002', firstName: 'Bia', lastName: 'Lima', points: 7 });
       send(record, 955, 'POST /customers', { externalId: 'customer-2', phone: '+5511922220002', firstName: 'Bia' });

@@ -239,7 +239,7 @@ const sendRecords = (record: PartnerRecord): void => {
     answer: answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 }, data: [{}] }),
   });
   const changedSince = '2030-01-01T00:00:00.000Z';
-  act(record, { action: 'synchronise', fromMs: 49, toMs: 55, parameters: { list: 'products', changedSince } });
+  act(record, { action: 'synchronize', fromMs: 49, toMs: 55, parameters: { list: 'products', changedSince } });
   for (const page of [1, 2, 3]) {
     const query = `after=2020-01-01T00:00:00Z&updatedAt=2029-12-31T21:00:00-03:00&page=${page}&pageSize=50`;
     send(record, 50 + page, `GET /products?${query}`, undefined, {

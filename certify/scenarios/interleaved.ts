@@ -318,8 +318,8 @@ export const interleavedScenarios: readonly Scenario[] = [
     needs: ['lists'],
     async play({ actAndSettle, momentAgo, draw }) {
       const moment = new Date(betweenMidnights(momentAgo(0)) - draw(1, 9) * dayMs).toISOString();
-      await actAndSettle('synchronise', { list: 'products', since: moment });
-      await actAndSettle('synchronise', { list: 'products', changedSince: moment });
+      await actAndSettle('synchronize', { list: 'products', since: moment });
+      await actAndSettle('synchronize', { list: 'products', changedSince: moment });
     },
   },
 ];

@@ -76,9 +76,9 @@ export const recordScenarios: readonly Scenario[] = [
     async play({ addProducts, actAndSettle, draw, momentAgo }) {
       await addProducts(draw(leastProducts, mostProducts));
       const aMinuteAgo = momentAgo(60_000);
-      await actAndSettle('synchronise', { list: 'products', pageSize });
-      await actAndSettle('synchronise', { list: 'products', since: aMinuteAgo });
-      await actAndSettle('synchronise', { list: 'products', changedSince: aMinuteAgo });
+      await actAndSettle('synchronize', { list: 'products', pageSize });
+      await actAndSettle('synchronize', { list: 'products', since: aMinuteAgo });
+      await actAndSettle('synchronize', { list: 'products', changedSince: aMinuteAgo });
     },
   },
   {
@@ -87,7 +87,7 @@ export const recordScenarios: readonly Scenario[] = [
     needs: ['lists'],
     async play({ disturbCall, actAndSettle, draw }) {
       disturbCall({ kind: 'answered 500', times: 1, hits: isPageRead(draw(1, 2)) });
-      await actAndSettle('synchronise', { list: 'products', pageSize });
+      await actAndSettle('synchronize', { list: 'products', pageSize });
     },
   },
   {
@@ -100,7 +100,7 @@ export const recordScenarios: readonly Scenario[] = [
         await renameProducts(draw(1, pageSize));
       };
       disturbCall({ kind: 'changed list', times: 1, hits: isPageRead(2), change });
-      await actAndSettle('synchronise', { list: 'products', pageSize });
+      await actAndSettle('synchronize', { list: 'products', pageSize });
     },
   },
   {
@@ -109,7 +109,7 @@ export const recordScenarios: readonly Scenario[] = [
     needs: ['lists', 'customers'],
     async play({ actAndSettle }) {
       for (let customer = 0; customer < 3; customer += 1) await actAndSettle('create-customer');
-      await actAndSettle('synchronise', { list: 'customers', pageSize: 10 });
+      await actAndSettle('synchronize', { list: 'customers', pageSize: 10 });
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { allRoutes, methodOf, type Route, routes, routesThat } from '../../core/routes.ts';
+import { type Route, allRoutes, methodOf, routes, routesThat } from '../../core/routes.ts';
 import { errorsPolicy } from '../../platform/policy/errors.ts';
 import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
 
@@ -148,7 +148,7 @@ const ordinary: Readonly<Record<Cause, Partial<Record<Knowledge, string>>>> = {
   'register-coupon': { new: 'own-coupon' },
   'register-shared-coupon': { new: 'shared-coupon' },
   'mark-coupon-used': { own: 'marked-used' },
-  synchronise: { given: 'list' },
+  synchronize: { given: 'list' },
   'read-coupons-config': { given: 'coupons-config' },
   notification: { given: 'notified', gone: 'replaced' },
 };
@@ -186,7 +186,7 @@ const playedBy = ({ cause, request, answer, knows }: Situation): string | undefi
   const isUsual = ['given', usualKnowledge(cause)].includes(knows) && !(cause === 'redeem' && knows === 'given');
   if (!isUsual) return undefined;
   if (cause === 'change-webhook' && answer === '404') return undefined;
-  if (answer === '500 until a restart' && ['register-coupon', 'synchronise'].includes(cause)) return undefined;
+  if (answer === '500 until a restart' && ['register-coupon', 'synchronize'].includes(cause)) return undefined;
   if (!isRead) return `sends-${trouble}`;
   return answer === 'no answer' ? 'look-ups-slow' : `look-ups-${trouble}`;
 };
@@ -249,7 +249,7 @@ const refused: readonly Reason[] = [
     ({ cause, answer }) => cause === 'change-webhook' && answer === '404',
     'A partner may then register again, which leaves two registrations at a platform that still has the first.',
   ),
-  when(({ cause }) => cause === 'synchronise', 'Nobody has to go on with a list whose reading a restart cuts short.'),
+  when(({ cause }) => cause === 'synchronize', 'Nobody has to go on with a list whose reading a restart cuts short.'),
   when(
     ({ cause }) => cause === 'register-coupon',
     'The customer of the coupon is sent before it and waits already; what waits is played with every other record.',

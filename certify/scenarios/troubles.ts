@@ -51,7 +51,7 @@ const redeeming: readonly Deed[] = [{ action: 'redeem', parameters: ({ codes: [,
 /** The list comes last: each of its pages is a request of the action before it. */
 const reading: readonly Deed[] = [
   { action: 'read-coupons-config' },
-  { action: 'synchronise', parameters: () => ({ list: 'products', pageSize: 50 }) },
+  { action: 'synchronize', parameters: () => ({ list: 'products', pageSize: 50 }) },
 ];
 
 const rounds = [making, changing, ending, [...redeeming, ...reading]];
@@ -168,7 +168,7 @@ const hinder = (
     if (isFromTheStart) hinderEach();
     const prepared = await prepare(play);
     // nobody has to go on with a list whose reading was cut short
-    const atOnce = rounds.flat().filter(({ action }) => !restarts || action !== 'synchronise');
+    const atOnce = rounds.flat().filter(({ action }) => !restarts || action !== 'synchronize');
     for (const deeds of restarts || isAtOnce ? [atOnce] : rounds) {
       hinderEach();
       if (deeds === making || isAtOnce || restarts) await notify();

@@ -174,7 +174,7 @@ export const hookContract = {
     answers: ['id'],
     sends: ['PUT /coupons/:id', 'PUT /coupons/code/:code'],
   },
-  synchronise: {
+  synchronize: {
     summary: 'Read a list of the platform to its end',
     changes: 'Nothing: every page of the list was read.',
     capability: 'lists',

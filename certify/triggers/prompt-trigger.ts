@@ -48,7 +48,7 @@ const sentences: Readonly<Record<ActionName, (parameters: Record<string, unknown
   'register-coupon': () => 'Make a coupon in the shop and have it registered.',
   'register-shared-coupon': () => 'Make a coupon for everybody and have it registered.',
   'mark-coupon-used': ({ code }) => `Mark the coupon ${text(code)} as used by hand.`,
-  synchronise: ({ list, since, changedSince }) =>
+  synchronize: ({ list, since, changedSince }) =>
     `Have the list of ${text(list)} read${since === undefined ? '' : `, from ${text(since)} on`}${changedSince === undefined ? '' : `, by what has changed since ${text(changedSince)}`}.`,
   'read-coupons-config': () => 'Have the coupons configuration read.',
 };

@@ -16,6 +16,7 @@ export interface InitOptions {
   writes?: boolean;
   takeOver?: boolean;
   publicUrl?: string;
+  capturePort?: number;
   out: string;
   yes?: boolean;
   force?: boolean;
@@ -57,7 +58,7 @@ export const initProfile = async (options: InitOptions): Promise<void> => {
     probe: options.probe === true,
     writes: options.writes === true,
     takeOver: options.takeOver === true,
-    ...omitUndefined({ publicUrl: options.publicUrl }),
+    ...omitUndefined({ publicUrl: options.publicUrl, capturePort: options.capturePort }),
   };
   const answers = isAsked && !known.probe ? await askUser(known, options.baseUrl !== undefined) : known;
   const { tokens, accessKey } = answers;

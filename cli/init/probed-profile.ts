@@ -35,7 +35,16 @@ interface Probing {
 const nobody: FlowQuestions = { step: async () => undefined };
 const requestsPerSecond = 40;
 
-const inputOf = ({ baseUrl, accessHeader, accessKey, tokens, writes, takeOver, publicUrl }: Answers): object => ({
+const inputOf = ({
+  baseUrl,
+  accessHeader,
+  accessKey,
+  tokens,
+  writes,
+  takeOver,
+  publicUrl,
+  capturePort,
+}: Answers): object => ({
   name: 'staging',
   ...{ baseUrl, writes },
   accessHeader: { name: accessHeader, value: { env: accessKey } },
@@ -44,7 +53,7 @@ const inputOf = ({ baseUrl, accessHeader, accessKey, tokens, writes, takeOver, p
     token: { env },
     ...(takeOver ? { webhook: { takeOver } } : {}),
   })),
-  ...(takeOver ? { capture: omitUndefined({ publicUrl }) } : {}),
+  ...(takeOver ? { capture: omitUndefined({ publicUrl, port: capturePort }) } : {}),
   limits: { requestsPerSecond },
 });
 

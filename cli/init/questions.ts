@@ -14,6 +14,8 @@ export interface Answers {
   writes: boolean;
   takeOver: boolean;
   publicUrl?: string;
+  /** Port of this machine to which the public URL leads; any free one by default. */
+  capturePort?: number;
 }
 
 const exampleUrl = 'https://staging.example.com';

@@ -69,7 +69,7 @@ test('names in a result lead to no file outside the folder that is asked for', a
   expect((await readdir(work)).toSorted()).toEqual(['out', 'result.json']);
 });
 
-test('a link beside a result is not followed into what is written', async () => {
+test('a link next to a result is not followed into what is written', async () => {
   await using folder = await temporaryFolder();
   const secret = join(folder.path, 'private.txt');
   await writeFile(secret, 'a private line');

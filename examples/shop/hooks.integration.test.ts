@@ -36,8 +36,8 @@ test('every action is taken, and the platform refuses none of its calls', async 
   await take('mark-coupon-used', { code: other.code });
   const shared = await take('register-shared-coupon');
   await take('create-order', { couponCode: shared.code });
-  await take('synchronise', { list: 'products', pageSize: 2 });
-  await take('synchronise', { list: 'products', changedSince: '2026-01-01T00:00:00Z' });
+  await take('synchronize', { list: 'products', pageSize: 2 });
+  await take('synchronize', { list: 'products', changedSince: '2026-01-01T00:00:00Z' });
   await take('change-webhook');
   expect(shop.notes).toEqual([]);
 });
@@ -50,8 +50,8 @@ test('what the shop cannot do, what it refuses and what means nothing are distin
   });
   expect(await shop.act('mark-coupon-used', { code: 'UNKNOWN' })).toMatchObject({ status: 409 });
   expect(await shop.act('fly')).toMatchObject({ status: 501 });
-  expect(await shop.act('synchronise', { list: 'users' })).toMatchObject({ status: 501 });
-  expect(await shop.act('synchronise', { list: 'products', changedSince: 'lately' })).toMatchObject({ status: 400 });
+  expect(await shop.act('synchronize', { list: 'users' })).toMatchObject({ status: 501 });
+  expect(await shop.act('synchronize', { list: 'products', changedSince: 'lately' })).toMatchObject({ status: 400 });
   expect(await shop.act('redeem')).toMatchObject({ status: 400 });
   expect(await shop.act('create-order', { status: 'cancelled' })).toMatchObject({ status: 400 });
   expect(await shop.act('create-order', { phone: '11 912345678' })).toMatchObject({ status: 400 });

@@ -7,7 +7,7 @@ import type { JsonObject } from './json.ts';
 import type { NewOrder, Orders } from './orders.ts';
 import { type OrderStatus, orderStatuses } from './records.ts';
 import type { WebhookRegistration } from './registration.ts';
-import { type Reading, synchronise } from './synchronise.ts';
+import { type Reading, synchronize } from './synchronize.ts';
 
 interface Parts {
   context: Context;
@@ -156,9 +156,9 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
       return { id, code };
     },
     'mark-coupon-used': (parameters) => ({ id: coupons.markUsed(neededText(parameters, 'code')).id }),
-    synchronise(parameters) {
+    synchronize(parameters) {
       const wanted = reading(parameters);
-      void work.begin(() => synchronise(context, wanted));
+      void work.begin(() => synchronize(context, wanted));
       return { id: newId() };
     },
     'read-coupons-config'() {

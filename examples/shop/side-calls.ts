@@ -51,7 +51,7 @@ const faulty: Partial<Record<FaultName, Side>> = {
 /** A code that the platform does not know is taken with a new order alone. */
 const withoutCode = ({ couponCode: _, ...body }: JsonObject): JsonObject => body;
 
-const synchronised: Side = ({ method, path, others }) =>
+const synchronized: Side = ({ method, path, others }) =>
   method === 'PUT' && /^\/(orders|customers)\//.test(path)
     ? others.map((other) => change(other, withoutCode(other.body)))
     : [];
@@ -61,7 +61,7 @@ const synchronised: Side = ({ method, path, others }) =>
  * faulty changes records that nobody spoke of; another sends all others again as they are.
  */
 export const createSideCalls = ({ fault, does }: Behaviour): ((call: Call, answer: unknown) => Call[]) => {
-  const side = does('synchronizes all with each change') ? synchronised : fault && faulty[fault];
+  const side = does('synchronizes all with each change') ? synchronized : fault && faulty[fault];
   const kept = new Map<string, Kept>();
   const posted = new Map<string, JsonObject>();
 

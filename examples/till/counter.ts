@@ -226,7 +226,7 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
     'register-coupon': () => issue('registered'),
     'register-shared-coupon': () => issue('shared'),
     'mark-coupon-used': markVoucher,
-    synchronise: askForList,
+    synchronize: askForList,
     'read-coupons-config': () => {
       take({ what: 'configuration asked' });
       return { status: 200 };

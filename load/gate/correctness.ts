@@ -110,7 +110,7 @@ const refusalsOf = ({ requests, orders }: RunFigures): GateReason[] => {
   return [
     broken(
       `${shareOf(refused, sent)} orders were refused though they are valid`,
-      'see the answers among the examples; credentials and seeds of the target may be amiss too',
+      'look at the answers among the examples; also check the credentials and the given data of the target',
     ),
   ];
 };

@@ -35,7 +35,7 @@ export const tlsEnvironment = (
   if (ca !== undefined) {
     if (!readsFile.includes(platform)) {
       throw new K6Error(
-        'k6 trusts the authorities of this system alone: add the one that tls.ca of the profile names to them, and leave tls.ca out (NODE_USE_SYSTEM_CA=1 has Selo trust them too).',
+        'k6 trusts only the authorities of this system. Add the authority in tls.ca of the profile to them, remove tls.ca, and set NODE_USE_SYSTEM_CA=1 so that Selo also trusts them.',
       );
     }
     const file = join(folder, 'authorities.pem');

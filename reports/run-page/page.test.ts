@@ -101,7 +101,7 @@ test('ids are unique', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the page asks for nothing, and its policy allows its own styles and its own script alone', () => {
+test('the page asks for nothing, and its policy allows only its own styles and its own script', () => {
   const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(eventful) ?? [];
   const hash = (text = ''): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const styles = [...eventful.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => hash(text));

@@ -27,9 +27,10 @@ Each hook answers 200 once the software has taken the action on. Two other answe
 - **501** for what the software never does, or never with these parameters. Selo then plays the scenario without it. A
   capability that is declared and never done breaks an obligation.
 - **409** for what the software does and rightly refuses now. The record must show the reason, or the certificate is
-  incomplete: a coupon that was used, expired, replaced, not notified or is for a larger purchase; a coupon for everybody, or
-  one that the platform does not know, on an order that exists; an order that was paid or canceled already; a customer who
-  was deleted.
+  incomplete. Reasons are:
+  - a coupon that was used, expired, replaced or not notified, or needs a larger purchase
+  - a coupon for everybody, or one that the platform does not know, on an order that exists
+  - an order that was already paid or canceled, and a customer who was deleted
 `;
 
 /** docs/hooks.md: what each action must change, and what to answer. */

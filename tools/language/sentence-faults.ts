@@ -17,14 +17,14 @@ const patterns: readonly Pattern[] = [
   {
     kind: 'clause',
     found:
-      /\b(?:of which|of whom|of those|for want of|beside|whoever|notwithstanding|likewise|hence|lest|shall|whilst|amongst)\b/i,
+      /\b(?:of which|of whom|for want of|beside|whoever|notwithstanding|likewise|hence|lest|shall|whilst|amongst)\b/i,
   },
   { kind: 'passive opening', found: /^(?:Is|Was|Are|Were|Been|Being) (?!.*\?$)/ },
   {
     kind: 'opens with a preposition and no comma',
     // a text without a capital may be a part of a sentence: only what has a subject and a verb is one
     found: new RegExp(
-      `^(?:${capital(prepositions)} (?:[^ ,:]+ ){3}|${prepositions} (?!.*\\bthat\\b)[^,:]*\\b(?:the|an?|every|each|no|nothing|nobody|it) (?:\\w+ ){1,4}(?:is|are|was|were|has|have|can|cannot|gave|would|may|must|needs) )[^,:]*$`,
+      `^(?:${capital(prepositions)} (?:[^ ,:]+ ){3}|${prepositions} (?!.*\\bthat\\b)[^,:;]*\\b(?:the|an?|every|each|no|nothing|nobody|it) (?:\\w+ ){1,4}(?:is|are|was|were|has|have|can|cannot|gave|would|may|must|needs) )[^,:;]*$`,
     ),
   },
 ];
@@ -45,7 +45,7 @@ const british = new RegExp(
 const sentencesOf = (text: string): string[] =>
   text
     .replaceAll(/`[^`]*`|"[\w-]+"/g, '`x`')
-    .split(/(?<=[.!?:;][")]?)\s+(?=[A-Z`"_*])| · |\n+/)
+    .split(/(?<=[.!?:;][")]?)\s+(?=[A-Z0-9`"_*])| · |\n+/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 

@@ -14,8 +14,9 @@ import { sentenceFaults } from './sentence-faults.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Pages that are still to be rewritten. */
-const toRewrite = /CHANGELOG|docs\//;
+/** The texts of load runs that are still to be rewritten. */
+const toRewrite =
+  /^docs\/load\.md|^load\/(?:gate\/correctness|report\/(?:capacity|notifications-section|steps-section)|run\/prepare\/registrations)\.ts/;
 
 const faultsIn = (texts: readonly { where: string; text: string }[]): string[] => [
   ...new Set(texts.flatMap(({ where, text }) => sentenceFaults(text).map((fault) => `${where}: ${fault}`))),
@@ -44,10 +45,7 @@ test.each([
 });
 
 test('every string of the sources that people read is plain', () => {
-  const texts = textsOfSources(
-    root,
-    cleanFolders.filter((folder) => folder !== 'load'),
-  );
+  const texts = textsOfSources(root, cleanFolders).filter(({ where }) => !toRewrite.test(where));
   expect(texts.length).toBeGreaterThan(7000);
   expect(faultsIn(texts)).toEqual([]);
 });

@@ -16,7 +16,7 @@ const allowed = [
   'MPL-2.0',
 ];
 
-test('whatever the product brings along is under a licence that was looked at', () => {
+test('every dependency has a license that was looked at', () => {
   const others = lockedPackages(join(import.meta.dirname, '../..')).filter(
     ({ license }) => license === undefined || !allowed.includes(license),
   );

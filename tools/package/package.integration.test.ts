@@ -102,6 +102,19 @@ describe('the package in an empty project', () => {
     expect(await execute(command, project, { ...target.env, NO_COLOR: '1' })).toMatch(passed);
   });
 
+  test('shows the violation of a rule that fails in the example of the guide', async () => {
+    await using target = await serveTarget({ policy: { pages: { pageSizeMin: 0 } } });
+    await writeFile(join(project, 'selo.config.ts'), `export default ${await readFile(target.profileFile, 'utf8')}`);
+    await writeFile(join(project, 'conformance.test.ts'), examples.get('conformance.test.ts') ?? '');
+    const failed: unknown = await execute('npx vitest run -t PAG-2', project, { ...target.env, NO_COLOR: '1' }).catch(
+      (error: unknown) => error,
+    );
+    expect(failed).toHaveProperty(
+      'stderr',
+      expect.stringContaining('/pagination/pageSize: expected a size from 1 to 50; got 0'),
+    );
+  });
+
   test('has declarations that know what is right and what is not', async () => {
     const options = { strict: true, noEmit: true, module: 'nodenext', target: 'es2024', skipLibCheck: true };
     const lib = ['ES2024', 'ESNext.Disposable'];

@@ -28,7 +28,7 @@ const asking: Readonly<Record<PartnerCapability, readonly string[]>> = {
   stores: ['create-store'],
   customers: ['create-customer', 'update-customer'],
   products: ['create-product'],
-  lists: ['synchronise'],
+  lists: ['synchronize'],
   'coupons-config': ['read-coupons-config'],
 };
 
@@ -67,7 +67,7 @@ const making: Readonly<Record<string, PartnerCapability>> = {
   'create-cart': 'carts',
   'register-coupon': 'coupons',
   'register-shared-coupon': 'shared-coupons',
-  synchronise: 'lists',
+  synchronize: 'lists',
   'read-coupons-config': 'coupons-config',
 };
 
@@ -141,7 +141,7 @@ const readsLists = (seen: Obligation): Obligation => ({
   ...seen,
   judge: (record) => [
     ...seen.judge(record),
-    ...doneActions(record, 'synchronise').flatMap((action) => {
+    ...doneActions(record, 'synchronize').flatMap((action) => {
       const { list } = action.parameters;
       if (typeof list !== 'string') return [];
       const read = listReads(record).find((call) => call.atMs >= action.fromMs && partsOf(call)[0] === list);

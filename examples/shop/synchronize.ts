@@ -37,7 +37,7 @@ const sizeOf = ({ pageSize }: Reading, { does }: Context['settings']['behaviour'
 };
 
 /** Reads a list of the platform, all pages of it, and keeps products by the platform's id. */
-export const synchronise = async (context: Context, reading: Reading): Promise<void> => {
+export const synchronize = async (context: Context, reading: Reading): Promise<void> => {
   const { state, save, platform, note, settings } = context;
   const { behaviour } = settings;
   const { is, does } = behaviour;

@@ -19,7 +19,7 @@ const twoPages = (call: Call) =>
 const changesAskedFor = async (environment: Record<string, string>): Promise<JsonObject[]> => {
   await using shop = await startTestShop({ environment, answer: twoPages });
   const since = '2026-01-01T00:00:00-03:00';
-  await shop.act('synchronise', { list: 'products', since, changedSince: '2026-02-01T00:00:00-03:00', pageSize: 1 });
+  await shop.act('synchronize', { list: 'products', since, changedSince: '2026-02-01T00:00:00-03:00', pageSize: 1 });
   await shop.idle();
   return shop.calls.map(({ query }) => Object.fromEntries(query));
 };
@@ -38,7 +38,7 @@ test('a list is read again when a record has moved to a page that was read', asy
           }
         : undefined,
   });
-  await shop.act('synchronise', { list: 'products', since: '2026-01-01T00:00:00-03:00', pageSize: 2 });
+  await shop.act('synchronize', { list: 'products', since: '2026-01-01T00:00:00-03:00', pageSize: 2 });
   await shop.idle();
   expect(shop.calls.map(({ query }) => Object.fromEntries(query))).toEqual(
     ['1', '2', '1', '2'].map((page) => ({ after: '2026-01-01T03:00:00.000Z', page, pageSize: '2' })),
@@ -69,7 +69,7 @@ test.each([
     environment,
     answer: (call, calls) => (calls === 1 && isTo('GET', '/products')(call) ? internalError : twoPages(call)),
   });
-  await shop.act('synchronise', { list: 'products', pageSize: 1 });
+  await shop.act('synchronize', { list: 'products', pageSize: 1 });
   await shop.idle();
   expect(shop.calls).toHaveLength(count);
 });
