@@ -226,6 +226,16 @@ export const orders: readonly Obligation[] = [
         const earlier = sent.slice(0, index).filter((write) => orderOf(write, names) === externalId);
         const before = earlier.findLast((write) => creates(write, 'orders'));
         if (externalId === undefined || before === undefined) return [];
+        // one that was deleted meanwhile, or may have been, is another one
+        const isGone = callsOn(record, 'orders').some(
+          (removal) =>
+            isTo(removal, 'DELETE /orders/:id') &&
+            orderOf(removal, names) === externalId &&
+            removal.atMs > before.atMs &&
+            removal.atMs < call.atMs &&
+            (isAccepted(removal) || isFailed(removal)),
+        );
+        if (isGone) return [];
         const changed = differences(record.names, call, before);
         // an order that was changed by PUT is sent again as it is now
         const said = new Set(earlier.map((write) => fieldsOf(write).status));

@@ -36,6 +36,13 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
+    'a coupon that was read by its code, and whose further look-up by its id failed',
+    (record) => {
+      const { atMs, tookMs } = callTo(record, 'GET /coupons/code/PLAIN');
+      send(record, atMs + tookMs, `GET /coupons/${uuid(100)}`, undefined, { answer: answering(500), tookMs: 1 });
+    },
+  ],
+  [
     'the id sent by the coupon’s id',
     (record) => {
       callTo(record, 'PUT /coupons/code/PLAIN').path = `/coupons/${uuid(100)}`;

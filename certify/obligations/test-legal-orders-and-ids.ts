@@ -54,6 +54,20 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     },
   ],
   [
+    'an order that was deleted by a call without an answer, is not there any more and is created as canceled',
+    (record) => {
+      const order = orderBody('order-12');
+      const answer = answering(200, { id: uuid(77), externalId: 'order-12' });
+      send(record, 400, 'POST /orders', { ...order, status: 'on-hold' }, { answer });
+      send(record, 410, `DELETE /orders/${uuid(77)}`, undefined, {
+        answer: { lost: 'reset' },
+        fault: 'stored, then reset',
+      });
+      send(record, 420, `DELETE /orders/${uuid(77)}`, undefined, { answer: answering(404) });
+      send(record, 430, 'POST /orders', { ...order, status: 'canceled' });
+    },
+  ],
+  [
     'the same order posted again',
     (record) => {
       send(record, 400, 'POST /orders', orderBody('order-1'));
