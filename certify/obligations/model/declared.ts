@@ -7,6 +7,7 @@ import {
 } from '../../../core/partner-record.ts';
 import { lowersCoupon } from '../mark-used.ts';
 import type { Obligation } from '../obligation.ts';
+import { isSpent } from '../redemption.ts';
 import { doneActions } from './actions.ts';
 import { isList } from './list-walks.ts';
 import { numbersOf, observation } from './observation.ts';
@@ -118,7 +119,12 @@ const isSeen = (
   needs,
   judge(record) {
     const calls = callsOf(record).filter(shown[needs]);
-    const asked = beforeItWent(record).filter(({ action }) => asking[needs].includes(action));
+    const asked = beforeItWent(record).filter(
+      (action) =>
+        asking[needs].includes(action.action) &&
+        // what must not be redeemed is refused
+        !(action.action === 'redeem' && isSpent(record, action)),
+    );
     if (asked.length === 0 && calls.length === 0) return [];
     return [
       observation(
