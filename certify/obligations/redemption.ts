@@ -1,4 +1,4 @@
-import { show, valueAt } from '../../core/json.ts';
+import { isObject, show, valueAt } from '../../core/json.ts';
 import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { marksCouponUsed } from './mark-used.ts';
 import { doneActions } from './model/actions.ts';
@@ -17,6 +17,8 @@ import {
   isFailed,
   isTo,
   nameOf,
+  partsOf,
+  recordsIn,
   statusOf,
   undisturbed,
 } from './model/read-call.ts';
@@ -88,17 +90,30 @@ const markedBefore = (
   );
 };
 
-/** Whether a redemption is asked for that a partner should refuse: of a coupon that has expired, was used, or asks for more. */
-const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
+/** When the validity of a coupon begins, as far as a look-up showed it to the partner before a moment, in ms of its clock. */
+const startOf = (record: PartnerRecord, code: string, beforeMs: number): number | undefined => {
+  for (const call of callsOf(record)) {
+    if (call.atMs > beforeMs || call.method !== 'GET' || !isAccepted(call) || partsOf(call)[0] !== 'coupons') continue;
+    const shown = recordsIn(call).find((each) => isObject(each) && each.code === code);
+    const startMs = isObject(shown) ? Date.parse(String(shown.startDate)) : Number.NaN;
+    if (!Number.isNaN(startMs)) return startMs;
+  }
+  return undefined;
+};
+
+/** Whether a redemption is asked for that a partner should refuse: of a coupon that is not valid, was used, or asks for more. */
+export const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
   const made = madeCoupon(record, parameters.code);
   const isUsed = record.actions.some(
     ({ action, parameters: { code }, fromMs: beforeMs }) =>
       ['redeem', 'mark-coupon-used'].includes(action) && code === parameters.code && beforeMs < fromMs,
   );
   if (made === undefined) return isUsed;
-  const isExpired = Date.parse(record.startedAt ?? '') + fromMs >= Date.parse(made.expiryDate);
+  const nowMs = Date.parse(record.startedAt ?? '') + fromMs;
+  const isExpired = nowMs >= Date.parse(made.expiryDate);
+  const isEarly = (startOf(record, made.code, fromMs) ?? 0) > nowMs;
   const isTooSmall = typeof parameters.total === 'number' && parameters.total < made.minPurchaseValue;
-  return isUsed || isExpired || isTooSmall;
+  return isUsed || isExpired || isEarly || isTooSmall;
 };
 
 /** Whether a code comes again with a write that is sent again after it failed. */
@@ -220,6 +235,29 @@ export const redemption: readonly Obligation[] = [
     },
   },
   {
+    id: 'PART-164',
+    text: 'No coupon is redeemed before its validity begins',
+    source: 'Resources and their fields › Coupon',
+    statements: ['S050', 'S154'],
+    level: 'should',
+    needs: 'redemption',
+    judge(record) {
+      const startedMs = Date.parse(record.startedAt ?? '');
+      return redemptionsOf(record).flatMap(({ call, coupon }) => {
+        const startMs = startOf(record, coupon.code, call.atMs);
+        return startMs === undefined || Number.isNaN(startedMs)
+          ? []
+          : [
+              ofCall(
+                call,
+                startedMs + call.atMs >= startMs,
+                `redeems ${coupon.code}, which is valid from ${new Date(startMs).toISOString()} on`,
+              ),
+            ];
+      });
+    },
+  },
+  {
     id: 'PART-49',
     text: 'No order below the minimum purchase of a coupon redeems it',
     source: 'Resources and their fields › Coupon',
@@ -285,8 +323,9 @@ export const redemption: readonly Obligation[] = [
         if (id !== undefined || carrying === undefined || !creates(carrying, 'orders')) return [];
         const ofOrder = writes.filter((call) => orderOf(call, names) === orderOf(carrying, names));
         const said = new Set(ofOrder.map((call) => fieldsOf(call).status));
-        // one without a status, or with one of its own, is judged by itself
-        if (said.has(undefined)) return [];
+        // a partner that sends no order as completed is judged by itself, and so is an order without a status
+        const isUsual = writes.some((call) => creates(call, 'orders') && fieldsOf(call).status === 'completed');
+        if (said.has(undefined) || !isUsual) return [];
         return [
           observation(
             said.has('completed'),

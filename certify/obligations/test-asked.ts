@@ -32,6 +32,7 @@ export const asked: Readonly<Partial<Record<StatementId, Asked>>> = {
   S043: required("A coupon's code is a string."),
   S048: recommended('A coupon has a minimum purchase.'),
   S049: recommended('A coupon that is not acumulative does not combine with other promotions.'),
+  S050: recommended('A coupon has a start of validity.'),
   S051: recommended('A coupon has an end of validity.'),
   S053: required('A registered coupon has externalId, a string, or createOnProvider.'),
   S054: required('createOnProvider is a boolean.'),

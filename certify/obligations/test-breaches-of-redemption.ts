@@ -11,6 +11,14 @@ export const breachesOfRedemption: readonly Breach[] = [
     },
   ],
   [
+    'PART-164',
+    'a coupon whose validity begins on the day after',
+    (record) => {
+      const lookup = callTo(record, 'GET /coupons/code/PLAIN');
+      lookup.answer = answering(200, { code: 'PLAIN', startDate: '2030-02-01T12:00:00.000Z' });
+    },
+  ],
+  [
     'PART-45',
     'a number',
     (record) => {

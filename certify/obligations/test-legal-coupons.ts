@@ -192,6 +192,14 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
+    'a coupon that is refused before its validity begins',
+    (record) => {
+      const lookup = callTo(record, 'GET /coupons/code/AGAIN');
+      lookup.answer = answering(200, { code: 'AGAIN', startDate: '2030-02-01T12:00:00.000Z' });
+      act(record, { action: 'redeem', fromMs: 4500, outcome: 'cannot', parameters: { code: 'AGAIN', total: 90 } });
+    },
+  ],
+  [
     'an expired coupon that is refused without a word',
     (record) => {
       const expiryDate = '2030-01-31T12:00:09Z';

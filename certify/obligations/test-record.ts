@@ -114,7 +114,9 @@ export const make = (record: PartnerRecord, code: string, number: number): void 
 
 /** The partner looks a coupon up and sends its own id for it, from this moment on. */
 export const work = (record: PartnerRecord, atMs: number, code: string): void => {
-  send(record, atMs, `GET /coupons/code/${code}`, undefined, { answer: answering(200, { code }) });
+  send(record, atMs, `GET /coupons/code/${code}`, undefined, {
+    answer: answering(200, { code, startDate: '2030-01-31T11:00:00.000Z' }),
+  });
   send(record, atMs + 5, `PUT /coupons/code/${code}`, { externalId: `own-${code}` });
 };
 

@@ -61,6 +61,19 @@ export const couponScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'redeem-early',
+    title: 'A coupon is to be redeemed before its validity begins',
+    needs: ['webhooks', 'orders', 'redemption'],
+    async play({ setFlow, actAndSettle, latestCode, look, draw }) {
+      await setFlow({ startsAfterDays: draw(1, 5) });
+      await actAndSettle('create-order', { status: 'completed' });
+      await setFlow({});
+      await look();
+      const code = latestCode();
+      if (code !== undefined) await actAndSettle('redeem', { code });
+    },
+  },
+  {
     name: 'redeem-later',
     title: 'A coupon is put on an order that exists already',
     needs: ['webhooks', 'orders', 'redemption'],

@@ -1,4 +1,4 @@
-import { type Route, allRoutes, methodOf, routes, routesThat } from '../../core/routes.ts';
+import { allRoutes, methodOf, type Route, routes, routesThat } from '../../core/routes.ts';
 import { errorsPolicy } from '../../platform/policy/errors.ts';
 import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
 

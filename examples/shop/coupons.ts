@@ -142,8 +142,11 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
       void work.begin(() => outbox.send(errand));
       return coupon;
     },
-    check({ code, expiryDate, minPurchaseValue, isUsed, origin }, price) {
+    check({ code, startDate, expiryDate, minPurchaseValue, isUsed, origin }, price) {
       const isExpired = expiryDate !== null && Date.parse(expiryDate) <= surroundings.now();
+      if (startDate !== undefined && Date.parse(startDate) > surroundings.now()) {
+        throw new Declined(`coupon ${code} is not valid yet`);
+      }
       if (isExpired && !is('redeems expired coupons')) throw new Declined(`coupon ${code} has expired`);
       if (price < minPurchaseValue && !is('ignores the minimum purchase at checkout')) {
         throw new Declined(`coupon ${code} is for purchases from ${minPurchaseValue}`);

@@ -60,10 +60,11 @@ export const createPlatform = (client: Client, { retryPauseMs, behaviour }: Sett
     for (let resend = 0; ; resend += 1) {
       const found = lookup === undefined || resend === 0 ? undefined : await sendOnce({ method: 'GET', path: lookup });
       if (found?.kind === 'taken') return found;
+      sideCalls.before(call);
       const sent = found?.kind === 'unreachable' ? { outcome: found, isOver: false } : await attempt(call, resend);
       // what cannot be deleted is not there any more
       if (sent.outcome.kind === 'taken' || (call.method === 'DELETE' && sent.isOver)) {
-        for (const side of sideCalls(call, 'body' in sent.outcome ? sent.outcome.body : undefined))
+        for (const side of sideCalls.after(call, 'body' in sent.outcome ? sent.outcome.body : undefined))
           await client.send(side, 0);
       }
       if (sent.isOver || resend === resendsMax) return sent.outcome;

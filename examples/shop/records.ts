@@ -49,6 +49,8 @@ export interface Coupon {
   /** Whether it combines with other promotions. */
   combinable: boolean;
   /** ISO 8601 in UTC; null: never. */
+  /** Left out where it is valid from the beginning. */
+  startDate?: string;
   expiryDate: string | null;
   origin: 'platform' | 'shop' | 'shared';
   /** Of the customer whose coupon it is; null for one of anybody. */

@@ -56,16 +56,26 @@ const synchronized: Side = ({ method, path, others }) =>
     ? others.map((other) => change(other, withoutCode(other.body)))
     : [];
 
+interface SideCalls {
+  /** Notes what is about to be sent. */
+  before(call: Call): void;
+  /** What follows a call that the platform took. */
+  after(call: Call, answer: unknown): Call[];
+}
+
 /**
  * What else a shop sends after a call that the platform took: nothing, in a shop that is meant to work. One that is
  * faulty changes records that nobody spoke of; another sends all others again as they are.
  */
-export const createSideCalls = ({ fault, does }: Behaviour): ((call: Call, answer: unknown) => Call[]) => {
+export const createSideCalls = ({ fault, does }: Behaviour): SideCalls => {
   const side = does('synchronizes all with each change') ? synchronized : fault && faulty[fault];
   const kept = new Map<string, Kept>();
   const posted = new Map<string, JsonObject>();
 
-  return ({ method, path, body }, answer) => {
+  const keptAt = (path: string, externalId: string | undefined): Kept | undefined =>
+    [...kept.values()].find((each) => each.path === path || each.body.externalId === externalId);
+
+  const after: SideCalls['after'] = ({ method, path, body }, answer) => {
     if (side === undefined) return [];
     const [, kind = ''] = path.split('/');
     const externalId = body && textIn(body, 'externalId');
@@ -81,11 +91,19 @@ export const createSideCalls = ({ fault, does }: Behaviour): ((call: Call, answe
     }
     if (method === 'DELETE') kept.delete(path);
     if (method === 'GET' || body === undefined) return [];
-    const own = [...kept.values()].find((each) => each.path === path || each.body.externalId === externalId);
-    if (own !== undefined && method === 'PUT') own.body = { ...own.body, ...body };
+    const own = keptAt(path, externalId);
     const others = [...kept.values()].filter((each) => each !== own && each.path.startsWith(`/${kind}/`));
     // a new record is nobody else's concern
     if (own === undefined) return [];
     return side({ method, path, body, others: others.toReversed() });
+  };
+
+  return {
+    before({ method, path, body }) {
+      const own = method === 'PUT' && body ? keptAt(path, textIn(body, 'externalId')) : undefined;
+      // what is sent meanwhile for another record must not bring this one back
+      if (own !== undefined) own.body = { ...own.body, ...body };
+    },
+    after,
   };
 };

@@ -1,14 +1,6 @@
 import type { FaultName } from '../../examples/shop/faults.ts';
-
-/** What a faulty form of the example shop must be found by. */
-export interface ExpectedBreach {
-  /** The obligation that is about this fault. */
-  breaks: `PART-${number}`;
-  /** Others that the same fault breaks too, or may. */
-  also?: readonly `PART-${number}`[];
-  /** Where it shows: in the burst of notifications, or in these scenarios; in all but the burst when left out. */
-  plays?: 'burst' | readonly string[];
-}
+import type { ExpectedBreach } from './expected-breach.ts';
+import { expectedAcrossRecords } from './expected-breaches-across-records.ts';
 
 /** They send each creation again and again, which takes long in all scenarios. */
 const creations = ['registered', 'order', 'sends-answered-400', 'sends-answered-422', 'sends-answered-404'];
@@ -326,79 +318,5 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'sends no products': { breaks: 'PART-94', plays: ['product'] },
   'reads no lists': { breaks: 'PART-95', plays: ['list-500'] },
   'reads no coupons config': { breaks: 'PART-96', plays: ['coupons-config'] },
-  'pays another order with only its status': { breaks: 'PART-100', also: ['PART-124', 'PART-17'] },
-  'cancels another order in its place': { breaks: 'PART-100', also: ['PART-125'] },
-  'gives a paid order another customer': { breaks: 'PART-127' },
-  'names another customer by external id': { breaks: 'PART-127' },
-  'keeps a coupon for the next orders': { breaks: 'PART-146', also: ['PART-50', 'PART-12'] },
-  'one external id for the orders of a customer': {
-    breaks: 'PART-101',
-    also: ['PART-100', 'PART-144', 'PART-12', 'PART-47'],
-  },
-  'takes the next order of a customer for the last': { breaks: 'PART-100', also: ['PART-144', 'PART-124'] },
-  'sends redemptions in cents': { breaks: 'PART-147' },
-  'one external id for all products': { breaks: 'PART-148' },
-  'one external id for all customers': { breaks: 'PART-148', also: ['PART-149'] },
-  'one external id for all stores': { breaks: 'PART-148' },
-  'one external id for all carts': { breaks: 'PART-148' },
-  'one external id for all its coupons': { breaks: 'PART-117', also: ['PART-63'] },
-  'one phone for all customers': { breaks: 'PART-110' },
-  'sends a product again without its provider': { breaks: 'PART-150' },
-  'sends a product again under another name': { breaks: 'PART-149' },
-  'sends a product again with another id': { breaks: 'PART-32' },
-  'sends a store again as a new one': { breaks: 'PART-16' },
-  'sends a cart again as a new one': { breaks: 'PART-16' },
-  'sends a customer again with another phone': { breaks: 'PART-149' },
-  'changes a phone by another customer': { breaks: 'PART-128', also: ['PART-110', 'PART-149'] },
-  'sends customers as they were': { breaks: 'PART-143', also: ['PART-110'] },
-  'deletes another customer in its place': { breaks: 'PART-129', also: ['PART-17'] },
-  'mixes customers of orders at once': { breaks: 'PART-127', also: ['PART-144', 'PART-17', 'PART-132'] },
-  'mixes redemptions at once': { breaks: 'PART-146', also: ['PART-47', 'PART-50'] },
-  'forgets an order while it sends another': { breaks: 'PART-144', also: ['PART-100', 'PART-124', 'PART-47'] },
-  'drops other orders when one is refused': { breaks: 'PART-144' },
-  'sends other orders again as new when one is refused': { breaks: 'PART-145' },
-  'sends older changes last': { breaks: 'PART-125', also: ['PART-17'] },
-  'resends redemptions without their code': { breaks: 'PART-47', also: ['PART-12'] },
-  'resends changes without their status': { breaks: 'PART-100' },
-  'resends changes to another order': {
-    breaks: 'PART-126',
-    also: ['PART-100', 'PART-124', 'PART-125', 'PART-17', 'PART-127'],
-  },
-  'resends orders with another customer': { breaks: 'PART-127', also: ['PART-12', 'PART-144'] },
-  'new external id on resent coupons': { breaks: 'PART-151' },
-  'new phone on resent customers': { breaks: 'PART-149', also: ['PART-110'] },
-  'registers its amounts in cents': { breaks: 'PART-153' },
-  'registers the other type': { breaks: 'PART-153' },
-  'registers without its minimum': { breaks: 'PART-140' },
-  'registers for another phone': { breaks: 'PART-153' },
-  'registers under another code': { breaks: 'PART-152' },
-  'registers its time as UTC': { breaks: 'PART-141' },
-  'registers UTC as its time': { breaks: 'PART-141' },
-  'registers a day too long': { breaks: 'PART-141' },
-  'registers shared amounts in cents': { breaks: 'PART-153' },
-  'reads lists from three hours later': { breaks: 'PART-138' },
-  'reads changes from three hours later': { breaks: 'PART-138' },
-  'puts orders back on hold after a restart': { breaks: 'PART-125' },
-  'completes open orders after a restart': { breaks: 'PART-124' },
-  'forgets its errands on a restart': { breaks: 'PART-128', also: ['PART-152', 'PART-17', 'PART-135', 'PART-132'] },
-  'forgets unsent orders on a restart': { breaks: 'PART-144', also: ['PART-17'] },
-  'forgets its coupons on a restart': { breaks: 'PART-69', also: ['PART-70', 'PART-83'] },
-  'forgets its bearer on a restart': { breaks: 'PART-55', also: ['PART-57', 'PART-66', 'PART-67'] },
-  'makes its last coupon again after a restart': { breaks: 'PART-62', also: ['PART-60', 'PART-61'] },
-  'sets new ids after a restart': { breaks: 'PART-63' },
-  'counts from the beginning after a restart': {
-    breaks: 'PART-101',
-    also: ['PART-124', 'PART-117', 'PART-148', 'PART-12'],
-  },
-  'sends its last order again as a new one after a restart': { breaks: 'PART-145' },
-  'gives coupons to another customer': { breaks: 'PART-142' },
-  'makes coupons by the terms of the last': { breaks: 'PART-72' },
-  'sets ids for the coupon that came last': { breaks: 'PART-63', also: ['PART-77', 'PART-78', 'PART-117'] },
-  'marks coupons as used when it makes them': { breaks: 'PART-131' },
-  'takes codes in any case for the same': { breaks: 'PART-69' },
-  'takes codes for the same by their beginning': { breaks: 'PART-69' },
-  'second coupon for a notification that is written otherwise': { breaks: 'PART-60' },
-  'expiry a day late': { breaks: 'PART-75', also: ['PART-48'] },
-  'expiry on the day before': { breaks: 'PART-75', also: ['PART-48', 'PART-158'] },
-  'minimum purchase in cents': { breaks: 'PART-74', also: ['PART-49'] },
+  ...expectedAcrossRecords,
 };

@@ -212,5 +212,6 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   'PART-158': ['refuses coupons on their last day', 'keeps expiry as a day'],
   'PART-161': ['expiry written back', 'amount written back'],
   'PART-162': ['one id for all shared coupons'],
+  'PART-164': ['coupons before their time'],
   'PART-163': ['redeems unpaid'],
 };

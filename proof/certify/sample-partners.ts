@@ -1,6 +1,7 @@
 import { type FaultName, faults } from '../../examples/shop/faults.ts';
 import { variants } from '../../examples/shop/variants.ts';
-import { type ExpectedBreach, expectedBreaches } from './expected-breaches.ts';
+import type { ExpectedBreach } from './expected-breach.ts';
+import { expectedBreaches } from './expected-breaches.ts';
 
 /** A sample partner with one thing done otherwise: wrongly, or in another way that is right. */
 export interface SamplePartner {

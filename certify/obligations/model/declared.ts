@@ -7,6 +7,7 @@ import {
 } from '../../../core/partner-record.ts';
 import { marksCouponUsed } from '../mark-used.ts';
 import type { Obligation } from '../obligation.ts';
+import { isSpent } from '../redemption.ts';
 import { actionsInOrder, doneActions } from './actions.ts';
 import { derived } from './derived.ts';
 import { isList, listReads } from './list-walks.ts';
@@ -124,7 +125,12 @@ const isSeen = (
   needs,
   judge(record) {
     const calls = callsOf(record).filter(shown[needs]);
-    const asked = beforeItWent(record).filter(({ action }) => asking[needs].includes(action));
+    const asked = beforeItWent(record).filter(
+      (action) =>
+        asking[needs].includes(action.action) &&
+        // what must not be redeemed is refused
+        !(action.action === 'redeem' && isSpent(record, action)),
+    );
     if (asked.length === 0 && calls.length === 0) return [];
     return [
       observation(
