@@ -30,7 +30,7 @@ export const variantsOfHabits: Deviations = {
     fields('register shared voucher', { type: 'discount' }),
   ),
   // no event says that a giftback was replaced, and nothing asks for a look-up before it is used
-  'redeems without a look-up': legal('does not look whether a coupon still exists before it is used', {
+  'redeems without a lookup': legal('does not look whether a coupon still exists before it is used', {
     looksUp: () => false,
   }),
   'loses lists': legal('ends a list that it reads when it is started again', loses('list asked')),

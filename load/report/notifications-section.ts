@@ -186,7 +186,7 @@ export const notificationsSection = (result: LoadResult): Section[] => {
   const wrong = addsUp(result.conservation)
     ? nothing
     : markup`<p class="alarm">The classes do not add up to what is due: the ledger has an error.</p>`;
-  const summary = `${inWhole(orders.accepted)} orders accepted, ${inWhole(orders.refused)} refused, ${inWhole(orders.ambiguous)} without a clear answer, of which ${inWhole(orders.ambiguousFound)} were found afterwards. ${inWhole(readBack.judged)} read back, ${inWhole(readBack.wrong)} of them not as they were sent.`;
+  const summary = `${inWhole(orders.accepted)} orders accepted, ${inWhole(orders.refused)} refused, ${inWhole(orders.ambiguous)} without a clear answer (${inWhole(orders.ambiguousFound)} of these were found afterwards). ${inWhole(readBack.judged)} read back, ${inWhole(readBack.wrong)} of them not as they were sent.`;
   if (!isFollowed(result)) {
     const body = markup`<p>${summary}</p><p class="empty">${notFollowed}</p>`;
     return [{ id: 'notifications', title: 'Orders', body }];

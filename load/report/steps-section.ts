@@ -19,7 +19,7 @@ export const describeCapacity = ({
   if (unstableRate === null) return `${stood}, and none was too high.`;
   const fell = `${stood}; ${inBrief(unstableRate)} a second were too many`;
   if (!served) return `${fell}.`;
-  return `${fell}, of which ${inBrief(served.rate)} (98 % sure: ${inBrief(served.low)} to ${inBrief(served.high)}) were served.`;
+  return `${fell}: ${inBrief(served.rate)} were served (98 % sure: ${inBrief(served.low)} to ${inBrief(served.high)}).`;
 };
 
 const outcomes = {

@@ -50,7 +50,7 @@ export const formats: Readonly<Record<string, Format>> = {
   },
   annotations: {
     file: 'annotations.txt',
-    readers: 'errors and warnings beside a GitHub job',
+    readers: 'errors and warnings of a GitHub job',
     render: async (read) => (await import('./annotations.ts')).annotationsOf(read()),
   },
   'json-schema': {
