@@ -69,7 +69,7 @@ export const steps: readonly Step[] = [
   {
     layer: 'simulation',
     title: 'simulated proof of certification',
-    run: { tallied: ['proof/certify-faults.ts', '--one-in', '24'] },
+    run: { tallied: ['proof/certify-faults.ts', '--one-in', '10'] },
   },
   { layer: 'suites', title: 'suites', run: { vitest: 'suites' } },
   { layer: 'integration', title: 'k6', run: { tallied: ['tools/provide-k6.ts'] } },
@@ -97,7 +97,7 @@ export const steps: readonly Step[] = [
   {
     layer: 'proof',
     title: 'proof of certification by another seed',
-    run: { tallied: ['proof/certify-faults.ts', '--from', '2', '--seeds', '1', '--one-in', '12'] },
+    run: { tallied: ['proof/certify-faults.ts', '--from', '2', '--seeds', '1', '--one-in', '5'] },
   },
   { layer: 'proof', title: 'saturation trials', run: { tallied: ['proof/saturation-trials.ts', '--seeds', '20'] } },
   { layer: 'proof', title: 'proof of load runs', run: { tallied: ['proof/load-faults.ts'] } },

@@ -14,6 +14,7 @@ import {
   isFailed,
   isTo,
   nameOf,
+  partsOf,
   undisturbed,
 } from './model/read-call.ts';
 import { actionBefore, differences } from './model/repeated-sends.ts';
@@ -235,7 +236,15 @@ export const orders: readonly Obligation[] = [
             removal.atMs < call.atMs &&
             (isAccepted(removal) || isFailed(removal)),
         );
-        if (isGone) return [];
+        const asked = callsOn(record, 'orders').filter(
+          (look) =>
+            look.method === 'GET' &&
+            partsOf(look).includes(externalId) &&
+            look.atMs > before.atMs &&
+            look.atMs < call.atMs,
+        );
+        // nor can it be changed without its id, which nothing gave to a partner that asked in vain
+        if (isGone || (asked.length > 0 && !asked.some(isAccepted))) return [];
         const changed = differences(record.names, call, before);
         // an order that was changed by PUT is sent again as it is now
         const said = new Set(earlier.map((write) => fieldsOf(write).status));

@@ -43,6 +43,17 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
+    'a coupon that is gone and looked up after each of eight starts',
+    (record) => {
+      notify(record, 5000, 'LONG-GONE');
+      for (let start = 0; start < 8; start += 1) {
+        const fromMs = 5010 + 20 * start;
+        if (start > 0) act(record, { action: 'restart', fromMs });
+        send(record, fromMs + 5, 'GET /coupons/code/LONG-GONE', undefined, { answer: answering(404) });
+      }
+    },
+  ],
+  [
     'the id sent by the coupon’s id',
     (record) => {
       callTo(record, 'PUT /coupons/code/PLAIN').path = `/coupons/${uuid(100)}`;

@@ -68,6 +68,14 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     },
   ],
   [
+    'an order whose id was asked for in vain, created once more as paid',
+    (record) => {
+      send(record, 400, 'POST /orders', orderBody('order-12', { status: 'on-hold' }));
+      send(record, 410, 'GET /orders/external/order-12', undefined, { answer: answering(401), fault: 'answered 401' });
+      send(record, 420, 'POST /orders', orderBody('order-12'));
+    },
+  ],
+  [
     'the same order posted again',
     (record) => {
       send(record, 400, 'POST /orders', orderBody('order-1'));

@@ -141,7 +141,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'empty external id on orders': { breaks: 'PART-9', plays: orders },
   'misspells externalId': { breaks: 'PART-9', also: ['PART-33', 'PART-34', 'PART-139'] },
   'external id as a number': { breaks: 'PART-99', also: ['PART-12', 'PART-16', 'PART-17', 'PART-145'] },
-  'one external id for all orders': { breaks: 'PART-101', also: ['PART-12', 'PART-102'] },
+  'one external id for all orders': { breaks: 'PART-101', also: ['PART-12', 'PART-102', 'PART-144'] },
   'new external id on resend': { breaks: 'PART-16', also: ['PART-17', 'PART-145'] },
   'new external id on resent stores': { breaks: 'PART-16', plays: records },
   'new external id on resent carts': { breaks: 'PART-16', plays: records },

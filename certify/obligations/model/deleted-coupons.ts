@@ -1,5 +1,6 @@
 import type { PartnerRecord } from '../../../core/partner-record.ts';
 import type { Obligation } from '../obligation.ts';
+import { doneActions } from './actions.ts';
 import { isNotFound, withCouponCalls } from './coupon-calls.ts';
 import { attemptNumbers } from './coupon-evidence.ts';
 import { actionsOf, heldFrom } from './held-coupons.ts';
@@ -72,11 +73,14 @@ export const deletedCoupons: readonly Obligation[] = [
     needs: 'webhooks',
     judge: (record) =>
       goneIn(record).map((notification) => {
-        const { code, notFound, firstGone } = notification;
+        const { code, notFound, firstGone, lastGone } = notification;
         const attempts = attemptNumbers(notification);
+        const restarts = doneActions(record, 'restart').filter(
+          ({ fromMs }) => fromMs >= firstGone.atMs && fromMs <= lastGone.atMs,
+        );
         return observation(
-          // each attempt is a reason of its own to look
-          notFound.length <= fewLookups + attempts.length,
+          // each attempt is a reason of its own to look, and so is each start
+          notFound.length <= fewLookups + attempts.length + restarts.length,
           { calls: numbersOf(notFound), attempts },
           `the coupon ${code} was answered ${statusOf(firstGone)} and looked up ${notFound.length} times; once or twice is enough`,
         );
