@@ -4,7 +4,7 @@ import { isNotFound, withCouponCalls } from './coupon-calls.ts';
 import { heldAfterwards, withLookups } from './coupon-evidence.ts';
 import { notificationsOf } from './notifications.ts';
 import { numbersOf, observation } from './observation.ts';
-import { endOf, isFailed } from './read-call.ts';
+import { endOf, isAccepted, isFailed } from './read-call.ts';
 
 export const failedLookups: readonly Obligation[] = [
   {
@@ -18,7 +18,8 @@ export const failedLookups: readonly Obligation[] = [
     judge: (record) =>
       withCouponCalls(record, notificationsOf(record)).flatMap(({ code, lookups }) => {
         const [failed] = lookups.filter(isFailed);
-        if (!failed) return [];
+        // a further look-up of what is known already may fail
+        if (!failed || lookups.some((call) => isAccepted(call) && endOf(call) <= failed.atMs)) return [];
         // one that is given up by a restart may be made again before its connection shows that
         const isGivenUp = (call: PartnerCall): boolean =>
           record.actions.some(
