@@ -6,8 +6,10 @@ import { numbersOf, observation, ofCall } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
 import {
   byArrival,
+  callsOf,
   callsOn,
   creates,
+  endOf,
   fieldsBelow,
   fieldsOf,
   isAccepted,
@@ -67,6 +69,18 @@ const refersToCustomer = (body: JsonObject, { orderCustomer = 'customer' }: Part
       ([name, value]) => /^customer_?(external_?)?id$/i.test(name) && nameOf(value) !== undefined,
     )
   );
+};
+
+/** Whether an order was looked up between two writes, and never shown. */
+const isIdWithheld = (record: PartnerRecord, externalId: string, from: PartnerCall, until: PartnerCall): boolean => {
+  const lookups = callsOf(record).filter(
+    (call) =>
+      call.atMs >= endOf(from) &&
+      call.atMs <= until.atMs &&
+      isTo(call, 'GET /orders/external/:externalId') &&
+      partsOf(call)[2] === externalId,
+  );
+  return lookups.length > 0 && !lookups.some(isAccepted);
 };
 
 /** Whether an item has any text, or an id, by which its product can be found. */
@@ -224,7 +238,17 @@ export const orders: readonly Obligation[] = [
       return sent.flatMap((call, index) => {
         if (isTo(call, 'PUT /orders/:id')) return call.fault === undefined ? [ofCall(call, true, '')] : [];
         const externalId = externalIdOf(call);
-        const earlier = sent.slice(0, index).filter((write) => orderOf(write, names) === externalId);
+        const removal = callsOf(record).findLast(
+          (other) =>
+            other.atMs < call.atMs &&
+            isTo(other, 'DELETE /orders/:id') &&
+            (isAccepted(other) || isFailed(other)) &&
+            orderOf(other, names) === externalId,
+        );
+        // what was deleted is another order when it comes again
+        const earlier = sent
+          .slice(0, index)
+          .filter((write) => orderOf(write, names) === externalId && write.atMs > (removal?.atMs ?? 0));
         const before = earlier.findLast((write) => creates(write, 'orders'));
         if (externalId === undefined || before === undefined) return [];
         // one that was deleted meanwhile, or may have been, is another one
@@ -236,15 +260,9 @@ export const orders: readonly Obligation[] = [
             removal.atMs < call.atMs &&
             (isAccepted(removal) || isFailed(removal)),
         );
-        const asked = callsOn(record, 'orders').filter(
-          (look) =>
-            look.method === 'GET' &&
-            partsOf(look).includes(externalId) &&
-            look.atMs > before.atMs &&
-            look.atMs < call.atMs,
-        );
-        // nor can it be changed without its id, which nothing gave to a partner that asked in vain
-        if (isGone || (asked.length > 0 && !asked.some(isAccepted))) return [];
+        if (isGone) return [];
+        // a partner that is not shown the order has no id for a PUT
+        if (isIdWithheld(record, externalId, before, call)) return [];
         const changed = differences(record.names, call, before);
         // an order that was changed by PUT is sent again as it is now
         const said = new Set(earlier.map((write) => fieldsOf(write).status));

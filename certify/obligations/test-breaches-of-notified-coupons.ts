@@ -57,7 +57,7 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
     'PART-81',
     'looked up again and again',
     (record) => {
-      for (let number = 0; number < 6; number += 1)
+      for (let number = 0; number < 8; number += 1)
         send(record, 3220 + number, 'GET /coupons/code/GONE', undefined, { answer: answering(404) });
     },
   ],

@@ -195,6 +195,25 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
+    'a look-up by id that fails once the coupon was looked up by its code',
+    (record) => {
+      make(record, 'KNOWN', 163);
+      notify(record, 4500, 'KNOWN');
+      work(record, 4510, 'KNOWN');
+      send(record, 4513, `GET /coupons/${uuid(163)}`, undefined, { fault: 'answered 500', answer: answering(500) });
+      record.states.at(-1)?.coupons.push({ code: 'KNOWN', id: 'own-KNOWN' });
+    },
+  ],
+  [
+    'a coupon that is gone and looked up once on each start',
+    (record) => {
+      for (let start = 0; start < 6; start += 1) {
+        act(record, { action: 'restart', fromMs: 6500 + 20 * start, toMs: 6505 + 20 * start });
+        send(record, 6510 + 20 * start, 'GET /coupons/code/GONE', undefined, { answer: answering(404) });
+      }
+    },
+  ],
+  [
     'a coupon that was gone before anybody could look',
     (record) => {
       notify(record, 4500, 'GONE-AT-ONCE');

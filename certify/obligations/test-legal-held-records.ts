@@ -13,6 +13,31 @@ export const legalHeldRecords: readonly LegalPartner[] = [
     },
   ],
   [
+    'an order that is posted again as paid, whose id nobody says',
+    (record) => {
+      act(record, {
+        action: 'create-order',
+        fromMs: 4500,
+        toMs: 4505,
+        id: 'order-93',
+        parameters: { status: 'on-hold' },
+      });
+      send(record, 4501, 'POST /orders', orderBody('order-93', { status: 'on-hold' }));
+      send(record, 4503, 'GET /orders/external/order-93', undefined, { fault: 'answered 401', answer: answering(401) });
+      act(record, { action: 'pay-order', fromMs: 4510, toMs: 4515, parameters: { id: 'order-93' } });
+      send(record, 4512, 'POST /orders', orderBody('order-93'));
+    },
+  ],
+  [
+    'an order that is posted again as canceled, once its deletion got no answer',
+    (record) => {
+      const cancel = record.calls.find(({ atMs }) => atMs === 130);
+      Object.assign(cancel ?? {}, { method: 'DELETE', body: '', answer: { lost: 'reset' } });
+      send(record, 132, `DELETE /orders/${uuid(2)}`, undefined, { answer: answering(404) });
+      send(record, 135, 'POST /orders', orderBody('order-2', { status: 'canceled' }));
+    },
+  ],
+  [
     'an order that is posted again as it is by now',
     (record) => void send(record, 135, 'POST /orders', orderBody('order-2', { status: 'canceled' })),
   ],

@@ -272,11 +272,11 @@ export const variants: Deviations = {
   ),
   'phones with signs': legal(
     'sends phones as they are written',
-    mobile((phone) => `+55 (11) ${phone.slice(5, 10)}-${phone.slice(10)}`),
+    mobile((phone) => `+55 (11) ${phone.slice(-9, -4)}-${phone.slice(-4)}`),
   ),
   'phones without a plus': legal(
     'sends phones without the plus',
-    mobile((phone) => phone.slice(1)),
+    mobile((phone) => phone.replace('+', '')),
   ),
   'no items': legal('sends orders without `lineItems`', without('send sale', 'lineItems')),
   'empty items': legal('sends orders with no items', fields('send sale', { lineItems: [] })),
