@@ -251,16 +251,6 @@ export const orders: readonly Obligation[] = [
           .filter((write) => orderOf(write, names) === externalId && write.atMs > (removal?.atMs ?? 0));
         const before = earlier.findLast((write) => creates(write, 'orders'));
         if (externalId === undefined || before === undefined) return [];
-        // one that was deleted meanwhile, or may have been, is another one
-        const isGone = callsOn(record, 'orders').some(
-          (removal) =>
-            isTo(removal, 'DELETE /orders/:id') &&
-            orderOf(removal, names) === externalId &&
-            removal.atMs > before.atMs &&
-            removal.atMs < call.atMs &&
-            (isAccepted(removal) || isFailed(removal)),
-        );
-        if (isGone) return [];
         // a partner that is not shown the order has no id for a PUT
         if (isIdWithheld(record, externalId, before, call)) return [];
         const changed = differences(record.names, call, before);
