@@ -204,6 +204,10 @@ const changesFor = (
     'empty external id on orders': on(calls.orders, set({ externalId: '' })),
     'misspells externalId': on(calls.ownRecords, renamed('externalId', 'external_id')),
     'external id as a number': on(calls.newOrders, (call) => set({ externalId: now() })(call)),
+    'external id of stores as a number': on(
+      calls.newStores,
+      field('externalId', (id) => Number(String(id).replace(/\D/g, '').slice(0, 12))),
+    ),
     'one external id for all orders': on(calls.orders, set({ externalId: 'order' })),
     'new external id on resend': on(
       calls.newOrders,

@@ -42,6 +42,10 @@ const faulty: Partial<Record<FaultName, Side>> = {
     change(another, { lastName: body.lastName }),
   ),
   'deletes another customer': toAnother(/^PUT \/customers\//, ({ path }) => ({ method: 'DELETE', path })),
+  'reads one page of the products': ({ method, path }) =>
+    method === 'POST' && path === '/products'
+      ? [{ method: 'GET', path: '/products?after=1970-01-01T00%3A00%3A00Z&page=1&pageSize=1' }]
+      : [],
   'renames another product': toAnother(/^POST \/products$/, (another, { body }) =>
     change(another, { name: body.name }),
   ),
