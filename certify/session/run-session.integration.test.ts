@@ -23,11 +23,15 @@ test('a correct partner is played through every scenario, and keeps whatever it 
   expect(scenarios.filter(({ outcome }) => outcome !== 'played')).toEqual([]);
   const refused = evidenceIn(records).actions.filter(({ outcome }) => outcome !== 'done');
   expect(refused.map(({ scenario, outcome }) => [scenario, outcome])).toEqual([
+    ['redeem-early', 'cannot'],
     ['redeem-later-shared', 'cannot'],
     ['redeem-later-unregistered', 'cannot'],
     ['redeem-twice', 'cannot'],
+    ['redeem-twice', 'cannot'],
     ['redeem-below-minimum', 'cannot'],
     ['redeem-expired', 'cannot'],
+    ['own-coupon', 'cannot'],
+    ['marked-used', 'cannot'],
   ]);
   const verdicts = judgePartner(...records);
   expect(verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')).toEqual([]);
