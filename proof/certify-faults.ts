@@ -29,11 +29,12 @@ const { values, positionals } = parseArgs({
 const [only = ''] = positionals;
 const overConnections = values.wire;
 
-const describe = ({ sample, seed, found, unconfirmed, seen, endedBy }: SampleResult): string =>
+const describe = ({ sample, seed, found, unconfirmed, refused, seen, endedBy }: SampleResult): string =>
   [
     `${sample.of}, ${sample.breaks === undefined ? 'variant: ' : ''}${sample.name}`,
     found.length === 0 ? 'nothing broken' : found.join(', '),
     ...(unconfirmed.length === 0 ? [] : [`in only one play: ${unconfirmed.join(', ')}`]),
+    ...(refused.length === 0 ? [] : [`refused without a reason: ${refused.join(', ')}`]),
     ...(endedBy === undefined ? [] : [`incomplete: ${endedBy}`]),
     ...seen.map((each) => `\n    ${each}`),
     `\n    node proof/certify-faults.ts ${JSON.stringify(sample.name)} --seed ${seed}${overConnections ? ' --wire' : ''}`,

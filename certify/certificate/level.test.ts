@@ -4,7 +4,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import { capabilities, type PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from '../obligations/judge.ts';
 import { askedRecord } from '../obligations/test-asked-records.ts';
-import { act, make, testRecord } from '../obligations/test-record.ts';
+import { act, make, send, testRecord } from '../obligations/test-record.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { levelOf, unseenMusts } from './level.ts';
 
@@ -188,6 +188,20 @@ test('a refusal is checked against the record, not trusted', () => {
     Object.assign(coupon ?? {}, change);
     expect(reasonsOf(record)).toEqual(reasons);
   }
+});
+
+test('a coupon that the platform showed as not valid yet may be refused', () => {
+  const record = refusing({});
+  const [attempt] = record.attempts;
+  const coupon = record.coupons.find(({ code }) => code === 'GIFT-NEW');
+  if (attempt === undefined || coupon === undefined) throw new Error('the record has no notification or no coupon');
+  record.attempts.push({ ...attempt, number: 900, code: 'GIFT-NEW', atMs: 1_500, answer: { status: 200 } });
+  coupon.minPurchaseValue = 0;
+  expect(reasonsOf(record)).toHaveLength(1);
+  const startDate = new Date(Date.parse(record.startedAt ?? '') + 60_000).toISOString();
+  const body = JSON.stringify({ code: 'GIFT-NEW', startDate });
+  send(record, 1_600, 'GET /coupons/code/GIFT-NEW', undefined, { answer: { status: 200, body } });
+  expect(reasonsOf(record)).toEqual([]);
 });
 
 test('what was used before, what was never shown to the partner, and what it never does may be refused', () => {

@@ -1,4 +1,5 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
+import { validityStartMs } from '../obligations/model/coupon-calls.ts';
 import { fieldsOf, isAccepted, isTo } from '../obligations/model/read-call.ts';
 
 /** The kind of an action: a shop may use a coupon on a new order, and never on one that is there. */
@@ -6,13 +7,14 @@ const kindOf = ({ action, parameters }: PartnerAction): string =>
   JSON.stringify([action, Object.keys(parameters).toSorted()]);
 
 /**
- * Whether the record shows why a coupon could not be used then: it was used, gone, expired, not known, or too high for the
+ * Whether the record shows why a coupon could not be used then: it was used, gone, not valid yet, expired, not known, or too high for the
  * order. An order that exists takes only the code of an individual coupon that the platform has.
  */
 const isUnusable = (
-  { calls, coupons, attempts, startedAt }: PartnerRecord,
-  { parameters: { code, total, id }, toMs }: PartnerAction,
+  record: PartnerRecord,
+  { parameters: { code, total, id }, fromMs, toMs }: PartnerAction,
 ): boolean => {
+  const { calls, coupons, attempts, startedAt } = record;
   const coupon = coupons.find((each) => each.code === code);
   if (coupon === undefined) {
     const registered = calls.find(
@@ -23,6 +25,7 @@ const isUnusable = (
   const { expiryDate, cancelledMs, minPurchaseValue } = coupon;
   return (
     (startedAt !== undefined && Date.parse(expiryDate) <= Date.parse(startedAt) + toMs) ||
+    (startedAt !== undefined && (validityStartMs(record, coupon.code, toMs) ?? 0) > Date.parse(startedAt) + fromMs) ||
     (cancelledMs !== null && cancelledMs <= toMs) ||
     (typeof total === 'number' ? total < minPurchaseValue : minPurchaseValue > 0) ||
     !attempts.some((attempt) => attempt.code === code && attempt.atMs <= toMs && isAccepted(attempt))

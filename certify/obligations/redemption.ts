@@ -1,8 +1,8 @@
-import { isObject, show, valueAt } from '../../core/json.ts';
+import { show, valueAt } from '../../core/json.ts';
 import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { marksCouponUsed } from './mark-used.ts';
 import { doneActions } from './model/actions.ts';
-import { couponCodes, couponOf, madeCoupon } from './model/coupon-calls.ts';
+import { couponCodes, couponOf, madeCoupon, validityStartMs } from './model/coupon-calls.ts';
 import { isCancelled, isHeld } from './model/coupon-evidence.ts';
 import { heldFrom } from './model/held-coupons.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
@@ -17,8 +17,6 @@ import {
   isFailed,
   isTo,
   nameOf,
-  partsOf,
-  recordsIn,
   statusOf,
   undisturbed,
 } from './model/read-call.ts';
@@ -90,17 +88,6 @@ const markedBefore = (
   );
 };
 
-/** When the validity of a coupon begins, as far as a look-up showed it to the partner before a moment, in ms of its clock. */
-const startOf = (record: PartnerRecord, code: string, beforeMs: number): number | undefined => {
-  for (const call of callsOf(record)) {
-    if (call.atMs > beforeMs || call.method !== 'GET' || !isAccepted(call) || partsOf(call)[0] !== 'coupons') continue;
-    const shown = recordsIn(call).find((each) => isObject(each) && each.code === code);
-    const startMs = isObject(shown) ? Date.parse(String(shown.startDate)) : Number.NaN;
-    if (!Number.isNaN(startMs)) return startMs;
-  }
-  return undefined;
-};
-
 /** Whether a redemption is asked for that a partner should refuse: of a coupon that is not valid, was used, or asks for more. */
 export const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
   const made = madeCoupon(record, parameters.code);
@@ -111,7 +98,7 @@ export const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAc
   if (made === undefined) return isUsed;
   const nowMs = Date.parse(record.startedAt ?? '') + fromMs;
   const isExpired = nowMs >= Date.parse(made.expiryDate);
-  const isEarly = (startOf(record, made.code, fromMs) ?? 0) > nowMs;
+  const isEarly = (validityStartMs(record, made.code, fromMs) ?? 0) > nowMs;
   const isTooSmall = typeof parameters.total === 'number' && parameters.total < made.minPurchaseValue;
   return isUsed || isExpired || isEarly || isTooSmall;
 };
@@ -244,7 +231,7 @@ export const redemption: readonly Obligation[] = [
     judge(record) {
       const startedMs = Date.parse(record.startedAt ?? '');
       return redemptionsOf(record).flatMap(({ call, coupon }) => {
-        const startMs = startOf(record, coupon.code, call.atMs);
+        const startMs = validityStartMs(record, coupon.code, call.atMs);
         return startMs === undefined || Number.isNaN(startedMs)
           ? []
           : [

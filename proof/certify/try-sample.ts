@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { unexplainedRefusals } from '../../certify/certificate/refusals.ts';
 import { judgePartner } from '../../certify/obligations/judge.ts';
 import { obligations } from '../../certify/obligations/obligations.ts';
 import { allScenarios } from '../../certify/scenarios/all-scenarios.ts';
@@ -15,6 +16,8 @@ export interface SampleResult extends SampleTrial {
   found: readonly string[];
   /** Ids of those that were broken in a single play. */
   unconfirmed: readonly string[];
+  /** What the partner refused without a reason that the record shows: it makes a certificate incomplete. */
+  refused: readonly string[];
   /** What was seen first of each. */
   seen: readonly string[];
   /** Why the session broke off, where it did. */
@@ -64,6 +67,7 @@ export const trySample = async (trial: SampleTrial): Promise<SampleResult> => {
     ...trial,
     found: broken.map(({ id }) => id),
     unconfirmed: verdicts.filter((verdict) => standingOf(verdict) === 'not-confirmed').map(({ id }) => id),
+    refused: unexplainedRefusals(records).map(({ action, scenario }) => `${action} in ${scenario}`),
     seen: broken.flatMap(({ seen }) => seen.slice(0, 1)),
     endedBy,
   };
@@ -75,9 +79,9 @@ const musts = new Set<string>(obligations.flatMap(({ id, level }) => (level === 
  * Whether a fault was caught by its obligation, by a must where it breaks one, and broke nothing that it does not list; or
  * whether a variant has no false positive.
  */
-export const isAsExpected = ({ sample, found, unconfirmed, endedBy }: SampleResult): boolean => {
+export const isAsExpected = ({ sample, found, unconfirmed, refused, endedBy }: SampleResult): boolean => {
   if (endedBy !== undefined) return false;
-  if (sample.breaks === undefined) return found.length + unconfirmed.length === 0;
+  if (sample.breaks === undefined) return found.length + unconfirmed.length + refused.length === 0;
   const { breaks, also, breaksMust = false } = sample;
   if (breaksMust && !found.some((id) => musts.has(id))) return false;
   return found.includes(breaks) && found.every((id) => id === breaks || also === 'any' || also.includes(id));

@@ -2,7 +2,18 @@ import { isObject } from '../../../core/json.ts';
 import type { MadeCoupon, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { derived } from './derived.ts';
 import { couponIdIn, type Notification, notificationsOf, orderIdIn } from './notifications.ts';
-import { byArrival, callsOn, changesCoupon, fieldsOf, nameOf, partsOf, recordsIn, statusOf } from './read-call.ts';
+import {
+  byArrival,
+  callsOf,
+  callsOn,
+  changesCoupon,
+  fieldsOf,
+  isAccepted,
+  nameOf,
+  partsOf,
+  recordsIn,
+  statusOf,
+} from './read-call.ts';
 
 /** A notification with what the partner asked and sent about its coupon. */
 interface Followed extends Notification {
@@ -71,3 +82,14 @@ export const couponOf = (call: PartnerCall, codes: ReadonlyMap<string, string>):
 
 /** 404 is documented; 422 is what customers are answered, and means the same. */
 export const isNotFound = (call: PartnerCall): boolean => [404, 422].includes(statusOf(call) ?? 0);
+
+/** When the validity of a coupon begins, as far as a look-up showed it to the partner before a moment, in epoch ms. */
+export const validityStartMs = (record: PartnerRecord, code: string, beforeMs: number): number | undefined => {
+  for (const call of callsOf(record)) {
+    if (call.atMs > beforeMs || call.method !== 'GET' || !isAccepted(call) || partsOf(call)[0] !== 'coupons') continue;
+    const shown = recordsIn(call).find((each) => isObject(each) && each.code === code);
+    const startMs = isObject(shown) ? Date.parse(String(shown.startDate)) : Number.NaN;
+    if (!Number.isNaN(startMs)) return startMs;
+  }
+  return undefined;
+};
