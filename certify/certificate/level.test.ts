@@ -204,6 +204,19 @@ test('a coupon that the platform showed as not valid yet may be refused', () => 
   expect(reasonsOf(record)).toEqual([]);
 });
 
+test('a coupon that the platform did not show when it was looked up may be refused, and one that it showed may not', () => {
+  const record = refusing({});
+  const [attempt] = record.attempts;
+  const coupon = record.coupons.find(({ code }) => code === 'GIFT-NEW');
+  if (attempt === undefined || coupon === undefined) throw new Error('the record has no notification or no coupon');
+  record.attempts.push({ ...attempt, number: 900, code: 'GIFT-NEW', atMs: 1_500, answer: { status: 200 } });
+  coupon.minPurchaseValue = 0;
+  send(record, 1_600, 'GET /coupons/code/GIFT-NEW', undefined, { answer: { status: 404, body: '{}' } });
+  expect(reasonsOf(record)).toEqual([]);
+  send(record, 1_700, 'GET /coupons/code/GIFT-NEW', undefined, { answer: { status: 200, body: '{}' } });
+  expect(reasonsOf(record)).toHaveLength(1);
+});
+
 test('what was used before, what was never shown to the partner, and what it never does may be refused', () => {
   expect(reasonsOf(refusing({ times: 2 }))).toEqual([]);
   expect(reasonsOf(refusing({}))).toEqual([]);

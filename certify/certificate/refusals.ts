@@ -1,13 +1,21 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
 import { validityStartMs } from '../obligations/model/coupon-calls.ts';
-import { fieldsOf, isAccepted, isTo } from '../obligations/model/read-call.ts';
+import { callsOn, fieldsOf, isAccepted, isTo, partsOf } from '../obligations/model/read-call.ts';
 
 /** The kind of an action: a shop may use a coupon on a new order, and never on one that is there. */
 const kindOf = ({ action, parameters }: PartnerAction): string =>
   JSON.stringify([action, Object.keys(parameters).toSorted()]);
 
+/** Whether the platform last answered a look-up of a coupon so that it cannot be known: not found, or no answer at all. */
+const isHidden = (record: PartnerRecord, names: readonly unknown[], untilMs: number): boolean => {
+  const last = callsOn(record, 'coupons').findLast(
+    (call) => call.method === 'GET' && call.atMs <= untilMs && partsOf(call).some((part) => names.includes(part)),
+  );
+  return last !== undefined && !isAccepted(last);
+};
+
 /**
- * Whether the record shows why a coupon could not be used then: it was used, gone, not valid yet, expired, not known, or too high for the
+ * Whether the record shows why a coupon could not be used then: it was used, gone, not valid yet, expired, not known, not shown, or too high for the
  * order. An order that exists takes only the code of an individual coupon that the platform has.
  */
 const isUnusable = (
@@ -16,6 +24,7 @@ const isUnusable = (
 ): boolean => {
   const { calls, coupons, attempts, startedAt } = record;
   const coupon = coupons.find((each) => each.code === code);
+  if (isHidden(record, [code, coupon?.id], toMs)) return true;
   if (coupon === undefined) {
     const registered = calls.find(
       (call) => isTo(call, 'POST /coupons') && isAccepted(call) && fieldsOf(call).code === code,
