@@ -217,6 +217,22 @@ test('a coupon that the platform did not show when it was looked up may be refus
   expect(reasonsOf(record)).toHaveLength(1);
 });
 
+test.each([
+  ['whose answer a scenario disturbed', 'echoed', []],
+  [
+    'that was answered',
+    undefined,
+    ['change-webhook was refused in the scenario notified, and the record shows no reason: 501: no registration'],
+  ],
+] as const)('a change of a registration %s may be refused only without its id', (_, fault, reasons) => {
+  const record = wholeRecord();
+  act(record, { action: 'change-webhook', fromMs: 90_000 });
+  send(record, 91_000, 'POST /webhooks', { event: 'coupon_create' }, omitUndefined({ fault }));
+  const refused = { outcome: 'cannot', message: '501: no registration', scenario: 'notified' } as const;
+  act(record, { action: 'change-webhook', fromMs: 92_000, ...refused });
+  expect(reasonsOf(record)).toEqual(reasons);
+});
+
 test('what was used before, what was never shown to the partner, and what it never does may be refused', () => {
   expect(reasonsOf(refusing({ times: 2 }))).toEqual([]);
   expect(reasonsOf(refusing({}))).toEqual([]);

@@ -53,6 +53,19 @@ const ending: Readonly<Record<string, readonly string[]>> = {
 
 const subjectOf = ({ parameters: { code, id } }: PartnerAction): unknown => code ?? id;
 
+/**
+ * Whether the partner may not know of a registration: the last one was deleted, or a scenario disturbed the answer to it,
+ * which may not have had its id.
+ */
+const isUnregistered = ({ calls }: PartnerRecord, { action, toMs }: PartnerAction): boolean => {
+  if (action !== 'change-webhook' && action !== 'unregister-webhook') return false;
+  const last = calls
+    .filter((call) => call.atMs <= toMs && (isTo(call, 'POST /webhooks') || isTo(call, 'DELETE /webhooks/:id')))
+    .toSorted((a, b) => a.atMs - b.atMs)
+    .at(-1);
+  return last === undefined || last.method === 'DELETE' || last.fault !== undefined || !isAccepted(last);
+};
+
 const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
   record.actions.some(
     (earlier) =>
@@ -61,7 +74,8 @@ const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
       ending[refused.action]?.includes(earlier.action) &&
       subjectOf(earlier) === subjectOf(refused),
   ) ||
-  (refused.action === 'redeem' && isUnusable(record, refused));
+  (refused.action === 'redeem' && isUnusable(record, refused)) ||
+  isUnregistered(record, refused);
 
 /**
  * Actions that the partner refused, though it takes on actions of that kind and the record shows no reason. What it never

@@ -170,6 +170,23 @@ export const bodies: readonly Obligation[] = [
       ),
   },
   {
+    id: 'PART-166',
+    text: 'The coupons configuration is only read',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S137'],
+    level: 'must',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => partsOf(call)[0] === 'coupons-config')
+        .map((call) =>
+          ofCall(
+            call,
+            ['GET', 'HEAD', 'OPTIONS'].includes(call.method),
+            'writes the coupons configuration, which the platform offers for reading only',
+          ),
+        ),
+  },
+  {
     id: 'PART-99',
     text: 'The `externalId` of an order, and of a coupon for one customer, is a string',
     source: 'Resources and their fields › Order fields known',

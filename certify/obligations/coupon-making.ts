@@ -14,14 +14,17 @@ const sequence = 'Endpoints › Rules per endpoint';
 const firstSigns = (record: PartnerRecord) => {
   const lists = callsOn(record, 'coupons').filter((call) => isTo(call, 'GET /coupons') && isAccepted(call));
   return withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
-    const { code, first, lookups, writeBacks } = notification;
+    const { code, first, lookups, earlierLookups, writeBacks } = notification;
     const state = heldFrom(record, code, first.atMs).find(isHeld);
     const [writeBack] = writeBacks;
     // what must not be held at all is judged by itself
     if ((state === undefined && writeBack === undefined) || lookups.some(isNotFound)) return [];
     const untilMs = state?.atMs ?? Number.POSITIVE_INFINITY;
     const listed = lists.filter((call) => recordsIn(call).some((read) => valueAt(read, '/code') === code));
-    const reads = [...lookups.filter(isAccepted), ...listed].filter(({ atMs }) => atMs <= untilMs);
+    const reads = [...earlierLookups, ...lookups]
+      .filter(isAccepted)
+      .concat(listed)
+      .filter(({ atMs }) => atMs <= untilMs);
     return [{ code, attempts: attemptNumbers(notification), lookups, reads, state, writeBack }];
   });
 };
@@ -52,6 +55,30 @@ export const couponMaking: readonly Obligation[] = [
     level: 'must',
     needs: 'webhooks',
     judge: heldAfterwards(burstsIn, 'was notified with many others and the notification taken'),
+  },
+  {
+    id: 'PART-165',
+    text: 'A coupon that is notified once is held once',
+    source: 'What the service does',
+    statements: ['S012', 'S180'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      notificationsOf(record).flatMap((notification) => {
+        // repeated ones are judged by themselves
+        if (notification.again.length > 0) return [];
+        const states = heldFrom(record, notification.code, notification.first.atMs).filter(isHeld);
+        const most = states.reduce((highest, { held }) => Math.max(highest, held.length), 0);
+        return most === 0
+          ? []
+          : [
+              observation(
+                most === 1,
+                { attempts: attemptNumbers(notification), actions: actionsOf(states) },
+                `the coupon ${notification.code} was notified once and is held ${most} times; its code identifies one coupon`,
+              ),
+            ];
+      }),
   },
   {
     id: 'PART-71',

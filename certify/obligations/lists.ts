@@ -39,6 +39,12 @@ const isSameReading = (record: PartnerRecord, one: Walk, other: Walk): boolean =
 const isSynchronized = (record: PartnerRecord, { calls: [first] }: Walk): boolean =>
   first !== undefined && actionBefore(record, first)?.action === 'synchronize';
 
+/** Whether a reading begins no later than another: one that begins later shows nothing of what the other left out. */
+const reachesAsFar = ({ calls: [first] }: Walk, { calls: [other] }: Walk): boolean => {
+  const [beginMs, otherMs] = [first, other].map((call) => Date.parse((call && queryOf(call).get('after')) ?? ''));
+  return beginMs === undefined || otherMs === undefined || !(beginMs > otherMs);
+};
+
 const readToTheEnd =
   (isAbout: (record: PartnerRecord, walk: Walk) => boolean): Obligation['judge'] =>
   (record) =>
@@ -51,9 +57,9 @@ const readToTheEnd =
       // a reading that ended with a page that was not answered is another matter, as is what a scenario did to an answer
       if (isBroken && skipped.length === 0 && walk.calls.some((call) => !isAccepted(call))) return [];
       // one that was begun again by other parameters, for example after a look at how many there are
-      if (isBroken && walks.some((other) => isSameReading(record, walk, other) && missedPages(other).length === 0)) {
-        return [];
-      }
+      const isWhole = (other: Walk): boolean =>
+        isSameReading(record, walk, other) && missedPages(other).length === 0 && reachesAsFar(other, walk);
+      if (isBroken && walks.some(isWhole)) return [];
       const { path, totalPages } = walk;
       if (skipped.length > 0) {
         const seen = `page ${skipped.join(', ')} of ${totalPages} of GET ${path} failed and was left out; it may hold what no other page has`;

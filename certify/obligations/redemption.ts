@@ -103,6 +103,12 @@ export const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAc
   return isUsed || isExpired || isEarly || isTooSmall;
 };
 
+/** Whether the partner registered a coupon as one that awaits an order. */
+const isAwaiting = (record: PartnerRecord, code: string): boolean =>
+  callsOf(record).some(
+    (call) => isTo(call, 'POST /coupons') && fieldsOf(call).code === code && fieldsOf(call).awaitingOrder === true,
+  );
+
 /** Whether a code comes again with a write that is sent again after it failed. */
 const isCarriedOver = (record: PartnerRecord, call: PartnerCall, code: string): boolean => {
   if (!isFailed(call)) return true;
@@ -186,6 +192,8 @@ export const redemption: readonly Obligation[] = [
             (order === undefined || [order, undefined].includes(orderOf(call, names))) &&
             isCarriedOver(record, call, code),
         );
+        // one that awaits an order is taken by the next order of its customer that has no code
+        if (reports.length === 0 && isAwaiting(record, code)) return [];
         // that another order carries it is judged by itself
         if (order !== undefined && carrying.some((call) => isAccepted(call) && !reports.includes(call))) return [];
         return [

@@ -73,6 +73,7 @@ export const asked: Readonly<Partial<Record<StatementId, Asked>>> = {
   S124: required('An order is updated by PUT, with the id that the service gave it.'),
   S132: required("GET /coupons/order/{orderId} takes the service's id of the order."),
   S135: required('A coupon is updated by PUT.'),
+  S137: required('The coupons configuration is read, and not written.'),
   S138: required('A registration has event and the URL.'),
   S139: required('A registration is updated under its id.'),
   S140: required('A registration is deleted under its id.'),

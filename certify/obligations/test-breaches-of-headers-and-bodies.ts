@@ -1,6 +1,6 @@
 import { marks } from '../../core/partner-record.ts';
 import type { Breach } from './test-breach.ts';
-import { send, uuid } from './test-record.ts';
+import { answering, send, uuid } from './test-record.ts';
 import { asking, callTo, rewriting } from './test-record-changes.ts';
 
 export const breachesOfHeadersAndBodies: readonly Breach[] = [
@@ -116,5 +116,12 @@ export const breachesOfHeadersAndBodies: readonly Breach[] = [
   ['PART-116', 'the company of its notifications in a query', asking('pageSize=50', `pageSize=50&store=${uuid(999)}`)],
   ['PART-106', 'a number', rewriting('POST /customers', { phone: 5_511_987_654_321 })],
   ['PART-99', 'a number', rewriting('POST /orders', { externalId: 17 })],
+  [
+    'PART-166',
+    'a change',
+    (record) => {
+      send(record, 9_000, 'PUT /coupons-config', { giftbackPercent: 20 }, { answer: answering(404) });
+    },
+  ],
   ['PART-105', 'a number', rewriting('POST /stores', { externalId: 17 })],
 ];

@@ -16,6 +16,16 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
   ['PART-70', 'one not made', (record) => dropHeld(record, 'BURST7')],
   ['PART-71', 'no look-up', without('GET /coupons/code/PLAIN')],
   [
+    'PART-165',
+    'a coupon made twice',
+    (record) => {
+      for (const { coupons } of record.states) {
+        const held = coupons.find(({ code }) => code === 'PLAIN');
+        if (held) coupons.push({ ...held, id: 'second' });
+      }
+    },
+  ],
+  [
     'PART-112',
     'its id sent before the look-up',
     (record) => {

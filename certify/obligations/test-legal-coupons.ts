@@ -18,6 +18,13 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
+    'a coupon that is known from its order, read and made before its notification comes',
+    (record) => {
+      callTo(record, 'GET /coupons/code/PLAIN').atMs = attemptOf(record, 'PLAIN').atMs - 20;
+      callTo(record, 'PUT /coupons/code/PLAIN').atMs = attemptOf(record, 'PLAIN').atMs - 10;
+    },
+  ],
+  [
     'a coupon looked up by its order',
     (record) => {
       callTo(record, 'GET /coupons/code/PLAIN').path = `/coupons/order/${uuid(1)}`;

@@ -101,6 +101,9 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     const terms = readCoupon(found.body);
     if (terms === undefined) return note(`coupon ${job.code} is none that the shop understands`);
     if (is('second coupon in a burst')) job.id = newId();
+    if (is('makes coupons twice')) {
+      state.coupons.push({ code: job.code, id: newId(), ...terms, origin: 'platform', isUsed: false });
+    }
     const { code, id } = job;
     const coupon = { code, id, ...faultyTerms(terms), origin: 'platform' as const, isUsed: false };
     state.coupons.push(injectCouponFault(coupon, fault));

@@ -187,6 +187,9 @@ export const faults = {
 
   // work on notifications
   'second coupon on a repetition': 'makes another coupon when a notification comes again',
+  'makes coupons twice': 'makes two coupons of its own for each notification',
+  'writes the coupons configuration': 'changes the coupons configuration of the platform after each new product',
+  'follows the list by its dates': 'asks for the first page only, each time from the last record that it has seen',
   'second coupon in a burst': 'makes a coupon for each of the same notifications that come together',
   'second coupon after a restart': 'no longer knows after a restart which notifications it has had',
   'second coupon after a while': 'knows for a moment only which notifications it has had',

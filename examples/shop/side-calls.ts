@@ -42,6 +42,10 @@ const faulty: Partial<Record<FaultName, Side>> = {
     change(another, { lastName: body.lastName }),
   ),
   'deletes another customer': toAnother(/^PUT \/customers\//, ({ path }) => ({ method: 'DELETE', path })),
+  'writes the coupons configuration': ({ method, path }) =>
+    method === 'POST' && path === '/products'
+      ? [{ method: 'PUT', path: '/coupons-config', body: { giftbackPercent: 20 } }]
+      : [],
   'reads one page of the products': ({ method, path }) =>
     method === 'POST' && path === '/products'
       ? [{ method: 'GET', path: '/products?after=1970-01-01T00%3A00%3A00Z&page=1&pageSize=1' }]

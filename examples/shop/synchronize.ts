@@ -41,14 +41,14 @@ export const synchronize = async (context: Context, reading: Reading): Promise<v
   const { state, save, platform, note, settings } = context;
   const { behaviour } = settings;
   const { is, does } = behaviour;
-  const since = writeDate(reading.sinceMs, behaviour);
+  let after = writeDate(reading.sinceMs, behaviour);
   const { changedSinceMs = does('lists by change') ? reading.sinceMs : undefined } = reading;
   const changedSince = changedSinceMs === undefined ? {} : { updatedAt: writeDate(changedSinceMs, behaviour) };
   const pageSize = sizeOf(reading, behaviour);
 
   const readPage = async (page: number): Promise<Page | undefined> => {
     const query = new URLSearchParams({
-      after: since,
+      after,
       ...changedSince,
       page: String(page),
       pageSize: String(pageSize),
@@ -80,6 +80,18 @@ export const synchronize = async (context: Context, reading: Reading): Promise<v
       if (page >= found.totalPages || found.records.length === 0) return found.totalRecords;
     }
   };
+
+  /** Goes on from the last record in place of the next page. */
+  const followDates = async (): Promise<void> => {
+    for (;;) {
+      const found = await readPage(1);
+      const last = found?.records.at(-1);
+      const next = last && textIn(last, 'createdAt');
+      if (found === undefined || found.records.length < pageSize || next === undefined || next === after) return;
+      after = next;
+    }
+  };
+  if (is('follows the list by its dates')) return await followDates();
 
   // the order of a list is not fixed: what moves to a page that was read already would be missed
   const seen = new Set<string>();

@@ -19,6 +19,8 @@ import {
 interface Followed extends Notification {
   /** The partner's look-ups of the coupon by its code, its id or its order, in the order of their arrival. */
   lookups: PartnerCall[];
+  /** Those before the notification: a partner may know the code from the order. */
+  earlierLookups: PartnerCall[];
   /** The PUTs with the id under which the partner holds the coupon. */
   writeBacks: PartnerCall[];
 }
@@ -44,6 +46,7 @@ const followedByCode = derived((record): ReadonlyMap<string, Followed> => {
     return {
       ...notification,
       lookups: calls.filter(({ method, atMs }) => method === 'GET' && atMs >= first.atMs),
+      earlierLookups: calls.filter(({ method, atMs }) => method === 'GET' && atMs < first.atMs),
       writeBacks: calls.filter((call) => changesCoupon(call) && nameOf(fieldsOf(call).externalId) !== undefined),
     };
   });
