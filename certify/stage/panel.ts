@@ -26,7 +26,8 @@ export interface Panel {
 /** The flow that a session begins with. */
 export const giftback = {
   trigger: 'completed',
-  step: { kind: 'giftback', percent: 10 },
+  // another than `GET /coupons-config` shows, which is the default of an account and no term of a coupon
+  step: { kind: 'giftback', percent: 12 },
   runMode: 'once-per-order',
   active: true,
 } as const;

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 import { injectCouponFault } from './faulty-coupons.ts';
-import { textIn } from './json.ts';
+import { isObject, textIn } from './json.ts';
 import type { Outcome } from './platform.ts';
 import { readCoupon } from './read-coupon.ts';
 import type { CouponJob } from './records.ts';
@@ -106,6 +106,10 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     }
     const { code, id } = job;
     const coupon = { code, id, ...faultyTerms(terms), origin: 'platform' as const, isUsed: false };
+    if (is('makes coupons by the configuration')) {
+      const answered = await platform.send({ method: 'GET', path: '/coupons-config' });
+      if (answered.kind === 'taken' && isObject(answered.body)) coupon.amount = Number(answered.body.giftbackPercent);
+    }
     state.coupons.push(injectCouponFault(coupon, fault));
     job.step = 'made';
     save();

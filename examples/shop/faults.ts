@@ -187,6 +187,7 @@ export const faults = {
 
   // work on notifications
   'second coupon on a repetition': 'makes another coupon when a notification comes again',
+  'makes coupons by the configuration': 'takes the amount of coupons from the coupons configuration',
   'makes coupons twice': 'makes two coupons of its own for each notification',
   'writes the coupons configuration': 'changes the coupons configuration of the platform after each new product',
   'follows the list by its dates': 'asks for the first page only, each time from the last record that it has seen',
