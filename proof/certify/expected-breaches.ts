@@ -233,7 +233,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'makes coupons twice': { breaks: 'PART-165', also: ['PART-60', 'PART-61', 'PART-62'], plays: ['notified'] },
   'writes the coupons configuration': { breaks: 'PART-166', also: ['PART-123'], plays: records },
   'follows the list by its dates': { breaks: 'PART-24', plays: lists },
-  'second coupon in a burst': { breaks: 'PART-60', also: ['PART-63'] },
+  'second coupon in a burst': { breaks: 'PART-60', also: ['PART-63', 'PART-165'] },
   'second coupon after a restart': { breaks: 'PART-62', also: ['PART-17', 'PART-63', 'PART-82', 'PART-83'] },
   'second coupon after a while': { breaks: 'PART-61', also: ['PART-60', 'PART-62', 'PART-63'] },
   'drops notifications under load': { breaks: 'PART-70', also: ['PART-69'], plays: ['registered', 'burst'] },
@@ -244,8 +244,16 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'gives up on a slow lookup': { breaks: 'PART-83' },
   'looks for a missing coupon again and again': { breaks: 'PART-81' },
   'looks again and again after a 422': { breaks: 'PART-81', plays: ['registered', 'look-ups-answered-422'] },
-  'makes a coupon on a 422': { breaks: 'PART-80', also: ['PART-75'], plays: ['registered', 'look-ups-answered-422'] },
-  'makes a coupon on a 403': { breaks: 'PART-71', also: ['PART-75'], plays: ['registered', 'look-ups-answered-403'] },
+  'makes a coupon on a 422': {
+    breaks: 'PART-80',
+    also: ['PART-75', 'PART-72'],
+    plays: ['registered', 'look-ups-answered-422'],
+  },
+  'makes a coupon on a 403': {
+    breaks: 'PART-71',
+    also: ['PART-75', 'PART-72'],
+    plays: ['registered', 'look-ups-answered-403'],
+  },
   'makes a coupon without looking': {
     breaks: 'PART-71',
     also: [
@@ -262,7 +270,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
       'PART-164',
     ],
   },
-  'makes a coupon on a 404': { breaks: 'PART-80', also: ['PART-75'] },
+  'makes a coupon on a 404': { breaks: 'PART-80', also: ['PART-75', 'PART-72'] },
   'looks up by external id': { breaks: 'PART-69', also: ['PART-70'] },
   'takes the coupon’s id for the order’s': { breaks: 'PART-14', also: ['PART-69', 'PART-83'] },
   'looks up in lower case': { breaks: 'PART-69' },
