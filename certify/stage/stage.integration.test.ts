@@ -86,7 +86,7 @@ test('calls and notifications are recorded, and no credential is in the transcri
   }
   expect(written).toContain('Bearer «PARTNER_TOKEN»');
   const [coupon] = await stage.coupons();
-  expect(coupon).toMatchObject({ orderExternalId: 'a1', type: 'percent', amount: 10, cancelledMs: null });
+  expect(coupon).toMatchObject({ orderExternalId: 'a1', type: 'percent', amount: 12, cancelledMs: null });
 });
 
 test('the end of an attempt is noticed when it comes, and the platform knows it by then', async () => {
