@@ -19,10 +19,20 @@ const till = createTill({
   note: (text) => void process.stderr.write(`${text}\n`),
 });
 
+/** What a restart cuts off has no answer, as when the process itself ends. */
+const answerTo = async (call: Parameters<typeof till.answer>[0]): ReturnType<typeof till.answer> => {
+  try {
+    return await till.answer(call);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') return 'hang-up';
+    throw error;
+  }
+};
+
 createServer(async (request, response) => {
   const { method = 'GET', url = '/', headers } = request;
   const { authorization } = headers;
-  const answer = await till.answer({ method, path: url, authorization, text: await bodyOf(request) });
+  const answer = await answerTo({ method, path: url, authorization, text: await bodyOf(request) });
   if (answer === 'silence') return;
   if (answer === 'hang-up') {
     request.socket.destroy();
