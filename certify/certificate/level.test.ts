@@ -190,13 +190,19 @@ test('a refusal is checked against the record, not trusted', () => {
   }
 });
 
-test('a coupon that the platform showed as not valid yet may be refused', () => {
+/** A record in which a coupon is refused that was notified and asks for no minimum. */
+const refusingUsable = (): PartnerRecord => {
   const record = refusing({});
   const [attempt] = record.attempts;
   const coupon = record.coupons.find(({ code }) => code === 'GIFT-NEW');
   if (attempt === undefined || coupon === undefined) throw new Error('the record has no notification or no coupon');
   record.attempts.push({ ...attempt, number: 900, code: 'GIFT-NEW', atMs: 1_500, answer: { status: 200 } });
   coupon.minPurchaseValue = 0;
+  return record;
+};
+
+test('a coupon that the platform showed as not valid yet may be refused', () => {
+  const record = refusingUsable();
   expect(reasonsOf(record)).toHaveLength(1);
   const startDate = new Date(Date.parse(record.startedAt ?? '') + 60_000).toISOString();
   const body = JSON.stringify({ code: 'GIFT-NEW', startDate });
@@ -205,12 +211,7 @@ test('a coupon that the platform showed as not valid yet may be refused', () => 
 });
 
 test('a coupon that the platform did not show when it was looked up may be refused, and one that it showed may not', () => {
-  const record = refusing({});
-  const [attempt] = record.attempts;
-  const coupon = record.coupons.find(({ code }) => code === 'GIFT-NEW');
-  if (attempt === undefined || coupon === undefined) throw new Error('the record has no notification or no coupon');
-  record.attempts.push({ ...attempt, number: 900, code: 'GIFT-NEW', atMs: 1_500, answer: { status: 200 } });
-  coupon.minPurchaseValue = 0;
+  const record = refusingUsable();
   send(record, 1_600, 'GET /coupons/code/GIFT-NEW', undefined, { answer: { status: 404, body: '{}' } });
   expect(reasonsOf(record)).toEqual([]);
   send(record, 1_700, 'GET /coupons/code/GIFT-NEW', undefined, { answer: { status: 200, body: '{}' } });

@@ -57,12 +57,11 @@ const subjectOf = ({ parameters: { code, id } }: PartnerAction): unknown => code
  * Whether the partner may not know of a registration: the last one was deleted, or a scenario disturbed the answer to it,
  * which may not have had its id.
  */
-const isUnregistered = ({ calls }: PartnerRecord, { action, toMs }: PartnerAction): boolean => {
+const isUnregistered = (record: PartnerRecord, { action, toMs }: PartnerAction): boolean => {
   if (action !== 'change-webhook' && action !== 'unregister-webhook') return false;
-  const last = calls
-    .filter((call) => call.atMs <= toMs && (isTo(call, 'POST /webhooks') || isTo(call, 'DELETE /webhooks/:id')))
-    .toSorted((a, b) => a.atMs - b.atMs)
-    .at(-1);
+  const last = callsOn(record, 'webhooks').findLast(
+    (call) => call.atMs <= toMs && (isTo(call, 'POST /webhooks') || isTo(call, 'DELETE /webhooks/:id')),
+  );
   return last === undefined || last.method === 'DELETE' || last.fault !== undefined || !isAccepted(last);
 };
 

@@ -275,7 +275,7 @@ test.for<[content: string, message: string]>([
   expect((await verifyCertificate(content)).problems).toEqual([expect.stringContaining(message)]);
 });
 
-test('a key is written only for its owner, beside its public part, and never over another', async () => {
+test('a key is written only for its owner, with its public part, and never over another', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'selo-keys-'));
   try {
     const file = join(folder, 'key.json');

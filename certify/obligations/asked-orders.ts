@@ -56,7 +56,7 @@ const otherCoupons = (record: PartnerRecord): Observation[] => {
     const [code, action] = [nameOf(couponCodeOf(call)), actionBefore(record, call)];
     const asked = action && codeOf(action);
     if (code === undefined || action === undefined || asked === undefined || !known.has(code)) return [];
-    // beside what it was made to do, a partner has orders of its own
+    // besides what it was made to do, a partner has orders of its own
     if (carrying.some((other) => other.atMs >= action.fromMs && nameOf(couponCodeOf(other)) === asked)) return [];
     const wasAsked = record.actions.some((each) => codeOf(each) === code && each.fromMs <= call.atMs);
     return [

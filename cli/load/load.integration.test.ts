@@ -63,7 +63,7 @@ describe('what may not be put under load is refused before anything is sent', ()
     ['a drill of receivers where there are none', oneCompany, ['orders', '--drill', 'gone'], /has no receivers/],
     ['a restart without commands for it', oneCompany, ['--drill', 'restart'], /no load\.restart/],
     [
-      'a drill beside a failing receiver',
+      'a drill with a failing receiver',
       (profile) => profile,
       ['--drill', 'gone', '--failing-receivers', 'main'],
       /Use one of the two/,

@@ -70,12 +70,12 @@ const waitingForOtherReceivers: Wrap = (handle, runtime) => {
 export const dispatchDefects: readonly Defect[] = [
   {
     rule: 'DLV-25',
-    text: 'answers a changed order only when its receiver has answered or given up',
+    text: 'answers a changed order only when its receiver has answered or timed out',
     options: { wrap: answeringLate(isCompletion) },
   },
   {
     rule: 'DLV-37',
-    text: 'answers a created order only when its receiver has answered or given up',
+    text: 'answers a created order only when its receiver has answered or timed out',
     options: { wrap: waitingForOtherReceivers },
   },
   {

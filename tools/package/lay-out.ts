@@ -25,8 +25,8 @@ const copyDeclarations = (entry: string, from: string, to: string): void => {
 };
 
 /**
- * JavaScript, because Node strips no types from what is installed, and its source beside each, because k6 reads that, and
- * the digests of the rules are of it. The declarations stand apart: TypeScript would take a source that stands beside one
+ * JavaScript, because Node strips no types from what is installed, together with its source, because k6 reads that, and
+ * the digests of the rules are of it. The declarations stand apart: TypeScript would take a source in the same folder as one
  * instead.
  */
 const compile = async (root: string, folder: string): Promise<void> => {

@@ -43,14 +43,14 @@ const labelsOf = (result: Result, verdict: Verdict): Label[] => {
 const parametersOf = ({ target, run }: Result, verdict: Verdict): Parameter[] => {
   const { source, search } = verdict;
   const stability = stabilityOf(verdict);
-  const beside = [
+  const details = [
     { name: 'source', value: source },
     ...(stability ? [{ name: 'failed', value: `${stability.failed} of ${stability.of} tries` }] : []),
     ...(search ? [{ name: 'seed', value: String(search.seed) }] : []),
     ...(search?.counterexample ? [{ name: 'drawn', value: search.counterexample.drawn }] : []),
     { name: 'run', value: run.id },
   ];
-  return [{ name: 'target', value: target.name }, ...beside.map((each) => ({ ...each, excluded: true }))].map(
+  return [{ name: 'target', value: target.name }, ...details.map((each) => ({ ...each, excluded: true }))].map(
     (parameter) => ({ ...parameter, value: excerpt(parameter.value, longestValue) }),
   );
 };
