@@ -16,7 +16,7 @@ interface Conditions extends Required<Pick<SimulationOptions, 'stalls'>> {
 const conditions: readonly Conditions[] = [
   { scale: 1, slackMs: 500, stalls: { everyMs: 15_000, longestMs: 2_000 } },
   { scale: 0.1, slackMs: 100, stalls: { everyMs: 3_000, longestMs: 2_000 } },
-  { scale: 0.0022, slackMs: 400, stalls: { everyMs: 1_000, longestMs: 2_000 } },
+  { scale: 0.0018, slackMs: 400, stalls: { everyMs: 1_000, longestMs: 2_000 } },
 ];
 
 const optionsOf = (

@@ -33,7 +33,7 @@ type StartOptions = EmbeddedOptions & Pick<PlatformOptions, 'port' | 'host'>;
  * Ten attempts take 1,022 documented seconds: about two and a quarter real ones. On a smaller scale, what a connection takes
  * would make the first waits look longer than they are.
  */
-export const embeddedTimeScale = 0.0022;
+export const embeddedTimeScale = 0.0018;
 
 /** On this time scale a receiver would have 15 ms to answer: a busy machine takes longer, and looks like one that fails. */
 const receiverFloorMs = 300;

@@ -42,7 +42,7 @@ export const newEvidence = (): Evidence => {
 
   const close = (): void => {
     if (pieces.length === 0) return;
-    closed.push({ data: gzipSync(JSON.stringify(pieces)).toString('base64'), pieces: pieces.length });
+    closed.push({ data: gzipSync(JSON.stringify(pieces), { level: 3 }).toString('base64'), pieces: pieces.length });
     pieces = [];
     size = 0;
   };
