@@ -29,7 +29,7 @@ const declaredLists: readonly Route[] = [
   'GET /coupons',
   'GET /users',
 ];
-const creations: readonly Route[] = [
+export const creations: readonly Route[] = [
   'POST /customers',
   'POST /products',
   'POST /orders',

@@ -32,7 +32,12 @@ const expectRefusalPage = (refused: Exchange, control: Exchange): void => {
 
 const withoutAccess = { access: null };
 
-const triedWithWrongAccess: readonly Route[] = ['POST /coupons', 'PUT /coupons/code/:code', 'DELETE /customers/:id'];
+/** One write of each method: AUTH-6 sends every write without the header, and a gateway bans who sends too many. */
+export const triedWithWrongAccess: readonly Route[] = [
+  'POST /coupons',
+  'PUT /coupons/code/:code',
+  'DELETE /customers/:id',
+];
 
 export const edge: readonly Rule[] = [
   {
@@ -196,7 +201,6 @@ export const edge: readonly Rule[] = [
     needs: ['many edge probes', 'writes', 'create customers'],
     async check(context) {
       const wrong = { access: context.unique.uuid() };
-      // one write of each method: AUTH-6 sends every one without the header, and addresses that go on are banned
       const ofEachMethod = visibleWrites.filter(({ route }) => triedWithWrongAccess.includes(route));
       await sweep(context, ofEachMethod, async ({ prepare }) => {
         const { send, trace } = await prepare(context);

@@ -3,6 +3,7 @@ import { callsTo, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { visibleWrites } from '../records/record-writes.ts';
 import { admittedAnyway, refusedByApi } from './broken-admission.ts';
+import { triedWithWrongAccess } from './edge.ts';
 
 const lists = routesThat('lists').filter((route) => route !== 'GET /products');
 const lookups = routesThat('reads');
@@ -23,9 +24,6 @@ const answeredBeforeTheEdge =
     options: { wrap: refusedByApi(callsTo(route), 404, 'Not found') },
     also: alsoAtTheEdge[route] ?? [],
   });
-
-/** The rules that try a write of one route with a wrong second header. */
-const triedWithWrongAccess: readonly Route[] = ['POST /coupons', 'PUT /coupons/code/:code', 'DELETE /customers/:id'];
 
 const carriedOutAtTheEdge = (route: Route): Defect => ({
   rule: 'AUTH-6',

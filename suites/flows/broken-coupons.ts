@@ -1,29 +1,27 @@
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
-
-type Fields = Record<string, unknown>;
 
 const lookups = ['GET /coupons/order/:orderId', 'GET /coupons/code/:code', 'GET /coupons/:id'].map(callsTo);
 
 export const isLookup = (call: Call): boolean => lookups.some((fits) => fits(call));
 
-export const couponIn = ({ status, body }: Answer): Fields | undefined =>
+export const couponIn = ({ status, body }: Answer): JsonObject | undefined =>
   status === 200 && isObject(body) && typeof body.code === 'string' ? body : undefined;
 
 /** The platform's codes say which step made a coupon. */
-export const isMadeBy = (kind: 'giftback' | 'coupon', { code }: Fields): boolean =>
+export const isMadeBy = (kind: 'giftback' | 'coupon', { code }: JsonObject): boolean =>
   String(code).startsWith(kind === 'giftback' ? 'GIFT' : 'CUPOM');
 
 export const digitsOf = (phone: unknown): string => String(phone).replace(/\D/g, '');
 
-export const phoneOf = ({ customer }: Fields): string => (isObject(customer) ? digitsOf(customer.phone) : '');
+export const phoneOf = ({ customer }: JsonObject): string => (isObject(customer) ? digitsOf(customer.phone) : '');
 
 export const notFound: Answer = { status: 404, body: { message: 'Coupon not found' } };
 
 /** Every lookup shows the coupons of one kind of step with other fields. */
-export const showing = (kind: 'giftback' | 'coupon', change: (coupon: Fields) => Fields): Wrap =>
+export const showing = (kind: 'giftback' | 'coupon', change: (coupon: JsonObject) => JsonObject): Wrap =>
   answersOtherwise(isLookup, (answer) => {
     const coupon = couponIn(answer);
     return coupon && isMadeBy(kind, coupon) ? withFields(answer, change(coupon)) : answer;

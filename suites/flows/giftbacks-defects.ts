@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import { type GiftbackFacts, type GiftbacksPolicy, giftbacksPolicy } from '../../platform/policy/coupons.ts';
 import { type OrdersPolicy, ordersPolicy } from '../../platform/policy/orders.ts';
 import { answersOtherwise, callsTo, sentFields, withFields } from '../broken-handling.ts';
@@ -6,7 +6,7 @@ import type { Defect } from '../defect.ts';
 import { cancelling, couponIn, digitsOf, isLookup, isMadeBy, phoneOf } from './broken-coupons.ts';
 
 /** What a used giftback may lose when its phone gets a new one. */
-const lostFields: Readonly<Record<string, Record<string, unknown>>> = {
+const lostFields: Readonly<Record<string, JsonObject>> = {
   'its amount': { amount: 0 },
   'its type': { type: 'fixed_cart' },
   'its validity': { expiryDate: '2020-01-01T00:00:00Z' },
@@ -18,7 +18,7 @@ const changesUsed = (
   rule: 'FLOW-23' | 'FLOW-40',
   usedOn: 'PUT /coupons/code/:code' | 'POST /orders',
   what: string,
-  fields: Record<string, unknown>,
+  fields: JsonObject,
 ): Defect => ({
   rule,
   text: `takes ${what} from a giftback that was used by ${usedOn} when the phone gets a new one`,

@@ -1,7 +1,15 @@
 import { isObject, valueAt } from '../../core/json.ts';
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import type { OrderStatus, OrdersPolicy, Via } from '../../platform/policy/orders.ts';
-import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody, withFields } from '../broken-handling.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  readsBodyOtherwise,
+  sentFields,
+  showsOtherwise,
+  withBody,
+  withFields,
+} from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 
 const creates = callsTo('POST /orders');
@@ -19,9 +27,9 @@ const codeIsLostIn = (rule: Defect['rule'], way: Via, status: OrderStatus): Defe
   rule,
   text: `overlooks the code of an order that is ${way === 'POST' ? 'posted' : 'put'} as ${status}`,
   options: {
-    wrap: readsOtherwise(
+    wrap: readsBodyOtherwise(
       (call) => (way === 'POST' ? creates : updates)(call) && sentFields(call).status === status,
-      (call) => withBody(call, ({ couponCode: _, ...sent }) => sent),
+      ({ couponCode: _, ...sent }) => sent,
     ),
   },
   also: status === 'canceled' ? ['FLOW-35', 'FLOW-36'] : [],
@@ -68,9 +76,7 @@ const takesRefusedCodes = (handle: Handle): Handle => {
 
 /** Shows what an order lookup shows by externalId, with another couponUsed where there is none. */
 const showingUnused = (couponUsed: unknown): Defect['options'] => ({
-  wrap: answersOtherwise(byExternalId, (answer) =>
-    isObject(answer.body) && answer.body.couponUsed === null ? withFields(answer, { couponUsed }) : answer,
-  ),
+  wrap: showsOtherwise(byExternalId, (order) => (order.couponUsed === null ? { couponUsed } : {})),
 });
 
 /** A coupon as lookups have shown it, with the token by which it was seen. */
@@ -82,10 +88,13 @@ interface SeenCoupon {
   phone: unknown;
 }
 
-const couponShown = ({ headers }: Call, { status, body }: Answer): SeenCoupon[] => {
-  if (status !== 200 || !isObject(body) || typeof body.code !== 'string') return [];
+/** Remembers the coupon that a lookup shows. */
+const noteCoupon = (seen: Map<string, SeenCoupon>, call: Call, { status, body }: Answer): void => {
+  if (call.method !== 'GET' || call.segments[0] !== 'coupons' || status !== 200) return;
+  if (!isObject(body) || typeof body.code !== 'string') return;
   const { code, id, externalId } = body;
-  return [{ owner: headers.authorization, code, id, externalId, phone: valueAt(body, '/customer/phone') }];
+  const owner = call.headers.authorization;
+  seen.set(`${owner} ${code}`, { owner, code, id, externalId, phone: valueAt(body, '/customer/phone') });
 };
 
 /** Orders that come by this route with what is no code use the coupon that it is taken for. */
@@ -101,9 +110,7 @@ const mistakesCodes =
           ? undefined
           : own.findLast((coupon) => isMeant(coupon, couponCode));
       const answer = await handle(meant ? withBody(call, (sent) => ({ ...sent, couponCode: meant.code })) : call);
-      if (call.method === 'GET' && call.segments[0] === 'coupons') {
-        for (const coupon of couponShown(call, answer)) seen.set(`${coupon.owner} ${coupon.code}`, coupon);
-      }
+      noteCoupon(seen, call, answer);
       return answer;
     };
   };
@@ -115,9 +122,7 @@ const usesMore =
     const seen = new Map<string, SeenCoupon>();
     return async (call) => {
       const answer = await handle(call);
-      if (call.method === 'GET' && call.segments[0] === 'coupons') {
-        for (const coupon of couponShown(call, answer)) seen.set(`${coupon.owner} ${coupon.code}`, coupon);
-      }
+      noteCoupon(seen, call, answer);
       const { couponCode } = isOrder(call) && answer.status === 200 ? sentFields(call) : {};
       const coupon = seen.get(`${call.headers.authorization} ${couponCode}`);
       if (!coupon) return answer;
@@ -280,7 +285,7 @@ export const redemptionDefects: readonly Defect[] = [
   {
     rule: 'ORD-35',
     text: 'shows no couponCode of an order',
-    options: { wrap: answersOtherwise(byExternalId, (answer) => withFields(answer, { couponCode: null })) },
+    options: { wrap: showsOtherwise(byExternalId, () => ({ couponCode: null })) },
     also: awaiting,
   },
 ];

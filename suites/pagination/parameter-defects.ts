@@ -1,4 +1,4 @@
-import { answersOtherwise, callsTo, readsOtherwise, withFields, withQuery } from '../broken-handling.ts';
+import { answersOtherwise, callsTo, readsOtherwise, showsOtherwise, withQuery } from '../broken-handling.ts';
 import { datedSlashes } from '../dates/each-list-defects.ts';
 import type { Defect } from '../defect.ts';
 import { paginatedLists } from './each-list-defects.ts';
@@ -9,23 +9,14 @@ export const parameterDefects: readonly Defect[] = [
   {
     rule: 'PAG-1',
     text: 'answers a list without its envelope',
-    options: {
-      wrap: answersOtherwise(listsProducts, (answer) =>
-        answer.status === 200 ? withFields(answer, { pagination: undefined }) : answer,
-      ),
-    },
+    options: { wrap: showsOtherwise(listsProducts, () => ({ pagination: undefined })) },
     also: ['PAG-2', 'PAG-5', 'PAG-7', 'PAG-12', 'PAS-11'],
   },
   {
     rule: 'PAG-1',
     text: 'shows page 1 whatever page was asked for',
     options: {
-      wrap: answersOtherwise(listsProducts, (answer) => {
-        const { body } = answer;
-        if (typeof body !== 'object' || body === null || !('pagination' in body)) return answer;
-        const { pagination } = body;
-        return withFields(answer, { pagination: { ...(typeof pagination === 'object' ? pagination : {}), page: 1 } });
-      }),
+      wrap: showsOtherwise(listsProducts, ({ pagination }) => ({ pagination: { ...Object(pagination), page: 1 } })),
     },
   },
   {

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Route } from '../../core/routes.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import { answersOtherwise, callsTo, readsOtherwise, withFields, withQuery } from '../broken-handling.ts';
@@ -94,7 +94,7 @@ export const routeDefects: readonly Defect[] = declaredLists.flatMap(({ route, p
 const remembersDeleted =
   (list: Route, root: string): Wrap =>
   (handle) => {
-    const deleted = new Map<string, { record: Record<string, unknown>; token: unknown }>();
+    const deleted = new Map<string, { record: JsonObject; token: unknown }>();
     return async (call) => {
       const token = call.headers.authorization;
       if (callsTo(`DELETE ${root}/:id`)(call)) {
@@ -107,7 +107,7 @@ const remembersDeleted =
       const { body } = answer;
       if (!callsTo(list)(call) || answer.status !== 200 || !isObject(body) || !Array.isArray(body.data)) return answer;
       const shown = [...deleted.values()].filter((each) => each.token === token).map(({ record }) => record);
-      const isOld = (record: Record<string, unknown>): boolean =>
+      const isOld = (record: JsonObject): boolean =>
         String(record.createdAt) < String(call.query.get('after')) || call.query.has('updatedAt');
       const data = [...body.data, ...shown.filter((record) => !isOld(record))];
       return withFields(answer, { data: data.slice(-Number(call.query.get('pageSize'))) });

@@ -1,9 +1,9 @@
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import { expectHolds } from '../judge/expect.ts';
 
 /** Names and texts in a value, less the fields that it repeats from the request. */
-const textsIn = (value: unknown, sent: Readonly<Record<string, unknown>>): string[] => {
+const textsIn = (value: unknown, sent: Readonly<JsonObject>): string[] => {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, sent));
   if (!isObject(value)) return [];
@@ -14,7 +14,7 @@ const textsIn = (value: unknown, sent: Readonly<Record<string, unknown>>): strin
 };
 
 /** All that an answer says of its own; it may repeat the request, as JSON or as the text that it was. */
-const saidBy = ({ body, headers, request }: Exchange, sent: Readonly<Record<string, unknown>>): string[] => [
+const saidBy = ({ body, headers, request }: Exchange, sent: Readonly<JsonObject>): string[] => [
   ...textsIn(body, sent).filter((text) => text !== request.body),
   ...Object.entries(headers).flat(),
 ];
@@ -23,7 +23,7 @@ const warning = /warn|ignor|unknown|unrecogni[sz]ed|unexpected|not allowed|desco
 
 interface Ignored {
   /** The fields that the service does not know, as they were sent. */
-  unknown: Readonly<Record<string, unknown>>;
+  unknown: Readonly<JsonObject>;
   /** The answer to the same write without them. */
   control: Exchange;
 }

@@ -1,5 +1,5 @@
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
-import { callsTo, readsOtherwise, sentFields, withBody } from '../broken-handling.ts';
+import { callsTo, readsBodyOtherwise, readsPathOtherwise, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import type { Rule } from '../rule.ts';
 import type { PartnerRecord } from './partner-records.ts';
@@ -80,9 +80,10 @@ export const partnerRecordDefects = (
       rule: ids.found,
       text: `keeps the externalId of each ${name} in capitals`,
       options: {
-        wrap: readsOtherwise(creates, (call) =>
-          withBody(call, (sent) => ({ ...sent, externalId: sent.externalId && String(sent.externalId).toUpperCase() })),
-        ),
+        wrap: readsBodyOtherwise(creates, (sent) => ({
+          ...sent,
+          externalId: sent.externalId && String(sent.externalId).toUpperCase(),
+        })),
       },
       also: also.byExternalId,
     },
@@ -96,29 +97,23 @@ export const partnerRecordDefects = (
       rule: ids.awkward,
       text: `does not decode slashes in the externalId of ${name} lookups`,
       options: {
-        wrap: readsOtherwise(callsTo(byExternalId), (call) => ({
-          ...call,
-          segments: call.segments.map((segment) => segment.replaceAll('/', '%2F')),
-        })),
+        wrap: readsPathOtherwise(callsTo(byExternalId), '/', '%2F'),
       },
     },
     {
       rule: ids.awkward,
       text: `takes a plus for a space in the externalId of ${name} lookups`,
       options: {
-        wrap: readsOtherwise(callsTo(byExternalId), (call) => ({
-          ...call,
-          segments: call.segments.map((segment) => segment.replaceAll('+', ' ')),
-        })),
+        wrap: readsPathOtherwise(callsTo(byExternalId), '+', ' '),
       },
     },
     {
       rule: ids.everyPostIsNew,
       text: `takes each ${name} without externalId for the same one`,
       options: {
-        wrap: readsOtherwise(
+        wrap: readsBodyOtherwise(
           (call) => creates(call) && namesNothing(call),
-          (call) => withBody(call, (sent) => ({ ...sent, externalId: 'nameless' })),
+          (sent) => ({ ...sent, externalId: 'nameless' }),
         ),
       },
     },
@@ -142,9 +137,7 @@ export const partnerRecordDefects = (
       rule: ids.changed,
       text: `never changes the externalId of any ${name}`,
       options: {
-        wrap: readsOtherwise(callsTo(`PUT ${root}/:id`), (call) =>
-          withBody(call, ({ externalId: _, ...sent }) => sent),
-        ),
+        wrap: readsBodyOtherwise(callsTo(`PUT ${root}/:id`), ({ externalId: _, ...sent }) => sent),
       },
     },
     {

@@ -1,11 +1,10 @@
 import type { Answer, Handle } from '../../platform/http/call.ts';
 import {
-  answersOtherwise,
   callsTo,
   derivedUuid,
-  readsOtherwise,
+  readsBodyOtherwise,
   sentFields,
-  withBody,
+  showsOtherwise,
   withFields,
 } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
@@ -106,9 +105,7 @@ export const sharedCouponsDefects: readonly Defect[] = [
     rule: 'SHARED-2',
     text: 'keeps the codes of shared coupons in capitals',
     options: {
-      wrap: readsOtherwise(registers, (call) =>
-        withBody(call, (sent) => ({ ...sent, code: String(sent.code).toUpperCase() })),
-      ),
+      wrap: readsBodyOtherwise(registers, (sent) => ({ ...sent, code: String(sent.code).toUpperCase() })),
     },
     also: ['SHARED-8', 'CONV-48'],
   },
@@ -211,10 +208,9 @@ export const sharedCouponsDefects: readonly Defect[] = [
     rule: 'SHARED-9',
     text: 'links a shared coupon to a customer without a name',
     options: {
-      wrap: answersOtherwise(byCode, (answer, call) =>
-        String(call.segments[2]).includes('-shared-') && answer.status === 200
-          ? withFields(answer, { customer: { id: derivedUuid(call.path), firstName: '', lastName: '', phone: '' } })
-          : answer,
+      wrap: showsOtherwise(
+        (call) => byCode(call) && String(call.segments[2]).includes('-shared-'),
+        (_, { path }) => ({ customer: { id: derivedUuid(path), firstName: '', lastName: '', phone: '' } }),
       ),
     },
     also: ['PAS-19'],

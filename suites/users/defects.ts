@@ -1,4 +1,4 @@
-import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
+import { answersOtherwise, callsTo, showsOtherwise } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { findsNothing, misnamesUnknown } from '../records/record-defects.ts';
 
@@ -14,16 +14,14 @@ export const usersDefects: readonly Defect[] = [
   {
     rule: 'USER-1',
     text: 'shows someone else by id',
-    options: { wrap: answersOtherwise(byId, (answer) => withFields(answer, answer.status === 200 ? someoneElse : {})) },
+    options: { wrap: showsOtherwise(byId, () => someoneElse) },
     also: ['USER-7'],
   },
   { rule: 'USER-2', text: 'finds no user by e-mail', options: findsNothing('GET /users/email/:email') },
   {
     rule: 'USER-2',
     text: 'shows someone else by e-mail',
-    options: {
-      wrap: answersOtherwise(byEmail, (answer) => withFields(answer, answer.status === 200 ? someoneElse : {})),
-    },
+    options: { wrap: showsOtherwise(byEmail, () => someoneElse) },
     also: ['USER-7'],
   },
   {

@@ -4,7 +4,7 @@ import { type NotificationCause, webhooksPolicy } from '../../platform/policy/we
 import { callsTo, derivedUuid, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { entersFlows, isMeant } from '../flows/broken-flows.ts';
-import { notify, registry } from '../webhook-registration/broken-dispatch.ts';
+import { notify, registry, urlIn } from '../webhook-registration/broken-dispatch.ts';
 
 const sending = (also: NotificationCause): Defect['options'] => ({
   policy: { webhooks: { isSent: (cause) => cause === also || webhooksPolicy.isSent(cause) } },
@@ -46,9 +46,6 @@ const answeringLate =
 
 const createsCompletion = (call: Call): boolean =>
   callsTo('POST /orders')(call) && sentFields(call).status === 'completed';
-
-const urlIn = (call: Call): unknown =>
-  Object.values(sentFields(call)).find((value) => typeof value === 'string' && value.startsWith('http'));
 
 /** The receiver that was registered first answers at once, and any other is silent. */
 const waitingForOtherReceivers: Wrap = (handle, runtime) => {

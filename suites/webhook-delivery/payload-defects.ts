@@ -2,7 +2,8 @@ import { type NotificationFacts, webhooksPolicy } from '../../platform/policy/we
 import { derivedUuid } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 
-const otherPayload = (change: (facts: NotificationFacts) => object): Defect['options'] => ({
+/** Changes fields of every notification. */
+export const otherPayload = (change: (facts: NotificationFacts) => object): Defect['options'] => ({
   policy: { webhooks: { payload: (facts) => ({ ...webhooksPolicy.payload(facts), ...change(facts) }) } },
 });
 

@@ -12,7 +12,8 @@ export interface Registered {
   former: string | undefined;
 }
 
-const urlIn = (call: Call): string | undefined =>
+/** The URL that a registration sends, under whatever name. */
+export const urlIn = (call: Call): string | undefined =>
   Object.values(sentFields(call)).find(
     (value): value is string => typeof value === 'string' && value.startsWith('http'),
   );
