@@ -1,6 +1,7 @@
 import { type Route, routesThat } from '../core/routes.ts';
 import type { Capability } from './capability.ts';
 import type { CheckContext, OpenPaths } from './check-context.ts';
+import { filledPath } from './path.ts';
 
 interface Access {
   /** What the profile must offer for the route to be known. */
@@ -64,5 +65,5 @@ export const pathOf = (
 ): string | undefined => {
   const at = access[route]?.at;
   if (at !== undefined) return offers(needsOf(route)) ? paths[at] : undefined;
-  return route.slice(route.indexOf('/')).replace(/:\w+$/, encodeURIComponent(value));
+  return filledPath(route.slice(route.indexOf('/')), value);
 };

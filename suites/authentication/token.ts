@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CallOptions, CheckContext } from '../check-context.ts';
-import { expectAnswer, expectHolds } from '../judge/expect.ts';
+import { expectAnswer, expectHolds, isAccepted } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { identifyingValues, recordLookups } from '../records/record-lookups.ts';
 import { visibleWrites } from '../records/record-writes.ts';
@@ -14,8 +14,6 @@ import { wellFormed } from './edge.ts';
 
 const source = 'Authentication › Scheme';
 
-const isServed = ({ status }: Exchange): boolean => status >= 200 && status < 300;
-
 // status and body of the refusal are not shown: all that follows from the text is that no data comes back
 const expectNoList = (answer: Exchange): void =>
   expectHolds(
@@ -23,7 +21,7 @@ const expectNoList = (answer: Exchange): void =>
     'body',
     'no list',
     answer.body,
-    !isServed(answer) || !isObject(answer.body) || (!('data' in answer.body) && !('pagination' in answer.body)),
+    !isAccepted(answer) || !isObject(answer.body) || (!('data' in answer.body) && !('pagination' in answer.body)),
   );
 
 interface WrongTokens {

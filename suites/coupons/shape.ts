@@ -4,6 +4,7 @@ import type { GivenCoupon } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { carriedIn } from '../records/carried-values.ts';
+import { digitsOf, localDigitsOf } from '../records/phones.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
@@ -90,10 +91,8 @@ export const shape: readonly Rule[] = [
         expectThat(read, `/customer/${field}`, 'a string', isText);
       }
       // with or without country code and signs is open
-      const digits = customer.phone.replaceAll(/\D/g, '').slice(-9);
-      const shown = String(valueAt(read.body, '/customer/phone'));
-      expectThat(read, '/customer/phone', `the phone ${customer.phone} in some form`, () =>
-        shown.replaceAll(/\D/g, '').endsWith(digits),
+      expectThat(read, '/customer/phone', `the phone ${customer.phone} in some form`, (shown) =>
+        digitsOf(String(shown)).endsWith(localDigitsOf(customer.phone)),
       );
     },
   },

@@ -5,6 +5,7 @@ import { path } from '../path.ts';
 import { carries } from '../records/carried-values.ts';
 import { mustStandAtTheTop } from '../records/open-body.ts';
 import { expectUnchanged, keepsUpdatedAt, withoutValues } from '../records/resends.ts';
+import { expectAnotherId } from '../records/still-there.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
@@ -97,7 +98,7 @@ export const identity: readonly Rule[] = [
       mustBeAccepted(posted, 'creating a customer of the same name');
       const second = await get(path`/customers/phone/${phone}`);
       expectAnswer(second, 200);
-      expectThat(second, '/id', `another id than ${first.id}`, (id) => typeof id === 'string' && id !== first.id);
+      expectAnotherId(second, first.id);
     },
   },
 ];

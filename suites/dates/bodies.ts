@@ -3,13 +3,13 @@ import { valueAt } from '../../core/json.ts';
 import type { StatementId } from '../../core/statement.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectHolds, expectRefusal, expectThat } from '../judge/expect.ts';
+import { expectHolds, expectRefusal, expectThat, isAccepted } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { brasiliaMinutes } from '../records/listing.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'Endpoints › Date and time input';
-const brasiliaMinutes = -180;
 
 /** A text that names a date, and what it must be stored as. */
 interface Sent {
@@ -50,8 +50,6 @@ const expectSentStored = async (
 
 const expectStored = async (context: CheckContext, sent: readonly Sent[], isStored: IsStored): Promise<void> =>
   expectSentStored(context, await registering(context), sent, isStored);
-
-const isAccepted = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 
 const isInstant = (value: unknown, stored: string): boolean => instantOf(value) === instantOf(stored);
 

@@ -1,9 +1,7 @@
 import { wallClock } from '../../core/instants.ts';
 import type { CheckContext, GivenProduct } from '../check-context.ts';
-import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../records/listing.ts';
+import { brasiliaMinutes, dateIn, edgeOf, expectListed, expectOnlyLater } from '../records/listing.ts';
 import type { Rule } from '../rule.ts';
-
-const brasiliaMinutes = -180;
 
 /** Zones on both sides of UTC, one of them off the hour. */
 const zones = [

@@ -2,13 +2,12 @@ import { instantOf, wallClock } from '../../core/instants.ts';
 import { valueAt } from '../../core/json.ts';
 import type { CheckContext } from '../check-context.ts';
 import { expectAnswer, expectHolds } from '../judge/expect.ts';
-import { longAgo, recordsOn, totalOn } from '../records/listing.ts';
+import { dayMs, longAgo, recordsOn, totalOn } from '../records/listing.ts';
 import { recordKinds } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
 
 type DateField = 'createdAt' | 'updatedAt';
 
-const twoDaysMs = 2 * 24 * 3600 * 1000;
 /** Pages of the company's history that are looked through. */
 const pagesSearched = 6;
 const triesAtMost = 30;
@@ -125,7 +124,7 @@ export const datesAlone: readonly Rule[] = [
         other: { updatedAt: `${day}T03:00:00Z` },
       });
       // in a company without older records a filter that is ignored would select the same
-      const toCome = wallClock(context.clock.now() + twoDaysMs, 0).slice(0, 10);
+      const toCome = wallClock(context.clock.now() + 2 * dayMs, 0).slice(0, 10);
       await expectMeaning(context, {
         asked: { updatedAt: toCome },
         meant: { updatedAt: `${toCome}T00:00:00Z` },

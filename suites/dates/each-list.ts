@@ -1,41 +1,26 @@
 import { wallClock } from '../../core/instants.ts';
-import type { Capability } from '../capability.ts';
-import type { CheckContext, GivenRecord, OpenPaths } from '../check-context.ts';
+import type { CheckContext, GivenRecord } from '../check-context.ts';
 import { expectRefusal } from '../judge/expect.ts';
-import { path } from '../path.ts';
-import { dateIn, edgeOf, expectListed, expectOnlyLater, type Filter } from '../records/listing.ts';
+import { type DeclaredList, declaredLists } from '../records/declared-lists.ts';
+import {
+  brasiliaMinutes,
+  dateIn,
+  dayMs,
+  edgeOf,
+  expectListed,
+  expectOnlyLater,
+  type Filter,
+} from '../records/listing.ts';
 import { recordKinds } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
-import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'Endpoints › Date and time input';
-const brasiliaMinutes = -180;
-const dayMs = 86_400_000;
 /** Less than two readings of one text are apart, and more than a record is touched after it was read. */
 const halfAnHourMs = 1_800_000;
 
-interface List {
-  of: string;
-  needs: readonly Capability[];
-  at(paths: OpenPaths): string;
-  given(context: CheckContext): Promise<GivenRecord>;
-}
+type List = Omit<DeclaredList, 'listed'>;
 
-const knownUser = async ({ get, users }: CheckContext): Promise<GivenRecord> => {
-  const { id } = users.known();
-  return { id, read: mustBeAccepted(await get(path`/users/${id}`), 'reading the known user') };
-};
-
-const { product, customer, order, store, cart, coupon } = recordKinds;
-
-const openLists: readonly List[] = [
-  { of: 'customers', ...customer, needs: [...customer.needs, 'list customers'], at: (paths) => paths.listCustomers },
-  { of: 'orders', ...order, needs: [...order.needs, 'list orders'], at: (paths) => paths.listOrders },
-  { of: 'stores', ...store, needs: [...store.needs, 'list stores'], at: (paths) => paths.listStores },
-  { of: 'abandoned carts', ...cart, needs: [...cart.needs, 'list carts'], at: (paths) => paths.listCarts },
-  { of: 'coupons', ...coupon, needs: [...coupon.needs, 'list coupons'], at: (paths) => paths.listCoupons },
-  { of: 'users', needs: ['known user', 'list users'], at: (paths) => paths.listUsers, given: knownUser },
-];
+const openLists: readonly List[] = declaredLists.map((list) => ({ ...list, needs: [...list.needs, list.listed] }));
 
 const fields = { after: 'createdAt', updatedAt: 'updatedAt' } as const;
 type Parameter = keyof typeof fields;
@@ -147,7 +132,7 @@ const slashes = (id: Rule['id'], { of, needs, at, given }: List): Rule => ({
   },
 });
 
-const products: List = { of: 'products', ...product, at: () => '/products' };
+const products: List = { of: 'products', ...recordKinds.product, at: () => '/products' };
 
 const firstOpen = 16;
 const firstSlashed = firstOpen + openLists.length;

@@ -3,6 +3,8 @@ import { valueAt } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { dayMs } from '../records/listing.ts';
+import { digitsOf } from '../records/phones.ts';
 import type { Rule } from '../rule.ts';
 import { declaredAmount, readByCode } from './order-coupon.ts';
 
@@ -10,13 +12,10 @@ const couponShape = 'Resources and their fields › Coupon (shape returned by th
 
 /** Clocks that are set by hand are minutes off. */
 const clockErrorMs = 15 * 60_000;
-const dayMs = 86_400_000;
-
-const digitsOf = (value: unknown): string => String(value).replace(/\D/g, '');
 
 /** Whether two phones are one number: the form in which a phone comes back is not shown. */
 const isSamePhone = (one: unknown, other: string): boolean => {
-  const [a, b] = [digitsOf(one), digitsOf(other)];
+  const [a, b] = [digitsOf(String(one)), digitsOf(other)];
   return a.length >= 8 && b.length >= 8 && (a.endsWith(b) || b.endsWith(a));
 };
 

@@ -1,11 +1,9 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectHolds } from '../judge/expect.ts';
-
-const isServed = ({ status }: Exchange): boolean => status >= 200 && status < 300;
+import { expectHolds, isAccepted } from '../judge/expect.ts';
 
 /** Whether an answer hands the record out. An error may echo the path that was asked for, id and all. */
-const shows = (answer: Exchange, id: string): boolean => isServed(answer) && answer.text.includes(id);
+const shows = (answer: Exchange, id: string): boolean => isAccepted(answer) && answer.text.includes(id);
 
 export const expectUnseen = (foreign: Exchange, id: string): void =>
   expectHolds(

@@ -73,7 +73,8 @@ export const expectHeader = (
 export const expectHolds = (subject: Subject, aspect: string, expected: string, actual: unknown, held: boolean): void =>
   assert(subject, held, aspect, expected, showWhole(actual));
 
-const isAccepted = ({ status }: Exchange): boolean => status >= 200 && status < 300;
+/** Whether a response has a 2xx status. */
+export const isAccepted = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 
 /** Asserts that a request was accepted, with any 2xx status. */
 export const expectAccepted = (exchange: Exchange): void =>

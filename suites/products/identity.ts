@@ -4,6 +4,7 @@ import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../judg
 import { path } from '../path.ts';
 import { mustStandAtTheTop } from '../records/open-body.ts';
 import { expectUnchanged, keepsUpdatedAt, withoutValues } from '../records/resends.ts';
+import { expectAnotherId } from '../records/still-there.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { needOwnSlots } from './own-slots.ts';
@@ -72,7 +73,7 @@ export const identity: readonly Rule[] = [
         mustBeAccepted(await post(paths.createProduct, { body: body.product(other) }), 'creating a product');
         const read = await get(path`/products/external/${other.externalId}`);
         expectAnswer(read, 200, { externalId: other.externalId });
-        expectThat(read, '/id', `another id than ${first.id}`, (id) => typeof id === 'string' && id !== first.id);
+        expectAnotherId(read, first.id);
       }
     },
   },

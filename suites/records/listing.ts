@@ -19,6 +19,11 @@ type DateField = 'createdAt' | 'updatedAt';
 /** Earlier than any record that a company is likely to have, and later than Brasília's last summer time. */
 export const longAgo = '2020-01-01T00:00:00Z';
 
+/** Minutes from UTC to Brasília. It has had no summer time since 2019. */
+export const brasiliaMinutes = -180;
+
+export const dayMs = 24 * 3600 * 1000;
+
 /** Well within the bounds, whose edges are for the rules about them. */
 const roomyPage = 40;
 /** A check that would have to read more looks for something else. */

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Body } from '../../fixtures/bodies.ts';
 import type { Capability } from '../capability.ts';
 import type { CheckContext, OpenPaths } from '../check-context.ts';
+import { digitsOf, localDigitsOf } from './phones.ts';
 
 /** Bodies of one check, all alike but for the externalId. */
 interface Making {
@@ -22,11 +23,6 @@ export interface PartnerRecord {
   needs: Record<'made' | 'listed' | 'updated' | 'deleted', readonly Capability[]>;
   making(context: CheckContext): Promise<Making>;
 }
-
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
-
-/** Country codes come and go between a phone as sent and as stored. */
-const localDigits = 9;
 
 export const partnerOrder: PartnerRecord = {
   name: 'order',
@@ -84,7 +80,7 @@ export const partnerCart: PartnerRecord = {
   },
   async making({ body, given }) {
     const owner = await given.owner();
-    const phone = digitsOf(owner.phone).slice(-localDigits);
+    const phone = localDigitsOf(owner.phone);
     const markedBody = (externalId: string | undefined): Body => body.cart({ ...owner, externalId });
     return {
       body: markedBody,

@@ -1,10 +1,14 @@
 import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { expectHolds } from '../judge/expect.ts';
+import { expectHolds, expectThat } from '../judge/expect.ts';
 import { Unverified } from '../judge/outcome.ts';
 
 /** What is no record shows neither that it is there nor that it is unchanged. */
 const showsRecord = ({ status, body }: Exchange): boolean => status === 200 && typeof valueAt(body, '/id') === 'string';
+
+/** Asserts that a lookup shows another record than the one with this id. */
+export const expectAnotherId = (read: Exchange, id: unknown): void =>
+  expectThat(read, '/id', `another id than ${id}`, (shown) => typeof shown === 'string' && shown !== id);
 
 interface Kept {
   /** The same lookup before the write that must come to nothing. */

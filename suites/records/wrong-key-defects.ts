@@ -3,6 +3,7 @@ import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import { callsTo } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import type { Rule } from '../rule.ts';
+import { digitsOf } from './phones.ts';
 
 /** Whether a record is taken for the one that a route was asked for. */
 type Matches = (record: JsonObject, key: string) => boolean;
@@ -145,8 +146,6 @@ const confusedKinds: readonly Confused[] = [
     pointers: ['/id', '/code', '/externalId', '/customer/phone', '/customer/id'],
   },
 ];
-
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 /** A phone as the platform keeps it, distinct from another one as in the sent phone. */
 const isSame = (pointer: string, right: string, key: string): boolean =>

@@ -6,7 +6,9 @@ import type { Capability } from '../capability.ts';
 import type { CheckContext } from '../check-context.ts';
 import { expectHolds, expectNothing } from '../judge/expect.ts';
 import { Unverified } from '../judge/outcome.ts';
+import { filledPath } from '../path.ts';
 import type { Rule } from '../rule.ts';
+import { digitsOf, neighborOf, nextDigit } from './phones.ts';
 import { expectStillThere } from './still-there.ts';
 
 /** A record with every value that could be taken for a key of it. */
@@ -38,12 +40,9 @@ interface KeyedKind {
   two(context: CheckContext): Promise<readonly [Known, Known]>;
 }
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
-const nextDigit = (digit: string): string => String((Number(digit) + 1) % 10);
-
 /** Another line, a line that lacks a digit, and the same line of another area. */
 const otherPhones = (phone: string): string[] => [
-  phone.replace(/\d(?=\D*$)/, nextDigit),
+  neighborOf(phone),
   phone.replace(/\d(?=\D*$)/, ''),
   phone.replace(/\d(?=(?:\D*\d){9}\D*$)/, nextDigit),
 ];
@@ -78,8 +77,6 @@ const mustNotBeGateways = (answer: Exchange): Exchange => {
   throw new Unverified('unavailable', `${answer.request.method} ${answer.request.path} answered ${answer.status}`);
 };
 
-const filled = (template: string, key: string): string => template.replace(/:\w+$/, () => encodeURIComponent(key));
-
 const shows = ({ text }: Exchange, { id }: Known): boolean => text.includes(id);
 
 /** A route finds a record by the key that it names, and by nothing else that belongs to the record or looks like the key. */
@@ -99,7 +96,7 @@ export const foundByItsKeyAlone = (id: Rule['id'], kind: KeyedKind): Rule => ({
       if (!offers(needs)) continue;
       const [method = '', template = ''] = route.split(' ');
       const ask = (key: string, expects5xx?: true, body = own.body): Promise<Exchange> =>
-        send(method, filled(template, key), {
+        send(method, filledPath(template, key), {
           ...(method === 'PUT' ? { body } : {}),
           ...(expects5xx ? { expects5xx } : {}),
         });
@@ -114,7 +111,7 @@ export const foundByItsKeyAlone = (id: Rule['id'], kind: KeyedKind): Rule => ({
       }
       const readBoth = async ({ lookup }: NonNullable<typeof shownBy>): Promise<readonly Exchange[]> => {
         const reads: Exchange[] = [];
-        for (const { keys } of two) reads.push(await send('GET', filled(lookup, keys[by] ?? '')));
+        for (const { keys } of two) reads.push(await send('GET', filledPath(lookup, keys[by] ?? '')));
         return reads;
       };
       const before = shownBy ? await readBoth(shownBy) : [];

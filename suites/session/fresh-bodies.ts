@@ -1,26 +1,13 @@
-import type {
-  Bodies,
-  CartSlots,
-  CouponFields,
-  CustomerSlots,
-  OrderSlots,
-  ProductSlots,
-  SharedCouponSlots,
-  StoreSlots,
-} from '../../fixtures/bodies.ts';
+import type { Bodies } from '../../fixtures/bodies.ts';
 import type { FreshBodies } from '../check-context.ts';
 import type { UniqueValues } from './unique.ts';
 
-/** Slots with fresh values wherever a check did not choose. */
-export interface FreshSlots {
-  customer(slots?: Partial<CustomerSlots>): CustomerSlots;
-  product(slots?: Partial<ProductSlots>): ProductSlots;
-  order(slots?: Partial<OrderSlots>): OrderSlots;
-  store(slots?: Partial<StoreSlots>): StoreSlots;
-  cart(slots?: Partial<CartSlots>): CartSlots;
-  coupon(fields?: Partial<CouponFields>): CouponFields;
-  sharedCoupon(slots?: Partial<SharedCouponSlots>): SharedCouponSlots;
-}
+type SlotsOf<Kind extends keyof Bodies> = Parameters<Bodies[Kind]>[0];
+
+/** The values of a body: those that a check chose, and fresh ones for the rest. */
+export type FreshSlots = {
+  [Kind in Exclude<keyof Bodies, 'webhook'>]: (chosen?: Partial<SlotsOf<Kind>>) => SlotsOf<Kind>;
+};
 
 /** The largest id that the document allows a shared coupon. */
 const largestSharedId = 2147483647;

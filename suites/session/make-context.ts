@@ -235,7 +235,7 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
       },
       async otherCompany(kind) {
         for (const other of profile.companies) {
-          const active = flowAlone(other, kind ? flowKinds[kind] : isStarting);
+          const active = flowAlone(other, kind ? flowKinds[kind].fits : isStarting);
           // where nothing is received anywhere, that another company makes coupons still shows
           const isHeard = environment.receiver(other.name) !== undefined || !environment.receiver(company.name);
           if (other === company || !active || !isHeard) continue;

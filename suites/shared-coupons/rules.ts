@@ -1,6 +1,7 @@
 import { isObject, valueAt } from '../../core/json.ts';
 import { expectAccepted, expectAnswer, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { expectAnotherId } from '../records/still-there.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
@@ -101,7 +102,7 @@ export const sharedCoupons: readonly Rule[] = [
       expectAnswer(one, 200, { code: first });
       expectAnswer(other, 200, { code: second });
       const otherId = valueAt(one.body, '/id');
-      expectThat(other, '/id', `another id than ${otherId}`, (id) => typeof id === 'string' && id !== otherId);
+      expectAnotherId(other, otherId);
     },
   },
   {

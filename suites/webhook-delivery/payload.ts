@@ -2,6 +2,7 @@ import { isUuid } from '../../core/forms.ts';
 import { isObject } from '../../core/json.ts';
 import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { digitsOf } from '../records/phones.ts';
 import type { Rule } from '../rule.ts';
 import { atLeast, retriesSeconds } from './attempts.ts';
 
@@ -153,7 +154,7 @@ export const payloads: readonly Rule[] = [
         names,
         names !== undefined && !names.some((name) => notInThePayload.includes(name)),
       );
-      const digits = order.phone.replace(/\D/g, '');
+      const digits = digitsOf(order.phone);
       expectThat(seen, '/0/body', "a text without the customer's phone", (body) => !String(body).includes(digits));
     },
   },
