@@ -51,9 +51,18 @@ export const expectReceived = async (context: CheckContext, order: GivenOrder, c
   expectHolds(read, 'the order', 'shows the coupon, or the coupon is used', held ? 'it does' : 'neither', held);
 };
 
-const expectUntouched = async (context: CheckContext, order: GivenOrder, coupon: Coupon): Promise<void> => {
+const expectNotShown = async (
+  context: CheckContext,
+  order: GivenOrder,
+  coupon: Coupon,
+  aspect = 'the order',
+): Promise<void> => {
   const isShown = await showsCoupon(context, order, coupon);
-  expectHolds(order.read, 'the order', 'does not show the coupon', isShown ? 'it does' : 'it does not', !isShown);
+  expectHolds(order.read, aspect, 'does not show the coupon', isShown ? 'it does' : 'it does not', !isShown);
+};
+
+const expectUntouched = async (context: CheckContext, order: GivenOrder, coupon: Coupon): Promise<void> => {
+  await expectNotShown(context, order, coupon);
   expectAnswer(await readCoupon(context, coupon), 200, { used: false });
 };
 
@@ -105,9 +114,7 @@ const withdrawn = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): 
     const coupon = await context.given.coupon({ awaitingOrder: true });
     const body = { used: true, awaitingOrder: false };
     mustBeAccepted(await context.put(putPath(by, coupon), { body }), 'marking the coupon as used');
-    const order = await context.given.order({ phone: coupon.phone });
-    const isShown = await showsCoupon(context, order, coupon);
-    expectHolds(order.read, 'the order', 'does not show the coupon', isShown ? 'it does' : 'it does not', !isShown);
+    await expectNotShown(context, await context.given.order({ phone: coupon.phone }), coupon);
   },
 });
 
@@ -199,14 +206,7 @@ export const awaiting: readonly Rule[] = [
       const coupon = await context.given.coupon({ awaitingOrder: true });
       await mustBeTaken(context, coupon);
       const second = await context.given.order({ phone: coupon.phone });
-      const isShown = await showsCoupon(context, second, coupon);
-      expectHolds(
-        second.read,
-        'the second order',
-        'does not show the coupon',
-        isShown ? 'it does' : 'it does not',
-        !isShown,
-      );
+      await expectNotShown(context, second, coupon, 'the second order');
     },
   },
 ];

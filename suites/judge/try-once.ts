@@ -90,7 +90,13 @@ export const whatWasSeen = ({ violation: { pointer, expected, actual } }: { viol
 export const undecided = (tried: Tried, cause: Cause, reason: string): Tried => {
   const { assertions, exchanges, deliveries, requests, search, stall, settled } = tried;
   return {
-    ...{ outcome: 'unverified', cause, reason, assertions, exchanges, deliveries, requests },
+    outcome: 'unverified',
+    cause,
+    reason,
+    assertions,
+    exchanges,
+    deliveries,
+    requests,
     ...omitUndefined({ search, stall, settled }),
   };
 };

@@ -54,44 +54,37 @@ const ofAnyStatus = {
   inferred: 'The document does not say apart that a canceled order, or one in processing, uses a coupon.',
 } as const;
 
-const usedByPost = (id: Rule['id'], status: string, level: Pick<Rule, 'level' | 'inferred'> = stated): Rule => ({
+const usedBy = (
+  id: Rule['id'],
+  method: 'POST' | 'PUT',
+  status: string,
+  level: Pick<Rule, 'level' | 'inferred'> = stated,
+): Rule => ({
   id,
-  text: `An order posted as ${status} with the code of an individual coupon marks the coupon as used and no longer valid`,
+  text: `An order ${method === 'POST' ? 'posted' : 'updated'} as ${status} with the code of an individual coupon marks the coupon as used and no longer valid`,
   source: moves,
-  statements: ['S087', 'S046', 'S047', 'S063'],
+  statements: ['S087', 'S046', 'S047', 'S063', ...(method === 'PUT' ? (['S152'] as const) : [])],
   ...level,
   needs: ['create orders'],
   async check(context) {
+    const { given } = context;
     const { coupon } = await unusedCoupon(context);
-    await context.given.order({ phone: coupon.phone, couponCode: coupon.code, status });
-    expectAnswer(await readCoupon(context, coupon), 200, { used: true, isValid: false });
-  },
-});
-
-const usedByPut = (id: Rule['id'], status: string, level: Pick<Rule, 'level' | 'inferred'> = stated): Rule => ({
-  id,
-  text: `An order updated as ${status} with the code of an individual coupon marks the coupon as used and no longer valid`,
-  source: moves,
-  statements: ['S087', 'S046', 'S047', 'S063', 'S152'],
-  ...level,
-  needs: ['create orders'],
-  async check(context) {
-    const { coupon } = await unusedCoupon(context);
-    const order = await context.given.order({ phone: coupon.phone, status: 'on-hold' });
-    expectAccepted(await putCode(context, { ...order, status }, coupon.code));
+    const { phone, code } = coupon;
+    if (method === 'POST') await given.order({ phone, couponCode: code, status });
+    else expectAccepted(await putCode(context, { ...(await given.order({ phone, status: 'on-hold' })), status }, code));
     expectAnswer(await readCoupon(context, coupon), 200, { used: true, isValid: false });
   },
 });
 
 export const redemptions: readonly Rule[] = [
-  usedByPost('ORD-26', 'completed'),
-  usedByPost('ORD-27', 'on-hold'),
-  usedByPut('ORD-28', 'completed'),
-  usedByPut('ORD-29', 'on-hold'),
-  usedByPost('ORD-39', 'canceled', ofAnyStatus),
-  usedByPost('ORD-40', 'processing', ofAnyStatus),
-  usedByPut('ORD-41', 'canceled', ofAnyStatus),
-  usedByPut('ORD-42', 'processing', ofAnyStatus),
+  usedBy('ORD-26', 'POST', 'completed'),
+  usedBy('ORD-27', 'POST', 'on-hold'),
+  usedBy('ORD-28', 'PUT', 'completed'),
+  usedBy('ORD-29', 'PUT', 'on-hold'),
+  usedBy('ORD-39', 'POST', 'canceled', ofAnyStatus),
+  usedBy('ORD-40', 'POST', 'processing', ofAnyStatus),
+  usedBy('ORD-41', 'PUT', 'canceled', ofAnyStatus),
+  usedBy('ORD-42', 'PUT', 'processing', ofAnyStatus),
   {
     id: 'ORD-30',
     text: 'An order posted with an unknown coupon code is stored with `couponUsed` null',

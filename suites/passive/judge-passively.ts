@@ -158,10 +158,14 @@ export const judgePassively = (session: Seen, rule: PassiveRule): Verdict => {
   const { id, text, source, level, about } = rule;
   // it asks for nothing, so it takes no time of the run
   const base = { rule: id, section: 'passive', text, source, level, requests: 0, durationMs: 0 };
-  const none = { assertions: 0, exchanges: [], deliveries: [] };
   const unseen: Verdict = {
-    ...{ ...base, ...none, reason: whyNothing[about] },
-    ...{ outcome: 'unverified', cause: 'not-observable' },
+    ...base,
+    outcome: 'unverified',
+    cause: 'not-observable',
+    reason: whyNothing[about],
+    assertions: 0,
+    exchanges: [],
+    deliveries: [],
   };
   if (rule.about === 'exchanges') {
     const judged = judgedExchanges(session, rule);
@@ -192,7 +196,9 @@ export const judgePassively = (session: Seen, rule: PassiveRule): Verdict => {
   const exchanges = [...new Map(evidence.map((exchange) => [exchange.number, exchange])).values()];
   const deliveries = reported.map(
     ({ subject: { company, about, attempts }, assertions }): Deliveries => ({
-      ...{ company, about, attempts },
+      company,
+      about,
+      attempts,
       assertions: [...assertions],
     }),
   );

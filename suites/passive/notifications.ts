@@ -169,9 +169,16 @@ const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notificatio
   const of = (company: string, code: string): Growing => {
     const key = JSON.stringify([company, code]);
     const known = found.get(key) ?? {
-      ...{ company, code, about: { kind: 'coupon' as const, code }, attempts: [], assertions: [] },
-      ...{ lookups: [], misses: [], codesOfId: [] },
-      ...{ isDue: false, mayBeCancelled: !companiesWithoutGiftbacks.has(company) },
+      company,
+      code,
+      about: { kind: 'coupon' as const, code },
+      attempts: [],
+      assertions: [],
+      lookups: [],
+      misses: [],
+      codesOfId: [],
+      isDue: false,
+      mayBeCancelled: !companiesWithoutGiftbacks.has(company),
       // which one a notification of another registration should carry is for the check that registered it
       bearerToken: changes.has(company) ? undefined : handle.mailboxes[company]?.bearerToken,
       companyId: valueAt(firsts.get(company)?.json, '/companyId'),

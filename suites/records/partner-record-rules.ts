@@ -14,10 +14,7 @@ import { unknownRecord } from './unknown-record.ts';
 
 const identitySource = 'Resources and their fields › Common conventions';
 
-interface About {
-  id: Rule['id'];
-  statements: Rule['statements'];
-}
+type About = Pick<Rule, 'id' | 'statements'>;
 
 const idOf = (context: CheckContext, read: Exchange): string => {
   const id = valueAt(mustBeAccepted(read, 'reading back').body, '/id');
@@ -27,15 +24,16 @@ const idOf = (context: CheckContext, read: Exchange): string => {
 const byId = ({ root }: PartnerRecord, id: string): string => root + path`/${id}`;
 const byExternalId = ({ root }: PartnerRecord, externalId: string): string => root + path`/external/${externalId}`;
 
-/** Posts one record, with the mark by which a list shows it, and reads it back. */
+const create = async ({ post, paths }: CheckContext, kind: PartnerRecord, body: Body): Promise<Exchange> =>
+  mustBeAccepted(await post(kind.create(paths), { body }), `creating ${kind.name}`);
+
+/** Creates one record, with a mark by which a list shows it, and reads it back. */
 const made = async (context: CheckContext, kind: PartnerRecord) => {
   const { body, markedBody, isOurs } = await kind.making(context);
   const externalId = context.unique.name('kept');
-  const create = async (sent: Body): Promise<Exchange> =>
-    mustBeAccepted(await context.post(kind.create(context.paths), { body: sent }), `creating ${kind.name}`);
-  await create(markedBody(externalId));
+  await create(context, kind, markedBody(externalId));
   const read = await context.get(byExternalId(kind, externalId));
-  return { id: idOf(context, read), externalId, read, body, markedBody, isOurs, create };
+  return { id: idOf(context, read), externalId, read, body, markedBody, isOurs };
 };
 
 export const foundByBothIds = (kind: PartnerRecord, about: About): Rule => ({
@@ -47,7 +45,7 @@ export const foundByBothIds = (kind: PartnerRecord, about: About): Rule => ({
   async check(context) {
     const { body } = await kind.making(context);
     const externalId = context.unique.name('found');
-    mustBeAccepted(await context.post(kind.create(context.paths), { body: body(externalId) }), `creating ${kind.name}`);
+    await create(context, kind, body(externalId));
     const named = await context.get(byExternalId(kind, externalId));
     expectAnswer(named, 200);
     const id = idOf(context, named);
@@ -55,7 +53,7 @@ export const foundByBothIds = (kind: PartnerRecord, about: About): Rule => ({
     expectAnswer(await context.get(byId(kind, id)), 200, { id, externalId });
 
     const another = context.unique.name('another');
-    mustBeAccepted(await context.post(kind.create(context.paths), { body: body(another) }), `creating ${kind.name}`);
+    await create(context, kind, body(another));
     const second = await context.get(byExternalId(kind, another));
     expectAnswer(second, 200, { externalId: another });
     expectAnotherId(second, id);
@@ -88,8 +86,8 @@ export const everyPostIsNew = (kind: PartnerRecord, about: About): Rule => ({
   needs: [...kind.needs.made, ...kind.needs.listed],
   async check(context) {
     const control = await made(context, kind);
-    await control.create(control.markedBody(undefined));
-    await control.create(control.markedBody(undefined));
+    await create(context, kind, control.markedBody(undefined));
+    await create(context, kind, control.markedBody(undefined));
     const after = valueAt(control.read.body, '/createdAt');
     if (typeof after !== 'string') return context.unverified('not-observable', 'the record shows no createdAt');
     const query = { after, pageSize: 50 };

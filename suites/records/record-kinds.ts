@@ -177,11 +177,7 @@ export const recordUpdates = {
     async given({ given, body, unique }) {
       const product = await given.product();
       const at = path`/products/${product.id}`;
-      return {
-        putPath: at,
-        lookup: at,
-        change: renaming(unique, (name) => body.product({ ...product, name })),
-      };
+      return { putPath: at, lookup: at, change: renaming(unique, (name) => body.product({ ...product, name })) };
     },
   },
   order: {
@@ -208,11 +204,7 @@ export const recordUpdates = {
     async given({ given, body, unique }) {
       const store = await given.store();
       const at = path`/stores/${store.id}`;
-      return {
-        putPath: at,
-        lookup: at,
-        change: renaming(unique, (name) => body.store({ ...store, name })),
-      };
+      return { putPath: at, lookup: at, change: renaming(unique, (name) => body.store({ ...store, name })) };
     },
   },
   cart: {
@@ -222,11 +214,7 @@ export const recordUpdates = {
     async given({ given, body, unique }) {
       const cart = await given.cart();
       const at = path`/abandoned-carts/${cart.id}`;
-      return {
-        putPath: at,
-        lookup: at,
-        change: renaming(unique, (externalId) => body.cart({ ...cart, externalId })),
-      };
+      return { putPath: at, lookup: at, change: renaming(unique, (externalId) => body.cart({ ...cart, externalId })) };
     },
   },
   couponById: {
@@ -249,11 +237,7 @@ export const recordUpdates = {
     async given({ given, unique }) {
       const coupon = await given.coupon();
       const at = path`/coupons/code/${coupon.code}`;
-      return {
-        putPath: at,
-        lookup: at,
-        change: renaming(unique, (externalId) => ({ externalId })),
-      };
+      return { putPath: at, lookup: at, change: renaming(unique, (externalId) => ({ externalId })) };
     },
   },
 } as const satisfies Record<string, RecordUpdate>;

@@ -51,8 +51,14 @@ const lookUp = async (notifications: readonly Notification[], { handle, client }
     const company = profile.companies.find((each) => each.name === name);
     if (!company) return;
     const send = caller({
-      ...{ client, by: 'PAS-26', company: name, credentials: credentialHeaders(profile, company) },
-      ...{ accessHeader: profile.accessHeader.name, record: () => {}, writes: false, onWrite: () => () => {} },
+      client,
+      by: 'PAS-26',
+      company: name,
+      credentials: credentialHeaders(profile, company),
+      accessHeader: profile.accessHeader.name,
+      record: () => {},
+      writes: false,
+      onWrite: () => () => {},
     });
     // without an answer nothing is said of the coupon
     await send('GET', path`/coupons/code/${code}`).catch(() => {});
