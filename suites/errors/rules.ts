@@ -1,7 +1,7 @@
 import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectHolds, expectRefusal, expectRefusalWithMessage, expectThat } from '../judge/expect.ts';
+import { expectRefusal, expectRefusalWithMessage, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { expectListedRefusal } from '../records/listed-refusal.ts';
 import type { Rule } from '../rule.ts';
@@ -22,6 +22,14 @@ const expectTexts = ({ unverified }: CheckContext, status: number, answers: read
   if (about.length === 0)
     unverified('not-reached', `none of the requests that the document answers ${status} was answered so`);
   for (const answer of about) expectThat(answer, '/message', 'a text', isText);
+};
+
+/** Registers a coupon with new values. Returns the response as the control, and the body. */
+const registered = async ({ post, body, given, unique }: CheckContext, purpose: string) => {
+  const { phone } = await given.coupon();
+  const fresh = () => body.coupon({ phone, code: unique.name('code') });
+  const control = mustBeAccepted(await post('/coupons', { body: fresh() }), purpose);
+  return { control, fresh };
 };
 
 /** Fields of an order whose type or absence a target may find fault with; which it does is not shown. */
@@ -54,12 +62,9 @@ export const errors: readonly Rule[] = [
     level: 'should',
     inferred: 'The document says that a 400 lists the missing fields only where the Content-Type is missing.',
     needs: ['writes'],
-    async check({ post, body, given, unique }) {
-      const { phone } = await given.coupon();
-      const control = mustBeAccepted(
-        await post('/coupons', { body: body.coupon({ phone, code: unique.name('code') }) }),
-        'registering a whole coupon',
-      );
+    async check(context) {
+      const { post, unique } = context;
+      const { control } = await registered(context, 'registering a whole coupon');
       const refused = await post('/coupons', { body: { externalId: unique.name('coupon') } });
       expectRefusal(refused, { status: 400, control });
       for (const field of ['code', 'amount', 'phone']) {
@@ -77,17 +82,11 @@ export const errors: readonly Rule[] = [
     level: 'should',
     inferred: 'The document does not say which types a validation checks.',
     needs: ['writes'],
-    async check({ post, body, given, unique }) {
-      const { phone } = await given.coupon();
-      const control = mustBeAccepted(
-        await post('/coupons', { body: body.coupon({ phone, code: unique.name('code') }) }),
-        'registering a coupon with an amount',
-      );
+    async check(context) {
+      const { control, fresh } = await registered(context, 'registering a coupon with an amount');
       // a number sent as a text may be taken for the number, a word or an object may not
       for (const amount of ['ten', { of: 10 }]) {
-        const refused = await post('/coupons', {
-          body: { ...body.coupon({ phone, code: unique.name('code') }), amount },
-        });
+        const refused = await context.post('/coupons', { body: { ...fresh(), amount } });
         expectListedRefusal(refused, control);
       }
     },
@@ -110,9 +109,7 @@ export const errors: readonly Rule[] = [
         await post('/coupons', { text: json.slice(0, -1) }),
         await put(path`/coupons/code/${coupon.code}`, { text: '{"externalId":' }),
       ];
-      for (const refused of refusals) {
-        expectListedRefusal(refused, control);
-      }
+      for (const refused of refusals) expectListedRefusal(refused, control);
     },
   },
   {
@@ -123,12 +120,10 @@ export const errors: readonly Rule[] = [
     level: 'should',
     inferred: 'The document names malformed JSON, not JSON that is no object.',
     needs: ['writes'],
-    async check({ post, body, given, unique }) {
-      const { phone } = await given.coupon();
-      const coupon = () => body.coupon({ phone, code: unique.name('code') });
-      const control = mustBeAccepted(await post('/coupons', { body: coupon() }), 'registering a coupon as an object');
-      for (const text of [JSON.stringify([coupon()]), '"coupon"', '1', 'null']) {
-        const refused = await post('/coupons', { text });
+    async check(context) {
+      const { control, fresh } = await registered(context, 'registering a coupon as an object');
+      for (const text of [JSON.stringify([fresh()]), '"coupon"', '1', 'null']) {
+        const refused = await context.post('/coupons', { text });
         expectListedRefusal(refused, control);
       }
     },
@@ -184,15 +179,8 @@ export const errors: readonly Rule[] = [
         'the same order with a status and a code that exist',
       );
       expectRefusal(twice, { status: 422, control });
-      const reported = joinedTexts(valueAt(twice.body, '/message'));
       for (const message of ['Invalid status', 'Coupon code not found']) {
-        expectHolds(
-          twice,
-          '/message',
-          `${message}, between commas`,
-          valueAt(twice.body, '/message'),
-          reported.includes(message),
-        );
+        expectThat(twice, '/message', `${message}, between commas`, (shown) => joinedTexts(shown).includes(message));
       }
     },
   },

@@ -1,17 +1,10 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Route } from '../../core/routes.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
-import { answersOtherwise, callsTo, readsOtherwise, withFields, withQuery } from '../broken-handling.ts';
+import { answersOtherwise, callsTo, withFields, withQuery } from '../broken-handling.ts';
 import { datedRules } from '../dates/each-list-defects.ts';
 import type { Defect } from '../defect.ts';
-import { declaredLists } from './each-list-defects.ts';
-
-/** Takes one value of a parameter for another. */
-const takes = (route: Route, name: string, sent: RegExp, taken: string | undefined): Wrap =>
-  readsOtherwise(
-    (call) => callsTo(route)(call) && sent.test(call.query.get(name) ?? 'absent'),
-    (call) => withQuery(call, { [name]: taken }),
-  );
+import { declaredLists, takes } from './each-list-defects.ts';
 
 /** Serves a value that is out of bounds as if it were good: as the taken one, and shown as it was sent. */
 const serves =
@@ -31,7 +24,7 @@ export const routeDefects: readonly Defect[] = declaredLists.flatMap(({ route, p
   {
     rule: paginated,
     text: `takes an \`after\` with a thirteenth month for long ago on ${route}`,
-    options: { wrap: takes(route, 'after', /^2026-13/, '2020-01-01T00:00:00Z') },
+    options: { wrap: takes(callsTo(route), 'after', /^2026-13/, '2020-01-01T00:00:00Z') },
   },
   {
     rule: paginated,
@@ -53,23 +46,23 @@ export const routeDefects: readonly Defect[] = declaredLists.flatMap(({ route, p
   {
     rule: filtered,
     text: `ignores \`updatedAt\` on ${route}`,
-    options: { wrap: takes(route, 'updatedAt', /^\d/, undefined) },
+    options: { wrap: takes(callsTo(route), 'updatedAt', /^\d/, undefined) },
     also: ['PAG-30', ...datedRules(route)],
   },
   {
     rule: 'PAG-28',
     text: `has a page size of its own on ${route}`,
-    options: { wrap: takes(route, 'pageSize', /^absent$/, '20') },
+    options: { wrap: takes(callsTo(route), 'pageSize', /^absent$/, '20') },
   },
   {
     rule: 'PAG-27',
     text: `takes sizes above the bounds for the largest on ${route}`,
-    options: { wrap: takes(route, 'pageSize', /^\d{3,}$/, '50') },
+    options: { wrap: takes(callsTo(route), 'pageSize', /^\d{3,}$/, '50') },
   },
   {
     rule: 'PAG-29',
     text: `takes 30 February for 2 March on ${route}`,
-    options: { wrap: takes(route, 'after', /^2026-02-30T10:00:00-03:00$/, '2026-03-02T10:00:00-03:00') },
+    options: { wrap: takes(callsTo(route), 'after', /^2026-02-30T10:00:00-03:00$/, '2026-03-02T10:00:00-03:00') },
   },
   {
     rule: 'PAG-30',
@@ -85,7 +78,7 @@ export const routeDefects: readonly Defect[] = declaredLists.flatMap(({ route, p
   {
     rule: 'PAG-30',
     text: `takes a date alone in \`updatedAt\` for long ago on ${route}`,
-    options: { wrap: takes(route, 'updatedAt', aloneAsDay, '2020-01-01T00:00:00Z') },
+    options: { wrap: takes(callsTo(route), 'updatedAt', aloneAsDay, '2020-01-01T00:00:00Z') },
     also: datedRules(route),
   },
 ]);

@@ -4,6 +4,7 @@ import { callsTo } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import type { Rule } from '../rule.ts';
 import { digitsOf } from './phones.ts';
+import { keyedKinds } from './wrong-keys.ts';
 
 /** Whether a record is taken for the one that a route was asked for. */
 type Matches = (record: JsonObject, key: string) => boolean;
@@ -70,79 +71,29 @@ const nearMisses = (route: string): readonly NearMiss[] =>
 
 interface Confused {
   rule: Rule['id'];
-  /** The routes that take a key, with the name that the platform has for it. */
-  routes: Readonly<Record<string, string>>;
-  /** Where the platform's records have their keys. */
+  routes: readonly { route: string; by: string }[];
+  /** Where the platform's records have values that could be mistaken for the key. */
   pointers: readonly string[];
 }
 
 const confusedKinds: readonly Confused[] = [
   {
     rule: 'CUST-18',
-    routes: {
-      'GET /customers/:id': 'id',
-      'GET /customers/external/:externalId': 'externalId',
-      'GET /customers/phone/:phone': 'phone',
-      'PUT /customers/:id': 'id',
-      'DELETE /customers/:id': 'id',
-    },
+    routes: keyedKinds.customer.routes,
     pointers: ['/id', '/externalId', '/phone', '/email', '/firstName'],
   },
-  {
-    rule: 'PROD-16',
-    routes: {
-      'GET /products/:id': 'id',
-      'GET /products/external/:externalId': 'externalId',
-      'GET /products/name/:name': 'name',
-      'PUT /products/:id': 'id',
-      'DELETE /products/:id': 'id',
-    },
-    pointers: ['/id', '/externalId', '/name', '/provider'],
-  },
+  { rule: 'PROD-16', routes: keyedKinds.product.routes, pointers: ['/id', '/externalId', '/name', '/provider'] },
   {
     rule: 'ORD-43',
-    routes: {
-      'GET /orders/:id': 'id',
-      'GET /orders/external/:externalId': 'externalId',
-      'PUT /orders/:id': 'id',
-      'DELETE /orders/:id': 'id',
-    },
+    routes: keyedKinds.order.routes,
     pointers: ['/id', '/externalId', '/couponCode', '/customer/phone'],
   },
-  {
-    rule: 'STORE-11',
-    routes: {
-      'GET /stores/:id': 'id',
-      'GET /stores/external/:externalId': 'externalId',
-      'PUT /stores/:id': 'id',
-      'DELETE /stores/:id': 'id',
-    },
-    pointers: ['/id', '/externalId', '/name'],
-  },
-  {
-    rule: 'CART-11',
-    routes: {
-      'GET /abandoned-carts/:id': 'id',
-      'GET /abandoned-carts/external/:externalId': 'externalId',
-      'PUT /abandoned-carts/:id': 'id',
-      'DELETE /abandoned-carts/:id': 'id',
-    },
-    pointers: ['/id', '/externalId', '/customer/phone'],
-  },
-  {
-    rule: 'USER-7',
-    routes: { 'GET /users/:id': 'id', 'GET /users/email/:email': 'email' },
-    pointers: ['/id', '/email'],
-  },
+  { rule: 'STORE-11', routes: keyedKinds.store.routes, pointers: ['/id', '/externalId', '/name'] },
+  { rule: 'CART-11', routes: keyedKinds.cart.routes, pointers: ['/id', '/externalId', '/customer/phone'] },
+  { rule: 'USER-7', routes: keyedKinds.user.routes, pointers: ['/id', '/email'] },
   {
     rule: 'COUP-40',
-    routes: {
-      'GET /coupons/:id': 'id',
-      'GET /coupons/code/:code': 'code',
-      'GET /coupons/external/:externalId': 'externalId',
-      'PUT /coupons/:id': 'id',
-      'PUT /coupons/code/:code': 'code',
-    },
+    routes: keyedKinds.coupon.routes,
     pointers: ['/id', '/code', '/externalId', '/customer/phone', '/customer/id'],
   },
 ];
@@ -227,7 +178,7 @@ const latestDefects: readonly Defect[] = [
 /** Every route of a key, beside every other key of its records and every near miss of its own. */
 export const wrongKeyDefects: readonly Defect[] = [
   ...confusedKinds.flatMap(({ rule, routes, pointers }) =>
-    Object.entries(routes).flatMap(([route, by]): Defect[] => [
+    routes.flatMap(({ route, by }): Defect[] => [
       ...pointers
         .filter((pointer) => pointer !== `/${by}`)
         .map((pointer) => ({
