@@ -1,6 +1,6 @@
 import type { Company, Profile } from '../fixtures/profile/profile.ts';
 
-/** Why a capability is missing: the target does not have it, or the profile does not say. */
+/** Why a capability is missing: the target does not have it, or the profile does not declare it. */
 export interface Missing {
   cause: 'not-offered' | 'not-declared';
   /** What to write into the profile, or to build in the panel, to make the rule run. */
@@ -61,14 +61,14 @@ const webhooks: Offer = ({ resources, companies, writes, capture }) => {
 
 type Flow = NonNullable<Company['flows']>[number];
 
-/** Whether a flow is meant, which also depends on what else the company has. */
+/** Whether a flow is of a kind. Some kinds also depend on the other flows of the company. */
 export type FitsFlow = (flow: Flow, flows: readonly Flow[]) => boolean;
 
-/** Whether orders that a partner sends start the flow: of `canceled` this is open, and `delivered` never starts. */
+/** Whether orders of partners start the flow. The document leaves `canceled` open, and `delivered` never starts. */
 export const isStarting = ({ active, trigger }: Flow): boolean =>
   active && (trigger === 'completed' || trigger === 'on-hold');
 
-/** Whether a flow of the panel may start for an order that arrives at the status. */
+/** Whether a flow may start when an order arrives at the status. */
 export const mayStart = (flows: readonly Flow[], status: string): boolean =>
   flows.some(({ active, trigger }) => active && trigger === status);
 
@@ -151,7 +151,7 @@ export type FlowKind = keyof typeof flowKinds;
 /** Whether a run may register its own URL for the company and so receive its notifications. */
 export const registersWebhooks = (company: Company): boolean => company.webhook?.takeOver === true;
 
-/** The company's first flow that fits and whose trigger no other of its active flows shares. */
+/** The company's first flow that fits and is the only active one with its trigger. */
 export const flowAlone = (company: Company, fits: FitsFlow): Flow | undefined => {
   const flows = company.flows ?? [];
   return flows.find(
@@ -160,12 +160,12 @@ export const flowAlone = (company: Company, fits: FitsFlow): Flow | undefined =>
   );
 };
 
-/** The statuses that POST /orders stores as they are sent. */
+/** The statuses that `POST /orders` stores as sent. */
 const storedStatuses = ['on-hold', 'canceled', 'completed'] as const;
 
 /**
- * A status of POST /orders in which an order of the company enters no flow and does not arrive at this one, so that the
- * receiver can be scripted before the flow runs. One without any flow comes before one whose flows are all inactive.
+ * A status in which a new order enters no flow, so that the receiver can be scripted before this flow runs. A status
+ * without any flow is preferred to one whose flows are all inactive.
  */
 export const quietStatus = ({ flows = [] }: Company, flow: Flow): (typeof storedStatuses)[number] | undefined => {
   const without = (isMeant: (other: Flow) => boolean) =>
@@ -180,7 +180,7 @@ interface FlowOwner {
   flow: Flow;
 }
 
-/** Every company with a flow that fits: those whose notifications the run receives first, of these those with a quiet status. */
+/** Companies with a flow that fits. Those whose notifications the run receives come first, then those with a quiet status. */
 const companiesFitting = ({ companies }: Profile, fits: FitsFlow): FlowOwner[] => {
   const rank = ({ company, flow }: FlowOwner): number =>
     2 * Number(registersWebhooks(company)) + Number(quietStatus(company, flow) !== undefined);
@@ -199,7 +199,7 @@ export const companiesWithFlow = (profile: Profile, kind: FlowKind): FlowOwner[]
 export const companyWithFlow = (profile: Profile, kind: FlowKind): FlowOwner | undefined =>
   companiesWithFlow(profile, kind)[0];
 
-/** The companies that checks share for one kind of flow or another. */
+/** The companies that checks share, for any kind of flow. */
 export const sharedCompanies = (profile: Profile): Set<Company> =>
   new Set(Object.values(flowKinds).flatMap(({ fits }) => companiesFitting(profile, fits)[0]?.company ?? []));
 

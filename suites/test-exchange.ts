@@ -1,6 +1,6 @@
 import type { Exchange } from '../fixtures/exchange.ts';
 
-/** An exchange as a test wants it. */
+/** An exchange for tests, with these values. */
 export const testExchange = (status: number, body?: unknown, said: Partial<Exchange> = {}): Exchange => ({
   number: 1,
   by: 'TEST-1',

@@ -9,10 +9,10 @@ export type FreshSlots = {
   [Kind in Exclude<keyof Bodies, 'webhook'>]: (chosen?: Partial<SlotsOf<Kind>>) => SlotsOf<Kind>;
 };
 
-/** The largest id that the document allows a shared coupon. */
+/** The largest `externalId` that the document allows for a shared coupon. */
 const largestSharedId = 2147483647;
 
-/** Slots that record every phone, drawn or chosen. */
+/** Reports every phone, drawn or chosen, to `onPhone`. */
 export const recordingPhones = (slots: FreshSlots, onPhone: (phone: string) => void): FreshSlots => {
   const recorded = <Slots extends { phone: string }>(made: Slots): Slots => {
     onPhone(made.phone);
@@ -28,7 +28,7 @@ export const recordingPhones = (slots: FreshSlots, onPhone: (phone: string) => v
 };
 
 export const freshSlots = (unique: UniqueValues): FreshSlots => {
-  /** Half of all fields are chosen, and a value takes a hash. */
+  /** Draws a value only if the check did not choose one, because each draw takes a hash. */
   const unless = (chosen: object | undefined, field: string, draw: () => string): string => {
     if (chosen === undefined || !(field in chosen)) return draw();
     unique.skip();
@@ -81,7 +81,6 @@ export const freshSlots = (unique: UniqueValues): FreshSlots => {
   };
 };
 
-/** Bodies of fresh records, as `bodies` builds them. */
 export const freshBodies = (bodies: Bodies, slots: FreshSlots): FreshBodies => ({
   customer: (chosen) => bodies.customer(slots.customer(chosen)),
   product: (chosen) => bodies.product(slots.product(chosen)),

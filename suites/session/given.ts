@@ -10,7 +10,7 @@ import { Unverified } from '../judge/outcome.ts';
 import { path } from '../path.ts';
 import type { FreshSlots } from './fresh-bodies.ts';
 
-/** What `Given` builds with: the calls of one check in one company. */
+/** What `givenRecords` uses of the context of a check. */
 export type Builder = Pick<CheckContext, 'get' | 'post' | 'body' | 'paths'>;
 
 const answerInWords = (answer: Exchange): string => {
@@ -18,14 +18,14 @@ const answerInWords = (answer: Exchange): string => {
   return `answered ${answer.status}${message === undefined ? '' : ` ${JSON.stringify(message)}`}`;
 };
 
-/** Ends the check when a step before the one that it is about was refused. */
+/** Ends the check as `not-reached` if a step before its subject was refused. */
 export const mustBeAccepted = (answer: Exchange, purpose: string): Exchange => {
   if (isAccepted(answer)) return answer;
   const { method, path: sentTo } = answer.request;
   throw new Unverified('not-reached', `${purpose} failed: ${method} ${sentTo} ${answerInWords(answer)}`);
 };
 
-/** A refusal counts as a fault only if a control is accepted: what the profile says of the path or body may be wrong. */
+/** Ends the check if a control is refused as well, because the path or the body in the profile may be wrong. */
 export const mustNotBeProfilesFault = async (answer: Exchange, control: () => Promise<Exchange>): Promise<void> => {
   if (answer.status >= 400) mustBeAccepted(await control(), 'the same without what the rule is about');
 };

@@ -31,7 +31,7 @@ import { registrationShop } from './registration-shop.ts';
 import { type Settle, type Settled, settling } from './settling.ts';
 import { uniqueValues } from './unique.ts';
 
-/** Why the notifications of a company cannot be seen in this run: the target refused the registration, or the profile allows none. */
+/** Why the run receives no notifications of a company: the target refused the registration, or the profile allows none. */
 const noReceiver = ({ unregistered }: Pick<RunHandle, 'unregistered'>, company: string): Unverified => {
   const trouble = unregistered[company];
   return trouble === undefined
@@ -48,15 +48,15 @@ export interface Try {
   exchanges: RecordedExchange[];
   deliveries: Deliveries[];
   recording: Recording;
-  /** How it waited for its target to settle; undefined where it did not. */
+  /** How it waited for the target to settle; `undefined` if it did not. */
   settled(): Settled | undefined;
-  /** To be called when the check has come to its end, before `end`. */
+  /** Call this when the check has ended, before `end`. */
   ended(): void;
   /** Releases what the try holds, in the reverse order of taking. Never rejects. */
   end(): Promise<void>;
 }
 
-/** A path that no rule may read without the capability that names it. */
+/** Stands for a path that the profile does not declare. A rule that reads it has the capability in `needs`. */
 const undeclared = '/undeclared-by-the-profile';
 
 const openPathsOf = ({ resources, internalError }: Profile): OpenPaths => {
@@ -77,8 +77,8 @@ const openPathsOf = ({ resources, internalError }: Profile): OpenPaths => {
 };
 
 /**
- * The context of one try of the check of rule `by`. With `settle` each call waits for the changes before it; what
- * was recorded is played back without.
+ * Makes the context of one try of the rule `by`. With `settle`, each request waits for the changes before it. A playback
+ * does not wait.
  */
 export const makeTry = (session: CheckEnvironment, by: string, tried: number | string, settle?: Settle): Try => {
   const settles = settle && settling(session, settle);
@@ -115,13 +115,13 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
   };
 
   /**
-   * To be had alone: a company whose notifications the run receives, if there is one; then one that no check shares; of
-   * those the one with the fewest ahead.
+   * The company that a check takes alone: one whose notifications the run receives, if possible one that no check shares,
+   * and of these the one with the shortest queue.
    */
   const ownerToTakeAlone = (kind: FlowKind): Owner => {
     const shared = sharedCompanies(profile);
     const able = companiesWithFlow(profile, kind).filter(({ company }) => registersWebhooks(company));
-    // without any the first of them says why, in whatever order they are asked for
+    // if none is received, the first one gives the reason
     const candidates = able.filter(({ company }) => environment.receiver(company.name));
     const costOf = ({ company }: Owner): number =>
       environment.lock(company.name).load() + (shared.has(company) ? Number.MAX_SAFE_INTEGER / 2 : 0);
@@ -175,7 +175,7 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
           throw new Unverified('not-declared', 'companies[0].users.known is not declared');
         },
         disposable() {
-          // the run that is at work on the company deletes the same users
+          // another run that holds the company deletes the same users
           if (isHeld(handle.unregistered[company.name])) throw noReceiver(handle, company.name);
           const user = company.users?.disposable?.[environment.nextDisposableUser()];
           if (user) return user;
@@ -236,7 +236,7 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
       async otherCompany(kind) {
         for (const other of profile.companies) {
           const active = flowAlone(other, kind ? flowKinds[kind].fits : isStarting);
-          // where nothing is received anywhere, that another company makes coupons still shows
+          // if nothing is received at all, the coupons of another company still show that its flow ran
           const isHeard = environment.receiver(other.name) !== undefined || !environment.receiver(company.name);
           if (other === company || !active || !isHeard) continue;
           endings.push(await environment.lock(other.name).share());
@@ -257,7 +257,7 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
     settled: () => settles?.settled(),
     ended: () => environment.ended(),
     async end() {
-      // what cannot be released is the clean-up's to find; it never changes a verdict
+      // the clean-up finds what cannot be released; it never changes a verdict
       for (const ending of endings.toReversed()) await Promise.resolve(ending()).catch(() => {});
     },
   };
