@@ -180,7 +180,10 @@ interface FlowOwner {
   flow: Flow;
 }
 
-/** Companies with a flow that fits. Those whose notifications the run receives come first, then those with a quiet status. */
+/**
+ * Companies with a flow that fits. Those whose notifications the run receives come first, then those with a quiet
+ * status.
+ */
 const companiesFitting = ({ companies }: Profile, fits: FitsFlow): FlowOwner[] => {
   const rank = ({ company, flow }: FlowOwner): number =>
     2 * Number(registersWebhooks(company)) + Number(quietStatus(company, flow) !== undefined);
@@ -263,7 +266,9 @@ const offers = {
 /** What a profile must offer for a rule to be judged. */
 export type Capability = keyof typeof offers | FlowKind;
 
-/** Whether a rule sends requests with a wrong second header. Such rules run last, because a gateway may ban the address. */
+/**
+ * Whether a rule sends requests with a wrong second header. Such rules run last, because a gateway may ban the address.
+ */
 export const probesTheEdge = ({ needs = [] }: { needs?: readonly Capability[] }): boolean =>
   needs.some((need) => need === 'edge probes' || need === 'many edge probes');
 

@@ -25,7 +25,7 @@ const dashed = (id: string): string => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{1
 const withPlainId = (record: unknown): unknown =>
   isObject(record) && typeof record.id === 'string' ? { ...record, id: record.id.replaceAll('-', '') } : record;
 
-/** Lookups and lists of a kind show its ids without dashes, which are understood in every path. */
+/** Lookups and lists show the ids of one resource without dashes. Paths accept such ids as well. */
 const plainIds =
   (resource: string): Wrap =>
   (handle) =>
@@ -46,7 +46,7 @@ const plainIds =
 const identified: readonly [RuleId, resource: string, also?: readonly RuleId[]][] = [
   ['CONV-1', 'customers', ['COUP-6']],
   ['CONV-2', 'products'],
-  // no notification is recognised by such an id of an order
+  // no notification is recognized by such an id of an order
   ['CONV-3', 'orders', ['HOOK-1', 'HOOK-2', 'HOOK-7', 'HOOK-13', 'DLV-4', 'DLV-38', 'PAS-25']],
   ['CONV-4', 'stores'],
   ['CONV-5', 'abandoned-carts'],
@@ -163,14 +163,14 @@ const withTrailingComma = /,\}$/;
 
 const otherSuccess = (route: string): number => (route.startsWith('POST') ? 201 : 204);
 
-/** Says something of an unknown field in the answer. */
+/** Mentions an unknown field in the response. */
 export const warnsOf = (route: string, unknown: string, said: JsonObject): Wrap =>
   showsOtherwise(
     (call) => callsTo(route)(call) && unknown in sentFields(call),
     () => said,
   );
 
-/** Records that one route changed go on showing when they were changed before. */
+/** Records that one route changed keep their earlier `updatedAt`. */
 const keepsUpdatedAt =
   (route: string): Wrap =>
   (handle) => {

@@ -13,12 +13,12 @@ const taking = (takesAwaitingCoupon: OrdersPolicy['takesAwaitingCoupon']): Defec
   policy: { orders: { takesAwaitingCoupon } },
 });
 
-/** Overlooks one of the two fields that mark a coupon as used. */
+/** Ignores one of the two fields that mark a coupon as used. */
 const overlooking = (fits: Fits, field: 'used' | 'awaitingOrder'): Defect['options'] => ({
   wrap: readsBodyOtherwise(fits, ({ [field]: _, ...sent }) => ({ ...sent, rest: true })),
 });
 
-/** Shows the coupon that a customer once received on every later order, too. */
+/** Shows the coupon that a customer once received on every later order. */
 const handsOutAgain = (handle: Handle): Handle => {
   const receivedByPhone = new Map<unknown, unknown>();
   return async (call) => {

@@ -19,7 +19,7 @@ const setsInCapitals = (fits: Fits): Defect['options'] => ({
   ),
 });
 
-/** Lookups under which a wrong key of `GET /coupons/order/{orderId}` is found, and where their record has the order's coupon. */
+/** Wrong keys of `GET /coupons/order/{orderId}`, and the lookup that finds their record. */
 const orderKeys: Readonly<Record<string, readonly string[]>> = {
   "the order's externalId": ['orders', 'external'],
   "the coupon's id": ['coupons'],

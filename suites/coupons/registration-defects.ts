@@ -18,14 +18,14 @@ export const registering = (change: (sent: JsonObject) => JsonObject): Defect['o
   wrap: readsBodyOtherwise(registers, change),
 });
 
-/** Refuses registrations by what they bring. */
+/** Refuses registrations with certain fields. */
 export const refusingRegistrations = (isRefused: (sent: JsonObject) => boolean): Defect['options'] => ({
   wrap: answersOtherwise(registers, (answer, call) =>
     answer.status === 200 && isRefused(sentFields(call)) ? { status: 422, body: { message: 'Refused' } } : answer,
   ),
 });
 
-/** Answers the registration without a field otherwise than with 400. */
+/** Refuses a registration without these fields with another status than 400. */
 const refusingWithout = (fields: readonly string[], status: number): Defect['options'] => ({
   wrap: answersOtherwise(registers, (answer, call) => {
     const sent = sentFields(call);

@@ -86,11 +86,11 @@ export const shape: readonly Rule[] = [
       const { id: customerId, read: _, ...customer } = await given.customer();
       const { read } = await given.coupon({ phone: customer.phone });
       expectThat(read, '/customer/id', customerId, (id) => id === customerId && isUuid(id));
-      // what was never sent may be anything: PAS-14 and PAS-19 look at it
+      // fields that were not sent are the subject of PAS-14 and PAS-19
       for (const field of Object.keys(carriedIn(body.customer(customer), customer))) {
         expectThat(read, `/customer/${field}`, 'a string', isText);
       }
-      // with or without country code and signs is open
+      // country code and punctuation may differ
       expectThat(read, '/customer/phone', `the phone ${customer.phone} in some form`, (shown) =>
         digitsOf(String(shown)).endsWith(localDigitsOf(customer.phone)),
       );

@@ -22,7 +22,7 @@ const updatesCustomers = callsTo('PUT /customers/:id');
 const byPhone = callsTo('GET /customers/phone/:phone');
 const byExternalId = callsTo('GET /customers/external/:externalId');
 
-/** Hides deleted customers from the lookup by id alone. */
+/** Hides deleted customers only from the lookup by id. */
 const hidesDeletedIds = (handle: Handle): Handle => {
   const deletedIds = new Set<string>();
   const isById = callsTo('GET /customers/:id');

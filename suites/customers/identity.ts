@@ -40,7 +40,7 @@ export const identity: readonly Rule[] = [
         .map((field) => [field, valueAt(read.body, `/${field}`)])
         .filter(([, value]) => value !== undefined);
       expectAnswer(await get(at), 200, { id, ...Object.fromEntries(shown) });
-      // what a customer must have besides its phone is open: such a body may be refused, and changes nothing then either
+      // the target may refuse a customer with only a phone, and then changes nothing either
       await post(paths.createCustomer, { body: withoutValues(again, Object.values(others)) });
       expectUnchanged(await get(at), read, fields);
       if (carries(again, others.externalId)) {

@@ -9,7 +9,7 @@ import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'Endpoints › Endpoints table';
 
-/** In what form a phone is kept is open; its local number stays. */
+/** Compares local numbers, because the document does not say in what form a phone is stored. */
 const isNumber =
   (sent: string) =>
   (shown: unknown): boolean =>

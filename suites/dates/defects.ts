@@ -5,7 +5,7 @@ import { datedForms, datedSlashes, eachListDefects } from './each-list-defects.t
 
 type Place = 'after' | 'updatedAt' | 'body';
 
-/** Reads the dates of one place after a change to their text; undefined refuses one. */
+/** Changes the text of dates in one place before they are read. `undefined` refuses a date. */
 const readingOf = (place: Place, change: (text: string) => string | undefined): Defect['options'] => ({
   policy: {
     dates: {
@@ -173,7 +173,7 @@ const updatesByPut = [
   { rule: 'DATE-14', route: 'PUT /coupons/code/:code' },
 ] as const;
 
-/** Ways to misread an expiry, and what each makes of its text. */
+/** Ways to misread an expiry, each with the text that the platform then reads. */
 const misreadings: Readonly<Record<string, (text: string) => string>> = {
   'ignores the zone of an expiry': (text) => text.replace(/[+-]\d{2}:\d{2}$/, 'Z'),
   'takes an expiry without zone for UTC': (text) => text.replace(/(T[\d:]+)$/, '$1Z'),

@@ -16,7 +16,7 @@ const untyped = [...creations, ...updates].map((_, index): Defect['rule'] => `CO
 
 const statuses = ['completed', 'on-hold', 'canceled', 'processing'];
 
-/** One route answers its message as a list when it refuses with this status. */
+/** One route returns an array as the `message` of this status. */
 const listsMessage = (route: string, status: number): Defect['options'] => ({
   wrap: answersOtherwise(callsTo(route), (answer) =>
     answer.status === status ? withFields(answer, { message: ['not a text'] }) : answer,

@@ -12,11 +12,11 @@ const source = 'Errors';
 
 const isText = (message: unknown): boolean => typeof message === 'string' && message !== '';
 
-/** The texts that a message joins by commas. */
+/** The texts that a message joins with commas. */
 const joinedTexts = (message: unknown): string[] =>
   typeof message === 'string' ? message.split(',').map((part) => part.trim()) : [];
 
-/** Asserts that the message is a text on every answer of this status; that the status is right is another rule's business. */
+/** Asserts that the message of every response with this status is a text. Other rules test the status. */
 const expectTexts = ({ unverified }: CheckContext, status: number, answers: readonly Exchange[]): void => {
   const about = answers.filter((answer) => answer.status === status);
   if (about.length === 0)
@@ -32,7 +32,7 @@ const registered = async ({ post, body, given, unique }: CheckContext, purpose: 
   return { control, fresh };
 };
 
-/** Fields of an order whose type or absence a target may find fault with; which it does is not shown. */
+/** Invalid fields of an order. The document does not say which of them a target refuses. */
 const faultyParts = [{ lineItems: 'none' }, { externalId: { of: 'an object' } }, { couponCode: ['a', 'list'] }];
 
 export const errors: readonly Rule[] = [
@@ -84,7 +84,7 @@ export const errors: readonly Rule[] = [
     needs: ['writes'],
     async check(context) {
       const { control, fresh } = await registered(context, 'registering a coupon with an amount');
-      // a number sent as a text may be taken for the number, a word or an object may not
+      // a target may read a number in a string, but not a word or an object
       for (const amount of ['ten', { of: 10 }]) {
         const refused = await context.post('/coupons', { body: { ...fresh(), amount } });
         expectListedRefusal(refused, control);
@@ -203,7 +203,7 @@ export const errors: readonly Rule[] = [
       if (wellFormed.status !== 422)
         unverified('not-reached', `an unknown coupon is answered ${wellFormed.status} and not 422`);
       const unknownCode = path`/coupons/code/${unique.name('nowhere')}`;
-      // what this route answers to an unknown code is not shown: a 422 comes after the 400 there too
+      // the document does not show what this route returns for an unknown code; a 422 comes after a 400 here as well
       const isRuleByCode = (await put(unknownCode, { text: json })).status === 422;
       for (const at of isRuleByCode ? [unknown, unknownCode] : [unknown]) {
         for (const both of [
@@ -247,7 +247,7 @@ export const errors: readonly Rule[] = [
     source,
     statements: ['S196'],
     level: 'must',
-    // nothing provokes one on a healthy target but a path that its owner offers for this
+    // a healthy target fails only on a path that its owner offers for this
     needs: ['internal error'],
     async check({ get, paths, unverified }) {
       const ask = () => get(paths.internalError, { expects5xx: true });
@@ -255,9 +255,9 @@ export const errors: readonly Rule[] = [
       const isDocumented = ({ body }: Exchange) =>
         valueAt(body, '/message') === expected && valueAt(body, '/statusCode') === 500;
       let answer = await ask();
-      // a gateway answers in its place now and then, and not time after time
+      // a gateway responds in its place now and then, but not each time
       for (let again = 0; again < 2 && !isDocumented(answer); again += 1) answer = await ask();
-      // what stands before the service, or the service while it is down, is not what failed within it
+      // a gateway, or a service that is down, is no internal error
       if ([502, 503, 504].includes(answer.status)) {
         unverified('unavailable', `GET ${paths.internalError} answered ${answer.status}`);
       }

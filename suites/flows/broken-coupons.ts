@@ -20,7 +20,7 @@ export const phoneOf = ({ customer }: JsonObject): string => (isObject(customer)
 
 export const notFound: Answer = { status: 404, body: { message: 'Coupon not found' } };
 
-/** Every lookup shows the coupons of one kind of step with other fields. */
+/** Changes fields of the coupons of one kind of step, in every lookup. */
 export const showing = (kind: 'giftback' | 'coupon', change: (coupon: JsonObject) => JsonObject): Wrap =>
   answersOtherwise(isLookup, (answer) => {
     const coupon = couponIn(answer);
@@ -34,20 +34,20 @@ interface Shown {
 }
 type Cancel = (isMeant: (coupon: Shown) => boolean) => void;
 
-/** After each answer, coupons that lookups have shown may be cancelled: their codes answer 404 from then on. */
+/** Lets `after` cancel coupons that lookups have shown. Their codes return 404 from then on. */
 export const cancelling =
   (after: (call: Call, answer: Answer, cancel: Cancel) => void): Wrap =>
   (handle) => {
     const shown = new Map<string, Shown>();
-    const cancelled = new Set<string>();
+    const canceled = new Set<string>();
     return async (call) => {
       const answer = await handle(call);
       const coupon = couponIn(answer);
       const code = String(coupon?.code);
       if (coupon && isLookup(call)) shown.set(code, { code, phone: phoneOf(coupon) });
       after(call, answer, (isMeant) => {
-        for (const each of shown.values()) if (isMeant(each)) cancelled.add(each.code);
+        for (const each of shown.values()) if (isMeant(each)) canceled.add(each.code);
       });
-      return callsTo('GET /coupons/code/:code')(call) && cancelled.has(code) ? notFound : answer;
+      return callsTo('GET /coupons/code/:code')(call) && canceled.has(code) ? notFound : answer;
     };
   };

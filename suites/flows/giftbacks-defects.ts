@@ -13,7 +13,7 @@ const lostFields: Readonly<Record<string, JsonObject>> = {
   'its customer': { customer: null },
 };
 
-/** From a phone's next giftback on, one that was used on this route is shown otherwise. */
+/** Changes fields of a giftback that was used on this route when its phone gets a new one. */
 const changesUsed = (
   rule: 'FLOW-23' | 'FLOW-40',
   usedOn: 'PUT /coupons/code/:code' | 'POST /orders',
@@ -159,7 +159,7 @@ export const giftbacksDefects: readonly Defect[] = [
           cancel(({ code }) => code.startsWith('GIFT'));
       }),
     },
-    // whose giftback was there when another rule registered a shared coupon
+    // rules whose giftback existed when another rule registered a shared coupon
     also: [
       'FLOW-6',
       'FLOW-7',

@@ -56,8 +56,8 @@ export const giftbacks: readonly Rule[] = [
       const { order, code } = await shop.couponOf(await shop.triggeredOrder());
       const control = await readByCode(shop, code);
       await nextCoupon(shop, order.phone);
-      const cancelled = await awaitCancellation(shop, code);
-      expectRefusal(cancelled, { status: 404, message: 'Coupon not found', control });
+      const canceled = await awaitCancellation(shop, code);
+      expectRefusal(canceled, { status: 404, message: 'Coupon not found', control });
     },
   },
   {

@@ -97,7 +97,7 @@ export const identity: readonly Rule[] = [
           'both declared flows belong to one company: also declare a flow of the second company',
         );
       }
-      // a stray copy would come when the right one does
+      // a copy to the wrong receiver would arrive at about the same time
       await clock.wait(1);
       const all = [await first.arrived(orders[0]), await second.arrived(orders[1])] as const;
       const mailboxes = all.map(({ attempts }) => [...new Set(attempts.map(({ mailbox }) => mailbox))]);

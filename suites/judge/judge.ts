@@ -57,7 +57,9 @@ const sawNoNotification = (tried: Tried): boolean =>
   tried.deliveries.length > 0 &&
   tried.deliveries.every(({ attempts }) => attempts.length === 0);
 
-/** Why a run does not try a rule: the profile does not offer it, or it takes longer than the depth of the run allows. */
+/**
+ * Why a run does not try a rule: the profile does not offer it, or it takes longer than the depth of the run allows.
+ */
 export const whyUntried = (
   { needs = [], depth: ofRule }: Pick<Rule, 'needs' | 'depth'>,
   { profile, depth }: Pick<RunHandle, 'profile' | 'depth'>,

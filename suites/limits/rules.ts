@@ -9,17 +9,17 @@ import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'Limits';
 
-/** A text of N characters that differs from its own beginnings and endings. */
+/** A text of N characters that differs from its own beginning and end. */
 const textOf = ({ unique }: CheckContext, length: number, between: string): string => {
   let text = unique.name('long');
   while (text.length < length) text += `${between}${text.length}`;
   return text.slice(0, length);
 };
 
-/** Each is one character and one UTF-16 unit: of one byte, of two and of three. */
+/** Characters of one, two and three bytes in UTF-8. Each is one UTF-16 unit. */
 const betweens = ['-', 'ç', '漢'];
 
-/** Registers a coupon with an externalId and asserts what is stored of it. */
+/** Registers a coupon with an `externalId` and asserts how it is stored. */
 const expectStoredId = async (context: CheckContext, sent: string, stored: string): Promise<void> => {
   const { get, post, body, given, unique } = context;
   const { phone } = await given.owner();
@@ -34,7 +34,7 @@ const expectStoredId = async (context: CheckContext, sent: string, stored: strin
   );
 };
 
-/** Registers a shared coupon with an externalId and asserts what is stored of it; as a text or as a number is open. */
+/** Registers a shared coupon with an `externalId` and asserts how it is stored, as a string or as a number. */
 const expectStoredNumber = async (context: CheckContext, sent: number, stored: string): Promise<void> => {
   const { get, post, body, unique } = context;
   const code = unique.name('shared');
@@ -60,7 +60,7 @@ export const limits: readonly Rule[] = [
       if (!(totalOn(full, 'totalRecords') > 50))
         unverified('not-observable', 'the company has no more than fifty products');
       const larger = await get('/products', { query: { ...query, pageSize: 51 } });
-      // how a larger size is answered is PAG-27's subject
+      // PAG-27 tests the response to a larger size
       if (larger.status !== 200) expectRefusal(larger, { status: [400, 422], control: full });
       for (const list of larger.status === 200 ? [full, larger] : [full]) {
         expectThat(list, '/data', 'at most 50 records', (data) => Array.isArray(data) && data.length <= 50);

@@ -13,7 +13,7 @@ const showingItems = (lineItems: unknown): Defect['options'] => ({
   wrap: showsOtherwise(byExternalId, () => ({ lineItems })),
 });
 
-/** Fills what an order's customer lacks. */
+/** Adds the fields that the customer of an order lacks. */
 const fillsCustomer = (customer: JsonObject): Defect['options'] => ({
   wrap: readsBodyOtherwise(callsTo('POST /orders'), (sent) =>
     isObject(sent.customer) ? { ...sent, customer: { ...customer, ...sent.customer } } : sent,

@@ -16,7 +16,7 @@ const creates = callsTo('POST /orders');
 const updates = callsTo('PUT /orders/:id');
 const byExternalId = callsTo('GET /orders/external/:externalId');
 
-/** Leaves coupons unused by orders in one status, on one way in. */
+/** Orders of one method and status do not use their coupon. */
 const leavesUnused = (way: Via, unused: OrderStatus): Defect['options'] => ({
   policy: {
     orders: { usesCoupon: ({ via, status, coupon }) => coupon.isIndividual && !(via === way && status === unused) },
@@ -52,7 +52,7 @@ const refusesUsed =
       : handle(call);
   };
 
-/** Answers the refusal of a code by PUT otherwise. */
+/** Refuses a code by PUT with another status or message. */
 const refusing = (refusal: { status?: number; message?: string }): Defect['options'] => ({
   wrap: answersOtherwise(updates, (answer) => {
     const { status = 422, message = 'Coupon code not found' } = refusal;
@@ -74,12 +74,12 @@ const takesRefusedCodes = (handle: Handle): Handle => {
   };
 };
 
-/** Shows what an order lookup shows by externalId, with another couponUsed where there is none. */
+/** Shows another `couponUsed` on orders without a coupon. */
 const showingUnused = (couponUsed: unknown): Defect['options'] => ({
   wrap: showsOtherwise(byExternalId, (order) => (order.couponUsed === null ? { couponUsed } : {})),
 });
 
-/** A coupon as lookups have shown it, with the token by which it was seen. */
+/** A coupon that a lookup has shown, with the token of the request. */
 interface SeenCoupon {
   owner: string | undefined;
   code: string;
@@ -97,7 +97,7 @@ const noteCoupon = (seen: Map<string, SeenCoupon>, call: Call, { status, body }:
   seen.set(`${owner} ${code}`, { owner, code, id, externalId, phone: valueAt(body, '/customer/phone') });
 };
 
-/** Orders that come by this route with what is no code use the coupon that it is taken for. */
+/** Orders with something else than a code use the coupon that it is mistaken for. */
 const mistakesCodes =
   (isOrder: (call: Call) => boolean, isMeant: (coupon: SeenCoupon, sent: string) => boolean) =>
   (handle: Handle): Handle => {
@@ -115,7 +115,7 @@ const mistakesCodes =
     };
   };
 
-/** Orders use further coupons, besides the one whose code they come with. */
+/** Orders use other coupons in addition to the one with their code. */
 const usesMore =
   (isOrder: (call: Call) => boolean, isMeantToo: (other: SeenCoupon, coupon: SeenCoupon) => boolean) =>
   (handle: Handle): Handle => {
@@ -135,7 +135,7 @@ const usesMore =
     };
   };
 
-/** Ways to take something else for the code of a coupon. */
+/** Ways to mistake something for the code of a coupon. */
 const mistaken: Readonly<Record<string, (coupon: SeenCoupon, sent: string) => boolean>> = {
   'the id of a coupon': ({ id }, sent) => id === sent.toLowerCase(),
   'the externalId of a coupon': ({ externalId }, sent) => externalId === sent,

@@ -23,7 +23,7 @@ const unusedCoupon = async ({ given, unverified }: CheckContext) => {
   return { owner, coupon };
 };
 
-/** What is no code, though it belongs to a coupon or looks like its code. Another case is not among them: whether case counts is open. */
+/** Other keys of a coupon, and texts that resemble its code. Whether the case of letters counts is open. */
 const wrongCodes = ({ id, code, externalId }: GivenCoupon): readonly (readonly [what: string, wrong: string])[] => [
   ["the coupon's id", id],
   ...(externalId === undefined ? [] : [["the coupon's externalId", externalId] as const]),
@@ -39,7 +39,7 @@ const expectUnused = async (context: CheckContext, coupon: GivenCoupon, sent: st
   expectHolds(read, '/used', `false: the order was sent with ${sent}`, used, used === false);
 };
 
-/** The other half of each rule about coupons that stay unused: the code itself uses its coupon. */
+/** Ends the check if not even the right code uses the coupon. */
 const mustBeUsed = async (context: CheckContext, coupon: GivenCoupon): Promise<void> => {
   if (valueAt((await readCoupon(context, coupon)).body, '/used') === true) return;
   context.unverified('not-reached', 'the coupon is not shown as used after an order with its own code');
@@ -96,7 +96,7 @@ export const redemptions: readonly Rule[] = [
       const { post, given, body, unique } = context;
       const order = { ...(await given.owner()), externalId: unique.name('order'), couponCode: unique.name('nobodys') };
       const answer = await post('/orders', { body: body.order(order) });
-      // whatever else the profile may be wrong about, this is about the code
+      // this message is about the code, so the profile is not at fault
       if (!String(valueAt(answer.body, '/message')).includes('Coupon code not found')) {
         await mustNotBeProfilesFault(answer, () => {
           const { couponCode: _, ...plain } = order;
@@ -232,7 +232,7 @@ export const redemptions: readonly Rule[] = [
       for (const way of ['POST', 'PUT'] as const) {
         const { owner, coupon } = await unusedCoupon(context);
         const { phone } = owner;
-        // what uses every coupon of a phone also uses the one with the longer code
+        // a target that uses every coupon of a phone also uses the one with the longer code
         const others = [
           ['the code of another coupon of the phone', await given.coupon({ phone })],
           ['a code that begins like that of this coupon', await given.coupon({ phone, code: `${coupon.code}0` })],

@@ -26,7 +26,7 @@ import { impossibleDates, noDates } from './parameters.ts';
 
 const source = 'Endpoints › Paginated lists';
 
-/** The bounds are stated and the answer to what lies outside is not. */
+/** The document states the bounds, but not the response to a value outside of them. */
 const outOfBounds = [{ pageSize: 0 }, { pageSize: 51 }, { pageSize: 1000 }, { page: 0 }, { page: -1 }];
 const absent = [{ page: undefined }, { pageSize: undefined }];
 
@@ -39,13 +39,13 @@ const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: DeclaredList):
   statements: ['S097', 'S099', 'S100', 'S101', 'S103', 'S198'],
   level: 'must',
   needs: [listed],
-  // the known user is there already
+  // the known user exists already
   ...(listed === 'list users' ? {} : { makes: made.needs }),
   async check(context) {
     const { get, paths, unverified } = context;
     const wellFormed = { after: longAgo, page: 1, pageSize: 10 };
     const list = await filledPage(context, made, () => get(at(paths), { query: wellFormed }));
-    // the path is the profile's word, not the document's
+    // the path comes from the profile, not from the document
     if (list.status === 404 || list.status === 405) {
       unverified('not-reached', `the target has no list at ${at(paths)}: GET was answered ${list.status}`);
     }
@@ -62,7 +62,7 @@ const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: DeclaredList):
     for (const page of Number.isInteger(next) ? [next, 1_000_000] : [1_000_000]) {
       const beyond = await get(at(paths), { query: { ...wellFormed, page } });
       expectAnswer(beyond, 200);
-      // records that others made meanwhile may have added a page
+      // other checks may have added a page meanwhile
       const isBeyond = !(page <= totalOn(beyond, 'totalPages'));
       expectThat(
         beyond,
@@ -114,7 +114,7 @@ const isFiltered = (id: Rule['id'], { of, listed, at, needs, given }: DeclaredLi
   },
 });
 
-/** How records of a list are deleted one by one. */
+/** Where the records of a list are deleted. */
 const removals: Readonly<Record<string, { root: string; needs: readonly Capability[] }>> = {
   customers: { root: '/customers', needs: recordRemovals.customer.needs },
   orders: { root: '/orders', needs: recordRemovals.order.needs },
@@ -131,7 +131,7 @@ const daysAt = (instantMs: number, zoneMinutes: number): [own: string, next: str
 const tried = declaredLists.map((list) => ({ ...list, needs: [list.listed, ...list.needs] }));
 const onlyRead = declaredLists.map((list) => ({ ...list, needs: [list.listed] }));
 
-/** Lists of which a DELETE takes records away. */
+/** Lists whose records a DELETE removes. */
 const shrinkingLists: readonly (Omit<DeclaredList, 'listed' | 'of'> & { root: string })[] = [
   { root: '/products', at: () => '/products', ...recordKinds.product, needs: [...recordRemovals.product.needs] },
   ...tried.flatMap(({ of, ...list }) => {

@@ -6,7 +6,7 @@ import { datedRules } from '../dates/each-list-defects.ts';
 import type { Defect } from '../defect.ts';
 import { declaredLists, takes } from './each-list-defects.ts';
 
-/** Serves a value that is out of bounds as if it were good: as the taken one, and shown as it was sent. */
+/** Accepts a value that is out of bounds: selects by another value, and shows the one that was sent. */
 const serves =
   (route: Route, name: 'page' | 'pageSize', sent: string, taken: string): Wrap =>
   (handle) =>
@@ -83,7 +83,7 @@ export const routeDefects: readonly Defect[] = declaredLists.flatMap(({ route, p
   },
 ]);
 
-/** Lists go on showing what was deleted. */
+/** Lists still show deleted records. */
 const remembersDeleted =
   (list: Route, root: string): Wrap =>
   (handle) => {

@@ -15,7 +15,7 @@ const shows = (
 
 const isList = ({ body }: Answer): boolean => isObject(body) && 'pagination' in body;
 
-/** The lookup of a coupon by the partner's id shows these fields otherwise. */
+/** Changes fields in the lookup of a coupon by `externalId`. */
 const couponShows = (fields: JsonObject): Defect['options'] =>
   shows(200, callsTo('GET /coupons/external/:externalId'), (answer) => withFields(answer, fields));
 

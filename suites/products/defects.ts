@@ -19,7 +19,7 @@ import {
 const createsProducts = callsTo('POST /products');
 const byName = callsTo('GET /products/name/:name');
 
-/** Still finds products by name after their deletion. */
+/** Still finds deleted products by name. */
 const remembersNames: Defect['options'] = {
   wrap: (handle) => {
     const shown = new Map<string, unknown>();

@@ -14,7 +14,7 @@ const source = 'Resources and their fields › Common conventions';
 /** Fields by which a change would show. */
 const fields = ['name', 'provider', 'externalId'];
 
-/** Posts a product again under another externalId and without one: the stored record stays as it is, and the only one. */
+/** Posts a product again with another `externalId` and without one. Asserts that it stays one record, unchanged. */
 const expectSame = async (context: CheckContext, { id, read, ...product }: GivenProduct): Promise<void> => {
   const { get, post, body, paths, unique } = context;
   const { name, externalId } = product;
@@ -25,7 +25,7 @@ const expectSame = async (context: CheckContext, { id, read, ...product }: Given
   expectAnswer(control, 200, { id, name, externalId });
   const what = 'nothing, since the known product keeps its own externalId';
   expectNothing(await get(path`/products/external/${again}`), { what, control });
-  // whether a product may come without externalId is open: such a body may be refused, and changes nothing then either
+  // the target may refuse a product without externalId, and then changes nothing either
   await post(paths.createProduct, { body: withoutValues(body.product(product), [externalId]) });
   expectUnchanged(await get(path`/products/external/${externalId}`), read, fields);
 };

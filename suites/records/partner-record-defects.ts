@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 import type { PartnerRecord } from './partner-records.ts';
 import { findsNothing, keepsWhatItDeletes } from './record-defects.ts';
 
-/** The rules about one kind of record that its externalId distinguishes. */
+/** The rules about one kind of record that only its `externalId` identifies. */
 interface RuleIds {
   found: Rule['id'];
   awkward: Rule['id'];
@@ -15,18 +15,18 @@ interface RuleIds {
   gone: Rule['id'];
 }
 
-/** The rules of other sections that look a record up, or that hold for the other kinds too. */
+/** Rules of other sections that fail as well. */
 interface AlsoRed {
   byId: readonly Rule['id'][];
   byExternalId: readonly Rule['id'][];
-  /** That send several records of one customer or name. */
+  /** They send several records of one customer or name. */
   ofOneOwner: readonly Rule['id'][];
   otherKinds: readonly Rule['id'][];
 }
 
 const namesNothing = (call: Call): boolean => sentFields(call).externalId === undefined;
 
-/** Answers a lookup as it did before the record was deleted. */
+/** Answers a lookup as before the record was deleted. */
 const remembers =
   (route: string) =>
   (handle: Handle): Handle => {
@@ -40,7 +40,7 @@ const remembers =
     };
   };
 
-/** Whose record is sent, as far as its text shows. */
+/** The phone or the name in a body. */
 const ownerIn = ({ body }: Call): string | undefined => /"(?:phone|name)":"([^"]*)"/.exec(body)?.[1];
 
 /** Stores only the first record of a customer, or of a name. */

@@ -114,7 +114,7 @@ export const onePerExternalId = (kind: PartnerRecord, about: About): Rule => ({
   needs: [...kind.needs.made, ...kind.needs.deleted],
   async check(context) {
     const { id, externalId, markedBody } = await made(context, kind);
-    // whether the second is taken as a change, left alone or refused is open
+    // the document does not say whether the second POST changes the record, is ignored or is refused
     await context.post(kind.create(context.paths), { body: markedBody(externalId) });
     const at = byExternalId(kind, externalId);
     const control = await context.get(at);
@@ -162,7 +162,7 @@ interface Missing extends About {
   message: string;
 }
 
-/** What `/:id` answers to one method for an id that nothing has. */
+/** The rule about one method on `/:id` with an unknown id. */
 export const unknownId = (kind: PartnerRecord, { id, statements, method, message }: Missing): Rule => {
   const needs = { GET: [], PUT: kind.needs.updated, DELETE: kind.needs.deleted }[method];
   return unknownRecord({
@@ -181,7 +181,7 @@ export const unknownId = (kind: PartnerRecord, { id, statements, method, message
   });
 };
 
-/** What `GET /external/:externalId` answers for one that nothing has. */
+/** The rule about `GET /external/:externalId` with an unknown key. */
 export const unknownExternalId = (kind: PartnerRecord, { id, statements, message }: Omit<Missing, 'method'>): Rule =>
   unknownRecord({
     id,

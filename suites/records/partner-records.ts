@@ -4,15 +4,15 @@ import type { Capability } from '../capability.ts';
 import type { CheckContext, OpenPaths } from '../check-context.ts';
 import { digitsOf, localDigitsOf } from './phones.ts';
 
-/** Bodies of one check, all alike but for the externalId. */
+/** Bodies of one check that differ only in the `externalId`. */
 interface Making {
   body(externalId: string): Body;
-  /** For POST: a list shows by `isOurs` which records came of it. Without an externalId when it is undefined. */
+  /** For POST. In a list, `isOurs` recognizes the record. */
   markedBody(externalId: string | undefined): Body;
   isOurs(listed: JsonObject): boolean;
 }
 
-/** A kind of record that only its externalId distinguishes: orders, stores and abandoned carts. */
+/** A kind of record that only its `externalId` identifies: orders, stores and abandoned carts. */
 export interface PartnerRecord {
   name: 'order' | 'store' | 'abandoned cart';
   /** With its article, at the start of a sentence. */

@@ -10,17 +10,17 @@ import { mustBeAccepted } from '../session/given.ts';
 
 interface UnknownRecord {
   id: Rule['id'];
-  /** As the document's table has it: `GET /orders/:id`. */
+  /** As in the table of the document: `GET /orders/:id`. */
   route: string;
   statements: Rule['statements'];
   needs?: readonly Capability[];
   status: number;
   message: string;
-  /** Asks for a record that does not exist, and for one that does. */
+  /** Sends the request for a record that does not exist, and for one that does. */
   ask(context: CheckContext): Promise<{ refused: Exchange; control: Exchange }>;
 }
 
-/** The rule that a route answers an unknown record with its own status and message (Errors › Record not found). */
+/** The rule about the status and the message of a route for an unknown record (Errors › Record not found). */
 export const unknownRecord = ({ id, route, statements, needs, status, message, ask }: UnknownRecord): Rule => ({
   id,
   text: `\`${route}\` returns ${status} \`${message}\` for a record that does not exist`,

@@ -6,10 +6,10 @@ import type { Rule } from '../rule.ts';
 import { digitsOf } from './phones.ts';
 import { keyedKinds } from './wrong-keys.ts';
 
-/** Whether a record is taken for the one that a route was asked for. */
+/** Whether a record is mistaken for the requested one. */
 type Matches = (record: JsonObject, key: string) => boolean;
 
-/** The call with another key at the end of its path. */
+/** Puts another key at the end of the path. */
 const withKey = (call: Call, key: string, method = call.method): Call => {
   const segments = [...call.segments.slice(0, -1), key];
   return { ...call, method, segments, path: `/${segments.map(encodeURIComponent).join('/')}` };
@@ -17,7 +17,7 @@ const withKey = (call: Call, key: string, method = call.method): Call => {
 
 const findsNothing = ({ status }: Answer): boolean => status === 404 || status === 422;
 
-/** What finds no record by its key is taken to mean the latest record seen that matches, unless it is gone by now. */
+/** If no record has the key, the platform uses the latest matching record that still exists. */
 const findsBy =
   (route: string, by: string, matches: Matches) =>
   (handle: Handle): Handle => {
@@ -46,7 +46,7 @@ const findsBy =
 
 const textAt = (record: JsonObject, pointer: string): string => String(valueAt(record, pointer) ?? '');
 
-/** Ways to mistake a part of a key, or more than it, for the key. */
+/** Ways to mistake something similar for a key. */
 const nearly: Readonly<Record<string, (right: string, key: string) => boolean>> = {
   'what begins like it': (right, key) => key !== '' && right.startsWith(key),
   'what ends like it': (right, key) => key !== '' && right.endsWith(key),
@@ -57,7 +57,7 @@ const nearly: Readonly<Record<string, (right: string, key: string) => boolean>> 
   },
 };
 
-/** A key of a record; the case of an id's letters may be the target's own. */
+/** A key of a record. The letters of an id may be in either case. */
 const keyAt = (record: JsonObject, by: string): string => {
   const key = textAt(record, `/${by}`);
   return by === 'id' ? key.toLowerCase() : key;
@@ -65,7 +65,7 @@ const keyAt = (record: JsonObject, by: string): string => {
 
 type NearMiss = readonly [how: string, isNearly: (right: string, key: string) => boolean];
 
-/** Ids are mistaken for their beginning; the keys of partners in every way. */
+/** Ids are mistaken only for their beginning, the keys of partners in every way. */
 const nearMisses = (route: string): readonly NearMiss[] =>
   route.endsWith('/:id') ? Object.entries(nearly).slice(0, 1) : Object.entries(nearly);
 
@@ -98,7 +98,7 @@ const confusedKinds: readonly Confused[] = [
   },
 ];
 
-/** A phone as the platform keeps it, distinct from another one as in the sent phone. */
+/** Compares two keys. Of phones, only the digits count. */
 const isSame = (pointer: string, right: string, key: string): boolean =>
   pointer.endsWith('phone') ? digitsOf(right) === digitsOf(key) && digitsOf(key) !== '' : right === key;
 
@@ -137,7 +137,7 @@ const phoneDefects: readonly Defect[] = [
   },
 ];
 
-/** The second of two orders, carts or coupons of a phone is shown in the place of the first. */
+/** Shows the latest order, cart or coupon of a phone in place of an earlier one. */
 const showsTheLatestOfPhone = (rule: Rule['id'], route: string, also: readonly Rule['id'][] = []): Defect => {
   const root = route.split('/')[1];
   return {
@@ -175,7 +175,7 @@ const latestDefects: readonly Defect[] = [
   showsTheLatestOfPhone('COUP-40', 'GET /coupons/external/:externalId'),
 ];
 
-/** Every route of a key, beside every other key of its records and every near miss of its own. */
+/** For each route with a key: every other value of its records, and every near miss of the key. */
 export const wrongKeyDefects: readonly Defect[] = [
   ...confusedKinds.flatMap(({ rule, routes, pointers }) =>
     routes.flatMap(({ route, by }): Defect[] => [

@@ -10,7 +10,10 @@ import type { Deliveries } from '../subject.ts';
 import type { Receiver } from './environment.ts';
 import { mustBeAccepted } from './given.ts';
 
-/** Code and id of the coupon in a response. How `GET /coupons/order/:orderId` shows that there is none is not documented. */
+/**
+ * Code and id of the coupon in a response. How `GET /coupons/order/:orderId` shows that there is none is not
+ * documented.
+ */
 export const couponIn = ({ status, body }: Exchange): { code: string; id: string } | undefined => {
   if (status !== 200 || !isObject(body)) return undefined;
   const { code, id } = body;

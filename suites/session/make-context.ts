@@ -31,7 +31,9 @@ import { registrationShop } from './registration-shop.ts';
 import { type Settle, type Settled, settling } from './settling.ts';
 import { uniqueValues } from './unique.ts';
 
-/** Why the run receives no notifications of a company: the target refused the registration, or the profile allows none. */
+/**
+ * Why the run receives no notifications of a company: the target refused the registration, or the profile allows none.
+ */
 const noReceiver = ({ unregistered }: Pick<RunHandle, 'unregistered'>, company: string): Unverified => {
   const trouble = unregistered[company];
   return trouble === undefined

@@ -21,7 +21,9 @@ export const recordInputs = (environment: CheckEnvironment): RecordedInputs => {
     if (!isOver) inputs.push(noted);
   };
 
-  /** Passes on one input at a time. Otherwise, what the check does with one would mix with what it does with the next. */
+  /**
+   * Passes on one input at a time. Otherwise, what the check does with one would mix with what it does with the next.
+   */
   const inTurn = async (noted: Input): Promise<void> => {
     const before = turn;
     turn = before.then(() => environment.time.turn());

@@ -46,7 +46,8 @@ export const recordedCapture = (order: RecordedOrder, deliveries: readonly Deliv
       });
     },
     dropped() {
-      // a loss is recorded right after the look that it affects: while there are looks before it, it belongs to a later one
+      // a loss is recorded right after the look that it affects: while there are looks before it, it belongs to a later
+      // one
       const next = order.next((reached) => 'deliveries' in reached || 'dropped' in reached);
       if (next === undefined || !('dropped' in next)) return 0;
       return order.take((reached) => 'dropped' in reached)?.dropped ?? 0;

@@ -14,7 +14,10 @@ export interface UniqueValues extends Unique {
   skip(): void;
 }
 
-/** Fresh values for one check. Names come from the run, so that its data can be found. Choices come from the seed, so that they repeat. */
+/**
+ * Fresh values for one check. Names come from the run, so that its data can be found. Choices come from the seed, so
+ * that they repeat.
+ */
 export const uniqueValues = ({ runId, seed, scope, phonePattern }: UniqueOptions): UniqueValues => {
   let drawn = 0;
   const draw = (source: string): Buffer => hash('sha256', `${source}:${scope}:${++drawn}`, 'buffer');

@@ -12,21 +12,21 @@ import type { Defect } from '../defect.ts';
 const registers = callsTo('POST /coupons/shared');
 const byCode = callsTo('GET /coupons/code/:code');
 
-/** A platform that stores the ids of shared coupons by another rule. */
+/** Stores the ids of shared coupons by another rule. */
 const storing = (storedId: (sent: string | number, idMax: number) => number): Defect['options'] => ({
   policy: { sharedCoupons: { storedId } },
 });
 
 const inBounds = (number: number, idMax: number): number => Math.max(0, Math.min(idMax, Math.round(number)));
 const leadingNumber = (sent: string | number): number => Number(/^\d+/.exec(String(sent))?.[0] ?? 0);
-/** As documented but for texts. */
+/** Reads strings by another rule, and numbers as documented. */
 const readingTexts = (read: (text: string) => number): Defect['options'] =>
   storing((sent, idMax) => inBounds(typeof sent === 'number' ? sent : read(sent), idMax));
-/** As documented but for numbers. */
+/** Reads numbers by another rule, and strings as documented. */
 const readingNumbers = (read: (sent: number, idMax: number) => number): Defect['options'] =>
   storing((sent, idMax) => (typeof sent === 'number' ? read(sent, idMax) : inBounds(leadingNumber(sent), idMax)));
 
-/** Refuses the second coupon of an id. */
+/** Refuses a second coupon with the same id. */
 const refusesTaken = (handle: Handle): Handle => {
   const taken = new Set<unknown>();
   return (call) => {
@@ -39,7 +39,7 @@ const refusesTaken = (handle: Handle): Handle => {
   };
 };
 
-/** Puts the second coupon of an id in the place of the first. */
+/** Replaces the first coupon of an id by the second. */
 const replacesFirst = (handle: Handle): Handle => {
   const codesById = new Map<unknown, string>();
   const replacedBy = new Map<string, string>();
@@ -55,7 +55,7 @@ const replacesFirst = (handle: Handle): Handle => {
   };
 };
 
-/** Shows the customer of the first order with a coupon's code as the coupon's. */
+/** Shows the customer of the first order with its code as the customer of a coupon. */
 const linksFirst = (handle: Handle): Handle => {
   const customers = new Map<unknown, unknown>();
   return async (call) => {

@@ -7,7 +7,7 @@ import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'Endpoints › Rules per endpoint';
 
-/** Absent, empty, or an object of nothing. */
+/** Whether a customer is absent, empty, or an object with only empty fields. */
 const isNobody = (customer: unknown): boolean =>
   isObject(customer)
     ? Object.values(customer).every(isNobody)
@@ -25,7 +25,7 @@ const storesId = (id: Rule['id'], what: string, cases: readonly [sent: string | 
       const code = unique.name('shared');
       expectAccepted(await post('/coupons/shared', { body: body.sharedCoupon({ code, externalId: sent }) }));
       const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back the shared coupon');
-      // lookups show a text where a coupon has one, and the integer may come as either
+      // the integer may be returned as a number or as a string
       const isStored = (shown: unknown): boolean => shown === stored || shown === String(stored);
       expectThat(read, '/externalId', `${stored} (sent: ${JSON.stringify(sent)})`, isStored);
     }

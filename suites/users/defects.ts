@@ -6,7 +6,6 @@ const byId = callsTo('GET /users/:id');
 const byEmail = callsTo('GET /users/email/:email');
 const deletes = callsTo('DELETE /users/:id');
 
-/** A user that is nobody's. */
 const someoneElse = { id: '5f0c3f1e-6f0a-4c39-9a55-3f4c3a8d7e21' };
 
 export const usersDefects: readonly Defect[] = [

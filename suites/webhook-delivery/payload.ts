@@ -10,7 +10,7 @@ const delivery = 'Events › Delivery';
 const payload = 'Events › Payload';
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 
-/** Names that a coupon's value, validity, minimum purchase and customer have in its lookups. */
+/** The fields of a coupon with its value, validity, minimum purchase and customer. */
 const notInThePayload = ['amount', 'expiryDate', 'startDate', 'minPurchaseValue', 'customer'];
 
 export const payloads: readonly Rule[] = [
@@ -27,7 +27,7 @@ export const payloads: readonly Rule[] = [
       const byOrder = await shop.deliveries(order, atLeast(1), clock.dispatchSeconds);
       const { length: attempts } = byOrder.attempts;
       if (attempts > 0) return expectHolds(byOrder, 'attempts', 'at least one', attempts, true);
-      // a flow that did not run is another fault, and so is a notification that names another order
+      // a flow that did not run, or a notification that names another order, is the fault of another rule
       const coupon = await shop.couponOf(order);
       const seen = await shop.arrived(coupon);
       const expected = `a webhook within ${clock.dispatchSeconds} seconds`;

@@ -23,7 +23,7 @@ const isDelete = callsTo('DELETE /webhooks/:id');
 const hasUnknownField: Fits = (call) => 'seloUnknownField' in sentFields(call);
 const unknownField = { status: 400, body: { message: ['seloUnknownField is not allowed'] } };
 
-/** Calls that fit are taken for others, which may depend on what the company registered first. */
+/** Changes the bodies of matching requests, which may depend on what the company registered first. */
 const rememberingTheFirst =
   (fits: Fits, change: (sent: JsonObject, first: JsonObject) => JsonObject): Wrap =>
   (handle) => {
@@ -108,7 +108,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
     rule: 'HOOK-5',
     text: 'deletes no registration',
     options: {
-      // asked for the configuration instead, so that the credentials count
+      // reads the configuration instead, so that the credentials are checked
       wrap: (handle) => async (call) => {
         if (!isDelete(call)) return handle(call);
         const asked = await handle({ ...call, method: 'GET', path: '/coupons-config', segments: ['coupons-config'] });

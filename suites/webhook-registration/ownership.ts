@@ -7,7 +7,7 @@ import { cameTo, expectNotifiedAt } from './arrivals.ts';
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 const message = 'Configuração de webhook não encontrada';
 
-export const whose: readonly Rule[] = [
+export const ownership: readonly Rule[] = [
   {
     id: 'HOOK-9',
     text: `\`PUT /webhooks/:id\` with an unknown id is refused with 404 \`${message}\``,
@@ -110,7 +110,7 @@ export const whose: readonly Rule[] = [
       const body = shop.body.webhook({ url: elsewhere, bearerToken });
       const change = shop.put(path`/webhooks/${id}`, { body: shop.body.webhook({ url, bearerToken }) });
       mustBeAccepted(await change, "the owner's change");
-      // how it is refused is not shown: what counts is that it has no effect
+      // the document does not show the refusal, so only the effect counts
       await stranger.put(path`/webhooks/${id}`, { body });
       await stranger.del(path`/webhooks/${id}`);
       await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
