@@ -143,34 +143,46 @@ const firstHeardOf = (notifications: readonly Notification[]): Map<string, numbe
   return firsts;
 };
 
-const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notification[] => {
-  const answered = exchanges.filter(isAnswered);
+/** The changes of the registration of each company, in their order. */
+const registrationChanges = (answered: readonly Exchange[]): Map<string, Exchange[]> => {
   // the load script imports this file, and k6 has no Map.groupBy
   const changes = new Map<string, Exchange[]>();
   for (const change of answered.filter(isRegistrationChange)) {
     changes.set(change.company, [...(changes.get(change.company) ?? []), change]);
   }
+  return changes;
+};
+
+/** Returns whether the registration did not change from before a request until its notification was sent. */
+const settledWithin = (
+  changes: ReadonlyMap<string, readonly Exchange[]>,
+  marginMs: number,
+): ((exchange: Exchange) => boolean) => {
   const timesOf = new Map([...changes].map(([company, made]) => [company, timesOfChange(made)]));
-  const { timeScale, tolerances } = handle.profile;
-  const marginMs = tolerances.dispatchSeconds * 1000 * timeScale + tolerances.slackMs;
-  /** Whether the registration did not change from before the request until its notification was sent. */
-  const isSettledAt = (exchange: Exchange): boolean =>
+  return (exchange) =>
     !timesOf
       .get(exchange.company)
       ?.some(({ fromMs, toMs }) => isAtOrAfter(exchange, fromMs - marginMs) && !isAtOrAfter(exchange, toMs + marginMs));
-  const registered = new Set(answered.flatMap((exchange) => registeredCode(exchange) ?? []));
+};
+
+type Growing = Notification & { attempts: Attempt[]; lookups: Lookup[]; misses: Exchange[] };
+
+/** Collects the attempts and the lookups of every coupon. */
+const collectByCoupon = (
+  { handle, deliveries }: Seen,
+  answered: readonly Exchange[],
+  changes: ReadonlyMap<string, readonly Exchange[]>,
+): Growing[] => {
   const firsts = firstAttempts(deliveries);
   const companiesWithoutGiftbacks = new Set(
     handle.profile.companies
       .filter(({ flows }) => flows?.every(({ active, step }) => !active || step.kind !== 'giftback'))
       .map(({ name }) => name),
   );
-  type Growing = Notification & { attempts: Attempt[]; lookups: Lookup[]; misses: Exchange[] };
   const found = new Map<string, Growing>();
-
+  const keyOf = (company: string, code: string): string => JSON.stringify([company, code]);
   const of = (company: string, code: string): Growing => {
-    const key = JSON.stringify([company, code]);
-    const known = found.get(key) ?? {
+    const known = found.get(keyOf(company, code)) ?? {
       company,
       code,
       about: { kind: 'coupon' as const, code },
@@ -185,7 +197,7 @@ const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notificatio
       bearerToken: changes.has(company) ? undefined : handle.mailboxes[company]?.bearerToken,
       companyId: valueAt(firsts.get(company)?.json, '/companyId'),
     };
-    found.set(key, known);
+    found.set(keyOf(company, code), known);
     return known;
   };
 
@@ -201,30 +213,47 @@ const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notificatio
     if (handle.mailboxes[company] === undefined) continue;
     const { lookup, missed } = askedIn(exchange);
     if (lookup) of(company, lookup.code).lookups.push(lookup);
-    if (missed !== undefined) found.get(JSON.stringify([company, missed]))?.misses.push(exchange);
+    if (missed !== undefined) found.get(keyOf(company, missed))?.misses.push(exchange);
   }
-  const heardSince = firstHeardOf([...found.values()]);
-  const keyOfId = (company: string, id: unknown): string => JSON.stringify([company, id]);
-  const codesOf = new Map<string, Set<string>>();
-  for (const { company, lookups } of found.values()) {
+  return [...found.values()];
+};
+
+/** The codes that lookups show for each id of a coupon, by company and id. */
+const codesById = (found: readonly Notification[]): ((company: string, id: unknown) => string[]) => {
+  const codes = new Map<string, Set<string>>();
+  const keyOf = (company: string, id: unknown): string => JSON.stringify([company, id]);
+  for (const { company, lookups } of found) {
     for (const { id, code } of lookups) {
-      const key = keyOfId(company, id);
-      codesOf.set(key, (codesOf.get(key) ?? new Set()).add(code));
+      const key = keyOf(company, id);
+      codes.set(key, (codes.get(key) ?? new Set()).add(code));
     }
   }
-  for (const notification of found.values()) {
+  return (company, id) => [...(codes.get(keyOf(company, id)) ?? [])];
+};
+
+const readNotifications = (seen: Seen): Notification[] => {
+  const { handle, exchanges } = seen;
+  const { timeScale, tolerances } = handle.profile;
+  const answered = exchanges.filter(isAnswered);
+  const changes = registrationChanges(answered);
+  const isSettledAt = settledWithin(changes, tolerances.dispatchSeconds * 1000 * timeScale + tolerances.slackMs);
+  const registered = new Set(answered.flatMap((exchange) => registeredCode(exchange) ?? []));
+  const found = collectByCoupon(seen, answered, changes);
+  const heardSince = firstHeardOf(found);
+  const codesOf = codesById(found);
+  for (const notification of found) {
     const { company, lookups, misses, code, attempts } = notification;
     const named = valueAt(attempts[0]?.json, '/id');
-    if (typeof named === 'string') notification.codesOfId = [...(codesOf.get(keyOfId(company, named)) ?? [])];
+    if (typeof named === 'string') notification.codesOfId = codesOf(company, named);
     const byOrder = lookups.filter(({ order }) => order !== undefined);
     const isOfFlow = byOrder.length > 0 && !registered.has(code);
     const isSettled = byOrder.every(({ exchange }) => isSettledAt(exchange));
     // if nothing arrives at all, the way to the receiver may be at fault, which DLV-1 reports
     const isHeard = madeAt(notification) >= (heardSince.get(company) ?? Number.POSITIVE_INFINITY);
     notification.isDue = isHeard && isOfFlow && misses.length === 0 && isSettled;
-    if (isOfFlow && isSettled) notification.bearerToken = handle.mailboxes[notification.company]?.bearerToken;
+    if (isOfFlow && isSettled) notification.bearerToken = handle.mailboxes[company]?.bearerToken;
   }
-  return [...found.values()];
+  return found;
 };
 
 /** The exchanges by which a notification was judged, without repetitions. */
