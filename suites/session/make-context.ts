@@ -26,7 +26,7 @@ import { flowShop } from './flow-shop.ts';
 import { freshBodies, freshSlots, recordingPhones } from './fresh-bodies.ts';
 import { givenRecords } from './given.ts';
 import { journalEntriesOf } from './journal-entry.ts';
-import { recordInputs } from './record-inputs.ts';
+import { recordInputs } from './recording/record-inputs.ts';
 import { registrationShop } from './registration-shop.ts';
 import { type Settle, type Settled, settling } from './settling.ts';
 import { uniqueValues } from './unique.ts';

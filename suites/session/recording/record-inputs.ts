@@ -1,7 +1,7 @@
-import { omitUndefined } from '../../core/omit-undefined.ts';
-import type { Input } from '../../core/recording.ts';
-import { messageOf } from '../../fixtures/reading/message-of.ts';
-import type { CheckEnvironment, Receiver } from './environment.ts';
+import { omitUndefined } from '../../../core/omit-undefined.ts';
+import type { Input } from '../../../core/recording.ts';
+import { messageOf } from '../../../fixtures/reading/message-of.ts';
+import type { CheckEnvironment, Receiver } from '../environment.ts';
 
 /** The environment of a try, and the inputs that it gave to the try. */
 export interface RecordedInputs {

@@ -1,5 +1,5 @@
-import type { Deliveries } from '../subject.ts';
-import type { Receiver } from './environment.ts';
+import type { Deliveries } from '../../subject.ts';
+import type { Receiver } from '../environment.ts';
 import type { RecordedOrder } from './recorded-order.ts';
 
 /** A capture server that receives what it received in a recorded try. */

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Input, Recording } from '../../core/recording.ts';
-import type { Mailbox } from '../../core/result.ts';
-import type { Call } from '../../fixtures/client/client.ts';
-import { Unavailable } from '../../fixtures/client/unavailable.ts';
-import { type Exchange, isAnswered, type RecordedExchange } from '../../fixtures/exchange.ts';
-import type { RunHandle } from '../../fixtures/run/run-handle.ts';
-import type { Deliveries } from '../subject.ts';
-import type { CheckEnvironment } from './environment.ts';
+import type { Input, Recording } from '../../../core/recording.ts';
+import type { Mailbox } from '../../../core/result.ts';
+import type { Call } from '../../../fixtures/client/client.ts';
+import { Unavailable } from '../../../fixtures/client/unavailable.ts';
+import { type Exchange, isAnswered, type RecordedExchange } from '../../../fixtures/exchange.ts';
+import type { RunHandle } from '../../../fixtures/run/run-handle.ts';
+import type { Deliveries } from '../../subject.ts';
+import type { CheckEnvironment } from '../environment.ts';
 import { recordedCapture } from './recorded-capture.ts';
 import { recordedOrder } from './recorded-order.ts';
 

@@ -1,4 +1,4 @@
-import type { Input } from '../../core/recording.ts';
+import type { Input } from '../../../core/recording.ts';
 
 /** The check requested something that the recording does not hold. */
 class NotRecorded extends Error {
