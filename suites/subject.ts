@@ -37,8 +37,8 @@ export const writtenDeliveries = ({ attempts, ...rest }: Deliveries): StoredDeli
 });
 
 /** A verdict as it is stored, without the parsed bodies. */
-export const asWritten = ({ exchanges, deliveries, ...said }: UnwrittenVerdict): Verdict => ({
-  ...said,
+export const asWritten = ({ exchanges, deliveries, ...rest }: UnwrittenVerdict): Verdict => ({
+  ...rest,
   exchanges: exchanges.map(writtenExchange),
   deliveries: deliveries.map(writtenDeliveries),
 });

@@ -164,10 +164,10 @@ const withTrailingComma = /,\}$/;
 const otherSuccess = (route: string): number => (route.startsWith('POST') ? 201 : 204);
 
 /** Mentions an unknown field in the response. */
-export const warnsOf = (route: string, unknown: string, said: JsonObject): Wrap =>
+export const warnsOf = (route: string, unknown: string, notice: JsonObject): Wrap =>
   showsOtherwise(
     (call) => callsTo(route)(call) && unknown in sentFields(call),
-    () => said,
+    () => notice,
   );
 
 /** Records that one route changed keep their earlier `updatedAt`. */

@@ -10,14 +10,14 @@ import { mustBeAccepted } from '../session/given.ts';
 const source = 'Limits';
 
 /** A text of N characters that differs from its own beginning and end. */
-const textOf = ({ unique }: CheckContext, length: number, between: string): string => {
+const textOf = ({ unique }: CheckContext, length: number, filler: string): string => {
   let text = unique.name('long');
-  while (text.length < length) text += `${between}${text.length}`;
+  while (text.length < length) text += `${filler}${text.length}`;
   return text.slice(0, length);
 };
 
 /** Characters of one, two and three bytes in UTF-8. Each is one UTF-16 unit. */
-const betweens = ['-', 'ç', '漢'];
+const fillers = ['-', 'ç', '漢'];
 
 /** Registers a coupon with an `externalId` and asserts how it is stored. */
 const expectStoredId = async (context: CheckContext, sent: string, stored: string): Promise<void> => {
@@ -75,8 +75,8 @@ export const limits: readonly Rule[] = [
     level: 'must',
     needs: ['writes'],
     async check(context) {
-      for (const between of betweens) {
-        const sent = textOf(context, 255, between);
+      for (const filler of fillers) {
+        const sent = textOf(context, 255, filler);
         await expectStoredId(context, sent, sent);
       }
     },
@@ -89,7 +89,7 @@ export const limits: readonly Rule[] = [
     level: 'must',
     needs: ['writes'],
     async check(context) {
-      const texts = [...betweens.map((between) => textOf(context, 256, between)), textOf(context, 600, '-')];
+      const texts = [...fillers.map((filler) => textOf(context, 256, filler)), textOf(context, 600, '-')];
       for (const sent of texts) await expectStoredId(context, sent, sent.slice(0, 255));
     },
   },

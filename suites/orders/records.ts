@@ -53,10 +53,10 @@ const refusedWithoutCustomers = (
   async check({ get, post, given, body, unique, unverified }) {
     const owner = await given.owner();
     // an existing customer may have what the order lacks, so the order has a new customer
-    const stranger = { ...owner, phone: unique.phone() };
-    const complete = body.order({ ...stranger, externalId: unique.name('complete') });
-    const sent = body.order({ ...stranger, externalId: unique.name(`no-${what}`) });
-    const lacking = without(sent, stranger);
+    const newCustomer = { ...owner, phone: unique.phone() };
+    const complete = body.order({ ...newCustomer, externalId: unique.name('complete') });
+    const sent = body.order({ ...newCustomer, externalId: unique.name(`no-${what}`) });
+    const lacking = without(sent, newCustomer);
     if (owner.customerId !== undefined || JSON.stringify(lacking) === JSON.stringify(sent)) {
       return unverified('not-declared', `the order body of the profile carries no ${what} that could be left out`);
     }

@@ -152,13 +152,18 @@ export const redemptions: readonly Rule[] = [
     async check(context) {
       const { coupon } = await unusedCoupon(context);
       const order = await context.given.order({ phone: coupon.phone });
-      const nobodys = context.unique.name('nobodys');
-      const refused = await putCode(context, order, nobodys);
+      const unknownCode = context.unique.name('nobodys');
+      const refused = await putCode(context, order, unknownCode);
       const unchanged = await readOrder(context, String(order.externalId));
       const control = mustBeAccepted(await putCode(context, order, coupon.code), "putting an individual coupon's code");
       expectRefusal(refused, { status: 422, message: 'Coupon code not found', control });
       expectAnswer(unchanged, 200, { id: order.id });
-      expectThat(unchanged, '/couponCode', 'another code than the refused one, or none', (code) => code !== nobodys);
+      expectThat(
+        unchanged,
+        '/couponCode',
+        'another code than the refused one, or none',
+        (code) => code !== unknownCode,
+      );
     },
   },
   {

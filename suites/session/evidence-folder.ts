@@ -57,8 +57,8 @@ export const openEvidenceFolder = ({ secrets, folder }: Pick<RunHandle, 'secrets
     keepCase(kept) {
       // a check that was cut off may still run for a moment
       if (!isOpen) return;
-      const { exchanges: numbers, ...said } = kept;
-      const written = inBrief(redactDeep({ ...said, deliveries: said.deliveries.map(writtenDeliveries) }, redactText));
+      const { exchanges: numbers, ...rest } = kept;
+      const written = inBrief(redactDeep({ ...rest, deliveries: rest.deliveries.map(writtenDeliveries) }, redactText));
       writeSync(casesFile, `${JSON.stringify({ ...written, exchanges: numbers })}\n`);
     },
     redact({ exchanges: shown, ...verdict }) {

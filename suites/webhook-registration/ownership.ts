@@ -105,14 +105,14 @@ export const ownership: readonly Rule[] = [
     async check(context) {
       const shop = await context.registrationShop('completed flow');
       const { url, bearerToken, id } = shop.registration;
-      const stranger = shop.company === context.company ? context.secondCompany() : context;
+      const otherCompany = shop.company === context.company ? context.secondCompany() : context;
       const elsewhere = await shop.registration.otherUrl();
       const body = shop.body.webhook({ url: elsewhere, bearerToken });
       const change = shop.put(path`/webhooks/${id}`, { body: shop.body.webhook({ url, bearerToken }) });
       mustBeAccepted(await change, "the owner's change");
       // the document does not show the refusal, so only the effect counts
-      await stranger.put(path`/webhooks/${id}`, { body });
-      await stranger.del(path`/webhooks/${id}`);
+      await otherCompany.put(path`/webhooks/${id}`, { body });
+      await otherCompany.del(path`/webhooks/${id}`);
       await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
     },
   },
