@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
+import { isObject, type JsonObject } from '../core/json.ts';
+import { parsedJson } from '../fixtures/reading/parsed-json.ts';
 import type { Answer, Call, Handle } from '../platform/http/call.ts';
 import { uuidOf } from '../platform/ids.ts';
 
-/** Puts itself around the whole API of a platform, and needs no clock of it. */
+/** Wraps the handler of a platform. Unlike the platform's own `Wrap`, it needs no clock. */
 export type TimelessWrap = (handle: Handle) => Handle;
-type Fits = (call: Call) => boolean;
+export type Fits = (call: Call) => boolean;
 
-/** Calls of one method to one documented path, whose variable parts start with a colon: `GET /customers/:id`. */
+/** Matches the requests of one documented route: `GET /customers/:id`. */
 export const callsTo = (route: string): Fits => {
   const [method, documented = ''] = route.split(' ');
   const parts = documented.split('/').slice(1);
@@ -16,10 +18,10 @@ export const callsTo = (route: string): Fits => {
     parts.every((part, index) => part.startsWith(':') || part === call.segments[index]);
 };
 
-/** How a call without the right credentials ends, at the edge or for its token: the fault behind it does not show. */
+/** Whether the credentials were refused. Defects leave such responses alone, so that only their own rules fail. */
 const isTurnedAway = ({ status }: Answer): boolean => status === 401 || status === 403;
 
-/** The calls that fit, and are admitted, are answered otherwise. */
+/** Changes the responses to matching requests whose credentials are right. */
 export const answersOtherwise =
   (fits: Fits, change: (answer: Answer, call: Call) => Answer): TimelessWrap =>
   (handle) =>
@@ -28,24 +30,41 @@ export const answersOtherwise =
     return fits(call) && !isTurnedAway(answer) ? change(answer, call) : answer;
   };
 
-/** The calls that fit are taken for others. */
+/** Changes fields of the JSON object in each successful response to a matching request. */
+export const showsOtherwise = (fits: Fits, change: (record: JsonObject, call: Call) => JsonObject): TimelessWrap =>
+  answersOtherwise(fits, (answer, call) =>
+    answer.status === 200 && isObject(answer.body) ? withFields(answer, change(answer.body, call)) : answer,
+  );
+
+/** Changes matching requests before the platform handles them. */
 export const readsOtherwise =
   (fits: Fits, change: (call: Call) => Call): TimelessWrap =>
   (handle) =>
   (call) =>
     handle(fits(call) ? change(call) : call);
 
-/** A UUID that follows from the values, so that a platform that makes up ids repeats them in a repeated run. */
+/** Changes the JSON object in the body of matching requests. */
+export const readsBodyOtherwise = (fits: Fits, change: (sent: JsonObject) => JsonObject): TimelessWrap =>
+  readsOtherwise(fits, (call) => withBody(call, change));
+
+/** Replaces a text in the decoded path of matching requests. */
+export const readsPathOtherwise = (fits: Fits, text: string, instead: string): TimelessWrap =>
+  readsOtherwise(fits, (call) => ({
+    ...call,
+    segments: call.segments.map((segment) => segment.replaceAll(text, instead)),
+  }));
+
+/** A UUID derived from the values, so that a repeated run sees the same one. */
 export const derivedUuid = (...values: unknown[]): string =>
   uuidOf(createHash('sha256').update(JSON.stringify(values)).digest().subarray(0, 16), 4);
 
-/** Keys of which each differs from all before it. */
+/** Returns a function whose every call returns a new key. */
 export const uniqueKeys = (): (() => string) => {
   let given = 0;
   return () => `key ${++given}`;
 };
 
-/** A call that fits answers with this body also once the record at its path is deleted. */
+/** Answers matching requests for a deleted record with 200 and this body. */
 export const forgetsDeletion =
   (deletes: Fits, fits: Fits, body: object): TimelessWrap =>
   (handle) => {
@@ -58,7 +77,7 @@ export const forgetsDeletion =
     };
   };
 
-/** The call with query parameters set, or taken out when undefined. */
+/** Sets query parameters of a request; `undefined` removes one. */
 export const withQuery = (call: Call, parameters: Record<string, string | undefined>): Call => {
   const query = new URLSearchParams(call.query);
   for (const [name, value] of Object.entries(parameters)) {
@@ -68,22 +87,18 @@ export const withQuery = (call: Call, parameters: Record<string, string | undefi
   return { ...call, query };
 };
 
-/** The answer with fields of its JSON object changed. */
-export const withFields = (answer: Answer, fields: Record<string, unknown>): Answer =>
+/** Changes fields of a response whose body is an object. */
+export const withFields = (answer: Answer, fields: JsonObject): Answer =>
   typeof answer.body === 'object' && answer.body !== null ? { ...answer, body: { ...answer.body, ...fields } } : answer;
 
-/** The fields of a call's JSON object; none of a body that is anything else. */
-export const sentFields = ({ body }: Call): Record<string, unknown> => {
-  try {
-    const sent: unknown = JSON.parse(body);
-    return typeof sent === 'object' && sent !== null ? { ...sent } : {};
-  } catch {
-    return {};
-  }
+/** The fields of the JSON object in a request; none if the body is anything else. */
+export const sentFields = ({ body }: Call): JsonObject => {
+  const sent = parsedJson(body);
+  return typeof sent === 'object' ? { ...sent } : {};
 };
 
-/** The call with fields of its JSON object changed; a body that is no object stays as it is. */
-export const withBody = (call: Call, change: (body: Record<string, unknown>) => Record<string, unknown>): Call => {
+/** Changes the JSON object in a request. Any other body stays as it is. */
+export const withBody = (call: Call, change: (body: JsonObject) => JsonObject): Call => {
   const sent = sentFields(call);
   return Object.keys(sent).length === 0 ? call : { ...call, body: JSON.stringify(change(sent)) };
 };

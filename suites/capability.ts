@@ -1,13 +1,12 @@
 import type { Company, Profile } from '../fixtures/profile/profile.ts';
 
-/** Why a capability is missing: the target does not have it, or the profile does not say. */
+/** Why a capability is missing: the target does not have it, or the profile does not declare it. */
 export interface Missing {
   cause: 'not-offered' | 'not-declared';
   /** What to write into the profile, or to build in the panel, to make the rule run. */
   advice: string;
 }
 
-type Resource = 'customers' | 'products' | 'stores' | 'abandonedCarts';
 type Offer = (profile: Profile) => true | Missing;
 
 const declare = (advice: string): Missing => ({ cause: 'not-declared', advice });
@@ -16,32 +15,40 @@ const absent = (what: string): Missing => ({
   advice: `the profile says that the target has no ${what}`,
 });
 
-const open =
-  (resource: Resource, part: 'create' | 'list' | 'GET' | 'PUT' | 'DELETE'): Offer =>
-  ({ resources, writes }) => {
-    const declared = resources[resource];
-    if (declared === false) return absent(resource);
-    if (part !== 'GET' && part !== 'list' && !writes) return declare('writes: true');
-    if (part === 'create') return declared?.create ? true : declare(`resources.${resource}.create (path and body)`);
-    if (part === 'list') return declared?.list ? true : declare(`resources.${resource}.list (the path of the list)`);
-    return declared?.methods?.includes(part) ? true : declare(`resources.${resource}.methods with '${part}'`);
-  };
-
-const documentedList =
-  (resource: 'orders' | 'coupons' | 'users'): Offer =>
+const listing =
+  (resource: 'customers' | 'stores' | 'abandonedCarts' | 'orders' | 'coupons' | 'users'): Offer =>
   ({ resources }) => {
     const declared = resources[resource];
     if (declared === false) return absent(resource);
     return declared?.list ? true : declare(`resources.${resource}.list (the path of the list)`);
   };
 
-const withBody =
+/** Creating records of a resource, or another method on its records. */
+const using =
+  (resource: 'customers' | 'products' | 'stores' | 'abandonedCarts', use: 'create' | 'GET' | 'PUT' | 'DELETE'): Offer =>
+  ({ resources, writes }) => {
+    const declared = resources[resource];
+    if (declared === false) return absent(resource);
+    if (use !== 'GET' && !writes) return declare('writes: true');
+    if (use === 'create') return declared?.create ? true : declare(`resources.${resource}.create (path and body)`);
+    return declared?.methods?.includes(use) ? true : declare(`resources.${resource}.methods with '${use}'`);
+  };
+
+/** Creating records whose path the document shows, and whose body only the profile shows. */
+const creatingWithBody =
   (resource: 'orders' | 'sharedCoupons'): Offer =>
   ({ resources, writes }) => {
     const declared = resources[resource];
     if (declared === false) return absent(resource);
     if (!writes) return declare('writes: true');
     return declared ? true : declare(`resources.${resource}.body`);
+  };
+
+const disposableUsers =
+  (count: number, advice: string): Offer =>
+  ({ companies: [first], writes }) => {
+    if (!writes) return declare('writes: true');
+    return (first?.users?.disposable?.length ?? 0) >= count ? true : declare(`companies[0].users.disposable ${advice}`);
   };
 
 const webhooks: Offer = ({ resources, companies, writes, capture }) => {
@@ -54,22 +61,22 @@ const webhooks: Offer = ({ resources, companies, writes, capture }) => {
 
 type Flow = NonNullable<Company['flows']>[number];
 
-/** Whether a flow is meant, which also depends on what else the company has. */
+/** Whether a flow is of a kind. Some kinds also depend on the other flows of the company. */
 export type FitsFlow = (flow: Flow, flows: readonly Flow[]) => boolean;
 
-/** Whether orders that a partner sends start the flow: of `canceled` this is open, and `delivered` never starts. */
+/** Whether orders of partners start the flow. The document leaves `canceled` open, and `delivered` never starts. */
 export const isStarting = ({ active, trigger }: Flow): boolean =>
   active && (trigger === 'completed' || trigger === 'on-hold');
 
-/** Whether a flow of the panel may start for an order that arrives at the status. */
+/** Whether a flow may start when an order arrives at the status. */
 export const mayStart = (flows: readonly Flow[], status: string): boolean =>
   flows.some(({ active, trigger }) => active && trigger === status);
 
 export const isGiftback = (flow: Flow): boolean =>
   isStarting(flow) && flow.step.kind === 'giftback' && flow.runMode === 'once-per-order';
 
-/** Whether a further flow of the company fits, which no other shares its trigger with. */
-const hasBeside = (flow: Flow, flows: readonly Flow[], fits: (other: Flow) => boolean): boolean =>
+/** Whether another flow of the company fits and is the only active one with its trigger. */
+const hasOther = (flow: Flow, flows: readonly Flow[], fits: (other: Flow) => boolean): boolean =>
   flows.some(
     (other) =>
       other.trigger !== flow.trigger &&
@@ -78,48 +85,73 @@ const hasBeside = (flow: Flow, flows: readonly Flow[], fits: (other: Flow) => bo
       flows.filter(({ active, trigger }) => active && trigger === other.trigger).length === 1,
   );
 
-/** The kinds of flow that rules ask for; each is found among the flows that the profile declares. */
-export const flowKinds = {
-  'giftback flow': isGiftback,
-  'two giftback flows': (flow, flows) => isGiftback(flow) && hasBeside(flow, flows, isGiftback),
-  'giftback and coupon flow': (flow, flows) =>
-    isGiftback(flow) && hasBeside(flow, flows, ({ step }) => step.kind === 'coupon'),
-  'flow with settings': (flow) =>
-    isStarting(flow) &&
-    [flow.minPurchaseValue, flow.acumulative, flow.validDays, flow.startsAfterDays].some(
-      (value) => value !== undefined,
-    ),
-  'percent coupon flow': (flow) => isStarting(flow) && flow.step.kind === 'coupon' && flow.step.discount === 'percent',
-  'fixed coupon flow': (flow) => isStarting(flow) && flow.step.kind === 'coupon' && flow.step.discount === 'fixed',
-  'once per order flow': (flow) => isStarting(flow) && flow.runMode === 'once-per-order',
-  'once per customer flow': (flow) => isStarting(flow) && flow.runMode === 'once-per-customer',
-  'on-hold flow': ({ active, trigger }) => active && trigger === 'on-hold',
-  'completed flow': ({ active, trigger }) => active && trigger === 'completed',
-  'inactive flow': ({ active, trigger }) => !active && trigger !== 'delivered',
-  'delivered flow': ({ active, trigger }) => active && trigger === 'delivered',
-} satisfies Record<string, FitsFlow>;
-export type FlowKind = keyof typeof flowKinds;
+interface KindOfFlow {
+  fits: FitsFlow;
+  /** How to make such a flow in the panel. */
+  panelSteps: string;
+}
 
-const panelSteps: Record<FlowKind, string> = {
-  'two giftback flows': 'two active flows on different statuses, both with a Giftback step, once per order',
-  'giftback and coupon flow':
-    'an active flow with a Giftback step, once per order, and one with a Coupon step on another status',
-  'flow with settings': 'minPurchaseValue, acumulative, validDays or startsAfterDays of an active flow',
-  'giftback flow': 'an active flow: trigger order status, step Giftback, once per order',
-  'percent coupon flow': 'an active flow: trigger order status, step Coupon, percentage',
-  'fixed coupon flow': 'an active flow: trigger order status, step Coupon, fixed value',
-  'once per order flow': 'an active flow with a create-coupon step, once per order',
-  'once per customer flow': 'an active flow with a create-coupon step, once per customer',
-  'on-hold flow': 'an active flow whose trigger is the status of an order that awaits payment',
-  'completed flow': 'an active flow whose trigger is the status of a paid order',
-  'inactive flow': 'a flow that is saved without activation',
-  'delivered flow': 'an active flow whose trigger is the option Entregue (`delivered`)',
-};
+/** The kinds of flow that rules need. Each is looked for among the flows that the profile declares. */
+export const flowKinds = {
+  'giftback flow': {
+    fits: isGiftback,
+    panelSteps: 'an active flow: trigger order status, step Giftback, once per order',
+  },
+  'two giftback flows': {
+    fits: (flow, flows) => isGiftback(flow) && hasOther(flow, flows, isGiftback),
+    panelSteps: 'two active flows on different statuses, both with a Giftback step, once per order',
+  },
+  'giftback and coupon flow': {
+    fits: (flow, flows) => isGiftback(flow) && hasOther(flow, flows, ({ step }) => step.kind === 'coupon'),
+    panelSteps: 'an active flow with a Giftback step, once per order, and one with a Coupon step on another status',
+  },
+  'flow with settings': {
+    fits: (flow) =>
+      isStarting(flow) &&
+      [flow.minPurchaseValue, flow.acumulative, flow.validDays, flow.startsAfterDays].some(
+        (value) => value !== undefined,
+      ),
+    panelSteps: 'minPurchaseValue, acumulative, validDays or startsAfterDays of an active flow',
+  },
+  'percent coupon flow': {
+    fits: (flow) => isStarting(flow) && flow.step.kind === 'coupon' && flow.step.discount === 'percent',
+    panelSteps: 'an active flow: trigger order status, step Coupon, percentage',
+  },
+  'fixed coupon flow': {
+    fits: (flow) => isStarting(flow) && flow.step.kind === 'coupon' && flow.step.discount === 'fixed',
+    panelSteps: 'an active flow: trigger order status, step Coupon, fixed value',
+  },
+  'once per order flow': {
+    fits: (flow) => isStarting(flow) && flow.runMode === 'once-per-order',
+    panelSteps: 'an active flow with a create-coupon step, once per order',
+  },
+  'once per customer flow': {
+    fits: (flow) => isStarting(flow) && flow.runMode === 'once-per-customer',
+    panelSteps: 'an active flow with a create-coupon step, once per customer',
+  },
+  'on-hold flow': {
+    fits: ({ active, trigger }) => active && trigger === 'on-hold',
+    panelSteps: 'an active flow whose trigger is the status of an order that awaits payment',
+  },
+  'completed flow': {
+    fits: ({ active, trigger }) => active && trigger === 'completed',
+    panelSteps: 'an active flow whose trigger is the status of a paid order',
+  },
+  'inactive flow': {
+    fits: ({ active, trigger }) => !active && trigger !== 'delivered',
+    panelSteps: 'a flow that is saved without activation',
+  },
+  'delivered flow': {
+    fits: ({ active, trigger }) => active && trigger === 'delivered',
+    panelSteps: 'an active flow whose trigger is the option Entregue (`delivered`)',
+  },
+} satisfies Record<string, KindOfFlow>;
+export type FlowKind = keyof typeof flowKinds;
 
 /** Whether a run may register its own URL for the company and so receive its notifications. */
 export const registersWebhooks = (company: Company): boolean => company.webhook?.takeOver === true;
 
-/** The company's first flow that fits and whose trigger no other of its active flows shares. */
+/** The company's first flow that fits and is the only active one with its trigger. */
 export const flowAlone = (company: Company, fits: FitsFlow): Flow | undefined => {
   const flows = company.flows ?? [];
   return flows.find(
@@ -128,12 +160,12 @@ export const flowAlone = (company: Company, fits: FitsFlow): Flow | undefined =>
   );
 };
 
-/** The statuses that POST /orders stores as they are sent. */
+/** The statuses that `POST /orders` stores as sent. */
 const storedStatuses = ['on-hold', 'canceled', 'completed'] as const;
 
 /**
- * A status of POST /orders in which an order of the company enters no flow and does not arrive at this one, so that the
- * receiver can be scripted before the flow runs. One without any flow comes before one whose flows are all inactive.
+ * A status in which a new order enters no flow, so that the receiver can be scripted before this flow runs. A status
+ * without any flow is preferred to one whose flows are all inactive.
  */
 export const quietStatus = ({ flows = [] }: Company, flow: Flow): (typeof storedStatuses)[number] | undefined => {
   const without = (isMeant: (other: Flow) => boolean) =>
@@ -148,7 +180,10 @@ interface FlowOwner {
   flow: Flow;
 }
 
-/** Every company with a flow that fits: those whose notifications the run receives first, of these those with a quiet status. */
+/**
+ * Companies with a flow that fits. Those whose notifications the run receives come first, then those with a quiet
+ * status.
+ */
 const companiesFitting = ({ companies }: Profile, fits: FitsFlow): FlowOwner[] => {
   const rank = ({ company, flow }: FlowOwner): number =>
     2 * Number(registersWebhooks(company)) + Number(quietStatus(company, flow) !== undefined);
@@ -161,46 +196,46 @@ const companiesFitting = ({ companies }: Profile, fits: FitsFlow): FlowOwner[] =
 };
 
 export const companiesWithFlow = (profile: Profile, kind: FlowKind): FlowOwner[] =>
-  companiesFitting(profile, flowKinds[kind]);
+  companiesFitting(profile, flowKinds[kind].fits);
 
 /** The company whose flow of this kind the checks share. */
 export const companyWithFlow = (profile: Profile, kind: FlowKind): FlowOwner | undefined =>
   companiesWithFlow(profile, kind)[0];
 
-/** The companies that checks share for one kind of flow or another. */
+/** The companies that checks share, for any kind of flow. */
 export const sharedCompanies = (profile: Profile): Set<Company> =>
-  new Set(Object.values(flowKinds).flatMap((fits) => companiesFitting(profile, fits)[0]?.company ?? []));
+  new Set(Object.values(flowKinds).flatMap(({ fits }) => companiesFitting(profile, fits)[0]?.company ?? []));
 
 const flowOffer =
   (kind: FlowKind): Offer =>
   (profile) =>
     companyWithFlow(profile, kind)
       ? true
-      : declare(`companies[].flows: ${panelSteps[kind]} (made in the panel, alone on its trigger)`);
+      : declare(`companies[].flows: ${flowKinds[kind].panelSteps} (made in the panel, alone on its trigger)`);
 
 const offers = {
   writes: ({ writes }) => (writes ? true : declare('writes: true')),
-  'create customers': open('customers', 'create'),
-  'list customers': open('customers', 'list'),
-  'create products': open('products', 'create'),
-  'read products': open('products', 'GET'),
-  'update products': open('products', 'PUT'),
-  'delete products': open('products', 'DELETE'),
-  'create stores': open('stores', 'create'),
-  'list stores': open('stores', 'list'),
-  'read stores': open('stores', 'GET'),
-  'update stores': open('stores', 'PUT'),
-  'delete stores': open('stores', 'DELETE'),
-  'create carts': open('abandonedCarts', 'create'),
-  'list carts': open('abandonedCarts', 'list'),
-  'read carts': open('abandonedCarts', 'GET'),
-  'update carts': open('abandonedCarts', 'PUT'),
-  'delete carts': open('abandonedCarts', 'DELETE'),
-  'create orders': withBody('orders'),
-  'list orders': documentedList('orders'),
-  'list coupons': documentedList('coupons'),
-  'list users': documentedList('users'),
-  'shared coupons': withBody('sharedCoupons'),
+  'create customers': using('customers', 'create'),
+  'list customers': listing('customers'),
+  'create products': using('products', 'create'),
+  'read products': using('products', 'GET'),
+  'update products': using('products', 'PUT'),
+  'delete products': using('products', 'DELETE'),
+  'create stores': using('stores', 'create'),
+  'list stores': listing('stores'),
+  'read stores': using('stores', 'GET'),
+  'update stores': using('stores', 'PUT'),
+  'delete stores': using('stores', 'DELETE'),
+  'create carts': using('abandonedCarts', 'create'),
+  'list carts': listing('abandonedCarts'),
+  'read carts': using('abandonedCarts', 'GET'),
+  'update carts': using('abandonedCarts', 'PUT'),
+  'delete carts': using('abandonedCarts', 'DELETE'),
+  'create orders': creatingWithBody('orders'),
+  'list orders': listing('orders'),
+  'list coupons': listing('coupons'),
+  'list users': listing('users'),
+  'shared coupons': creatingWithBody('sharedCoupons'),
   'provider coupons': ({ resources, writes }) => {
     if (!writes) return declare('writes: true');
     const { coupons } = resources;
@@ -214,12 +249,7 @@ const offers = {
     internalError ? true : declare('internalError (a GET path that the target answers with an internal error)'),
   'known user': ({ companies }) =>
     companies[0]?.users?.known ? true : declare('companies[0].users.known (id and e-mail of a user in the panel)'),
-  'disposable user': ({ companies, writes }) => {
-    if (!writes) return declare('writes: true');
-    return companies[0]?.users?.disposable?.length
-      ? true
-      : declare('companies[0].users.disposable (a user made in the panel that the run may delete)');
-  },
+  'disposable user': disposableUsers(1, '(a user made in the panel that the run may delete)'),
   'edge probes': ({ limits }) =>
     limits.edgeProbes === 'none'
       ? declare(`limits.edgeProbes: 'few' or 'all' (requests with a wrong second header)`)
@@ -228,46 +258,33 @@ const offers = {
     limits.edgeProbes === 'all'
       ? true
       : declare(`limits.edgeProbes: 'all' (about 60 requests with a wrong second header)`),
-  'spare disposable user': ({ companies, writes }) => {
-    if (!writes) return declare('writes: true');
-    return (companies[0]?.users?.disposable?.length ?? 0) > 1
-      ? true
-      : declare('companies[0].users.disposable with a second user (one is used up by the rules about deletion)');
-  },
+  'spare disposable user': disposableUsers(2, 'with a second user (one is used up by the rules about deletion)'),
   'second company': ({ companies }) => (companies.length > 1 ? true : declare('a second entry in companies')),
   webhooks,
-  'giftback flow': flowOffer('giftback flow'),
-  'percent coupon flow': flowOffer('percent coupon flow'),
-  'fixed coupon flow': flowOffer('fixed coupon flow'),
-  'once per order flow': flowOffer('once per order flow'),
-  'once per customer flow': flowOffer('once per customer flow'),
-  'on-hold flow': flowOffer('on-hold flow'),
-  'completed flow': flowOffer('completed flow'),
-  'two giftback flows': flowOffer('two giftback flows'),
-  'giftback and coupon flow': flowOffer('giftback and coupon flow'),
-  'flow with settings': flowOffer('flow with settings'),
-  'inactive flow': flowOffer('inactive flow'),
-  'delivered flow': flowOffer('delivered flow'),
 } satisfies Record<string, Offer>;
 
 /** What a profile must offer for a rule to be judged. */
-export type Capability = keyof typeof offers;
+export type Capability = keyof typeof offers | FlowKind;
 
-/** Whether a rule sends requests with a wrong second header. An edge may ban who goes on so: such a rule comes last. */
+/**
+ * Whether a rule sends requests with a wrong second header. Such rules run last, because a gateway may ban the address.
+ */
 export const probesTheEdge = ({ needs = [] }: { needs?: readonly Capability[] }): boolean =>
   needs.some((need) => need === 'edge probes' || need === 'many edge probes');
 
-/** The capabilities among `needs` that the profile does not offer, each with what would make it so. */
+const isFlowKind = (name: string): name is FlowKind => Object.hasOwn(flowKinds, name);
+
+/** The capabilities among `needs` that the profile does not offer, each with advice. */
 export const missingCapabilities = (
   profile: Profile,
   needs: readonly Capability[],
 ): (Missing & { capability: Capability })[] =>
   needs.flatMap((capability) => {
-    const offer = offers[capability](profile);
+    const offer = isFlowKind(capability) ? flowOffer(capability)(profile) : offers[capability](profile);
     return offer === true ? [] : [{ capability, ...offer }];
   });
 
-const isCapability = (name: string): name is Capability => Object.hasOwn(offers, name);
+const isCapability = (name: string): name is Capability => Object.hasOwn(offers, name) || isFlowKind(name);
 
 /** Every capability that a rule may name. */
-export const allCapabilities: readonly Capability[] = Object.keys(offers).filter(isCapability);
+export const allCapabilities: readonly Capability[] = Object.keys({ ...offers, ...flowKinds }).filter(isCapability);

@@ -1,15 +1,16 @@
 import { type Route, routesThat } from '../core/routes.ts';
 import type { Capability } from './capability.ts';
 import type { CheckContext, OpenPaths } from './check-context.ts';
+import { filledPath } from './path.ts';
 
 interface Access {
   /** What the profile must offer for the route to be known. */
   needs: readonly Capability[];
-  /** Where the profile declares the path, when the document does not show it. */
+  /** The declared path, if the document does not show it. */
   at?: keyof OpenPaths;
 }
 
-/** What it takes to use a route; those that are not here, the document shows whole, and they only read. */
+/** Routes that need something of the profile. The others only read, and the document shows their paths. */
 const access: Readonly<Partial<Record<Route, Access>>> = {
   'GET /customers': { needs: ['list customers'], at: 'listCustomers' },
   'GET /orders': { needs: ['list orders'], at: 'listOrders' },
@@ -53,10 +54,10 @@ const access: Readonly<Partial<Record<Route, Access>>> = {
 /** What the profile must offer for a route to be known. */
 export const needsOf = (route: Route): readonly Capability[] => access[route]?.needs ?? [];
 
-/** Every list with what the profile must offer for its path to be known. */
+/** Every list, with what the profile must offer for it. */
 export const listRoutes = routesThat('lists').map((route) => ({ route, needs: needsOf(route) }));
 
-/** The path of a route with its variable part filled in; undefined when nothing shows the path. */
+/** The path of a route with a value in it; `undefined` if the profile does not declare the path. */
 export const pathOf = (
   { paths, offers }: Pick<CheckContext, 'paths' | 'offers'>,
   route: Route,
@@ -64,5 +65,5 @@ export const pathOf = (
 ): string | undefined => {
   const at = access[route]?.at;
   if (at !== undefined) return offers(needsOf(route)) ? paths[at] : undefined;
-  return route.slice(route.indexOf('/')).replace(/:\w+$/, encodeURIComponent(value));
+  return filledPath(route.slice(route.indexOf('/')), value);
 };

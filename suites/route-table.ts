@@ -3,12 +3,12 @@ import type { Rule } from './rule.ts';
 
 type RuleId = Rule['id'];
 
-/** The rules that try a statement on a route, or why none does. */
+/** The rules that test a statement on a route, or why none does. */
 export type Cell = readonly RuleId[] | { excused: string };
 
-/** What the document says of every route of a kind. */
+/** A statement of the document about every route of a kind. */
 export interface RouteStatement {
-  /** Heads a column. */
+  /** The title of its column. */
   name: string;
   does: readonly RouteDeed[];
   cells: Partial<Record<Route, Cell>>;
@@ -17,7 +17,7 @@ export interface RouteStatement {
 const every = (rule: RuleId, ...deeds: RouteDeed[]): Partial<Record<Route, Cell>> =>
   Object.fromEntries(allRoutes.filter((route) => deeds.includes(routes[route])).map((route) => [route, [rule]]));
 
-/** Rules with successive numbers, each about the next route. */
+/** Assigns rules with consecutive numbers to the routes. */
 const inOrder = (section: Uppercase<string>, first: number, tried: readonly Route[]): Partial<Record<Route, Cell>> =>
   Object.fromEntries(tried.map((route, index) => [route, [`${section}-${first + index}`]]));
 
@@ -29,7 +29,7 @@ const declaredLists: readonly Route[] = [
   'GET /coupons',
   'GET /users',
 ];
-const creations: readonly Route[] = [
+export const creations: readonly Route[] = [
   'POST /customers',
   'POST /products',
   'POST /orders',
@@ -55,7 +55,7 @@ const deletions: readonly Route[] = [
   'DELETE /abandoned-carts/:id',
 ];
 
-/** The same rules on each of several routes. */
+/** Assigns the same cell to each route. */
 const each = (tried: readonly Route[], cell: Cell): Partial<Record<Route, Cell>> =>
   Object.fromEntries(tried.map((route) => [route, cell]));
 
@@ -302,5 +302,5 @@ const aboutAll: readonly RouteStatement[] = [
   },
 ];
 
-/** What the document says of every list, lookup or write, route by route. */
+/** The statements of the document about lists, lookups and writes, route by route. */
 export const routeStatements: readonly RouteStatement[] = [...aboutAll, ...aboutLists, ...aboutRecords, ...aboutWrites];

@@ -2,24 +2,24 @@ import type { StatementId } from '../core/statement.ts';
 
 /** Why a statement is no rule. */
 export type LedgerKind =
-  /** Says what the document is or where to read on, nothing about the target. */
+  /** Describes the document itself, not the target. */
   | 'background'
-  /** Binds the partner's software: judged when a partner is certified, not here. */
+  /** Binds the partner's software. A certification judges it. */
   | 'partner'
-  /** Happens in the platform's panel or at its operator, where no request of the API reaches. */
+  /** Happens in the platform's panel or at its operator, out of reach of the API. */
   | 'panel'
-  /** The document says that it does not show it, so a target may do there what it likes. */
+  /** The document says that it does not show this, so a target is free. */
   | 'open'
   /** States something that no sequence of requests could distinguish from its opposite. */
   | 'unobservable';
 
 export interface LedgerEntry {
   kind: LedgerKind;
-  /** In our own words: what the statement is about, and why nothing of it can be judged from outside. */
+  /** What the statement is about, and why no request can test it. */
   reason: string;
 }
 
-/** The statements that no rule stands for. Together with the statements of the rules it accounts for the whole document. */
+/** The statements that no rule tests. With the statements of the rules, they are the whole document. */
 export const ledger: Readonly<Partial<Record<StatementId, LedgerEntry>>> = {
   S001: {
     kind: 'background',

@@ -12,7 +12,7 @@ export type Subject = Exchange | Deliveries;
 
 export const isDeliveries = (subject: Subject): subject is Deliveries => 'attempts' in subject;
 
-/** A verdict whose evidence still has the bodies that were parsed. */
+/** A verdict whose evidence still has the parsed bodies. */
 type WithParsed<Written> = Written extends unknown
   ? Omit<Written, 'exchanges' | 'deliveries'> & {
       exchanges: readonly RecordedExchange[];
@@ -21,7 +21,7 @@ type WithParsed<Written> = Written extends unknown
   : never;
 export type UnwrittenVerdict = WithParsed<Verdict>;
 
-/** A case of a property, its deliveries with the bodies that were parsed. */
+/** A case of a property, whose deliveries still have the parsed bodies. */
 export type UnwrittenCase = Ending &
   Pick<StoredCase, 'rule' | 'exchanges' | 'recording'> & { deliveries: readonly Deliveries[] };
 
@@ -30,15 +30,15 @@ const writtenAnswer = ({ body: _, ...answered }: Exchange): AnsweredExchange => 
 const writtenExchange = (exchange: RecordedExchange): StoredExchange =>
   isAnswered(exchange) ? writtenAnswer(exchange) : exchange;
 
-/** Deliveries as they are written: the bodies say what was parsed of them. */
+/** Removes the parsed bodies, which the texts repeat. */
 export const writtenDeliveries = ({ attempts, ...rest }: Deliveries): StoredDeliveries => ({
   ...rest,
   attempts: attempts.map(({ json: _, ...attempt }) => attempt),
 });
 
-/** A verdict as it is written: the texts that come with the parsed bodies say the same and more. */
-export const asWritten = ({ exchanges, deliveries, ...said }: UnwrittenVerdict): Verdict => ({
-  ...said,
+/** A verdict as it is stored, without the parsed bodies. */
+export const asWritten = ({ exchanges, deliveries, ...rest }: UnwrittenVerdict): Verdict => ({
+  ...rest,
   exchanges: exchanges.map(writtenExchange),
   deliveries: deliveries.map(writtenDeliveries),
 });

@@ -1,7 +1,7 @@
 import type { Exchange } from '../fixtures/exchange.ts';
 
-/** An exchange as a test wants it. */
-export const testExchange = (status: number, body?: unknown, said: Partial<Exchange> = {}): Exchange => ({
+/** An exchange for tests, with these values. */
+export const testExchange = (status: number, body?: unknown, values: Partial<Exchange> = {}): Exchange => ({
   number: 1,
   by: 'TEST-1',
   company: 'main',
@@ -13,5 +13,5 @@ export const testExchange = (status: number, body?: unknown, said: Partial<Excha
   headers: {},
   text: body === undefined ? '' : JSON.stringify(body),
   body,
-  ...said,
+  ...values,
 });

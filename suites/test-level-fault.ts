@@ -1,7 +1,7 @@
 import { documented } from './documented.ts';
 import type { Rule } from './rule.ts';
 
-/** What to write so that the level of a rule rests on what the document states. */
+/** What to change so that the level of a rule agrees with `documented.ts`. */
 export const levelFault = ({
   id,
   level,

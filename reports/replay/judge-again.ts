@@ -11,7 +11,7 @@ import { judgePassively, type Seen } from '../../suites/passive/judge-passively.
 import type { PassiveRule } from '../../suites/passive/passive-rule.ts';
 import { passive } from '../../suites/passive/rules.ts';
 import type { Rule } from '../../suites/rule.ts';
-import { playback } from '../../suites/session/playback.ts';
+import { playback } from '../../suites/session/recording/playback.ts';
 import { asWritten } from '../../suites/subject.ts';
 import type { Again, CaseAgain } from './again.ts';
 import type { EvidenceFiles } from './evidence-files.ts';

@@ -21,7 +21,6 @@ export const abandonedCarts: readonly Rule[] = [
   everyPostIsNew(partnerCart, { id: 'CART-3', statements: ['S040'] }),
   onePerExternalId(partnerCart, { id: 'CART-4', statements: ['S040'] }),
   externalIdChanged(partnerCart, { id: 'CART-5', statements: ['S141'] }),
-  // the document shows that the route exists, not that it deletes
   goneOnceDeleted(partnerCart, {
     id: 'CART-6',
     statements: ['S141'],

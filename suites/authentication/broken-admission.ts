@@ -4,14 +4,14 @@ import type { Answer, Call } from '../../platform/http/call.ts';
 interface Admitted {
   /** The header that is missing or wrong. */
   header: 'service-access' | 'authorization';
-  /** With what status the platform refuses such a call. */
+  /** The status with which the platform refuses such a request. */
   refusal: number;
   fits(call: Call): boolean;
-  /** Whether the caller gets the outcome, or is refused all the same. */
+  /** Whether the caller sees the outcome or the refusal. */
   shows: 'outcome' | 'refusal';
 }
 
-/** Calls that were refused for a header are carried out with every value of it that was admitted before. */
+/** Carries out requests that were refused for a header, with every value of it that was admitted before. */
 export const admittedAnyway =
   ({ header, refusal, fits, shows }: Admitted): Wrap =>
   (handle) => {
@@ -33,14 +33,14 @@ export const admittedAnyway =
     };
   };
 
-/** The calls that fit are answered before anything else is looked at. */
+/** Answers matching requests before any check. */
 export const answeredFirst =
   (fits: (call: Call) => boolean, answerTo: (call: Call) => Answer): Wrap =>
   (handle) =>
   (call) =>
     fits(call) ? answerTo(call) : handle(call);
 
-/** Calls without the second header that fit are refused by the API. */
+/** The API, not the edge, refuses matching requests without the second header. */
 export const refusedByApi = (fits: (call: Call) => boolean, status: number, message: unknown): Wrap =>
   answeredFirst(
     (call) => call.headers['service-access'] === undefined && fits(call),

@@ -18,7 +18,7 @@ const documented = [
   'stores',
 ];
 
-/** Takes a token for the one that it begins with, once that was seen to be right. */
+/** Accepts a token that begins with a token which was accepted before. */
 const overlookingTheRest: NonNullable<Defect['options']['wrap']> = (handle) => {
   const right = new Set<string>();
   return async (call) => {

@@ -13,11 +13,11 @@ const source = 'Authentication';
 /** A query that any target serves. */
 export const wellFormed = { after: '2020-01-01T00:00:00Z', page: 1, pageSize: 1 };
 
-/** The list of products with both credentials: what every refusal is held against. */
+/** The list of products with both credentials, which is the control of every refusal. */
 const acceptedList = async ({ get }: CheckContext): Promise<Exchange> =>
   mustBeAccepted(await get('/products', { query: wellFormed }), 'listing products with both credentials');
 
-/** Asserts that an edge refuses before the API is asked: 403 with a page. */
+/** Asserts a refusal by the edge: 403 with an HTML page. */
 const expectRefusalPage = (refused: Exchange, control: Exchange): void => {
   expectRefusal(refused, { status: 403, control });
   expectHeader(refused, 'content-type', 'text/html', (type) => /^text\/html\b/i.test(type ?? ''));
@@ -32,7 +32,15 @@ const expectRefusalPage = (refused: Exchange, control: Exchange): void => {
 
 const withoutAccess = { access: null };
 
-const triedWithWrongAccess: readonly Route[] = ['POST /coupons', 'PUT /coupons/code/:code', 'DELETE /customers/:id'];
+/**
+ * One write of each method. AUTH-6 sends all of them without the header, and a gateway may ban an address that sends
+ * too many.
+ */
+export const triedWithWrongAccess: readonly Route[] = [
+  'POST /coupons',
+  'PUT /coupons/code/:code',
+  'DELETE /customers/:id',
+];
 
 export const edge: readonly Rule[] = [
   {
@@ -108,11 +116,11 @@ export const edge: readonly Rule[] = [
     needs: ['many edge probes'],
     async check(context) {
       const control = await acceptedList(context);
-      // the edge stands before every path, whatever the method that it takes
+      // the edge refuses every path
       for (const route of routesThat('lists', 'reads')) {
         const at = pathOf(context, route, context.unique.uuid());
         if (at === undefined) continue;
-        // one after another: many at once look like an attack
+        // one after another, because many in parallel look like an attack
         expectRefusal(await context.get(at, { headers: withoutAccess }), { status: 403, control });
       }
     },
@@ -138,7 +146,7 @@ export const edge: readonly Rule[] = [
       }
       await sweep(context, visibleWrites, async ({ prepare }) => {
         const { send, trace } = await prepare(context);
-        // one after another: many at once look like an attack
+        // one after another, because many in parallel look like an attack
         return async () => {
           expectRefusal(await send(withoutAccess), { status: 403, control });
           const expectNoTrace = await trace();
@@ -196,7 +204,6 @@ export const edge: readonly Rule[] = [
     needs: ['many edge probes', 'writes', 'create customers'],
     async check(context) {
       const wrong = { access: context.unique.uuid() };
-      // one write of each method: AUTH-6 sends every one without the header, and addresses that go on are banned
       const ofEachMethod = visibleWrites.filter(({ route }) => triedWithWrongAccess.includes(route));
       await sweep(context, ofEachMethod, async ({ prepare }) => {
         const { send, trace } = await prepare(context);

@@ -3,12 +3,13 @@ import { callsTo, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { visibleWrites } from '../records/record-writes.ts';
 import { admittedAnyway, refusedByApi } from './broken-admission.ts';
+import { triedWithWrongAccess } from './edge.ts';
 
 const lists = routesThat('lists').filter((route) => route !== 'GET /products');
 const lookups = routesThat('reads');
 const writes = routesThat('creates', 'updates', 'deletes');
 
-/** The rules that try one route without the second header, beside the two that try every route. */
+/** Rules that test one route without the second header. AUTH-5 and AUTH-6 test every route. */
 const alsoAtTheEdge: Partial<Record<Route, Defect['also']>> = {
   'GET /products': ['AUTH-1', 'AUTH-3', 'AUTH-4', 'AUTH-7'],
   'POST /orders': ['AUTH-8'],
@@ -23,9 +24,6 @@ const answeredBeforeTheEdge =
     options: { wrap: refusedByApi(callsTo(route), 404, 'Not found') },
     also: alsoAtTheEdge[route] ?? [],
   });
-
-/** The rules that try a write of one route with a wrong second header. */
-const triedWithWrongAccess: readonly Route[] = ['POST /coupons', 'PUT /coupons/code/:code', 'DELETE /customers/:id'];
 
 const carriedOutAtTheEdge = (route: Route): Defect => ({
   rule: 'AUTH-6',
@@ -66,7 +64,7 @@ const carriedOutWithout =
     options: { wrap: admittedAnyway({ ...withoutToken, fits: callsTo(route), shows: 'refusal' }) },
   });
 
-/** A registration without a token goes to the company that registered the same bearer token before. */
+/** Assigns a registration without a token to the company that registered the same bearer token before. */
 const registeredAnyway: NonNullable<Defect['options']['wrap']> = (handle) => {
   const tokens = new Map<unknown, string>();
   return async (call) => {
@@ -85,7 +83,7 @@ const readBy: Partial<Record<Route, Defect['rule']>> = {
   'GET /coupons-config': 'AUTH-17',
 };
 
-/** Each route that asks for no credentials, by itself: a rule that tries every route must find every one of them. */
+/** One defect for each route that requires no credentials. A rule about all routes must find each of them. */
 export const routeDefects: readonly Defect[] = [
   ...['GET /products' as const, ...lists, ...lookups].map(answeredBeforeTheEdge('AUTH-5')),
   ...writes.map(answeredBeforeTheEdge('AUTH-6')),

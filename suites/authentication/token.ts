@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CallOptions, CheckContext } from '../check-context.ts';
-import { expectAnswer, expectHolds } from '../judge/expect.ts';
+import { expectAnswer, expectHolds, isAccepted } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { identifyingValues, recordLookups } from '../records/record-lookups.ts';
 import { visibleWrites } from '../records/record-writes.ts';
@@ -14,16 +14,14 @@ import { wellFormed } from './edge.ts';
 
 const source = 'Authentication › Scheme';
 
-const isServed = ({ status }: Exchange): boolean => status >= 200 && status < 300;
-
-// status and body of the refusal are not shown: all that follows from the text is that no data comes back
+// the document shows neither status nor body of the refusal, only that no data is returned
 const expectNoList = (answer: Exchange): void =>
   expectHolds(
     answer,
     'body',
     'no list',
     answer.body,
-    !isServed(answer) || !isObject(answer.body) || (!('data' in answer.body) && !('pagination' in answer.body)),
+    !isAccepted(answer) || !isObject(answer.body) || (!('data' in answer.body) && !('pagination' in answer.body)),
   );
 
 interface WrongTokens {
@@ -33,7 +31,7 @@ interface WrongTokens {
   everywhere: string | null;
 }
 
-/** Asserts that every list is served with the right token and with none of these. */
+/** Asserts that every list is returned for the right token and for none of these. */
 const expectNoListFor = (context: CheckContext, { inAllForms, everywhere }: WrongTokens): Promise<void> =>
   sweep(context, listRoutes, async ({ route }) => async () => {
     const listPath = pathOf(context, route, '') ?? '';
@@ -44,13 +42,13 @@ const expectNoListFor = (context: CheckContext, { inAllForms, everywhere }: Wron
     }
   });
 
-/** No token, and one that the service did not give out. */
+/** No token, and one that the service did not issue. */
 const wrongTokens = ({ unique }: CheckContext): { authorization: string | null }[] => [
   { authorization: null },
   { authorization: `Bearer ${unique.uuid()}` },
 ];
 
-/** Asserts that a lookup shows nothing of its record to anyone who has no right token. */
+/** Asserts that a lookup returns nothing of its record without the right token. */
 const expectNothingOf = async (context: CheckContext, lookup: string): Promise<void> => {
   const read = mustBeAccepted(await context.get(lookup), 'the lookup with the right token');
   const values = identifyingValues(read);

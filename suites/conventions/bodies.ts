@@ -5,7 +5,7 @@ import { expectStillThere } from '../records/still-there.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
-/** A body cut short, and one with a comma too many: neither is JSON. */
+/** A body cut short, and one with a trailing comma. Neither is JSON. */
 export const malformations = [(json: string) => json.slice(0, -1), (json: string) => json.replace(/\}$/, ',}')];
 
 const malformed = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule => ({
@@ -45,7 +45,7 @@ const malformedUpdate = (id: Rule['id'], { route, needs, given }: RecordUpdate):
   },
 });
 
-/** Headers of a call that does not say what its body is. */
+/** Headers of a request without `Content-Type`. */
 export const untyped = { 'content-type': null };
 
 const ignored = (id: Rule['id'], { title, needs, creating }: RecordKind, required: readonly string[] = []): Rule => ({

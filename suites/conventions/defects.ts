@@ -1,20 +1,23 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
+import type { Route } from '../../core/routes.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
-import { answersOtherwise, callsTo, readsOtherwise, sentFields, withFields } from '../broken-handling.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  readsOtherwise,
+  sentFields,
+  showsOtherwise,
+  withFields,
+} from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
+import { creations, updates } from '../route-table.ts';
 import { idDefects } from './id-defects.ts';
 
 type RuleId = Defect['rule'];
 
 const isFound = ({ status, body }: Answer): boolean => status === 200 && isObject(body) && !('pagination' in body);
-
-/** One record that is read is shown otherwise. */
-const shownOtherwise = (lookup: string, change: (record: JsonObject, call: Call) => JsonObject): Wrap =>
-  answersOtherwise(callsTo(lookup), (answer, call) =>
-    isFound(answer) && isObject(answer.body) ? withFields(answer, change(answer.body, call)) : answer,
-  );
 
 const isPlainUuid = /^[\da-f]{32}$/;
 const dashed = (id: string): string => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -22,7 +25,7 @@ const dashed = (id: string): string => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{1
 const withPlainId = (record: unknown): unknown =>
   isObject(record) && typeof record.id === 'string' ? { ...record, id: record.id.replaceAll('-', '') } : record;
 
-/** Lookups and lists of a kind show its ids without dashes, which are understood in every path. */
+/** Lookups and lists show the ids of one resource without dashes. Paths accept such ids as well. */
 const plainIds =
   (resource: string): Wrap =>
   (handle) =>
@@ -43,7 +46,7 @@ const plainIds =
 const identified: readonly [RuleId, resource: string, also?: readonly RuleId[]][] = [
   ['CONV-1', 'customers', ['COUP-6']],
   ['CONV-2', 'products'],
-  // no notification is recognised by such an id of an order
+  // no notification is recognized by such an id of an order
   ['CONV-3', 'orders', ['HOOK-1', 'HOOK-2', 'HOOK-7', 'HOOK-13', 'DLV-4', 'DLV-38', 'PAS-25']],
   ['CONV-4', 'stores'],
   ['CONV-5', 'abandoned-carts'],
@@ -83,13 +86,15 @@ const records: readonly Defect[] = [
     {
       rule,
       text: `shows no updatedAt on ${lookup}`,
-      options: { wrap: shownOtherwise(lookup, () => ({ updatedAt: undefined })) },
+      options: { wrap: showsOtherwise(callsTo(lookup), () => ({ updatedAt: undefined })) },
     },
     {
       rule,
       text: `shows createdAt with an offset on ${lookup}`,
       options: {
-        wrap: shownOtherwise(lookup, ({ createdAt }) => ({ createdAt: String(createdAt).replace('Z', '+00:00') })),
+        wrap: showsOtherwise(callsTo(lookup), ({ createdAt }) => ({
+          createdAt: String(createdAt).replace('Z', '+00:00'),
+        })),
       },
       also: ['PAS-9'],
     },
@@ -99,7 +104,7 @@ const records: readonly Defect[] = [
       rule,
       text: `shows its own id as externalId on ${lookup}`,
       options: {
-        wrap: shownOtherwise(lookup, ({ id, externalId }) => ({
+        wrap: showsOtherwise(callsTo(lookup), ({ id, externalId }) => ({
           externalId: typeof externalId === 'string' ? id : externalId,
         })),
       },
@@ -109,7 +114,7 @@ const records: readonly Defect[] = [
       rule,
       text: `shows the externalId in capitals on ${lookup}`,
       options: {
-        wrap: shownOtherwise(lookup, ({ externalId }) => ({
+        wrap: showsOtherwise(callsTo(lookup), ({ externalId }) => ({
           externalId: typeof externalId === 'string' ? externalId.toUpperCase() : externalId,
         })),
       },
@@ -121,83 +126,30 @@ const records: readonly Defect[] = [
 
 /** A route that writes, with the rules about it. */
 interface Written {
-  route: string;
+  route: Route;
   ok: RuleId;
   tolerant: RuleId;
   malformed: RuleId;
   ignored: RuleId;
-  /** Rules that say the same, in the same order. */
-  alsoOk?: readonly RuleId[];
-  alsoMalformed?: readonly RuleId[];
-  alsoIgnored?: readonly RuleId[];
 }
 
-/** Routes that create. */
-const creations: readonly Written[] = [
-  { route: 'POST /customers', ok: 'CONV-23', tolerant: 'CONV-42', malformed: 'CONV-57', ignored: 'CONV-71' },
-  { route: 'POST /products', ok: 'CONV-24', tolerant: 'CONV-43', malformed: 'CONV-58', ignored: 'CONV-72' },
-  {
-    route: 'POST /orders',
-    ok: 'CONV-25',
-    tolerant: 'CONV-44',
-    malformed: 'CONV-59',
-    ignored: 'CONV-73',
-    alsoMalformed: ['ERR-12'],
-    alsoIgnored: ['ERR-12', 'ERR-14'],
-  },
-  { route: 'POST /stores', ok: 'CONV-26', tolerant: 'CONV-45', malformed: 'CONV-60', ignored: 'CONV-74' },
-  { route: 'POST /abandoned-carts', ok: 'CONV-27', tolerant: 'CONV-46', malformed: 'CONV-61', ignored: 'CONV-75' },
-  {
-    route: 'POST /coupons',
-    ok: 'CONV-28',
-    tolerant: 'CONV-47',
-    malformed: 'CONV-62',
-    ignored: 'CONV-76',
-    alsoMalformed: ['ERR-4'],
-  },
-  {
-    route: 'POST /coupons/shared',
-    ok: 'CONV-29',
-    tolerant: 'CONV-48',
-    malformed: 'CONV-63',
-    ignored: 'CONV-77',
-    alsoOk: ['SHARED-1'],
-  },
-];
+const written: readonly Written[] = [...creations, ...updates].map((route, index) => ({
+  route,
+  ok: `CONV-${23 + index}`,
+  tolerant: `CONV-${42 + index}`,
+  malformed: `CONV-${57 + index}`,
+  ignored: `CONV-${71 + index}`,
+}));
 
-/** Routes that update. */
-const updates: readonly Written[] = [
-  { route: 'PUT /customers/:id', ok: 'CONV-30', tolerant: 'CONV-49', malformed: 'CONV-64', ignored: 'CONV-78' },
-  { route: 'PUT /products/:id', ok: 'CONV-31', tolerant: 'CONV-50', malformed: 'CONV-65', ignored: 'CONV-79' },
-  {
-    route: 'PUT /orders/:id',
-    ok: 'CONV-32',
-    tolerant: 'CONV-51',
-    malformed: 'CONV-66',
-    ignored: 'CONV-80',
-    alsoMalformed: ['ERR-12'],
-    alsoIgnored: ['ERR-12'],
-  },
-  { route: 'PUT /stores/:id', ok: 'CONV-33', tolerant: 'CONV-52', malformed: 'CONV-67', ignored: 'CONV-81' },
-  { route: 'PUT /abandoned-carts/:id', ok: 'CONV-34', tolerant: 'CONV-53', malformed: 'CONV-68', ignored: 'CONV-82' },
-  {
-    route: 'PUT /coupons/:id',
-    ok: 'CONV-35',
-    tolerant: 'CONV-54',
-    malformed: 'CONV-69',
-    ignored: 'CONV-83',
-    alsoMalformed: ['ERR-8'],
-    alsoIgnored: ['ERR-8'],
-  },
-  {
-    route: 'PUT /coupons/code/:code',
-    ok: 'CONV-36',
-    tolerant: 'CONV-55',
-    malformed: 'CONV-70',
-    ignored: 'CONV-84',
-    alsoMalformed: ['ERR-4'],
-  },
-];
+/** Rules of other sections that state the same about one route. */
+const alsoRed: Partial<Record<Route, Partial<Record<keyof Written, readonly RuleId[]>>>> = {
+  'POST /orders': { malformed: ['ERR-12'], ignored: ['ERR-12', 'ERR-14'] },
+  'POST /coupons': { malformed: ['ERR-4'] },
+  'POST /coupons/shared': { ok: ['SHARED-1'] },
+  'PUT /orders/:id': { malformed: ['ERR-12'], ignored: ['ERR-12'] },
+  'PUT /coupons/:id': { malformed: ['ERR-8'], ignored: ['ERR-8'] },
+  'PUT /coupons/code/:code': { malformed: ['ERR-4'] },
+};
 
 export const isUntyped = ({ headers, body }: Call): boolean => headers['content-type'] === undefined && body !== '';
 export const typed = (call: Call): Call => ({
@@ -211,14 +163,14 @@ const withTrailingComma = /,\}$/;
 
 const otherSuccess = (route: string): number => (route.startsWith('POST') ? 201 : 204);
 
-/** Says something of an unknown field in the answer. */
-export const warnsOf = (route: string, unknown: string, said: JsonObject): Wrap =>
-  answersOtherwise(
+/** Mentions an unknown field in the response. */
+export const warnsOf = (route: string, unknown: string, notice: JsonObject): Wrap =>
+  showsOtherwise(
     (call) => callsTo(route)(call) && unknown in sentFields(call),
-    (answer) => (answer.status === 200 ? withFields(answer, said) : answer),
+    () => notice,
   );
 
-/** Records that one route changed go on showing when they were changed before. */
+/** Records that one route changed keep their earlier `updatedAt`. */
 const keepsUpdatedAt =
   (route: string): Wrap =>
   (handle) => {
@@ -235,21 +187,12 @@ const keepsUpdatedAt =
     };
   };
 
-const brokenWrites = ({
-  route,
-  ok,
-  tolerant,
-  malformed,
-  ignored,
-  alsoOk = [],
-  alsoMalformed = [],
-  alsoIgnored = [],
-}: Written): Defect[] => [
+const brokenWrites = ({ route, ok, tolerant, malformed, ignored }: Written): Defect[] => [
   {
     rule: ok,
     text: `answers ${route} with ${otherSuccess(route)}`,
     options: { policy: { writes: { successStatus: (one) => (one === route ? otherSuccess(route) : 200) } } },
-    also: ['PAS-1', ...alsoOk],
+    also: ['PAS-1', ...(alsoRed[route]?.ok ?? [])],
   },
   {
     rule: tolerant,
@@ -280,7 +223,7 @@ const brokenWrites = ({
         () => ({ status: 422, body: { message: 'Unprocessable' } }),
       ),
     },
-    also: alsoMalformed,
+    also: alsoRed[route]?.malformed ?? [],
   },
   {
     rule: malformed,
@@ -293,7 +236,7 @@ const brokenWrites = ({
     rule: ignored,
     text: `takes a body without Content-Type for JSON on ${route}`,
     options: { wrap: readsOtherwise((call) => callsTo(route)(call) && isUntyped(call), typed) },
-    also: alsoIgnored,
+    also: alsoRed[route]?.ignored ?? [],
   },
   {
     rule: ignored,
@@ -304,7 +247,7 @@ const brokenWrites = ({
         (answer) => ({ ...answer, status: 415 }),
       ),
     },
-    also: alsoIgnored,
+    also: alsoRed[route]?.ignored ?? [],
   },
   {
     rule: ignored,
@@ -317,7 +260,7 @@ const brokenWrites = ({
         return { status: 400, body: { message: ['code', 'amount', 'phone'] } };
       },
     },
-    also: alsoIgnored,
+    also: alsoRed[route]?.ignored ?? [],
   },
 ];
 
@@ -342,9 +285,9 @@ const removed: readonly Defect[] = removals.flatMap(([rule, route]): Defect[] =>
 
 export const conventionsDefects: readonly Defect[] = [
   ...records,
-  ...[...creations, ...updates].flatMap(brokenWrites),
+  ...written.flatMap(brokenWrites),
   ...updates.map(
-    ({ route }): Defect => ({
+    (route): Defect => ({
       rule: 'CONV-86',
       text: `leaves updatedAt as it was on ${route}`,
       options: { wrap: keepsUpdatedAt(route) },
@@ -355,15 +298,15 @@ export const conventionsDefects: readonly Defect[] = [
     rule: 'CONV-56',
     text: 'keeps the fields of a coupon that it does not know',
     options: {
-      wrap: (handle, runtime) => {
+      wrap: (handle) => {
         const kept = new Map<unknown, unknown>();
-        return shownOtherwise('GET /coupons/code/:code', (_, call) => ({
+        return showsOtherwise(callsTo('GET /coupons/code/:code'), (_, call) => ({
           fieldThatNobodyKnows: kept.get(call.segments.at(-1)),
         }))((call) => {
           const { code, fieldThatNobodyKnows } = callsTo('POST /coupons')(call) ? sentFields(call) : {};
           if (fieldThatNobodyKnows !== undefined) kept.set(code, fieldThatNobodyKnows);
           return handle(call);
-        }, runtime);
+        });
       },
     },
   },

@@ -7,7 +7,7 @@ import { updates } from '../route-table.ts';
 
 type RuleId = Defect['rule'];
 
-/** A body's id is taken for the record's: the key is the field by which the record is looked up. */
+/** Uses the `id` in a body as the id of the new record. `key` is the field by which the record is looked up. */
 const takesId =
   (creation: string, key: string, lookup: string): Wrap =>
   (handle) => {
@@ -22,13 +22,13 @@ const takesId =
     });
   };
 
-/** The call to the record whose id its body has, by the method that changes one. */
+/** A PUT to the record whose id is in the body. */
 const toRecordOfBody = (call: Call, id: string): Call => {
   const segments = [call.segments[0] ?? '', id];
   return { ...call, method: 'PUT', segments, path: `/${segments.join('/')}` };
 };
 
-/** What is sent with the id of a known record changes that record. */
+/** Changes the existing record whose id is in the body. */
 const changesTheOneOfTheBody =
   (route: string): Wrap =>
   (handle) =>
@@ -40,7 +40,7 @@ const changesTheOneOfTheBody =
     return handle(known.status === 200 ? meant : call);
   };
 
-/** The record of the path goes by the id of the body from then on, wherever it is looked up. */
+/** Gives the record in the path the id in the body, in every lookup. */
 const renames =
   (route: string): Wrap =>
   (handle) => {
@@ -66,10 +66,9 @@ const creations: readonly [RuleId, what: string, creation: string, key: string, 
   ['CONV-90', 'a shared coupon', 'POST /coupons/shared', 'code', 'GET /coupons/code/:code'],
 ];
 
-/** Kinds of records of which a PUT changes every key. */
+/** Rules about kinds of records of which a PUT changes every key. */
 const overwritten: readonly RuleId[] = ['CONV-21', 'CONV-87', 'CONV-88', 'CONV-89'];
 
-/** Ids that callers send are taken for those of records. */
 export const idDefects: readonly Defect[] = [
   ...creations.flatMap(([rule, what, creation, key, lookup]): Defect[] => [
     {

@@ -83,7 +83,7 @@ const selfAssigned = (id: Rule['id'], { title, needs, creating, hasOpenBody }: R
     const before = await shown(first.lookup, unknown);
     const known = String(valueAt(before.body, '/id'));
     const second = await make(known);
-    // to refuse the id of another record does that record no harm
+    // a refusal does the other record no harm
     if (second.answer.status < 300) await shown(second.lookup, known);
     expectStillThere(await get(first.lookup), {
       before,
@@ -93,7 +93,6 @@ const selfAssigned = (id: Rule['id'], { title, needs, creating, hasOpenBody }: R
   },
 });
 
-/** A body that names the id of another record changes neither that record nor the id of its own. */
 const keepsIds: Rule = {
   id: 'CONV-91',
   text: "A `PUT` whose body has another record's `id` changes only the record in its path, which keeps its `id`",
@@ -127,7 +126,7 @@ const keepsIds: Rule = {
           what: `the record ${String(ownId)}, which keeps its id`,
           isUntouched: (record) => valueAt(record.body, '/id') === ownId,
         });
-        // to refuse the id of another record does no harm either
+        // a refusal of the id does no harm
         mustBeAccepted(answer.status < 300 ? answer : control, route);
       };
     }),

@@ -1,6 +1,6 @@
 import { isObject, valueAt } from '../../core/json.ts';
 import { expectAccepted, expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
-import { expectNoTalkOf } from '../records/extra-talk.ts';
+import { expectNoWarning } from '../records/ignored-fields.ts';
 import { dateIn } from '../records/listing.ts';
 import {
   type RecordKind,
@@ -26,7 +26,7 @@ const created = (id: Rule['id'], kind: RecordKind): Rule => ({
   async check(context) {
     const { createPath, fresh } = await kind.creating(context);
     const answer = await context.post(createPath, { body: fresh().body });
-    // only the body of POST /coupons is documented: of any other a refusal may be the profile's fault
+    // only the body of POST /coupons is documented: another one may be wrong in the profile
     if (kind !== recordKinds.coupon) mustBeAccepted(answer, `creating ${kind.title.toLowerCase()}`);
     expectAnswer(answer, 200);
   },
@@ -59,7 +59,7 @@ const removed = (id: Rule['id'], { route, needs, given }: RecordRemoval): Rule =
   },
 });
 
-/** The name of no documented field. */
+/** Fields that the document does not name. */
 const unknownFields = { fieldThatNobodyKnows: 'of no meaning', objectThatNobodyKnows: { either: [1, null, true] } };
 
 const tolerant = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule => ({
@@ -79,7 +79,7 @@ const tolerant = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule 
     expectAnswer(read, 200);
     expectThat(read, '', 'the record', (shown) => isObject(shown) && Object.keys(shown).length > 0);
     const control = await context.post(createPath, { body: fresh().body });
-    expectNoTalkOf(answer, { unknown: unknownFields, control });
+    expectNoWarning(answer, { unknown: unknownFields, control });
   },
 });
 
@@ -99,9 +99,9 @@ const tolerantUpdate = (id: Rule['id'], { route, needs, given }: RecordUpdate): 
     expectAnswer(read, 200);
     const plain = change();
     const silent = await context.put(putPath, { body: plain.body });
-    expectNoTalkOf(answer, { unknown: unknownFields, control: silent });
+    expectNoWarning(answer, { unknown: unknownFields, control: silent });
     if (isMade(read)) return;
-    // a record may not show the field that was changed: then a change without unknown fields does not show either
+    // a record may not show the changed field: then a change without unknown fields does not show either
     const control = await context.get(lookup);
     expectHolds(read, 'body', 'the change that came with the unknown fields', read.text, !plain.isMade(control));
   },

@@ -4,7 +4,7 @@ import type { Defect } from '../defect.ts';
 
 const reads = callsTo('GET /coupons-config');
 
-/** Lets one method change the configuration. What DELETE has removed is there again after a PUT. */
+/** Lets one method change the configuration. A PUT restores what a DELETE removed. */
 const changedBy =
   (method: 'PUT' | 'POST' | 'DELETE') =>
   (handle: Handle): Handle => {

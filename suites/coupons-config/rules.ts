@@ -3,7 +3,7 @@ import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
-/** The parameters with each number one higher and each boolean turned, at any depth. */
+/** The parameters with each number increased by one and each boolean inverted, at any depth. */
 const changed = (value: unknown): unknown => {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'boolean') return !value;
@@ -41,7 +41,7 @@ export const couponsConfig: readonly Rule[] = [
       const again = mustBeAccepted(await get(at), 'reading the configuration again');
       if (again.text !== config.text) return unverified('not-observable', 'the configuration changes by itself');
       const body = changed(config.body);
-      // a route that is not there may be answered in any way
+      // a route that does not exist may return anything
       const expects5xx = true;
       const writes = [
         { method: 'PUT', send: () => put(at, { body, expects5xx }) },
@@ -51,7 +51,7 @@ export const couponsConfig: readonly Rule[] = [
       for (const { method, send } of writes) {
         await send();
         const after = await get(at);
-        // what a target lets itself be made to lose is restored before it is reported
+        // what was changed is restored before it is reported
         if (after.text !== config.text) await put(at, { body: config.body, expects5xx });
         const isKept = after.text === config.text;
         expectHolds(after, 'body', `the parameters as they were before the ${method}`, after.body, isKept);

@@ -1,31 +1,24 @@
 import { isObject } from '../../core/json.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import type { OrdersPolicy } from '../../platform/policy/orders.ts';
-import { callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
+import { callsTo, type Fits, readsBodyOtherwise, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { refusingRegistrations } from './registration-defects.ts';
+import { refusingRegistrations, registering } from './registration-defects.ts';
 
-const registers = callsTo('POST /coupons');
 const putById = callsTo('PUT /coupons/:id');
 const putByCode = callsTo('PUT /coupons/code/:code');
 const byExternalId = callsTo('GET /orders/external/:externalId');
-
-type Fits = typeof registers;
 
 const taking = (takesAwaitingCoupon: OrdersPolicy['takesAwaitingCoupon']): Defect['options'] => ({
   policy: { orders: { takesAwaitingCoupon } },
 });
 
-/** Overlooks one of the two fields that mark a coupon as used. */
+/** Ignores one of the two fields that mark a coupon as used. */
 const overlooking = (fits: Fits, field: 'used' | 'awaitingOrder'): Defect['options'] => ({
-  wrap: readsOtherwise(fits, (call) => withBody(call, ({ [field]: _, ...sent }) => ({ ...sent, rest: true }))),
+  wrap: readsBodyOtherwise(fits, ({ [field]: _, ...sent }) => ({ ...sent, rest: true })),
 });
 
-const registering = (change: (sent: Record<string, unknown>) => Record<string, unknown>): Defect['options'] => ({
-  wrap: readsOtherwise(registers, (call) => withBody(call, change)),
-});
-
-/** Shows the coupon that a customer once received on every later order, too. */
+/** Shows the coupon that a customer once received on every later order. */
 const handsOutAgain = (handle: Handle): Handle => {
   const receivedByPhone = new Map<unknown, unknown>();
   return async (call) => {

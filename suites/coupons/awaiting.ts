@@ -15,7 +15,7 @@ type Coupon = Pick<GivenCoupon, 'id' | 'code' | 'phone'>;
 const readCoupon = async ({ get }: CheckContext, { code }: Coupon): Promise<Exchange> =>
   mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading the coupon');
 
-/** What shows on an order, or through its id, that it has this coupon. */
+/** Whether an order, or the lookup by its id, shows this coupon. */
 export const showsCoupon = async ({ get }: CheckContext, order: GivenOrder, { id, code }: Coupon): Promise<boolean> => {
   const ofOrder = await get(path`/coupons/order/${order.id}`);
   const used = JSON.stringify(valueAt(order.read.body, '/couponUsed') ?? null);
@@ -27,10 +27,13 @@ export const showsCoupon = async ({ get }: CheckContext, order: GivenOrder, { id
   );
 };
 
-/** Handing over a coupon need not be done when the order is answered. */
-const handingOverSeconds = 5;
+/** A target may assign the coupon after it responded to the order. */
+const assignmentSeconds = 5;
 
-/** Whether an order received a coupon that was unused before. How it shows is open, so any sign counts. */
+/**
+ * Whether an order received a coupon that was unused before. The document does not say how it shows, so any sign
+ * counts.
+ */
 const receives = async (
   context: CheckContext,
   order: GivenOrder,
@@ -41,7 +44,7 @@ const receives = async (
     (valueAt(order.read.body, '/couponUsed') ?? null) !== null || (await showsCoupon(context, order, coupon));
   const read = isNamed
     ? order.read
-    : await context.clock.until(() => readCoupon(context, coupon), isUsed, handingOverSeconds);
+    : await context.clock.until(() => readCoupon(context, coupon), isUsed, assignmentSeconds);
   return { held: isNamed || isUsed(read), read };
 };
 
@@ -51,14 +54,23 @@ export const expectReceived = async (context: CheckContext, order: GivenOrder, c
   expectHolds(read, 'the order', 'shows the coupon, or the coupon is used', held ? 'it does' : 'neither', held);
 };
 
-const expectUntouched = async (context: CheckContext, order: GivenOrder, coupon: Coupon): Promise<void> => {
+const expectNotShown = async (
+  context: CheckContext,
+  order: GivenOrder,
+  coupon: Coupon,
+  aspect = 'the order',
+): Promise<void> => {
   const isShown = await showsCoupon(context, order, coupon);
-  expectHolds(order.read, 'the order', 'does not show the coupon', isShown ? 'it does' : 'it does not', !isShown);
+  expectHolds(order.read, aspect, 'does not show the coupon', isShown ? 'it does' : 'it does not', !isShown);
+};
+
+const expectUntouched = async (context: CheckContext, order: GivenOrder, coupon: Coupon): Promise<void> => {
+  await expectNotShown(context, order, coupon);
   expectAnswer(await readCoupon(context, coupon), 200, { used: false });
 };
 
-/** An awaiting coupon that the next plain order of its phone must show to have been there for the taking. */
-const mustBeTaken = async (context: CheckContext, coupon: Coupon): Promise<void> => {
+/** Ends the check if the next plain order of the phone does not receive the awaiting coupon. */
+const mustBeReceived = async (context: CheckContext, coupon: Coupon): Promise<void> => {
   const order = await context.given.order({ phone: coupon.phone });
   if ((await receives(context, order, coupon)).held) return;
   context.unverified('not-reached', 'the next order of the phone did not receive the coupon, so none was to be had');
@@ -105,9 +117,7 @@ const withdrawn = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): 
     const coupon = await context.given.coupon({ awaitingOrder: true });
     const body = { used: true, awaitingOrder: false };
     mustBeAccepted(await context.put(putPath(by, coupon), { body }), 'marking the coupon as used');
-    const order = await context.given.order({ phone: coupon.phone });
-    const isShown = await showsCoupon(context, order, coupon);
-    expectHolds(order.read, 'the order', 'does not show the coupon', isShown ? 'it does' : 'it does not', !isShown);
+    await expectNotShown(context, await context.given.order({ phone: coupon.phone }), coupon);
   },
 });
 
@@ -125,7 +135,7 @@ export const awaiting: readonly Rule[] = [
     needs: ['create orders'],
     async check(context) {
       const coupon = await context.given.coupon({ awaitingOrder: true });
-      // whether a used coupon is handed out is open, so it is made unused again, as silently
+      // whether a used coupon is given out is open, so it is made unused again in the same way
       for (const used of [true, false]) {
         mustBeAccepted(
           await context.put(path`/coupons/code/${coupon.code}`, { body: { used } }),
@@ -172,7 +182,7 @@ export const awaiting: readonly Rule[] = [
       const coupon = await given.coupon({ awaitingOrder: true });
       const order = await given.order({ phone: coupon.phone, couponCode: unique.name('another') });
       await expectUntouched(context, order, coupon);
-      await mustBeTaken(context, coupon);
+      await mustBeReceived(context, coupon);
     },
   },
   {
@@ -185,7 +195,7 @@ export const awaiting: readonly Rule[] = [
     async check(context) {
       const coupon = await context.given.coupon({ awaitingOrder: true });
       await expectUntouched(context, await context.given.order(), coupon);
-      await mustBeTaken(context, coupon);
+      await mustBeReceived(context, coupon);
     },
   },
   {
@@ -197,16 +207,9 @@ export const awaiting: readonly Rule[] = [
     needs: ['create orders'],
     async check(context) {
       const coupon = await context.given.coupon({ awaitingOrder: true });
-      await mustBeTaken(context, coupon);
+      await mustBeReceived(context, coupon);
       const second = await context.given.order({ phone: coupon.phone });
-      const isShown = await showsCoupon(context, second, coupon);
-      expectHolds(
-        second.read,
-        'the second order',
-        'does not show the coupon',
-        isShown ? 'it does' : 'it does not',
-        !isShown,
-      );
+      await expectNotShown(context, second, coupon, 'the second order');
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { isObject } from '../../core/json.ts';
 import type { Handle } from '../../platform/http/call.ts';
-import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
+import { callsTo, type Fits, readsBodyOtherwise, readsPathOtherwise, showsOtherwise } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { misnamesUnknown } from '../records/record-defects.ts';
 
@@ -9,28 +9,17 @@ const byExternalId = callsTo('GET /coupons/external/:externalId');
 const putById = callsTo('PUT /coupons/:id');
 const putByCode = callsTo('PUT /coupons/code/:code');
 
-type Fits = typeof byCode;
-
 const neverSetsExternalId = (fits: Fits): Defect['options'] => ({
-  wrap: readsOtherwise(fits, (call) => withBody(call, ({ externalId: _, ...sent }) => ({ ...sent, set: true }))),
+  wrap: readsBodyOtherwise(fits, ({ externalId: _, ...sent }) => ({ ...sent, set: true })),
 });
 
 const setsInCapitals = (fits: Fits): Defect['options'] => ({
-  wrap: readsOtherwise(fits, (call) =>
-    withBody(call, (sent) =>
-      typeof sent.externalId === 'string' ? { ...sent, externalId: sent.externalId.toUpperCase() } : sent,
-    ),
+  wrap: readsBodyOtherwise(fits, (sent) =>
+    typeof sent.externalId === 'string' ? { ...sent, externalId: sent.externalId.toUpperCase() } : sent,
   ),
 });
 
-const undecoded = (fits: Fits, decoded: string, instead: string): Defect['options'] => ({
-  wrap: readsOtherwise(fits, (call) => ({
-    ...call,
-    segments: call.segments.map((segment) => segment.replaceAll(decoded, instead)),
-  })),
-});
-
-/** Lookups under which a wrong key of `GET /coupons/order/{orderId}` is found, and where their record has the order's coupon. */
+/** Wrong keys of `GET /coupons/order/{orderId}`, and the lookup that finds their record. */
 const orderKeys: Readonly<Record<string, readonly string[]>> = {
   "the order's externalId": ['orders', 'external'],
   "the coupon's id": ['coupons'],
@@ -87,35 +76,33 @@ export const lookupDefects: readonly Defect[] = [
   {
     rule: 'COUP-24',
     text: 'gives the coupons of flows an externalId of their own',
-    options: {
-      wrap: answersOtherwise(byCode, (answer) =>
-        isObject(answer.body) && answer.body.externalId === null
-          ? withFields(answer, { externalId: answer.body.code })
-          : answer,
-      ),
-    },
+    options: { wrap: showsOtherwise(byCode, ({ externalId, code }) => ({ externalId: externalId ?? code })) },
   },
   {
     rule: 'COUP-24',
     text: 'shows an empty externalId of the coupons of flows',
-    options: {
-      wrap: answersOtherwise(byCode, (answer) =>
-        isObject(answer.body) && answer.body.externalId === null ? withFields(answer, { externalId: '' }) : answer,
-      ),
-    },
+    options: { wrap: showsOtherwise(byCode, ({ externalId }) => ({ externalId: externalId ?? '' })) },
   },
   {
     rule: 'COUP-25',
     text: 'does not decode slashes in the externalId of a coupon',
-    options: undecoded(byExternalId, '/', '%2F'),
+    options: { wrap: readsPathOtherwise(byExternalId, '/', '%2F') },
   },
   {
     rule: 'COUP-25',
     text: 'takes a plus for a space in the externalId of a coupon',
-    options: undecoded(byExternalId, '+', ' '),
+    options: { wrap: readsPathOtherwise(byExternalId, '+', ' ') },
   },
-  { rule: 'COUP-26', text: 'does not decode slashes in a coupon code', options: undecoded(byCode, '/', '%2F') },
-  { rule: 'COUP-26', text: 'takes a plus for a space in a coupon code', options: undecoded(byCode, '+', ' ') },
+  {
+    rule: 'COUP-26',
+    text: 'does not decode slashes in a coupon code',
+    options: { wrap: readsPathOtherwise(byCode, '/', '%2F') },
+  },
+  {
+    rule: 'COUP-26',
+    text: 'takes a plus for a space in a coupon code',
+    options: { wrap: readsPathOtherwise(byCode, '+', ' ') },
+  },
   ...Object.entries(orderKeys).map(([what, found]) => ({
     rule: 'COUP-41' as const,
     text: `finds the coupon of an order by ${what}`,

@@ -1,10 +1,10 @@
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import {
   answersOtherwise,
   callsTo,
   derivedUuid,
-  readsOtherwise,
+  readsBodyOtherwise,
   sentFields,
   withBody,
   withFields,
@@ -13,20 +13,19 @@ import type { Defect } from '../defect.ts';
 
 const registers = callsTo('POST /coupons');
 
-type Fields = Record<string, unknown>;
-
-const registering = (change: (sent: Fields) => Fields): Defect['options'] => ({
-  wrap: readsOtherwise(registers, (call) => withBody(call, change)),
+/** Changes the body of each registration. */
+export const registering = (change: (sent: JsonObject) => JsonObject): Defect['options'] => ({
+  wrap: readsBodyOtherwise(registers, change),
 });
 
-/** Refuses registrations by what they bring. */
-export const refusingRegistrations = (isRefused: (sent: Fields) => boolean): Defect['options'] => ({
+/** Refuses registrations with certain fields. */
+export const refusingRegistrations = (isRefused: (sent: JsonObject) => boolean): Defect['options'] => ({
   wrap: answersOtherwise(registers, (answer, call) =>
     answer.status === 200 && isRefused(sentFields(call)) ? { status: 422, body: { message: 'Refused' } } : answer,
   ),
 });
 
-/** Answers the registration without a field otherwise than with 400. */
+/** Refuses a registration without these fields with another status than 400. */
 const refusingWithout = (fields: readonly string[], status: number): Defect['options'] => ({
   wrap: answersOtherwise(registers, (answer, call) => {
     const sent = sentFields(call);

@@ -11,8 +11,8 @@ import { mustBeAccepted } from '../session/given.ts';
 const source = 'Resources and their fields › Coupon registration input (`POST /coupons`)';
 
 /**
- * Registers a coupon with fields that the document lists, and asserts that it is accepted and found. A plain coupon is
- * accepted and found first: what these fields add is left to be refused or lost.
+ * Registers a coupon with documented fields, and asserts that it is accepted and found. A plain coupon is registered
+ * first, so that only these fields can be the reason for a failure.
  */
 export const expectRegistered = async (
   { get, post, given, body, unique }: CheckContext,
@@ -60,7 +60,7 @@ const needsField = (id: Rule['id'], field: 'code' | 'amount' | 'phone', statemen
     const { [field]: _, ...lacking } = body.coupon({ phone, externalId: unique.name('incomplete') });
     const refused = await post('/coupons', { body: lacking });
     const unstored = await get(path`/coupons/external/${String(lacking.externalId)}`);
-    // under a code of its own: a target that stored the first may refuse the second under the same
+    // with another code, because a target that stored the first coupon may refuse the same code
     const complete = body.coupon({ phone, externalId: unique.name('complete') });
     const control = mustBeAccepted(await post('/coupons', { body: complete }), `registering a coupon with ${field}`);
     expectRefusal(refused, { status: 400, control });
@@ -69,7 +69,7 @@ const needsField = (id: Rule['id'], field: 'code' | 'amount' | 'phone', statemen
   },
 });
 
-/** Whether an instant is on 1 January 2100, in UTC or in Brasília: which of the two is meant is open. */
+/** Whether an instant is on 1 January 2100, in UTC or in Brasília. The document does not say which. */
 const isFirstOf2100 = (date: unknown): boolean => {
   const instant = instantOf(date) ?? Number.NaN;
   return instant >= Date.UTC(2100, 0, 1) && instant < Date.UTC(2100, 0, 2, 3);

@@ -1,6 +1,5 @@
-import { isObject } from '../../core/json.ts';
-import type { Answer } from '../../platform/http/call.ts';
-import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import { callsTo, readsBodyOtherwise, showsOtherwise } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { findsNothing } from '../records/record-defects.ts';
 
@@ -9,19 +8,14 @@ const byCode = 'GET /coupons/code/:code';
 const byId = 'GET /coupons/:id';
 const byExternalId = 'GET /coupons/external/:externalId';
 
-/** Shows a coupon with fields changed, on one lookup. */
-const showing = (
-  route: string,
-  change: (coupon: Record<string, unknown>) => Record<string, unknown>,
-): Defect['options'] => ({
-  wrap: answersOtherwise(callsTo(route), (answer: Answer) =>
-    answer.status === 200 && isObject(answer.body) ? withFields(answer, change({ ...answer.body })) : answer,
-  ),
+/** Changes fields of the coupon that one lookup returns. */
+const showing = (route: string, change: (coupon: JsonObject) => JsonObject): Defect['options'] => ({
+  wrap: showsOtherwise(callsTo(route), change),
 });
 
 const ofCustomer =
-  (change: Record<string, unknown>) =>
-  ({ customer }: Record<string, unknown>) => ({
+  (change: JsonObject) =>
+  ({ customer }: JsonObject): JsonObject => ({
     customer: isObject(customer) ? { ...customer, ...change } : customer,
   });
 
@@ -53,9 +47,7 @@ export const shapeDefects: readonly Defect[] = [
     rule: 'COUP-1',
     text: 'keeps the codes of coupons in capitals',
     options: {
-      wrap: readsOtherwise(registers, (call) =>
-        withBody(call, (sent) => ({ ...sent, code: sent.code && String(sent.code).toUpperCase() })),
-      ),
+      wrap: readsBodyOtherwise(registers, (sent) => ({ ...sent, code: sent.code && String(sent.code).toUpperCase() })),
     },
   },
   {

@@ -8,11 +8,11 @@ import { recordRemovals } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
-/** As people are called: in letters, short, the first a capital. */
+/** A name that any target accepts: short, in letters, with a capital. */
 const drawnName = ({ integer }: Unique): string =>
   `Ana${Array.from({ length: 6 }, () => String.fromCharCode(integer(97, 122))).join('')}`;
 
-/** Platforms write names in a case of their own. */
+/** Compares names without case, because platforms may change it. */
 const isSameName = (shown: unknown, sent: unknown): boolean =>
   String(shown).toLowerCase() === String(sent).toLowerCase();
 

@@ -3,9 +3,9 @@ import {
   answersOtherwise,
   callsTo,
   forgetsDeletion,
-  readsOtherwise,
-  withBody,
-  withFields,
+  readsBodyOtherwise,
+  readsPathOtherwise,
+  showsOtherwise,
 } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import {
@@ -22,7 +22,7 @@ const updatesCustomers = callsTo('PUT /customers/:id');
 const byPhone = callsTo('GET /customers/phone/:phone');
 const byExternalId = callsTo('GET /customers/external/:externalId');
 
-/** Hides deleted customers from the lookup by id alone. */
+/** Hides deleted customers only from the lookup by id. */
 const hidesDeletedIds = (handle: Handle): Handle => {
   const deletedIds = new Set<string>();
   const isById = callsTo('GET /customers/:id');
@@ -43,15 +43,13 @@ const lookupDefects: readonly Defect[] = [
   {
     rule: 'CUST-1',
     text: 'shows a customer without its id by id',
-    options: {
-      wrap: answersOtherwise(callsTo('GET /customers/:id'), (answer) => withFields(answer, { id: undefined })),
-    },
+    options: { wrap: showsOtherwise(callsTo('GET /customers/:id'), () => ({ id: undefined })) },
     also: ['CUST-18', 'PAS-10'],
   },
   {
     rule: 'CUST-1',
     text: 'shows a customer without its phone by id',
-    options: { wrap: answersOtherwise(callsTo('GET /customers/:id'), (answer) => withFields(answer, { phone: null })) },
+    options: { wrap: showsOtherwise(callsTo('GET /customers/:id'), () => ({ phone: null })) },
   },
   {
     rule: 'CUST-2',
@@ -78,13 +76,13 @@ const lookupDefects: readonly Defect[] = [
   {
     rule: 'CUST-3',
     text: 'shows a customer without its phone by phone',
-    options: { wrap: answersOtherwise(byPhone, (answer) => withFields(answer, { phone: null })) },
+    options: { wrap: showsOtherwise(byPhone, () => ({ phone: null })) },
   },
   {
     rule: 'CUST-4',
     text: 'does not store the e-mail of a customer',
     options: {
-      wrap: readsOtherwise(createsCustomers, (call) => withBody(call, (sent) => ({ ...sent, email: undefined }))),
+      wrap: readsBodyOtherwise(createsCustomers, (sent) => ({ ...sent, email: undefined })),
     },
     also: ['CUST-14'],
   },
@@ -92,29 +90,24 @@ const lookupDefects: readonly Defect[] = [
     rule: 'CUST-4',
     text: 'stores the last name of a customer in capitals',
     options: {
-      wrap: readsOtherwise(createsCustomers, (call) =>
-        withBody(call, (sent) => ({ ...sent, lastName: String(sent.lastName).toUpperCase() })),
-      ),
+      wrap: readsBodyOtherwise(createsCustomers, (sent) => ({
+        ...sent,
+        lastName: String(sent.lastName).toUpperCase(),
+      })),
     },
   },
   {
     rule: 'CUST-5',
     text: 'decodes an externalId in a path twice',
     options: {
-      wrap: readsOtherwise(byExternalId, (call) => ({
-        ...call,
-        segments: call.segments.map((segment) => segment.replaceAll('%41', 'A')),
-      })),
+      wrap: readsPathOtherwise(byExternalId, '%41', 'A'),
     },
   },
   {
     rule: 'CUST-5',
     text: 'takes a plus in a path for a space',
     options: {
-      wrap: readsOtherwise(byExternalId, (call) => ({
-        ...call,
-        segments: call.segments.map((segment) => segment.replaceAll('+', ' ')),
-      })),
+      wrap: readsPathOtherwise(byExternalId, '+', ' '),
     },
   },
 ];
@@ -130,7 +123,7 @@ const changeDefects: readonly Defect[] = [
     rule: 'CUST-11',
     text: 'updates only the first name of a customer',
     options: {
-      wrap: readsOtherwise(updatesCustomers, (call) => withBody(call, (sent) => ({ ...sent, lastName: undefined }))),
+      wrap: readsBodyOtherwise(updatesCustomers, (sent) => ({ ...sent, lastName: undefined })),
     },
   },
   {

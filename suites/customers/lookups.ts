@@ -3,14 +3,13 @@ import { path } from '../path.ts';
 import { readByAwkwardKey } from '../records/awkward-key.ts';
 import { carriedIn } from '../records/carried-values.ts';
 import { mustStandAtTheTop } from '../records/open-body.ts';
+import { digitsOf } from '../records/phones.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'Endpoints › Endpoints table';
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
-
-/** In what form a phone is kept is open; its local number stays. */
+/** Compares local numbers, because the document does not say in what form a phone is stored. */
 const isNumber =
   (sent: string) =>
   (shown: unknown): boolean =>

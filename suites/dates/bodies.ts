@@ -3,25 +3,25 @@ import { valueAt } from '../../core/json.ts';
 import type { StatementId } from '../../core/statement.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectHolds, expectRefusal, expectThat } from '../judge/expect.ts';
+import { expectHolds, expectRefusal, expectThat, isAccepted } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { brasiliaMinutes } from '../records/listing.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'Endpoints › Date and time input';
-const brasiliaMinutes = -180;
 
-/** A text that names a date, and what it must be stored as. */
+/** A date in some form, and how it must be stored. */
 interface Sent {
   expiryDate: string;
   stored: string;
 }
 
-/** Sends an expiry, and returns the answer with the code of the coupon that has it now. */
+/** Sends an expiry. Returns the response and the code of the coupon that has it now. */
 type SendExpiry = (expiryDate: string) => Promise<{ answer: Exchange; code: string }>;
 type IsStored = (value: unknown, stored: string) => boolean;
 
-/** Each text is the expiry of a coupon of its own. */
+/** Registers a new coupon for each expiry. */
 const registering = async ({ post, body, given, unique }: CheckContext): Promise<SendExpiry> => {
   const { phone } = await given.coupon();
   return async (expiryDate) => {
@@ -33,7 +33,7 @@ const registering = async ({ post, body, given, unique }: CheckContext): Promise
 const readExpiry = async ({ get }: CheckContext, code: string): Promise<Exchange> =>
   mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back a coupon');
 
-/** Sends each text as an expiry and shows each as it was stored. */
+/** Sends each expiry and asserts how it is stored. */
 const expectSentStored = async (
   context: CheckContext,
   send: SendExpiry,
@@ -51,8 +51,6 @@ const expectSentStored = async (
 const expectStored = async (context: CheckContext, sent: readonly Sent[], isStored: IsStored): Promise<void> =>
   expectSentStored(context, await registering(context), sent, isStored);
 
-const isAccepted = ({ status }: Exchange): boolean => status >= 200 && status < 300;
-
 const isInstant = (value: unknown, stored: string): boolean => instantOf(value) === instantOf(stored);
 
 const isSecond = (value: unknown, stored: string): boolean => {
@@ -60,7 +58,7 @@ const isSecond = (value: unknown, stored: string): boolean => {
   return instantMs !== undefined && Math.floor(instantMs / 1000) * 1000 === instantOf(stored);
 };
 
-/** The zone of the form with slashes is open, so a day counts where it is that day in UTC or in Brasília. */
+/** The document gives no zone for dates with slashes, so the day in UTC and in Brasília both count. */
 const isDay = (value: unknown, stored: string): boolean => {
   const instantMs = instantOf(value);
   return instantMs !== undefined && [0, brasiliaMinutes].some((zone) => wallClock(instantMs, zone).startsWith(stored));
@@ -116,7 +114,7 @@ export const bodies: readonly Rule[] = [
           { expiryDate: '2031-05-06T01:20:30+05:30', stored: '2031-05-05T19:50:30Z' },
           { expiryDate: '2031-05-06T01:20:30Z', stored: '2031-05-06T01:20:30Z' },
           { expiryDate: '2031-12-31T23:59:59Z', stored: '2031-12-31T23:59:59Z' },
-          // as ISO 8601 has it, and most programs write it; with which precision it is kept is open
+          // most programs write fractions; the document does not say whether they are kept
           { expiryDate: '2031-05-06T01:20:30.250Z', stored: '2031-05-06T01:20:30Z' },
         ],
         isSecond,

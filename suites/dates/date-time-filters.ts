@@ -1,11 +1,9 @@
 import { wallClock } from '../../core/instants.ts';
 import type { CheckContext, GivenProduct } from '../check-context.ts';
-import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../records/listing.ts';
+import { brasiliaMinutes, dateIn, edgeOf, expectListed, expectOnlyLater } from '../records/listing.ts';
 import type { Rule } from '../rule.ts';
 
-const brasiliaMinutes = -180;
-
-/** Zones on both sides of UTC, one of them off the hour. */
+/** Zones on both sides of UTC, one of them with half an hour. */
 const zones = [
   { suffix: '-03:00', minutes: -180 },
   { suffix: '+05:30', minutes: 330 },
@@ -13,12 +11,12 @@ const zones = [
 ] as const;
 
 type DateField = 'createdAt' | 'updatedAt';
-/** A filter that asks for an instant, as a text. */
+/** Writes an instant as the text of a filter. */
 type Write = (instantMs: number) => string;
 
 /**
- * The filter is set up to a second before a date of the record, which must then be listed, and one to two seconds
- * after it, which must leave it out: a zone wrongly taken to be east or west of the meant one fails one of the two.
+ * Asserts that a filter up to a second before a date of the record lists it, and that one a second or two after it does
+ * not. A zone that is read wrongly fails one of the two.
  */
 const expectEdge = async (
   context: CheckContext,

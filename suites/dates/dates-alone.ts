@@ -2,17 +2,18 @@ import { instantOf, wallClock } from '../../core/instants.ts';
 import { valueAt } from '../../core/json.ts';
 import type { CheckContext } from '../check-context.ts';
 import { expectAnswer, expectHolds } from '../judge/expect.ts';
-import { longAgo, recordsOn, totalOn } from '../records/listing.ts';
+import { dayMs, longAgo, recordsOn, totalOn } from '../records/listing.ts';
 import { recordKinds } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
 
 type DateField = 'createdAt' | 'updatedAt';
 
-const twoDaysMs = 2 * 24 * 3600 * 1000;
-/** Pages of the company's history that are looked through. */
 const pagesSearched = 6;
 const triesAtMost = 30;
-/** A record of others that comes and goes between two equal counts looks like a fault once, but not so often in a row. */
+/**
+ * Other checks may create and delete a record between two counts, which looks like a fault, but not this often in a
+ * row.
+ */
 const missesToFail = 4;
 
 const startsBeforeThree = (value: unknown): value is string => {
@@ -23,16 +24,15 @@ const startsBeforeThree = (value: unknown): value is string => {
 const dayOf = (found: string): string => wallClock(Date.parse(found), 0).slice(0, 10);
 
 /**
- * A day, in UTC, with a record whose date lies between 00:00 and 03:00 UTC. Only such a record shows a day that begins at
- * midnight in UTC from one that begins at midnight in Brasília; it is looked for in the company's history, and can be made
- * in those hours alone.
+ * Finds a day in UTC with a record whose date is between 00:00 and 03:00 UTC. Only such a record distinguishes midnight
+ * in UTC from midnight in Brasília. It can be created only in these hours, so older records are searched first.
  */
 const distinguishingDay = async (context: CheckContext, field: DateField): Promise<string> => {
   const { get, given, clock, offers, unverified } = context;
   const query = { after: longAgo, pageSize: 50 };
   const first = await get('/products', { query: { ...query, page: 1 } });
   const last = totalOn(first, 'totalPages') || 1;
-  // the ends first: where the order follows the dates they hold the oldest records and the newest
+  // the ends first: in a list sorted by date, they hold the oldest and the newest records
   const order = [...new Set([1, last, 2, last - 1, 3, last - 2])].filter((page) => page >= 1 && page <= last);
   for (const page of order.slice(0, pagesSearched)) {
     const list = page === 1 ? first : await get('/products', { query: { ...query, page } });
@@ -54,14 +54,14 @@ const distinguishingDay = async (context: CheckContext, field: DateField): Promi
 
 interface Readings {
   asked: Record<string, string>;
-  /** What the asked filter must mean, and what it must not. */
+  /** What the filter must mean, and what it must not. */
   meant: Record<string, string>;
   other: Record<string, string>;
 }
 
 /**
- * Asserts that a filter selects as many records as the one that it must mean. Records of others come and go between two
- * counts, so each count is bracketed, and taken again until the two meanings cannot be confused.
+ * Asserts that a filter selects as many records as the one that it must mean. Other checks create and delete records, so
+ * each count is taken before and after, until the two meanings differ clearly.
  */
 const expectMeaning = async (
   { get, clock, unverified }: CheckContext,
@@ -124,8 +124,8 @@ export const datesAlone: readonly Rule[] = [
         meant: { updatedAt: `${day}T00:00:00Z` },
         other: { updatedAt: `${day}T03:00:00Z` },
       });
-      // in a company without older records a filter that is ignored would select the same
-      const toCome = wallClock(context.clock.now() + twoDaysMs, 0).slice(0, 10);
+      // without older records, a target that ignores the filter would select the same
+      const toCome = wallClock(context.clock.now() + 2 * dayMs, 0).slice(0, 10);
       await expectMeaning(context, {
         asked: { updatedAt: toCome },
         meant: { updatedAt: `${toCome}T00:00:00Z` },

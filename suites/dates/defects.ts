@@ -1,11 +1,11 @@
 import { type DateReading, readDate } from '../../platform/dates/read-date.ts';
-import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
+import { answersOtherwise, callsTo, readsBodyOtherwise, showsOtherwise } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { datedForms, datedSlashes, eachListDefects } from './each-list-defects.ts';
 
 type Place = 'after' | 'updatedAt' | 'body';
 
-/** Reads the dates of one place after a change to their text; undefined refuses one. */
+/** Changes the text of dates in one place before they are read. `undefined` refuses a date. */
 const readingOf = (place: Place, change: (text: string) => string | undefined): Defect['options'] => ({
   policy: {
     dates: {
@@ -24,8 +24,7 @@ const inTheOppositeZone = (text: string): string =>
 const unlessAlone = (text: string): string | undefined => (text.includes('T') ? text : undefined);
 const unlessSlashed = (text: string): string | undefined => (text.includes('/') ? undefined : text);
 
-/** A date in UTC, written with an offset in place of Z. */
-const withOffset = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/Z$/, '+00:00') : value);
+const byCode = callsTo('GET /coupons/code/:code');
 
 const filterDefects: readonly Defect[] = [
   {
@@ -174,7 +173,7 @@ const updatesByPut = [
   { rule: 'DATE-14', route: 'PUT /coupons/code/:code' },
 ] as const;
 
-/** Ways to misread an expiry, and what each makes of its text. */
+/** Ways to misread an expiry, each with the text that the platform then reads. */
 const misreadings: Readonly<Record<string, (text: string) => string>> = {
   'ignores the zone of an expiry': (text) => text.replace(/[+-]\d{2}:\d{2}$/, 'Z'),
   'takes an expiry without zone for UTC': (text) => text.replace(/(T[\d:]+)$/, '$1Z'),
@@ -187,10 +186,8 @@ const updateDefects: readonly Defect[] = updatesByPut.flatMap(({ rule, route }) 
     rule,
     text: `${text} on ${route}`,
     options: {
-      wrap: readsOtherwise(callsTo(route), (call) =>
-        withBody(call, (sent) =>
-          typeof sent.expiryDate === 'string' ? { ...sent, expiryDate: misread(sent.expiryDate) } : sent,
-        ),
+      wrap: readsBodyOtherwise(callsTo(route), (sent) =>
+        typeof sent.expiryDate === 'string' ? { ...sent, expiryDate: misread(sent.expiryDate) } : sent,
       ),
     },
   })),
@@ -221,11 +218,7 @@ const returnedDefects: readonly Defect[] = [
     rule: 'DATE-11',
     text: 'writes the expiry of a coupon with an offset in place of Z',
     options: {
-      wrap: answersOtherwise(callsTo('GET /coupons/code/:code'), (answer) => {
-        const { body } = answer;
-        const isCoupon = typeof body === 'object' && body !== null && 'expiryDate' in body;
-        return isCoupon ? withFields(answer, { expiryDate: withOffset(body.expiryDate) }) : answer;
-      }),
+      wrap: showsOtherwise(byCode, ({ expiryDate }) => ({ expiryDate: String(expiryDate).replace(/Z$/, '+00:00') })),
     },
     also: ['COUP-3', 'PAS-9', 'PAS-13', 'FLOW-20'],
   },
@@ -233,11 +226,7 @@ const returnedDefects: readonly Defect[] = [
     rule: 'DATE-11',
     text: 'writes the start of a coupon without zone',
     options: {
-      wrap: answersOtherwise(callsTo('GET /coupons/code/:code'), (answer) => {
-        const { body } = answer;
-        const isCoupon = typeof body === 'object' && body !== null && 'startDate' in body;
-        return isCoupon ? withFields(answer, { startDate: String(body.startDate).replace(/Z$/, '') }) : answer;
-      }),
+      wrap: showsOtherwise(byCode, ({ startDate }) => ({ startDate: String(startDate).replace(/Z$/, '') })),
     },
     also: ['COUP-3', 'PAS-9', 'PAS-13'],
   },

@@ -7,7 +7,7 @@ type Change = (text: string) => string;
 
 const parameters: readonly Parameter[] = ['after', 'updatedAt'];
 
-/** Reads one filter of one list after a change to its text. */
+/** Changes the text of one filter of one list before it is read. */
 const misreading = (rule: Rule['id'], route: string, parameter: Parameter, text: string, change: Change): Defect => ({
   rule,
   text: `${text} in \`${parameter}\` on ${route}`,
@@ -35,11 +35,11 @@ const openLists: readonly { route: string; forms: Rule['id']; slashes: Rule['id'
   { route: 'GET /users', forms: 'DATE-21', slashes: 'DATE-28' },
 ];
 
-/** The rules that ask every list for every form, which a defect of all lists or of its filters breaks too. */
+/** The rules about every form on each list. They fail on any defect of all lists or filters. */
 export const datedForms: readonly Rule['id'][] = openLists.map(({ forms }) => forms);
 export const datedSlashes: readonly Rule['id'][] = ['DATE-22', ...openLists.map(({ slashes }) => slashes)];
 
-/** Those of one list. */
+/** Those of these rules that are about one list. */
 export const datedRules = (route: string): Rule['id'][] =>
   openLists.filter((list) => list.route === route).flatMap(({ forms, slashes }) => [forms, slashes]);
 

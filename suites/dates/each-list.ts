@@ -1,46 +1,31 @@
 import { wallClock } from '../../core/instants.ts';
-import type { Capability } from '../capability.ts';
-import type { CheckContext, GivenRecord, OpenPaths } from '../check-context.ts';
+import type { CheckContext, GivenRecord } from '../check-context.ts';
 import { expectRefusal } from '../judge/expect.ts';
-import { path } from '../path.ts';
-import { dateIn, edgeOf, expectListed, expectOnlyLater, type Filter } from '../records/listing.ts';
+import { type DeclaredList, declaredLists } from '../records/declared-lists.ts';
+import {
+  brasiliaMinutes,
+  dateIn,
+  dayMs,
+  edgeOf,
+  expectListed,
+  expectOnlyLater,
+  type Filter,
+} from '../records/listing.ts';
 import { recordKinds } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
-import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'Endpoints › Date and time input';
-const brasiliaMinutes = -180;
-const dayMs = 86_400_000;
-/** Less than two readings of one text are apart, and more than a record is touched after it was read. */
+/** Shorter than the difference between two readings of one text, and longer than a record may still change. */
 const halfAnHourMs = 1_800_000;
 
-interface List {
-  of: string;
-  needs: readonly Capability[];
-  at(paths: OpenPaths): string;
-  given(context: CheckContext): Promise<GivenRecord>;
-}
+type List = Omit<DeclaredList, 'listed'>;
 
-const knownUser = async ({ get, users }: CheckContext): Promise<GivenRecord> => {
-  const { id } = users.known();
-  return { id, read: mustBeAccepted(await get(path`/users/${id}`), 'reading the known user') };
-};
-
-const { product, customer, order, store, cart, coupon } = recordKinds;
-
-const openLists: readonly List[] = [
-  { of: 'customers', ...customer, needs: [...customer.needs, 'list customers'], at: (paths) => paths.listCustomers },
-  { of: 'orders', ...order, needs: [...order.needs, 'list orders'], at: (paths) => paths.listOrders },
-  { of: 'stores', ...store, needs: [...store.needs, 'list stores'], at: (paths) => paths.listStores },
-  { of: 'abandoned carts', ...cart, needs: [...cart.needs, 'list carts'], at: (paths) => paths.listCarts },
-  { of: 'coupons', ...coupon, needs: [...coupon.needs, 'list coupons'], at: (paths) => paths.listCoupons },
-  { of: 'users', needs: ['known user', 'list users'], at: (paths) => paths.listUsers, given: knownUser },
-];
+const openLists: readonly List[] = declaredLists.map((list) => ({ ...list, needs: [...list.needs, list.listed] }));
 
 const fields = { after: 'createdAt', updatedAt: 'updatedAt' } as const;
 type Parameter = keyof typeof fields;
 
-/** A list with a record on it, to be asked for with one filter in any form. The other filter keeps the list short. */
+/** Requests a list with one filter in any form. The other filter keeps the list short. */
 const asking = (context: CheckContext, at: string, record: GivenRecord, parameter: Parameter) => {
   const field = fields[parameter];
   const filter = (text: string): Filter => ({
@@ -59,7 +44,7 @@ const asking = (context: CheckContext, at: string, record: GivenRecord, paramete
 
 const day = (instantMs: number, zoneMinutes: number): string => wallClock(instantMs, zoneMinutes).slice(0, 10);
 
-/** Date-times with and without zone, as they name an instant. */
+/** Ways to write an instant, with and without a zone. */
 const dateTimes: readonly ((instantMs: number) => string)[] = [
   (instantMs) => `${wallClock(instantMs, brasiliaMinutes)}-03:00`,
   (instantMs) => `${wallClock(instantMs, 330)}+05:30`,
@@ -97,8 +82,8 @@ interface SlashedDays {
 }
 
 /**
- * Dates with slashes that lie days before and days after an instant: one of each whose other reading lies on the other
- * side, where the season has one, and one of each whose second number can only be a day.
+ * Dates with slashes some days before and after an instant. Of each, one is on the other side if it is read day first,
+ * if the season has such a date, and one has a second number that can only be a day.
  */
 const slashedAround = (instantMs: number): SlashedDays => {
   const year = new Date(instantMs).getUTCFullYear();
@@ -147,12 +132,12 @@ const slashes = (id: Rule['id'], { of, needs, at, given }: List): Rule => ({
   },
 });
 
-const products: List = { of: 'products', ...product, at: () => '/products' };
+const products: List = { of: 'products', ...recordKinds.product, at: () => '/products' };
 
 const firstOpen = 16;
 const firstSlashed = firstOpen + openLists.length;
 
-/** DATE-16 to DATE-28. What the other rules say of the list of products, the first six say of each other list. */
+/** DATE-16 to DATE-28. The first six test on each declared list what other rules test on the list of products. */
 export const eachList: readonly Rule[] = [
   ...openLists.map((list, index) => everyForm(`DATE-${firstOpen + index}`, list)),
   ...[products, ...openLists].map((list, index) => slashes(`DATE-${firstSlashed + index}`, list)),

@@ -1,14 +1,22 @@
 import { routesThat } from '../../core/routes.ts';
-import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody, withFields } from '../broken-handling.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  readsBodyOtherwise,
+  readsOtherwise,
+  sentFields,
+  withFields,
+} from '../broken-handling.ts';
 import { isMalformed, isUntyped } from '../conventions/defects.ts';
 import type { Defect } from '../defect.ts';
+import { creations, updates } from '../route-table.ts';
 
-/** The rules about what a body without Content-Type is answered, which ask for a list too. */
-const untyped = [71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84].map((n): Defect['rule'] => `CONV-${n}`);
+/** CONV-71 to CONV-84: the response to a body without `Content-Type` also has an array. */
+const untyped = [...creations, ...updates].map((_, index): Defect['rule'] => `CONV-${71 + index}`);
 
 const statuses = ['completed', 'on-hold', 'canceled', 'processing'];
 
-/** One route answers its message as a list when it refuses with this status. */
+/** One route returns an array as the `message` of this status. */
 const listsMessage = (route: string, status: number): Defect['options'] => ({
   wrap: answersOtherwise(callsTo(route), (answer) =>
     answer.status === status ? withFields(answer, { message: ['not a text'] }) : answer,
@@ -26,29 +34,15 @@ export const errorsDefects: readonly Defect[] = [
     rule: 'ERR-1',
     text: 'reports missing fields in an empty array',
     options: { policy: { errors: { validation: () => ({ status: 400, message: [] }) } } },
-    also: [
-      'ERR-14',
-      'ERR-15',
-      'ERR-2',
-      'ERR-3',
-      'CONV-71',
-      'CONV-72',
-      'CONV-73',
-      'CONV-74',
-      'CONV-75',
-      'CONV-76',
-      'CONV-77',
-      'HOOK-8',
-      'HOOK-15',
-    ],
+    also: ['ERR-14', 'ERR-15', 'ERR-2', 'ERR-3', ...untyped.slice(0, creations.length), 'HOOK-8', 'HOOK-15'],
   },
   {
     rule: 'ERR-1',
     text: 'registers a coupon without an amount',
     options: {
-      wrap: readsOtherwise(
+      wrap: readsBodyOtherwise(
         (call) => callsTo('POST /coupons')(call) && sentFields(call).phone !== undefined,
-        (call) => withBody(call, (sent) => ({ amount: 0, ...sent })),
+        (sent) => ({ amount: 0, ...sent }),
       ),
     },
     also: ['COUP-12'],
@@ -69,9 +63,9 @@ export const errorsDefects: readonly Defect[] = [
     rule: 'ERR-3',
     text: 'takes any amount that is no number for nothing',
     options: {
-      wrap: readsOtherwise(
+      wrap: readsBodyOtherwise(
         (call) => callsTo('POST /coupons')(call) && !['number', 'undefined'].includes(typeof sentFields(call).amount),
-        (call) => withBody(call, (sent) => ({ ...sent, amount: 0 })),
+        (sent) => ({ ...sent, amount: 0 }),
       ),
     },
   },

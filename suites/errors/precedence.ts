@@ -11,7 +11,6 @@ import { unregister } from '../webhook-registration/arrivals.ts';
 
 const source = 'Errors';
 
-/** The 400 check before the 422 check, and what a 400 lists, on the routes that the other rules of the section do not try. */
 export const precedence: readonly Rule[] = [
   {
     id: 'ERR-12',
@@ -49,7 +48,7 @@ export const precedence: readonly Rule[] = [
         const listPath = pathOf(context, route, '') ?? '';
         const ask = (query: object) => context.get(listPath, { query: { page: 1, pageSize: 10, ...query } });
         const control = mustBeAccepted(await ask({ after: longAgo }), route);
-        // which status a bad page has is not shown
+        // the document does not show the status for a bad page
         const alone = await ask({ after: longAgo, page: 0 });
         if (alone.status !== 400) {
           context.unverified('not-observable', `${route} answers ${alone.status} to page 0, and not 400`);

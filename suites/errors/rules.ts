@@ -1,7 +1,7 @@
 import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectHolds, expectRefusal, expectRefusalWithMessage, expectThat } from '../judge/expect.ts';
+import { expectRefusal, expectRefusalWithMessage, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { expectListedRefusal } from '../records/listed-refusal.ts';
 import type { Rule } from '../rule.ts';
@@ -12,11 +12,11 @@ const source = 'Errors';
 
 const isText = (message: unknown): boolean => typeof message === 'string' && message !== '';
 
-/** The texts that a message joins by commas. */
+/** The texts that a message joins with commas. */
 const joinedTexts = (message: unknown): string[] =>
   typeof message === 'string' ? message.split(',').map((part) => part.trim()) : [];
 
-/** Asserts that the message is a text on every answer of this status; that the status is right is another rule's business. */
+/** Asserts that the message of every response with this status is a text. Other rules test the status. */
 const expectTexts = ({ unverified }: CheckContext, status: number, answers: readonly Exchange[]): void => {
   const about = answers.filter((answer) => answer.status === status);
   if (about.length === 0)
@@ -24,7 +24,15 @@ const expectTexts = ({ unverified }: CheckContext, status: number, answers: read
   for (const answer of about) expectThat(answer, '/message', 'a text', isText);
 };
 
-/** Fields of an order whose type or absence a target may find fault with; which it does is not shown. */
+/** Registers a coupon with new values. Returns the response as the control, and the body. */
+const registered = async ({ post, body, given, unique }: CheckContext, purpose: string) => {
+  const { phone } = await given.coupon();
+  const fresh = () => body.coupon({ phone, code: unique.name('code') });
+  const control = mustBeAccepted(await post('/coupons', { body: fresh() }), purpose);
+  return { control, fresh };
+};
+
+/** Invalid fields of an order. The document does not say which of them a target refuses. */
 const faultyParts = [{ lineItems: 'none' }, { externalId: { of: 'an object' } }, { couponCode: ['a', 'list'] }];
 
 export const errors: readonly Rule[] = [
@@ -54,12 +62,9 @@ export const errors: readonly Rule[] = [
     level: 'should',
     inferred: 'The document says that a 400 lists the missing fields only where the Content-Type is missing.',
     needs: ['writes'],
-    async check({ post, body, given, unique }) {
-      const { phone } = await given.coupon();
-      const control = mustBeAccepted(
-        await post('/coupons', { body: body.coupon({ phone, code: unique.name('code') }) }),
-        'registering a whole coupon',
-      );
+    async check(context) {
+      const { post, unique } = context;
+      const { control } = await registered(context, 'registering a whole coupon');
       const refused = await post('/coupons', { body: { externalId: unique.name('coupon') } });
       expectRefusal(refused, { status: 400, control });
       for (const field of ['code', 'amount', 'phone']) {
@@ -77,17 +82,11 @@ export const errors: readonly Rule[] = [
     level: 'should',
     inferred: 'The document does not say which types a validation checks.',
     needs: ['writes'],
-    async check({ post, body, given, unique }) {
-      const { phone } = await given.coupon();
-      const control = mustBeAccepted(
-        await post('/coupons', { body: body.coupon({ phone, code: unique.name('code') }) }),
-        'registering a coupon with an amount',
-      );
-      // a number sent as a text may be taken for the number, a word or an object may not
+    async check(context) {
+      const { control, fresh } = await registered(context, 'registering a coupon with an amount');
+      // a target may read a number in a string, but not a word or an object
       for (const amount of ['ten', { of: 10 }]) {
-        const refused = await post('/coupons', {
-          body: { ...body.coupon({ phone, code: unique.name('code') }), amount },
-        });
+        const refused = await context.post('/coupons', { body: { ...fresh(), amount } });
         expectListedRefusal(refused, control);
       }
     },
@@ -110,9 +109,7 @@ export const errors: readonly Rule[] = [
         await post('/coupons', { text: json.slice(0, -1) }),
         await put(path`/coupons/code/${coupon.code}`, { text: '{"externalId":' }),
       ];
-      for (const refused of refusals) {
-        expectListedRefusal(refused, control);
-      }
+      for (const refused of refusals) expectListedRefusal(refused, control);
     },
   },
   {
@@ -123,12 +120,10 @@ export const errors: readonly Rule[] = [
     level: 'should',
     inferred: 'The document names malformed JSON, not JSON that is no object.',
     needs: ['writes'],
-    async check({ post, body, given, unique }) {
-      const { phone } = await given.coupon();
-      const coupon = () => body.coupon({ phone, code: unique.name('code') });
-      const control = mustBeAccepted(await post('/coupons', { body: coupon() }), 'registering a coupon as an object');
-      for (const text of [JSON.stringify([coupon()]), '"coupon"', '1', 'null']) {
-        const refused = await post('/coupons', { text });
+    async check(context) {
+      const { control, fresh } = await registered(context, 'registering a coupon as an object');
+      for (const text of [JSON.stringify([fresh()]), '"coupon"', '1', 'null']) {
+        const refused = await context.post('/coupons', { text });
         expectListedRefusal(refused, control);
       }
     },
@@ -184,15 +179,8 @@ export const errors: readonly Rule[] = [
         'the same order with a status and a code that exist',
       );
       expectRefusal(twice, { status: 422, control });
-      const reported = joinedTexts(valueAt(twice.body, '/message'));
       for (const message of ['Invalid status', 'Coupon code not found']) {
-        expectHolds(
-          twice,
-          '/message',
-          `${message}, between commas`,
-          valueAt(twice.body, '/message'),
-          reported.includes(message),
-        );
+        expectThat(twice, '/message', `${message}, between commas`, (shown) => joinedTexts(shown).includes(message));
       }
     },
   },
@@ -215,7 +203,7 @@ export const errors: readonly Rule[] = [
       if (wellFormed.status !== 422)
         unverified('not-reached', `an unknown coupon is answered ${wellFormed.status} and not 422`);
       const unknownCode = path`/coupons/code/${unique.name('nowhere')}`;
-      // what this route answers to an unknown code is not shown: a 422 comes after the 400 there too
+      // the document does not show what this route returns for an unknown code; a 422 comes after a 400 here as well
       const isRuleByCode = (await put(unknownCode, { text: json })).status === 422;
       for (const at of isRuleByCode ? [unknown, unknownCode] : [unknown]) {
         for (const both of [
@@ -259,7 +247,7 @@ export const errors: readonly Rule[] = [
     source,
     statements: ['S196'],
     level: 'must',
-    // nothing provokes one on a healthy target but a path that its owner offers for this
+    // a healthy target fails only on a path that its owner offers for this
     needs: ['internal error'],
     async check({ get, paths, unverified }) {
       const ask = () => get(paths.internalError, { expects5xx: true });
@@ -267,9 +255,9 @@ export const errors: readonly Rule[] = [
       const isDocumented = ({ body }: Exchange) =>
         valueAt(body, '/message') === expected && valueAt(body, '/statusCode') === 500;
       let answer = await ask();
-      // a gateway answers in its place now and then, and not time after time
+      // a gateway responds in its place now and then, but not each time
       for (let again = 0; again < 2 && !isDocumented(answer); again += 1) answer = await ask();
-      // what stands before the service, or the service while it is down, is not what failed within it
+      // a gateway, or a service that is down, is no internal error
       if ([502, 503, 504].includes(answer.status)) {
         unverified('unavailable', `GET ${paths.internalError} answered ${answer.status}`);
       }

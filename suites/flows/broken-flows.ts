@@ -4,24 +4,24 @@ import { sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 
 export interface Entry extends FlowEntryFacts {
-  /** What the document says of this entry. */
+  /** Whether the order enters the flow according to the document. */
   isDue: boolean;
-  /** The call that brought the order here. */
+  /** The request that created or changed the order. */
   call: Call;
-  /** The status that the same path was last sent. */
+  /** The status that was last sent to the same path. */
   statusBefore: unknown;
-  /** Whether the order that is changed entered any flow before. */
+  /** Whether the changed order entered any flow before. */
   hasEnteredAny: boolean;
 }
 
-/** A platform whose orders enter flows by another decision, which also sees the call and what came before it. */
+/** Decides otherwise which orders enter flows. The decision also sees the request and what came before it. */
 export const entersFlows = (decide: (entry: Entry) => boolean): Defect['options'] => {
   const statuses = new Map<string, unknown>();
   const entered = new Set<string>();
   let entry: Pick<Entry, 'call' | 'statusBefore'> | undefined;
   return {
     wrap: (handle) => (call) => {
-      // the platform decides before it gives the answer back, so that the call is the one decided on
+      // the platform decides before it responds, so the decision is about this request
       entry = { call, statusBefore: statuses.get(call.path) };
       const { status } = sentFields(call);
       if (call.method === 'PUT' && status !== undefined) statuses.set(call.path, status);
@@ -47,5 +47,5 @@ export const entersFlows = (decide: (entry: Entry) => boolean): Defect['options'
   };
 };
 
-/** Whether the flow would be entered by an order that has not passed it and a customer who has not either. */
+/** Whether a new order of a new customer would enter the flow. */
 export const isMeant = ({ flow, trigger }: FlowEntryFacts): boolean => flow.isActive && flow.trigger === trigger;

@@ -6,7 +6,10 @@ import type { Defect } from '../defect.ts';
 import { couponIn, notFound } from './broken-coupons.ts';
 import { entersFlows, isMeant } from './broken-flows.ts';
 
-/** The flow runs again, and notifies, when the order arrives at its status, so that other rules see what they would. */
+/**
+ * Every created order enters the flow. The flow runs again, and notifies, when the order arrives at its status, so that
+ * other rules do not fail.
+ */
 const receivingIsEnough = (): Defect['options'] => {
   let isArrival = false;
   const { wrap, policy } = entersFlows((entry) => {

@@ -45,7 +45,7 @@ interface EnteredOnce {
   id: Rule['id'];
   text: string;
   statements: Rule['statements'];
-  /** Whether the order is put into another status before the flow's status is sent again. */
+  /** Whether the order is put into another status before the status of the flow is sent again. */
   leaves: boolean;
 }
 
@@ -55,7 +55,7 @@ const enteredOnce = ({ id, text, statements, leaves }: EnteredOnce): Rule => ({
   source: whatItDoes,
   statements,
   level: 'must',
-  // a second giftback would cancel the first, so that re-entering shows in both lookups
+  // a second giftback would cancel the first, so re-entering shows in both lookups
   needs: ['create orders', 'giftback flow'],
   async check({ flowShop }) {
     const shop = await flowShop('giftback flow');
@@ -115,7 +115,7 @@ export const entering: readonly Rule[] = [
       if (codes.length < 2 && seen.attempts.some(({ orderId }) => orderId !== order.id)) {
         unverified('not-reached', 'the notifications do not name the order, so the order of the second one is unknown');
       }
-      // several flows may start at one status, and how soon each does is open
+      // several flows may start at one status, at different times
       const most = shop.flows.filter(
         ({ active, trigger }) => active && ['on-hold', 'completed'].includes(trigger),
       ).length;

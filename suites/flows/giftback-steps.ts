@@ -6,11 +6,14 @@ import { path } from '../path.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { readByCode } from './order-coupon.ts';
 
-/** The coupon of a further order of the customer. */
+/** The coupon of another order of the customer. */
 export const nextCoupon = async (shop: FlowShop, phone: string): Promise<GivenFlowCoupon> =>
   shop.couponOf(await shop.triggeredOrder({ phone }));
 
-/** The answer to a giftback's code once it is cancelled, or the last one when it is not: how soon is not said. */
+/**
+ * The response for the code of a giftback once it is canceled, or after the dispatch time. The document does not say
+ * how soon it is.
+ */
 export const awaitCancellation = (shop: FlowShop, code: string): Promise<Exchange> =>
   shop.clock.until(
     () => readByCode(shop, code),
@@ -18,19 +21,19 @@ export const awaitCancellation = (shop: FlowShop, code: string): Promise<Exchang
     shop.clock.dispatchSeconds,
   );
 
-/** Asserts that coupons are still there, once everything that might have cancelled them has had its time. */
+/** Waits until everything that might have canceled the coupons is over, and asserts that they still exist. */
 export const expectKept = async (shop: FlowShop, codes: readonly string[]): Promise<void> => {
   await shop.afterSentinel();
   for (const code of codes) expectAnswer(await readByCode(shop, code), 200, { code });
 };
 
-/** Whether a coupon begins to be valid after this time; an order may then be refused that redeems it. */
+/** Whether a coupon is valid only later. A target may then refuse an order that redeems it. */
 const startsLater = (read: Exchange, nowMs: number): boolean => {
   const startDate = valueAt(read.body, '/startDate');
   return typeof startDate === 'string' && Date.parse(startDate) > nowMs + 60_000;
 };
 
-/** An order of the phone that redeems a coupon, worth more than the coupon asks for. */
+/** Redeems a coupon by an order of its phone, with more than its minimum purchase. */
 export const redeem = async (
   shop: FlowShop,
   { order: { phone }, code, read }: GivenFlowCoupon,
@@ -50,7 +53,7 @@ export const redeem = async (
   mustBeAccepted(await shop.put(path`/orders/${order.id}`, { body }), 'updating an order with the code of a coupon');
 };
 
-/** The coupon once an order has used it, or as it is when the dispatch time is over. */
+/** The coupon once an order has used it, or after the dispatch time. */
 export const awaitUse = (shop: FlowShop, code: string): Promise<Exchange> =>
   shop.clock.until(
     () => readByCode(shop, code),

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import { type GiftbackFacts, type GiftbacksPolicy, giftbacksPolicy } from '../../platform/policy/coupons.ts';
 import { type OrdersPolicy, ordersPolicy } from '../../platform/policy/orders.ts';
 import { answersOtherwise, callsTo, sentFields, withFields } from '../broken-handling.ts';
@@ -6,19 +6,19 @@ import type { Defect } from '../defect.ts';
 import { cancelling, couponIn, digitsOf, isLookup, isMadeBy, phoneOf } from './broken-coupons.ts';
 
 /** What a used giftback may lose when its phone gets a new one. */
-const lostFields: Readonly<Record<string, Record<string, unknown>>> = {
+const lostFields: Readonly<Record<string, JsonObject>> = {
   'its amount': { amount: 0 },
   'its type': { type: 'fixed_cart' },
   'its validity': { expiryDate: '2020-01-01T00:00:00Z' },
   'its customer': { customer: null },
 };
 
-/** From a phone's next giftback on, one that was used on this route is shown otherwise. */
+/** Changes fields of a giftback that was used on this route when its phone gets a new one. */
 const changesUsed = (
   rule: 'FLOW-23' | 'FLOW-40',
   usedOn: 'PUT /coupons/code/:code' | 'POST /orders',
   what: string,
-  fields: Record<string, unknown>,
+  fields: JsonObject,
 ): Defect => ({
   rule,
   text: `takes ${what} from a giftback that was used by ${usedOn} when the phone gets a new one`,
@@ -46,6 +46,32 @@ const ofOne =
   (earlier, later) =>
     giftbacksPolicy.isSuperseded(earlier, later) && what(earlier) === what(later);
 
+/** Cancels an unused giftback of each phone, and only once. */
+const onlyOnce = (): GiftbacksPolicy['isSuperseded'] => {
+  const phones = new Set<string>();
+  return ({ phone, isUsed }) => {
+    if (isUsed || phones.has(phone)) return false;
+    phones.add(phone);
+    return true;
+  };
+};
+
+const superseding = (isSuperseded: GiftbacksPolicy['isSuperseded']): Defect['options'] => ({
+  policy: { giftbacks: { isSuperseded } },
+});
+
+/** Cancels other coupons of a phone when the lookup by order shows a new one of these kinds. */
+const cancellingOnNew = (
+  kinds: readonly ('giftback' | 'coupon')[],
+  isMeant: (code: string, newest: unknown) => boolean,
+): Defect['options'] => ({
+  wrap: cancelling((call, answer, cancel) => {
+    const made = callsTo('GET /coupons/order/:orderId')(call) ? couponIn(answer) : undefined;
+    if (!made || !kinds.some((kind) => isMadeBy(kind, made))) return;
+    cancel(({ code, phone }) => isMeant(code, made.code) && phone === phoneOf(made));
+  }),
+});
+
 const usingUp = (isMeant: OrdersPolicy['usesCoupon']): Defect['options'] => ({
   policy: { orders: { usesCoupon: (facts) => ordersPolicy.usesCoupon(facts) && isMeant(facts) } },
 });
@@ -54,7 +80,7 @@ export const giftbacksDefects: readonly Defect[] = [
   {
     rule: 'FLOW-21',
     text: 'cancels no giftback',
-    options: { policy: { giftbacks: { isSuperseded: () => false } } },
+    options: superseding(() => false),
     also: ['FLOW-22', 'FLOW-31', 'FLOW-32'],
   },
   {
@@ -72,25 +98,12 @@ export const giftbacksDefects: readonly Defect[] = [
     rule: 'FLOW-22',
     text: "cancels a phone's giftback only the first time",
     also: ['FLOW-31'],
-    options: {
-      policy: {
-        giftbacks: {
-          isSuperseded: (() => {
-            const phones = new Set<string>();
-            return ({ phone, isUsed }) => {
-              if (isUsed || phones.has(phone)) return false;
-              phones.add(phone);
-              return true;
-            };
-          })(),
-        },
-      },
-    },
+    options: superseding(onlyOnce()),
   },
   {
     rule: 'FLOW-23',
     text: 'also cancels used giftbacks',
-    options: { policy: { giftbacks: { isSuperseded: () => true } } },
+    options: superseding(() => true),
     also: ['FLOW-40'],
   },
   ...Object.entries(lostFields).flatMap(([what, fields]) => [
@@ -135,13 +148,7 @@ export const giftbacksDefects: readonly Defect[] = [
     rule: 'FLOW-25',
     text: 'cancels the registered coupons of a phone that gets a giftback',
     also: ['FLOW-34'],
-    options: {
-      wrap: cancelling((call, answer, cancel) => {
-        const made = callsTo('GET /coupons/order/:orderId')(call) ? couponIn(answer) : undefined;
-        if (made && isMadeBy('giftback', made))
-          cancel(({ code, phone }) => !code.startsWith('GIFT') && phone === phoneOf(made));
-      }),
-    },
+    options: cancellingOnNew(['giftback'], (code) => !code.startsWith('GIFT')),
   },
   {
     rule: 'FLOW-26',
@@ -152,7 +159,7 @@ export const giftbacksDefects: readonly Defect[] = [
           cancel(({ code }) => code.startsWith('GIFT'));
       }),
     },
-    // whose giftback was there when another rule registered a shared coupon
+    // rules whose giftback existed when another rule registered a shared coupon
     also: [
       'FLOW-6',
       'FLOW-7',
@@ -171,13 +178,7 @@ export const giftbacksDefects: readonly Defect[] = [
     rule: 'FLOW-27',
     text: 'keeps only the newest coupon of a customer, whatever step made it',
     also: ['FLOW-34'],
-    options: {
-      wrap: cancelling((call, answer, cancel) => {
-        const newest = callsTo('GET /coupons/order/:orderId')(call) ? couponIn(answer) : undefined;
-        if (newest)
-          cancel(({ code, phone }) => code.startsWith('CUPOM') && code !== newest.code && phone === phoneOf(newest));
-      }),
-    },
+    options: cancellingOnNew(['giftback', 'coupon'], (code, newest) => code.startsWith('CUPOM') && code !== newest),
   },
   {
     rule: 'FLOW-28',
@@ -200,12 +201,12 @@ export const giftbacksDefects: readonly Defect[] = [
   {
     rule: 'FLOW-31',
     text: 'keeps one giftback of each flow',
-    options: { policy: { giftbacks: { isSuperseded: ofOne(({ flowId }) => flowId) } } },
+    options: superseding(ofOne(({ flowId }) => flowId)),
   },
   {
     rule: 'FLOW-32',
     text: 'spares giftbacks that have an externalId',
-    options: { policy: { giftbacks: { isSuperseded: ({ isUsed, externalId }) => !isUsed && externalId === null } } },
+    options: superseding(({ isUsed, externalId }) => !isUsed && externalId === null),
   },
   {
     rule: 'FLOW-33',
@@ -215,13 +216,7 @@ export const giftbacksDefects: readonly Defect[] = [
   {
     rule: 'FLOW-34',
     text: 'cancels the giftbacks of a phone that gets the coupon of a Coupon step',
-    options: {
-      wrap: cancelling((call, answer, cancel) => {
-        const made = callsTo('GET /coupons/order/:orderId')(call) ? couponIn(answer) : undefined;
-        if (made && isMadeBy('coupon', made))
-          cancel(({ code, phone }) => code.startsWith('GIFT') && phone === phoneOf(made));
-      }),
-    },
+    options: cancellingOnNew(['coupon'], (code) => code.startsWith('GIFT')),
   },
   {
     rule: 'FLOW-35',

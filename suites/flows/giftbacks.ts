@@ -2,6 +2,7 @@ import { valueAt } from '../../core/json.ts';
 import type { FlowShop, GivenOrder } from '../check-context.ts';
 import { expectAnswer, expectHolds, expectRefusal } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { neighborOf } from '../records/phones.ts';
 import { expectUnchanged } from '../records/resends.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
@@ -9,8 +10,6 @@ import { awaitCancellation, expectKept, nextCoupon } from './giftback-steps.ts';
 import { readByCode } from './order-coupon.ts';
 
 const moves = 'States and transitions › Moves that are shown';
-
-const nearby = (phone: string): string => phone.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
 
 /** What lookups show of a coupon (Resources and their fields › Coupon). */
 const couponFields = [
@@ -57,8 +56,8 @@ export const giftbacks: readonly Rule[] = [
       const { order, code } = await shop.couponOf(await shop.triggeredOrder());
       const control = await readByCode(shop, code);
       await nextCoupon(shop, order.phone);
-      const cancelled = await awaitCancellation(shop, code);
-      expectRefusal(cancelled, { status: 404, message: 'Coupon not found', control });
+      const canceled = await awaitCancellation(shop, code);
+      expectRefusal(canceled, { status: 404, message: 'Coupon not found', control });
     },
   },
   {
@@ -105,9 +104,9 @@ export const giftbacks: readonly Rule[] = [
     async check({ flowShop }) {
       const shop = await flowShop('giftback flow');
       const { order, code } = await shop.couponOf(await shop.triggeredOrder());
-      const neighbour = await shop.given.customer({ phone: nearby(order.phone) });
-      const { code: neighbours } = await nextCoupon(shop, neighbour.phone);
-      await expectKept(shop, [code, neighbours]);
+      const { phone } = await shop.given.customer({ phone: neighborOf(order.phone) });
+      const { code: other } = await nextCoupon(shop, phone);
+      await expectKept(shop, [code, other]);
     },
   },
   {

@@ -1,4 +1,4 @@
-import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
+import { answersOtherwise, callsTo, showsOtherwise } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { couponIn, isMadeBy, notFound, showing } from './broken-coupons.ts';
 
@@ -89,9 +89,7 @@ export const madeCouponsDefects: readonly Defect[] = [
     rule: 'FLOW-20',
     text: "finds a flow's coupon by its id with an amount in cents",
     options: {
-      wrap: answersOtherwise(callsTo('GET /coupons/:id'), (answer) =>
-        withFields(answer, { amount: Number(couponIn(answer)?.amount) * 100 }),
-      ),
+      wrap: showsOtherwise(callsTo('GET /coupons/:id'), ({ amount }) => ({ amount: Number(amount) * 100 })),
     },
   },
   {

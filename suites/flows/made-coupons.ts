@@ -3,20 +3,19 @@ import { valueAt } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { dayMs } from '../records/listing.ts';
+import { digitsOf } from '../records/phones.ts';
 import type { Rule } from '../rule.ts';
 import { declaredAmount, readByCode } from './order-coupon.ts';
 
 const couponShape = 'Resources and their fields › Coupon (shape returned by the coupon lookups)';
 
-/** Clocks that are set by hand are minutes off. */
+/** Clocks that are set by hand may be minutes off. */
 const clockErrorMs = 15 * 60_000;
-const dayMs = 86_400_000;
 
-const digitsOf = (value: unknown): string => String(value).replace(/\D/g, '');
-
-/** Whether two phones are one number: the form in which a phone comes back is not shown. */
+/** Whether two phones are the same number. The document does not show in what form a phone is returned. */
 const isSamePhone = (one: unknown, other: string): boolean => {
-  const [a, b] = [digitsOf(one), digitsOf(other)];
+  const [a, b] = [digitsOf(String(one)), digitsOf(other)];
   return a.length >= 8 && b.length >= 8 && (a.endsWith(b) || b.endsWith(a));
 };
 
@@ -80,7 +79,7 @@ export const madeCoupons: readonly Rule[] = [
       expectAnswer(read, 200, {
         ...omitUndefined({ minPurchaseValue, acumulative }),
       });
-      // of the calendar, in whatever zone, and the last day may count whole
+      // days of the calendar in any zone, and the last day may count as a whole
       const isAbout = (days: number, fromMs: number) => (date: unknown) =>
         typeof date === 'string' && Math.abs(Date.parse(date) - fromMs - days * dayMs) <= 1.5 * dayMs;
       const begins = Date.parse(String(valueAt(read.body, '/startDate')));

@@ -5,13 +5,13 @@ import { expectHolds } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { couponIn } from '../session/flow-shop.ts';
 
-/** The percentage or the fixed value that a flow's step was given in the panel. */
+/** The percentage or the fixed value of a flow's step, as declared. */
 export const declaredAmount = ({ step }: DeclaredFlow): number =>
   step.kind === 'giftback' ? step.percent : step.amount;
 
 export const readByCode = (shop: FlowShop, code: string) => shop.get(path`/coupons/code/${code}`);
 
-/** The answer that shows an order's coupon, or the last one when none appears in the dispatch time. */
+/** The response that shows an order's coupon, or the last one after the dispatch time. */
 export const awaitCoupon = (shop: FlowShop, order: GivenOrder) =>
   shop.clock.until(
     () => shop.get(path`/coupons/order/${order.id}`),
@@ -19,14 +19,17 @@ export const awaitCoupon = (shop: FlowShop, order: GivenOrder) =>
     shop.clock.dispatchSeconds,
   );
 
-/** Another order, of another company where no flow of this one is active, that must show by the same lookup the coupon which a flow made for it. */
+/**
+ * Ends the check if the same lookup does not show the coupon of another order. Without an active flow, another company
+ * provides the order.
+ */
 export const mustShowCoupons = async (shop: FlowShop): Promise<GivenFlowCoupon> => {
   const started = shop.flows.some(isStarting) ? shop : await shop.otherCompany();
   const { order } = await started.startedOrder();
   return started.couponOf(order);
 };
 
-/** Asserts that no flow has made a coupon for the order, where one has for another; how the lookup says so is not shown. */
+/** Asserts that the lookup shows no coupon of the order. The document does not show the response without a coupon. */
 export const expectNoCoupon = async (shop: FlowShop, order: GivenOrder): Promise<void> => {
   const answer = await shop.get(path`/coupons/order/${order.id}`);
   const coupon = couponIn(answer);

@@ -10,7 +10,7 @@ import { readByCode } from './order-coupon.ts';
 
 const moves = 'States and transitions › Moves that are shown';
 
-/** The coupon that another of the company's flows makes for a further order of the customer. */
+/** The coupon that another flow of the company makes for another order of the customer. */
 const couponBy = async (
   shop: FlowShop,
   phone: string,
@@ -21,14 +21,13 @@ const couponBy = async (
   return shop.couponOf(await shop.given.order({ phone, status: other.trigger }));
 };
 
-const expectCancelled = async (shop: FlowShop, code: string, newer: () => Promise<unknown>): Promise<void> => {
+const expectCanceled = async (shop: FlowShop, code: string, newer: () => Promise<unknown>): Promise<void> => {
   const control = await readByCode(shop, code);
   await newer();
-  const cancelled = await awaitCancellation(shop, code);
-  expectRefusal(cancelled, { status: 404, message: 'Coupon not found', control });
+  const canceled = await awaitCancellation(shop, code);
+  expectRefusal(canceled, { status: 404, message: 'Coupon not found', control });
 };
 
-/** What a new giftback cancels, and what it does not. */
 export const scope: readonly Rule[] = [
   {
     id: 'FLOW-31',
@@ -41,10 +40,10 @@ export const scope: readonly Rule[] = [
       const shop = await flowShop('two giftback flows');
       const { order, code } = await shop.couponOf(await shop.triggeredOrder());
       let newer = '';
-      await expectCancelled(shop, code, async () => {
+      await expectCanceled(shop, code, async () => {
         newer = (await couponBy(shop, order.phone, isGiftback)).code;
       });
-      await expectCancelled(shop, newer, () => nextCoupon(shop, order.phone));
+      await expectCanceled(shop, newer, () => nextCoupon(shop, order.phone));
     },
   },
   {
@@ -59,7 +58,7 @@ export const scope: readonly Rule[] = [
       const { order, code } = await shop.couponOf(await shop.triggeredOrder());
       const body = { externalId: unique.name('giftback') };
       mustBeAccepted(await shop.put(path`/coupons/code/${code}`, { body }), 'setting the externalId of a giftback');
-      await expectCancelled(shop, code, () => nextCoupon(shop, order.phone));
+      await expectCanceled(shop, code, () => nextCoupon(shop, order.phone));
     },
   },
   {

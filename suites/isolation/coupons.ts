@@ -66,7 +66,8 @@ export const coupons: readonly Rule[] = [
       const kept = await get(at);
       await given.order({ phone: coupon.phone });
       const taken = await get(at);
-      // what an awaiting coupon shows once an order has it is not said: judged only where it shows as used
+      // the document does not say what an awaiting coupon shows once an order has it: it can be judged only if it shows
+      // as used
       if (isUnused(valueAt(taken.body, '/used')))
         unverified('not-observable', 'a coupon that an order took does not show as used');
       expectThat(kept, '/used', 'false', (used) => used === false);

@@ -4,7 +4,7 @@ import { callsTo, readsOtherwise, sentFields, withBody } from '../broken-handlin
 import type { Defect } from '../defect.ts';
 import { namedCompanyDefects } from './named-company-defects.ts';
 
-/** On one route, the records of every company count as the caller's own. */
+/** One route returns the records of every company. */
 const leak = (rule: Defect['rule'], broken: string, also: readonly Defect['rule'][] = []): Defect => ({
   rule,
   text: `does not look at the company on ${broken}`,
@@ -24,7 +24,7 @@ const fieldOf = (call: Call, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The company that names a key first owns it in all companies: later calls about it count as the owner's. */
+/** The first company that names a key owns it. Later requests with the key count as the owner's. */
 const firstOwner =
   (keyOf: (call: Call) => string | undefined): Wrap =>
   (handle) => {

@@ -1,11 +1,9 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectHolds } from '../judge/expect.ts';
+import { expectHolds, isAccepted } from '../judge/expect.ts';
 
-const isServed = ({ status }: Exchange): boolean => status >= 200 && status < 300;
-
-/** Whether an answer hands the record out. An error may echo the path that was asked for, id and all. */
-const shows = (answer: Exchange, id: string): boolean => isServed(answer) && answer.text.includes(id);
+/** Whether a response contains the record. An error may repeat the id in the path. */
+const shows = (answer: Exchange, id: string): boolean => isAccepted(answer) && answer.text.includes(id);
 
 export const expectUnseen = (foreign: Exchange, id: string): void =>
   expectHolds(
@@ -17,8 +15,8 @@ export const expectUnseen = (foreign: Exchange, id: string): void =>
   );
 
 /**
- * Asserts that what a company reads at these paths, another does not. A path at which the owner does not find the record
- * either (an external id that the profile's body does not send) shows nothing and is passed over.
+ * Asserts that one company finds its record at these paths, and another company does not. A path at which the owner does
+ * not find it either is skipped: the body in the profile may not send the `externalId`.
  */
 export const expectUnseenAt = async (
   owner: CheckContext,

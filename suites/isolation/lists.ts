@@ -10,7 +10,7 @@ import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
 const pageSize = 50;
-/** A company that makes more records than this between two calls lists too much to be looked through. */
+/** The most pages that a check reads. */
 const pagesAtMost = 20;
 
 interface Listed {
@@ -18,7 +18,7 @@ interface Listed {
   last: Exchange;
 }
 
-/** Ids of all records that a company's list shows from an instant on. */
+/** The ids of all records in a list from an instant on. */
 const listedIds = async ({ get, unverified }: CheckContext, listPath: string, after: string): Promise<Listed> => {
   const ids: string[] = [];
   for (let page = 1; page <= pagesAtMost; page++) {
@@ -33,10 +33,12 @@ const listedIds = async ({ get, unverified }: CheckContext, listPath: string, af
   );
 };
 
-/** What a company's list shows from an instant on, with a record of its own among it: a list without it shows nothing of others either. */
+/**
+ * Reads a company's list, which must show the company's own record. Otherwise it proves nothing about other records.
+ */
 const listedWith = async (context: CheckContext, listPath: string, after: string, own: string): Promise<Listed> => {
   let listed = await listedIds(context, listPath, after);
-  // records that come and go meanwhile may move one from a page not yet read to one that was
+  // other checks may move a record to a page that was read already
   for (let again = 0; again < 2 && !listed.ids.includes(own); again++) {
     listed = await listedIds(context, listPath, after);
   }

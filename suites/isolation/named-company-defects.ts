@@ -20,7 +20,7 @@ const creations = [
   'POST /abandoned-carts',
 ];
 
-/** The record is its company's no more, once a PUT has named another. */
+/** A record disappears for its company once a PUT has named another one. */
 const movesTheRecord =
   (route: string): Wrap =>
   (handle) => {
@@ -36,8 +36,8 @@ const movesTheRecord =
   };
 
 /**
- * A caller that names a company by its id acts for it. Which token is whose follows from the notifications: each names the
- * company of its order, and the order was read with the token.
+ * A caller that names a company by its id acts for it. Notifications show which token belongs to which company: each has
+ * the company of an order, and the order was read with the token.
  */
 const actsForTheOneNamed = (nameIn: (call: Call) => string | undefined): Defect['options'] => {
   const tokenOfOrder = new Map<unknown, string>();
@@ -66,7 +66,6 @@ const actsForTheOneNamed = (nameIn: (call: Call) => string | undefined): Defect[
   };
 };
 
-/** A company that a caller names counts, in place of the token's. */
 export const namedCompanyDefects: readonly Defect[] = [
   {
     rule: 'ISO-31',

@@ -23,11 +23,11 @@ type Judge = () => void;
 
 interface Part {
   needs: RecordKind['needs'];
-  /** Sends a write of the first company that names another, and looks for what became of it in both. */
+  /** Sends a write of `own` that names another company, and reads the result in both companies. */
   prepare(own: CheckContext, other: CheckContext, company: string): Promise<Judge>;
 }
 
-/** A company that sees the record without being named is another rule's fault. */
+/** Ends the check if the other company sees the record anyway, which other rules test. */
 const mustBeUnseen = ({ status, request }: Exchange): void => {
   if (status < 300) throw new Unverified('not-reached', `GET ${request.path} is answered to another company anyway`);
 };
@@ -46,7 +46,7 @@ const creation = (kind: RecordKind): Part => ({
     const answer = await own.post(createPath, { body: { ...body, ...naming(company) } });
     const [kept, foreign] = [await own.get(lookup), await other.get(lookup)];
     return () => {
-      // a company may be a documented field of other records: to refuse what it is named takes it for no parameter
+      // other records may have a field for a company, so that a refusal is right
       if (kind === recordKinds.coupon) expectAccepted(answer);
       if (answer.status < 300) expectAnswer(kept, 200);
       expectNothing(foreign, { what: 'no record: the token is of another company', control });
@@ -78,7 +78,6 @@ const parts: readonly Part[] = [
   ...Object.values(recordUpdates).map(update),
 ];
 
-/** No call takes a company parameter: to name a company changes nothing about whose records are read and written. */
 export const namedCompany: readonly Rule[] = [
   {
     id: 'ISO-31',

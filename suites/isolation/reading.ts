@@ -69,7 +69,7 @@ export const reading: readonly Rule[] = [
     async check(context) {
       const shop = await context.flowShop('once per order flow');
       const { order, read, id } = await shop.couponOf(await shop.triggeredOrder());
-      // the flow may be any company's: each of the two that does not own it must see nothing
+      // the flow may belong to either company: the other one must see nothing
       for (const company of [context, context.secondCompany()]) {
         const seen = await company.get(path`/coupons/order/${order.id}`);
         if (seen.company !== read.company) expectUnseen(seen, id);

@@ -2,7 +2,7 @@ import type { Assertion } from '../../core/exchange.ts';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
 import type { Deliveries } from '../subject.ts';
 
-/** Words with a digit in them: ids, names, phones, codes and dates, which each try has of its own. */
+/** Words with a digit, such as ids, names, phones, codes and dates. Each try has its own. */
 const ownValue = /[^\s,;"'`(){}[\]]*\d[^\s,;"'`(){}[\]]*/g;
 
 /** The method and route of a request, without the ids and keys in it. */
@@ -12,7 +12,7 @@ export const placeOf = ({ request: { method, path } }: Pick<RecordedExchange, 'r
     .map((segment) => segment.replace(/^.*\d.*$/, '#'))
     .join('/')}`;
 
-/** The asserted statuses distinguish assertions; every other number, and the company, may be the try's own. */
+/** Statuses distinguish assertions. Other numbers, and the company, may differ between tries. */
 const withoutOwnValues = ({ pointer, expected }: Assertion, company: string): string =>
   pointer === 'status' ? expected : expected.replaceAll(company, '#').replaceAll(ownValue, '#');
 
@@ -22,9 +22,9 @@ interface Asserted {
 }
 
 /**
- * What names the assertion at which a try failed, alike in every try of the check: where it was made, its pointer, what
- * was expected except the values that the try has of its own, and how many like it the try had made by then. Without
- * the count, a check that walks twenty pages would have twenty chances to fail by accident at what looks the same.
+ * Identifies the assertion at which a try failed, so that tries can be compared: its request, its pointer, what it
+ * expected without the try's own values, and how many like it the try had made. Without the count, a check that reads
+ * twenty pages would have twenty chances to fail by accident at what looks like the same assertion.
  */
 export const failedAssertionKey = (asserted: Asserted): string | undefined => {
   const assertions = assertionsOf(asserted);
@@ -32,7 +32,7 @@ export const failedAssertionKey = (asserted: Asserted): string | undefined => {
   return broken && `${broken} #${assertions.filter(({ name }) => name === broken).length}`;
 };
 
-/** Whether a try made the assertion of this name, as `failedAssertionKey` names it, and it held. */
+/** Whether a try made the assertion that this key of `failedAssertionKey` identifies, and it held. */
 export const heldAssertion = (asserted: Asserted, name: string): boolean => {
   const [assertion, count] = [name.slice(0, name.lastIndexOf(' #')), Number(name.slice(name.lastIndexOf('#') + 1))];
   return assertionsOf(asserted).filter((made) => made.held && made.name === assertion).length >= count;

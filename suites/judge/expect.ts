@@ -3,7 +3,7 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import { isDeliveries, type Subject } from '../subject.ts';
 import { RuleViolation, Unverified } from './outcome.ts';
 
-/** Records one assertion on the evidence, so that a check without assertions is noticed; throws when it does not hold. */
+/** Records one assertion on the evidence, so that a check without assertions is noticed. Throws if it does not hold. */
 const assert = (subject: Subject, held: boolean, pointer: string, expected: string, actual: string): void => {
   subject.assertions.push({ pointer, expected, actual, held });
   if (!held) throw new RuleViolation(subject, pointer, expected, actual);
@@ -73,7 +73,8 @@ export const expectHeader = (
 export const expectHolds = (subject: Subject, aspect: string, expected: string, actual: unknown, held: boolean): void =>
   assert(subject, held, aspect, expected, showWhole(actual));
 
-const isAccepted = ({ status }: Exchange): boolean => status >= 200 && status < 300;
+/** Whether a response has a 2xx status. */
+export const isAccepted = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 
 /** Asserts that a request was accepted, with any 2xx status. */
 export const expectAccepted = (exchange: Exchange): void =>
@@ -83,7 +84,7 @@ export const expectAccepted = (exchange: Exchange): void =>
 export interface Refusal {
   status: number | readonly number[];
   message?: string;
-  /** The same request with the one thing put right: without its acceptance the refusal proves nothing. */
+  /** The same request without the fault. The refusal proves something only if this one was accepted. */
   control: Exchange;
 }
 

@@ -4,11 +4,11 @@ import type { NotificationRule, PassiveRule } from '../passive/passive-rule.ts';
 import type { Session } from '../session/session.ts';
 import { whatWasSeen } from './try-once.ts';
 
-/** A network loses an answer now and then, and the target then rightly sends again. */
-const isPassing = (stability: Stability | undefined): boolean =>
+/** Whether a fault came as rarely as an accident: a network loses a response, and the target rightly sends again. */
+const isRare = (stability: Stability | undefined): boolean =>
   stability?.kind === 'intermittent' && 2 * stability.failed <= stability.of;
 
-/** Why a fault that was seen may be none of the target, in words. */
+/** Why a fault may not be the target's, in words. */
 const doubtOf = async (
   session: Session,
   { doubtedFor }: NotificationRule,
@@ -17,11 +17,11 @@ const doubtOf = async (
   const { losses, stalls } = await session.readMailboxes();
   if (doubtedFor === 'losses') return losses;
   const publicUrl = session.handle.capture?.publicUrl;
-  const isAccident = publicUrl !== undefined && isPassing(stability);
+  const isAccident = publicUrl !== undefined && isRare(stability);
   return isAccident ? `it came as often as an accident of the network to ${publicUrl} does` : (stalls ?? losses);
 };
 
-/** Judges a passive rule when everything else has been tried: what arrived is read whole before. */
+/** Judges a passive rule at the end of a run, on everything that arrived. */
 export const judgeAtEnd = async (session: Session, rule: PassiveRule): Promise<Verdict> => {
   if (rule.about === 'exchanges') return judgePassively(session, rule);
   await session.readMailboxes();
@@ -32,11 +32,11 @@ export const judgeAtEnd = async (session: Session, rule: PassiveRule): Promise<V
   const { violation: _, stability: __, ...rest } = verdict;
   return {
     ...rest,
-    ...{
-      outcome: 'unverified',
-      cause: 'not-observable',
-      reason: `a fault was seen (${whatWasSeen(verdict)}), and ${doubt}`,
-    },
-    ...{ assertions: 0, exchanges: [], deliveries: [] },
+    outcome: 'unverified',
+    cause: 'not-observable',
+    reason: `a fault was seen (${whatWasSeen(verdict)}), and ${doubt}`,
+    assertions: 0,
+    exchanges: [],
+    deliveries: [],
   };
 };

@@ -1,5 +1,4 @@
-import type { Stability, Verdict } from '../../core/verdict.ts';
-import { causeOf, type Ending, isFault } from '../../core/verdict.ts';
+import { causeOf, type Ending, isFault, type Stability, type Verdict } from '../../core/verdict.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { missingCapabilities } from '../capability.ts';
 import type { Rule } from '../rule.ts';
@@ -9,36 +8,31 @@ import { failedAssertionKey, heldAssertion } from './assertion-key.ts';
 import { trySettled } from './settled-try.ts';
 import { type Tried, undecided, whatWasSeen } from './try-once.ts';
 
-/** Tries of a check that meets 429, 5xx or lost requests: each has fresh data, so no write is ever repeated. */
+/** How often a check is tried that gets 429, 5xx or no response. Each try has fresh data, so no write is repeated. */
 const triesWhenUnavailable = 4;
 /**
- * Further tries before a fault is reported, all at once, so that they take no longer than one.
+ * Further tries before a fault is reported. They run at the same time, so they take no longer than one.
  *
  * Against a target that answers one request in fifty wrongly, a run of all rules meets about eight faults, and a further
- * try repeats the same one with a chance of 1.3 % (measured over 160 runs: proof/random-faults.ts). Two confirmations
- * would call 0.3 of the accidents of 200 runs stable, three 0.004: three are the fewest to be relied on.
+ * try repeats the same one with a chance of 1.3 % (measured over 160 runs: proof/random-faults.ts). In 200 runs, two
+ * confirmations would call 0.3 of these accidents stable, and three 0.004.
  */
 const confirmations = 3;
 
-/** What judging a rule takes of it; how it is tried is another matter. */
+/** A rule without its check, which a `Trier` runs. */
 export type Judged = Omit<Rule, 'check' | 'statements'>;
 
-/** Tries a rule once, on data of its own that `tried` identifies, with at least this time for the target to settle. Never rejects. */
+/**
+ * Tries a rule once, on data of its own that `tried` identifies. The target gets at least `settleMs` to settle after each
+ * change. Never rejects.
+ */
 export type Trier = (tried: number, settleMs?: number) => Promise<Tried>;
-
-const settledInVerdict = ({
-  withinMs,
-  waitedMs,
-  isNeeded,
-}: NonNullable<Tried['settled']>): NonNullable<Verdict['settled']> => ({
-  withinMs,
-  waitedMs: Math.round(waitedMs),
-  ...(isNeeded ? { isNeeded } : {}),
-});
 
 type FaultyTry = Extract<Tried, { outcome: 'fail' | 'warn' }>;
 
-/** The fault that most tries saw, the earliest of equals, and whether it came every time. */
+const isUnavailable = (tried: Tried): boolean => causeOf(tried) === 'unavailable';
+
+/** The fault that most tries saw, the earliest one in a tie, and how often it came. */
 const mostSeen = (
   tries: readonly Tried[],
 ): { fault: FaultyTry; stability: Stability; isOftenSeen: boolean } | undefined => {
@@ -48,7 +42,7 @@ const mostSeen = (
   if (!fault) return undefined;
   const failed = most.length;
   const assertion = failedAssertionKey(fault) ?? '';
-  // a try that another assertion ended before this one was made could not show it
+  // a try that ended at an earlier assertion does not count as one in which this one held
   const held = tries.filter((tried) => tried.outcome === 'pass' || (isFault(tried) && heldAssertion(tried, assertion)));
   const of = failed + held.length;
   const ended = tries.filter((tried) => tried.outcome === 'pass' || isFault(tried)).length;
@@ -57,13 +51,15 @@ const mostSeen = (
   return { fault, stability: { kind: of > confirmations ? 'stable' : 'unconfirmed', failed, of }, isOftenSeen };
 };
 
-/** Looked for notifications, and saw none. */
-const isInVain = (tried: Tried): boolean =>
+/** Whether a try waited for notifications and none arrived. */
+const sawNoNotification = (tried: Tried): boolean =>
   causeOf(tried) === 'not-reached' &&
   tried.deliveries.length > 0 &&
   tried.deliveries.every(({ attempts }) => attempts.length === 0);
 
-/** What a run does not try: what the profile does not offer, and what takes longer than the run's depth allows. */
+/**
+ * Why a run does not try a rule: the profile does not offer it, or it takes longer than the depth of the run allows.
+ */
 export const whyUntried = (
   { needs = [], depth: ofRule }: Pick<Rule, 'needs' | 'depth'>,
   { profile, depth }: Pick<RunHandle, 'profile' | 'depth'>,
@@ -82,21 +78,81 @@ export const whyUntried = (
   };
 };
 
+/** Why the deliveries that a try looked at prove nothing about the target. */
+const deliveryDoubt = async (session: Session, { deliveries }: Tried): Promise<DeliveryDoubt | undefined> =>
+  deliveries.length > 0 ? await session.doubtDeliveries() : undefined;
+
+/** Why a fault of deliveries that came now and then may be an accident of the network, or of a busy sender. */
+const accidentDoubt = (
+  { handle: { capture } }: Session,
+  { isAboutTime }: Judged,
+  { deliveries }: Tried,
+  { failed, of }: Stability,
+): DeliveryDoubt | undefined => {
+  if (deliveries.length === 0) return undefined;
+  const came = `it came ${failed} of ${of} times`;
+  if (isAboutTime) {
+    return { cause: 'not-observable', reason: `${came}, as on a target whose senders are busy now and then` };
+  }
+  if (capture?.publicUrl === undefined) return undefined;
+  return { cause: 'not-observable', reason: `${came}, as an accident of the network to ${capture.publicUrl} does` };
+};
+
+interface Confirmed {
+  tried: Tried;
+  stability?: Stability;
+}
+
+/** What a fault comes to, together with the tries that were to confirm it. */
+const confirm = async (
+  session: Session,
+  rule: Judged,
+  first: FaultyTry,
+  confirming: readonly Tried[],
+): Promise<Confirmed> => {
+  const once = `a fault was seen once (${whatWasSeen(first)})`;
+  if (confirming.every(isUnavailable)) {
+    const reason = `${once}, and the target gave no answer when it was to be confirmed`;
+    return { tried: undecided(first, 'unavailable', reason) };
+  }
+  if (confirming.every((tried) => isUnavailable(tried) || tried.stall !== undefined)) {
+    const longestMs = Math.max(...confirming.map(({ stall }) => stall?.ms ?? 0));
+    const reason = `${once}, and this machine stalled for ${Math.round(longestMs)} ms when it was to be confirmed`;
+    return { tried: undecided(first, 'not-observable', reason) };
+  }
+  const seen = mostSeen([first, ...confirming]);
+  if (!seen) return { tried: first };
+  const { fault, stability, isOftenSeen } = seen;
+  const doubt =
+    (await deliveryDoubt(session, fault)) ?? (isOftenSeen ? undefined : accidentDoubt(session, rule, fault, stability));
+  if (doubt === undefined) return { tried: fault, stability };
+  // if nothing can arrive, the fault says nothing more
+  const reason =
+    doubt.cause === 'profile' ? doubt.reason : `a fault was seen (${whatWasSeen(fault)}), and ${doubt.reason}`;
+  return { tried: undecided(fault, doubt.cause, reason) };
+};
+
+const settledInVerdict = ({
+  withinMs,
+  waitedMs,
+  isNeeded,
+}: NonNullable<Tried['settled']>): NonNullable<Verdict['settled']> => ({
+  withinMs,
+  waitedMs: Math.round(waitedMs),
+  ...(isNeeded ? { isNeeded } : {}),
+});
+
 /**
- * Judges one rule by trying it: what the profile does not offer is unverified; a target that does not answer is asked
- * again on fresh data, and so is one that may show its changes late; a fault is confirmed on fresh data before it is reported, and not reported when the target stops
- * answering before that, or this machine stalls; what rests on deliveries shows nothing of a target whose deliveries get
- * lost on their way. Never rejects.
+ * Judges one rule by trying it. A fault is reported only if it comes again on fresh data. A try without a response is
+ * repeated. If the target stops responding, this machine stalls, or deliveries get lost on their way, the rule is
+ * unverified. Never rejects.
  */
 export const judgeBy = async (session: Session, section: string, rule: Judged, tryIt: Trier): Promise<Verdict> => {
   const { id, text, source, level } = rule;
   const started = session.time.now();
-  const { profile, depth } = session.handle;
-  const verdict = (
-    { requests: _, stall: __, settled, ...said }: Tried,
-    requests: number,
-    stability?: Stability,
-  ): Verdict => {
+  let requests = 0;
+
+  const verdict = ({ requests: _, stall: __, settled, ...ended }: Tried, stability?: Stability): Verdict => {
     if (settled) session.settleTimes.judged(id, settled.soonestMs);
     return session.redact({
       rule: id,
@@ -104,65 +160,33 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
       text,
       source,
       level,
-      ...(stability && isFault(said) ? { ...said, stability } : said),
+      ...(stability && isFault(ended) ? { ...ended, stability } : ended),
       ...(settled && settled.waitedMs > 0 ? { settled: settledInVerdict(settled) } : {}),
       requests,
       durationMs: Math.round(session.time.now() - started),
     });
   };
-  const untried = whyUntried(rule, { profile, depth });
-  if (untried) return verdict({ ...untried, assertions: 0, exchanges: [], deliveries: [], requests: 0 }, 0);
+  const untried = whyUntried(rule, session.handle);
+  if (untried) return verdict({ ...untried, assertions: 0, exchanges: [], deliveries: [], requests: 0 });
   session.client.announce(id);
 
-  const doubtOf = async ({ deliveries }: Tried): Promise<DeliveryDoubt | undefined> =>
-    deliveries.length > 0 ? await session.doubtDeliveries() : undefined;
-
-  /** A network loses or repeats a notification now and then, and no target can be held to account for that. */
-  const passingDoubtOf = ({ deliveries }: Tried, { failed, of }: Stability): DeliveryDoubt | undefined => {
-    const publicUrl = session.handle.capture?.publicUrl;
-    if (deliveries.length === 0) return undefined;
-    const came = `it came ${failed} of ${of} times`;
-    if (rule.isAboutTime)
-      return { cause: 'not-observable', reason: `${came}, as on a target whose senders are busy now and then` };
-    if (publicUrl === undefined) return undefined;
-    return { cause: 'not-observable', reason: `${came}, as an accident of the network to ${publicUrl} does` };
-  };
-
-  let requests = 0;
   const tryUntilAnswered = async (settleMs?: number): Promise<Tried> => {
     for (let left = triesWhenUnavailable - 1; ; left--) {
       const tried = await tryIt(session.nextTry(id), settleMs);
       requests += tried.requests;
-      if (causeOf(tried) !== 'unavailable' || left === 0) return tried;
+      if (!isUnavailable(tried) || left === 0) return tried;
     }
   };
-
-  const decided = await tryUntilAnswered();
-  if (!isFault(decided)) {
-    const doubt = decided.outcome === 'pass' || isInVain(decided) ? await doubtOf(decided) : undefined;
-    return verdict(doubt ? undecided(decided, doubt.cause, doubt.reason) : decided, requests);
+  const first = await tryUntilAnswered();
+  if (!isFault(first)) {
+    const isDoubtful = first.outcome === 'pass' || sawNoNotification(first);
+    const doubt = isDoubtful ? await deliveryDoubt(session, first) : undefined;
+    return verdict(doubt ? undecided(first, doubt.cause, doubt.reason) : first);
   }
-
-  const settleMs = decided.settled?.withinMs;
+  const settleMs = first.settled?.withinMs;
   const confirming = await Promise.all(Array.from({ length: confirmations }, () => tryUntilAnswered(settleMs)));
-  const once = `a fault was seen once (${whatWasSeen(decided)})`;
-  if (confirming.every((tried) => causeOf(tried) === 'unavailable')) {
-    const reason = `${once}, and the target gave no answer when it was to be confirmed`;
-    return verdict(undecided(decided, 'unavailable', reason), requests);
-  }
-  if (confirming.every((tried) => causeOf(tried) === 'unavailable' || tried.stall !== undefined)) {
-    const longestMs = Math.max(...confirming.map(({ stall }) => stall?.ms ?? 0));
-    const reason = `${once}, and this machine stalled for ${Math.round(longestMs)} ms when it was to be confirmed`;
-    return verdict(undecided(decided, 'not-observable', reason), requests);
-  }
-  const { fault, stability, isOftenSeen = true } = mostSeen([decided, ...confirming]) ?? { fault: decided };
-  const passing = stability && !isOftenSeen ? passingDoubtOf(fault, stability) : undefined;
-  const doubt = (await doubtOf(fault)) ?? passing;
-  if (doubt === undefined) return verdict(fault, requests, stability);
-  // where nothing can arrive, what was seen is no news
-  const reason =
-    doubt.cause === 'profile' ? doubt.reason : `a fault was seen (${whatWasSeen(fault)}), and ${doubt.reason}`;
-  return verdict(undecided(fault, doubt.cause, reason), requests);
+  const { tried, stability } = await confirm(session, rule, first, confirming);
+  return verdict(tried, stability);
 };
 
 /** Judges one rule by its check. Never rejects. */

@@ -3,11 +3,11 @@ import type { Rule } from '../rule.ts';
 import type { Session } from '../session/session.ts';
 import { judge } from './judge.ts';
 
-/** Judges the rules of a run as they are asked for, and knows when they have ended. */
+/** Judges the rules of a run as they come, and knows when they have ended. */
 interface RuleJudge {
   /** Never rejects. */
   judge(section: string, rule: Rule): Promise<Verdict>;
-  /** Resolves when those that were asked for have ended but for those that take minutes on a real target and mostly wait. */
+  /** Resolves when all rules so far have ended, except those of full depth, which mostly wait. */
   ended(): Promise<unknown>;
 }
 

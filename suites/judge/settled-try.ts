@@ -5,10 +5,10 @@ import { failedAssertionKey } from './assertion-key.ts';
 import type { Tried } from './try-once.ts';
 import { tryUnstalled } from './unstalled-try.ts';
 
-/** As many tries as confirm a fault: by accident alone none of them meets the same one. */
+/** As many tries as confirm a fault. An accident does not repeat in any of them. */
 const triesToDecide = 3;
 
-/** Whether a target that shows its changes late may have made the try end as it did. */
+/** Whether a change that showed late may be the reason for how the try ended. */
 const isDoubtful = (tried: Tried, longerMs: number): boolean => {
   const { settled } = tried;
   if (settled === undefined || settled.soonestMs >= longerMs) return false;
@@ -21,15 +21,14 @@ const isAlike = (one: Tried, other: Tried): boolean =>
   causeOf(one) === causeOf(other) &&
   failedAssertionKey(one) === failedAssertionKey(other);
 
-/** Whether a try asked about as soon after a change as the first did, but for what a network adds. */
+/** Whether a try sent its requests about as soon after a change as the first one. A network may add a little. */
 const isAsSoon = ({ settled }: Tried, first: Tried): boolean =>
   settled !== undefined && settled.soonestMs <= 2 * (first.settled?.soonestMs ?? 0) + 100;
 
 /**
- * Tries a check, and tries it again on fresh data with longer and longer times for the target to settle, while that may
- * be why it does not pass. A fault is the target's only if it is there with the longest time too. Where a longer time
- * helps, the same is tried once more without: what then does not come again was an accident, and no late change.
- * Never rejects.
+ * Tries a check. While a late change may be the reason that it does not pass, tries it again on fresh data with a longer
+ * wait after each change. If a longer wait helps, the check runs again without it. A failure that does not come back was
+ * an accident, not a late change. Never rejects.
  */
 export const trySettled = async (
   session: Session,
@@ -48,7 +47,7 @@ export const trySettled = async (
   const withoutLongerTime = async (first: Tried): Promise<'comes again' | 'accident' | 'unclear'> => {
     const again = await Promise.all(Array.from({ length: triesToDecide }, () => tryWithin(fromMs)));
     if (again.some((one) => isAlike(one, first))) return 'comes again';
-    // what others had changed before the first try cannot be had again
+    // other checks may have changed something just before the first try, which cannot be repeated
     return again.every((one) => isAsSoon(one, first)) ? 'accident' : 'unclear';
   };
 
@@ -59,7 +58,7 @@ export const trySettled = async (
     if (longerMs === undefined || !isDoubtful(last, longerMs)) break;
     ms = longerMs;
     const later = await tryWithin(ms);
-    // a check that uses something up may not be tried as often
+    // a check that uses up a user cannot be repeated
     if (causeOf(later) === 'not-declared' && isFault(last) && settleTimes.known() <= fromMs) break;
     last = later;
   }

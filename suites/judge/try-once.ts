@@ -15,15 +15,15 @@ export type Tried = Ending &
   Pick<Verdict, 'assertions' | 'search' | 'recording'> & {
     exchanges: RecordedExchange[];
     deliveries: Deliveries[];
-    /** How long this machine stood still during the try, where that is why it decides nothing. */
+    /** How long this machine stalled during the try, if that is why it decides nothing. */
     stall?: { ms: number; isFaultSeen: boolean };
-    /** How it waited for the target to settle; `isNeeded` where it passed only because of that. */
+    /** How it waited for the target to settle; `isNeeded` if it passed only because of that. */
     settled?: Settled & { isNeeded?: true };
-    /** Sent by the try; more than its exchanges where only a part of them is evidence. */
+    /** Requests that the try sent. Its evidence may hold fewer. */
     requests: number;
   };
 
-/** Libraries wrap what a check throws: the innermost error says what happened. */
+/** The innermost error says what happened, because libraries wrap what a check throws. */
 const innermost = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? innermost(error.cause) : error;
 
@@ -75,7 +75,7 @@ export const tryOnce = async (
     assertions: assertionsIn(one),
     exchanges,
     deliveries,
-    // a fault of ours cannot be judged again
+    // a try that ended by our own fault cannot be judged again
     ...(ended.outcome === 'error' ? {} : { recording }),
     ...omitUndefined({ settled }),
     requests: exchanges.length,
@@ -86,11 +86,17 @@ export const tryOnce = async (
 export const whatWasSeen = ({ violation: { pointer, expected, actual } }: { violation: Violation }): string =>
   `${pointer}: expected ${expected}, got ${actual}`;
 
-/** A try that decides nothing, for a reason that lies beyond it and is not in its recording. */
+/** Makes a try unverified for a reason that is not in its recording. */
 export const undecided = (tried: Tried, cause: Cause, reason: string): Tried => {
   const { assertions, exchanges, deliveries, requests, search, stall, settled } = tried;
   return {
-    ...{ outcome: 'unverified', cause, reason, assertions, exchanges, deliveries, requests },
+    outcome: 'unverified',
+    cause,
+    reason,
+    assertions,
+    exchanges,
+    deliveries,
+    requests,
     ...omitUndefined({ search, stall, settled }),
   };
 };

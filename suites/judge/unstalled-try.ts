@@ -9,8 +9,8 @@ import { type Tried, tryOnce, undecided, whatWasSeen } from './try-once.ts';
 const triesWhenStalled = 3;
 
 /**
- * Whether a stall may have made the try end as it did. Only deliveries come at times of their own: everything else waits
- * until it is asked for. What shows a fault, or nothing, is worth another try also when the machine was only slow.
+ * Whether a stall may be the reason for how the try ended. Only deliveries arrive by themselves, so only they are
+ * affected. A try that shows a fault, or nothing, is repeated even if the machine was only slow.
  */
 const isDoubtful = (tried: Tried, { longestMs, inARowMs }: Lateness, { tolerances: { slackMs } }: Profile): boolean => {
   const { outcome, deliveries } = tried;
@@ -36,9 +36,8 @@ const afterStall = (tried: Tried, ms: number): Tried => ({
 });
 
 /**
- * Tries a check, and tries it again on fresh data while this machine or the capture server stalls: late timers change
- * when deliveries come and how they are answered, so such a try shows nothing of the target. The rules themselves need
- * no protection against stalls. Never rejects.
+ * Tries a check, and tries it again on fresh data while this machine or the capture server stalls. Late timers change
+ * when deliveries arrive and how they are answered, so such a try proves nothing about the target. Never rejects.
  */
 export const tryUnstalled = async (
   session: Session,

@@ -1,12 +1,5 @@
-import { isObject } from '../../core/json.ts';
-import {
-  answersOtherwise,
-  callsTo,
-  forgetsDeletion,
-  readsOtherwise,
-  withBody,
-  withFields,
-} from '../broken-handling.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import { callsTo, forgetsDeletion, readsBodyOtherwise, showsOtherwise } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { partnerRecordDefects } from '../records/partner-record-defects.ts';
 import { partnerOrder } from '../records/partner-records.ts';
@@ -17,17 +10,13 @@ import { statusDefects } from './status-defects.ts';
 const byExternalId = callsTo('GET /orders/external/:externalId');
 
 const showingItems = (lineItems: unknown): Defect['options'] => ({
-  wrap: answersOtherwise(byExternalId, (answer) =>
-    answer.status === 200 ? withFields(answer, { lineItems }) : answer,
-  ),
+  wrap: showsOtherwise(byExternalId, () => ({ lineItems })),
 });
 
-/** Fills what an order's customer lacks. */
-const fillsCustomer = (customer: Record<string, unknown>): Defect['options'] => ({
-  wrap: readsOtherwise(callsTo('POST /orders'), (call) =>
-    withBody(call, (sent) =>
-      isObject(sent.customer) ? { ...sent, customer: { ...customer, ...sent.customer } } : sent,
-    ),
+/** Adds the fields that the customer of an order lacks. */
+const fillsCustomer = (customer: JsonObject): Defect['options'] => ({
+  wrap: readsBodyOtherwise(callsTo('POST /orders'), (sent) =>
+    isObject(sent.customer) ? { ...sent, customer: { ...customer, ...sent.customer } } : sent,
   ),
 });
 
@@ -71,10 +60,8 @@ const recordDefects: readonly Defect[] = [
     rule: 'ORD-37',
     text: 'takes orders of nobody',
     options: {
-      wrap: readsOtherwise(callsTo('POST /orders'), (call) =>
-        withBody(call, (sent) =>
-          sent.customer ? sent : { ...sent, customer: { phone: 'nobody', address: 'nowhere' } },
-        ),
+      wrap: readsBodyOtherwise(callsTo('POST /orders'), (sent) =>
+        sent.customer ? sent : { ...sent, customer: { phone: 'nobody', address: 'nowhere' } },
       ),
     },
   },

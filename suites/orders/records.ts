@@ -17,7 +17,7 @@ import { recordRemovals } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
-/** The value without the fields that hold a text, at any depth. */
+/** Removes the fields that contain a text, at any depth. */
 const withoutFieldsOf = (value: unknown, text: string): unknown => {
   if (Array.isArray(value)) return value.map((item) => withoutFieldsOf(item, text));
   if (!isObject(value)) return value;
@@ -25,7 +25,7 @@ const withoutFieldsOf = (value: unknown, text: string): unknown => {
   return Object.fromEntries(kept.map(([key, field]) => [key, withoutFieldsOf(field, text)]));
 };
 
-/** Whatever a target calls the address, it is the part with fields of its own that stands beside the customer's phone. */
+/** Removes the address: `address`, or the objects in the object that has the customer's phone. */
 const withoutAddress = (value: unknown, phone: string): unknown => {
   if (Array.isArray(value)) return value.map((item) => withoutAddress(item, phone));
   if (!isObject(value)) return value;
@@ -34,13 +34,13 @@ const withoutAddress = (value: unknown, phone: string): unknown => {
   return Object.fromEntries(kept.map(([key, field]) => [key, withoutAddress(field, phone)]));
 };
 
-/** The body without every part that shows the customer's phone: mostly the customer as a whole. */
+/** Removes each top-level field that contains the customer's phone, which is usually the whole customer. */
 const withoutPartsOf = (body: unknown, phone: string): unknown =>
   isObject(body)
     ? Object.fromEntries(Object.entries(body).filter(([, part]) => !JSON.stringify(part ?? null).includes(phone)))
     : body;
 
-/** An order whose customer lacks something that the order's body carries. */
+/** The rule that an order is refused if its customer lacks something. */
 const refusedWithoutCustomers = (
   about: Pick<Rule, 'id' | 'text' | 'level' | 'inferred'>,
   what: string,
@@ -52,11 +52,11 @@ const refusedWithoutCustomers = (
   needs: ['create orders'],
   async check({ get, post, given, body, unique, unverified }) {
     const owner = await given.owner();
-    // customers that exist have what they have: the refused order is of one whom nobody knows yet
-    const stranger = { ...owner, phone: unique.phone() };
-    const complete = body.order({ ...stranger, externalId: unique.name('complete') });
-    const sent = body.order({ ...stranger, externalId: unique.name(`no-${what}`) });
-    const lacking = without(sent, stranger);
+    // an existing customer may have what the order lacks, so the order has a new customer
+    const newCustomer = { ...owner, phone: unique.phone() };
+    const complete = body.order({ ...newCustomer, externalId: unique.name('complete') });
+    const sent = body.order({ ...newCustomer, externalId: unique.name(`no-${what}`) });
+    const lacking = without(sent, newCustomer);
     if (owner.customerId !== undefined || JSON.stringify(lacking) === JSON.stringify(sent)) {
       return unverified('not-declared', `the order body of the profile carries no ${what} that could be left out`);
     }

@@ -1,14 +1,22 @@
 import { isObject, valueAt } from '../../core/json.ts';
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import type { OrderStatus, OrdersPolicy, Via } from '../../platform/policy/orders.ts';
-import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody, withFields } from '../broken-handling.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  readsBodyOtherwise,
+  sentFields,
+  showsOtherwise,
+  withBody,
+  withFields,
+} from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 
 const creates = callsTo('POST /orders');
 const updates = callsTo('PUT /orders/:id');
 const byExternalId = callsTo('GET /orders/external/:externalId');
 
-/** Leaves coupons unused by orders in one status, on one way in. */
+/** Orders of one method and status do not use their coupon. */
 const leavesUnused = (way: Via, unused: OrderStatus): Defect['options'] => ({
   policy: {
     orders: { usesCoupon: ({ via, status, coupon }) => coupon.isIndividual && !(via === way && status === unused) },
@@ -19,9 +27,9 @@ const codeIsLostIn = (rule: Defect['rule'], way: Via, status: OrderStatus): Defe
   rule,
   text: `overlooks the code of an order that is ${way === 'POST' ? 'posted' : 'put'} as ${status}`,
   options: {
-    wrap: readsOtherwise(
+    wrap: readsBodyOtherwise(
       (call) => (way === 'POST' ? creates : updates)(call) && sentFields(call).status === status,
-      (call) => withBody(call, ({ couponCode: _, ...sent }) => sent),
+      ({ couponCode: _, ...sent }) => sent,
     ),
   },
   also: status === 'canceled' ? ['FLOW-35', 'FLOW-36'] : [],
@@ -44,7 +52,7 @@ const refusesUsed =
       : handle(call);
   };
 
-/** Answers the refusal of a code by PUT otherwise. */
+/** Refuses a code by PUT with another status or message. */
 const refusing = (refusal: { status?: number; message?: string }): Defect['options'] => ({
   wrap: answersOtherwise(updates, (answer) => {
     const { status = 422, message = 'Coupon code not found' } = refusal;
@@ -66,14 +74,12 @@ const takesRefusedCodes = (handle: Handle): Handle => {
   };
 };
 
-/** Shows what an order lookup shows by externalId, with another couponUsed where there is none. */
+/** Shows another `couponUsed` on orders without a coupon. */
 const showingUnused = (couponUsed: unknown): Defect['options'] => ({
-  wrap: answersOtherwise(byExternalId, (answer) =>
-    isObject(answer.body) && answer.body.couponUsed === null ? withFields(answer, { couponUsed }) : answer,
-  ),
+  wrap: showsOtherwise(byExternalId, (order) => (order.couponUsed === null ? { couponUsed } : {})),
 });
 
-/** A coupon as lookups have shown it, with the token by which it was seen. */
+/** A coupon that a lookup has shown, with the token of the request. */
 interface SeenCoupon {
   owner: string | undefined;
   code: string;
@@ -82,13 +88,16 @@ interface SeenCoupon {
   phone: unknown;
 }
 
-const couponShown = ({ headers }: Call, { status, body }: Answer): SeenCoupon[] => {
-  if (status !== 200 || !isObject(body) || typeof body.code !== 'string') return [];
+/** Remembers the coupon that a lookup shows. */
+const noteCoupon = (seen: Map<string, SeenCoupon>, call: Call, { status, body }: Answer): void => {
+  if (call.method !== 'GET' || call.segments[0] !== 'coupons' || status !== 200) return;
+  if (!isObject(body) || typeof body.code !== 'string') return;
   const { code, id, externalId } = body;
-  return [{ owner: headers.authorization, code, id, externalId, phone: valueAt(body, '/customer/phone') }];
+  const owner = call.headers.authorization;
+  seen.set(`${owner} ${code}`, { owner, code, id, externalId, phone: valueAt(body, '/customer/phone') });
 };
 
-/** Orders that come by this route with what is no code use the coupon that it is taken for. */
+/** Orders with something else than a code use the coupon that it is mistaken for. */
 const mistakesCodes =
   (isOrder: (call: Call) => boolean, isMeant: (coupon: SeenCoupon, sent: string) => boolean) =>
   (handle: Handle): Handle => {
@@ -101,23 +110,19 @@ const mistakesCodes =
           ? undefined
           : own.findLast((coupon) => isMeant(coupon, couponCode));
       const answer = await handle(meant ? withBody(call, (sent) => ({ ...sent, couponCode: meant.code })) : call);
-      if (call.method === 'GET' && call.segments[0] === 'coupons') {
-        for (const coupon of couponShown(call, answer)) seen.set(`${coupon.owner} ${coupon.code}`, coupon);
-      }
+      noteCoupon(seen, call, answer);
       return answer;
     };
   };
 
-/** Orders use further coupons, besides the one whose code they come with. */
+/** Orders use other coupons in addition to the one with their code. */
 const usesMore =
   (isOrder: (call: Call) => boolean, isMeantToo: (other: SeenCoupon, coupon: SeenCoupon) => boolean) =>
   (handle: Handle): Handle => {
     const seen = new Map<string, SeenCoupon>();
     return async (call) => {
       const answer = await handle(call);
-      if (call.method === 'GET' && call.segments[0] === 'coupons') {
-        for (const coupon of couponShown(call, answer)) seen.set(`${coupon.owner} ${coupon.code}`, coupon);
-      }
+      noteCoupon(seen, call, answer);
       const { couponCode } = isOrder(call) && answer.status === 200 ? sentFields(call) : {};
       const coupon = seen.get(`${call.headers.authorization} ${couponCode}`);
       if (!coupon) return answer;
@@ -130,7 +135,7 @@ const usesMore =
     };
   };
 
-/** Ways to take something else for the code of a coupon. */
+/** Ways to mistake something for the code of a coupon. */
 const mistaken: Readonly<Record<string, (coupon: SeenCoupon, sent: string) => boolean>> = {
   'the id of a coupon': ({ id }, sent) => id === sent.toLowerCase(),
   'the externalId of a coupon': ({ externalId }, sent) => externalId === sent,
@@ -280,7 +285,7 @@ export const redemptionDefects: readonly Defect[] = [
   {
     rule: 'ORD-35',
     text: 'shows no couponCode of an order',
-    options: { wrap: answersOtherwise(byExternalId, (answer) => withFields(answer, { couponCode: null })) },
+    options: { wrap: showsOtherwise(byExternalId, () => ({ couponCode: null })) },
     also: awaiting,
   },
 ];

@@ -23,7 +23,7 @@ const unusedCoupon = async ({ given, unverified }: CheckContext) => {
   return { owner, coupon };
 };
 
-/** What is no code, though it belongs to a coupon or looks like its code. Another case is not among them: whether case counts is open. */
+/** Other keys of a coupon, and texts that resemble its code. Whether the case of letters counts is open. */
 const wrongCodes = ({ id, code, externalId }: GivenCoupon): readonly (readonly [what: string, wrong: string])[] => [
   ["the coupon's id", id],
   ...(externalId === undefined ? [] : [["the coupon's externalId", externalId] as const]),
@@ -39,7 +39,7 @@ const expectUnused = async (context: CheckContext, coupon: GivenCoupon, sent: st
   expectHolds(read, '/used', `false: the order was sent with ${sent}`, used, used === false);
 };
 
-/** The other half of each rule about coupons that stay unused: the code itself uses its coupon. */
+/** Ends the check if not even the right code uses the coupon. */
 const mustBeUsed = async (context: CheckContext, coupon: GivenCoupon): Promise<void> => {
   if (valueAt((await readCoupon(context, coupon)).body, '/used') === true) return;
   context.unverified('not-reached', 'the coupon is not shown as used after an order with its own code');
@@ -54,44 +54,37 @@ const ofAnyStatus = {
   inferred: 'The document does not say apart that a canceled order, or one in processing, uses a coupon.',
 } as const;
 
-const usedByPost = (id: Rule['id'], status: string, level: Pick<Rule, 'level' | 'inferred'> = stated): Rule => ({
+const usedBy = (
+  id: Rule['id'],
+  method: 'POST' | 'PUT',
+  status: string,
+  level: Pick<Rule, 'level' | 'inferred'> = stated,
+): Rule => ({
   id,
-  text: `An order posted as ${status} with the code of an individual coupon marks the coupon as used and no longer valid`,
+  text: `An order ${method === 'POST' ? 'posted' : 'updated'} as ${status} with the code of an individual coupon marks the coupon as used and no longer valid`,
   source: moves,
-  statements: ['S087', 'S046', 'S047', 'S063'],
+  statements: ['S087', 'S046', 'S047', 'S063', ...(method === 'PUT' ? (['S152'] as const) : [])],
   ...level,
   needs: ['create orders'],
   async check(context) {
+    const { given } = context;
     const { coupon } = await unusedCoupon(context);
-    await context.given.order({ phone: coupon.phone, couponCode: coupon.code, status });
-    expectAnswer(await readCoupon(context, coupon), 200, { used: true, isValid: false });
-  },
-});
-
-const usedByPut = (id: Rule['id'], status: string, level: Pick<Rule, 'level' | 'inferred'> = stated): Rule => ({
-  id,
-  text: `An order updated as ${status} with the code of an individual coupon marks the coupon as used and no longer valid`,
-  source: moves,
-  statements: ['S087', 'S046', 'S047', 'S063', 'S152'],
-  ...level,
-  needs: ['create orders'],
-  async check(context) {
-    const { coupon } = await unusedCoupon(context);
-    const order = await context.given.order({ phone: coupon.phone, status: 'on-hold' });
-    expectAccepted(await putCode(context, { ...order, status }, coupon.code));
+    const { phone, code } = coupon;
+    if (method === 'POST') await given.order({ phone, couponCode: code, status });
+    else expectAccepted(await putCode(context, { ...(await given.order({ phone, status: 'on-hold' })), status }, code));
     expectAnswer(await readCoupon(context, coupon), 200, { used: true, isValid: false });
   },
 });
 
 export const redemptions: readonly Rule[] = [
-  usedByPost('ORD-26', 'completed'),
-  usedByPost('ORD-27', 'on-hold'),
-  usedByPut('ORD-28', 'completed'),
-  usedByPut('ORD-29', 'on-hold'),
-  usedByPost('ORD-39', 'canceled', ofAnyStatus),
-  usedByPost('ORD-40', 'processing', ofAnyStatus),
-  usedByPut('ORD-41', 'canceled', ofAnyStatus),
-  usedByPut('ORD-42', 'processing', ofAnyStatus),
+  usedBy('ORD-26', 'POST', 'completed'),
+  usedBy('ORD-27', 'POST', 'on-hold'),
+  usedBy('ORD-28', 'PUT', 'completed'),
+  usedBy('ORD-29', 'PUT', 'on-hold'),
+  usedBy('ORD-39', 'POST', 'canceled', ofAnyStatus),
+  usedBy('ORD-40', 'POST', 'processing', ofAnyStatus),
+  usedBy('ORD-41', 'PUT', 'canceled', ofAnyStatus),
+  usedBy('ORD-42', 'PUT', 'processing', ofAnyStatus),
   {
     id: 'ORD-30',
     text: 'An order posted with an unknown coupon code is stored with `couponUsed` null',
@@ -103,7 +96,7 @@ export const redemptions: readonly Rule[] = [
       const { post, given, body, unique } = context;
       const order = { ...(await given.owner()), externalId: unique.name('order'), couponCode: unique.name('nobodys') };
       const answer = await post('/orders', { body: body.order(order) });
-      // whatever else the profile may be wrong about, this is about the code
+      // this message is about the code, so the profile is not at fault
       if (!String(valueAt(answer.body, '/message')).includes('Coupon code not found')) {
         await mustNotBeProfilesFault(answer, () => {
           const { couponCode: _, ...plain } = order;
@@ -159,13 +152,18 @@ export const redemptions: readonly Rule[] = [
     async check(context) {
       const { coupon } = await unusedCoupon(context);
       const order = await context.given.order({ phone: coupon.phone });
-      const nobodys = context.unique.name('nobodys');
-      const refused = await putCode(context, order, nobodys);
+      const unknownCode = context.unique.name('nobodys');
+      const refused = await putCode(context, order, unknownCode);
       const unchanged = await readOrder(context, String(order.externalId));
       const control = mustBeAccepted(await putCode(context, order, coupon.code), "putting an individual coupon's code");
       expectRefusal(refused, { status: 422, message: 'Coupon code not found', control });
       expectAnswer(unchanged, 200, { id: order.id });
-      expectThat(unchanged, '/couponCode', 'another code than the refused one, or none', (code) => code !== nobodys);
+      expectThat(
+        unchanged,
+        '/couponCode',
+        'another code than the refused one, or none',
+        (code) => code !== unknownCode,
+      );
     },
   },
   {
@@ -239,7 +237,7 @@ export const redemptions: readonly Rule[] = [
       for (const way of ['POST', 'PUT'] as const) {
         const { owner, coupon } = await unusedCoupon(context);
         const { phone } = owner;
-        // what uses every coupon of a phone also uses the one with the longer code
+        // a target that uses every coupon of a phone also uses the one with the longer code
         const others = [
           ['the code of another coupon of the phone', await given.coupon({ phone })],
           ['a code that begins like that of this coupon', await given.coupon({ phone, code: `${coupon.code}0` })],

@@ -9,10 +9,10 @@ import { mustBeAccepted, mustNotBeProfilesFault } from '../session/given.ts';
 const readBack = async ({ get }: CheckContext, externalId: string): Promise<Exchange> =>
   mustBeAccepted(await get(path`/orders/external/${externalId}`), 'reading back the order');
 
-/** The document's own examples of values that are none of the four. */
+/** The examples of the document for other values. */
 const namedWrongStatuses = ['pending', 'paid', 'refunded', 'failed', 'cancelled'];
 
-/** One thing off: case, spaces, the hyphen, the grammar, or a sub-status that the panel alone has. */
+/** Wrong in one thing: case, spaces, the hyphen, the grammar, or a status that only the panel has. */
 const almostRightStatuses = [
   'Completed',
   'ON-HOLD',
@@ -24,7 +24,7 @@ const almostRightStatuses = [
   'delivered',
 ];
 
-/** A refusal that names the status as its reason needs no control: whatever else was sent, the four are valid. */
+/** Whether a refusal names the status as its reason. It needs no control, because the four statuses are valid. */
 const isCalledInvalid = ({ status, body }: Exchange): boolean =>
   status === 422 && String(valueAt(body, '/message')).includes('Invalid status');
 
@@ -49,7 +49,7 @@ const storesAsPosted = (id: Rule['id'], sent: string, stored: string, statements
     if (!isCalledInvalid(answer)) await mustNotBeProfilesFault(answer, () => posting(other, otherStatus));
     expectAccepted(answer);
     const read = await get(path`/orders/external/${externalId}`);
-    // accepted and not there is a fault only where an order of another status is found
+    // an order that is not found is a fault only if an order of another status is found
     await mustNotBeProfilesFault(read, async () => {
       mustBeAccepted(await posting(other, otherStatus), 'posting an order of another status');
       return await get(path`/orders/external/${other}`);
@@ -139,7 +139,7 @@ export const statuses: readonly Rule[] = [
     async check(context) {
       const { put, given, body } = context;
       const order = await given.order({ status: 'on-hold' });
-      // which status may follow which is not shown, so only what was accepted can be expected
+      // the document does not show which status may follow which, so a refusal is no fault
       for (const status of ['processing', 'on-hold']) {
         mustBeAccepted(
           await put(path`/orders/${order.id}`, { body: body.order({ ...order, status }) }),

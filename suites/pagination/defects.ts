@@ -1,7 +1,7 @@
 import { callsTo, readsOtherwise, withQuery } from '../broken-handling.ts';
 import { datedForms, datedSlashes } from '../dates/each-list-defects.ts';
 import type { Defect } from '../defect.ts';
-import { eachListDefects, filteredLists, paginatedLists } from './each-list-defects.ts';
+import { eachListDefects, filteredLists, paginatedLists, paging } from './each-list-defects.ts';
 import { parameterDefects } from './parameter-defects.ts';
 import { deletionDefects, routeDefects } from './route-defects.ts';
 
@@ -11,24 +11,16 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'PAG-8',
     text: 'leaves out what was created exactly at `after`',
-    options: {
-      policy: {
-        pages: {
-          selects: (record, { after, updatedAt }) =>
-            record.createdAt > after && (updatedAt === undefined || record.updatedAt >= updatedAt),
-        },
-      },
-    },
+    options: paging({
+      selects: (record, { after, updatedAt }) =>
+        record.createdAt > after && (updatedAt === undefined || record.updatedAt >= updatedAt),
+    }),
     also: [...datedForms, ...datedSlashes, 'PAG-30', 'PAG-31', 'PAG-9', 'PAG-10', 'PAG-11', 'PAG-13', ...filteredLists],
   },
   {
     rule: 'PAG-8',
     text: 'ignores `after`',
-    options: {
-      policy: {
-        pages: { selects: (record, { updatedAt }) => updatedAt === undefined || record.updatedAt >= updatedAt },
-      },
-    },
+    options: paging({ selects: (record, { updatedAt }) => updatedAt === undefined || record.updatedAt >= updatedAt }),
     also: [...datedForms, ...datedSlashes, 'PAG-30', 'PAG-10', 'PAG-11', ...filteredLists, 'DATE-1', 'DATE-3'],
   },
   {
@@ -45,70 +37,50 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'PAG-9',
     text: 'leaves out what was changed exactly at `updatedAt`',
-    options: {
-      policy: {
-        pages: {
-          selects: (record, { after, updatedAt }) =>
-            record.createdAt >= after && (updatedAt === undefined || record.updatedAt > updatedAt),
-        },
-      },
-    },
+    options: paging({
+      selects: (record, { after, updatedAt }) =>
+        record.createdAt >= after && (updatedAt === undefined || record.updatedAt > updatedAt),
+    }),
     also: [...datedForms, ...datedSlashes, ...filteredLists, 'PAG-10', 'PAG-11'],
   },
   {
     rule: 'PAG-9',
     text: 'ignores `updatedAt`',
-    options: { policy: { pages: { selects: (record, { after }) => record.createdAt >= after } } },
+    options: paging({ selects: (record, { after }) => record.createdAt >= after }),
     also: [...datedForms, ...datedSlashes, ...filteredLists, 'PAG-30', 'PAG-11', 'DATE-2', 'DATE-4'],
   },
   {
     rule: 'PAG-10',
     text: 'holds `updatedAt` against the creation',
-    options: {
-      policy: {
-        pages: {
-          selects: (record, { after, updatedAt }) =>
-            record.createdAt >= after && (updatedAt === undefined || record.createdAt >= updatedAt),
-        },
-      },
-    },
+    options: paging({
+      selects: (record, { after, updatedAt }) =>
+        record.createdAt >= after && (updatedAt === undefined || record.createdAt >= updatedAt),
+    }),
   },
   {
     rule: 'PAG-10',
     text: 'holds `after` against the last change',
-    options: {
-      policy: {
-        pages: {
-          selects: (record, { after, updatedAt }) =>
-            record.updatedAt >= after && (updatedAt === undefined || record.updatedAt >= updatedAt),
-        },
-      },
-    },
+    options: paging({
+      selects: (record, { after, updatedAt }) =>
+        record.updatedAt >= after && (updatedAt === undefined || record.updatedAt >= updatedAt),
+    }),
   },
   {
     rule: 'PAG-11',
     text: 'shows what either filter lets through',
-    options: {
-      policy: {
-        pages: {
-          selects: (record, { after, updatedAt }) =>
-            record.createdAt >= after || (updatedAt !== undefined && record.updatedAt >= updatedAt),
-        },
-      },
-    },
+    options: paging({
+      selects: (record, { after, updatedAt }) =>
+        record.createdAt >= after || (updatedAt !== undefined && record.updatedAt >= updatedAt),
+    }),
     also: [...datedForms, ...datedSlashes, ...filteredLists, 'PAG-30', 'PAG-9', 'DATE-2', 'DATE-4'],
   },
   {
     rule: 'PAG-11',
     text: 'forgets `after` when `updatedAt` is there',
-    options: {
-      policy: {
-        pages: {
-          selects: (record, { after, updatedAt }) =>
-            updatedAt === undefined ? record.createdAt >= after : record.updatedAt >= updatedAt,
-        },
-      },
-    },
+    options: paging({
+      selects: (record, { after, updatedAt }) =>
+        updatedAt === undefined ? record.createdAt >= after : record.updatedAt >= updatedAt,
+    }),
     also: [...datedForms, ...datedSlashes, 'PAG-30'],
   },
 ];
@@ -117,31 +89,23 @@ const pageDefects: readonly Defect[] = [
   {
     rule: 'PAG-12',
     text: 'leaves the last place of every page empty',
-    options: {
-      policy: {
-        pages: {
-          slice: ({ page, pageSize }) => ({
-            start: (page - 1) * pageSize,
-            end: page * pageSize - (pageSize > 1 ? 1 : 0),
-          }),
-        },
-      },
-    },
+    options: paging({
+      slice: ({ page, pageSize }) => ({
+        start: (page - 1) * pageSize,
+        end: page * pageSize - (pageSize > 1 ? 1 : 0),
+      }),
+    }),
     also: ['PAG-13'],
   },
   {
     rule: 'PAG-12',
     text: 'counts the records of the page where all are to be counted',
-    options: {
-      policy: {
-        pages: {
-          totals: ({ selected, pageSize }) => ({
-            totalRecords: Math.min(pageSize, selected),
-            totalPages: Math.ceil(Math.min(pageSize, selected) / pageSize),
-          }),
-        },
-      },
-    },
+    options: paging({
+      totals: ({ selected, pageSize }) => ({
+        totalRecords: Math.min(pageSize, selected),
+        totalPages: Math.ceil(Math.min(pageSize, selected) / pageSize),
+      }),
+    }),
     also: [
       ...paginatedLists,
       'PAG-3',
@@ -159,22 +123,18 @@ const pageDefects: readonly Defect[] = [
   {
     rule: 'PAG-13',
     text: 'begins every page with the last record of the page before',
-    options: {
-      policy: {
-        pages: {
-          slice: ({ page, pageSize }) => {
-            const start = Math.max(0, (page - 1) * pageSize - 1);
-            return { start, end: start + pageSize };
-          },
-        },
+    options: paging({
+      slice: ({ page, pageSize }) => {
+        const start = Math.max(0, (page - 1) * pageSize - 1);
+        return { start, end: start + pageSize };
       },
-    },
+    }),
     also: ['PAG-3', 'PAG-12'],
   },
   {
     rule: 'PAG-13',
     text: 'answers every page with the first one’s records',
-    options: { policy: { pages: { slice: ({ pageSize }) => ({ start: 0, end: pageSize }) } } },
+    options: paging({ slice: ({ pageSize }) => ({ start: 0, end: pageSize }) }),
     also: [
       'PAG-3',
       'PAG-12',

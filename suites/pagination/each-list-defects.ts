@@ -1,8 +1,27 @@
 import type { Route } from '../../core/routes.ts';
-import { answersOtherwise, callsTo, readsOtherwise, withQuery } from '../broken-handling.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  type Fits,
+  readsOtherwise,
+  type TimelessWrap,
+  withQuery,
+} from '../broken-handling.ts';
 import { datedRules } from '../dates/each-list-defects.ts';
 import type { Defect } from '../defect.ts';
 import type { Rule } from '../rule.ts';
+
+/** Changes decisions of the platform about pages. */
+export const paging = (pages: NonNullable<NonNullable<Defect['options']['policy']>['pages']>): Defect['options'] => ({
+  policy: { pages },
+});
+
+/** Reads one value of a query parameter as another. A parameter that is absent matches as `absent`. */
+export const takes = (fits: Fits, name: string, sent: RegExp, taken: string | undefined): TimelessWrap =>
+  readsOtherwise(
+    (call) => fits(call) && sent.test(call.query.get(name) ?? 'absent'),
+    (call) => withQuery(call, { [name]: taken }),
+  );
 
 /** The lists that a profile declares, with the rules about their pages and their filters. */
 export const declaredLists: readonly { route: Route; paginated: Rule['id']; filtered: Rule['id'] }[] = [
@@ -36,20 +55,14 @@ export const eachListDefects: readonly Defect[] = declaredLists.flatMap(({ route
       rule: paginated,
       text: `does without \`after\` on ${route}`,
       options: {
-        wrap: readsOtherwise(
-          (call) => listed(call) && !call.query.has('after'),
-          (call) => withQuery(call, { after: '2020-01-01T00:00:00Z' }),
-        ),
+        wrap: takes(listed, 'after', /^absent$/, '2020-01-01T00:00:00Z'),
       },
     },
     {
       rule: filtered,
       text: `ignores \`after\` on ${route}`,
       options: {
-        wrap: readsOtherwise(
-          (call) => listed(call) && call.query.has('after'),
-          (call) => withQuery(call, { after: '2020-01-01T00:00:00Z' }),
-        ),
+        wrap: takes(listed, 'after', /^(?!absent$)/, '2020-01-01T00:00:00Z'),
       },
       also: [paginated, ...datedRules(route), 'PAG-29', 'PAG-30'],
     },

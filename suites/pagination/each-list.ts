@@ -1,11 +1,12 @@
 import { wallClock } from '../../core/instants.ts';
 import { isObject } from '../../core/json.ts';
 import type { Capability } from '../capability.ts';
-import type { CheckContext, GivenRecord, OpenPaths } from '../check-context.ts';
 import { expectAnswer, expectHolds, expectRefusal, expectThat } from '../judge/expect.ts';
-import { path } from '../path.ts';
+import { type DeclaredList, declaredLists } from '../records/declared-lists.ts';
 import {
+  brasiliaMinutes,
   dateIn,
+  dayMs,
   edgeOf,
   expectListed,
   expectOnlyLater,
@@ -25,50 +26,26 @@ import { impossibleDates, noDates } from './parameters.ts';
 
 const source = 'Endpoints › Paginated lists';
 
-/** A list whose path the document does not show. */
-interface OpenList {
-  of: string;
-  listed: Capability;
-  at(paths: OpenPaths): string;
-  /** A record that the list must show. */
-  needs: readonly Capability[];
-  given(context: CheckContext): Promise<GivenRecord>;
-}
-
-const knownUser = async ({ get, users }: CheckContext): Promise<GivenRecord> => {
-  const { id } = users.known();
-  return { id, read: mustBeAccepted(await get(path`/users/${id}`), 'reading the known user') };
-};
-
-const openLists: readonly OpenList[] = [
-  { of: 'customers', listed: 'list customers', at: ({ listCustomers }) => listCustomers, ...recordKinds.customer },
-  { of: 'orders', listed: 'list orders', at: ({ listOrders }) => listOrders, ...recordKinds.order },
-  { of: 'stores', listed: 'list stores', at: ({ listStores }) => listStores, ...recordKinds.store },
-  { of: 'abandoned carts', listed: 'list carts', at: ({ listCarts }) => listCarts, ...recordKinds.cart },
-  { of: 'coupons', listed: 'list coupons', at: ({ listCoupons }) => listCoupons, ...recordKinds.coupon },
-  { of: 'users', listed: 'list users', at: ({ listUsers }) => listUsers, needs: ['known user'], given: knownUser },
-];
-
-/** The bounds are stated and the answer to what lies outside is not. */
+/** The document states the bounds, but not the response to a value outside of them. */
 const outOfBounds = [{ pageSize: 0 }, { pageSize: 51 }, { pageSize: 1000 }, { page: 0 }, { page: -1 }];
 const absent = [{ page: undefined }, { pageSize: undefined }];
 
 const isInteger = (value: unknown): boolean => Number.isInteger(value);
 
-const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: OpenList): Rule => ({
+const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: DeclaredList): Rule => ({
   id,
   text: `The list of ${of} is paginated like \`GET /products\`: envelope, bounds, empty page after the last, \`after\``,
   source,
   statements: ['S097', 'S099', 'S100', 'S101', 'S103', 'S198'],
   level: 'must',
   needs: [listed],
-  // the known user is there already
+  // the known user exists already
   ...(listed === 'list users' ? {} : { makes: made.needs }),
   async check(context) {
     const { get, paths, unverified } = context;
     const wellFormed = { after: longAgo, page: 1, pageSize: 10 };
     const list = await filledPage(context, made, () => get(at(paths), { query: wellFormed }));
-    // the path is the profile's word, not the document's
+    // the path comes from the profile, not from the document
     if (list.status === 404 || list.status === 405) {
       unverified('not-reached', `the target has no list at ${at(paths)}: GET was answered ${list.status}`);
     }
@@ -85,7 +62,7 @@ const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: OpenList): Rul
     for (const page of Number.isInteger(next) ? [next, 1_000_000] : [1_000_000]) {
       const beyond = await get(at(paths), { query: { ...wellFormed, page } });
       expectAnswer(beyond, 200);
-      // records that others made meanwhile may have added a page
+      // other checks may have added a page meanwhile
       const isBeyond = !(page <= totalOn(beyond, 'totalPages'));
       expectThat(
         beyond,
@@ -117,7 +94,7 @@ const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: OpenList): Rul
   },
 });
 
-const isFiltered = (id: Rule['id'], { of, listed, at, needs, given }: OpenList): Rule => ({
+const isFiltered = (id: Rule['id'], { of, listed, at, needs, given }: DeclaredList): Rule => ({
   id,
   text: `The list of ${of} returns the records created at \`after\` or later and changed at \`updatedAt\` or later, and no others`,
   source,
@@ -137,8 +114,7 @@ const isFiltered = (id: Rule['id'], { of, listed, at, needs, given }: OpenList):
   },
 });
 
-const brasiliaMinutes = -180;
-/** How records of a list are deleted one by one. */
+/** Where the records of a list are deleted. */
 const removals: Readonly<Record<string, { root: string; needs: readonly Capability[] }>> = {
   customers: { root: '/customers', needs: recordRemovals.customer.needs },
   orders: { root: '/orders', needs: recordRemovals.order.needs },
@@ -146,19 +122,17 @@ const removals: Readonly<Record<string, { root: string; needs: readonly Capabili
   'abandoned carts': { root: '/abandoned-carts', needs: recordRemovals.cart.needs },
 };
 
-const dayMs = 24 * 3600 * 1000;
-
 /** The day of an instant and the day after it, in a zone. */
 const daysAt = (instantMs: number, zoneMinutes: number): [own: string, next: string] => [
   wallClock(instantMs, zoneMinutes).slice(0, 10),
   wallClock(instantMs + dayMs, zoneMinutes).slice(0, 10),
 ];
 
-const tried = openLists.map((list) => ({ ...list, needs: [list.listed, ...list.needs] }));
-const onlyRead = openLists.map((list) => ({ ...list, needs: [list.listed] }));
+const tried = declaredLists.map((list) => ({ ...list, needs: [list.listed, ...list.needs] }));
+const onlyRead = declaredLists.map((list) => ({ ...list, needs: [list.listed] }));
 
-/** Lists of which a DELETE takes records away. */
-const shrinkingLists: readonly (Omit<OpenList, 'listed' | 'of'> & { root: string })[] = [
+/** Lists whose records a DELETE removes. */
+const shrinkingLists: readonly (Omit<DeclaredList, 'listed' | 'of'> & { root: string })[] = [
   { root: '/products', at: () => '/products', ...recordKinds.product, needs: [...recordRemovals.product.needs] },
   ...tried.flatMap(({ of, ...list }) => {
     const removal = removals[of];
@@ -248,10 +222,10 @@ const everyList: readonly Rule[] = [
 ];
 
 const firstPaginated = 14;
-const firstFiltered = firstPaginated + openLists.length;
+const firstFiltered = firstPaginated + declaredLists.length;
 
 export const eachList: readonly Rule[] = [
-  ...openLists.map((list, index) => isPaginated(`PAG-${firstPaginated + index}`, list)),
-  ...openLists.map((list, index) => isFiltered(`PAG-${firstFiltered + index}`, list)),
+  ...declaredLists.map((list, index) => isPaginated(`PAG-${firstPaginated + index}`, list)),
+  ...declaredLists.map((list, index) => isFiltered(`PAG-${firstFiltered + index}`, list)),
   ...everyList,
 ];

@@ -18,7 +18,10 @@ interface OwnPages {
   last: Exchange;
 }
 
-/** Makes three products and reads the list from the first of them on in two or three pages, or more when others made many meanwhile. */
+/**
+ * Creates three products and reads the list from the first of them on, in two or three pages. Other checks may add
+ * more.
+ */
 const ownPages = async (context: CheckContext): Promise<OwnPages> => {
   const { get, given, unverified } = context;
   const made: GivenProduct[] = [];
@@ -33,7 +36,7 @@ const ownPages = async (context: CheckContext): Promise<OwnPages> => {
   return { made, pageSize, pages, last };
 };
 
-/** One record made and one deleted leave the total as it was and move the others: only what each pass shows is a fault. */
+/** Other checks may move records between pages without changing the total, so a fault must show in every pass. */
 const passesAtMost = 3;
 
 export const pages: readonly Rule[] = [

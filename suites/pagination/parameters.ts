@@ -15,7 +15,6 @@ const { product } = recordKinds;
 
 const isInteger = (value: unknown): boolean => Number.isInteger(value);
 
-/** Whole and within the bounds. */
 const isBetween =
   (least: number, most: number) =>
   (value: unknown): boolean =>
@@ -26,7 +25,7 @@ const holdsAtMost =
   (data: unknown): boolean =>
     Array.isArray(data) && data.length <= most;
 
-/** Nothing, nothing like a date, a date with something before or after it, and a month that no year has. */
+/** No value, no date, a date with something before or after it, and an impossible month. */
 export const noDates = [
   undefined,
   '',
@@ -41,7 +40,7 @@ export const noDates = [
   '05/06/2026x',
 ];
 
-/** Written like a date-time, and there never was such a day, hour, minute, second or zone. */
+/** Date-times whose day, hour, minute, second or zone does not exist. */
 export const impossibleDates = [
   '2026-02-30T10:00:00-03:00',
   '2026-01-05T25:00:00-03:00',
@@ -51,7 +50,7 @@ export const impossibleDates = [
   '2026-01-05T10:00:00-03:75',
 ];
 
-/** The page size at which the last page lacks most records: those that others make meanwhile do not fill it. */
+/** The page size whose last page has the most room, so that records of other checks do not fill it. */
 const sizeWithShortLastPage = (records: number): number => {
   const sizes = Array.from({ length: 49 }, (_, index) => index + 2);
   const lacking = (size: number): number => (size - (records % size)) % size;
@@ -94,7 +93,7 @@ export const parameters: readonly Rule[] = [
     async check(context) {
       const { get, unverified } = context;
       const readSingle = () => get('/products', { query: { ...wellFormed, pageSize: 1 } });
-      // only more than fifty show a page that holds too many
+      // only a list of more than fifty records shows a page that is too large
       const single = await filledPage(context, product, readSingle, 51);
       const control = await get('/products', { query: { ...wellFormed, pageSize: 50 } });
       for (const [list, pageSize] of [
@@ -105,7 +104,7 @@ export const parameters: readonly Rule[] = [
         expectThat(list, '/data', `at most ${pageSize} records`, holdsAtMost(pageSize));
         mustShowRecords({ unverified }, list);
       }
-      // the bounds are stated and the answer is not: PAG-27 asks for a refusal
+      // the document states the bounds, not the response; PAG-27 expects a refusal
       for (const pageSize of badSizes) {
         const list = await get('/products', { query: { ...wellFormed, pageSize } });
         if (list.status !== 200) {
@@ -127,11 +126,11 @@ export const parameters: readonly Rule[] = [
     async check(context) {
       const { get, unverified } = context;
       const first = await filledPage(context, product, () => get('/products', { query: wellFormed }));
-      // the totals may not count yet what others are making
+      // the totals may not count new records of other checks yet
       const next = totalOn(first, 'totalPages') + pagesOfOthers;
       for (const page of Number.isInteger(next) ? [next, 1_000_000] : [1_000_000]) {
         const beyond = await get('/products', { query: { ...wellFormed, page } });
-        // records that others made meanwhile may have added a page
+        // other checks may have added a page meanwhile
         const isBeyond = !(page <= totalOn(beyond, 'totalPages'));
         expectAnswer(beyond, 200, isBeyond ? { data: [] } : {});
       }
@@ -230,7 +229,7 @@ export const parameters: readonly Rule[] = [
       // pages of one record are all full
       await countsPages(1);
       let pageSize = 1;
-      // what others make meanwhile may fill the last page of the size that is chosen
+      // records of other checks may fill the last page of the chosen size
       for (let tried = 0; tried < 5 && counted % pageSize === 0; tried++) {
         pageSize = sizeWithShortLastPage(counted);
         await countsPages(pageSize);

@@ -1,19 +1,12 @@
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Route } from '../../core/routes.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
-import { answersOtherwise, callsTo, readsOtherwise, withFields, withQuery } from '../broken-handling.ts';
+import { answersOtherwise, callsTo, withFields, withQuery } from '../broken-handling.ts';
 import { datedRules } from '../dates/each-list-defects.ts';
 import type { Defect } from '../defect.ts';
-import { declaredLists } from './each-list-defects.ts';
+import { declaredLists, takes } from './each-list-defects.ts';
 
-/** Takes one value of a parameter for another. */
-const takes = (route: Route, name: string, sent: RegExp, taken: string | undefined): Wrap =>
-  readsOtherwise(
-    (call) => callsTo(route)(call) && sent.test(call.query.get(name) ?? 'absent'),
-    (call) => withQuery(call, { [name]: taken }),
-  );
-
-/** Serves a value that is out of bounds as if it were good: as the taken one, and shown as it was sent. */
+/** Accepts a value that is out of bounds: selects by another value, and shows the one that was sent. */
 const serves =
   (route: Route, name: 'page' | 'pageSize', sent: string, taken: string): Wrap =>
   (handle) =>
@@ -31,7 +24,7 @@ export const routeDefects: readonly Defect[] = declaredLists.flatMap(({ route, p
   {
     rule: paginated,
     text: `takes an \`after\` with a thirteenth month for long ago on ${route}`,
-    options: { wrap: takes(route, 'after', /^2026-13/, '2020-01-01T00:00:00Z') },
+    options: { wrap: takes(callsTo(route), 'after', /^2026-13/, '2020-01-01T00:00:00Z') },
   },
   {
     rule: paginated,
@@ -53,23 +46,23 @@ export const routeDefects: readonly Defect[] = declaredLists.flatMap(({ route, p
   {
     rule: filtered,
     text: `ignores \`updatedAt\` on ${route}`,
-    options: { wrap: takes(route, 'updatedAt', /^\d/, undefined) },
+    options: { wrap: takes(callsTo(route), 'updatedAt', /^\d/, undefined) },
     also: ['PAG-30', ...datedRules(route)],
   },
   {
     rule: 'PAG-28',
     text: `has a page size of its own on ${route}`,
-    options: { wrap: takes(route, 'pageSize', /^absent$/, '20') },
+    options: { wrap: takes(callsTo(route), 'pageSize', /^absent$/, '20') },
   },
   {
     rule: 'PAG-27',
     text: `takes sizes above the bounds for the largest on ${route}`,
-    options: { wrap: takes(route, 'pageSize', /^\d{3,}$/, '50') },
+    options: { wrap: takes(callsTo(route), 'pageSize', /^\d{3,}$/, '50') },
   },
   {
     rule: 'PAG-29',
     text: `takes 30 February for 2 March on ${route}`,
-    options: { wrap: takes(route, 'after', /^2026-02-30T10:00:00-03:00$/, '2026-03-02T10:00:00-03:00') },
+    options: { wrap: takes(callsTo(route), 'after', /^2026-02-30T10:00:00-03:00$/, '2026-03-02T10:00:00-03:00') },
   },
   {
     rule: 'PAG-30',
@@ -85,16 +78,16 @@ export const routeDefects: readonly Defect[] = declaredLists.flatMap(({ route, p
   {
     rule: 'PAG-30',
     text: `takes a date alone in \`updatedAt\` for long ago on ${route}`,
-    options: { wrap: takes(route, 'updatedAt', aloneAsDay, '2020-01-01T00:00:00Z') },
+    options: { wrap: takes(callsTo(route), 'updatedAt', aloneAsDay, '2020-01-01T00:00:00Z') },
     also: datedRules(route),
   },
 ]);
 
-/** Lists go on showing what was deleted. */
+/** Lists still show deleted records. */
 const remembersDeleted =
   (list: Route, root: string): Wrap =>
   (handle) => {
-    const deleted = new Map<string, { record: Record<string, unknown>; token: unknown }>();
+    const deleted = new Map<string, { record: JsonObject; token: unknown }>();
     return async (call) => {
       const token = call.headers.authorization;
       if (callsTo(`DELETE ${root}/:id`)(call)) {
@@ -107,7 +100,7 @@ const remembersDeleted =
       const { body } = answer;
       if (!callsTo(list)(call) || answer.status !== 200 || !isObject(body) || !Array.isArray(body.data)) return answer;
       const shown = [...deleted.values()].filter((each) => each.token === token).map(({ record }) => record);
-      const isOld = (record: Record<string, unknown>): boolean =>
+      const isOld = (record: JsonObject): boolean =>
         String(record.createdAt) < String(call.query.get('after')) || call.query.has('updatedAt');
       const data = [...body.data, ...shown.filter((record) => !isOld(record))];
       return withFields(answer, { data: data.slice(-Number(call.query.get('pageSize'))) });

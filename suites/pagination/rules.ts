@@ -4,5 +4,4 @@ import { filters } from './filters.ts';
 import { pages } from './pages.ts';
 import { parameters } from './parameters.ts';
 
-/** Parameters first, then what the lists hold. */
 export const pagination: readonly Rule[] = [...parameters, ...filters, ...pages, ...eachList];

@@ -13,7 +13,7 @@ const isText = (message: unknown): boolean => typeof message === 'string' && mes
 const isUserRemoval = (exchange: Exchange): boolean =>
   exchange.request.method === 'DELETE' && pathOf(exchange).startsWith('/users/');
 
-/** Methods and paths whose not-found answer the document gives as 404. */
+/** Routes for which the document states a 404. */
 const notFoundRoutes = [
   /^(?:PUT|DELETE) \/customers\/[^/]+$/,
   /^[A-Z]+ \/(?:products|abandoned-carts|stores)\/(?:(?:external|name)\/)?[^/]+$/,
@@ -26,10 +26,10 @@ const notFoundRoutes = [
 const hasDocumentedNotFound = (exchange: Exchange): boolean =>
   notFoundRoutes.some((route) => route.test(`${exchange.request.method} ${pathOf(exchange)}`));
 
-/** Neither put off by 429 nor lost between the caller and the service, as a 502, a 503 or a 504 is. */
+/** Whether the service itself responded: not a rate limit (429), and not a gateway (502, 503, 504). */
 const isDecided = ({ status }: Exchange): boolean => status !== 429 && status <= 500;
 
-/** What is answered to a wrong token is not shown; what to a request without the second header is. */
+/** The document shows the response to a request without the second header, but not to one with a wrong token. */
 const isAnswerShown = (exchange: Exchange): boolean => isAdmitted(exchange) || !carriesAccess(exchange);
 
 export const answers: readonly ExchangeRule[] = [
@@ -119,7 +119,7 @@ export const answers: readonly ExchangeRule[] = [
     statements: ['S196'],
     level: 'must',
     about: 'exchanges',
-    // now and then one comes from what stands before the API, and a page always does
+    // a single one may come from a gateway, and a page always does
     onlyEachTime: true,
     judge({ status, headers, body }) {
       if (status !== 500 || /^text\/html\b/i.test(headers['content-type'] ?? '')) return [];
@@ -151,7 +151,7 @@ export const answers: readonly ExchangeRule[] = [
     statements: ['S159', 'S193'],
     level: 'must',
     about: 'exchanges',
-    // a gateway has a 403 of its own now and then
+    // a gateway returns a 403 of its own now and then
     onlyEachTime: true,
     judge(exchange) {
       if (exchange.status !== 403 || carriesAccess(exchange)) return [];

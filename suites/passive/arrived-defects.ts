@@ -6,13 +6,13 @@ type Webhooks = NonNullable<NonNullable<Defect['options']['policy']>['webhooks']
 
 const n = 19;
 
-/** True once in N times. */
+/** Returns a function that returns true once in N calls. */
 const everyNth = (): (() => boolean) => {
   let times = 0;
   return () => ++times % n === 0;
 };
 
-/** A platform of which one notification in N is otherwise: too few for a check that looks at one of them. */
+/** Changes one notification in N, which a check that looks at a single one would miss. */
 const sometimes = (change: (isNth: () => boolean) => Webhooks): Defect['options'] => ({
   policy: { webhooks: change(everyNth()) },
 });
@@ -38,7 +38,7 @@ export const arrivedDefects: readonly Defect[] = [
         webhooks: {
           payload: (facts) => ({
             ...webhooksPolicy.payload(facts),
-            // by the coupon, so that no further attempt puts it right
+            // depends on the coupon, so that a retry has the same fault
             ...(Number.parseInt(facts.couponId.slice(0, 8), 16) % 7 === 0 ? { code: facts.code.toLowerCase() } : {}),
           }),
         },

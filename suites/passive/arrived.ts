@@ -7,7 +7,7 @@ import type { NotificationRule } from './passive-rule.ts';
 const delivery = 'Events › Delivery';
 const payload = 'Events › Payload';
 
-/** Whether the sender got its 2xx: neither did it hang up before, nor was the connection cut. */
+/** Whether the sender got its 2xx before the connection was closed. */
 const isAccepted = ({ answer, answeredAtMs, senderClosedAtMs }: Attempt): boolean =>
   answer?.kind === 'status' &&
   answer.status >= 200 &&
@@ -15,7 +15,7 @@ const isAccepted = ({ answer, answeredAtMs, senderClosedAtMs }: Attempt): boolea
   answeredAtMs !== undefined &&
   senderClosedAtMs === undefined;
 
-/** Attempts that were sent although an earlier one had been accepted, by the same notification: of one order and coupon. */
+/** Attempts that started after an earlier one had been accepted. */
 const sentAgain = ({ attempts }: Notification): Attempt[] => {
   const accepted = attempts.find(isAccepted);
   return attempts.filter(({ startedAtMs }) => startedAtMs > (accepted?.answeredAtMs ?? Number.POSITIVE_INFINITY));
@@ -24,7 +24,7 @@ const sentAgain = ({ attempts }: Notification): Attempt[] => {
 const asShown = (pointer: string, sent: unknown, expected: string) =>
   assertion(pointer, `${expected}, as a lookup shows`, sent, sent === expected);
 
-/** What is said of every notification, also of those that no check looked for. */
+/** Rules about every notification, also those that no check looked for. */
 export const arrived: readonly NotificationRule[] = [
   {
     id: 'PAS-21',
@@ -112,14 +112,14 @@ export const arrived: readonly NotificationRule[] = [
     statements: ['S181', 'S186', 'S190'],
     level: 'must',
     about: 'notifications',
-    judge({ attempts, lookups, misses, mayBeCancelled, codesOfId, code }) {
+    judge({ attempts, lookups, misses, mayBeCanceled, codesOfId, code }) {
       if (attempts.length === 0) return [];
       const isShown = lookups.length > 0;
       if (!isShown && misses.length === 0) return [];
       const [ofId] = codesOfId;
       if (!isShown && ofId !== undefined)
         return [assertion('/code', `${ofId}, the code of the coupon with its id`, code, false)];
-      if (!isShown && mayBeCancelled) return [];
+      if (!isShown && mayBeCanceled) return [];
       return [assertion('/code', 'the code of a coupon', code, isShown)];
     },
   },

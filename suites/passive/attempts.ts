@@ -5,10 +5,10 @@ import type { AttemptRule } from './passive-rule.ts';
 
 const source = 'Events › Payload';
 
-/** What the payload leaves to the lookups: value, validity, minimum purchase and customer, by the names that a coupon gives them. */
+/** The fields of a coupon with its value, validity, minimum purchase and customer. No payload has them. */
 const leftOut = ['amount', 'startDate', 'expiryDate', 'minPurchaseValue', 'customer'];
 
-/** The names of all fields anywhere in a payload. */
+/** The names of all fields in a payload, at any depth. */
 const namesIn = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(namesIn);
   return isObject(value) ? Object.entries(value).flatMap(([name, content]) => [name, ...namesIn(content)]) : [];

@@ -1,8 +1,9 @@
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
 import { isMalformed, isUntyped } from '../conventions/defects.ts';
 import type { Defect } from '../defect.ts';
+import { otherPayload } from '../webhook-delivery/payload-defects.ts';
 
 const shows = (
   status: number,
@@ -14,33 +15,16 @@ const shows = (
 
 const isList = ({ body }: Answer): boolean => isObject(body) && 'pagination' in body;
 
-/** The lookup of a coupon by the partner's id shows these fields otherwise. */
-const couponShows = (fields: Record<string, unknown>): Defect['options'] =>
+/** Changes fields in the lookup of a coupon by `externalId`. */
+const couponShows = (fields: JsonObject): Defect['options'] =>
   shows(200, callsTo('GET /coupons/external/:externalId'), (answer) => withFields(answer, fields));
 
-const customerShows = (fields: Record<string, unknown>): Defect['options'] =>
+const customerShows = (fields: JsonObject): Defect['options'] =>
   shows(200, callsTo('GET /coupons/external/:externalId'), (answer) =>
     isObject(answer.body) && isObject(answer.body.customer)
       ? withFields(answer, { customer: { ...answer.body.customer, ...fields } })
       : answer,
   );
-
-const payload = ({
-  code,
-  couponId,
-  orderId,
-  companyId,
-}: {
-  code: string;
-  couponId: string;
-  orderId: string | null;
-  companyId: string;
-}) => ({
-  code,
-  id: couponId,
-  orderId,
-  companyId,
-});
 
 const internalError: Answer = { status: 500, body: { statusCode: 500, message: 'Internal server error' } };
 
@@ -212,29 +196,25 @@ export const passiveDefects: readonly Defect[] = [
   {
     rule: 'PAS-16',
     text: 'notifies without the company',
-    options: { policy: { webhooks: { payload: (facts) => ({ ...payload(facts), companyId: undefined }) } } },
+    options: otherPayload(() => ({ companyId: undefined })),
     also: ['DLV-5', 'DLV-6', 'DLV-17'],
   },
   {
     rule: 'PAS-16',
     text: "notifies with the coupon's code as its id",
-    options: { policy: { webhooks: { payload: (facts) => ({ ...payload(facts), id: facts.code }) } } },
-    also: ['DLV-3', 'DLV-17', 'PAS-25', 'PAS-25'],
+    options: otherPayload(({ code }) => ({ id: code })),
+    also: ['DLV-3', 'DLV-17', 'PAS-25'],
   },
   {
     rule: 'PAS-17',
     text: 'notifies with the value',
-    options: { policy: { webhooks: { payload: (facts) => ({ ...payload(facts), amount: 10 }) } } },
+    options: otherPayload(() => ({ amount: 10 })),
     also: ['DLV-7'],
   },
   {
     rule: 'PAS-17',
     text: 'notifies with the whole coupon within',
-    options: {
-      policy: {
-        webhooks: { payload: (facts) => ({ ...payload(facts), coupon: { expiryDate: '2100-01-01T00:00:00Z' } }) },
-      },
-    },
+    options: otherPayload(() => ({ coupon: { expiryDate: '2100-01-01T00:00:00Z' } })),
   },
   {
     rule: 'PAS-18',

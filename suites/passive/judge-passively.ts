@@ -9,13 +9,13 @@ import type { AttemptRule, ExchangeRule, NotificationRule, PassiveRule } from '.
 import { sentParameter } from './read-exchange.ts';
 import { requestForm } from './request-form.ts';
 
-/** What was exchanged and received. */
+/** What a run exchanged and received. */
 export type Seen = Pick<Session, 'handle' | 'exchanges' | 'deliveries' | 'redact'>;
 
-/** Evidence of a rule that was held against everything: the broken ones, else a sample. */
+/** How many subjects a verdict shows: the faulty ones, or else a sample. */
 const shownSubjects = 5;
 
-/** The subject is not copied: a run has thousands, and shows few of them. */
+/** The subject is not copied, because a run has thousands and shows few of them. */
 interface Judged<Subject> {
   subject: Subject;
   assertions: readonly Assertion[];
@@ -38,7 +38,7 @@ const judgedExchanges = (session: Seen, rule: ExchangeRule): Judged<Exchange>[] 
   return judged;
 };
 
-/** Checks look at the deliveries for one order again and again: the last look holds all that the earlier ones did. */
+/** Checks look at the deliveries for one order repeatedly. The last look holds all that the earlier ones held. */
 const lastLooks = ({ deliveries }: Seen): Deliveries[] => [
   ...new Map(deliveries.map((look) => [`${look.company} ${JSON.stringify(look.about)}`, look])).values(),
 ];
@@ -53,7 +53,7 @@ const judgedNotifications = (session: Seen, rule: NotificationRule): Judged<Noti
     .map((notification) => ({ subject: notification, assertions: rule.judge(notification, {}) }))
     .filter(({ assertions }) => assertions.length > 0);
 
-/** What the others of its company are compared with stands beside those that are broken. */
+/** Adds the first notification of the company, with which the others are compared. */
 const withFirst = (
   shown: readonly Judged<Notification>[],
   judged: readonly Judged<Notification>[],
@@ -68,7 +68,7 @@ const withFirst = (
 const isBroken = ({ assertions }: { assertions: readonly Assertion[] }): boolean =>
   assertions.some(({ held }) => !held);
 
-/** Like the tries of a check: fewer may have been broken by chance. */
+/** As many as the tries of a check. Fewer may have failed by chance. */
 const enoughToBeStable = 4;
 
 const brokenEachTime = (of: number): Stability => ({
@@ -77,18 +77,18 @@ const brokenEachTime = (of: number): Stability => ({
   of,
 });
 
-/** Which part of an answer an assertion is about, whatever the place of a record in its list. */
+/** The part of a response that an assertion is about, without the place of a record in its list. */
 const partOf = ({ pointer }: Assertion): string => pointer.replace(/\/\d+/g, '/#');
 
-/** Those that the rule could break on: the ones with an assertion about the part that is broken somewhere. */
+/** The subjects with an assertion about a part that is faulty in one of them. */
 const breakable = <Subject extends { assertions: readonly Assertion[] }>(judged: readonly Subject[]): Subject[] => {
   const parts = new Set(judged.flatMap(({ assertions }) => assertions.filter(({ held }) => !held).map(partOf)));
   return judged.filter(({ assertions }) => assertions.some((one) => parts.has(partOf(one))));
 };
 
 /**
- * Whether the fault of a place comes every time. Where it does not, it may come every time that a request has some form:
- * each form that was seen at least twice is then either always broken or never.
+ * Whether the fault at a place comes every time. If not, it may come every time that a request has a certain form. Then
+ * each form is either always faulty or never, and at least one faulty form was seen twice.
  */
 const stabilityOf = <Subject>(
   judged: readonly Judged<Subject>[],
@@ -106,17 +106,17 @@ const stabilityOf = <Subject>(
 const kindsByWeight: readonly Stability['kind'][] = ['stable', 'intermittent', 'unconfirmed'];
 
 interface Located {
-  /** What is alike where a fault that comes every time would come every time. */
+  /** Groups the subjects in which the same fault should come every time. */
   place: string;
   /** How the request was made. */
   form: string;
   where: Pick<Violation, 'exchange' | 'about'>;
 }
 
-/** How it ended: what is looked for was there. */
+/** How a rule ended that had something to judge. */
 type Decided = { outcome: 'pass' } | Pick<FaultVerdict, 'outcome' | 'violation' | 'stability'>;
 
-/** The verdict on subjects of which at least one is what the rule is about. */
+/** The verdict on the subjects of a rule, of which there is at least one. */
 const verdictOn = <Subject>(
   rule: PassiveRule,
   judged: readonly Judged<Subject>[],
@@ -124,7 +124,7 @@ const verdictOn = <Subject>(
 ): Decided & { assertions: number; shown: Judged<Subject>[] } => {
   const assertions = judged.reduce((sum, each) => sum + each.assertions.length, 0);
   if (!judged.some(isBroken)) return { outcome: 'pass', assertions, shown: judged.slice(0, shownSubjects) };
-  // a route that is always wrong is not wrong now and then because others are right
+  // grouped by route: one that is always faulty is not intermittent because others are right
   const [worst] = [...Map.groupBy(judged, ({ subject }) => locate(subject).place).values()]
     .filter((alike) => alike.some(isBroken))
     .map((alike) => ({ alike, stability: stabilityOf(alike, ({ subject }) => locate(subject).form) }))
@@ -144,7 +144,7 @@ const verdictOn = <Subject>(
   };
 };
 
-/** Of a list a request with one size is made otherwise than one with another. */
+/** Requests of a list with different values of these have different forms. */
 const pageAsked = ['page', 'pageSize'];
 
 const whyNothing: Readonly<Record<PassiveRule['about'], string>> = {
@@ -156,12 +156,16 @@ const whyNothing: Readonly<Record<PassiveRule['about'], string>> = {
 /** Judges one passive rule over everything that the run exchanged or received so far. */
 export const judgePassively = (session: Seen, rule: PassiveRule): Verdict => {
   const { id, text, source, level, about } = rule;
-  // it asks for nothing, so it takes no time of the run
+  // it sends no request, so it takes no time of the run
   const base = { rule: id, section: 'passive', text, source, level, requests: 0, durationMs: 0 };
-  const none = { assertions: 0, exchanges: [], deliveries: [] };
   const unseen: Verdict = {
-    ...{ ...base, ...none, reason: whyNothing[about] },
-    ...{ outcome: 'unverified', cause: 'not-observable' },
+    ...base,
+    outcome: 'unverified',
+    cause: 'not-observable',
+    reason: whyNothing[about],
+    assertions: 0,
+    exchanges: [],
+    deliveries: [],
   };
   if (rule.about === 'exchanges') {
     const judged = judgedExchanges(session, rule);
@@ -192,7 +196,9 @@ export const judgePassively = (session: Seen, rule: PassiveRule): Verdict => {
   const exchanges = [...new Map(evidence.map((exchange) => [exchange.number, exchange])).values()];
   const deliveries = reported.map(
     ({ subject: { company, about, attempts }, assertions }): Deliveries => ({
-      ...{ company, about, attempts },
+      company,
+      about,
+      attempts,
       assertions: [...assertions],
     }),
   );

@@ -20,25 +20,27 @@ export interface Lookup {
   exchange: Exchange;
   code: string;
   id: unknown;
-  /** The order in the path; undefined where the coupon was looked up otherwise. */
+  /** The order in the path; `undefined` for another lookup. */
   order: string | undefined;
 }
 
-/** One coupon of a company: all that was received about it, and all that lookups show of it. */
+/** One coupon of a company, with all attempts and lookups about it. */
 export type Notification = Deliveries & {
   code: string;
   lookups: readonly Lookup[];
-  /** Answers to GET /coupons/code/:code that show no coupon. */
+  /** Responses of `GET /coupons/code/:code` that show no coupon. */
   misses: readonly Exchange[];
-  /** The codes that lookups show for the id which the first attempt names. */
+  /** The codes that lookups show for the id in the first attempt. */
   codesOfId: readonly string[];
-  /** A newer giftback may have cancelled the coupon. */
-  mayBeCancelled: boolean;
-  /** A flow made its coupon, which is there, while the company's registration stood: a notification is due. */
+  /** Whether a newer giftback may have canceled the coupon. */
+  mayBeCanceled: boolean;
+  /**
+   * Whether a notification is due: a flow made the coupon, it exists, and the registration did not change meanwhile.
+   */
   isDue: boolean;
-  /** Registered for the company; undefined where a check may have registered another. */
+  /** The registered token of the company; `undefined` if a check may have registered another one. */
   bearerToken: string | undefined;
-  /** What the first notification of the company that arrived says. */
+  /** The `companyId` in the first notification of the company. */
   companyId: unknown;
 };
 
@@ -49,11 +51,11 @@ const singleCoupon = /^\/coupons\/(?:order\/([^/]+)|code\/([^/]+)|[^/]+)$/;
 
 interface Asked {
   lookup?: Lookup;
-  /** The code in the path, where no coupon came back. */
+  /** The code in the path, if no coupon was returned. */
   missed?: string;
 }
 
-/** What a GET of one coupon came to. */
+/** The coupon that a lookup shows, or the code that it did not find. */
 const askedIn = (exchange: Exchange): Asked => {
   const parts = exchange.request.method === 'GET' ? singleCoupon.exec(pathOf(exchange)) : null;
   if (!parts) return {};
@@ -64,7 +66,7 @@ const askedIn = (exchange: Exchange): Asked => {
   return sent === undefined || exchange.status >= 500 ? {} : { missed: percentDecoded(sent) };
 };
 
-/** The code that a registration sent, so that its coupon is none of a flow. */
+/** The code that a registration sent. Such a coupon is not of a flow. */
 const registeredCode = ({ request }: Exchange): string | undefined => {
   if (request.method !== 'POST' || !request.path.startsWith('/coupons')) return undefined;
   const code = valueAt(parsedJson(request.body ?? ''), '/code');
@@ -74,7 +76,7 @@ const registeredCode = ({ request }: Exchange): string | undefined => {
 const isRegistrationChange = (exchange: Exchange): boolean =>
   exchange.request.method !== 'GET' && pathOf(exchange).startsWith('/webhooks') && isServed(exchange);
 
-/** Between the first and the last change by one check, which has the company alone: epoch milliseconds. */
+/** The periods, in epoch milliseconds, in which one check after another changed the registration. */
 const timesOfChange = (changes: readonly Exchange[]): { by: string; fromMs: number; toMs: number }[] => {
   const times: { by: string; fromMs: number; toMs: number }[] = [];
   for (const { by, sentAt, durationMs } of changes) {
@@ -88,7 +90,7 @@ const timesOfChange = (changes: readonly Exchange[]): { by: string; fromMs: numb
 
 const isAtOrAfter = ({ sentAt }: Exchange, ms: number): boolean => Date.parse(sentAt) >= ms;
 
-/** The attempt of each company that arrived first, of those that name a code. */
+/** The first attempt of each company that names a code. */
 const firstAttempts = (deliveries: readonly Deliveries[]): Map<string, Attempt> => {
   const firsts = new Map<string, Attempt>();
   for (const { company, attempts } of deliveries) {
@@ -102,12 +104,12 @@ const firstAttempts = (deliveries: readonly Deliveries[]): Map<string, Attempt> 
 
 interface Reading {
   deliveries: Seen['deliveries'];
-  /** How much of the run there was to read. */
+  /** How much of the run was read. */
   upTo: readonly [exchanges: number, deliveries: number, attempts: number];
   notifications: Notification[];
 }
 
-/** By the exchanges of a run, which grow while it lasts. */
+/** The last reading of each run, which is repeated only if something was added. */
 const lastReadings = new WeakMap<Seen['exchanges'], Reading>();
 
 /** Every coupon that a run looked up or was notified of, in the companies whose notifications it receives. */
@@ -123,13 +125,13 @@ export const notificationsIn = (seen: Seen): Notification[] => {
   return notifications;
 };
 
-/** When the target says that it made the coupon: epoch milliseconds. */
+/** When the target created the coupon, in epoch milliseconds. */
 const madeAt = ({ lookups: [first] }: Notification): number =>
   instantOf(valueAt(first?.exchange.body, '/createdAt')) ?? Number.POSITIVE_INFINITY;
 
 /**
- * The oldest coupon of each company of which a notification arrived. A registration may take effect some time after the
- * run made it, and what becomes of notifications until then is not documented.
+ * When the oldest coupon of each company was created whose notification arrived. A registration may take effect late, and
+ * the document does not say what happens to notifications until then.
  */
 const firstHeardOf = (notifications: readonly Notification[]): Map<string, number> => {
   const firsts = new Map<string, number>();
@@ -141,42 +143,61 @@ const firstHeardOf = (notifications: readonly Notification[]): Map<string, numbe
   return firsts;
 };
 
-const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notification[] => {
-  const answered = exchanges.filter(isAnswered);
+/** The changes of the registration of each company, in their order. */
+const registrationChanges = (answered: readonly Exchange[]): Map<string, Exchange[]> => {
   // the load script imports this file, and k6 has no Map.groupBy
   const changes = new Map<string, Exchange[]>();
   for (const change of answered.filter(isRegistrationChange)) {
     changes.set(change.company, [...(changes.get(change.company) ?? []), change]);
   }
+  return changes;
+};
+
+/** Returns whether the registration did not change from before a request until its notification was sent. */
+const settledWithin = (
+  changes: ReadonlyMap<string, readonly Exchange[]>,
+  marginMs: number,
+): ((exchange: Exchange) => boolean) => {
   const timesOf = new Map([...changes].map(([company, made]) => [company, timesOfChange(made)]));
-  const { timeScale, tolerances } = handle.profile;
-  const marginMs = tolerances.dispatchSeconds * 1000 * timeScale + tolerances.slackMs;
-  /** Whether the company's registration stood from before the call until what it caused had been sent. */
-  const isSettledAt = (exchange: Exchange): boolean =>
+  return (exchange) =>
     !timesOf
       .get(exchange.company)
       ?.some(({ fromMs, toMs }) => isAtOrAfter(exchange, fromMs - marginMs) && !isAtOrAfter(exchange, toMs + marginMs));
-  const registered = new Set(answered.flatMap((exchange) => registeredCode(exchange) ?? []));
+};
+
+type Growing = Notification & { attempts: Attempt[]; lookups: Lookup[]; misses: Exchange[] };
+
+/** Collects the attempts and the lookups of every coupon. */
+const collectByCoupon = (
+  { handle, deliveries }: Seen,
+  answered: readonly Exchange[],
+  changes: ReadonlyMap<string, readonly Exchange[]>,
+): Growing[] => {
   const firsts = firstAttempts(deliveries);
   const companiesWithoutGiftbacks = new Set(
     handle.profile.companies
       .filter(({ flows }) => flows?.every(({ active, step }) => !active || step.kind !== 'giftback'))
       .map(({ name }) => name),
   );
-  type Growing = Notification & { attempts: Attempt[]; lookups: Lookup[]; misses: Exchange[] };
   const found = new Map<string, Growing>();
-
+  const keyOf = (company: string, code: string): string => JSON.stringify([company, code]);
   const of = (company: string, code: string): Growing => {
-    const key = JSON.stringify([company, code]);
-    const known = found.get(key) ?? {
-      ...{ company, code, about: { kind: 'coupon' as const, code }, attempts: [], assertions: [] },
-      ...{ lookups: [], misses: [], codesOfId: [] },
-      ...{ isDue: false, mayBeCancelled: !companiesWithoutGiftbacks.has(company) },
-      // which one a notification of another registration should carry is for the check that registered it
+    const known = found.get(keyOf(company, code)) ?? {
+      company,
+      code,
+      about: { kind: 'coupon' as const, code },
+      attempts: [],
+      assertions: [],
+      lookups: [],
+      misses: [],
+      codesOfId: [],
+      isDue: false,
+      mayBeCanceled: !companiesWithoutGiftbacks.has(company),
+      // the check that changed the registration judges the token
       bearerToken: changes.has(company) ? undefined : handle.mailboxes[company]?.bearerToken,
       companyId: valueAt(firsts.get(company)?.json, '/companyId'),
     };
-    found.set(key, known);
+    found.set(keyOf(company, code), known);
     return known;
   };
 
@@ -192,33 +213,50 @@ const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notificatio
     if (handle.mailboxes[company] === undefined) continue;
     const { lookup, missed } = askedIn(exchange);
     if (lookup) of(company, lookup.code).lookups.push(lookup);
-    if (missed !== undefined) found.get(JSON.stringify([company, missed]))?.misses.push(exchange);
-  }
-  const heardSince = firstHeardOf([...found.values()]);
-  const keyOfId = (company: string, id: unknown): string => JSON.stringify([company, id]);
-  const codesOf = new Map<string, Set<string>>();
-  for (const { company, lookups } of found.values()) {
-    for (const { id, code } of lookups) {
-      const key = keyOfId(company, id);
-      codesOf.set(key, (codesOf.get(key) ?? new Set()).add(code));
-    }
-  }
-  for (const notification of found.values()) {
-    const { company, lookups, misses, code, attempts } = notification;
-    const named = valueAt(attempts[0]?.json, '/id');
-    if (typeof named === 'string') notification.codesOfId = [...(codesOf.get(keyOfId(company, named)) ?? [])];
-    const byOrder = lookups.filter(({ order }) => order !== undefined);
-    const isOfFlow = byOrder.length > 0 && !registered.has(code);
-    const isSettled = byOrder.every(({ exchange }) => isSettledAt(exchange));
-    // where nothing at all arrives, the way to the receiver may be at fault: another rule says so
-    const isHeard = madeAt(notification) >= (heardSince.get(company) ?? Number.POSITIVE_INFINITY);
-    notification.isDue = isHeard && isOfFlow && misses.length === 0 && isSettled;
-    if (isOfFlow && isSettled) notification.bearerToken = handle.mailboxes[notification.company]?.bearerToken;
+    if (missed !== undefined) found.get(keyOf(company, missed))?.misses.push(exchange);
   }
   return [...found.values()];
 };
 
-/** The exchanges that a notification was judged by, without those that show the same again. */
+/** The codes that lookups show for each id of a coupon, by company and id. */
+const codesById = (found: readonly Notification[]): ((company: string, id: unknown) => string[]) => {
+  const codes = new Map<string, Set<string>>();
+  const keyOf = (company: string, id: unknown): string => JSON.stringify([company, id]);
+  for (const { company, lookups } of found) {
+    for (const { id, code } of lookups) {
+      const key = keyOf(company, id);
+      codes.set(key, (codes.get(key) ?? new Set()).add(code));
+    }
+  }
+  return (company, id) => [...(codes.get(keyOf(company, id)) ?? [])];
+};
+
+const readNotifications = (seen: Seen): Notification[] => {
+  const { handle, exchanges } = seen;
+  const { timeScale, tolerances } = handle.profile;
+  const answered = exchanges.filter(isAnswered);
+  const changes = registrationChanges(answered);
+  const isSettledAt = settledWithin(changes, tolerances.dispatchSeconds * 1000 * timeScale + tolerances.slackMs);
+  const registered = new Set(answered.flatMap((exchange) => registeredCode(exchange) ?? []));
+  const found = collectByCoupon(seen, answered, changes);
+  const heardSince = firstHeardOf(found);
+  const codesOf = codesById(found);
+  for (const notification of found) {
+    const { company, lookups, misses, code, attempts } = notification;
+    const named = valueAt(attempts[0]?.json, '/id');
+    if (typeof named === 'string') notification.codesOfId = codesOf(company, named);
+    const byOrder = lookups.filter(({ order }) => order !== undefined);
+    const isOfFlow = byOrder.length > 0 && !registered.has(code);
+    const isSettled = byOrder.every(({ exchange }) => isSettledAt(exchange));
+    // if nothing arrives at all, the way to the receiver may be at fault, which DLV-1 reports
+    const isHeard = madeAt(notification) >= (heardSince.get(company) ?? Number.POSITIVE_INFINITY);
+    notification.isDue = isHeard && isOfFlow && misses.length === 0 && isSettled;
+    if (isOfFlow && isSettled) notification.bearerToken = handle.mailboxes[company]?.bearerToken;
+  }
+  return found;
+};
+
+/** The exchanges by which a notification was judged, without repetitions. */
 export const evidenceOf = ({ lookups, misses }: Notification): Exchange[] => {
   const byOrder = new Map(lookups.filter(({ order }) => order !== undefined).map((lookup) => [lookup.order, lookup]));
   const shown = byOrder.size > 0 ? [...byOrder.values()] : lookups.slice(0, 1);

@@ -4,32 +4,32 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Rule } from '../rule.ts';
 import type { Notification } from './notifications.ts';
 
-/** What a run knows of its target and no exchange shows. */
+/** What a run knows about its target that no exchange shows. */
 export interface Known {
-  /** Path and query that the target answers with an internal error on purpose. */
+  /** Path and query that cause an internal error on purpose. */
   internalError?: string | undefined;
 }
 
 interface JudgedBy<About extends string, Judged>
   extends Pick<Rule, 'id' | 'text' | 'source' | 'statements' | 'level' | 'inferred'> {
-  /** What a run is searched for: its exchanges with the target, the webhook attempts that arrived, or what both say of each coupon. */
+  /** What the rule judges: exchanges, webhook attempts, or all that a run knows about each notification. */
   about: About;
-  /** The assertions of the rule about this one, held or not; none when it is not what the rule is about. */
+  /** The assertions about this subject, held or not; none if the rule is not about it. */
   judge(judged: Judged, known: Known): readonly Assertion[];
-  /** A single one may be an accident: only a step of a check that is so each time, and four times at least, is a fault. */
+  /** A single fault may be an accident. Only a step that fails each time, at least four times, counts. */
   onlyEachTime?: true;
 }
 
-/** Held against every exchange, whose credentials stand as `«name»` in its headers. */
+/** Judges every exchange. In its headers, `«name»` stands for a credential. */
 export type ExchangeRule = JudgedBy<'exchanges', Exchange>;
-/** Held against every webhook attempt that arrived. */
+/** Judges every webhook attempt that arrived. */
 export type AttemptRule = JudgedBy<'attempts', Attempt>;
 
-/** Held against every coupon that the run was notified of or looked up. */
+/** Judges every coupon that the run was notified of or looked up. */
 export interface NotificationRule extends JudgedBy<'notifications', Notification> {
-  /** What may have happened on the way instead: notifications that were lost, or answers to them. */
+  /** What may look like this fault: lost notifications, or notifications repeated because a response was lost. */
   doubtedFor?: 'losses' | 'repetitions';
 }
 
-/** A rule that everything in a run is held against, at no request of its own. Pure, so that it also runs inside k6. */
+/** A rule about everything in a run, without requests of its own. It is pure, so that it also runs inside k6. */
 export type PassiveRule = ExchangeRule | AttemptRule | NotificationRule;

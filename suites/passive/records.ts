@@ -9,7 +9,7 @@ import { couponIn, foundIn, isAdmitted, isServed, listedIn, pathOf, sentParamete
 const dateFields = ['createdAt', 'updatedAt', 'startDate', 'expiryDate'];
 const utc = 'a date-time in UTC that ends in Z';
 
-/** Finds the dates anywhere in a record. What a partner put into the items of an order is returned as it came. */
+/** Finds the dates in a record, at any depth. Items of an order are returned as the partner sent them. */
 const findDates = (value: unknown, pointer: string, found: Assertion[]): void => {
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) findDates(value[index], `${pointer}/${index}`, found);
@@ -23,7 +23,7 @@ const findDates = (value: unknown, pointer: string, found: Assertion[]): void =>
   }
 };
 
-/** A body of which no field is shown: what bears the name of a date there need not be one. */
+/** Whether the document shows no field of the body, so that a field with the name of a date may be something else. */
 const isOpenBody = (exchange: Exchange): boolean => pathOf(exchange) === '/coupons-config';
 
 const isWholeNumber = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0;
@@ -34,7 +34,7 @@ const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 const isNothing = (value: unknown): boolean => value === undefined || value === null;
 const customerTexts = ['externalId', 'firstName', 'lastName', 'phone', 'email'];
 
-/** The linked customer of a coupon that a lookup returned; a shared coupon has none, or an empty one. */
+/** The linked customer of a coupon. A shared coupon has none, or an empty one. */
 const linkedCustomer = (coupon: JsonObject): JsonObject | undefined =>
   isObject(coupon.customer) && Object.values(coupon.customer).some((value) => !isNothing(value))
     ? coupon.customer
@@ -43,9 +43,9 @@ const linkedCustomer = (coupon: JsonObject): JsonObject | undefined =>
 const totals = ['page', 'pageSize', 'totalRecords', 'totalPages'];
 const mostOnAPage = 50;
 
-/** What each field of a coupon is, and in words; the id is every record's. */
+/** The fields of a coupon with their types. PAS-10 judges `id`. */
 const couponFields: readonly [field: string, expected: string, holds: (value: unknown) => boolean][] = [
-  // a shared coupon's is an integer, and whether it is shown as a number is not said
+  // that of a shared coupon is an integer, which may be shown as a number
   ['externalId', 'a text or null', (value) => value === null || isText(value) || Number.isInteger(value)],
   ['code', 'a text', isText],
   ['type', 'percent or fixed_cart', (value) => value === 'percent' || value === 'fixed_cart'],
@@ -66,7 +66,7 @@ export const records: readonly ExchangeRule[] = [
     statements: ['S036', 'S050', 'S051', 'S114'],
     level: 'must',
     about: 'exchanges',
-    // the answer to a write may repeat the dates that were sent
+    // the response to a write may repeat the dates that were sent
     judge(exchange) {
       const found: Assertion[] = [];
       if (exchange.request.method === 'GET' && isServed(exchange) && !isOpenBody(exchange)) {
@@ -130,7 +130,7 @@ export const records: readonly ExchangeRule[] = [
       if (!listed) return [];
       const asked = Number(sentParameter(exchange, 'pageSize'));
       const most = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, mostOnAPage) : mostOnAPage;
-      // a page that is not full holds by itself
+      // a page that is not full proves nothing
       if (listed.length < most) return [];
       return [assertion('/data', `at most ${most} records`, `${listed.length} records`, listed.length <= most)];
     },

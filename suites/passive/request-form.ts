@@ -22,8 +22,8 @@ const queryForm = (path: string): string =>
     .join('&');
 
 /**
- * How a request is made, without the values that each try has of its own: a step of a check that leaves something out
- * or breaks it differs in this from the one beside it that does not.
+ * The form of a request, without the values that each try has of its own. A step of a check that leaves something out has
+ * another form than its control.
  */
 export const requestForm = (exchange: Exchange): string => {
   const { path, headers, body } = exchange.request;

@@ -1,4 +1,11 @@
-import { answersOtherwise, callsTo, readsOtherwise, uniqueKeys, withBody, withFields } from '../broken-handling.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  readsBodyOtherwise,
+  readsPathOtherwise,
+  showsOtherwise,
+  uniqueKeys,
+} from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import {
   changesKnown,
@@ -12,7 +19,7 @@ import {
 const createsProducts = callsTo('POST /products');
 const byName = callsTo('GET /products/name/:name');
 
-/** Still finds products by name after their deletion. */
+/** Still finds deleted products by name. */
 const remembersNames: Defect['options'] = {
   wrap: (handle) => {
     const shown = new Map<string, unknown>();
@@ -33,9 +40,7 @@ const lookupDefects: readonly Defect[] = [
   {
     rule: 'PROD-1',
     text: 'shows a product without its id by id',
-    options: {
-      wrap: answersOtherwise(callsTo('GET /products/:id'), (answer) => withFields(answer, { id: undefined })),
-    },
+    options: { wrap: showsOtherwise(callsTo('GET /products/:id'), () => ({ id: undefined })) },
     also: ['PROD-16', 'PAS-10'],
   },
   {
@@ -62,7 +67,7 @@ const lookupDefects: readonly Defect[] = [
     rule: 'PROD-4',
     text: 'does not store the provider of a product',
     options: {
-      wrap: readsOtherwise(createsProducts, (call) => withBody(call, (sent) => ({ ...sent, provider: undefined }))),
+      wrap: readsBodyOtherwise(createsProducts, (sent) => ({ ...sent, provider: undefined })),
     },
     also: ['PROD-15'],
   },
@@ -70,9 +75,7 @@ const lookupDefects: readonly Defect[] = [
     rule: 'PROD-4',
     text: 'stores the name of a product in capitals',
     options: {
-      wrap: readsOtherwise(createsProducts, (call) =>
-        withBody(call, (sent) => ({ ...sent, name: String(sent.name).toUpperCase() })),
-      ),
+      wrap: readsBodyOtherwise(createsProducts, (sent) => ({ ...sent, name: String(sent.name).toUpperCase() })),
     },
     also: ['PROD-3', 'PROD-5', 'PROD-13', 'PROD-14', 'ISO-29'],
   },
@@ -80,10 +83,7 @@ const lookupDefects: readonly Defect[] = [
     rule: 'PROD-5',
     text: 'decodes the name in a path twice',
     options: {
-      wrap: readsOtherwise(byName, (call) => ({
-        ...call,
-        segments: call.segments.map((segment) => segment.replaceAll('%41', 'A')),
-      })),
+      wrap: readsPathOtherwise(byName, '%41', 'A'),
     },
   },
 ];

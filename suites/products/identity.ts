@@ -4,6 +4,7 @@ import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../judg
 import { path } from '../path.ts';
 import { mustStandAtTheTop } from '../records/open-body.ts';
 import { expectUnchanged, keepsUpdatedAt, withoutValues } from '../records/resends.ts';
+import { expectAnotherId } from '../records/still-there.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { needOwnSlots } from './own-slots.ts';
@@ -13,7 +14,7 @@ const source = 'Resources and their fields › Common conventions';
 /** Fields by which a change would show. */
 const fields = ['name', 'provider', 'externalId'];
 
-/** Posts a product again under another externalId and without one: the stored record stays as it is, and the only one. */
+/** Posts a product again with another `externalId` and without one. Asserts that it stays one record, unchanged. */
 const expectSame = async (context: CheckContext, { id, read, ...product }: GivenProduct): Promise<void> => {
   const { get, post, body, paths, unique } = context;
   const { name, externalId } = product;
@@ -24,7 +25,7 @@ const expectSame = async (context: CheckContext, { id, read, ...product }: Given
   expectAnswer(control, 200, { id, name, externalId });
   const what = 'nothing, since the known product keeps its own externalId';
   expectNothing(await get(path`/products/external/${again}`), { what, control });
-  // whether a product may come without externalId is open: such a body may be refused, and changes nothing then either
+  // the target may refuse a product without externalId, and then changes nothing either
   await post(paths.createProduct, { body: withoutValues(body.product(product), [externalId]) });
   expectUnchanged(await get(path`/products/external/${externalId}`), read, fields);
 };
@@ -72,7 +73,7 @@ export const identity: readonly Rule[] = [
         mustBeAccepted(await post(paths.createProduct, { body: body.product(other) }), 'creating a product');
         const read = await get(path`/products/external/${other.externalId}`);
         expectAnswer(read, 200, { externalId: other.externalId });
-        expectThat(read, '/id', `another id than ${first.id}`, (id) => typeof id === 'string' && id !== first.id);
+        expectAnotherId(read, first.id);
       }
     },
   },

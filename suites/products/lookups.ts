@@ -11,7 +11,7 @@ import { needOwnSlots } from './own-slots.ts';
 
 const source = 'Endpoints › Endpoints table';
 
-/** Asserts fields of a product that was looked up without an earlier look at where its fields stand. */
+/** Asserts fields of a product, after it made sure that they are at the top level. */
 const expectShown = (context: CheckContext, read: Exchange, fields: { name?: string; externalId?: string }): void => {
   expectAnswer(read, 200);
   mustStandAtTheTop(context, read);

@@ -2,7 +2,10 @@ import type { ProductSlots } from '../../fixtures/bodies.ts';
 import type { CheckContext } from '../check-context.ts';
 import { carries } from '../records/carried-values.ts';
 
-/** Ends the check when the profile's body does not carry these fields as they are: then nothing stored can be held to them. */
+/**
+ * Ends the check if the profile's body does not contain these fields unchanged, because then nothing can be expected of
+ * them.
+ */
 export const needOwnSlots = (
   { body, unverified }: CheckContext,
   fields: Partial<Pick<ProductSlots, 'name' | 'provider' | 'externalId'>>,

@@ -3,15 +3,15 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 /** What a path must percent-encode, and what a careless decoder changes. */
 const awkwardParts = /%41|[^\w]/gu;
 
-/** A key, and what the target answered to a read by it. */
+/** A key, and the response to a lookup by it. */
 interface Tried {
   key: string;
   answer: Exchange;
 }
 
 /**
- * Reads by a key that ends in `awkward`. Where it is not found, by one key for each awkward character, until one of them is
- * not found either: so that the failure names the character.
+ * Looks a record up by a key that ends in `awkward`. If it is not found, tries one key for each awkward character, so that
+ * a failure names the character.
  */
 export const readByAwkwardKey = async (
   stem: string,

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import type { RecordKind, RecordRemoval } from './record-kinds.ts';
 
-/** The rule that a deleted record is missing to another DELETE. */
+/** The rule that a second DELETE of the same record is refused. */
 export const deletedTwice = (about: Pick<Rule, 'id' | 'statements'>, { route, needs, given }: RecordRemoval): Rule => ({
   ...about,
   text: `A second \`${route}\` of the same record is refused`,
@@ -21,14 +21,16 @@ export const deletedTwice = (about: Pick<Rule, 'id' | 'statements'>, { route, ne
   },
 });
 
-/** Where a record is found: by its id, by its other keys, and where one of its kind would be that never existed. */
+/** The paths of a record, and the path of one that never existed. */
 interface Places {
   byId: string;
   byOtherKeys: readonly string[];
   unknown: string;
 }
 
-/** Deletes a record and asserts that no key finds it any more, as if it had never existed. Returns what the deletion was answered. */
+/**
+ * Deletes a record and asserts that no key finds it, as if it had never existed. Returns the response to the deletion.
+ */
 export const expectGoneByEveryKey = async (
   { get, del }: CheckContext,
   kind: RecordKind['name'],

@@ -7,56 +7,60 @@ import { expectAnswer, expectThat } from '../judge/expect.ts';
 
 type Listing = Pick<CheckContext, 'get' | 'clock' | 'unverified'>;
 
-/** What selects the records of a list (Endpoints › Paginated lists). */
+/** The filters of a list (Endpoints › Paginated lists). */
 export interface Filter {
   after: string;
   updatedAt?: string;
 }
 
-/** The two dates that the filters look at. */
+/** The dates by which the filters select. */
 type DateField = 'createdAt' | 'updatedAt';
 
 /** Earlier than any record that a company is likely to have, and later than Brasília's last summer time. */
 export const longAgo = '2020-01-01T00:00:00Z';
 
-/** Well within the bounds, whose edges are for the rules about them. */
+/** Minutes from UTC to Brasília. It has had no summer time since 2019. */
+export const brasiliaMinutes = -180;
+
+export const dayMs = 24 * 3600 * 1000;
+
+/** A page size well within the bounds, which other rules test. */
 const roomyPage = 40;
-/** A check that would have to read more looks for something else. */
 const pagesAtMost = 20;
 const passesAtMost = 10;
-/** Real milliseconds that the wait between two passes grows by. */
+/** Real milliseconds by which the wait between two passes grows. */
 const betweenPassesMs = 50;
 
-/** The records on a page; none when the answer is no list. */
+/** The records on a page; none if the response is not a list. */
 export const recordsOn = (page: Exchange): readonly JsonObject[] => {
   const data = valueAt(page.body, '/data');
   return Array.isArray(data) ? data.filter(isObject) : [];
 };
 
-/** Ends the check when a page shows no record: what is said of the records of an empty list holds by itself. */
+/** Ends the check if a page shows no record, because every assertion about records would hold. */
 export const mustShowRecords = ({ unverified }: Pick<CheckContext, 'unverified'>, page: Exchange): void => {
   if (recordsOn(page).length > 0) return;
   unverified('not-observable', `GET ${page.request.path} shows no records, so the rule could not be tested`);
 };
 
-/** A total of the envelope; NaN when the answer carries none. */
+/** A total of the envelope; NaN if there is none. */
 export const totalOn = (page: Exchange, name: 'totalRecords' | 'totalPages'): number => {
   const total = valueAt(page.body, `/pagination/${name}`);
   return typeof total === 'number' ? total : Number.NaN;
 };
 
-/** More pages of ten than other checks add while one reads: totals may not count yet what they are making. */
+/** More pages than other checks add meanwhile. The totals may not count their records yet. */
 export const pagesOfOthers = 50;
 
-/** How the records of a list are made. */
+/** How the records of a list are created. */
 interface Made {
   needs: readonly Capability[];
   given(context: CheckContext): Promise<unknown>;
 }
 
 /**
- * A page of a list that holds at least N records: a check that is the first to ask an empty company makes those that
- * are missing, where the profile says how, and reads the page again.
+ * Reads a page of a list that must hold at least N records. If records are missing, as in an empty company, creates them
+ * as the profile declares and reads the page again.
  */
 export const filledPage = async (
   context: CheckContext,
@@ -65,9 +69,9 @@ export const filledPage = async (
   atLeast = 1,
 ): Promise<Exchange> => {
   const page = await read();
-  // a wrong total is for the rules about totals to find
+  // other rules test the totals
   const missing = atLeast - Math.max(recordsOn(page).length, totalOn(page, 'totalRecords') || 0);
-  // what is no list at all is for the check to judge
+  // the check judges a response that is not a list
   const isList = isObject(page.body) && Array.isArray(page.body.data);
   if (page.status !== 200 || !isList || missing <= 0 || !context.offers(needs)) return page;
   await Promise.all(Array.from({ length: missing }, () => given(context)));
@@ -75,9 +79,8 @@ export const filledPage = async (
 };
 
 /**
- * Reads a list page by page to its end, or to the page that `isEnough`. Records of others come and go meanwhile: when
- * the total changes on the way, the list is read again, by who looks for something once the end shows nothing of it.
- * Asserts that every page answers 200.
+ * Reads a list page by page to its end, or to the page that `isEnough`. Other checks add and delete records meanwhile, so
+ * the list is read again if its total changes. Asserts that every page returns 200.
  */
 export const readPages = async (
   { get, clock, unverified }: Listing,
@@ -91,14 +94,14 @@ export const readPages = async (
     for (;;) {
       const page = await get(listPath, { query: { ...query, page: pages.length + 1 } });
       expectAnswer(page, 200);
-      // what a page shows is shown, whatever came or went meanwhile
+      // a record that was seen counts, whatever changed meanwhile
       if (isEnough?.(page)) return [...pages, page];
       isSteady &&= Object.is(totalOn(pages[0] ?? page, 'totalRecords'), totalOn(page, 'totalRecords'));
       if (!isSteady && !isEnough) break;
       pages.push(page);
       const isShort = recordsOn(page).length < query.pageSize;
       const totalPages = totalOn(page, 'totalPages');
-      // a wrong total is for the rules about totals to find: one page more than it says is read when the last was full
+      // the total may be wrong: after a full last page, one more is read
       const isLast = pages.length > totalPages || (isShort && !(pages.length < totalPages));
       if (isLast && isSteady) return pages;
       if (isLast) break;
@@ -109,13 +112,13 @@ export const readPages = async (
         );
       }
     }
-    // others are given longer and longer to finish; on a small scale of time, seconds are over before they have
+    // each wait is longer, so that other checks can finish; on a small time scale, real milliseconds count
     await clock.wait(Math.max(1 + pass, (pass * betweenPassesMs) / 1000 / clock.scale));
   }
   return unverified('not-observable', `the list changed during each of ${passesAtMost} passes over it`);
 };
 
-/** The instant in a date field of a record that was read, in epoch milliseconds; without one nothing of the filters can be seen. */
+/** The instant in a date field of a record, in epoch milliseconds. Without it, the filters cannot be tested. */
 export const dateIn = ({ unverified }: Pick<CheckContext, 'unverified'>, read: Exchange, field: DateField): number =>
   instantOf(valueAt(read.body, `/${field}`)) ??
   unverified(
@@ -123,9 +126,9 @@ export const dateIn = ({ unverified }: Pick<CheckContext, 'unverified'>, read: E
     `GET ${read.request.path} shows no ${field} with a time zone, so no edge of a filter is known`,
   );
 
-/** Filter values around a date of a record, which it just fits and just fails. */
+/** Filter values around a date of a record. */
 interface Edge {
-  /** One to two seconds earlier, for a filter that something else is to be seen behind. */
+  /** One to two seconds earlier, for a filter that must not exclude the record. */
   before: string;
   /** The date as the target wrote it. */
   at: string;
@@ -139,7 +142,7 @@ export const edgeOf = (context: Pick<CheckContext, 'unverified'>, read: Exchange
   at: String(valueAt(read.body, `/${field}`)),
 });
 
-/** The page on which a list showed a record when it was asked last: who asks with many filters begins there. */
+/** The page that last showed the record. The next search begins there. */
 interface Place {
   page: number;
 }
@@ -162,18 +165,18 @@ export const expectListed = async (
     return pages;
   };
   let pages = place.page > 1 ? [await context.get(listPath, { query: { ...query, page: place.page } })] : [];
-  // one record made and one deleted leave the total as it was and move the others: only what is never seen is missing
+  // other checks may move a record to a page that was read already, so it must be missing every time
   for (let looked = 0; looked < 3 && !pages.some(isShown); looked++) pages = await look();
   for (const page of pages.slice(-1)) expectThat(page, '/data', `record ${id}, on this page or an earlier one`, shows);
 };
 
 interface Bound {
-  /** The record that the filter just leaves out. */
+  /** The record that the filter just excludes. */
   record: { id: string; read: Exchange };
   field: DateField;
 }
 
-/** Asserts that a list leaves out a record and all that are no later than it; one page is enough to see one that is not. */
+/** Asserts that the first page of a list shows only records that are later than this one. */
 export const expectOnlyLater = async (
   { get, unverified }: Listing,
   listPath: string,

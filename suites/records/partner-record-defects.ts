@@ -1,11 +1,11 @@
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
-import { callsTo, readsOtherwise, sentFields, withBody } from '../broken-handling.ts';
+import { callsTo, readsBodyOtherwise, readsPathOtherwise, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import type { Rule } from '../rule.ts';
 import type { PartnerRecord } from './partner-records.ts';
 import { findsNothing, keepsWhatItDeletes } from './record-defects.ts';
 
-/** The rules about one kind of record that its externalId distinguishes. */
+/** The rules about one kind of record that only its `externalId` identifies. */
 interface RuleIds {
   found: Rule['id'];
   awkward: Rule['id'];
@@ -15,18 +15,18 @@ interface RuleIds {
   gone: Rule['id'];
 }
 
-/** The rules of other sections that look a record up, or that hold for the other kinds too. */
+/** Rules of other sections that fail as well. */
 interface AlsoRed {
   byId: readonly Rule['id'][];
   byExternalId: readonly Rule['id'][];
-  /** That send several records of one customer or name. */
+  /** They send several records of one customer or name. */
   ofOneOwner: readonly Rule['id'][];
   otherKinds: readonly Rule['id'][];
 }
 
 const namesNothing = (call: Call): boolean => sentFields(call).externalId === undefined;
 
-/** Answers a lookup as it did before the record was deleted. */
+/** Answers a lookup as before the record was deleted. */
 const remembers =
   (route: string) =>
   (handle: Handle): Handle => {
@@ -40,7 +40,7 @@ const remembers =
     };
   };
 
-/** Whose record is sent, as far as its text shows. */
+/** The phone or the name in a body. */
 const ownerIn = ({ body }: Call): string | undefined => /"(?:phone|name)":"([^"]*)"/.exec(body)?.[1];
 
 /** Stores only the first record of a customer, or of a name. */
@@ -80,9 +80,10 @@ export const partnerRecordDefects = (
       rule: ids.found,
       text: `keeps the externalId of each ${name} in capitals`,
       options: {
-        wrap: readsOtherwise(creates, (call) =>
-          withBody(call, (sent) => ({ ...sent, externalId: sent.externalId && String(sent.externalId).toUpperCase() })),
-        ),
+        wrap: readsBodyOtherwise(creates, (sent) => ({
+          ...sent,
+          externalId: sent.externalId && String(sent.externalId).toUpperCase(),
+        })),
       },
       also: also.byExternalId,
     },
@@ -96,29 +97,23 @@ export const partnerRecordDefects = (
       rule: ids.awkward,
       text: `does not decode slashes in the externalId of ${name} lookups`,
       options: {
-        wrap: readsOtherwise(callsTo(byExternalId), (call) => ({
-          ...call,
-          segments: call.segments.map((segment) => segment.replaceAll('/', '%2F')),
-        })),
+        wrap: readsPathOtherwise(callsTo(byExternalId), '/', '%2F'),
       },
     },
     {
       rule: ids.awkward,
       text: `takes a plus for a space in the externalId of ${name} lookups`,
       options: {
-        wrap: readsOtherwise(callsTo(byExternalId), (call) => ({
-          ...call,
-          segments: call.segments.map((segment) => segment.replaceAll('+', ' ')),
-        })),
+        wrap: readsPathOtherwise(callsTo(byExternalId), '+', ' '),
       },
     },
     {
       rule: ids.everyPostIsNew,
       text: `takes each ${name} without externalId for the same one`,
       options: {
-        wrap: readsOtherwise(
+        wrap: readsBodyOtherwise(
           (call) => creates(call) && namesNothing(call),
-          (call) => withBody(call, (sent) => ({ ...sent, externalId: 'nameless' })),
+          (sent) => ({ ...sent, externalId: 'nameless' }),
         ),
       },
     },
@@ -142,9 +137,7 @@ export const partnerRecordDefects = (
       rule: ids.changed,
       text: `never changes the externalId of any ${name}`,
       options: {
-        wrap: readsOtherwise(callsTo(`PUT ${root}/:id`), (call) =>
-          withBody(call, ({ externalId: _, ...sent }) => sent),
-        ),
+        wrap: readsBodyOtherwise(callsTo(`PUT ${root}/:id`), ({ externalId: _, ...sent }) => sent),
       },
     },
     {

@@ -2,16 +2,17 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Body } from '../../fixtures/bodies.ts';
 import type { Capability } from '../capability.ts';
 import type { CheckContext, OpenPaths } from '../check-context.ts';
+import { digitsOf, localDigitsOf } from './phones.ts';
 
-/** Bodies of one check, all alike but for the externalId. */
+/** Bodies of one check that differ only in the `externalId`. */
 interface Making {
   body(externalId: string): Body;
-  /** For POST: a list shows by `isOurs` which records came of it. Without an externalId when it is undefined. */
+  /** For POST. In a list, `isOurs` recognizes the record. */
   markedBody(externalId: string | undefined): Body;
   isOurs(listed: JsonObject): boolean;
 }
 
-/** A kind of record that only its externalId distinguishes: orders, stores and abandoned carts. */
+/** A kind of record that only its `externalId` identifies: orders, stores and abandoned carts. */
 export interface PartnerRecord {
   name: 'order' | 'store' | 'abandoned cart';
   /** With its article, at the start of a sentence. */
@@ -22,11 +23,6 @@ export interface PartnerRecord {
   needs: Record<'made' | 'listed' | 'updated' | 'deleted', readonly Capability[]>;
   making(context: CheckContext): Promise<Making>;
 }
-
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
-
-/** Country codes come and go between a phone as sent and as stored. */
-const localDigits = 9;
 
 export const partnerOrder: PartnerRecord = {
   name: 'order',
@@ -84,7 +80,7 @@ export const partnerCart: PartnerRecord = {
   },
   async making({ body, given }) {
     const owner = await given.owner();
-    const phone = digitsOf(owner.phone).slice(-localDigits);
+    const phone = localDigitsOf(owner.phone);
     const markedBody = (externalId: string | undefined): Body => body.cart({ ...owner, externalId });
     return {
       body: markedBody,

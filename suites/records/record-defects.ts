@@ -3,12 +3,12 @@ import type { LookupRoute } from '../../platform/policy/errors.ts';
 import { callsTo, readsOtherwise, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 
-/** A lookup that finds nothing, whatever it is asked for. */
+/** A lookup that never finds anything. */
 export const findsNothing = (route: string): Defect['options'] => ({
   wrap: readsOtherwise(callsTo(route), (call) => ({ ...call, segments: [...call.segments.slice(0, -1), 'nothing'] })),
 });
 
-/** A PUT that is answered as if it were carried out. */
+/** A PUT that succeeds without changing anything. */
 export const forgetsChanges = (route: string): Defect['options'] => ({
   wrap: (handle) => async (call) => {
     const isChange = callsTo(route)(call) && Object.keys(sentFields(call)).length > 0 && call.headers['content-type'];
@@ -17,7 +17,7 @@ export const forgetsChanges = (route: string): Defect['options'] => ({
   },
 });
 
-/** A DELETE that is answered as if it were carried out. */
+/** A DELETE that succeeds without deleting anything. */
 export const keepsWhatItDeletes = (route: string): Defect['options'] => ({
   wrap: (handle) => async (call) => {
     const found = callsTo(route)(call) ? await handle({ ...call, method: 'GET' }) : undefined;
@@ -25,7 +25,7 @@ export const keepsWhatItDeletes = (route: string): Defect['options'] => ({
   },
 });
 
-/** A route that answers an unknown record with another status, and one that answers it with another message. */
+/** Two defects of the response for an unknown record: another status, and another message. */
 export const misnamesUnknown = (
   rule: Defect['rule'],
   route: LookupRoute,
@@ -43,7 +43,7 @@ export const misnamesUnknown = (
   },
 ];
 
-/** A POST of what is known already, by a key that it is looked up by, changes the known record all the same. */
+/** A POST with the key of an existing record changes that record. */
 export const changesKnown = (
   root: 'customers' | 'products',
   key: 'phone' | 'name',

@@ -5,20 +5,20 @@ import type { Capability } from '../capability.ts';
 import type { CheckContext, GivenRecord, Unique } from '../check-context.ts';
 import { path } from '../path.ts';
 
-/** A body that the target accepts, with the path at which what it makes is read. */
+/** A body that the target accepts, and the path of the record that it creates. */
 interface Creation {
   body: Body;
   lookup: string;
 }
 
-/** One kind of record that partners create, for the rules that hold for every kind alike. */
+/** One kind of record that partners create, for rules about all kinds. */
 export interface RecordKind {
   name: 'customer' | 'product' | 'order' | 'store' | 'abandoned cart' | 'coupon' | 'shared coupon';
   /** With its article, at the start of a sentence. */
   title: string;
-  /** To create one and to read it. */
+  /** What it takes to create and read one. */
   needs: readonly Capability[];
-  /** Whether the document leaves open what its lookups answer. */
+  /** The document does not show what its lookups return. */
   hasOpenBody?: true;
   given(context: CheckContext): Promise<GivenRecord & { externalId: unknown }>;
   /** Where one is created, and a source of fresh bodies for it. */
@@ -60,7 +60,7 @@ export const recordKinds = {
     needs: ['create orders'],
     given: ({ given }) => given.order(),
     creating: async ({ body, given, unique }) => {
-      // its customer is there already, whom further orders may name
+      // further orders name the customer of the first one
       const first = await given.order();
       return {
         createPath: '/orders',
@@ -133,15 +133,14 @@ export const recordKinds = {
   },
 } as const satisfies Record<string, RecordKind>;
 
-/** A change, and how a later read of the record shows that it was made. */
+/** A change, and how a lookup shows it. */
 interface Change {
   body: Body;
   isMade(read: Exchange): boolean;
 }
 
-/** One way to change a record, for the rules that hold for every PUT alike. */
+/** A PUT of one kind of record, for rules about all of them. */
 export interface RecordUpdate {
-  /** What is changed, with its article, and where. */
   route: string;
   kind: RecordKind['name'];
   needs: readonly Capability[];
@@ -149,7 +148,7 @@ export interface RecordUpdate {
   given(context: CheckContext): Promise<{ putPath: string; lookup: string; change(): Change }>;
 }
 
-/** Changes that each send another fresh text, which a read then shows. */
+/** Changes a text field to a new value each time. */
 const renaming = (unique: Unique, bodyWith: (text: string) => Body) => (): Change => {
   const text = unique.name('renamed');
   return { body: bodyWith(text), isMade: (read) => read.text.includes(text) };
@@ -177,11 +176,7 @@ export const recordUpdates = {
     async given({ given, body, unique }) {
       const product = await given.product();
       const at = path`/products/${product.id}`;
-      return {
-        putPath: at,
-        lookup: at,
-        change: renaming(unique, (name) => body.product({ ...product, name })),
-      };
+      return { putPath: at, lookup: at, change: renaming(unique, (name) => body.product({ ...product, name })) };
     },
   },
   order: {
@@ -208,11 +203,7 @@ export const recordUpdates = {
     async given({ given, body, unique }) {
       const store = await given.store();
       const at = path`/stores/${store.id}`;
-      return {
-        putPath: at,
-        lookup: at,
-        change: renaming(unique, (name) => body.store({ ...store, name })),
-      };
+      return { putPath: at, lookup: at, change: renaming(unique, (name) => body.store({ ...store, name })) };
     },
   },
   cart: {
@@ -222,11 +213,7 @@ export const recordUpdates = {
     async given({ given, body, unique }) {
       const cart = await given.cart();
       const at = path`/abandoned-carts/${cart.id}`;
-      return {
-        putPath: at,
-        lookup: at,
-        change: renaming(unique, (externalId) => body.cart({ ...cart, externalId })),
-      };
+      return { putPath: at, lookup: at, change: renaming(unique, (externalId) => body.cart({ ...cart, externalId })) };
     },
   },
   couponById: {
@@ -249,16 +236,14 @@ export const recordUpdates = {
     async given({ given, unique }) {
       const coupon = await given.coupon();
       const at = path`/coupons/code/${coupon.code}`;
-      return {
-        putPath: at,
-        lookup: at,
-        change: renaming(unique, (externalId) => ({ externalId })),
-      };
+      return { putPath: at, lookup: at, change: renaming(unique, (externalId) => ({ externalId })) };
     },
   },
 } as const satisfies Record<string, RecordUpdate>;
 
-/** One way to delete a record. `DELETE /users/:id` and `DELETE /webhooks/:id` are not among them: they answer or act otherwise. */
+/**
+ * A DELETE of one kind of record. Those of users and webhooks return or do something else, so they are not included.
+ */
 export interface RecordRemoval {
   route: string;
   needs: readonly Capability[];

@@ -92,10 +92,10 @@ export const recordLookups: readonly RecordLookups[] = [
   },
 ];
 
-/** By which a record is known: what of it may not come back to anyone who has no right to it. */
+/** Fields that identify a record. */
 const identifying = ['id', 'externalId', 'code', 'name', 'phone', 'email'];
 
-/** The values that identify a record and that the path of the lookup does not give away; an error may repeat the path. */
+/** The values that identify a record and are not in the path of the lookup, which an error may repeat. */
 export const identifyingValues = ({ body, request }: Exchange): string[] => {
   const asked = decodeURIComponent(request.path);
   return Object.entries(Object(body)).flatMap(([key, value]) =>

@@ -14,14 +14,17 @@ import {
 } from './record-kinds.ts';
 import { expectStillThere } from './still-there.ts';
 
-/** One write that would succeed, to be sent without what it takes. */
+/** A write that would succeed, to be sent without credentials. */
 export interface PreparedWrite {
   send(headers: NonNullable<CallOptions['headers']>): Promise<Exchange>;
-  /** Looks for its traces, and sends it as it should be. What comes back asserts that it left none, and then was accepted. */
+  /**
+   * Looks for effects of the write, then sends it with credentials. The returned function asserts that it had none
+   * before, and that it was accepted then.
+   */
   trace(): Promise<() => void>;
 }
 
-/** A route whose write leaves a trace that a later lookup shows. */
+/** A route whose write a lookup shows. */
 export interface VisibleWrite {
   route: Route;
   needs: readonly Capability[];
@@ -38,7 +41,7 @@ const creation = (route: Route, { title, needs, creating }: RecordKind): Visible
       send: (headers) => context.post(createPath, { body, headers }),
       async trace() {
         const unmade = await context.get(lookup);
-        // what was made already may be refused when it is posted again
+        // a record that exists already may be refused
         const accepted = unmade.status < 300 ? unmade : await context.post(createPath, { body });
         const control = unmade.status < 300 ? unmade : await context.get(lookup);
         return () => {
@@ -95,7 +98,7 @@ const removal = (route: Route, { needs, given }: RecordRemoval): VisibleWrite =>
   },
 });
 
-/** Every write but those to users and registrations, whose traces are of another kind. */
+/** Every write except those to users and registrations, which no lookup shows in this way. */
 export const visibleWrites: readonly VisibleWrite[] = [
   creation('POST /customers', recordKinds.customer),
   creation('POST /products', recordKinds.product),

@@ -22,7 +22,7 @@ export const expectUnchanged = (after: Exchange, before: Exchange, fields: reado
   }
 };
 
-/** A record that is sent again: where, and where it is read. */
+/** What is posted again, and where the record is read. */
 interface Sent {
   createPath: string;
   body: Body;

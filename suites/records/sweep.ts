@@ -6,9 +6,9 @@ const isOfOnePart = (error: unknown): boolean =>
   error instanceof Unverified && (error.because === 'not-reached' || error.because === 'not-observable');
 
 /**
- * Tries every part that the profile offers: prepares all at once, then judges one after the other, so that the same fault
- * is found first in every try. What keeps one part from being tried hides no fault of the others: it is reported only if
- * no part is at fault.
+ * Tests every part that the profile offers. All are prepared in parallel and judged one after another, so that every try
+ * finds the same fault first. If one part cannot be tested, the others still are. The reason is reported only if no part
+ * fails.
  */
 export const sweep = async <Part extends { needs: readonly Capability[] }>(
   { offers, unverified }: Pick<CheckContext, 'offers' | 'unverified'>,

@@ -3,11 +3,13 @@ import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import { callsTo } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import type { Rule } from '../rule.ts';
+import { digitsOf } from './phones.ts';
+import { keyedKinds } from './wrong-keys.ts';
 
-/** Whether a record is taken for the one that a route was asked for. */
+/** Whether a record is mistaken for the requested one. */
 type Matches = (record: JsonObject, key: string) => boolean;
 
-/** The call with another key at the end of its path. */
+/** Puts another key at the end of the path. */
 const withKey = (call: Call, key: string, method = call.method): Call => {
   const segments = [...call.segments.slice(0, -1), key];
   return { ...call, method, segments, path: `/${segments.map(encodeURIComponent).join('/')}` };
@@ -15,7 +17,7 @@ const withKey = (call: Call, key: string, method = call.method): Call => {
 
 const findsNothing = ({ status }: Answer): boolean => status === 404 || status === 422;
 
-/** What finds no record by its key is taken to mean the latest record seen that matches, unless it is gone by now. */
+/** If no record has the key, the platform uses the latest matching record that still exists. */
 const findsBy =
   (route: string, by: string, matches: Matches) =>
   (handle: Handle): Handle => {
@@ -44,7 +46,7 @@ const findsBy =
 
 const textAt = (record: JsonObject, pointer: string): string => String(valueAt(record, pointer) ?? '');
 
-/** Ways to mistake a part of a key, or more than it, for the key. */
+/** Ways to mistake something similar for a key. */
 const nearly: Readonly<Record<string, (right: string, key: string) => boolean>> = {
   'what begins like it': (right, key) => key !== '' && right.startsWith(key),
   'what ends like it': (right, key) => key !== '' && right.endsWith(key),
@@ -55,7 +57,7 @@ const nearly: Readonly<Record<string, (right: string, key: string) => boolean>> 
   },
 };
 
-/** A key of a record; the case of an id's letters may be the target's own. */
+/** A key of a record. The letters of an id may be in either case. */
 const keyAt = (record: JsonObject, by: string): string => {
   const key = textAt(record, `/${by}`);
   return by === 'id' ? key.toLowerCase() : key;
@@ -63,92 +65,40 @@ const keyAt = (record: JsonObject, by: string): string => {
 
 type NearMiss = readonly [how: string, isNearly: (right: string, key: string) => boolean];
 
-/** Ids are mistaken for their beginning; the keys of partners in every way. */
+/** Ids are mistaken only for their beginning, the keys of partners in every way. */
 const nearMisses = (route: string): readonly NearMiss[] =>
   route.endsWith('/:id') ? Object.entries(nearly).slice(0, 1) : Object.entries(nearly);
 
 interface Confused {
   rule: Rule['id'];
-  /** The routes that take a key, with the name that the platform has for it. */
-  routes: Readonly<Record<string, string>>;
-  /** Where the platform's records have their keys. */
+  routes: readonly { route: string; by: string }[];
+  /** Where the platform's records have values that could be mistaken for the key. */
   pointers: readonly string[];
 }
 
 const confusedKinds: readonly Confused[] = [
   {
     rule: 'CUST-18',
-    routes: {
-      'GET /customers/:id': 'id',
-      'GET /customers/external/:externalId': 'externalId',
-      'GET /customers/phone/:phone': 'phone',
-      'PUT /customers/:id': 'id',
-      'DELETE /customers/:id': 'id',
-    },
+    routes: keyedKinds.customer.routes,
     pointers: ['/id', '/externalId', '/phone', '/email', '/firstName'],
   },
-  {
-    rule: 'PROD-16',
-    routes: {
-      'GET /products/:id': 'id',
-      'GET /products/external/:externalId': 'externalId',
-      'GET /products/name/:name': 'name',
-      'PUT /products/:id': 'id',
-      'DELETE /products/:id': 'id',
-    },
-    pointers: ['/id', '/externalId', '/name', '/provider'],
-  },
+  { rule: 'PROD-16', routes: keyedKinds.product.routes, pointers: ['/id', '/externalId', '/name', '/provider'] },
   {
     rule: 'ORD-43',
-    routes: {
-      'GET /orders/:id': 'id',
-      'GET /orders/external/:externalId': 'externalId',
-      'PUT /orders/:id': 'id',
-      'DELETE /orders/:id': 'id',
-    },
+    routes: keyedKinds.order.routes,
     pointers: ['/id', '/externalId', '/couponCode', '/customer/phone'],
   },
-  {
-    rule: 'STORE-11',
-    routes: {
-      'GET /stores/:id': 'id',
-      'GET /stores/external/:externalId': 'externalId',
-      'PUT /stores/:id': 'id',
-      'DELETE /stores/:id': 'id',
-    },
-    pointers: ['/id', '/externalId', '/name'],
-  },
-  {
-    rule: 'CART-11',
-    routes: {
-      'GET /abandoned-carts/:id': 'id',
-      'GET /abandoned-carts/external/:externalId': 'externalId',
-      'PUT /abandoned-carts/:id': 'id',
-      'DELETE /abandoned-carts/:id': 'id',
-    },
-    pointers: ['/id', '/externalId', '/customer/phone'],
-  },
-  {
-    rule: 'USER-7',
-    routes: { 'GET /users/:id': 'id', 'GET /users/email/:email': 'email' },
-    pointers: ['/id', '/email'],
-  },
+  { rule: 'STORE-11', routes: keyedKinds.store.routes, pointers: ['/id', '/externalId', '/name'] },
+  { rule: 'CART-11', routes: keyedKinds.cart.routes, pointers: ['/id', '/externalId', '/customer/phone'] },
+  { rule: 'USER-7', routes: keyedKinds.user.routes, pointers: ['/id', '/email'] },
   {
     rule: 'COUP-40',
-    routes: {
-      'GET /coupons/:id': 'id',
-      'GET /coupons/code/:code': 'code',
-      'GET /coupons/external/:externalId': 'externalId',
-      'PUT /coupons/:id': 'id',
-      'PUT /coupons/code/:code': 'code',
-    },
+    routes: keyedKinds.coupon.routes,
     pointers: ['/id', '/code', '/externalId', '/customer/phone', '/customer/id'],
   },
 ];
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
-
-/** A phone as the platform keeps it, distinct from another one as in the sent phone. */
+/** Compares two keys. Of phones, only the digits count. */
 const isSame = (pointer: string, right: string, key: string): boolean =>
   pointer.endsWith('phone') ? digitsOf(right) === digitsOf(key) && digitsOf(key) !== '' : right === key;
 
@@ -187,7 +137,7 @@ const phoneDefects: readonly Defect[] = [
   },
 ];
 
-/** The second of two orders, carts or coupons of a phone is shown in the place of the first. */
+/** Shows the latest order, cart or coupon of a phone in place of an earlier one. */
 const showsTheLatestOfPhone = (rule: Rule['id'], route: string, also: readonly Rule['id'][] = []): Defect => {
   const root = route.split('/')[1];
   return {
@@ -225,10 +175,10 @@ const latestDefects: readonly Defect[] = [
   showsTheLatestOfPhone('COUP-40', 'GET /coupons/external/:externalId'),
 ];
 
-/** Every route of a key, beside every other key of its records and every near miss of its own. */
+/** For each route with a key: every other value of its records, and every near miss of the key. */
 export const wrongKeyDefects: readonly Defect[] = [
   ...confusedKinds.flatMap(({ rule, routes, pointers }) =>
-    Object.entries(routes).flatMap(([route, by]): Defect[] => [
+    routes.flatMap(({ route, by }): Defect[] => [
       ...pointers
         .filter((pointer) => pointer !== `/${by}`)
         .map((pointer) => ({

@@ -6,10 +6,12 @@ import type { Capability } from '../capability.ts';
 import type { CheckContext } from '../check-context.ts';
 import { expectHolds, expectNothing } from '../judge/expect.ts';
 import { Unverified } from '../judge/outcome.ts';
+import { filledPath } from '../path.ts';
 import type { Rule } from '../rule.ts';
+import { digitsOf, neighborOf, nextDigit } from './phones.ts';
 import { expectStillThere } from './still-there.ts';
 
-/** A record with every value that could be taken for a key of it. */
+/** A record with every value that could be mistaken for one of its keys. */
 interface Known {
   id: string;
   keys: Readonly<Record<string, string | undefined>>;
@@ -17,38 +19,43 @@ interface Known {
   body?: Body;
 }
 
+/** A record, and a second one of the same company, customer and provider. */
+type Two = readonly [Known, Known];
+
+/** A lookup, and the field in which it shows a change. */
+interface ShownBy {
+  lookup: string;
+  field: string;
+}
+
 interface KeyedRoute {
   route: string;
   by: string;
   /** `GET /coupons/external/:externalId` may find another coupon by the integer that a shared one stores. */
   mayFindOthers?: true;
-  /** Of a route that only the profile can declare. */
+  /** What the profile must declare for the route. */
   needs?: readonly Capability[];
-  /** What it answers where there is no record is not shown: whether it changed one of the two is what counts. */
-  shownBy?: { lookup: string; field: string };
+  /** Set if the document does not show the response for an unknown key. Then only a change of a record is a fault. */
+  shownBy?: ShownBy;
 }
 
-/** The routes of one kind of record that take a key, in an order in which a deletion comes last. */
+/** The routes of one kind of record that take a key. A deletion comes last. */
 interface KeyedKind {
   name: string;
   statements: Rule['statements'];
   needs: readonly Capability[];
   routes: readonly KeyedRoute[];
-  /** A record, and its neighbor: of the same company, customer and provider. */
-  two(context: CheckContext): Promise<readonly [Known, Known]>;
+  two(context: CheckContext): Promise<Two>;
 }
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
-const nextDigit = (digit: string): string => String((Number(digit) + 1) % 10);
-
-/** Another line, a line that lacks a digit, and the same line of another area. */
+/** Phones that differ in the last digit, lack it, or have another area code. */
 const otherPhones = (phone: string): string[] => [
-  phone.replace(/\d(?=\D*$)/, nextDigit),
+  neighborOf(phone),
   phone.replace(/\d(?=\D*$)/, ''),
   phone.replace(/\d(?=(?:\D*\d){9}\D*$)/, nextDigit),
 ];
 
-/** Parts of a key, more than it, and a pattern that fits it. Another case is not among them: whether case counts is open. */
+/** Parts of a key, a longer key, and a pattern that matches it. Whether the case of letters counts is open. */
 const nearlyKey = (by: string, key: string): readonly [what: string, key: string][] =>
   by === 'phone'
     ? otherPhones(key).map((other) => [`a phone that differs from the record's in one digit`, other])
@@ -62,8 +69,8 @@ const nearlyKey = (by: string, key: string): readonly [what: string, key: string
 const isSame = (by: string, one: string, other = ''): boolean =>
   one.toLowerCase() === other.toLowerCase() || (by === 'phone' && digitsOf(one) === digitsOf(other));
 
-/** What a route that takes one key is asked with, and nothing of a record may be known by. */
-const wrongKeys = (by: string, [own, neighbor]: readonly [Known, Known]): readonly [what: string, key: string][] => {
+/** Other keys of the record, and keys that resemble the right one. None of them is the right key of either record. */
+const wrongKeys = (by: string, [own, neighbor]: Two): readonly [what: string, key: string][] => {
   const others = Object.entries(own.keys).flatMap(([name, key]): [string, string][] =>
     name === by || key === undefined ? [] : [[`the record's ${name}`, key]],
   );
@@ -72,17 +79,70 @@ const wrongKeys = (by: string, [own, neighbor]: readonly [Known, Known]): readon
   );
 };
 
-/** An internal error shows no record; what a gateway answers says nothing. */
+/** A 500 shows no record, so it counts. A response of a gateway proves nothing. */
 const mustNotBeGateways = (answer: Exchange): Exchange => {
   if (answer.status <= 500) return answer;
   throw new Unverified('unavailable', `${answer.request.method} ${answer.request.path} answered ${answer.status}`);
 };
 
-const filled = (template: string, key: string): string => template.replace(/:\w+$/, () => encodeURIComponent(key));
-
 const shows = ({ text }: Exchange, { id }: Known): boolean => text.includes(id);
 
-/** A route finds a record by the key that it names, and by nothing else that belongs to the record or looks like the key. */
+/** Asks one route for a record by its key. Returns the response and a way to ask by other keys. */
+const askRoute = async ({ send }: CheckContext, [own, neighbor]: Two, { route, by }: KeyedRoute) => {
+  const [method = '', template = ''] = route.split(' ');
+  const ask = (key: string, expects5xx?: true, body = own.body): Promise<Exchange> =>
+    send(method, filledPath(template, key), {
+      ...(method === 'PUT' ? { body } : {}),
+      ...(expects5xx ? { expects5xx } : {}),
+    });
+  // a deletion as a control deletes the neighbor, so that the record is still there for the wrong keys
+  const control = await ask((method === 'DELETE' ? neighbor : own).keys[by] ?? '');
+  return { ask, control, isLookup: method === 'GET' };
+};
+
+type AskedRoute = Awaited<ReturnType<typeof askRoute>>;
+
+/** Asserts that a route finds nothing by any wrong key. */
+const expectNothingByWrongKeys = async (
+  { ask, control }: AskedRoute,
+  two: Two,
+  { by, mayFindOthers }: KeyedRoute,
+): Promise<void> => {
+  for (const [what, key] of wrongKeys(by, two)) {
+    const answer = mustNotBeGateways(await ask(key, true));
+    if (mayFindOthers && !two.some((record) => shows(answer, record))) continue;
+    expectNothing(answer, { what: `nothing: the key sent is ${what}`, control });
+  }
+};
+
+/** Asserts that an update by any wrong key changes neither of the two records. */
+const expectNoChangeByWrongKeys = async (
+  { send, unique }: CheckContext,
+  { ask }: AskedRoute,
+  two: Two,
+  { route, by, shownBy }: KeyedRoute & { shownBy: ShownBy },
+): Promise<void> => {
+  const readBoth = async (): Promise<readonly Exchange[]> => {
+    const reads: Exchange[] = [];
+    for (const { keys } of two) reads.push(await send('GET', filledPath(shownBy.lookup, keys[by] ?? '')));
+    return reads;
+  };
+  const before = await readBoth();
+  for (const [what, key] of wrongKeys(by, two)) {
+    const value = unique.name('wrong-key');
+    mustNotBeGateways(await ask(key, true, { [shownBy.field]: value }));
+    const after = await readBoth();
+    for (const [place, known] of before.entries()) {
+      expectStillThere(after[place] ?? known, {
+        before: known,
+        what: `the record unchanged: ${route} was sent ${what}`,
+        isUntouched: ({ text }) => !text.includes(value),
+      });
+    }
+  }
+};
+
+/** The rule that routes find a record by the key that they name, and by nothing else. */
 export const foundByItsKeyAlone = (id: Rule['id'], kind: KeyedKind): Rule => ({
   id,
   text: `A lookup by a key finds ${kind.name} only by that key, not by another key of the record or by a part of the key`,
@@ -91,53 +151,24 @@ export const foundByItsKeyAlone = (id: Rule['id'], kind: KeyedKind): Rule => ({
   level: 'must',
   needs: kind.needs,
   async check(context) {
-    const { send, offers, unique, unverified } = context;
+    const { offers, unverified } = context;
     const two = await kind.two(context);
     const [own, neighbor] = two;
     let observed = 0;
-    for (const { route, by, mayFindOthers, needs = [], shownBy } of kind.routes) {
-      if (!offers(needs)) continue;
-      const [method = '', template = ''] = route.split(' ');
-      const ask = (key: string, expects5xx?: true, body = own.body): Promise<Exchange> =>
-        send(method, filled(template, key), {
-          ...(method === 'PUT' ? { body } : {}),
-          ...(expects5xx ? { expects5xx } : {}),
-        });
-      // what is deleted as a control is found no more
-      const control = await ask((method === 'DELETE' ? neighbor : own).keys[by] ?? '');
+    for (const keyed of kind.routes) {
+      if (!offers(keyed.needs ?? [])) continue;
+      const asked = await askRoute(context, two, keyed);
+      const { control, isLookup } = asked;
       // the profile's body may not send every key
       if (control.status >= 300) continue;
       observed++;
-      if (method === 'GET') {
+      if (isLookup) {
         const isMeant = shows(control, own) && (neighbor.id === own.id || !shows(control, neighbor));
-        expectHolds(control, 'body', `the record whose ${by} was asked for`, control.body, isMeant);
+        expectHolds(control, 'body', `the record whose ${keyed.by} was asked for`, control.body, isMeant);
       }
-      const readBoth = async ({ lookup }: NonNullable<typeof shownBy>): Promise<readonly Exchange[]> => {
-        const reads: Exchange[] = [];
-        for (const { keys } of two) reads.push(await send('GET', filled(lookup, keys[by] ?? '')));
-        return reads;
-      };
-      const before = shownBy ? await readBoth(shownBy) : [];
-      for (const [what, key] of wrongKeys(by, two)) {
-        if (shownBy) {
-          const value = unique.name('wrong-key');
-          mustNotBeGateways(await ask(key, true, { [shownBy.field]: value }));
-          const after = await readBoth(shownBy);
-          for (const [place, known] of before.entries()) {
-            const read = after[place] ?? known;
-            expectStillThere(read, {
-              before: known,
-              what: `the record unchanged: ${route} was sent ${what}`,
-              isUntouched: ({ text }) => !text.includes(value),
-            });
-          }
-          continue;
-        }
-        const answer = mustNotBeGateways(await ask(key, true));
-        const isAnother = mayFindOthers && ![own, neighbor].some((record) => shows(answer, record));
-        if (isAnother) continue;
-        expectNothing(answer, { what: `nothing: the key sent is ${what}`, control });
-      }
+      const { shownBy } = keyed;
+      if (shownBy) await expectNoChangeByWrongKeys(context, asked, two, { ...keyed, shownBy });
+      else await expectNothingByWrongKeys(asked, two, keyed);
     }
     if (observed === 0) unverified('not-reached', `no route found ${kind.name} by the key that it names`);
   },
@@ -148,8 +179,8 @@ const textAt = ({ body }: Exchange, pointer: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** Makes a record twice, one after the other. */
-const twice = async (make: () => Promise<Known>): Promise<readonly [Known, Known]> => [await make(), await make()];
+/** Creates two records, one after the other. */
+const twice = async (make: () => Promise<Known>): Promise<Two> => [await make(), await make()];
 
 /** Every kind of record that routes find by a key. */
 export const keyedKinds = {

@@ -12,19 +12,19 @@ interface CallerOptions {
   /** The profile's name of the second header, which rules call `access`. */
   accessHeader: string;
   record: (exchange: RecordedExchange) => void;
-  /** Without it only GETs leave. */
+  /** If false, only `GET` requests are sent. */
   writes: boolean;
-  /** Called for every call that may write, before it leaves; what it returns is called with the answer. */
+  /** Called before each request that may write. The function that it returns is called with the response. */
   onWrite: (write: Write) => (answer: Exchange) => void;
 }
 
-/** A call that may write. */
+/** A request that may write. */
 export interface Write {
   method: string;
   path: string;
-  /** The JSON body; undefined when it is none. */
+  /** `undefined` if the body is not JSON. */
   body: unknown;
-  /** The body as JSON, without the escapes that a check may have written it with. */
+  /** The body as JSON without unusual escapes, which a check may have used. */
   json: string;
 }
 
@@ -44,7 +44,7 @@ const withQuery = (path: string, query: CallOptions['query']): string => {
   return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
 };
 
-/** Sends calls for one check and one company. */
+/** Sends requests for one check and one company. */
 export const caller = ({
   client,
   by,
@@ -79,7 +79,7 @@ export const caller = ({
       const lacksAccess = changes.includes('access');
       if (lacksAccess) call.probesTheEdge = true;
       if (lacksAccess || changes.includes('authorization')) {
-        // what is refused at the edge is refused by a page; how a wrong token is answered is not shown
+        // the edge refuses with a page; the response to a wrong token is not documented
         call.takesPage = (status) => !lacksAccess || status >= 300;
       }
     }

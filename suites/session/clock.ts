@@ -3,14 +3,14 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Clock } from '../check-context.ts';
 import type { CheckEnvironment } from './environment.ts';
 
-/** Documented seconds between two questions of `until`. */
+/** Documented seconds between two requests of `until`. */
 const askEverySeconds = 0.5;
 const askAtLeastEveryMs = 5;
 
-/** How many seconds "some seconds" are where the profile does not say. */
+/** How many seconds "some seconds" are if the profile does not declare it. */
 const usualPromptSeconds = 20;
 
-/** A check's clock: the documented seconds of its waits scaled as the profile says. */
+/** The clock of a check, which scales documented seconds as the profile says. */
 export const clockOf = (
   { timeScale, tolerances }: Profile,
   { time, changeSeen }: Pick<CheckEnvironment, 'time' | 'changeSeen'>,
@@ -23,7 +23,7 @@ export const clockOf = (
   wait: (documentedSeconds) => time.wait(documentedSeconds * 1000 * timeScale),
   async until(ask, fits, documentedSeconds) {
     let answer: Exchange = await ask();
-    // most look once: no timer is started for them
+    // most checks look once and need no timer
     if (fits(answer)) {
       changeSeen();
       return answer;
@@ -46,7 +46,7 @@ export const clockOf = (
       }
       return answer;
     } finally {
-      // without a reason it would make an error, with its stack
+      // with a reason, no error and no stack are made
       waiting.abort(isOver);
     }
   },

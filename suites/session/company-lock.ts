@@ -1,4 +1,4 @@
-/** Many checks may share a company's webhook registration; one that changes it has it alone. */
+/** Many checks share a company's webhook registration. A check that changes it has it alone. */
 export interface CompanyLock {
   /** Resolves with what releases it. */
   share(): Promise<() => void>;
@@ -34,7 +34,7 @@ export const companyLock = (): CompanyLock => {
         admit();
       };
       waiting.push({ alone, start: () => resolve(release) });
-      // those who share go first: anyone who wants it alone waits for the longest schedule anyway
+      // checks that share go first: one that needs the company alone waits for the longest of them anyway
       waiting.sort((a, b) => Number(a.alone) - Number(b.alone));
       admit();
     });

@@ -4,16 +4,16 @@ import { type ProbeResult, probeWebhookPath } from '../../fixtures/capture/probe
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
 
-/** How requests of our own get to the receiver. */
+/** How our own test requests get to the receiver. */
 export interface Way {
   runtime: Runtime;
   openTransport: Parameters<typeof probeWebhookPath>[0]['openTransport'];
 }
 
-/** How long a way that was found sound counts as such. */
+/** How long a successful test of the way counts. */
 const soundForMs = 30_000;
 
-/** Why what is seen of deliveries shows nothing of the target. */
+/** Why deliveries prove nothing about the target. */
 export interface DeliveryDoubt {
   cause: Extract<Cause, 'profile' | 'not-observable'>;
   reason: string;
@@ -35,7 +35,7 @@ const isOfThisMachine = (url: string): boolean => {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
 };
 
-/** A receiver that only this machine reaches, for a target that is elsewhere. */
+/** The doubt about a receiver that only this machine can reach, if the target is elsewhere. */
 const unreachableFrom = (
   { baseUrl }: Pick<RunHandle['profile'], 'baseUrl'>,
   mailboxes: RunHandle['mailboxes'],
@@ -50,8 +50,8 @@ const unreachableFrom = (
 };
 
 /**
- * Says why what is seen of deliveries shows nothing of the target: the way to the receiver loses requests or
- * answers, which looks like a target that sends too few or too many. Undefined while nothing speaks against the way.
+ * Returns a function that says why deliveries prove nothing about the target: the way to the receiver loses requests or
+ * responses, which looks like a target that sends too few or too many. It resolves with `undefined` while the way is sound.
  */
 export const deliveryPathHealth = (
   { capture, mailboxes, profile }: Pick<RunHandle, 'capture' | 'mailboxes' | 'profile'>,
@@ -62,7 +62,7 @@ export const deliveryPathHealth = (
   if (client === undefined) return async () => undefined;
   const hasReceived = (): boolean =>
     Object.values(mailboxes).some(({ id }) => client.attempts({ mailbox: id }).length > 0);
-  // without one, notifications do not leave this machine
+  // without a public URL, notifications do not leave this machine
   if (publicUrl === undefined) {
     const unreachable = unreachableFrom(profile, mailboxes);
     return async () => (hasReceived() ? undefined : unreachable);
@@ -74,7 +74,7 @@ export const deliveryPathHealth = (
   const tryIt = async (): Promise<void> => {
     const came = await probeWebhookPath({ capture: client, openTransport, runtime });
     if (came.arrived === 0 && hasReceived()) {
-      // an address may be reached from the target and not from here
+      // the target may reach an address that this machine cannot reach
       soundUntil = Number.POSITIVE_INFINITY;
       return;
     }

@@ -7,10 +7,10 @@ import type { Runtime } from '../../fixtures/runtime.ts';
 import type { Deliveries } from '../subject.ts';
 import type { CompanyLock } from './company-lock.ts';
 
-/** A company's receiving end as a check sees it. */
+/** The receiver of a company, as a check sees it. */
 export interface Receiver {
   capture: Pick<CaptureClient, 'openMailbox' | 'openListener' | 'script' | 'waitFor'> & {
-    /** How much was lost since this end was asked for: attempts, and times in which any may have been. */
+    /** How many attempts were lost since the receiver was requested, and periods in which some may have been. */
     dropped(): number;
   };
   mailbox: Mailbox;
@@ -19,23 +19,23 @@ export interface Receiver {
 /** The clock of the run. */
 export type Time = Pick<Runtime, 'now' | 'date' | 'pause' | 'wait' | 'turn'>;
 
-/** All that a check reaches beyond itself: what comes from here, and nothing else, decides what it finds. */
+/** Everything that a check can reach. Nothing else influences its result. */
 export interface CheckEnvironment {
-  /** Whether what reaches a check is recorded, and what it creates is noted. */
+  /** Whether the inputs of checks are recorded, and what they create is noted in the journal. */
   keepsEvidence: boolean;
   handle: RunHandle;
   client: Pick<Client, 'send'>;
   time: Time;
-  /** The receiving end of a company, where the run has one. */
+  /** The receiver of a company; `undefined` if the run receives none of its notifications. */
   receiver(company: string): Receiver | undefined;
   lock(company: string): CompanyLock;
   journal(entries: readonly JournalEntry[]): void;
   /** Every delivery that a check collected. */
   deliveries: Deliveries[];
-  /** The target was seen to have changed something by itself. */
+  /** Notes that the target changed something by itself. */
   changeSeen(): void;
-  /** The check has come to its end: what still comes for a branch of it that goes on decides nothing. */
+  /** Notes that the check has ended. The inputs of a branch that is still running no longer count. */
   ended(): void;
-  /** Users handed out so far, so that no two checks delete the same one. */
+  /** The place of the next disposable user, so that no two checks delete the same one. */
   nextDisposableUser(): number;
 }

@@ -10,27 +10,27 @@ import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { inBrief } from '../judge/in-brief.ts';
 import { asWritten, type UnwrittenCase, type UnwrittenVerdict, writtenDeliveries } from '../subject.ts';
 
-/** Where a run keeps what its verdicts rest on. */
+/** Where a run keeps the evidence of its verdicts. */
 export interface EvidenceStore extends Disposable {
-  /** Without it, what reaches a check is not recorded and what it creates is not noted. */
+  /** If false, the inputs of checks are not recorded, and what they create is not noted. */
   isKept: boolean;
   exchange(exchange: RecordedExchange): void;
   journal(entries: readonly JournalEntry[]): void;
   keepCase(kept: UnwrittenCase): void;
-  /** Takes the secrets out of a verdict, before it leaves the session. */
+  /** Removes the secrets from a verdict before it leaves the session. */
   redact(verdict: UnwrittenVerdict): Verdict;
 }
 
 /** Names of the files in a run's folder. */
 export const runFiles = { exchanges: 'exchanges.ndjson.gz', cases: 'cases.ndjson', journal: 'journal.ndjson' };
 
-/** As earlier versions named it, before it was compressed. */
+/** The name in earlier versions, which did not compress it. */
 const plainExchanges = 'exchanges.ndjson';
 
-/** Names of the files of evidence that this version or an earlier one leaves. */
+/** Names of the files of evidence that this version or an earlier one writes. */
 export const evidenceFileNames: readonly string[] = [...Object.values(runFiles), plainExchanges];
 
-/** Name of the file in a run's folder that has its exchanges; undefined where there is none. */
+/** Name of the file with the exchanges of a run; `undefined` if there is none. */
 export const exchangesFileIn = (folder: string): string | undefined =>
   [runFiles.exchanges, plainExchanges].find((name) => existsSync(join(folder, name)));
 
@@ -46,7 +46,7 @@ export const openEvidenceFolder = ({ secrets, folder }: Pick<RunHandle, 'secrets
   return {
     isKept: true,
     exchange(exchange) {
-      // the text beside the parsed body says the same and more
+      // the text repeats the parsed body
       const { json, heldSecret } = redactedJson({ ...exchange, body: undefined }, redactText);
       if (heldSecret) withSecrets.add(exchange.number);
       exchanges.add(json);
@@ -55,14 +55,14 @@ export const openEvidenceFolder = ({ secrets, folder }: Pick<RunHandle, 'secrets
       if (isOpen) journal.note(entries);
     },
     keepCase(kept) {
-      // a check that was cut off goes on for a moment
+      // a check that was cut off may still run for a moment
       if (!isOpen) return;
-      const { exchanges: numbers, ...said } = kept;
-      const written = inBrief(redactDeep({ ...said, deliveries: said.deliveries.map(writtenDeliveries) }, redactText));
+      const { exchanges: numbers, ...rest } = kept;
+      const written = inBrief(redactDeep({ ...rest, deliveries: rest.deliveries.map(writtenDeliveries) }, redactText));
       writeSync(casesFile, `${JSON.stringify({ ...written, exchanges: numbers })}\n`);
     },
     redact({ exchanges: shown, ...verdict }) {
-      // an exchange was searched when it was written: only what was noted on it since can hold a secret that it did not
+      // an exchange was searched when it was written; only assertions were added since
       const clean = (exchange: RecordedExchange): RecordedExchange =>
         withSecrets.has(exchange.number)
           ? redactDeep(exchange, redactText)

@@ -10,14 +10,17 @@ import type { Deliveries } from '../subject.ts';
 import type { Receiver } from './environment.ts';
 import { mustBeAccepted } from './given.ts';
 
-/** Code and id of the coupon in an answer; undefined without one: how GET /coupons/order/:orderId says so is not shown. */
+/**
+ * Code and id of the coupon in a response. How `GET /coupons/order/:orderId` shows that there is none is not
+ * documented.
+ */
 export const couponIn = ({ status, body }: Exchange): { code: string; id: string } | undefined => {
   if (status !== 200 || !isObject(body)) return undefined;
   const { code, id } = body;
   return typeof code === 'string' && typeof id === 'string' ? { code, id } : undefined;
 };
 
-/** What a sentinel's dispatch time is lengthened by, in documented seconds. */
+/** Documented seconds that are added to the dispatch time of a sentinel. */
 const graceSeconds = 2;
 
 interface FlowShopOptions {
@@ -25,7 +28,7 @@ interface FlowShopOptions {
   company: Company;
   flow: DeclaredFlow;
   receiver: Receiver | undefined;
-  /** Thrown where a receiver is needed and there is none. */
+  /** Thrown if a receiver is needed and there is none. */
   withoutReceiver: Unverified;
   /** Collects what arrived, as evidence. */
   record: (deliveries: Deliveries) => void;
@@ -36,7 +39,7 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
   const { context, company, flow, receiver, withoutReceiver, record, otherCompany } = options;
   const { get, put, body, clock, given } = context;
 
-  /** Orders whose attempts are answered by a script. */
+  /** Ids of the orders for which the receiver has a script. */
   const scripted = new Set<string>();
 
   const receiving = (): Receiver => {
@@ -77,7 +80,7 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
     return deliveries;
   };
 
-  /** With what came for the order's coupon and names another order, or none: it is the order's too. */
+  /** Adds the attempts for the order's coupon that name another order or none. */
   const withNameless = async (order: Pick<GivenOrder, 'id'>, seen: Deliveries): Promise<Deliveries> => {
     const coupon = couponIn(await couponAnswer(order));
     if (!coupon) return seen;
@@ -92,7 +95,7 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
         `a notification of the order's coupon ${coupon.code} names the order ${named}, so the receiver could not answer it as the rule needs`,
       );
     }
-    // what is asserted of it stands on the first look, which is the evidence beside that for the coupon
+    // assertions go to the first look, which is evidence together with the one for the coupon
     return { ...seen, attempts: [...seen.attempts, ...nameless].toSorted((a, b) => a.seq - b.seq) };
   };
 
@@ -116,7 +119,7 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
       return mustBeAccepted(answer, `putting an order into ${status}`);
     },
     async triggeredOrder(slots, steps) {
-      // without a receiver to script, an order may arrive at its status as it is created
+      // if nothing is scripted, the order can be created in its status
       if (quiet === undefined && !steps) return given.order({ ...slots, status: flow.trigger });
       const order = await shop.quietOrder(slots);
       if (steps) await shop.script(order, steps);
@@ -142,7 +145,7 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
       const seen = await look(about, until, documentedSeconds * 1000 * clock.scale + clock.slackMs);
       return 'code' in about || until(seen) ? seen : withNameless(about, seen);
     },
-    // a deadline of nothing makes the capture server be asked afresh
+    // a deadline of 0 asks the capture server again
     async arrived(about) {
       const seen = await look(about, () => false, 0);
       return 'code' in about || seen.attempts.length > 0 ? seen : withNameless(about, seen);
@@ -170,18 +173,18 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
     },
     async dispatchSeconds() {
       const { order, answer } = await shop.startedOrder();
-      // not from when it was asked for: a call waits for its turn while others are under way
+      // the request may have waited for its turn before it was sent
       const triggeredAt = clock.now() - answer.durationMs;
       await (receiver ? shop.firstDelivery(order) : shop.couponOf(order));
       return (clock.now() - triggeredAt) / 1000 / clock.scale;
     },
     async afterSentinel() {
       if (!company.flows?.some(isStarting)) {
-        // that nothing comes here shows something only while something comes elsewhere
+        // silence proves something only while notifications of another company arrive
         await (await otherCompany()).dispatchSeconds();
         return clock.wait(clock.dispatchSeconds);
       }
-      // what was caused earlier may have been given twice the sentinel's delay by a queue that varies
+      // a queue that varies may delay an earlier notification twice as long as the sentinel
       await clock.wait(graceSeconds + (await shop.dispatchSeconds()));
     },
     otherCompany,

@@ -1,31 +1,18 @@
-import type {
-  Bodies,
-  CartSlots,
-  CouponFields,
-  CustomerSlots,
-  OrderSlots,
-  ProductSlots,
-  SharedCouponSlots,
-  StoreSlots,
-} from '../../fixtures/bodies.ts';
+import type { Bodies } from '../../fixtures/bodies.ts';
 import type { FreshBodies } from '../check-context.ts';
 import type { UniqueValues } from './unique.ts';
 
-/** Slots with fresh values wherever a check did not choose. */
-export interface FreshSlots {
-  customer(slots?: Partial<CustomerSlots>): CustomerSlots;
-  product(slots?: Partial<ProductSlots>): ProductSlots;
-  order(slots?: Partial<OrderSlots>): OrderSlots;
-  store(slots?: Partial<StoreSlots>): StoreSlots;
-  cart(slots?: Partial<CartSlots>): CartSlots;
-  coupon(fields?: Partial<CouponFields>): CouponFields;
-  sharedCoupon(slots?: Partial<SharedCouponSlots>): SharedCouponSlots;
-}
+type SlotsOf<Kind extends keyof Bodies> = Parameters<Bodies[Kind]>[0];
 
-/** The largest id that the document allows a shared coupon. */
+/** The values of a body: those that a check chose, and fresh ones for the rest. */
+export type FreshSlots = {
+  [Kind in Exclude<keyof Bodies, 'webhook'>]: (chosen?: Partial<SlotsOf<Kind>>) => SlotsOf<Kind>;
+};
+
+/** The largest `externalId` that the document allows for a shared coupon. */
 const largestSharedId = 2147483647;
 
-/** Slots that record every phone, drawn or chosen. */
+/** Reports every phone, drawn or chosen, to `onPhone`. */
 export const recordingPhones = (slots: FreshSlots, onPhone: (phone: string) => void): FreshSlots => {
   const recorded = <Slots extends { phone: string }>(made: Slots): Slots => {
     onPhone(made.phone);
@@ -41,7 +28,7 @@ export const recordingPhones = (slots: FreshSlots, onPhone: (phone: string) => v
 };
 
 export const freshSlots = (unique: UniqueValues): FreshSlots => {
-  /** Half of all fields are chosen, and a value takes a hash. */
+  /** Draws a value only if the check did not choose one, because each draw takes a hash. */
   const unless = (chosen: object | undefined, field: string, draw: () => string): string => {
     if (chosen === undefined || !(field in chosen)) return draw();
     unique.skip();
@@ -94,7 +81,6 @@ export const freshSlots = (unique: UniqueValues): FreshSlots => {
   };
 };
 
-/** Bodies of fresh records, as `bodies` builds them. */
 export const freshBodies = (bodies: Bodies, slots: FreshSlots): FreshBodies => ({
   customer: (chosen) => bodies.customer(slots.customer(chosen)),
   product: (chosen) => bodies.product(slots.product(chosen)),

@@ -6,13 +6,13 @@ import type { Write } from './calls.ts';
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 interface WriteWithPhones extends Write {
-  /** Phones that the check gave to its bodies. */
+  /** Phones in the bodies of the check. */
   phones: Iterable<string>;
 }
 
 type Keyed = Pick<JournalEntry, 'kind' | 'key'>;
 
-/** Roots of single records, as in `/orders/:id`: a PUT there may change the key. */
+/** Where a PUT may change the key of a record, as in `/orders/:id`. */
 const roots: Record<string, RecordKind> = {
   orders: 'order',
   products: 'product',
@@ -41,14 +41,14 @@ const written = ({ method, path, body }: Write, paths: OpenPaths): Keyed | undef
 };
 
 /**
- * What a POST or PUT may leave behind, read from its path and body: the record itself, and a customer by every phone in
- * it, because the document leaves open whether orders make customers and where a body has the phone.
+ * The records that a POST or PUT may leave behind: the record itself, and a customer for each phone in the body. The
+ * document leaves open whether orders create customers, and where a body has the phone.
  */
 export const journalEntriesOf = (write: WriteWithPhones, paths: OpenPaths): Keyed[] => {
   if (write.method !== 'POST' && write.method !== 'PUT') return [];
   const entry = written(write, paths);
   const phones = [...write.phones].filter((phone) => write.json.includes(JSON.stringify(phone)));
-  // a body that the check wrote itself
+  // the check may have written the body itself
   const own = write.path === paths.createCustomer && isObject(write.body) ? text(write.body.phone) : undefined;
   if (own !== undefined && !phones.includes(own)) phones.push(own);
   const customers = phones.map((key) => ({ kind: 'customer', key }) as const);

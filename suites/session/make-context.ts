@@ -1,5 +1,5 @@
 import type { Recording } from '../../core/recording.ts';
-import type { RecordedExchange } from '../../fixtures/exchange.ts';
+import type { Exchange, RecordedExchange } from '../../fixtures/exchange.ts';
 import { type Company, offered, type Profile } from '../../fixtures/profile/profile.ts';
 import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
 import { isHeld } from '../../fixtures/run/claim.ts';
@@ -19,19 +19,21 @@ import {
 import type { CheckContext, FlowShop, OpenPaths } from '../check-context.ts';
 import { Unverified } from '../judge/outcome.ts';
 import type { Deliveries } from '../subject.ts';
-import { caller } from './calls.ts';
+import { caller, type Write } from './calls.ts';
 import { clockOf } from './clock.ts';
 import type { CheckEnvironment } from './environment.ts';
 import { flowShop } from './flow-shop.ts';
 import { freshBodies, freshSlots, recordingPhones } from './fresh-bodies.ts';
 import { givenRecords } from './given.ts';
 import { journalEntriesOf } from './journal-entry.ts';
-import { recordInputs } from './record-inputs.ts';
+import { recordInputs } from './recording/record-inputs.ts';
 import { registrationShop } from './registration-shop.ts';
 import { type Settle, type Settled, settling } from './settling.ts';
 import { uniqueValues } from './unique.ts';
 
-/** Why the notifications of a company cannot be seen in this run: the target refused the registration, or the profile allows none. */
+/**
+ * Why the run receives no notifications of a company: the target refused the registration, or the profile allows none.
+ */
 const noReceiver = ({ unregistered }: Pick<RunHandle, 'unregistered'>, company: string): Unverified => {
   const trouble = unregistered[company];
   return trouble === undefined
@@ -48,15 +50,15 @@ export interface Try {
   exchanges: RecordedExchange[];
   deliveries: Deliveries[];
   recording: Recording;
-  /** How it waited for its target to settle; undefined where it did not. */
+  /** How it waited for the target to settle; `undefined` if it did not. */
   settled(): Settled | undefined;
-  /** To be called when the check has come to its end, before `end`. */
+  /** Call this when the check has ended, before `end`. */
   ended(): void;
   /** Releases what the try holds, in the reverse order of taking. Never rejects. */
   end(): Promise<void>;
 }
 
-/** A path that no rule may read without the capability that names it. */
+/** Stands for a path that the profile does not declare. A rule that reads it has the capability in `needs`. */
 const undeclared = '/undeclared-by-the-profile';
 
 const openPathsOf = ({ resources, internalError }: Profile): OpenPaths => {
@@ -76,9 +78,54 @@ const openPathsOf = ({ resources, internalError }: Profile): OpenPaths => {
   };
 };
 
+type Owner = ReturnType<typeof companiesWithFlow>[number];
+
 /**
- * The context of one try of the check of rule `by`. With `settle` each call waits for the changes before it; what
- * was recorded is played back without.
+ * The company that a check takes alone: one whose notifications the run receives, if possible one that no check shares,
+ * and of these the one with the shortest queue.
+ */
+const ownerToTakeAlone = (environment: CheckEnvironment, kind: FlowKind): Owner | undefined => {
+  const { profile } = environment.handle;
+  const shared = sharedCompanies(profile);
+  const able = companiesWithFlow(profile, kind).filter(({ company }) => registersWebhooks(company));
+  // if none is received, the first one gives the reason
+  const candidates = able.filter(({ company }) => environment.receiver(company.name));
+  const costOf = ({ company }: Owner): number =>
+    environment.lock(company.name).load() + (shared.has(company) ? Number.MAX_SAFE_INTEGER / 2 : 0);
+  return candidates.toSorted((a, b) => costOf(a) - costOf(b))[0] ?? able[0];
+};
+
+/** Notes in the journal what each write of a company may create, before and after it is sent. */
+const journalWrites =
+  (environment: CheckEnvironment, company: string, paths: OpenPaths, phones: ReadonlySet<string>) =>
+  (write: Write): ((answer: Exchange) => void) => {
+    const sentAt = environment.time.date().toISOString();
+    const entries = journalEntriesOf({ ...write, phones }, paths).map((entry) => ({ ...entry, company, sentAt }));
+    environment.journal(entries);
+    const keyless = entries.filter(({ key }) => key === undefined);
+    return ({ status }) => {
+      if (status < 300) environment.journal(keyless.map((entry) => ({ ...entry, isAccepted: true })));
+    };
+  };
+
+const usersOf = (environment: CheckEnvironment, { name, users }: Company): CheckContext['users'] => ({
+  known() {
+    if (users?.known) return users.known;
+    throw new Unverified('not-declared', 'companies[0].users.known is not declared');
+  },
+  disposable() {
+    const { handle } = environment;
+    // another run that holds the company deletes the same users
+    if (isHeld(handle.unregistered[name])) throw noReceiver(handle, name);
+    const user = users?.disposable?.[environment.nextDisposableUser()];
+    if (user) return user;
+    throw new Unverified('not-declared', 'more disposable users are needed: add to companies[0].users.disposable');
+  },
+});
+
+/**
+ * Makes the context of one try of the rule `by`. With `settle`, each request waits for the changes before it. A playback
+ * does not wait.
  */
 export const makeTry = (session: CheckEnvironment, by: string, tried: number | string, settle?: Settle): Try => {
   const settles = settle && settling(session, settle);
@@ -92,7 +139,6 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
   const deliveries: Deliveries[] = [];
   const endings: (() => Promise<void> | void)[] = [];
   const paths = openPathsOf(profile);
-  const bodies = bodiesOf(profile);
   const clock = clockOf(profile, environment);
   const phones = new Set<string>();
   const unique = uniqueValues({
@@ -102,30 +148,14 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
     phonePattern: profile.phonePattern,
   });
   const slots = recordingPhones(freshSlots(unique), (phone) => phones.add(phone));
-  const body = freshBodies(bodies, slots);
+  const body = freshBodies(bodiesOf(profile), slots);
   const [first, second] = profile.companies;
   if (!first) throw new Error('a profile has at least one company');
-
-  type Owner = ReturnType<typeof companiesWithFlow>[number];
 
   const ownerOf = (kind: FlowKind): Owner => {
     const found = companyWithFlow(profile, kind);
     if (found) return found;
     throw new Error(`${by} uses a ${kind} without naming it in needs`);
-  };
-
-  /**
-   * To be had alone: a company whose notifications the run receives, if there is one; then one that no check shares; of
-   * those the one with the fewest ahead.
-   */
-  const ownerToTakeAlone = (kind: FlowKind): Owner => {
-    const shared = sharedCompanies(profile);
-    const able = companiesWithFlow(profile, kind).filter(({ company }) => registersWebhooks(company));
-    // without any the first of them says why, in whatever order they are asked for
-    const candidates = able.filter(({ company }) => environment.receiver(company.name));
-    const costOf = ({ company }: Owner): number =>
-      environment.lock(company.name).load() + (shared.has(company) ? Number.MAX_SAFE_INTEGER / 2 : 0);
-    return candidates.toSorted((a, b) => costOf(a) - costOf(b))[0] ?? able[0] ?? ownerOf(kind);
   };
 
   const contextFor = (company: Company): CheckContext => {
@@ -137,20 +167,7 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
       accessHeader: profile.accessHeader.name,
       record: (exchange) => exchanges.push(exchange),
       writes: profile.writes,
-      onWrite(write) {
-        if (!session.keepsEvidence) return () => {};
-        const sentAt = environment.time.date().toISOString();
-        const entries = journalEntriesOf({ ...write, phones }, paths).map((entry) => ({
-          ...entry,
-          company: company.name,
-          sentAt,
-        }));
-        environment.journal(entries);
-        const keyless = entries.filter(({ key }) => key === undefined);
-        return ({ status }) => {
-          if (status < 300) environment.journal(keyless.map((entry) => ({ ...entry, isAccepted: true })));
-        };
-      },
+      onWrite: session.keepsEvidence ? journalWrites(environment, company.name, paths, phones) : () => () => {},
     });
     const get: CheckContext['get'] = (path, options) => sendAny('GET', path, options);
     const post: CheckContext['post'] = (path, options) => sendAny('POST', path, options);
@@ -168,23 +185,7 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
       given: givenRecords({ get, post, body, paths }, slots, profile),
       unique,
       clock,
-      users: {
-        known() {
-          const known = company.users?.known;
-          if (known) return known;
-          throw new Unverified('not-declared', 'companies[0].users.known is not declared');
-        },
-        disposable() {
-          // the run that is at work on the company deletes the same users
-          if (isHeld(handle.unregistered[company.name])) throw noReceiver(handle, company.name);
-          const user = company.users?.disposable?.[environment.nextDisposableUser()];
-          if (user) return user;
-          throw new Unverified(
-            'not-declared',
-            'more disposable users are needed: add to companies[0].users.disposable',
-          );
-        },
-      },
+      users: usersOf(environment, company),
       secondCompany() {
         if (second) return contextFor(second);
         throw new Error(`${by} uses a second company without naming it in needs`);
@@ -203,7 +204,7 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
         return shopOf(owner);
       },
       async registrationShop(kind) {
-        const owner = ownerToTakeAlone(kind);
+        const owner = ownerToTakeAlone(environment, kind) ?? ownerOf(kind);
         const receiver = environment.receiver(owner.company.name);
         if (!receiver) throw noReceiver(handle, owner.company.name);
         endings.push(await environment.lock(owner.company.name).takeAlone());
@@ -235,8 +236,8 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
       },
       async otherCompany(kind) {
         for (const other of profile.companies) {
-          const active = flowAlone(other, kind ? flowKinds[kind] : isStarting);
-          // where nothing is received anywhere, that another company makes coupons still shows
+          const active = flowAlone(other, kind ? flowKinds[kind].fits : isStarting);
+          // if nothing is received at all, the coupons of another company still show that its flow ran
           const isHeard = environment.receiver(other.name) !== undefined || !environment.receiver(company.name);
           if (other === company || !active || !isHeard) continue;
           endings.push(await environment.lock(other.name).share());
@@ -257,7 +258,7 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
     settled: () => settles?.settled(),
     ended: () => environment.ended(),
     async end() {
-      // what cannot be released is the clean-up's to find; it never changes a verdict
+      // the clean-up finds what cannot be released; it never changes a verdict
       for (const ending of endings.toReversed()) await Promise.resolve(ending()).catch(() => {});
     },
   };

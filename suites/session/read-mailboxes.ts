@@ -10,7 +10,7 @@ import { path } from '../path.ts';
 import type { Deliveries } from '../subject.ts';
 import { caller } from './calls.ts';
 
-/** A run of all rules is notified of some hundreds; those that no check looked up are asked for. */
+/** The most coupons to look up. A run of all rules gets some hundreds of notifications. */
 const mostAsked = 300;
 
 interface Parts {
@@ -26,8 +26,8 @@ const aboutOf = (attempt: Attempt): DeliverySubject => {
   return attempt.orderId == null ? { kind: 'attempt', seq: attempt.seq } : { kind: 'order', id: attempt.orderId };
 };
 
-/** The attempts of the run's mailboxes, each coupon's together. */
-const looksAt = (attempts: readonly Attempt[], { handle }: Parts): Deliveries[] => {
+/** Groups the attempts of the run's mailboxes by coupon. */
+const byCoupon = (attempts: readonly Attempt[], { handle }: Parts): Deliveries[] => {
   // a check that registers another URL has a mailbox whose id begins with that of the company
   const companyOf = ({ mailbox }: Attempt): string | undefined =>
     Object.entries(handle.mailboxes).find(([, { id }]) => mailbox === id || mailbox.startsWith(`${id}-`))?.[0];
@@ -44,31 +44,37 @@ const looksAt = (attempts: readonly Attempt[], { handle }: Parts): Deliveries[] 
   return [...looks.values()];
 };
 
-/** Asks for coupons by their codes, so that what is known of them is among the run's exchanges. */
+/** Looks coupons up by their codes, so that the exchanges of the run show them. */
 const lookUp = async (notifications: readonly Notification[], { handle, client }: Parts): Promise<void> => {
   const { profile } = handle;
   const asked = notifications.slice(0, mostAsked).map(async ({ company: name, code }) => {
     const company = profile.companies.find((each) => each.name === name);
     if (!company) return;
     const send = caller({
-      ...{ client, by: 'PAS-26', company: name, credentials: credentialHeaders(profile, company) },
-      ...{ accessHeader: profile.accessHeader.name, record: () => {}, writes: false, onWrite: () => () => {} },
+      client,
+      by: 'PAS-26',
+      company: name,
+      credentials: credentialHeaders(profile, company),
+      accessHeader: profile.accessHeader.name,
+      record: () => {},
+      writes: false,
+      onWrite: () => () => {},
     });
-    // without an answer nothing is said of the coupon
+    // without a response, the rules say nothing about the coupon
     await send('GET', path`/coupons/code/${code}`).catch(() => {});
   });
   await Promise.all(asked);
 };
 
 /**
- * Collects every attempt that arrived for the run's companies, also those that no check looked for, once what is due has
- * come or its dispatch time is over. Rejects where the capture server cannot be asked.
+ * Collects every attempt that arrived for the companies of the run, also those that no check looked for. It first waits
+ * until all due notifications have arrived or the dispatch time is over. Rejects if the capture server does not respond.
  */
 export const readMailboxes = async (parts: Parts, capture: CaptureClient): Promise<void> => {
   const { handle, deliveries } = parts;
   const { timeScale, tolerances } = handle.profile;
   const collect = (): void => {
-    deliveries.splice(0, deliveries.length, ...looksAt(capture.attempts({}), parts));
+    deliveries.splice(0, deliveries.length, ...byCoupon(capture.attempts({}), parts));
   };
   collect();
   const lookUpUnknown = (): Promise<void> =>
@@ -76,7 +82,7 @@ export const readMailboxes = async (parts: Parts, capture: CaptureClient): Promi
       notificationsIn(parts).filter(({ lookups }) => lookups.length === 0),
       parts,
     );
-  // which notifications are due follows from the coupons of those that came
+  // the coupons of what arrived show which notifications are due
   await lookUpUnknown();
   const due = Map.groupBy(
     notificationsIn(parts).filter(({ isDue, attempts }) => isDue && attempts.length === 0),

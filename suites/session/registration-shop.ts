@@ -17,7 +17,7 @@ interface RegistrationShopOptions {
   onEnd: (task: () => Promise<void>) => void;
 }
 
-/** Puts the run's own registration in place and returns a shop that may change it. */
+/** Registers the receiver of the run and returns a company whose registration the check may change. */
 export const registrationShop = async (options: RegistrationShopOptions): Promise<RegistrationShop> => {
   const { shop, receiver, idPointer, onEnd } = options;
   const { capture, mailbox } = receiver;
@@ -40,7 +40,7 @@ export const registrationShop = async (options: RegistrationShopOptions): Promis
     return await post('/webhooks', { body });
   };
 
-  /** Whether the registration is in place; a gateway in front of the target may have answered instead of it. */
+  /** Whether the registration succeeded. A gateway in front of the target may have refused it. */
   const isRegistered = async (): Promise<boolean> => {
     try {
       return (await register()).status === 200;
@@ -51,7 +51,7 @@ export const registrationShop = async (options: RegistrationShopOptions): Promis
   };
 
   onEnd(async () => {
-    // where it is not in place, notifications of later checks arrive elsewhere, and are answered otherwise than they need
+    // otherwise, notifications of later checks arrive at the wrong receiver
     for (let left = triesToRestore; left > 0 && !(await isRegistered()); left--);
   });
   mustBeAccepted(await register(), 'registering the receiver');
@@ -70,7 +70,7 @@ export const registrationShop = async (options: RegistrationShopOptions): Promis
       ...own,
       async otherUrl(settings) {
         const other = `${mailbox.id}-${shop.unique.integer(1, 1e9)}`;
-        // stays open for what is still to come: a mailbox that is gone would be retried at
+        // stays open for late notifications, which the target would retry if nobody answered
         return await capture.openMailbox(other, settings);
       },
       async closedUrl() {

@@ -19,39 +19,39 @@ import { type EvidenceStore, openEvidenceFolder } from './evidence-folder.ts';
 import { readMailboxes } from './read-mailboxes.ts';
 import { type SettleTimes, settleTimes } from './settling.ts';
 
-/** The stalls of what judges since the watch began. */
+/** Measures the stalls of the processes that judge. */
 export interface MachineWatch extends Disposable {
-  /** Of the process that was late the most. Never rejects. */
+  /** The lateness of the process that stalled most. Never rejects. */
   lateness(): Promise<Lateness>;
 }
 
-/** Why what the mailboxes hold may not be what the target sent, in words. */
+/** Why the mailboxes may differ from what the target sent, in words. */
 export interface MailboxDoubts {
   losses?: string;
-  /** After one an answer may have come too late for its sender. */
+  /** After a stall, a response may have come too late for the sender. */
   stalls?: string;
 }
 
 /** What all checks of a run share. */
 export interface Session extends CheckEnvironment, AsyncDisposable {
   client: Client;
-  /** Every exchange so far, for the rules that judge all of them. */
+  /** Every exchange so far, for the passive rules. */
   exchanges: readonly RecordedExchange[];
-  /** Why what is seen of deliveries shows nothing of the target. */
+  /** Why deliveries prove nothing about the target. */
   doubtDeliveries(): Promise<DeliveryDoubt | undefined>;
   /**
-   * Collects in `deliveries` all that arrived for the companies of the run, once what is due has come or its time is
-   * over. Resolves with what makes it doubtful. Never rejects.
+   * Waits for the notifications that are due, then collects in `deliveries` all that arrived. Resolves with the doubts
+   * about them. Never rejects.
    */
   readMailboxes(): Promise<MailboxDoubts>;
-  /** Watches for stalls of this machine and of the receiving end, which bend the times of deliveries. */
+  /** Watches for stalls of this machine and of the receiver, which change the times of deliveries. */
   watchStalls(): MachineWatch;
   keepCase(kept: UnwrittenCase): void;
   /** How long the target takes until a change shows. */
   settleTimes: SettleTimes;
   /** Numbers the tries of a rule, however often it is judged. */
   nextTry(rule: string): number;
-  /** Takes the secrets out of a verdict, before it leaves the session. */
+  /** Removes the secrets from a verdict before it leaves the session. */
   redact(verdict: UnwrittenVerdict): Verdict;
 }
 
@@ -59,9 +59,9 @@ export interface SessionParts {
   handle: RunHandle;
   runtime: Runtime;
   openClient(options: Pick<ClientOptions, 'redact' | 'onExchange'>): Client;
-  /** The receiving end, where the run has one; its mailboxes are open. */
+  /** The capture server, if the run has one. Its mailboxes are open. */
   capture: CaptureClient | undefined;
-  /** Opens the way that notifications come. */
+  /** Opens a connection to the receiver as senders of notifications do. */
   openTransport: Way['openTransport'];
   evidence: EvidenceStore;
 }
@@ -91,7 +91,7 @@ export const createSession = (parts: SessionParts): Session => {
     const receiving = capture?.watchStalls();
     return {
       async lateness() {
-        // a receiving end that cannot be asked ends the checks by itself
+        // if the capture server does not respond, the checks end anyway
         const ofReceiver = await receiving?.lateness().catch(() => undefined);
         const ownLateness = latenessIn(own.stalls());
         return ofReceiver ? worseOf(ownLateness, ofReceiver) : ownLateness;
@@ -166,10 +166,10 @@ export const createSession = (parts: SessionParts): Session => {
   };
 };
 
-/** What was answered is kept until the run is judged. Less than the two GiB that Node.js allows itself on small machines. */
+/** Responses are kept until the run is judged. Node.js has two GiB on small machines. */
 const mostStoredBytes = 1.5 * 1024 ** 3;
 
-/** Opens what the checks of one run share; evidence goes to the run's folder as it comes. */
+/** Opens the session of a run, which writes its evidence to the folder of the run. */
 export const openSession = async (handle: RunHandle): Promise<Session> => {
   const { profile, capture: address } = handle;
   const capture = address ? await connectCapture(address) : undefined;

@@ -1,32 +1,29 @@
 import type { CheckEnvironment, Receiver } from './environment.ts';
 
-/** Of a target whose profile declares nothing. */
+/** The longest wait if the profile declares none. */
 const defaultSeconds = 5;
 
-/** Most of what settles at all settles in this share of it. */
+/** The first wait, as a share of the longest. Most late changes show in this time. */
 const firstShare = 1 / 4;
 
-/**
- * What a run knows of its target: for how long after a change it may still show, or act on, the state before. In real
- * milliseconds.
- */
+/** How long after a change the target may still show, or act on, the state before. In real milliseconds. */
 export interface SettleTimes {
-  /** What a try begins with. */
+  /** The wait that a try begins with. */
   known(): number;
-  /** The next longer time to try; undefined where the longest was tried. */
+  /** The next longer wait; `undefined` after the longest. */
   longerThan(ms: number): number | undefined;
-  /** The target was seen to need so long. */
+  /** Notes that the target needs this long. */
   learn(ms: number): void;
-  /** When a try that has ended made its last change, by the run's clock. */
+  /** When an ended try made its last change, by the clock of the run. */
   lastChangeMs(): number | undefined;
   noteChange(ms: number | undefined): void;
-  /** Notes how soon after a change the verdict on a rule asked the target. */
+  /** Notes how soon after a change a rule sent a request. */
   judged(rule: string, soonestMs: number): void;
-  /** Whether the verdict on a rule asked sooner than the target is now known to need. */
+  /** Whether a rule sent a request sooner than the target is now known to need. */
   wasTooSoon(rule: string): boolean;
 }
 
-/** A declared time holds from the beginning. Without one the run begins with none, and learns. */
+/** A declared time applies from the beginning. Otherwise the run begins with 0 and learns. */
 export const settleTimes = (declaredSeconds: number | undefined): SettleTimes => {
   const longestMs = defaultSeconds * 1000;
   const steps = declaredSeconds === undefined ? [longestMs * firstShare, longestMs] : [];
@@ -50,23 +47,23 @@ export const settleTimes = (declaredSeconds: number | undefined): SettleTimes =>
   };
 };
 
-/** What a try is given to let its target settle. */
+/** How a try lets the target settle. */
 export interface Settle {
-  /** How long after each change, in real milliseconds. */
+  /** The wait after each change, in real milliseconds. */
   withinMs: number;
-  /** When the latest change was, by the run's clock: to begin with, one of a try that had ended before. */
+  /** When the latest change was, by the clock of the run. At first, it is the one of an earlier try. */
   changedMs: number | undefined;
 }
 
 /** How one try let its target settle, in real milliseconds. */
 export interface Settled extends Settle {
-  /** In all. */
+  /** The sum of the waits. */
   waitedMs: number;
-  /** The shortest time between a change and a call after it; infinite where no call came after one. */
+  /** The shortest time between a change and the next request; infinite if there was none. */
   soonestMs: number;
 }
 
-/** What a try reaches, where each call waits for what was changed before it. */
+/** An environment in which each request waits for the changes before it. */
 export interface Settling {
   environment: CheckEnvironment;
   settled(): Settled;
@@ -76,9 +73,8 @@ export interface Settling {
 const earlyMs = 2;
 
 /**
- * Lets the target settle: each call that follows a change leaves when the change is `withinMs` old. A change is a write
- * that was answered, and whatever the target was seen to have done by itself. Calls that are sent at once follow the
- * same changes, so they still leave at once.
+ * Delays each request until the latest change is `withinMs` old. A change is a write that got a response, or something
+ * that the target was seen to do by itself. Parallel requests follow the same changes, so they are still sent in parallel.
  */
 export const settling = (environment: CheckEnvironment, { withinMs, changedMs: before }: Settle): Settling => {
   const { client, time } = environment;
@@ -127,7 +123,7 @@ export const settling = (environment: CheckEnvironment, { withinMs, changedMs: b
         async send(call, record) {
           await settle();
           const answer = await client.send(call, record);
-          // a refusal may have changed something too: that it did not is what some rules are about
+          // a refused write may have changed something: some rules test that it did not
           if (call.method !== 'GET') noteChange();
           return answer;
         },

@@ -11,7 +11,10 @@ export interface TestRun extends AsyncDisposable {
   startTry(rule: string): Try;
 }
 
-/** A run against the embedded platform, whose receiver is registered for every company; its profile can be changed first. */
+/**
+ * A run against the embedded platform, whose receiver is registered for every company; its profile can be changed
+ * first.
+ */
 export const openTestRun = async (
   options: EmbeddedOptions = {},
   change: (profile: Profile) => Profile = (profile) => profile,

@@ -12,7 +12,7 @@ interface Target {
 /** A session of a test, with a folder of its own and without a receiver. */
 export const openTestSession = async (
   { profile, secrets }: Target,
-  said: Partial<RunHandle> = {},
+  overrides: Partial<RunHandle> = {},
 ): Promise<AsyncDisposable & { session: Session; folder: string }> => {
   const resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());
@@ -26,7 +26,7 @@ export const openTestSession = async (
       unregistered: {},
       secrets,
       folder: folder.path,
-      ...said,
+      ...overrides,
     }),
   );
   return { session, folder: folder.path, [Symbol.asyncDispose]: () => resources.disposeAsync() };

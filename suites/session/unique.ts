@@ -10,11 +10,14 @@ interface UniqueOptions {
 }
 
 export interface UniqueValues extends Unique {
-  /** Counts a value as drawn, so that those after it stay what they are. */
+  /** Counts a value as drawn, so that the next ones stay the same. */
   skip(): void;
 }
 
-/** Fresh values for one check: names from the run, so that its data can be found again; choices from the seed, so that they repeat. */
+/**
+ * Fresh values for one check. Names come from the run, so that its data can be found. Choices come from the seed, so
+ * that they repeat.
+ */
 export const uniqueValues = ({ runId, seed, scope, phonePattern }: UniqueOptions): UniqueValues => {
   let drawn = 0;
   const draw = (source: string): Buffer => hash('sha256', `${source}:${scope}:${++drawn}`, 'buffer');

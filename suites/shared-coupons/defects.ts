@@ -1,11 +1,10 @@
 import type { Answer, Handle } from '../../platform/http/call.ts';
 import {
-  answersOtherwise,
   callsTo,
   derivedUuid,
-  readsOtherwise,
+  readsBodyOtherwise,
   sentFields,
-  withBody,
+  showsOtherwise,
   withFields,
 } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
@@ -13,21 +12,21 @@ import type { Defect } from '../defect.ts';
 const registers = callsTo('POST /coupons/shared');
 const byCode = callsTo('GET /coupons/code/:code');
 
-/** A platform that stores the ids of shared coupons by another rule. */
+/** Stores the ids of shared coupons by another rule. */
 const storing = (storedId: (sent: string | number, idMax: number) => number): Defect['options'] => ({
   policy: { sharedCoupons: { storedId } },
 });
 
 const inBounds = (number: number, idMax: number): number => Math.max(0, Math.min(idMax, Math.round(number)));
 const leadingNumber = (sent: string | number): number => Number(/^\d+/.exec(String(sent))?.[0] ?? 0);
-/** As documented but for texts. */
+/** Reads strings by another rule, and numbers as documented. */
 const readingTexts = (read: (text: string) => number): Defect['options'] =>
   storing((sent, idMax) => inBounds(typeof sent === 'number' ? sent : read(sent), idMax));
-/** As documented but for numbers. */
+/** Reads numbers by another rule, and strings as documented. */
 const readingNumbers = (read: (sent: number, idMax: number) => number): Defect['options'] =>
   storing((sent, idMax) => (typeof sent === 'number' ? read(sent, idMax) : inBounds(leadingNumber(sent), idMax)));
 
-/** Refuses the second coupon of an id. */
+/** Refuses a second coupon with the same id. */
 const refusesTaken = (handle: Handle): Handle => {
   const taken = new Set<unknown>();
   return (call) => {
@@ -40,7 +39,7 @@ const refusesTaken = (handle: Handle): Handle => {
   };
 };
 
-/** Puts the second coupon of an id in the place of the first. */
+/** Replaces the first coupon of an id by the second. */
 const replacesFirst = (handle: Handle): Handle => {
   const codesById = new Map<unknown, string>();
   const replacedBy = new Map<string, string>();
@@ -56,7 +55,7 @@ const replacesFirst = (handle: Handle): Handle => {
   };
 };
 
-/** Shows the customer of the first order with a coupon's code as the coupon's. */
+/** Shows the customer of the first order with its code as the customer of a coupon. */
 const linksFirst = (handle: Handle): Handle => {
   const customers = new Map<unknown, unknown>();
   return async (call) => {
@@ -106,9 +105,7 @@ export const sharedCouponsDefects: readonly Defect[] = [
     rule: 'SHARED-2',
     text: 'keeps the codes of shared coupons in capitals',
     options: {
-      wrap: readsOtherwise(registers, (call) =>
-        withBody(call, (sent) => ({ ...sent, code: String(sent.code).toUpperCase() })),
-      ),
+      wrap: readsBodyOtherwise(registers, (sent) => ({ ...sent, code: String(sent.code).toUpperCase() })),
     },
     also: ['SHARED-8', 'CONV-48'],
   },
@@ -211,10 +208,9 @@ export const sharedCouponsDefects: readonly Defect[] = [
     rule: 'SHARED-9',
     text: 'links a shared coupon to a customer without a name',
     options: {
-      wrap: answersOtherwise(byCode, (answer, call) =>
-        String(call.segments[2]).includes('-shared-') && answer.status === 200
-          ? withFields(answer, { customer: { id: derivedUuid(call.path), firstName: '', lastName: '', phone: '' } })
-          : answer,
+      wrap: showsOtherwise(
+        (call) => byCode(call) && String(call.segments[2]).includes('-shared-'),
+        (_, { path }) => ({ customer: { id: derivedUuid(path), firstName: '', lastName: '', phone: '' } }),
       ),
     },
     also: ['PAS-19'],

@@ -21,7 +21,6 @@ export const stores: readonly Rule[] = [
   everyPostIsNew(partnerStore, { id: 'STORE-3', statements: ['S040'] }),
   onePerExternalId(partnerStore, { id: 'STORE-4', statements: ['S040'] }),
   externalIdChanged(partnerStore, { id: 'STORE-5', statements: ['S141'] }),
-  // the document shows that the route exists, not that it deletes
   goneOnceDeleted(partnerStore, {
     id: 'STORE-6',
     statements: ['S141'],

@@ -1,4 +1,4 @@
-import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
+import { answersOtherwise, callsTo, showsOtherwise } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { findsNothing, misnamesUnknown } from '../records/record-defects.ts';
 
@@ -6,7 +6,6 @@ const byId = callsTo('GET /users/:id');
 const byEmail = callsTo('GET /users/email/:email');
 const deletes = callsTo('DELETE /users/:id');
 
-/** A user that is nobody's. */
 const someoneElse = { id: '5f0c3f1e-6f0a-4c39-9a55-3f4c3a8d7e21' };
 
 export const usersDefects: readonly Defect[] = [
@@ -14,16 +13,14 @@ export const usersDefects: readonly Defect[] = [
   {
     rule: 'USER-1',
     text: 'shows someone else by id',
-    options: { wrap: answersOtherwise(byId, (answer) => withFields(answer, answer.status === 200 ? someoneElse : {})) },
+    options: { wrap: showsOtherwise(byId, () => someoneElse) },
     also: ['USER-7'],
   },
   { rule: 'USER-2', text: 'finds no user by e-mail', options: findsNothing('GET /users/email/:email') },
   {
     rule: 'USER-2',
     text: 'shows someone else by e-mail',
-    options: {
-      wrap: answersOtherwise(byEmail, (answer) => withFields(answer, answer.status === 200 ? someoneElse : {})),
-    },
+    options: { wrap: showsOtherwise(byEmail, () => someoneElse) },
     also: ['USER-7'],
   },
   {

@@ -61,9 +61,9 @@ export const users: readonly Rule[] = [
     level: 'must',
     needs: ['writes'],
     async check({ del, unique }) {
-      // the control would cost a user of the panel: that a known one is deleted is a rule of its own
+      // a control would delete a user of the panel; USER-6 tests that
       const refused = await del(path`/users/${unique.uuid()}`);
-      // every message of a 400 is a list, and of this one the document gives the text: both are right
+      // the document says that the message of a 400 is a list, and gives the text of this one: both are right
       const isMessage = (shown: unknown): boolean =>
         shown === message || (Array.isArray(shown) && shown.includes(message));
       expectRefusalWithMessage(refused, { status: 400, message: `${message}, by itself or in a list`, isMessage });
@@ -81,7 +81,7 @@ export const users: readonly Rule[] = [
       const lookups = [path`/users/${id}`, path`/users/email/${email}`];
       const controls: Exchange[] = [];
       for (const at of lookups) controls.push(mustBeAccepted(await get(at), 'reading the disposable user'));
-      // tried here, because no other user can be spared
+      // tested here, because no other user may be deleted
       for (const authorization of [null, `Bearer ${unique.uuid()}`]) {
         await del(path`/users/${id}`, { headers: { authorization } });
       }

@@ -9,15 +9,15 @@ export const atLeast =
     attempts.length >= count;
 
 /**
- * Documented seconds in which N retries come, dispatch not included. The document gives the first wait, about two
- * seconds, and no factor: threefold growth is allowed for, half a minute for every answer that never comes, and three
- * minutes more, because how late a retry comes is judged by itself.
+ * Documented seconds in which N retries arrive, without the dispatch. The document gives a first wait of about two seconds
+ * and no factor. This allows for threefold growth, half a minute for each response that never comes, and three minutes
+ * more, because other rules judge how late a retry is.
  */
 export const retriesSeconds = (retries: number, hangs = 0): number => 3 ** (retries + 1) + 30 * hangs + 180;
 
 /**
- * Documented seconds from the start of each attempt to the start of the next: where an attempt is answered at once, no
- * trouble on the way can make this shorter than the wait that the sender takes between them.
+ * Documented seconds from the start of each attempt to the start of the next. If attempts are answered at once, a slow
+ * network cannot make this shorter than the wait of the sender.
  */
 export const apartSeconds = ({ attempts }: Deliveries, { scale }: Clock): number[] => {
   const starts = attempts.map(({ startedAtMs }) => startedAtMs);
@@ -27,7 +27,7 @@ export const apartSeconds = ({ attempts }: Deliveries, { scale }: Clock): number
 /** Seconds as a report shows them. */
 export const shown = (gaps: readonly number[]): string => gaps.map((gap) => gap.toFixed(2)).join(', ');
 
-/** What came for an order, and how many attempts it takes until one is accepted. */
+/** The attempts for an order, and how many there are until one is accepted. */
 export interface Accepted {
   seen: Deliveries;
   accepted: number;

@@ -4,13 +4,13 @@ import { type NotificationCause, webhooksPolicy } from '../../platform/policy/we
 import { callsTo, derivedUuid, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { entersFlows, isMeant } from '../flows/broken-flows.ts';
-import { notify, registry } from '../webhook-registration/broken-dispatch.ts';
+import { notify, registry, urlIn } from '../webhook-registration/broken-dispatch.ts';
 
 const sending = (also: NotificationCause): Defect['options'] => ({
   policy: { webhooks: { isSent: (cause) => cause === also || webhooksPolicy.isSent(cause) } },
 });
 
-/** Accepted calls that fit send a notification about the order at their path. */
+/** Sends a notification about the order in the path of each accepted matching request. */
 const notifyingOf = (fits: (call: Call, before: Call | undefined) => boolean): Defect['options'] => ({
   wrap: (handle, runtime) => {
     const known = registry();
@@ -38,7 +38,7 @@ const answeringLate =
   (handle, runtime) =>
   async (call) => {
     const answer = await handle(call);
-    // about as long as platforms wait for a receiver, and shorter than a request may take; on small time scales too
+    // about as long as platforms wait for a receiver, and shorter than the timeout of a request
     const waitMs = Math.max(400, 9_000 * runtime.timeScale);
     if (isMeant(call)) await new Promise<void>((resolve) => runtime.setTimer(waitMs, resolve));
     return answer;
@@ -47,10 +47,7 @@ const answeringLate =
 const createsCompletion = (call: Call): boolean =>
   callsTo('POST /orders')(call) && sentFields(call).status === 'completed';
 
-const urlIn = (call: Call): unknown =>
-  Object.values(sentFields(call)).find((value) => typeof value === 'string' && value.startsWith('http'));
-
-/** The receiver that was registered first answers at once, and any other is silent. */
+/** Treats the receiver that was registered first as fast, and any other as silent. */
 const waitingForOtherReceivers: Wrap = (handle, runtime) => {
   const first = new Map<string | undefined, unknown>();
   const silent = new Set<string | undefined>();

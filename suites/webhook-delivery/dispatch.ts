@@ -8,18 +8,18 @@ import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { atLeast } from './attempts.ts';
 
-/** Documented seconds after which a receiver that still says nothing has been silent for long. */
+/** The longest time, in documented seconds, for which the silence of the receiver is watched. */
 const silenceSeconds = 60;
 
 const endedAtMs = ({ answeredAtMs, senderClosedAtMs }: Attempt): number | undefined => answeredAtMs ?? senderClosedAtMs;
 
-/** The answer to an order, and the usual one: a target that is slow by itself waits for nobody. */
+/** The response to an order while the receiver hangs, and one at another time, because the target may be slow. */
 interface Answers {
   answer: Exchange;
   usual: Exchange;
 }
 
-/** Asserts that an order was answered sooner than its receiver, which says nothing, was given up on. */
+/** Asserts that the response to an order did not wait until the silent receiver timed out. */
 const expectSooner = async (
   shop: Pick<FlowShop, 'clock' | 'deliveries'>,
   id: string,
@@ -33,7 +33,7 @@ const expectSooner = async (
   );
   const [first] = seen.attempts;
   const ended = first && endedAtMs(first);
-  // the receiver's clock may be another machine's
+  // the clock of the receiver may be on another machine
   const silentMs =
     first && ended !== undefined ? ended - first.receivedAtMs : silenceSeconds * 1000 * clock.scale + clock.slackMs;
   const [took, usually, silent] = [answer.durationMs, usual.durationMs, silentMs].map(Math.round);
@@ -44,7 +44,7 @@ const expectSooner = async (
 
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 
-/** Of N orders the one that was notified soonest shows how fast the queue is. */
+/** How many orders are timed. The soonest notification shows how fast the queue is. */
 const timedOrders = 3;
 
 export const dispatch: readonly Rule[] = [
@@ -58,7 +58,7 @@ export const dispatch: readonly Rule[] = [
     async check({ flowShop }) {
       const shop = await flowShop('completed flow');
       const order = await shop.quietOrder();
-      // a target that is slow by itself waits for nobody
+      // shows how slow the target is anyway
       const usual = await shop.trigger(order, order.status);
       await shop.script(order, [{ hang: true }, { status: 204 }]);
       const answer = await shop.trigger(order);
@@ -81,7 +81,7 @@ export const dispatch: readonly Rule[] = [
         return mustBeAccepted(await shop.post('/orders', { body }), 'creating an order');
       };
       const usual = await create(unique.name('usual'));
-      // the order is not known before it is answered, so the receiver is silent to all
+      // the id of the order is unknown before the response, so the receiver hangs for all orders
       const url = await shop.registration.otherUrl({ answer: { hang: true } });
       const registering = { body: shop.body.webhook({ url, bearerToken }) };
       mustBeAccepted(await shop.put(path`/webhooks/${registration}`, registering), 'registering another URL');

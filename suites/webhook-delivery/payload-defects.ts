@@ -2,11 +2,12 @@ import { type NotificationFacts, webhooksPolicy } from '../../platform/policy/we
 import { derivedUuid } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 
-const otherPayload = (change: (facts: NotificationFacts) => object): Defect['options'] => ({
+/** Changes fields of every notification. */
+export const otherPayload = (change: (facts: NotificationFacts) => object): Defect['options'] => ({
   policy: { webhooks: { payload: (facts) => ({ ...webhooksPolicy.payload(facts), ...change(facts) }) } },
 });
 
-/** Rules that recognize what has arrived by the order that a notification names. */
+/** Rules that recognize notifications by their order. */
 const byOrder = ['FLOW-5', 'HOOK-1', 'HOOK-2', 'HOOK-7', 'HOOK-13', 'DLV-16', 'DLV-19'] as const;
 
 export const payloadsDefects: readonly Defect[] = [

@@ -2,6 +2,7 @@ import { isUuid } from '../../core/forms.ts';
 import { isObject } from '../../core/json.ts';
 import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { digitsOf } from '../records/phones.ts';
 import type { Rule } from '../rule.ts';
 import { atLeast, retriesSeconds } from './attempts.ts';
 
@@ -9,7 +10,7 @@ const delivery = 'Events › Delivery';
 const payload = 'Events › Payload';
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 
-/** Names that a coupon's value, validity, minimum purchase and customer have in its lookups. */
+/** The fields of a coupon with its value, validity, minimum purchase and customer. */
 const notInThePayload = ['amount', 'expiryDate', 'startDate', 'minPurchaseValue', 'customer'];
 
 export const payloads: readonly Rule[] = [
@@ -26,7 +27,7 @@ export const payloads: readonly Rule[] = [
       const byOrder = await shop.deliveries(order, atLeast(1), clock.dispatchSeconds);
       const { length: attempts } = byOrder.attempts;
       if (attempts > 0) return expectHolds(byOrder, 'attempts', 'at least one', attempts, true);
-      // a flow that did not run is another fault, and so is a notification that names another order
+      // a flow that did not run, or a notification that names another order, is the fault of another rule
       const coupon = await shop.couponOf(order);
       const seen = await shop.arrived(coupon);
       const expected = `a webhook within ${clock.dispatchSeconds} seconds`;
@@ -153,7 +154,7 @@ export const payloads: readonly Rule[] = [
         names,
         names !== undefined && !names.some((name) => notInThePayload.includes(name)),
       );
-      const digits = order.phone.replace(/\D/g, '');
+      const digits = digitsOf(order.phone);
       expectThat(seen, '/0/body', "a text without the customer's phone", (body) => !String(body).includes(digits));
     },
   },

@@ -2,7 +2,7 @@ import { type NotificationFacts, type Outcome, webhooksPolicy } from '../../plat
 import { derivedUuid } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 
-/** Outcomes that end a delivery besides those that the document has. */
+/** Ends a delivery at outcomes that the document does not count as success. */
 const ending = (ends: (outcome: Outcome) => boolean): Defect['options'] => ({
   policy: { webhooks: { isSuccess: (outcome) => webhooksPolicy.isSuccess(outcome) || ends(outcome) } },
 });
@@ -10,7 +10,7 @@ const ending = (ends: (outcome: Outcome) => boolean): Defect['options'] => ({
 const endingAt = (...statuses: number[]): Defect['options'] =>
   ending((outcome) => outcome.kind === 'answered' && statuses.includes(outcome.status));
 
-/** Statuses that the document has for success and that are retried. */
+/** Retries statuses that the document counts as success. */
 const retrying = (isRetried: (status: number) => boolean): Defect['options'] => ({
   policy: {
     webhooks: {
@@ -36,7 +36,7 @@ const slowly = (delaySeconds: (attempt: number) => number): Defect['options'] =>
   policy: { webhooks: { delaySeconds } },
 });
 
-/** While a delivery fails, those of other coupons are dropped, at a company whose registration was changed. */
+/** Drops the notifications of other coupons while one fails, at a company whose registration was changed. */
 const droppingOthers = (): Defect['options'] => {
   const failing = new Set<string>();
   return {
@@ -45,7 +45,7 @@ const droppingOthers = (): Defect['options'] => {
         target({ current, former, attempt }) {
           if (!current || !former) return current;
           if (attempt > 1) failing.add(current.url);
-          // long over when the next order is tried
+          // over before the next order
           if (attempt > 3) failing.delete(current.url);
           return attempt === 1 && failing.has(current.url) ? undefined : current;
         },

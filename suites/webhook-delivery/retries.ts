@@ -12,11 +12,13 @@ const source = 'Events › Delivery';
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 
 interface Retried extends Pick<Rule, 'id' | 'text' | 'inferred'> {
-  /** What the receiver answers before it accepts, from the registered URL. */
+  /** The failures of the receiver before it accepts. They may depend on the registered URL. */
   failures(url: string): Step[];
 }
 
-/** One order meets every failure in turn, so that one schedule tries them all. */
+/**
+ * The rule that failures are retried. One order meets every failure in turn, so that one schedule tests all of them.
+ */
 const retried = ({ failures, ...about }: Retried): Rule => ({
   ...about,
   source,
@@ -45,7 +47,7 @@ const retried = ({ failures, ...about }: Retried): Rule => ({
       answers.length > steps.length,
     );
     if (hangs === 0) return;
-    // where our own bound ended the silence, the platform took the closed connection for the failure
+    // if our own limit ended the silence, the platform counted the closed connection, not its timeout
     const waitedOut = seen.attempts.filter(({ answer, answeredAtMs }) => answer?.kind === 'hang' && answeredAtMs);
     const heldSeconds = waitedOut.map(({ answeredAtMs = 0, receivedAtMs }) =>
       Math.round((answeredAtMs - receivedAtMs) / 1000 / clock.scale),
@@ -54,11 +56,11 @@ const retried = ({ failures, ...about }: Retried): Rule => ({
   },
 });
 
-/** Asserts that the last answer of each of these sequences, which accepts, ends the delivery. */
+/** Asserts that the last response of each sequence, which accepts, ends the delivery. */
 const expectFinal = async (shop: FlowShop, clock: Clock, sequences: readonly (readonly Step[])[]): Promise<void> => {
   const orders = await Promise.all(sequences.map((answers) => shop.triggeredOrder({}, answers)));
   for (const order of orders) await shop.firstDelivery(order);
-  // a sender that takes an accepting answer for a failure has sent again by the time that one failure more is retried
+  // a sender that retries an accepting response has done so before a longer sequence ends
   const longest = Math.max(...sequences.map(({ length }) => length));
   const longer = await shop.triggeredOrder({}, [...Array<Step>(longest).fill({ status: 500 }), { status: 200 }]);
   await shop.deliveries(longer, atLeast(longest + 1), clock.dispatchSeconds + retriesSeconds(longest));
@@ -78,10 +80,10 @@ const statuses =
   (): Step[] =>
     listed.map((status) => ({ status }));
 
-/** By then about seven of the ten attempts are over. */
+/** After this time, about seven of the ten attempts are over. */
 const closedAtMostSeconds = 250;
 
-/** How long a URL must be closed for an attempt to meet it: the queue may take twice as long the next time. */
+/** How long a URL must be closed so that an attempt fails. The queue may take twice as long the next time. */
 const closedFor = (dispatchSeconds: number): number => 1 + 2 * dispatchSeconds;
 
 export const retries: readonly Rule[] = [
@@ -103,7 +105,7 @@ export const retries: readonly Rule[] = [
     text: 'A response that comes after one second still counts',
     source,
     statements: ['S176', 'S221'],
-    // "a few seconds" are more than one
+    // "a few seconds" is loose, but more than one
     level: 'should',
     needs,
     check: async ({ clock, flowShop }) =>
@@ -177,7 +179,7 @@ export const retries: readonly Rule[] = [
       const order = await shop.triggeredOrder({}, [{ status: 500 }, { reset: true }, { status: 204 }]);
       const coupon = await shop.couponOf(order);
       const { id } = order;
-      // found by either, so that a retry which names another order or another code is seen too
+      // looked up by both, so that a retry with another order or another code is found
       await shop.deliveries(coupon, atLeast(3), clock.dispatchSeconds + retriesSeconds(2));
       const [byOrder, byCode] = [await shop.arrived(order), await shop.arrived(coupon)];
       const seen = byCode.attempts.length > byOrder.attempts.length ? byCode : byOrder;
@@ -210,10 +212,10 @@ export const retries: readonly Rule[] = [
     level: 'should',
     inferred: 'The document does not say that deliveries do not wait for each other.',
     needs,
-    // alone, so that no other check's failing delivery is in the way
+    // takes the company alone, so that no failing delivery of another check is in the way
     async check({ clock, registrationShop }) {
       const shop = await registrationShop('completed flow');
-      // in documented seconds longer than the dispatch time, if it held the other one up
+      // fails longer than the dispatch time, so that it would delay the other one
       const failing = await shop.triggeredOrder({}, [...Array<Step>(6).fill({ status: 500 }), { status: 204 }]);
       await shop.firstDelivery(failing);
       await shop.deliveries(failing, atLeast(2), retriesSeconds(1));

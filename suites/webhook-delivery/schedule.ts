@@ -10,13 +10,16 @@ const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 
 const failing: Step = { status: 500 };
 
-/** Nine waits that double from two seconds take 1,022. Waits that will not fit into twice that are not waited for. */
+/** Nine waits that double from two seconds take 1,022 seconds. A schedule of more than twice that is not watched. */
 const longestScheduleSeconds = 2_100;
 
-/** For an eleventh attempt, where the waits before it were short. */
+/** The least time to wait for an eleventh attempt. */
 const leastWaitSeconds = 120;
 
-/** The next wait if the waits go on growing as they last did, at least twofold; what slack may have added is no growth. */
+/**
+ * The next wait if the waits continue to grow as they last did, at least twofold. A wait within the slack shows no
+ * growth.
+ */
 const nextGap = (gaps: readonly number[], slackSeconds: number): number => {
   const [before = 1, last] = gaps.slice(-2);
   if (last === undefined) return 2 * before;
@@ -31,7 +34,7 @@ interface Schedule {
 
 const slackSecondsOf = ({ slackMs, scale }: Clock): number => slackMs / 1000 / scale;
 
-/** Watches a delivery that always fails until ten attempts came or the next one is long overdue. */
+/** Watches a delivery that always fails, until ten attempts arrived or the next one is long overdue. */
 const watchedSchedule = async (shop: FlowShop, clock: Clock): Promise<Schedule> => {
   const order = await shop.triggeredOrder({}, [failing]);
   let seen = await shop.firstDelivery(order);
@@ -47,7 +50,7 @@ const watchedSchedule = async (shop: FlowShop, clock: Clock): Promise<Schedule> 
         `the next wait would be ${Math.round(next)} seconds after ${shown(gaps)}: too long to be watched`,
       );
     }
-    // jitter may have shortened the last wait and lengthened the next one
+    // jitter may shorten the last wait and lengthen the next one
     seen = await shop.deliveries(order, atLeast(length + 1), Math.max(3 * next, retriesSeconds(1)));
     if (seen.attempts.length === length) return { order, seen, gaps };
   }
@@ -62,13 +65,13 @@ const firstGaps = async (shop: FlowShop, count: number): Promise<Schedule> => {
   return { order, seen, gaps: apartSeconds(seen, shop.clock) };
 };
 
-/** What three steps of exponential growth come to at least: a factor of 1.5 is cubed, and jitter takes a quarter and gives one. */
+/** The least growth over three waits: a factor of 1.5, cubed, with jitter of a quarter in both directions. */
 const growthOverThree = 1.9;
 
-/** What a late wait is of the first ones at least, also where a wait is drawn again each time from nothing to its longest. */
+/** The least ratio of a late wait to the first ones, even if each wait is drawn between 0 and its longest. */
 const clearGrowth = 3;
 
-/** Whether each wait is as much longer than the one before it as any other: growth of the commonest kind that is not exponential. */
+/** Whether the waits grow by equal steps, the most common growth that is not exponential. */
 const hasEqualSteps = (gaps: readonly number[]): boolean => {
   const steps = gaps.slice(1).map((gap, index) => gap - (gaps[index] ?? gap));
   const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
@@ -87,9 +90,9 @@ export const schedule: readonly Rule[] = [
     async check({ clock, flowShop }) {
       const shop = await flowShop('completed flow');
       const { order, gaps } = await watchedSchedule(shop, clock);
-      // jitter may lengthen a wait by a quarter; only who has waited for another attempt knows that none comes
+      // jitter may lengthen a wait by a quarter
       const next = Math.max(leastWaitSeconds, 1.25 * nextGap(gaps, slackSecondsOf(clock)));
-      // the first counts: the limit is one of attempts, not of retries
+      // the limit is one of attempts, so the first one counts
       const seen = await shop.deliveries(order, atLeast(11), next);
       const { length } = seen.attempts;
       expectHolds(seen, 'attempts', 'at most ten', length, length <= 10);
@@ -100,7 +103,7 @@ export const schedule: readonly Rule[] = [
     text: 'A delivery that keeps failing is attempted ten times',
     source,
     statements: ['S178', 'S220'],
-    // "up to" ten
+    // the document says "up to"
     level: 'should',
     depth: 'full',
     needs,
@@ -145,7 +148,7 @@ export const schedule: readonly Rule[] = [
       if (gaps.length < 7) unverified('not-observable', `only ${gaps.length} waits came, too few to show their growth`);
       const grows = gaps.slice(0, -3).every((gap, index) => {
         const later = gaps[index + 3] ?? Number.NaN;
-        // slack lengthens short waits; next to the last ones it does not count
+        // slack lengthens short waits, and matters little for the last ones
         const lengthened = index === gaps.length - 4 ? 0 : 4 * slackSecondsOf(clock);
         return later + lengthened >= growthOverThree * gap;
       });
@@ -178,7 +181,7 @@ export const schedule: readonly Rule[] = [
     text: 'The waits grow from the start: the fourth wait is clearly longer than the first of two seconds',
     source,
     statements: ['S178'],
-    // the factor is not given: with 1.5 and a quarter of jitter the fourth wait is above 5 seconds
+    // the document gives no factor: with 1.5 and a quarter of jitter, the fourth wait is above 5 seconds
     level: 'should',
     needs,
     isAboutTime: true,

@@ -15,12 +15,12 @@ interface Silent {
   source: string;
   statements: Rule['statements'];
   needs: readonly Capability[];
-  /** Does what sends nothing, and returns how a notification would be recognized. */
+  /** Does what must send nothing. Returns how a notification would be recognized. */
   act(shop: FlowShop): Promise<readonly Notified[]>;
   kind?: 'inactive flow' | 'delivered flow' | 'on-hold flow' | 'once per customer flow';
 }
 
-/** What sends nothing is followed by an order that does send: what was wrongly sent has arrived before it or soon after. */
+/** The rule that something sends no webhook. Another order then sends one, so that a wrong one would have arrived. */
 const silent = ({ id, text, source, statements, needs, act, kind }: Silent): Rule => ({
   id,
   text,
@@ -45,11 +45,11 @@ interface NotifiedOnce {
   source: string;
   statements: Rule['statements'];
   kind: 'completed flow' | 'giftback flow';
-  /** What must not notify again, from the order whose coupon was notified. */
+  /** Does what must not notify again, after the coupon of the order was notified. */
   act(shop: FlowShop, order: Awaited<ReturnType<FlowShop['quietOrder']>>): Promise<unknown>;
 }
 
-/** The order was notified before the act, so that any attempt after it is a notification too many. */
+/** The rule that something sends no second webhook. Any attempt after `act` is one too many. */
 const notifiedOnce = ({ id, text, source, statements, kind, act }: NotifiedOnce): Rule => ({
   id,
   text,
@@ -62,7 +62,7 @@ const notifiedOnce = ({ id, text, source, statements, kind, act }: NotifiedOnce)
     const order = await shop.triggeredOrder({}, [{ status: 200 }]);
     await shop.firstDelivery(order);
     const coupon = await shop.couponOf(order);
-    // a notification that was not accepted would be retried by now
+    // by now, a notification that was not accepted would be retried
     await clock.wait(4);
     const [byOrder, byCode] = [await shop.arrived(order), await shop.arrived(coupon)];
     await act(shop, order);

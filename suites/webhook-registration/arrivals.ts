@@ -4,7 +4,7 @@ import { expectHolds } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
-/** Whether an attempt came to a registered URL; a proxy before the receiver may have taken the front of its path. */
+/** Whether an attempt came to a registered URL. A proxy may have removed the beginning of its path. */
 export const cameTo =
   (url: string) =>
   (attempt: Attempt): boolean =>
@@ -16,7 +16,7 @@ export const expectNotifiedAt = async (shop: RegistrationShop, order: GivenOrder
   const first = await shop.deliveries(order, ({ attempts }) => attempts.length > 0, clock.dispatchSeconds);
   const hasCome = first.attempts.length > 0;
   if (hasCome) await shop.afterSentinel();
-  // a flow that did not run is another fault, and so is a notification that names another order
+  // a flow that did not run, or a notification that names another order, is the fault of another rule
   const seen = await shop.arrived(hasCome ? order : await shop.couponOf(order));
   const urls = [...new Set(seen.attempts.map((attempt) => attempt.url))];
   const expected = `only ${new URL(url).pathname}, which company ${company} registered`;
@@ -24,7 +24,7 @@ export const expectNotifiedAt = async (shop: RegistrationShop, order: GivenOrder
   expectHolds(seen, 'URLs notified', expected, actual, urls.length > 0 && seen.attempts.every(cameTo(url)));
 };
 
-/** Takes the run's registration away, so that a company without one can register. */
+/** Deletes the registration of the run, so that the company can register again. */
 export const unregister = async (shop: RegistrationShop): Promise<void> => {
   mustBeAccepted(await shop.del(path`/webhooks/${shop.registration.id}`), 'deleting the registration');
 };

@@ -29,7 +29,7 @@ export const bodies: readonly Rule[] = [
       await unregister(shop);
       const refusals: Exchange[] = [];
       for (const malform of malformations) refusals.push(await shop.post('/webhooks', { text: malform(json) }));
-      // one that registered all the same may keep the control from it
+      // if it registered anyway, a second registration may be refused
       const isRegistered = refusals.some(({ status }) => status < 300);
       const control = isRegistered
         ? changed
@@ -55,7 +55,7 @@ export const bodies: readonly Rule[] = [
       expectListedRefusal(unchanged, changed);
       await unregister(shop);
       const unregistered = await shop.post('/webhooks', { body: elsewhere, headers: untyped });
-      // one that registered all the same may keep the control from it
+      // if it registered anyway, a second registration may be refused
       const isRegistered = unregistered.status < 300;
       const control = isRegistered
         ? changed

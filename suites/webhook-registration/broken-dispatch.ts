@@ -6,13 +6,14 @@ import type { Defect } from '../defect.ts';
 
 /** What a company registered. */
 export interface Registered {
-  /** By POST since the last PUT or DELETE, in their order; or by that PUT. */
+  /** The URLs that were posted since the last PUT or DELETE, after the URL of that PUT. */
   urls: string[];
-  /** The URL that the last PUT took the place of. */
+  /** The URL that the last PUT replaced. */
   former: string | undefined;
 }
 
-const urlIn = (call: Call): string | undefined =>
+/** The URL that a registration sends, under whatever name. */
+export const urlIn = (call: Call): string | undefined =>
   Object.values(sentFields(call)).find(
     (value): value is string => typeof value === 'string' && value.startsWith('http'),
   );
@@ -27,7 +28,7 @@ export const notify = ({ openSender }: Runtime, url: string, payload: object): v
     .then(sender.close);
 };
 
-/** Keeps account of the registrations, by the Authorization header of the company's calls. */
+/** Remembers the registrations of each company, by its `Authorization` header. */
 export const registry = () => {
   const byCredential = new Map<string, Registered>();
   const byBearer = new Map<string, Registered>();
@@ -52,7 +53,7 @@ export const registry = () => {
   };
 };
 
-/** Every first attempt is sent to a second URL too, if there is one. */
+/** Sends every first attempt to a second URL as well, if there is one. */
 export const copying = (
   copyTo: (own: Registered, all: readonly Registered[]) => string | undefined,
 ): Defect['options'] => {
@@ -70,7 +71,7 @@ export const copying = (
     },
     policy: {
       webhooks: {
-        // the platform asks for the two one after the other, so that they belong to the same attempt
+        // the platform calls both for the same attempt, one after the other
         payload(facts) {
           payload = webhooksPolicy.payload(facts);
           return payload;

@@ -1,10 +1,12 @@
+import type { JsonObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
-import type { Call } from '../../platform/http/call.ts';
 import { isolationPolicy } from '../../platform/policy/identity.ts';
 import {
   answersOtherwise,
   callsTo,
+  type Fits,
   forgetsDeletion,
+  readsBodyOtherwise,
   readsOtherwise,
   sentFields,
   withBody,
@@ -14,8 +16,6 @@ import { isMalformed, isUntyped, typed, warnsOf } from '../conventions/defects.t
 import type { Defect } from '../defect.ts';
 import { copying } from './broken-dispatch.ts';
 
-type Fits = (call: Call) => boolean;
-
 const isPost = callsTo('POST /webhooks');
 const isPut = callsTo('PUT /webhooks/:id');
 const isDelete = callsTo('DELETE /webhooks/:id');
@@ -23,13 +23,11 @@ const isDelete = callsTo('DELETE /webhooks/:id');
 const hasUnknownField: Fits = (call) => 'seloUnknownField' in sentFields(call);
 const unknownField = { status: 400, body: { message: ['seloUnknownField is not allowed'] } };
 
-type Fields = Record<string, unknown>;
-
-/** Calls that fit are taken for others, which may depend on what the company registered first. */
+/** Changes the bodies of matching requests, which may depend on what the company registered first. */
 const rememberingTheFirst =
-  (fits: Fits, change: (sent: Fields, first: Fields) => Fields): Wrap =>
+  (fits: Fits, change: (sent: JsonObject, first: JsonObject) => JsonObject): Wrap =>
   (handle) => {
-    const firsts = new Map<string, Fields>();
+    const firsts = new Map<string, JsonObject>();
     return (call) => {
       const credential = call.headers.authorization ?? '';
       const first = firsts.get(credential) ?? sentFields(call);
@@ -38,11 +36,11 @@ const rememberingTheFirst =
     };
   };
 
-const keepsUrl = (sent: Fields, { targetUrl }: Fields): Fields => ({
+const keepsUrl = (sent: JsonObject, { targetUrl }: JsonObject): JsonObject => ({
   ...sent,
   ...('targetUrl' in sent ? { targetUrl } : {}),
 });
-const keepsBearer = (sent: Fields, { bearerToken }: Fields): Fields => ({ ...sent, bearerToken });
+const keepsBearer = (sent: JsonObject, { bearerToken }: JsonObject): JsonObject => ({ ...sent, bearerToken });
 
 export const webhookRegistrationDefects: readonly Defect[] = [
   {
@@ -110,7 +108,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
     rule: 'HOOK-5',
     text: 'deletes no registration',
     options: {
-      // asked for the configuration instead, so that the credentials count
+      // reads the configuration instead, so that the credentials are checked
       wrap: (handle) => async (call) => {
         if (!isDelete(call)) return handle(call);
         const asked = await handle({ ...call, method: 'GET', path: '/coupons-config', segments: ['coupons-config'] });
@@ -155,7 +153,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
     rule: 'HOOK-8',
     text: 'takes a registration without an event for one of coupon_create',
     options: {
-      wrap: readsOtherwise(isPost, (call) => withBody(call, (fields) => ({ event: 'coupon_create', ...fields }))),
+      wrap: readsBodyOtherwise(isPost, (fields) => ({ event: 'coupon_create', ...fields })),
     },
   },
   {

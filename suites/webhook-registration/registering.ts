@@ -1,7 +1,7 @@
 import type { RegistrationShop } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectHolds, expectRefusal, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
-import { expectNoTalkOf } from '../records/extra-talk.ts';
+import { expectNoWarning } from '../records/ignored-fields.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { expectNotifiedAt, unregister } from './arrivals.ts';
@@ -9,7 +9,7 @@ import { expectNotifiedAt, unregister } from './arrivals.ts';
 const endpoints = 'Endpoints › Endpoints table';
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 
-/** The Authorization header of the first attempt for a fresh order. */
+/** The deliveries for a new order. */
 const firstAttempt = async (shop: RegistrationShop) => shop.firstDelivery(await shop.triggeredOrder());
 
 export const registering: readonly Rule[] = [
@@ -98,14 +98,14 @@ export const registering: readonly Rule[] = [
       const shop = await registrationShop('completed flow');
       const { url, bearerToken, id } = shop.registration;
       const dispatchSeconds = await shop.dispatchSeconds();
-      // under which status is said of users alone
+      // the document states the status only for users
       const deleted = await shop.del(path`/webhooks/${id}`);
       expectAccepted(deleted);
       expectThat(deleted, '/result', 'true', (result) => result === true);
       const order = await shop.triggeredOrder();
       await shop.couponOf(order);
       await clock.wait(2 + 2 * dispatchSeconds);
-      // judged before the URL is registered again: what is then still in the queue may go there
+      // judged before the URL is registered again, because queued notifications may go there
       const seen = await shop.arrived(order);
       expectHolds(seen, 'notifications', 'none', seen.attempts.length, seen.attempts.length === 0);
       const body = shop.body.webhook({ url, bearerToken });
@@ -124,7 +124,7 @@ export const registering: readonly Rule[] = [
       const shop = await registrationShop('completed flow');
       const { registration } = shop;
       const url = await registration.otherUrl();
-      // whether it is refused, changes the registration or takes its place is not shown
+      // the document does not say whether it is refused or replaces the registration
       await shop.post('/webhooks', { body: shop.body.webhook({ url, bearerToken: registration.bearerToken }) });
       const order = await shop.triggeredOrder();
       await shop.firstDelivery(order);
@@ -151,14 +151,14 @@ export const registering: readonly Rule[] = [
       expectAnswer(put, 200);
       await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
       const plain = { body: shop.body.webhook({ url, bearerToken: registration.bearerToken }) };
-      expectNoTalkOf(put, { unknown, control: await shop.put(path`/webhooks/${registration.id}`, plain) });
+      expectNoWarning(put, { unknown, control: await shop.put(path`/webhooks/${registration.id}`, plain) });
       await unregister(shop);
       const created = { ...shop.body.webhook({ url: another, bearerToken: registration.bearerToken }), ...unknown };
       const post = await shop.post('/webhooks', { body: created });
       expectAnswer(post, 200);
       await expectNotifiedAt(shop, await shop.triggeredOrder(), another);
       await unregister(shop);
-      expectNoTalkOf(post, { unknown, control: await shop.post('/webhooks', plain) });
+      expectNoWarning(post, { unknown, control: await shop.post('/webhooks', plain) });
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { bodies } from './bodies.ts';
+import { ownership } from './ownership.ts';
 import { registering } from './registering.ts';
-import { whose } from './whose.ts';
 
-export const webhookRegistration: readonly Rule[] = [...registering, ...whose, ...bodies];
+export const webhookRegistration: readonly Rule[] = [...registering, ...ownership, ...bodies];

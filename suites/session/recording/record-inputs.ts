@@ -1,7 +1,7 @@
-import { omitUndefined } from '../../core/omit-undefined.ts';
-import type { Input } from '../../core/recording.ts';
-import { messageOf } from '../../fixtures/reading/message-of.ts';
-import type { CheckEnvironment, Receiver } from './environment.ts';
+import { omitUndefined } from '../../../core/omit-undefined.ts';
+import type { Input } from '../../../core/recording.ts';
+import { messageOf } from '../../../fixtures/reading/message-of.ts';
+import type { CheckEnvironment, Receiver } from '../environment.ts';
 
 /** The environment of a try, and the inputs that it gave to the try. */
 export interface RecordedInputs {
@@ -21,7 +21,9 @@ export const recordInputs = (environment: CheckEnvironment): RecordedInputs => {
     if (!isOver) inputs.push(noted);
   };
 
-  /** Lets one thing in at a time: what the check does with one would otherwise mix with what it does with the next. */
+  /**
+   * Passes on one input at a time. Otherwise, what the check does with one would mix with what it does with the next.
+   */
   const inTurn = async (noted: Input): Promise<void> => {
     const before = turn;
     turn = before.then(() => environment.time.turn());
@@ -29,7 +31,7 @@ export const recordInputs = (environment: CheckEnvironment): RecordedInputs => {
     keep(noted);
   };
 
-  /** A call is the one that was made when, unless answers came in that order anyway. */
+  /** The turn in which a call was made, unless its response came in the same turn. */
   const ofCall = (call: number): { call?: number } => {
     const turnOfAnswer = callsAnswered++;
     return call === turnOfAnswer ? {} : { call };

@@ -7,7 +7,7 @@ import { cameTo, expectNotifiedAt } from './arrivals.ts';
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 const message = 'Configuração de webhook não encontrada';
 
-export const whose: readonly Rule[] = [
+export const ownership: readonly Rule[] = [
   {
     id: 'HOOK-9',
     text: `\`PUT /webhooks/:id\` with an unknown id is refused with 404 \`${message}\``,
@@ -105,14 +105,14 @@ export const whose: readonly Rule[] = [
     async check(context) {
       const shop = await context.registrationShop('completed flow');
       const { url, bearerToken, id } = shop.registration;
-      const stranger = shop.company === context.company ? context.secondCompany() : context;
+      const otherCompany = shop.company === context.company ? context.secondCompany() : context;
       const elsewhere = await shop.registration.otherUrl();
       const body = shop.body.webhook({ url: elsewhere, bearerToken });
       const change = shop.put(path`/webhooks/${id}`, { body: shop.body.webhook({ url, bearerToken }) });
       mustBeAccepted(await change, "the owner's change");
-      // how it is refused is not shown: what counts is that it has no effect
-      await stranger.put(path`/webhooks/${id}`, { body });
-      await stranger.del(path`/webhooks/${id}`);
+      // the document does not show the refusal, so only the effect counts
+      await otherCompany.put(path`/webhooks/${id}`, { body });
+      await otherCompany.del(path`/webhooks/${id}`);
       await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
     },
   },

@@ -1,9 +1,9 @@
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import { expectHolds } from '../judge/expect.ts';
 
-/** Names and texts in a value, less the fields that it repeats from the request. */
-const textsIn = (value: unknown, sent: Readonly<Record<string, unknown>>): string[] => {
+/** Names and texts in a value, without the fields that repeat the request. */
+const textsIn = (value: unknown, sent: Readonly<JsonObject>): string[] => {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, sent));
   if (!isObject(value)) return [];
@@ -13,8 +13,8 @@ const textsIn = (value: unknown, sent: Readonly<Record<string, unknown>>): strin
   });
 };
 
-/** All that an answer says of its own; it may repeat the request, as JSON or as the text that it was. */
-const saidBy = ({ body, headers, request }: Exchange, sent: Readonly<Record<string, unknown>>): string[] => [
+/** The texts of a response that do not repeat the request. */
+const ownTexts = ({ body, headers, request }: Exchange, sent: Readonly<JsonObject>): string[] => [
   ...textsIn(body, sent).filter((text) => text !== request.body),
   ...Object.entries(headers).flat(),
 ];
@@ -22,24 +22,24 @@ const saidBy = ({ body, headers, request }: Exchange, sent: Readonly<Record<stri
 const warning = /warn|ignor|unknown|unrecogni[sz]ed|unexpected|not allowed|desconhecid|aviso/i;
 
 interface Ignored {
-  /** The fields that the service does not know, as they were sent. */
-  unknown: Readonly<Record<string, unknown>>;
-  /** The answer to the same write without them. */
+  /** The unknown fields that were sent. */
+  unknown: Readonly<JsonObject>;
+  /** The response to the same write without them. */
   control: Exchange;
 }
 
-/** Asserts that the answer to a write warns of no unknown field, neither by its name nor in general. */
-export const expectNoTalkOf = (answer: Exchange, { unknown, control }: Ignored): void => {
-  const usual = new Set(saidBy(control, {}));
+/** Asserts that the response to a write does not mention the unknown fields, neither by name nor in general. */
+export const expectNoWarning = (answer: Exchange, { unknown, control }: Ignored): void => {
+  const usual = new Set(ownTexts(control, {}));
   const names = Object.keys(unknown);
-  const talk = saidBy(answer, unknown).filter(
+  const warnings = ownTexts(answer, unknown).filter(
     (text) => names.some((name) => text.includes(name)) || (warning.test(text) && !usual.has(text)),
   );
   expectHolds(
     answer,
     'answer',
     'no word of the unknown fields, which are ignored without warning',
-    talk,
-    talk.length === 0,
+    warnings,
+    warnings.length === 0,
   );
 };

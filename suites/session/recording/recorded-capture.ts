@@ -1,5 +1,5 @@
-import type { Deliveries } from '../subject.ts';
-import type { Receiver } from './environment.ts';
+import type { Deliveries } from '../../subject.ts';
+import type { Receiver } from '../environment.ts';
 import type { RecordedOrder } from './recorded-order.ts';
 
 /** A capture server that receives what it received in a recorded try. */
@@ -46,7 +46,8 @@ export const recordedCapture = (order: RecordedOrder, deliveries: readonly Deliv
       });
     },
     dropped() {
-      // noted right after the look that it spoilt: while looks stand before it, it belongs to a later one
+      // a loss is recorded right after the look that it affects: while there are looks before it, it belongs to a later
+      // one
       const next = order.next((reached) => 'deliveries' in reached || 'dropped' in reached);
       if (next === undefined || !('dropped' in next)) return 0;
       return order.take((reached) => 'dropped' in reached)?.dropped ?? 0;

@@ -1,40 +1,40 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Input, Recording } from '../../core/recording.ts';
-import type { Mailbox } from '../../core/result.ts';
-import type { Call } from '../../fixtures/client/client.ts';
-import { Unavailable } from '../../fixtures/client/unavailable.ts';
-import { type Exchange, isAnswered, type RecordedExchange } from '../../fixtures/exchange.ts';
-import type { RunHandle } from '../../fixtures/run/run-handle.ts';
-import type { Deliveries } from '../subject.ts';
-import type { CheckEnvironment } from './environment.ts';
+import type { Input, Recording } from '../../../core/recording.ts';
+import type { Mailbox } from '../../../core/result.ts';
+import type { Call } from '../../../fixtures/client/client.ts';
+import { Unavailable } from '../../../fixtures/client/unavailable.ts';
+import { type Exchange, isAnswered, type RecordedExchange } from '../../../fixtures/exchange.ts';
+import type { RunHandle } from '../../../fixtures/run/run-handle.ts';
+import type { Deliveries } from '../../subject.ts';
+import type { CheckEnvironment } from '../environment.ts';
 import { recordedCapture } from './recorded-capture.ts';
 import { recordedOrder } from './recorded-order.ts';
 
-/** A recorded try: its inputs, and what came of them. */
+/** A recorded try, with its inputs and its evidence. */
 export interface RecordedTry {
   /** Of the run, with the names of secrets in place of their values. */
   handle: RunHandle;
   recording: Recording;
   exchanges: readonly RecordedExchange[];
   deliveries: readonly Deliveries[];
-  /** A text as it stands in the evidence. */
+  /** Redacts a text as the evidence is redacted. */
   redact: (text: string) => string;
 }
 
-/** What a check gets again. */
+/** The environment of a recorded try. */
 export interface Playback {
   environment: CheckEnvironment;
-  /** Does something that uses `environment`, and gives it every input of the recorded try, in its order. */
+  /** Runs `act` and gives it the inputs of the recorded try in their order. */
   play<T>(act: () => Promise<T>): Promise<T>;
-  /** What the check asked for and the record does not hold, in words; then what it found says nothing. */
+  /** What the check requested and the recording does not hold, in words. Then its result proves nothing. */
   missing(): string[];
-  /** What the record holds and nobody asked for, in words; so it is where a check ends earlier than it did then. */
+  /** What the recording holds and the check did not request, in words, as when it ends earlier than before. */
   unasked(): string[];
 }
 
 type Called = Extract<Input, { answers: number[] }>;
 
-/** Gives a check all inputs of a recorded try of it, in the same order and without a network. */
+/** Plays a recorded try back: the same inputs in the same order, without a network. */
 export const playback = ({ handle, recording, exchanges, deliveries, redact }: RecordedTry): Playback => {
   const order = recordedOrder(recording.inputs);
   const byNumber = new Map(exchanges.map((exchange) => [exchange.number, exchange]));
@@ -62,7 +62,7 @@ export const playback = ({ handle, recording, exchanges, deliveries, redact }: R
     const request = requestOf(call.company, call);
     const words = `${call.method} ${redact(call.path)}`;
     const isOfRequest = ({ answers }: Called): boolean => answers.length === 0 || recordedRequest(answers) === request;
-    // equal calls that are under way at once differ in their turns only; a changed check makes other calls
+    // parallel calls that are equal differ only in their turns; a changed check makes other calls
     const own = calls.get(callsMade++);
     const isOwn = own !== undefined && isOfRequest(own);
     return order.ask<Exchange>({
@@ -91,7 +91,7 @@ export const playback = ({ handle, recording, exchanges, deliveries, redact }: R
     });
 
   const lock: CheckEnvironment['lock'] = (company) => ({
-    // the company that was had alone then is the one to have now
+    // the check must take the company that it took then
     load: () => (order.next((input) => 'alone' in input)?.alone === company ? 0 : Number.POSITIVE_INFINITY),
     share: () =>
       order.ask({

@@ -1,6 +1,6 @@
-import type { Input } from '../../core/recording.ts';
+import type { Input } from '../../../core/recording.ts';
 
-/** The check asked for something that the record does not hold. */
+/** The check requested something that the recording does not hold. */
 class NotRecorded extends Error {
   override name = 'NotRecorded' as const;
 }
@@ -14,34 +14,34 @@ interface Waiting {
 }
 
 interface Asked<T> {
-  /** What the record must hold, in words. */
+  /** What the recording must hold, in words. */
   words: string;
   isAnsweredBy(reached: Input): boolean;
-  /** Throws what the check met then. */
+  /** Throws if the recorded call failed. */
   valueOf(reached: Input): T;
-  /** What to go on with where the record holds nothing; left out where that cannot be. */
+  /** What to continue with if the recording holds nothing. Without it, the check fails. */
   otherwise?: () => T;
-  /** Nobody waits for it any more. */
+  /** Aborted when the check no longer waits. */
   signal?: AbortSignal | undefined;
 }
 
-/** What reached a try, to be let in one by one in the order in which it did. */
+/** The recorded inputs of a try, which are passed on one by one in their order. */
 export interface RecordedOrder {
-  /** Waits until what was recorded for it is let in. */
+  /** Waits for its recorded input. */
   ask<T>(asked: Asked<T>): Promise<T>;
-  /** What a check gets at once: the first of its kind that is left. */
+  /** Takes the next input of a kind without waiting. */
   take<Kind extends Input>(is: (reached: Input) => reached is Kind): Kind | undefined;
-  /** The first that is left of its kind, to be let in later. */
+  /** Looks at the next input of a kind. */
   next<Kind extends Input>(is: (reached: Input) => reached is Kind): Kind | undefined;
-  /** Lets in the first of what is left that somebody waits for. Returns whether anybody could go on. */
+  /** Passes on the first input that is waited for. Returns false if nothing waits. */
   letIn(): boolean;
-  /** The check has come to its end: nothing more is let in, and nothing noted. */
+  /** Ends the playback: nothing more is passed on or noted. */
   close(): void;
-  /** Notes, in words, what was asked for and not recorded. */
+  /** Notes what was requested and not recorded, in words. */
   miss(words: string): void;
-  /** What was asked for and not recorded, in words. */
+  /** What was requested and not recorded, in words. */
   missing(): string[];
-  /** What was recorded and not asked for, in words. */
+  /** What was recorded and not requested, in words. */
   unasked(): string[];
 }
 

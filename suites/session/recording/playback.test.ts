@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { omitUndefined } from '../../core/omit-undefined.ts';
-import { endingOf } from '../../core/verdict.ts';
-import type { Exchange } from '../../fixtures/exchange.ts';
-import { systemRuntime } from '../../fixtures/runtime.ts';
-import { testProfile } from '../../fixtures/test-profile.ts';
-import type { CheckContext } from '../check-context.ts';
-import { tryOnce } from '../judge/try-once.ts';
-import type { CheckEnvironment } from './environment.ts';
-import { makeTry } from './make-context.ts';
+import { omitUndefined } from '../../../core/omit-undefined.ts';
+import { endingOf } from '../../../core/verdict.ts';
+import type { Exchange } from '../../../fixtures/exchange.ts';
+import { systemRuntime } from '../../../fixtures/runtime.ts';
+import { testProfile } from '../../../fixtures/test-profile.ts';
+import type { CheckContext } from '../../check-context.ts';
+import { tryOnce } from '../../judge/try-once.ts';
+import type { CheckEnvironment } from '../environment.ts';
+import { makeTry } from '../make-context.ts';
 import { playback } from './playback.ts';
 
 const target = testProfile('http://target.invalid', { writes: true });

@@ -1,0 +1,9 @@
+export const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '');
+
+/** The digits of a phone without its country code, which a target may add or remove. */
+export const localDigitsOf = (phone: string): string => digitsOf(phone).slice(-9);
+
+export const nextDigit = (digit: string): string => String((Number(digit) + 1) % 10);
+
+/** A phone that differs in its last digit. */
+export const neighborOf = (phone: string): string => phone.replace(/\d(?=\D*$)/, nextDigit);
