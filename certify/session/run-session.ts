@@ -17,7 +17,7 @@ import { createPlayOf } from './create-play.ts';
 import type { EarlierParts } from './earlier-parts.ts';
 import { lastSeen } from './last-seen.ts';
 import { observe } from './observe.ts';
-import { PartnerGone, PartnerNotStarted } from './partner-gone.ts';
+import { PartnerGone, PartnerNotStarted, PartnerStorm } from './partner-gone.ts';
 import { createPlayer } from './play-scenarios.ts';
 import { recordOf } from './record-of.ts';
 import { isDeclaredFor, scenariosToPlay } from './scenarios-to-play.ts';
@@ -53,6 +53,8 @@ export interface SessionOptions {
   onScenario: (scenario: Scenario, number: number, count: number) => void;
   /** Called with a scenario that is played again, and the obligations that it is to confirm as broken. */
   onRepetition?: (repetition: Repetition) => void;
+  /** Requests after one action that no correct partner needs; more end the session. */
+  mostCalls?: number;
   /** Takes everything that is seen, as it is seen. */
   note: NoteEntry;
   /** This machine when left out. */
@@ -146,7 +148,14 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     if (runtime.now() - startedMs > limitMs) return `the session took longer than ${limitMs / 3_600_000} hours`;
     return signal.aborted ? 'interrupted by its user' : (trigger.hindrance?.() ?? stage.hindrance());
   };
-  const acting = createActing({ stage, trigger, earlierActions: before.actions.length, note, hindrance });
+  const acting = createActing({
+    stage,
+    trigger,
+    earlierActions: before.actions.length,
+    note,
+    hindrance,
+    ...omitUndefined({ mostCalls: options.mostCalls }),
+  });
   const { capabilities } = partner;
   const outcomes = new Map<string, Played['outcome']>();
   for (const name of earlier?.played ?? []) outcomes.set(name, 'played');
@@ -160,6 +169,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
   onReady(stage);
   let isThere = false;
   let endedBy: string | undefined;
+  let isStorm = false;
   try {
     if (observeMs === undefined) {
       await acting.untilReady();
@@ -188,6 +198,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     if (!isThere && !signal.aborted && transcript.calls.length === 0) {
       throw new PartnerNotStarted(transcript.redacted(notStarted(partner, started, error)));
     }
+    isStorm = error instanceof PartnerStorm;
     const seen = lastSeen(acting.last(), transcript.calls);
     const isReported = acting.last() !== undefined && !signal.aborted;
     endedBy = transcript.redacted(isReported ? `${error.message}; ${seen}` : error.message);
@@ -197,7 +208,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
   note({
     kind: 'ended',
     atMs: transcript.now(),
-    ...omitUndefined({ why: endedBy }),
+    ...omitUndefined({ why: endedBy, storm: isStorm || undefined }),
     ...(how === undefined ? {} : { died: transcript.redacted(`${how}; ${lastSeen(acting.last(), transcript.calls)}`) }),
   });
   const records = [...earlierRecords, recordOf(beginning, entries)];
