@@ -22,7 +22,10 @@ const command = z.strictObject({
   command: z
     .string()
     .min(1)
-    .meta({ description: 'for `command`: program that carries out an action', examples: ['node'] }),
+    .meta({
+      description: 'for `command`: program that carries out an action, in the folder of the partner file',
+      examples: ['node'],
+    }),
   args: z
     .array(z.string())
     .default([])
@@ -69,7 +72,10 @@ export const partnerConfigSchema = z.strictObject({
       command: z
         .string()
         .min(1)
-        .meta({ description: 'program of the software', examples: ['node'] }),
+        .meta({
+          description: 'program of the software; it runs in the folder of the partner file',
+          examples: ['node'],
+        }),
       args: z.array(z.string()).default([]).describe('its arguments'),
       env: z
         .record(z.string(), z.string())

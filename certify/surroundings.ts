@@ -93,7 +93,7 @@ export const thisMachine: Surroundings = {
     return listen(server, at);
   },
   async reachPartner({ url, method, headers, body, timeoutMs, signal }) {
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(Math.ceil(timeoutMs));
     const answer = await explained(
       send(url, {
         method,

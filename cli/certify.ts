@@ -135,7 +135,7 @@ export const certifyCommand = (): Command =>
         exitCodes: {
           0: 'certified, with or without remarks',
           1: 'not certified',
-          2: 'wrong usage, or a fault of Selo',
+          2: 'wrong usage, the software did not start, or a fault of Selo',
           3: 'incomplete',
           130: 'interrupted',
         },

@@ -173,6 +173,8 @@ export const partnerRecordSchema = z.strictObject({
   judgedUntilMs: ms.exactOptional(),
   /** When and how the partner's process, which the session had started, ended by itself; left out where it did not. */
   died: z.strictObject({ atMs: ms, how: z.string() }).exactOptional(),
+  /** When the session was ended because the partner sent more requests than any correct one needs. */
+  stormMs: ms.exactOptional(),
   /** When nothing listened at the partner's hooks any more that had, and no restart was asked for: what it was doing. */
   gone: z.array(z.strictObject({ atMs: ms, how: z.string() })).exactOptional(),
   /** When the partner last said, before `judgedUntilMs`, that nothing was under way. */

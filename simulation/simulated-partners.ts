@@ -58,20 +58,17 @@ const { start: _, ...declaredTill } = partnerConfigSchema.parse(
 
 export const simulatedTill: SimulatedPartner = {
   config: { ...declaredTill, triggers },
-  open: (access, { now, newUuid, exchange, pause }, environment) => {
-    // what waits when the session ends waits for nothing
-    const never = new AbortController().signal;
-    return createTill({
+  open: (access, surroundings, environment) =>
+    createTill({
       settings: tillSettingsFrom({
         ...platformOf(access),
         TILL_TIMEOUT_MS: '2000',
         TILL_PAUSE_MS: '20',
         ...environment,
       }),
-      surroundings: { now, newUuid, exchange, pause: (ms) => pause(ms, never) },
+      surroundings,
       journal: memoryJournal(),
       receiverUrl: `${softwareUrl}/notices`,
       note: () => {},
-    });
-  },
+    }),
 };

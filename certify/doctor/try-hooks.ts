@@ -1,4 +1,5 @@
 import { counted } from '../../core/counted.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { type Finding, ok, problem, warning } from '../../fixtures/finding.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import type { PartnerConfig } from '../partner-config.ts';
@@ -13,6 +14,8 @@ import { adviceOn, type HookAnswer } from './hook-advice.ts';
 
 interface TryHooksOptions {
   partner: PartnerConfig;
+  /** Where its programs run; the working directory when left out. */
+  partnerFolder?: string;
   stage: Stage;
   signal: AbortSignal;
   /** How long a started process may take until it serves its hooks, in ms. */
@@ -113,7 +116,8 @@ const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: 
 };
 
 /** Tries each hook that a partner's file declares once, and says of each what came and what to do. Rejects with nothing. */
-export const tryHooks = async ({ partner, stage, signal, readyMs }: TryHooksOptions): Promise<Finding[]> => {
+export const tryHooks = async (options: TryHooksOptions): Promise<Finding[]> => {
+  const { partner, partnerFolder, stage, signal, readyMs } = options;
   const { surroundings, transcript } = stage;
   const { now, pause } = surroundings.runtime;
   const key = partner.triggers?.kind === 'command' ? 'triggers.command' : 'triggers.url';
@@ -124,7 +128,12 @@ export const tryHooks = async ({ partner, stage, signal, readyMs }: TryHooksOpti
     last = { status: answer.status };
     return answer;
   };
-  const trigger: Trigger = triggerOf(partner, () => Promise.resolve({ said: 'cannot' }), reachPartner);
+  const trigger: Trigger = triggerOf({
+    partner,
+    ask: () => Promise.resolve({ said: 'cannot' }),
+    reachPartner,
+    ...omitUndefined({ partnerFolder }),
+  });
   for (const secret of partnerSecrets(partner, process.env)) transcript.addSecret(secret);
   await using resources = new AsyncDisposableStack();
 
@@ -132,7 +141,8 @@ export const tryHooks = async ({ partner, stage, signal, readyMs }: TryHooksOpti
   if (occupied !== undefined) {
     return [problem(key, occupied, 'End that process, or change the port in `triggers.url` and in `start`.')];
   }
-  const started: StartedPartner | undefined = partner.start && resources.use(startPartner(partner.start, stage.access));
+  const started: StartedPartner | undefined =
+    partner.start && resources.use(startPartner(partner.start, stage.access, partnerFolder));
 
   const untilReady = async (): Promise<boolean> => {
     const untilMs = now() + (readyMs ?? (started === undefined ? runningMs : startMs));
@@ -147,8 +157,9 @@ export const tryHooks = async ({ partner, stage, signal, readyMs }: TryHooksOpti
 
   const isReady = await untilReady();
   const ended = started?.ended();
-  if (ended !== undefined) {
-    return [problem('start', transcript.redacted(ended), 'Correct `start.command`, `start.args` or `start.env`.')];
+  if (started !== undefined && ended !== undefined) {
+    const message = transcript.redacted(`${started.what}: ${ended}`);
+    return [problem('start', message, 'Correct `start.command`, `start.args` or `start.env`.')];
   }
   if (!isReady && last.status === undefined) {
     const where = partner.triggers?.kind === 'http' ? partner.triggers.url : 'the command';

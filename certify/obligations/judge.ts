@@ -41,22 +41,33 @@ export const judgedPart = (record: PartnerRecord): PartnerRecord => {
   };
 };
 
+/** What is judged of a record: by most obligations, and by those that a request breaks and not one that is missing. */
+interface Parts {
+  judged: PartnerRecord;
+  ofStorm: PartnerRecord;
+}
+
+const partsOf = (record: PartnerRecord): Parts => {
+  const judged = judgedPart(record);
+  return { judged, ofStorm: record.stormMs === undefined ? judged : { ...record } };
+};
+
 /** What binds a partner of an obligation, by record. */
 const observe = (
-  { needs, judge }: Obligation,
-  records: readonly PartnerRecord[],
+  { needs, judge, judgesStorms }: Obligation,
+  parts: readonly Parts[],
 ): { record: PartnerRecord; observations: Observation[] }[] =>
-  records
+  parts
+    .map(({ judged, ofStorm }) => (judgesStorms ? ofStorm : judged))
     .filter(({ capabilities }) => needs === undefined || capabilities.includes(needs))
     .map((record) => ({ record, observations: judge(record) }));
 
 const breachesIn = (observed: ReturnType<typeof observe>): Breaches[] =>
   observed.map(({ record, observations }) => ({ record, broken: observations.filter(({ held }) => !held) }));
 
-/** `records`: what is judged of each. */
-const judgeOne = (obligation: Obligation, records: readonly PartnerRecord[]): ObligationVerdict => {
+const judgeOne = (obligation: Obligation, parts: readonly Parts[]): ObligationVerdict => {
   const { id, text, source, level } = obligation;
-  const observed = observe(obligation, records);
+  const observed = observe(obligation, parts);
   const isBinding = observed.length > 0;
   const observations = observed.flatMap((each) => each.observations);
   const breaches = breachesIn(observed);
@@ -91,15 +102,15 @@ const judgeOne = (obligation: Obligation, records: readonly PartnerRecord[]): Ob
  * partner still knew before need not hold after. Pure: the same records have the same verdicts whenever they are judged.
  */
 export const judgePartner = (...records: readonly PartnerRecord[]): ObligationVerdict[] => {
-  const judged = records.map(judgedPart);
-  return obligations.map((obligation) => judgeOne(obligation, judged));
+  const parts = records.map(partsOf);
+  return obligations.map((obligation) => judgeOne(obligation, parts));
 };
 
 /** The scenarios that broke something, by the obligation, where none of them was played again yet. */
 export const breachesToConfirm = (...records: readonly PartnerRecord[]): { id: string; scenarios: string[] }[] => {
-  const judged = records.map(judgedPart);
+  const parts = records.map(partsOf);
   return obligations.flatMap((obligation) => {
-    const scenarios = scenariosToRepeat(breachesIn(observe(obligation, judged)));
+    const scenarios = scenariosToRepeat(breachesIn(observe(obligation, parts)));
     return scenarios.length === 0 ? [] : [{ id: obligation.id, scenarios }];
   });
 };

@@ -32,6 +32,11 @@ export interface Obligation {
   isPromised?: true;
   /** What the partner must be declared to do for it to apply; left out, it applies to every partner. */
   needs?: PartnerCapability;
+  /**
+   * What breaks it is a request that came, and never one that is missing: where a storm ended the session, it is judged in
+   * the scenario in progress too.
+   */
+  judgesStorms?: true;
   /** Every occasion in the record; none when there was none. A pure function. */
   judge(record: PartnerRecord): Observation[];
 }

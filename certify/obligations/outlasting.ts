@@ -1,8 +1,11 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import { laterSends } from './model/declared.ts';
 import { numbersOf, observation } from './model/observation.ts';
-import { byArrival, endOf, pathOf, statusOf } from './model/read-call.ts';
+import { byArrival, callsBetween, callsOf, endOf, pathOf, statusOf } from './model/read-call.ts';
+import { stormIn } from './model/storms.ts';
 import type { Obligation, Observation } from './obligation.ts';
+
+const minuteMs = 60_000;
 
 /** The last thing that the partner was made to do, and the last that it sent, before a moment. */
 const evidenceBefore = ({ actions, calls }: PartnerRecord, atMs: number) => ({
@@ -54,6 +57,22 @@ const silences = (record: PartnerRecord): Observation[] =>
     ];
   });
 
+/** The requests of the last action, or of the last minute where none was asked for, before a storm ended the session. */
+const stormy = (record: PartnerRecord, stormMs: number): Observation => {
+  const action = record.actions.findLast(({ fromMs }) => fromMs <= stormMs);
+  const fromMs = action?.fromMs ?? stormMs - minuteMs;
+  const sent = callsBetween(record, fromMs, stormMs);
+  const { request, words } = stormIn(sent);
+  return {
+    ...observation(
+      false,
+      { calls: numbersOf(request), actions: action === undefined ? [] : [action.number] },
+      `it sent ${sent.length} requests ${action === undefined ? 'within a minute' : `after ${action.action}`}: ${words}`,
+    ),
+    isCertain: true,
+  };
+};
+
 /** What a partner's process has to live through. */
 export const outlasting: readonly Obligation[] = [
   {
@@ -68,6 +87,20 @@ export const outlasting: readonly Obligation[] = [
       if (broken.length > 0) return broken;
       const last = record.actions.findLast(({ outcome }) => outcome === 'done');
       return last === undefined ? [] : [observation(true, { actions: [last.number] }, '')];
+    },
+  },
+  {
+    id: 'PART-167',
+    text: 'The partner does not flood the platform with requests',
+    source: 'Limits',
+    statements: ['S224'],
+    level: 'should',
+    judgesStorms: true,
+    inferred: 'the document shows no rate limit, and no partner needs thousands of requests for one action',
+    judge(record) {
+      if (record.stormMs !== undefined) return [stormy(record, record.stormMs)];
+      const last = callsOf(record).at(-1);
+      return last === undefined ? [] : [observation(true, { calls: [last.number] }, '')];
     },
   },
 ];

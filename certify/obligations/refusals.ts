@@ -22,6 +22,7 @@ const notRepeated = (id: Obligation['id'], status: number, statements: Obligatio
   source: 'Errors',
   statements,
   level: 'should',
+  judgesStorms: true,
   inferred: 'the same request gets the same refusal, but the document does not forbid it',
   judge: (record) =>
     sameWrites(record)

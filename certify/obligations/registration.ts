@@ -52,6 +52,7 @@ export const registration: readonly Obligation[] = [
     source: 'Endpoints › Rules per endpoint',
     statements: ['S223', 'S033', 'S155', 'S156'],
     level: 'must',
+    judgesStorms: true,
     needs: 'webhooks',
     judge: (record) =>
       inOneLife(record).map((calls) =>

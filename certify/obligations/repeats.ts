@@ -137,6 +137,7 @@ export const repeats: readonly Obligation[] = [
     source: 'Endpoints › Response conventions',
     statements: ['S094', 'S039'],
     level: 'should',
+    judgesStorms: true,
     inferred: 'a creation returns 200, perhaps without an id; that nobody repeats it is inferred',
     judge: (record) => {
       // a customer or a product that is there already is answered as it is

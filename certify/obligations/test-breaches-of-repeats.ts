@@ -1,6 +1,17 @@
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Breach } from './test-breach.ts';
 import { act, answering, orderBody, send } from './test-record.ts';
 import { callTo, rewrite, withoutCalls } from './test-record-changes.ts';
+
+/** A scenario in progress when the same order comes again and again, which ends the session. */
+const storm = (record: PartnerRecord, status: number): void => {
+  record.judgedUntilMs = 7000;
+  record.stormMs = 8000;
+  act(record, { action: 'create-order', fromMs: 7010 });
+  for (let sent = 0; sent < 50; sent += 1) {
+    send(record, 7020 + sent, 'POST /orders', orderBody('order-storm'), { answer: answering(status) });
+  }
+};
 
 export const breachesOfRepeats: readonly Breach[] = [
   [
@@ -48,6 +59,13 @@ export const breachesOfRepeats: readonly Breach[] = [
       act(record, { action: 'create-cart', fromMs: 400, parameters: { id: 'cart-1' } });
       send(record, 405, 'POST /abandoned-carts', { externalId: 'cart-99', customer: { phone: '+5511987654321' } });
     },
+  ],
+  ['PART-167', 'an order that comes again after each 500 until the session ends', (record) => storm(record, 500)],
+  [
+    'PART-19',
+    'an order that comes again after each 400 until the session ends',
+    (record) => storm(record, 400),
+    ['PART-167'],
   ],
   ['PART-17', 'an order that is given up', (record) => withoutCalls(record, ({ atMs }) => atMs === 180)],
   [

@@ -18,6 +18,14 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
+    'a look-up that reaches the platform after the restart that gives it up has begun',
+    (record) => {
+      const { atMs } = callTo(record, 'GET /coupons/code/AGAIN');
+      act(record, { action: 'restart', fromMs: atMs - 1, toMs: atMs + 15 });
+      Object.assign(callTo(record, 'GET /coupons/code/AGAIN'), { answer: { lost: 'reset' }, tookMs: 25 });
+    },
+  ],
+  [
     'a coupon that is known from its order, read and made before its notification comes',
     (record) => {
       callTo(record, 'GET /coupons/code/PLAIN').atMs = attemptOf(record, 'PLAIN').atMs - 20;

@@ -1,9 +1,10 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerAction } from '../../core/partner-record.ts';
+import { stormIn } from '../obligations/model/storms.ts';
 import { type Stage, untilQuiet } from '../stage/open-stage.ts';
 import type { Acted, Trigger } from '../triggers/trigger.ts';
 import { lastSeen } from './last-seen.ts';
-import { PartnerGone } from './partner-gone.ts';
+import { PartnerGone, PartnerStorm } from './partner-gone.ts';
 import type { NoteEntry } from './session-log.ts';
 import { takesNothing } from './takes-nothing.ts';
 
@@ -13,6 +14,8 @@ interface ActingOptions {
   /** Actions of earlier parts: numbers go on from there. */
   earlierActions: number;
   note: NoteEntry;
+  /** Requests after one action that no correct partner needs; 20,000 when left out. */
+  mostCalls?: number;
   /** Why the session cannot go on, in words; undefined while it can. */
   hindrance: () => string | undefined;
 }
@@ -51,11 +54,11 @@ const lookEveryMs = 100;
 /** Failures of `idle` in a row that may be of the connection alone. */
 const mostIdleFailures = 3;
 const betweenIdleMs = 1_000;
-/** Requests after one action that no correct partner needs. */
-const mostCalls = 20_000;
+const usualMostCalls = 20_000;
 const longestMessage = 300;
 
-export const createActing = ({ stage, trigger, earlierActions, note, hindrance }: ActingOptions): Acting => {
+export const createActing = (options: ActingOptions): Acting => {
+  const { stage, trigger, earlierActions, note, hindrance, mostCalls = usualMostCalls } = options;
   const { transcript, surroundings } = stage;
   const { now, pause, setTimer } = surroundings.runtime;
   const actions: PartnerAction[] = [];
@@ -76,7 +79,8 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
     const why = hindrance();
     if (why !== undefined) throw new PartnerGone(why);
     if (transcript.calls.length - callsBefore > mostCalls) {
-      throw new PartnerGone(`the partner sent more than ${mostCalls} requests after one action`);
+      const { words } = stormIn(transcript.calls.slice(callsBefore));
+      throw new PartnerStorm(`the partner sent more than ${mostCalls} requests after one action: ${words}`);
     }
     if (failures >= mostFailures) {
       throw new PartnerGone(

@@ -20,7 +20,7 @@ interface PlayOptions {
 
 const lookEveryMs = 20;
 /** On a busy machine, an action may take seconds. */
-const leastBeforeRestartMs = 4_000;
+const leastBeforeRestartMs = 2_000;
 /** How many times as long as ever before is too long. */
 const slack = 4;
 const phonePrefix = '+5511';

@@ -1,5 +1,6 @@
+import { stormIn } from '../obligations/model/storms.ts';
 import { type Stage, untilQuiet } from '../stage/open-stage.ts';
-import { PartnerGone } from './partner-gone.ts';
+import { PartnerGone, PartnerStorm } from './partner-gone.ts';
 
 interface ObserveOptions {
   stage: Stage;
@@ -26,7 +27,8 @@ export const observe = async ({ stage, durationMs, signal, hindrance }: ObserveO
     if (why !== undefined && !signal.aborted) throw new PartnerGone(why);
     if (now() - minute.fromMs > minuteMs) minute = { fromMs: now(), calls: transcript.calls.length };
     if (transcript.calls.length - minute.calls > mostCalls) {
-      throw new PartnerGone(`the partner sent more than ${mostCalls} requests in a minute`);
+      const { words } = stormIn(transcript.calls.slice(minute.calls));
+      throw new PartnerStorm(`the partner sent more than ${mostCalls} requests in a minute: ${words}`);
     }
     await pause(lookEveryMs);
   }

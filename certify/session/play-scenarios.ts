@@ -61,9 +61,8 @@ export const createPlayer = ({
     try {
       await playThrough(scenario, number);
     } catch (error) {
-      throw error instanceof PartnerGone
-        ? new PartnerGone(`${error.message} (in the scenario "${scenario.title}")`)
-        : error;
+      if (error instanceof PartnerGone) error.message += ` (in the scenario "${scenario.title}")`;
+      throw error;
     }
   };
 

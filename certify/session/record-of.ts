@@ -30,6 +30,7 @@ export const recordOf = (
 ): PartnerRecord => {
   const cutOff = latest(entriesOf(entries, 'scenario'), ({ name }) => name).find(({ state }) => state === 'begun');
   const ended = entriesOf(entries, 'ended').findLast(({ died }) => died !== undefined);
+  const stormed = entriesOf(entries, 'ended').findLast(({ storm }) => storm);
   const idle = entriesOf(entries, 'idle').findLast(({ atMs }) => cutOff === undefined || atMs <= cutOff.atMs);
   const gone = entriesOf(entries, 'gone').map(({ atMs, how }) => ({ atMs, how }));
   return {
@@ -37,6 +38,7 @@ export const recordOf = (
     ...(gone.length === 0 ? {} : { gone }),
     ...(idle === undefined ? {} : { idleMs: idle.atMs }),
     ...(ended?.died === undefined ? {} : { died: { atMs: ended.atMs, how: ended.died } }),
+    ...(stormed === undefined ? {} : { stormMs: stormed.atMs }),
     ...(cutOff === undefined ? {} : { judgedUntilMs: cutOff.atMs }),
     plays: playsIn(entries),
     calls: entriesOf(entries, 'call').map(({ call }) => call),

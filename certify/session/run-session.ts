@@ -17,16 +17,18 @@ import { createPlayOf } from './create-play.ts';
 import type { EarlierParts } from './earlier-parts.ts';
 import { lastSeen } from './last-seen.ts';
 import { observe } from './observe.ts';
-import { PartnerGone } from './partner-gone.ts';
+import { PartnerGone, PartnerNotStarted, PartnerStorm } from './partner-gone.ts';
 import { createPlayer } from './play-scenarios.ts';
 import { recordOf } from './record-of.ts';
 import { isDeclaredFor, scenariosToPlay } from './scenarios-to-play.ts';
 import { type Repetition, scenariosToRepeat } from './scenarios-to-repeat.ts';
 import type { Beginning, LogEntry, NoteEntry } from './session-log.ts';
-import { answersAlready, startPartner } from './started-partner.ts';
+import { answersAlready, notStarted, startPartner } from './started-partner.ts';
 
 export interface SessionOptions {
   partner: PartnerConfig;
+  /** Where the programs of the partner's file run; the working directory when left out. */
+  partnerFolder?: string;
   host: string;
   port: number;
   timeScale: number;
@@ -51,6 +53,8 @@ export interface SessionOptions {
   onScenario: (scenario: Scenario, number: number, count: number) => void;
   /** Called with a scenario that is played again, and the obligations that it is to confirm as broken. */
   onRepetition?: (repetition: Repetition) => void;
+  /** Requests after one action that no correct partner needs; more end the session. */
+  mostCalls?: number;
   /** Takes everything that is seen, as it is seen. */
   note: NoteEntry;
   /** This machine when left out. */
@@ -83,11 +87,11 @@ const repeatedPlays = [2, 3];
 const longestMs = 12 * 3_600_000;
 
 /**
- * Plays the scenarios with a partner's software and gathers everything that was seen. Never rejects for what the partner
- * does: a session that it breaks off is incomplete, and keeps its record.
+ * Plays the scenarios with a partner's software and gathers everything that was seen. For what the partner does it rejects
+ * only with `PartnerNotStarted`: a session that it breaks off later is incomplete, and keeps its record.
  */
 export const runSession = async (options: SessionOptions): Promise<Session> => {
-  const { partner, only, observeMs, earlier, seed, signal, onReady, onScenario, timeScale } = options;
+  const { partner, partnerFolder, only, observeMs, earlier, seed, signal, onReady, onScenario, timeScale } = options;
   const { surroundings = thisMachine, onRepetition = () => {} } = options;
   const { runtime } = surroundings;
   const earlierRecords = earlier?.records ?? [];
@@ -127,18 +131,31 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     names: { accessHeader: access.accessHeader, ...stage.names },
   };
   const occupied = partner.start && (await answersAlready(partner, surroundings));
-  const started =
-    partner.start && occupied === undefined ? resources.use(startPartner(partner.start, access)) : undefined;
+  if (occupied !== undefined) throw new PartnerNotStarted(occupied);
+  const started = partner.start && resources.use(startPartner(partner.start, access, partnerFolder));
   options.note({ ...beginning, ...omitUndefined({ partnerPid: started?.pid }) });
-  const trigger = poll ?? triggerOf(partner, options.ask, surroundings.reachPartner);
+  const trigger =
+    poll ??
+    triggerOf({
+      partner,
+      ask: options.ask,
+      reachPartner: surroundings.reachPartner,
+      ...omitUndefined({ partnerFolder }),
+    });
   const hindrance = (): string | undefined => {
-    if (occupied !== undefined) return occupied;
     const ended = started?.ended();
     if (ended !== undefined) return `the partner's process is gone: ${ended}`;
     if (runtime.now() - startedMs > limitMs) return `the session took longer than ${limitMs / 3_600_000} hours`;
     return signal.aborted ? 'interrupted by its user' : (trigger.hindrance?.() ?? stage.hindrance());
   };
-  const acting = createActing({ stage, trigger, earlierActions: before.actions.length, note, hindrance });
+  const acting = createActing({
+    stage,
+    trigger,
+    earlierActions: before.actions.length,
+    note,
+    hindrance,
+    ...omitUndefined({ mostCalls: options.mostCalls }),
+  });
   const { capabilities } = partner;
   const outcomes = new Map<string, Played['outcome']>();
   for (const name of earlier?.played ?? []) outcomes.set(name, 'played');
@@ -150,10 +167,13 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
   };
 
   onReady(stage);
+  let isThere = false;
   let endedBy: string | undefined;
+  let isStorm = false;
   try {
     if (observeMs === undefined) {
       await acting.untilReady();
+      isThere = true;
       const player = createPlayer({
         stage,
         acting,
@@ -174,6 +194,11 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     }
   } catch (error) {
     if (!(error instanceof PartnerGone)) throw error;
+    // one that only observes sees that it is there by what it sends
+    if (!isThere && !signal.aborted && transcript.calls.length === 0) {
+      throw new PartnerNotStarted(transcript.redacted(notStarted(partner, started, error)));
+    }
+    isStorm = error instanceof PartnerStorm;
     const seen = lastSeen(acting.last(), transcript.calls);
     const isReported = acting.last() !== undefined && !signal.aborted;
     endedBy = transcript.redacted(isReported ? `${error.message}; ${seen}` : error.message);
@@ -183,7 +208,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
   note({
     kind: 'ended',
     atMs: transcript.now(),
-    ...omitUndefined({ why: endedBy }),
+    ...omitUndefined({ why: endedBy, storm: isStorm || undefined }),
     ...(how === undefined ? {} : { died: transcript.redacted(`${how}; ${lastSeen(acting.last(), transcript.calls)}`) }),
   });
   const records = [...earlierRecords, recordOf(beginning, entries)];

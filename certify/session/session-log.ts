@@ -57,6 +57,8 @@ export const logEntrySchema = z.discriminatedUnion('kind', [
     why: z.string().exactOptional(),
     /** How the partner's process ended by itself. */
     died: z.string().exactOptional(),
+    /** The partner sent more requests than any correct one needs. */
+    storm: z.literal(true).exactOptional(),
   }),
 ]);
 

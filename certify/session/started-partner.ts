@@ -7,11 +7,14 @@ import type { PartnerConfig } from '../partner-config.ts';
 import type { Access } from '../stage/open-stage.ts';
 import { AnswerLost, type Surroundings } from '../surroundings.ts';
 import { tailOf } from '../triggers/output-tail.ts';
+import type { PartnerGone } from './partner-gone.ts';
 
 /** The partner's process, where the session starts it; disposing ends it. */
 export interface StartedPartner extends AsyncDisposable {
   /** Undefined when it could not be started. */
   readonly pid: number | undefined;
+  /** The command and its folder, in words. */
+  readonly what: string;
   /** How it ended by itself, in words, with what it said last; undefined while it runs. */
   ended(): string | undefined;
   /** Whether nobody from outside ended it, as far as that can be reported. */
@@ -29,10 +32,14 @@ const signalCodes = 128;
 const variable = /\$\{(\w+)\}/g;
 const hasGroups = process.platform !== 'win32';
 
-/** Starts it with the platform's address and credentials in its environment; what it prints is kept only to say why it ended. */
+/**
+ * Starts it in this folder, with the platform's address and credentials in its environment; what it prints is kept only to
+ * say why it ended.
+ */
 export const startPartner = (
   { command, args, env }: NonNullable<PartnerConfig['start']>,
   access: Access,
+  folder = process.cwd(),
 ): StartedPartner => {
   // the Node.js that we run on ourselves, whatever PATH has
   const given: Record<string, string> = {
@@ -46,6 +53,7 @@ export const startPartner = (
     value.replaceAll(variable, (written, wanted: string) => given[wanted] ?? written),
   ]);
   const child = spawn(command === 'node' ? process.execPath : command, args, {
+    cwd: folder,
     env: { ...childEnvironment(), ...given, ...Object.fromEntries(filled) },
     stdio: ['ignore', 'pipe', 'pipe'],
     // in a group of its own, so that what it started ends with it
@@ -64,7 +72,7 @@ export const startPartner = (
   let how: string | undefined;
   let isOwnDeath = false;
   child.on('error', (error) => {
-    how ??= error.message;
+    how ??= 'code' in error && error.code === 'ENOENT' ? `no program was found (${error.message})` : error.message;
   });
   child.on('exit', (code, signal) => {
     isOwnDeath = code === null ? ownSignals.includes(signal ?? '') : code < signalCodes;
@@ -72,6 +80,7 @@ export const startPartner = (
   });
   return {
     pid: child.pid,
+    what: `"${[command, ...args].join(' ')}" in ${folder}`,
     ended() {
       if (how === undefined) return undefined;
       // asked again each time: what it said last comes after the news of its end
@@ -94,6 +103,23 @@ export const startPartner = (
   };
 };
 
+/** Why there is no session with a partner that did not show itself, and what to do. */
+export const notStarted = (
+  { triggers }: Pick<PartnerConfig, 'triggers'>,
+  started: StartedPartner | undefined,
+  { message }: PartnerGone,
+): string => {
+  if (started === undefined) {
+    return `${message}. Start the software, or correct \`triggers\` in the partner file: \`selo certify doctor\` tries each hook.`;
+  }
+  const ended = started.ended();
+  if (ended !== undefined) {
+    return `The partner’s software did not start. ${started.what}: ${ended}. Correct \`start\` in the partner file; its command runs in the folder of that file.`;
+  }
+  const where = triggers?.kind === 'http' ? ` at ${triggers.url}` : '';
+  return `${message}${where}. ${started.what} still runs. Correct \`triggers\` or \`start\` in the partner file.`;
+};
+
 const lookMs = 2_000;
 
 /**
@@ -109,7 +135,7 @@ export const answersAlready = async (
   try {
     const answer = await reachPartner({ url, method: 'GET', headers: {}, timeoutMs: lookMs });
     await answer.discard().catch(() => {});
-    return `another process answers at ${triggers.url} before start.command is run: end it, or change the port in triggers.url and in start`;
+    return `another process answers at ${triggers.url} before start.command is run: end it, or change the port in triggers.url and in start.`;
   } catch (error) {
     if (error instanceof AnswerLost) return undefined;
     throw error;

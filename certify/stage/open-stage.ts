@@ -74,6 +74,8 @@ const accessHeader = 'service-access';
 const receiverSeconds = 10;
 /** On a small time scale a receiver would have milliseconds, and a busy machine takes long over many notifications at once. */
 const receiverFloorMs = 4_000;
+/** A partner may be notified at once: each further second would only be waited. */
+const queueDelaySeconds = 0.4;
 const platformSlackMs = 1_000;
 const holdMs = 60_000;
 const quietLookMs = 50;
@@ -99,7 +101,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
         choices: {
           // a scenario of its own adds fields that the document does not show
           answers: { extraFields: { payloads: false } },
-          webhooks: { timeoutFloorMs: receiverMs + platformSlackMs },
+          webhooks: { timeoutFloorMs: receiverMs + platformSlackMs, queueDelaySeconds },
           fields: { webhookUrl, orderCustomer, customerAddress, orderTotal, storeName },
         },
       },

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { cutMessage } from './cut-message.ts';
 import { readAnswer } from './partner-answer.ts';
@@ -8,6 +9,8 @@ interface CommandTriggerOptions {
   command: string;
   /** Before the action's name and its parameters as JSON. */
   args: readonly string[];
+  /** Where it runs; the working directory when left out. */
+  folder?: string;
 }
 
 const timeoutMs = 60_000;
@@ -18,7 +21,7 @@ const cannot = 64;
  * A command that is run for each action, with its name and the parameters as JSON: exit code 0 with `{"id": …}` as the
  * last line of its output, 64 for what the partner cannot do.
  */
-export const commandTrigger = ({ command, args }: CommandTriggerOptions): Trigger => {
+export const commandTrigger = ({ command, args, folder = process.cwd() }: CommandTriggerOptions): Trigger => {
   const run = async (
     name: string,
     parameters: Record<string, unknown>,
@@ -26,7 +29,13 @@ export const commandTrigger = ({ command, args }: CommandTriggerOptions): Trigge
     signal?: AbortSignal,
   ): Promise<Acted> => {
     try {
-      const ended = await runCommand(command, [...args, name, JSON.stringify(parameters)], timeoutMs, signal);
+      const ended = await runCommand({
+        command,
+        args: [...args, name, JSON.stringify(parameters)],
+        folder,
+        timeoutMs,
+        ...omitUndefined({ signal }),
+      });
       const { code, output, complaint } = ended;
       if (code === 0) return readAnswer(output.at(-1) ?? '');
       return {

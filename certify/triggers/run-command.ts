@@ -5,6 +5,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { childEnvironment } from '../../fixtures/processes/child-environment.ts';
 import { tailOf } from './output-tail.ts';
 
+interface Command {
+  command: string;
+  args: readonly string[];
+  folder: string;
+  timeoutMs: number;
+  /** Ends it early. */
+  signal?: AbortSignal;
+}
+
 /** What a command left when it ended. */
 interface EndedCommand {
   /** Null when a signal ended it. */
@@ -31,13 +40,9 @@ const endGroup = (child: ChildProcess): void => {
  * Runs a command until it ends, whatever it leaves in the background. Rejects when it cannot be started, or does not end
  * within the timeout, in ms: then it is ended, as it is by the signal.
  */
-export const runCommand = async (
-  command: string,
-  args: readonly string[],
-  timeoutMs: number,
-  signal?: AbortSignal,
-): Promise<EndedCommand> => {
+export const runCommand = async ({ command, args, folder, timeoutMs, signal }: Command): Promise<EndedCommand> => {
   const child = spawn(command, args, {
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: childEnvironment(),
     detached: true,

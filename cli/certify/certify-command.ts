@@ -3,6 +3,7 @@ import { rmdirSync, rmSync, statSync } from 'node:fs';
 import { loopbackUrl } from '../../certify/loopback-url.ts';
 import type { PartnerConfig } from '../../certify/partner-config.ts';
 import { allScenarios } from '../../certify/scenarios/all-scenarios.ts';
+import { PartnerNotStarted } from '../../certify/session/partner-gone.ts';
 import { runSession, type Session } from '../../certify/session/run-session.ts';
 import { openSessionLog } from '../../certify/session/session-log.ts';
 import type { Stage } from '../../certify/stage/open-stage.ts';
@@ -13,7 +14,7 @@ import { exitCodes } from '../run/conclude.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
 import { askPerson } from './ask-person.ts';
 import { issueFiles } from './issue-files.ts';
-import { readPartnerFile } from './partner-file.ts';
+import { folderOf, readPartnerFile } from './partner-file.ts';
 import { earlierSessionFolder, newSessionFolder, type SessionFolder } from './session-folder.ts';
 import { type SessionSecrets, sessionSecrets } from './session-secrets.ts';
 import { signingKeyFrom } from './signing-key.ts';
@@ -109,6 +110,7 @@ const certifyPartner = async (
   using log = openSessionLog(logFile);
   return await runSession({
     partner,
+    partnerFolder: folderOf(options.partner),
     host: options.host,
     port: options.port,
     ...omitUndefined({ publicUrl: options.publicUrl }),
@@ -137,9 +139,10 @@ export const explained = (error: unknown, { host, port }: Pick<CertifyOptions, '
   return isOfAddress ? new CliError(`--host ${host} --port ${port} cannot be listened on: ${error.message}`) : error;
 };
 
-/** A session that did not begin leaves nothing. */
-const removeUnbegun = ({ path, logFile }: SessionFolder): void => {
-  if (statSync(logFile, { throwIfNoEntry: false })?.size !== 0) return;
+/** A session that did not begin leaves nothing, unless it resumes an earlier one. */
+const removeUnbegun = ({ path, logFile, earlier }: SessionFolder, error: unknown): void => {
+  const sawNothing = error instanceof PartnerNotStarted || statSync(logFile, { throwIfNoEntry: false })?.size === 0;
+  if (earlier !== undefined || !sawNothing) return;
   rmSync(logFile);
   rmdirSync(path);
 };
@@ -157,7 +160,7 @@ export const certify = async (options: CertifyOptions): Promise<number> => {
     process.stderr.write('\nInterrupted: the session ends. Again to quit at once.\n');
   });
   const session = await certifyPartner(partner, folder, options, secrets, interrupt.signal).catch((error: unknown) => {
-    removeUnbegun(folder);
+    removeUnbegun(folder, error);
     throw explained(error, options);
   });
   const keepsCustomers = options.keepCustomers ?? false;

@@ -6,7 +6,7 @@ import { countFindings, describeFindings, hasProblem } from '../describe-finding
 import { exitCodes } from '../run/conclude.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
 import { type CertifyOptions, explained, requireReachable, toConfigure } from './certify-command.ts';
-import { readPartnerFile } from './partner-file.ts';
+import { folderOf, readPartnerFile } from './partner-file.ts';
 import { sessionSecrets } from './session-secrets.ts';
 
 export type CertifyDoctorOptions = Pick<CertifyOptions, 'partner' | 'host' | 'port' | 'publicUrl'> & { json?: boolean };
@@ -40,7 +40,12 @@ export const certifyDoctor = async (options: CertifyDoctorOptions): Promise<numb
   if (start === undefined) {
     for (const line of toConfigure(stage, partner, secrets)) process.stderr.write(`${line}\n`);
   }
-  const findings = await tryHooks({ partner, stage, signal: interrupt.signal });
+  const findings = await tryHooks({
+    partner,
+    partnerFolder: folderOf(options.partner),
+    stage,
+    signal: interrupt.signal,
+  });
   const text = options.json
     ? `${JSON.stringify({ findings })}\n`
     : describeFindings(findings) + countFindings(findings);

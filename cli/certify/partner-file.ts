@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { type PartnerConfig, partnerConfigSchema } from '../../certify/partner-config.ts';
 import { readJson } from '../../fixtures/reading/read-json.ts';
 import { CliError } from '../cli-error.ts';
@@ -11,3 +12,6 @@ export const readPartnerFile = (file: string): PartnerConfig => {
   const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join('.') || '(the whole)'}: ${message}`);
   throw new CliError(`${file} does not describe a partner:\n${problems.join('\n')}`);
 };
+
+/** Where the programs of the file run, wherever Selo is started: what it names is beside it. */
+export const folderOf = (file: string): string => dirname(resolve(file));

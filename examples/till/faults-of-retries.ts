@@ -1,4 +1,4 @@
-import type { Purpose, Reply } from './call.ts';
+import type { Call, Purpose, Reply } from './call.ts';
 import { bodies, calls, type Deviations, must, should } from './deviating.ts';
 import type { Manners } from './manners.ts';
 
@@ -12,8 +12,29 @@ const newIdOnRepeats = (purpose: Purpose): Partial<Manners> =>
     if (attempt > 1) body.externalId = `${body.externalId}-${attempt}`;
   });
 
+/** More often than anybody needs. */
+const flood = 20_100;
+const floods = (purpose: Purpose, status: number): Partial<Manners> => ({
+  also: (call, reply) => (call.purpose === purpose && reply.status === status ? Array<Call>(flood).fill(call) : []),
+});
+
 /** What is sent again, and what is not. */
 export const faultsOfRetries: Deviations = {
+  'floods with refused orders': should(
+    'sends an order thousands of times that was refused with 422',
+    'S195',
+    floods('send sale', 422),
+  ),
+  'floods with the first page': should(
+    'reads the first page of a list thousands of times',
+    'S224',
+    floods('read list', 200),
+  ),
+  'floods with registrations': must(
+    'registers its webhook thousands of times',
+    'S033 S156',
+    floods('register receiver', 200),
+  ),
   'new order id on repeats': must('repeats an order with another `externalId`', 'S040', newIdOnRepeats('send sale')),
   'new cart id on repeats': must(
     'repeats an abandoned cart with another `externalId`',

@@ -19,13 +19,13 @@ const till = createTill({
   note: (text) => void process.stderr.write(`${text}\n`),
 });
 
-/** What a restart cuts off has no answer, as when the process itself ends. */
+/** What a restart cuts off has no answer, as when the process itself ends; nothing else that fails ends the till either. */
 const answerTo = async (call: Parameters<typeof till.answer>[0]): ReturnType<typeof till.answer> => {
   try {
     return await till.answer(call);
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') return 'hang-up';
-    throw error;
+    return { status: 500, body: { message: error instanceof Error ? error.message : String(error) } };
   }
 };
 

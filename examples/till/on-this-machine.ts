@@ -6,7 +6,7 @@ import type { Journal, Surroundings } from './surroundings.ts';
 /** Real connections in real time. */
 export const onThisMachine: Surroundings = {
   now: () => Date.now(),
-  pause: (ms) => pause(ms),
+  pause: (ms, signal) => pause(ms, undefined, { signal }),
   newUuid: randomUUID,
   async exchange({ method, url, headers, text }, { timeoutMs, signal }) {
     const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);

@@ -84,7 +84,7 @@ export const createOutbox = ({ settings, surroundings, manners, scene, stopped }
           for (const further of manners.also(call, reply, scene)) await exchange(further);
           return reply;
         }
-        await surroundings.pause(manners.pauseMs(attempt, settings.pauseMs));
+        await surroundings.pause(manners.pauseMs(attempt, settings.pauseMs), stopped);
         stopped.throwIfAborted();
         if (await isDone?.()) return { status: 200, body: {} };
       }

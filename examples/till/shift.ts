@@ -63,7 +63,7 @@ export const startShift = (options: TillOptions, stopped: AbortSignal): Shift =>
   };
   const errand = createErrands({
     ...{ ledger, outbox, manners, scene, learn, receiverUrl },
-    pause: () => surroundings.pause(settings.pauseMs),
+    pause: () => surroundings.pause(settings.pauseMs, stopped),
     newName: (kind) => manners.names(kind, scene) ?? `V-${surroundings.newUuid().slice(0, 13)}`,
   });
   const put = (entry: Entry): void => {
@@ -89,6 +89,6 @@ export const startShift = (options: TillOptions, stopped: AbortSignal): Shift =>
       for (const taken of manners.takes(task, scene)) takeOrLearn(taken);
     },
     idle: (key) => (key === undefined ? lanes.idle() : lanes.free(key)),
-    pause: surroundings.pause,
+    pause: (ms) => surroundings.pause(ms, stopped),
   };
 };

@@ -10,7 +10,8 @@ export interface Exchange {
 export interface Surroundings {
   /** In ms since the epoch. */
   now(): number;
-  pause(ms: number): Promise<void>;
+  /** Rejects when the signal aborts. */
+  pause(ms: number, signal: AbortSignal): Promise<void>;
   /** A random UUID. */
   newUuid(): string;
   /** Rejects when the signal aborts. */

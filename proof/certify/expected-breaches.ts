@@ -18,7 +18,7 @@ const each = [
 ];
 /** What a partner that sends nothing more leaves undone. */
 const silent = [
-  ...(['PART-44', 'PART-47', 'PART-69', 'PART-95', 'PART-100', 'PART-128'] as const),
+  ...(['PART-44', 'PART-47', 'PART-69', 'PART-77', 'PART-95', 'PART-100', 'PART-128'] as const),
   ...(['PART-135', 'PART-137', 'PART-144', 'PART-152'] as const),
 ] as const;
 

@@ -65,6 +65,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'redeems again after a cancellation',
   ],
   'PART-51': [
+    'floods with registrations',
     'registers on every start',
     'registers for each order',
     'registers each till',

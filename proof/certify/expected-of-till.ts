@@ -211,6 +211,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-134': ['expiry as milliseconds', 'expiry in words', 'empty expiry', 'sale time in seconds'],
   'PART-135': ['registers every other coupon'],
   'PART-136': ['ignores deletions', 'looks up and does not delete', 'creates what was deleted again'],
+  'PART-167': ['floods with refused orders', 'floods with the first page'],
   'PART-138': [
     'after in the wrong zone',
     'after in the future',

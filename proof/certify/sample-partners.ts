@@ -15,6 +15,8 @@ export interface SamplePartner {
   /** Others that it may break too. */
   also: readonly string[] | 'any';
   plays: ExpectedBreach['plays'];
+  /** It makes the session end early. */
+  ends?: true;
   /** It goes against what the document states plainly, so that no certificate may be given. */
   breaksMust?: true;
 }

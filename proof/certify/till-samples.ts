@@ -10,7 +10,16 @@ const inBurst = ['PART-68', 'PART-70', 'PART-113'];
 /** What other scenarios show than their kind has, or only the burst. */
 const inAll = ['ends with a failed page', 'answers 503 when busy'];
 
+/** What floods the platform ends the session: one play shows it. */
+const floods: Readonly<Record<string, readonly string[]>> = {
+  'floods with refused orders': ['sends-answered-422'],
+  'floods with the first page': ['list'],
+  'floods with registrations': ['registered'],
+};
+
 const playsOf = (kind: string, name: string, breaks: string): SamplePartner['plays'] => {
+  const flooded = floods[name];
+  if (flooded !== undefined) return flooded;
   if (inBurst.includes(breaks) || inAll.includes(name)) return 'burst';
   return kind === 'lists' ? listPlays : undefined;
 };
@@ -33,6 +42,7 @@ const faulty = Object.entries(faults).flatMap(([kind, those]) =>
         breaks,
         also: 'any',
         plays: playsOf(kind, name, breaks),
+        ...(name in floods ? { ends: true } : {}),
         ...(level === 'must' ? { breaksMust: true } : {}),
       },
     ];

@@ -80,7 +80,7 @@ const musts = new Set<string>(obligations.flatMap(({ id, level }) => (level === 
  * whether a variant has no false positive.
  */
 export const isAsExpected = ({ sample, found, unconfirmed, refused, endedBy }: SampleResult): boolean => {
-  if (endedBy !== undefined) return false;
+  if ((endedBy !== undefined) !== (sample.ends ?? false)) return false;
   if (sample.breaks === undefined) return found.length + unconfirmed.length + refused.length === 0;
   const { breaks, also, breaksMust = false } = sample;
   if (breaksMust && !found.some((id) => musts.has(id))) return false;

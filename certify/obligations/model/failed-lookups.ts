@@ -23,7 +23,7 @@ export const failedLookups: readonly Obligation[] = [
         // one that is given up by a restart may be made again before its connection shows that
         const isGivenUp = (call: PartnerCall): boolean =>
           record.actions.some(
-            ({ action, fromMs }) => action === 'restart' && fromMs >= failed.atMs && fromMs <= call.atMs,
+            ({ action, fromMs, toMs }) => action === 'restart' && toMs >= failed.atMs && fromMs <= call.atMs,
           );
         const again = lookups.filter((call) => call !== failed && (call.atMs >= endOf(failed) || isGivenUp(call)));
         return [

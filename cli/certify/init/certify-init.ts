@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { PartnerConfig } from '../../../certify/partner-config.ts';
 import { capabilitySchema, capabilities as known, type PartnerCapability } from '../../../core/partner-record.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
@@ -15,7 +15,7 @@ import { typescriptSkeleton } from './typescript-skeleton.ts';
 interface Skeleton {
   file: string;
   command: string;
-  /** Starts what lies at this path, with its hooks on this port. */
+  /** Starts this file, with its hooks on this port. */
   args: (path: string, port: number) => string[];
   textOf: (actions: readonly AskedAction[]) => string;
 }
@@ -70,7 +70,7 @@ export const certifyInit = ({ language, name, hooksPort, folder, ...options }: C
     triggers: { kind: 'http', url: `http://127.0.0.1:${hooksPort}/hooks` },
     start: {
       command,
-      args: args(relative(process.cwd(), hooksFile), hooksPort),
+      args: args(file, hooksPort),
       env: { HOOKS_PORT: String(hooksPort) },
     },
   };
