@@ -75,7 +75,6 @@ const requirements = z.strictObject({
   catalogue: countSchema,
 });
 
-/** What a run created, what it deleted, and what is left. */
 const residue = z.strictObject({
   /** Records that existed after the run. */
   created: countSchema,
@@ -162,4 +161,5 @@ export type Mailbox = z.output<typeof mailbox>;
 export type Refused = z.output<typeof refused>;
 export type ProfileFault = z.output<typeof profileFault>;
 export type JudgedWaiver = z.output<typeof judgedWaiver>;
+/** What a run created, what it deleted, and what is left. */
 export type CleanUpReport = z.output<typeof residue>;
