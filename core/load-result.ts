@@ -276,7 +276,7 @@ export const loadResultSchema = z.strictObject({
     companies: z.array(z.string()),
     weights: z.record(z.string(), z.number()),
     sampleEvery: countSchema,
-    /** The first attempt of every Nth delivery is refused, so that retries are seen. */
+    /** One delivery in N is first refused, so that retries are seen. */
     refuseEvery: countSchema,
   }),
   health: z.strictObject({
