@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countSchema, headersSchema } from './exchange.ts';
 
-/** What was decided for an attempt. `closed`: its listener was closed before it was answered. */
+/** How the server answered an attempt. `closed`: its port was closed before the answer. */
 const answerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('status'), status: z.int(), delayMs: z.number() }),
   z.strictObject({ kind: z.literal('hang') }),
@@ -10,52 +10,52 @@ const answerSchema = z.discriminatedUnion('kind', [
 ]);
 
 const end = {
-  /** Grows with every attempt the server records, over all mailboxes: by one, and by more where it was restarted. */
+  /** Grows by one with each attempt in any mailbox, and by more when the server restarts. */
   seq: countSchema,
   revision: countSchema,
-  /** How long the answer was held for a script that might claim the order. */
+  /** How long the answer waited for a script that might claim the order. */
   heldMs: z.number().optional(),
   /** Undefined while the attempt is held. */
   answer: answerSchema.optional(),
-  /** When the server had done its part: the answer was written, the connection reset, the hang ended at its bound. */
+  /** When the server finished: it wrote the answer, reset the connection, or ended the hang at its limit. */
   answeredAtMs: z.number().optional(),
-  /** When the sender went away before that: this shows its timeout. */
+  /** When the sender closed the connection before that: this shows its timeout. */
   senderClosedAtMs: z.number().optional(),
 };
 
-/** How an attempt went on after it was received. */
+/** What happened to an attempt after it arrived. */
 export const attemptEndSchema = z.object(end);
 export type AttemptEnd = z.output<typeof attemptEndSchema>;
 
 /**
- * One request that arrived, as the control API shows it and as it is stored. It is reported when it is received, and
- * again with a higher `revision`, once it has ended. Times are milliseconds since the epoch, with a fraction.
+ * One request that arrived, as the control API returns it and as it is stored. It is reported when it arrives, and again
+ * with a higher `revision` when it ends. Times are milliseconds since the epoch, with a fraction.
  */
 export const storedAttemptSchema = z
   .strictObject({
     ...end,
     mailbox: z.string(),
-    /** The port it came in by: the server's own, or a listener's. */
+    /** The port it arrived at: the server's own, or a listener's. */
     port: countSchema,
     /** When the headers were complete. */
     startedAtMs: z.number(),
     /** When headers and body were complete. */
     receivedAtMs: z.number(),
     method: z.string(),
-    /** Path and query as the sender wrote them. */
+    /** Path and query as sent. */
     url: z.string(),
     /** Names in lower case; a header sent more than once is joined. */
     headers: headersSchema,
-    /** The body as UTF-8 text, cut off where recording is bounded. */
+    /** The body as UTF-8 text, cut at the recording limit. */
     body: z.string(),
-    /** The size of the whole body, also where the text is cut off. */
+    /** Size of the whole body, even if the text is cut. */
     bodyBytes: countSchema,
     truncated: z.boolean(),
-    /** The payload's coupon code, when it has one. */
+    /** The coupon code of the payload. */
     code: z.string().optional(),
-    /** The payload's order id; null when the payload says null. */
+    /** The order id of the payload; null if the payload has null. */
     orderId: z.string().nullish(),
-    /** The order that an earlier attempt for the same coupon named, where this one names another or none. */
+    /** The order in the first attempt for this coupon, if this attempt has another order or none. */
     firstOrderId: z.string().optional(),
   })
   .meta({ id: 'attempt' });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { obligationVerdictSchema } from './obligation-verdict.ts';
 import { capabilitySchema, partnerRecordSchema } from './partner-record.ts';
 
-/** `certified`: everything kept; with remarks: a should is broken; `incomplete`: too little was seen to say either. */
+/** `certified`: no obligation failed; with remarks: a `should` warned; `incomplete`: too little was seen to decide. */
 const levels = ['certified', 'certified with remarks', 'not certified', 'incomplete'] as const;
 
-/** Of certificates that this version issues and verifies. */
+/** The version of certificates that this version of Selo issues and verifies. */
 export const certificateVersion = 'selo-certificate/4';
 
 export const certificateSchema = z.strictObject({
@@ -17,28 +17,26 @@ export const certificateSchema = z.strictObject({
   }),
   id: z.string(),
   level: z.enum(levels),
-  /** Why it is no better, in words; empty when certified. */
+  /** Why the level is not higher; empty when certified. */
   reasons: z.array(z.string()),
   partner: z.strictObject({
     name: z.string(),
     version: z.string(),
-    /** As declared. */
     build: z.string().exactOptional(),
     capabilities: z.array(capabilitySchema),
   }),
-  /** What its requests show of the software; certificates of earlier versions do not say. */
+  /** What the requests show about the software. Absent in certificates of earlier versions. */
   software: z.strictObject({ userAgents: z.array(z.string()), addresses: z.array(z.string()) }).exactOptional(),
-  /** What it was seen to do without having declared it: reported, and no failure. */
+  /** Capabilities that the partner used but did not declare. They are reported and are not a failure. */
   undeclared: z.array(capabilitySchema),
-  /** How many musts may have had no occasion, as the issuer wants it; any number where it is left out. */
+  /** How many musts may have no occasion. Absent: any number. */
   policy: z.strictObject({ unseenMusts: z.int().nonnegative() }).exactOptional(),
-  /** Version of Selo, and the digest of the obligations that were judged. */
+  /** Version of Selo. */
   selo: z.string(),
   rules: z.strictObject({ digest: z.string(), count: z.int().positive() }),
   session: z.strictObject({
     /** `observed`: no scenario was played. */
     kind: z.enum(['played', 'observed']),
-    /** What its scenarios drew from. */
     seed: z.string(),
     startedAt: z.iso.datetime(),
     ended: z.enum(['complete', 'incomplete']),
@@ -47,18 +45,17 @@ export const certificateSchema = z.strictObject({
       z.strictObject({
         name: z.string(),
         title: z.string(),
-        /** `not possible`: its receiver took no notification, without which the scenario shows nothing. */
+        /** `not possible`: the receiver acknowledged no notification, and the scenario needs one. */
         outcome: z.enum(['played', 'not declared', 'not possible', 'not played']),
       }),
     ),
   }),
-  /** In UTC. */
   validFrom: z.iso.datetime(),
   validUntil: z.iso.datetime(),
-  /** SHA-256 of the page that was issued with it, in hexadecimal. */
+  /** SHA-256 of the page that was issued with the certificate, in hexadecimal. */
   page: z.strictObject({ digest: z.string() }).exactOptional(),
   verdicts: z.array(obligationVerdictSchema),
-  /** What the verdicts rest on: a record for each time the session was begun or resumed. */
+  /** The evidence of the verdicts: one record for each start and each resumption of the session. */
   records: z.array(partnerRecordSchema).min(1),
 });
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { storedAttemptSchema } from './attempt.ts';
 
-/** How long a poll for attempts may wait for one. */
 const maxPollWaitMs = 25_000;
 
 const maxDelayMs = 600_000;
 
-/** As HTTP allows names and values. */
+/** Names and values that HTTP allows. */
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
@@ -22,8 +21,8 @@ const statusStepSchema = z.strictObject({
 export type StatusStep = z.output<typeof statusStepSchema>;
 
 /**
- * What the capture server answers to one attempt. `hang`: never answered, until the sender gives up or the server's bound
- * on hanging is reached. `reset`: the connection is reset (TCP RST) instead of answered.
+ * How the capture server answers one attempt. `hang`: no answer until the sender or the server's limit ends it. `reset`:
+ * the connection is reset (TCP RST).
  */
 const stepSchema = z.union(
   [statusStepSchema, z.strictObject({ hang: z.literal(true) }), z.strictObject({ reset: z.literal(true) })],
@@ -35,14 +34,14 @@ const stepSchema = z.union(
 );
 export type Step = z.output<typeof stepSchema>;
 
-/** One step an attempt; the last one repeats. */
+/** One step for each attempt; the last one repeats. */
 export const stepsSchema = z.tuple([stepSchema], stepSchema).readonly();
 export type Steps = z.output<typeof stepsSchema>;
 
 export const mailboxSettingsSchema = z.strictObject({
-  /** The answer to what no script claims; 204 by default. */
+  /** The answer to an attempt that no script claims; 204 by default. */
   answer: stepSchema.exactOptional(),
-  /** How long the answer to an unclaimed order's attempt waits for a script that claims it; 0 by default. */
+  /** How long an attempt for an order without a script waits for one; 0 by default. */
   holdMs: z.number().min(0).max(60_000).exactOptional(),
 });
 export type MailboxSettings = z.output<typeof mailboxSettingsSchema>;
@@ -72,46 +71,45 @@ export const writtenScriptKeySchema = z.string().transform((text, context): Scri
   return z.NEVER;
 });
 
-/** From when to when, in milliseconds since the epoch. */
+/** In milliseconds since the epoch. */
 export const timeSpanSchema = z.object({ fromMs: z.number(), toMs: z.number() });
 export type TimeSpan = z.output<typeof timeSpanSchema>;
 
-/** What the control API reports about the mailboxes asked for, from a cursor on. */
+/** What the control API returns for the requested mailboxes, from a cursor on. */
 export const attemptPageSchema = z.object({
-  /** The server's own name; another one after a restart that has forgotten everything and counts from the start again. */
+  /** Identifies the server. It changes with a restart that lost all data and starts counting again. */
   instance: z.string(),
-  /** A server of a later version may add keys. */
+  /** Not strict: a later version of the server may add keys. */
   attempts: z.array(z.object(storedAttemptSchema.shape)),
-  /** The cursor to ask from next. */
+  /** The cursor of the next request. */
   next: z.number(),
-  /** Whether the page was full, so that more can be asked for at once. */
+  /** Whether the page was full and more attempts are ready. */
   more: z.boolean(),
-  /** Attempts these mailboxes have recorded since they were opened. */
+  /** Attempts that these mailboxes have recorded since they were opened. */
   received: z.number(),
-  /** Those of them that the server no longer holds. */
+  /** Recorded attempts that the server no longer has. */
   dropped: z.number(),
-  /** What it refused since it was started: attempts of these mailboxes beyond their rate, and connections to anybody. */
+  /** Attempts beyond the rate limit of these mailboxes, and all refused connections, since the server started. */
   refused: z.number(),
-  /** When the server was down while one of these mailboxes was open: what was sent to it then is lost. */
+  /** Times in which the server was down while one of these mailboxes was open. Attempts in these times are lost. */
   gaps: z.array(timeSpanSchema),
-  /** The latest times in which it stood still and may have noted attempts late. */
+  /** The latest times in which the server stalled and may have recorded attempts late. */
   stalls: z.array(timeSpanSchema),
 });
 export type AttemptPage = z.output<typeof attemptPageSchema>;
 
 export const openedMailboxSchema = z.object({
-  /** As in a page of attempts. */
   instance: z.string(),
-  /** What to register as the webhook's URL. */
+  /** The URL to register as the webhook. */
   url: z.string(),
-  /** False when it was open already. */
+  /** False if the mailbox was already open. */
   isNew: z.boolean(),
-  /** The cursor from which to ask for all of its attempts. */
+  /** The cursor from which all its attempts follow. */
   from: z.number(),
 });
 export type OpenedMailbox = z.output<typeof openedMailboxSchema>;
 
-/** An extra port, for deliveries that shall find nobody listening. */
+/** An extra port that can be closed, so that connections are refused. */
 export const listenerStateSchema = z.object({ port: z.number(), url: z.string(), isOpen: z.boolean() });
 export type ListenerState = z.output<typeof listenerStateSchema>;
 

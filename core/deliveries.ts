@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { storedAttemptSchema } from './attempt.ts';
 import { assertionSchema, countSchema } from './exchange.ts';
 
-/** What notifications are about: an order, a coupon that was looked for by its code, or an attempt that names neither. */
+/** What notifications are about: an order, a coupon found by its code, or an attempt that has neither. */
 export const deliverySubjectSchema = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('order'), id: z.string() }),
@@ -12,7 +12,7 @@ export const deliverySubjectSchema = z
   .meta({ id: 'subject' });
 export type DeliverySubject = z.output<typeof deliverySubjectSchema>;
 
-/** What names it at the target: an id or a code. */
+/** The id or code of a subject. */
 export const keyOfSubject = (subject: DeliverySubject): string => {
   switch (subject.kind) {
     case 'order':
@@ -24,10 +24,10 @@ export const keyOfSubject = (subject: DeliverySubject): string => {
   }
 };
 
-/** In words: `order <id>`. */
+/** For example `order <id>`. */
 export const describeSubject = (subject: DeliverySubject): string => `${subject.kind} ${keyOfSubject(subject)}`;
 
-/** The webhook attempts that arrived for one order or one coupon, in order of arrival, as they are stored. */
+/** The webhook attempts for one subject, in order of arrival, as they are stored. */
 export const storedDeliveriesSchema = z
   .strictObject({
     about: deliverySubjectSchema,

@@ -2,23 +2,22 @@ import { z } from 'zod';
 
 export const headersSchema = z.record(z.string(), z.string());
 
-/** A number of things, or of one thing: from 0. */
 export const countSchema = z.int().nonnegative();
 
-/** What was sent, secrets already replaced by the name of the variable that holds them. */
+/** A request as it was sent. Secrets are replaced by the names of their variables. */
 export const sentRequestSchema = z.strictObject({
   method: z.string(),
-  /** Path and query as they went over the wire, relative to the profile's base URL. */
+  /** Path and query as sent, relative to the base URL of the profile. */
   path: z.string(),
   headers: headersSchema,
   body: z.exactOptional(z.string()),
 });
 export type SentRequest = z.output<typeof sentRequestSchema>;
 
-/** One assertion of a rule about an answer or a delivery, recorded whether it held or not. */
+/** One assertion of a rule on an answer or a delivery, recorded whether it held or not. */
 export const assertionSchema = z
   .strictObject({
-    /** JSON pointer into the body, or `status`, or `header <name>`. */
+    /** JSON pointer into the body, `status`, or `header <name>`. */
     pointer: z.string(),
     expected: z.string(),
     actual: z.string(),
@@ -34,9 +33,9 @@ export type LostKind = z.output<typeof lostKindSchema>;
 const sent = {
   /** Counts the exchanges of a run from 1. */
   number: countSchema,
-  /** The rule id that sent it, or `doctor`, `set-up`, `clean-up`. */
+  /** The sender: a rule id, `doctor`, `set-up` or `clean-up`. */
   by: z.string(),
-  /** Name of the company whose credential it carried. */
+  /** Name of the company whose token was sent. */
   company: z.string(),
   sentAt: z.iso.datetime(),
   durationMs: z.number(),
@@ -52,6 +51,6 @@ export type AnsweredExchange = z.output<typeof answeredExchangeSchema>;
 const lostExchangeSchema = z.strictObject({ ...sent, lost: lostKindSchema, reason: z.string() });
 export type LostExchange = z.output<typeof lostExchangeSchema>;
 
-/** One request as it is stored: a run's folder has one a line. */
+/** One request as it is stored, one on each line of a file in the run's folder. */
 export const storedExchangeSchema = z.union([answeredExchangeSchema, lostExchangeSchema]).meta({ id: 'exchange' });
 export type StoredExchange = z.output<typeof storedExchangeSchema>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isObject, show, valueAt } from './json.ts';
 
-test('a pointer leads through objects and lists, and to nothing where there is nothing', () => {
+test('a pointer leads through objects and arrays, and to undefined if there is no value', () => {
   const root = { a: [{ 'b/c': 1, 'd~e': 2 }], empty: null };
   expect(valueAt(root, '')).toBe(root);
   expect(valueAt(root, '/a/0/b~1c')).toBe(1);
@@ -12,11 +12,11 @@ test('a pointer leads through objects and lists, and to nothing where there is n
   expect(valueAt(undefined, '/a')).toBeUndefined();
 });
 
-test('a list and null are no objects', () => {
+test('an array and null are not objects', () => {
   expect([{}, [], null, 'a', undefined].map(isObject)).toEqual([true, false, false, false, false]);
 });
 
-test('a value is shown as JSON, nothing as nothing, and what is long is cut with its length', () => {
+test('a value is shown as JSON, undefined as nothing, and a long value is cut with its length', () => {
   expect(show({ a: null })).toBe('{"a":null}');
   expect(show(undefined)).toBe('nothing');
   const long = show('x'.repeat(1000));

@@ -17,7 +17,7 @@ export const valueAt = (root: unknown, pointer: string): unknown => {
 
 const longest = 300;
 
-/** A text cut where it grows long, never within the name of a secret. */
+/** Cuts a long text, but never within the name of a secret. */
 export const brief = (text: string): string => {
   if (text.length <= longest) return text;
   const kept = text.slice(0, longest);
@@ -26,12 +26,12 @@ export const brief = (text: string): string => {
   return `${isWithin ? kept.slice(0, mark) : kept}… (${text.length} characters)`;
 };
 
-/** A value as JSON, whole: it is cut when the secrets are out of it. */
+/** A value as JSON, not cut: secrets must be removed first. */
 export const showWhole = (value: unknown): string => {
   if (value === undefined) return 'nothing';
-  // what JSON writes, without its walk: statuses and totals are asserted most
+  // the same as JSON.stringify, but faster: most asserted values are numbers
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : JSON.stringify(value);
 };
 
-/** A value as a report shows it: JSON, cut where it grows long. */
+/** A value as reports show it: JSON, cut if it is long. */
 export const show = (value: unknown): string => brief(showWhole(value));

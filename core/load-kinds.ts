@@ -6,18 +6,18 @@ export type ScriptName = (typeof scriptNames)[number];
 export const shapeNames = ['smoke', 'steady', 'breakpoint', 'search', 'spike', 'soak', 'stages'] as const;
 export type ShapeName = (typeof shapeNames)[number];
 
-/** What the receivers do with an attempt: acknowledge it, answer a status, not answer, reset or refuse the connection. */
+/** How the receivers answer an attempt. */
 export type ReceiverBehavior = 'acknowledge' | { status: number } | 'hang' | 'reset' | 'refuse connections';
 
-/** One drill: help, schema, reports and documents derive from it. */
+/** Help, schema, reports and documents are derived from these rows. */
 interface DrillRow {
-  /** In a report. */
+  /** Shown in reports. */
   title: string;
-  /** In the documents. */
+  /** Shown in the documents. */
   does: string;
-  /** What the receivers do meanwhile; absent where the target is restarted. */
+  /** How the receivers behave during the drill; absent if only the target restarts. */
   receivers?: ReceiverBehavior;
-  /** Nobody sees attempts, or the platform makes none: whether one is late cannot be judged. */
+  /** No attempts can be seen during the drill, so none can be judged as late. */
   hidesAttempts?: true;
 }
 

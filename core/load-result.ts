@@ -3,17 +3,16 @@ import { countSchema } from './exchange.ts';
 import { drillKinds, scriptNames, shapeNames } from './load-kinds.ts';
 import { levelSchema, outcomeSchema } from './outcome.ts';
 
-/** What a run found, before the gate has judged it. */
+/** The result of a run before the gate decides. */
 export type RunFigures = Omit<LoadResult, 'objectives' | 'gate'>;
 
-/** What an objective or a reason of the gate comes to. */
 const decidedSchema = outcomeSchema.extract(['pass', 'fail', 'unverified']);
 const milliseconds = z.number();
 
-/** Goes up when a name or its meaning changes; results of another version are refused. */
+/** Increases when a name or its meaning changes; results of another version are refused. */
 export const loadResultVersion = 'selo-load/6';
 
-/** Figures of a sample. A percentile is null when fewer than ten observations lie beyond it. */
+/** Distribution of a sample. A percentile is null if fewer than ten observations lie beyond it. */
 const spread = z.strictObject({
   count: countSchema,
   min: milliseconds.nullable(),
@@ -24,51 +23,50 @@ const spread = z.strictObject({
   p95: milliseconds.nullable(),
   p99: milliseconds.nullable(),
   p999: milliseconds.nullable(),
-  /** Between which latencies the p99 of the target lies, 95 % sure; null where it is. */
+  /** 95 % confidence interval of the p99; null if the p99 is. */
   p99Between: z.strictObject({ low: milliseconds, high: milliseconds }).nullable(),
-  /** The sample itself, in HdrHistogram's compressed form and in microseconds: what several generators are merged by. */
+  /** The sample in microseconds, in the compressed form of HdrHistogram. The results of several generators are merged from it. */
   histogram: z.string(),
 });
 
-/** What became of the notifications that accepted orders are due. Every due one is in exactly one class. */
+/** The notifications that are due for accepted orders. Each is counted in exactly one class. */
 const conservation = z.strictObject({
-  /** Notifications that accepted orders are due. */
   due: countSchema,
   /** Acknowledged with a 2xx exactly once. */
   deliveredOnce: countSchema,
-  /** Acknowledged with a 2xx and sent again all the same. A retry after a refusal is none. */
+  /** Sent again after a 2xx. A retry after a refusal is not a duplicate. */
   duplicated: countSchema,
-  /** Not acknowledged yet; the next attempt is not overdue. */
+  /** Not acknowledged yet, and the next attempt is not overdue. */
   pending: countSchema,
   /** Refused at all ten attempts. */
   retriesExhausted: countSchema,
-  /** Refused, and not sent again although attempts were left. */
+  /** Refused and not sent again, although attempts were left. */
   abandoned: countSchema,
   /** Never sent, although the order exists. */
   lost: countSchema,
-  /** Never sent, and the accepted order does not exist either. */
+  /** Never sent, and the accepted order does not exist. */
   orderMissing: countSchema,
 });
 
 /** What is counted in addition to the due notifications. */
 const irregularities = z.strictObject({
-  /** Notifications for no order of this run, or more than the order is due. */
+  /** Notifications for no order of this run, or more than one order is due. */
   unexpected: countSchema,
-  /** For orders that were refused. */
+  /** Notifications for refused orders. */
   rejectedButNotified: countSchema,
-  /** For orders of others, or of journeys that were cut off before they reported the order. No fault. */
+  /** Notifications for orders of others, or of journeys that ended before they reported the order. Not a fault. */
   external: countSchema,
-  /** First attempts that came later than the time a notification may wait in the queue. */
+  /** First attempts that came after the maximum time in the queue. */
   lateFirst: countSchema,
-  /** Attempts that came later than the retry curve has them. */
+  /** Attempts that came later than the retry curve allows. */
   lateRetry: countSchema,
-  /** Attempts that came sooner than the retry curve has them. */
+  /** Attempts that came earlier than the retry curve allows. */
   earlyRetry: countSchema,
-  /** Attempts beyond the first and ten retries: whether the first counts among the ten is left open. */
+  /** Attempts after the first and ten retries. The document does not say whether the ten include the first. */
   beyondLast: countSchema,
 });
 
-/** An order, and by what it is found in the logs and traces of the target. */
+/** An order, with the ids that find it in the logs and traces of the target. */
 const example = z.strictObject({
   order: z.string(),
   what: z.string(),
@@ -77,13 +75,12 @@ const example = z.strictObject({
   ),
 });
 
-/** One of the requests that took longest. */
 const slowRequest = z.strictObject({
   name: z.string(),
   company: z.string(),
   sentAt: z.iso.datetime(),
   ms: milliseconds,
-  /** 0 where no answer came. */
+  /** 0 if there was no answer. */
   status: z.int(),
   /** Null for a journey that sends no order. */
   order: z.strictObject({ externalId: z.string(), traceparent: z.string() }).nullable(),
@@ -91,7 +88,7 @@ const slowRequest = z.strictObject({
 
 const objective = z.strictObject({
   name: z.string(),
-  /** What the profile requires, in words: `p95 of POST /orders at most 500 ms`. */
+  /** For example `p95 of POST /orders at most 500 ms`. */
   text: z.string(),
   limit: z.number(),
   actual: z.number().nullable(),
@@ -110,11 +107,11 @@ const second = z.strictObject({
   latencyP50: milliseconds.nullable(),
   latencyP95: milliseconds.nullable(),
   latencyP99: milliseconds.nullable(),
-  /** Requests by their latency, in the bins of `load/gate/statistics/histogram.ts`. */
+  /** Number of requests in each latency bin of `load/gate/statistics/histogram.ts`. */
   latencyBins: z.array(countSchema),
-  /** Most journeys that were under way at once. */
+  /** Maximum number of concurrent journeys. */
   underWay: countSchema,
-  /** Of the machine, by k6; null where the system does not report it. */
+  /** Share of the machine's CPU that k6 used; null if the system does not report it. */
   generatorCpu: z.number().nullable(),
   attempts: countSchema,
   retries: countSchema,
@@ -122,21 +119,21 @@ const second = z.strictObject({
   webhookP50: milliseconds.nullable(),
   webhookP95: milliseconds.nullable(),
   webhookP99: milliseconds.nullable(),
-  /** Due notifications that were not acknowledged at the end of the second. */
+  /** Due notifications without a 2xx at the end of the second. */
   backlog: z.int(),
 });
 
-/** What a drill did and what came of it; times in seconds since the first request. */
+/** A drill and its effects; times in seconds since the first request. */
 const drill = z.strictObject({
   kind: z.enum(drillKinds),
   from: z.number(),
   to: z.number(),
   backlogPeak: countSchema,
-  /** Most attempts in a second afterwards, over the mean of the seconds before. */
+  /** Maximum attempts per second after the drill, divided by the mean before it. */
   peakAfter: z.number().nullable(),
-  /** Notifications a second while the backlog drained. */
+  /** Notifications per second while the backlog drained. */
   drainRate: z.number().nullable(),
-  /** From its end until the backlog was back where it was; null when it never was. */
+  /** From the end of the drill until the backlog was back at its earlier size; null if it never was. */
   recoverySeconds: z.number().nullable(),
   latencyBefore: spread,
   latencyDuring: spread,
@@ -145,28 +142,29 @@ const drill = z.strictObject({
 
 const bottleneck = z.enum(['none', 'target', 'network', 'generator', 'too few users', 'unknown']);
 
-/** Journeys a second that were served while a queue lasted, with bounds of 98 %. */
+/** Journeys per second that were served while a queue lasted, with a 98 % confidence interval. */
 const served = z.strictObject({ rate: z.number(), low: z.number(), high: z.number() });
 
-/** Who bounded the rate. */
+/** What limited the rate. */
 const saturation = z.strictObject({
   bottleneck,
-  /** Planned journeys a second of the stretch of the load that it is about. */
+  /** Planned journeys per second in the examined stretch of the load. */
   rate: z.number(),
-  /** Where target or network were the bottleneck. */
+  /** Null unless the target or the network was the bottleneck. */
   served: served.nullable(),
-  /** How long the same run must last to decide; null where it did. */
+  /** How long the run must last to decide; null if it was long enough. */
   neededSeconds: z.number().nullable(),
-  /** Medians of the journeys under way, in its first third and its last fifth. */
+  /** Median of the concurrent journeys in the first third of the stretch. */
   underWayFirst: z.number(),
+  /** The same in its last fifth. */
   underWayLast: z.number(),
-  /** From the end of the stretch until the queue was empty; null when it never was, absent when the load ended with it. */
+  /** From the end of the stretch until the queue was empty; null if it never was, absent if the load ended with the stretch. */
   recoverySeconds: z.exactOptional(z.number().nullable()),
 });
 
 const companyShare = z.strictObject({
   name: z.string(),
-  /** Its receiver refused everything, by plan. */
+  /** Whether its receiver refused everything, as planned. */
   failingReceiver: z.boolean(),
   orders: countSchema,
   webhookMs: spread,
@@ -179,28 +177,28 @@ const step = z.strictObject({
   latencyP95: milliseconds.nullable(),
   errors: countSchema,
   dropped: countSchema,
-  /** Growth of the backlog in notifications a second, with its 95 % confidence interval. */
+  /** Growth of the backlog in notifications per second, with its 95 % confidence interval. */
   slope: z.number(),
   slopeLow: z.number(),
   slopeHigh: z.number(),
-  /** Null where the step is too short to decide. */
+  /** Null if the step is too short to decide. */
   stable: z.boolean().nullable(),
   bottleneck,
-  /** Where target or network were the bottleneck. */
+  /** Null unless the target or the network was the bottleneck. */
   served: served.nullable(),
   reason: z.string(),
 });
 
 const measure = z.strictObject({
   name: z.string(),
-  /** Of the candidate over the baseline; above 1 is worse for every measure. */
+  /** Candidate divided by baseline; above 1 is worse for every measure. */
   ratio: z.number(),
   low: z.number(),
   high: z.number(),
   pValue: z.number(),
-  /** The smallest ratio above 1 that this many pairs would have found nine times in ten. */
+  /** The smallest ratio above 1 that these pairs detect with a probability of 90 %. */
   minimumDetectableEffect: z.number(),
-  /** How many more pairs it takes to see the change that the gate is asked about; 0 when there are enough. */
+  /** How many more pairs are needed to detect `maxRegression`; 0 if there are enough. */
   morePairs: countSchema,
   outcome: z.enum(['same', 'worse', 'better', 'inconclusive']),
 });
@@ -209,9 +207,9 @@ const comparison = z.strictObject({
   kind: z.enum(['pairs', 'stored']),
   baseline: z.string(),
   runs: countSchema,
-  /** The largest acceptable change for the worse, as a ratio: 1.1 is ten percent. */
+  /** The largest acceptable regression as a ratio: 1.1 is ten percent. */
   maxRegression: z.number(),
-  /** The baseline against itself, where pairs were run. */
+  /** The baseline compared with itself, if pairs were run. */
   control: z.exactOptional(z.array(measure)),
   measures: z.array(measure),
 });
@@ -219,16 +217,15 @@ const comparison = z.strictObject({
 const reason = z.strictObject({
   step: z.enum(['validity', 'saturation', 'correctness', 'objectives', 'comparison']),
   outcome: decidedSchema,
-  /** The objective or measure that it is about: the same name in every run. */
+  /** Name of the objective or measure, the same in every run. */
   subject: z.exactOptional(z.string()),
   text: z.string(),
-  /** What to do about it. */
   advice: z.exactOptional(z.string()),
 });
 
 const gate = z.strictObject({
   verdict: z.enum(['pass', 'fail', 'inconclusive', 'invalid']),
-  /** One sentence: the verdict and its first reason. */
+  /** One sentence with the verdict and its first reason. */
   message: z.string(),
   reasons: z.array(reason),
   comparison: z.exactOptional(comparison),
@@ -241,23 +238,23 @@ export const loadResultSchema = z.strictObject({
     startedAt: z.iso.datetime(),
     /** From the first request to the last attempt of a notification. */
     durationSeconds: z.number(),
-    /** From the first request to the last that was sent. */
+    /** From the first request to the last. */
     loadSeconds: z.number(),
     script: z.enum(scriptNames),
     shape: z.enum(shapeNames),
     seed: z.int(),
     ended: z.enum(['complete', 'aborted', 'interrupted']),
-    /** Why it did not come to its end. */
+    /** Why the run is not complete. */
     endedBy: z.exactOptional(z.string()),
-    /** Present where the target no longer answered at all. */
+    /** Present if the target stopped answering. */
     hung: z.exactOptional(z.literal(true)),
     selo: z.string(),
     k6: z.string(),
     node: z.string(),
     machine: z.strictObject({ platform: z.string(), cpu: z.string(), cores: countSchema, memoryGiB: z.number() }),
-    /** Of everything that makes two runs comparable: script, shape, rate, mix, objectives. */
+    /** Digest of everything that must be equal in comparable runs: script, shape, rate, mix, objectives. */
     configuration: z.string(),
-    /** Runs that were merged into this one. */
+    /** Ids of the runs that were merged into this one. */
     merged: z.exactOptional(z.array(z.string())),
   }),
   target: z.strictObject({
@@ -267,19 +264,19 @@ export const loadResultSchema = z.strictObject({
     timeScale: z.number(),
   }),
   plan: z.strictObject({
-    /** Journeys a second at the highest. */
+    /** Maximum journeys per second. */
     rate: z.number(),
     seconds: z.number(),
     warmUpSeconds: z.number(),
-    /** Of the shape of that name. */
+    /** Stages of the shape `stages`. */
     stages: z.exactOptional(z.array(z.strictObject({ target: z.number(), seconds: z.number() }))),
-    /** Journeys that can be under way at once. */
+    /** Maximum number of concurrent journeys. */
     users: countSchema,
     arrivals: z.enum(['even', 'jittered']),
     companies: z.array(z.string()),
     weights: z.record(z.string(), z.number()),
     sampleEvery: countSchema,
-    /** One delivery in this many is refused at first, so that the retry curve is seen. */
+    /** One delivery in N is first refused, so that retries are seen. */
     refuseEvery: countSchema,
   }),
   health: z.strictObject({
@@ -287,58 +284,58 @@ export const loadResultSchema = z.strictObject({
     dropped: countSchema,
     interrupted: countSchema,
     scheduleLagMs: spread,
-    /** CPU seconds of k6 over wall seconds and cores. */
+    /** CPU seconds of k6 divided by wall seconds and cores. */
     generatorCpu: z.number().nullable(),
-    /** Lines that k6 logged as errors, the first ten of each kind. */
+    /** Errors in the log of k6, the first ten of each kind. */
     errors: z.array(z.string()),
     capture: z.strictObject({
       processes: countSchema,
       received: countSchema,
       /** Answered 503 because the server was too busy. */
       overloaded: countSchema,
-      /** Connections that were turned away. */
+      /** Refused connections. */
       turnedAway: countSchema,
-      /** No webhook of a registered address, or no HTTP. */
+      /** Requests that were not HTTP or not for a registered address. */
       unreadable: countSchema,
       loopDelayP99Ms: milliseconds,
-      /** Largest resident memory of the processes together. */
+      /** Peak resident memory of all processes. */
       memoryMiB: z.number(),
     }),
   }),
-  /** Of the script's own, as k6 judged them. */
+  /** Thresholds of the script, as k6 judged them. */
   thresholds: z.exactOptional(z.array(z.strictObject({ text: z.string(), crossed: z.boolean() }))),
   requests: z.array(
     z.strictObject({
       name: z.string(),
       count: countSchema,
-      /** Answers by status; 0 stands for none. */
+      /** Number of answers by status; 0 means no answer. */
       byStatus: z.record(z.string(), countSchema),
       latencyMs: spread,
     }),
   ),
-  /** At most ten, the slowest first. */
+  /** The ten slowest requests, the slowest first. */
   slowest: z.array(slowRequest),
   orders: z.strictObject({
     accepted: countSchema,
     refused: countSchema,
-    /** The client never learned whether they were stored. */
+    /** Orders without an answer, so it is unknown whether they were stored. */
     ambiguous: countSchema,
-    /** Of those, found afterwards. */
+    /** Ambiguous orders that were found afterwards. */
     ambiguousFound: countSchema,
   }),
   conservation,
   irregularities,
-  /** At most ten of each kind, and a thousand of those that are gone. */
+  /** At most ten of each kind, but up to a thousand `lost`, `abandoned` and `orderMissing`. */
   examples: z.record(z.string(), z.array(example)),
   webhooks: z.strictObject({
-    /** From the order's answer to the first attempt's arrival. */
+    /** From the answer to the order to the first attempt. */
     latencyMs: spread,
     attempts: countSchema,
-    /** How many deliveries took one attempt, two, three, … */
+    /** Number of deliveries with one attempt, two attempts, and so on. */
     attemptsPerDelivery: z.array(countSchema),
     /** From the last accepted order to the last due notification. */
     drainSeconds: z.number().nullable(),
-    /** Growth of the backlog over the plateau, in notifications a second, with its 95 % confidence interval. */
+    /** Growth of the backlog at full rate, in notifications per second, with its 95 % confidence interval. */
     backlogSlope: z.strictObject({ perSecond: z.number(), low: z.number(), high: z.number() }).nullable(),
   }),
   rules: z.array(
@@ -358,20 +355,20 @@ export const loadResultSchema = z.strictObject({
   series: z.array(second),
   drills: z.array(drill),
   companies: z.array(companyShare),
-  /** Jain's index over the companies' median webhook latencies, those with a failing receiver left out; 1 is even. */
+  /** Jain's index of the companies' median webhook latencies, without companies with a failing receiver; 1 is even. */
   fairness: z.number().nullable(),
-  /** Null where steps decide, and for a run that did not get beyond its warm-up. */
+  /** Null if steps decide, or if the run ended in its warm-up. */
   saturation: saturation.nullable(),
   steps: z.array(step),
-  /** The highest rate of a breakpoint run or a search that was stable. */
+  /** The highest stable rate of a breakpoint run or a search. */
   stableRate: z.number().nullable(),
-  /** The lowest rate that was not. */
+  /** The lowest unstable rate. */
   unstableRate: z.number().nullable(),
   objectives: z.array(objective),
   gate,
 });
 
-/** What a load run found, and what the gate says of it. */
+/** The result of a load run, with the decision of the gate. */
 export type LoadResult = z.output<typeof loadResultSchema>;
 export type Spread = z.output<typeof spread>;
 export type Conservation = z.output<typeof conservation>;

@@ -4,7 +4,7 @@ import { levelSchema, outcomeSchema, stabilityKindSchema } from './outcome.ts';
 const numbers = z.array(z.int().positive());
 
 /**
- * How often a breach was seen, of the plays of the scenarios in which it was seen. `stable`: in each; `intermittent`: in some;
+ * How often an obligation failed in the plays of its scenarios. `stable`: in each play; `intermittent`: in some;
  * `unconfirmed`: there was only one play.
  */
 const breachStabilitySchema = z.strictObject({
@@ -20,29 +20,29 @@ const judged = {
   text: z.string(),
   source: z.string(),
   level: levelSchema,
-  /** Occasions on which it could be kept or broken, and those on which it was broken. */
+  /** Occasions on which the obligation was tested. */
   occasions: z.int().nonnegative(),
+  /** Occasions on which it failed. */
   broken: z.int().nonnegative(),
-  /** Of what was broken in scenarios that can be played again. */
+  /** Absent if the obligation never failed in a scenario that can be played again. */
   stability: breachStabilitySchema.exactOptional(),
-  /** The evidence, of the broken occasions where there are any: at most twenty numbers of each kind. */
+  /** The evidence, of failed occasions if there are any: at most twenty numbers of each kind. */
   calls: numbers,
   attempts: numbers,
   actions: numbers,
-  /** What was seen on the first three broken occasions. */
+  /** What was seen on the first three failed occasions. */
   seen: z.array(z.string()),
 };
 
-/** What an obligation came to, by the record of a session. */
 export const obligationVerdictSchema = z.discriminatedUnion('outcome', [
-  /** `fail`: a must was broken; `warn`: a should was. */
+  /** `fail`: a must failed; `warn`: a should failed. */
   z.strictObject({ ...judged, outcome: outcomeSchema.extract(['pass', 'fail', 'warn']) }),
   z.strictObject({
     ...judged,
     outcome: z.literal('unverified'),
     /**
-     * `not-confirmed`: broken in a single play; `no-occasion`: the session had none; `not-declared`: it binds partners that
-     * do what this one is not declared to do.
+     * `not-confirmed`: it failed in a single play; `no-occasion`: the session had none; `not-declared`: it belongs to a
+     * capability that the partner does not declare.
      */
     cause: z.enum(['not-confirmed', 'no-occasion', 'not-declared']),
   }),
@@ -53,10 +53,10 @@ export type ObligationVerdict = z.output<typeof obligationVerdictSchema>;
 type Unverified = Extract<ObligationVerdict, { outcome: 'unverified' }>;
 type Verified = Exclude<ObligationVerdict, Unverified>;
 
-/** An outcome, with its cause where it has one. */
+/** An outcome, with its cause if it is `unverified`. */
 export type ObligationOutcome = Pick<Verified, 'outcome'> | Pick<Unverified, 'outcome' | 'cause'>;
 
-/** The same as one word. */
+/** The outcome, or the cause of `unverified`. */
 export type Standing = Verified['outcome'] | Unverified['cause'];
 
 export const standingOf = (verdict: ObligationOutcome): Standing =>

@@ -2,7 +2,7 @@ type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: 
   [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
 };
 
-/** The properties that have a value: where `key?: T` is declared, `undefined` must not be one. */
+/** Leaves out the properties that are undefined, because `key?: T` does not accept `undefined`. */
 export function omitUndefined<T extends object>(properties: T): Defined<T>;
 export function omitUndefined(properties: object): object {
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));

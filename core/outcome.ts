@@ -1,24 +1,23 @@
 import { z } from 'zod';
 
 /**
- * What judging comes to, in the order in which reports show it. `pass`: every assertion was seen to hold. `fail`: a must
- * does not hold. `warn`: a should does not hold. `unverified`: it could not be judged. `error`: our own fault.
+ * The outcomes in the order of reports. `pass`: every assertion held. `fail`: a must does not hold. `warn`: a should does
+ * not hold. `unverified`: the rule could not be judged. `error`: a fault of Selo.
  */
 export const outcomes = ['pass', 'fail', 'warn', 'unverified', 'error'] as const;
 
 export const outcomeSchema = z.enum(outcomes);
 export type Outcome = z.output<typeof outcomeSchema>;
 
-/** `must`: stated plainly. `should`: loose or inferred; what differs gets `warn`. */
+/** `must`: the document states it plainly. `should`: it is loosely worded or inferred, so a difference is a `warn`. */
 export const levelSchema = z.enum(['must', 'should']);
 export type Level = z.output<typeof levelSchema>;
 
 /**
- * Why a rule was not judged. `not-offered`: the profile says that the target does not have it. `not-declared`: the
- * profile does not say how the target does it. `profile`: what the profile says of the target is wrong, so the target
- * refuses it each time, or nobody reaches the receiver. `not-observable`: the target's present state shows nothing
- * either way. `unavailable`: a 429, a 5xx, a timeout or a reset is no answer to judge. `not-reached`: a step before the
- * one that the rule is about did not work.
+ * Why a rule was not judged. `not-offered`: the profile says that the target does not have it. `not-declared`: the profile
+ * does not say how the target does it. `profile`: the profile is wrong, so the target refuses every request or cannot reach
+ * the receiver. `not-observable`: the present state of the target shows neither outcome. `unavailable`: a 429, a 5xx, a
+ * timeout or a reset is not an answer to judge. `not-reached`: an earlier step of the check did not work.
  */
 export const causeSchema = z.enum([
   'not-offered',
@@ -31,8 +30,7 @@ export const causeSchema = z.enum([
 export type Cause = z.output<typeof causeSchema>;
 
 /**
- * Whether a fault comes every time. `stable`: the same assertion failed each time that it was made, and often enough that
- * chance does not explain it. `intermittent`: it failed sometimes. `unconfirmed`: it never held, and was not seen often
- * enough to be called stable.
+ * Whether a fault comes every time. `stable`: the same assertion failed every time, too often for chance. `intermittent`:
+ * it failed sometimes. `unconfirmed`: it never held, but was not made often enough to be called stable.
  */
 export const stabilityKindSchema = z.enum(['stable', 'intermittent', 'unconfirmed']);

@@ -2,70 +2,68 @@ import { z } from 'zod';
 import { headersSchema, lostKindSchema } from './exchange.ts';
 
 const ms = z.number();
-/** Why there is no answer. */
 const lost = lostKindSchema.extract(['time-out', 'reset', 'refused']);
 
 /** A call of the partner, with what the platform answered. */
 export const partnerCallSchema = z.strictObject({
   number: z.int().positive(),
-  /** Of its arrival, in ms since the session began. */
+  /** Time of arrival, in ms since the session began. */
   atMs: ms,
   tookMs: ms,
   method: z.string(),
-  /** Path and query as they went over the wire. */
+  /** Path and query as sent. */
   path: z.string(),
-  /** Names in lower case; a credential of the session stands as `«name»`. */
+  /** Names in lower case; a credential of the session is replaced by `«name»`. */
   headers: headersSchema,
-  /** The address that it came from, as the connection shows it: that of a proxy where one stands between. */
+  /** The address of the connection, which may be that of a proxy. */
   from: z.string().exactOptional(),
   body: z.string(),
-  /** The status and body that the partner got; `lost`: it got none. */
   answer: z.union([z.strictObject({ status: z.int(), body: z.string() }), z.strictObject({ lost })]),
-  /** What the scenario did to this call: the number of an entry in the ledger. */
+  /** Number of the entry in `faults`, if the scenario changed the answer to this call. */
   fault: z.int().positive().exactOptional(),
 });
 
-/** One POST of a notification to the partner's receiver, with what that answered. */
+/** One POST of a notification to the partner's receiver, with its answer. */
 export const partnerAttemptSchema = z.strictObject({
   number: z.int().positive(),
   atMs: ms,
   tookMs: ms,
-  /** Path of the receiver. */
   path: z.string(),
   headers: headersSchema,
   body: z.string(),
-  /** The coupon's code, as the body has it. */
+  /** The coupon code in the body. */
   code: z.string(),
   answer: z.union([z.strictObject({ status: z.int() }), z.strictObject({ lost })]),
   fault: z.int().positive().exactOptional(),
 });
 
-/** What the partner's software was made to do. */
+/** An action that a scenario asked of the partner's software. */
 export const actionSchema = z.strictObject({
   number: z.int().positive(),
   scenario: z.string(),
   action: z.string(),
   parameters: z.record(z.string(), z.unknown()),
   fromMs: ms,
-  /** When the partner said that it had finished. */
+  /** When the partner reported that it had finished. */
   toMs: ms,
-  /** It was waited for until nothing of it, or of what came before, was under way; left out where it was not. */
+  /** Selo waited until this action and all earlier ones had no request under way. */
   isSettled: z.literal(true).exactOptional(),
   outcome: z.enum(['done', 'cannot', 'failed']),
-  /** The partner's own id of what it made. */
+  /** The partner's own id of the record that it created. */
   id: z.string().exactOptional(),
-  /** Of the coupon that it made. */
+  /** The code of the coupon that it created. */
   code: z.string().exactOptional(),
-  /** What it said when it failed or cannot. */
+  /** The partner's message for `cannot` or `failed`. */
   message: z.string().exactOptional(),
 });
 
-/** A coupon that the platform made and notified, as its lookup by code shows it. */
+/** A coupon that the platform created and notified, as `GET /coupons/code/:code` shows it. */
 export const madeCouponSchema = z.strictObject({
   code: z.string(),
   id: z.string(),
-  /** Of the order that it came from, by the service and by the partner; null without one. */
+  /** The platform's id of the order behind the coupon; null without an order. */
   orderId: z.string().nullable(),
+  /** The partner's id of that order. */
   orderExternalId: z.string().nullable(),
   type: z.string(),
   amount: z.number(),
@@ -74,11 +72,11 @@ export const madeCouponSchema = z.strictObject({
   expiryDate: z.string(),
   phone: z.string(),
   madeMs: ms,
-  /** When a newer giftback took its place. */
+  /** When a newer giftback replaced it. */
   cancelledMs: ms.nullable(),
 });
 
-/** A coupon as the partner says that it holds it. */
+/** A coupon as the partner reports it. */
 export const heldCouponSchema = z.strictObject({
   code: z.string(),
   /** The partner's own id. */
@@ -88,21 +86,21 @@ export const heldCouponSchema = z.strictObject({
   minPurchaseValue: z.number().exactOptional(),
   /** Whether it combines with other promotions. */
   combinable: z.boolean().exactOptional(),
-  /** Null where it never expires. */
+  /** Null if it never expires. */
   expiryDate: z.string().nullable().exactOptional(),
-  /** Of the customer whose coupon it is; null where anybody may use it. */
+  /** Phone of the only customer who may use it; null if anybody may. */
   phone: z.string().nullable().exactOptional(),
 });
 
-/** What the partner said that it holds. */
+/** The coupons that the partner reported. */
 export const stateSchema = z.strictObject({
-  /** The action after which it was asked; 0 before any. */
+  /** Number of the action before the report; 0 before the first action. */
   after: z.int().nonnegative(),
   atMs: ms,
   coupons: z.array(heldCouponSchema),
 });
 
-/** What a scenario did to the partner, so that it can be reported from what the platform does by itself. */
+/** A fault that a scenario caused on purpose, to distinguish it from the platform's own behavior. */
 export const faultEntrySchema = z.strictObject({
   number: z.int().positive(),
   scenario: z.string(),
@@ -131,20 +129,21 @@ export const faultEntrySchema = z.strictObject({
     'inactive configuration',
     'overtaken',
   ]),
-  /** The call or the attempt that it hit; null when it hit none. */
+  /** Number of the affected call; null if none was affected. */
   call: z.int().positive().nullable(),
+  /** Number of the affected attempt; null if none was affected. */
   attempt: z.int().positive().nullable(),
 });
 
-/** One play of a scenario: all that came from then on until the next play began belongs to it. */
+/** One play of a scenario. It lasts until the next play begins. */
 export const playSchema = z.strictObject({
   scenario: z.string(),
   fromMs: ms,
-  /** It cannot be played again with fresh data: what it shows once is certain. */
+  /** The scenario cannot be played again with fresh data, so one failure is certain. */
   isOnce: z.literal(true).exactOptional(),
 });
 
-/** What a partner's software can do; what it is not declared to do must not be required. */
+/** What a partner's software can do. An obligation of an undeclared capability is not required. */
 export const capabilities = [
   'webhooks',
   'orders',
@@ -164,26 +163,26 @@ export const capabilitySchema = z.enum(capabilities, {
 });
 export type PartnerCapability = z.output<typeof capabilitySchema>;
 
-/** Everything that a session saw of a partner: what its obligations are judged by, now and whenever it is read again. */
+/** Everything that a session saw of a partner: the complete input of the obligations. */
 export const partnerRecordSchema = z.strictObject({
   capabilities: z.array(capabilitySchema),
-  /** The moment at which all `ms` of the record are 0; without it nothing can be said of dates. */
+  /** The time at which all `ms` of the record are 0. Without it, dates cannot be judged. */
   startedAt: z.iso.datetime().exactOptional(),
-  /** Where it broke off in the middle of a scenario: what came since that began is kept and not judged. */
+  /** Start of the scenario that was cut off: what came after it is recorded but not judged. */
   judgedUntilMs: ms.exactOptional(),
-  /** When and how the partner's process, which the session had started, ended by itself; left out where it did not. */
+  /** When and how the partner's process ended by itself, if the session had started it. */
   died: z.strictObject({ atMs: ms, how: z.string() }).exactOptional(),
   /** When the session was ended because the partner sent more requests than any correct one needs. */
   stormMs: ms.exactOptional(),
-  /** When nothing listened at the partner's hooks any more that had, and no restart was asked for: what it was doing. */
+  /** When the partner's hooks stopped listening without a requested restart, and what the partner was doing then. */
   gone: z.array(z.strictObject({ atMs: ms, how: z.string() })).exactOptional(),
-  /** When the partner last said, before `judgedUntilMs`, that nothing was under way. */
+  /** When the partner last reported, before `judgedUntilMs`, that nothing was under way. */
   idleMs: ms.exactOptional(),
-  /** Real seconds that a documented second takes. */
+  /** Real seconds per documented second. */
   timeScale: z.number(),
-  /** How long the platform waits for a receiver, in ms. */
+  /** Timeout of the platform for a receiver, in ms. */
   receiverMs: ms,
-  /** Names that the document does not show: of the second header, and of fields; records of earlier versions name two. */
+  /** Names of the second header and of fields that the document does not show. Records of earlier versions have two. */
   names: z.strictObject({
     accessHeader: z.string(),
     webhookUrl: z.string(),
@@ -194,10 +193,10 @@ export const partnerRecordSchema = z.strictObject({
     phones: z.array(z.string()).exactOptional(),
     dates: z.array(z.string()).exactOptional(),
     amounts: z.array(z.string()).exactOptional(),
-    /** Where the partner asks for routes whose paths the document does not show; its calls have the usual paths. */
+    /** The partner's paths for routes that the document does not show. The recorded calls have the usual paths. */
     paths: z.record(z.string(), z.string()).exactOptional(),
   }),
-  /** Each time that a scenario was played to its end; records of earlier versions do not say. */
+  /** Each complete play of a scenario. Absent in records of earlier versions. */
   plays: z.array(playSchema).exactOptional(),
   calls: z.array(partnerCallSchema),
   attempts: z.array(partnerAttemptSchema),
@@ -216,7 +215,7 @@ export type HeldCoupon = z.output<typeof heldCouponSchema>;
 export type PartnerPlay = z.output<typeof playSchema>;
 export type FaultEntry = z.output<typeof faultEntrySchema>;
 
-/** Marks of the session's credentials in headers and bodies. */
+/** What replaces the credentials of the session in headers and bodies. */
 export const marks = { token: '«PARTNER_TOKEN»', accessKey: '«PARTNER_ACCESS_KEY»', bearer: '«WEBHOOK_BEARER»' };
 
 /** Ends a body that was too long to be kept whole. */

@@ -4,41 +4,41 @@ import { countSchema } from './exchange.ts';
 /** One input of a check. */
 const inputSchema = z.union([
   /**
-   * Numbers of the exchanges of one call; without a usable answer at their end, the reason in words. `call` counts the
-   * calls of the try from 0 in the order in which they were made; absent where it is the order of their answers.
+   * Numbers of the exchanges of one call, and why there was no usable answer. `call` counts the calls of the try from 0 in
+   * the order in which they were made. It is absent if the answers came in the same order.
    */
   z.strictObject({
     answers: z.array(countSchema),
     unavailable: z.exactOptional(z.string()),
     call: z.exactOptional(countSchema),
   }),
-  /** Epoch milliseconds, when the check asked for the time. */
+  /** The time that the check got, in epoch milliseconds. */
   z.strictObject({ now: z.number() }),
-  /** A wait of N milliseconds was over. */
+  /** A wait of N milliseconds ended. */
   z.strictObject({ waited: z.number() }),
-  /** A look at the deliveries for an order or a coupon, by its id or code. */
+  /** The check read the deliveries for an order id or a coupon code. */
   z.strictObject({ deliveries: z.string() }),
-  /** Attempts that the capture server no longer had. */
+  /** Number of attempts that the capture server no longer had. */
   z.strictObject({ dropped: countSchema }),
   z.strictObject({ scripted: z.string() }),
   /** A mailbox or a listener was opened. */
   z.strictObject({ url: z.string() }),
   z.strictObject({ listener: z.enum(['open', 'closed']) }),
-  /** A company that the check may use beside others. */
+  /** A company that the check shares with others. */
   z.strictObject({ shared: z.string() }),
-  /** A company that the check has alone, and the id of its registration where that was known. */
+  /** A company that no other check uses, with the id of its registration if it was known. */
   z.strictObject({ alone: z.string(), registration: z.exactOptional(z.string()) }),
-  /** Which of the disposable users was handed out, from 0. */
+  /** Index of the disposable user that the check got. */
   z.strictObject({ user: countSchema }),
 ]);
 export type Input = z.output<typeof inputSchema>;
 
-/** The inputs of one try of a check. With the evidence, they are enough to judge the try again. */
+/** The inputs of one try of a check. The try can be judged again from them and the evidence. */
 export const recordingSchema = z
   .strictObject({
-    /** Identifies the try, and decides what it drew. */
+    /** Identifies the try, and determines its random choices. */
     tried: z.union([countSchema, z.string()]),
-    /** Leads to the drawn case of a property, together with the run's seed. */
+    /** Repeats the generated case of a property, together with the seed of the run. */
     path: z.exactOptional(z.string()),
     /** In the order in which they arrived. */
     inputs: z.array(inputSchema),

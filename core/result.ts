@@ -4,10 +4,10 @@ import { recordKindSchema } from './journal.ts';
 import { outcomeSchema } from './outcome.ts';
 import { verdictSchema } from './verdict.ts';
 
-/** Of the results that this version writes and reads. */
+/** The version of results that this version of Selo writes and reads. */
 export const resultVersion = 4;
 
-/** How far a run goes: `quick` leaves out what takes minutes on a real target. */
+/** `quick` leaves out what takes minutes on a real target. */
 export const depths = ['quick', 'full'] as const;
 const depthSchema = z.enum(depths);
 export type Depth = z.output<typeof depthSchema>;
@@ -17,24 +17,24 @@ const texts = z.record(z.string(), z.string());
 const judgedWaiver = z.strictObject({
   rule: z.string(),
   reason: z.string(),
-  /** Who answers for it. */
+  /** Who is responsible for the waiver. */
   by: z.exactOptional(z.string()),
   until: z.iso.date(),
-  /** `idle`: its rule was not judged. `stale`: its rule holds. */
+  /** `idle`: the rule was not judged. `stale`: the rule holds. */
   state: z.enum(['applied', 'idle', 'stale', 'expired']),
 });
 
-/** Where a company's notifications arrive during a run. */
+/** Where the notifications of a company arrive during a run. */
 const mailbox = z.strictObject({
   id: z.string(),
-  /** What is registered with the platform. */
+  /** The URL that is registered with the platform. */
   url: z.string(),
   bearerToken: z.string(),
-  /** The platform's id of the registration, where its answer or the profile shows it. */
+  /** The platform's id of the registration, if its answer or the profile has it. */
   registrationId: z.exactOptional(z.string()),
 });
 
-/** A request as it was sent, without credentials, and what the target answered. */
+/** A request without its credentials, and the answer. */
 const refused = z.strictObject({
   method: z.string(),
   path: z.string(),
@@ -43,58 +43,57 @@ const refused = z.strictObject({
   text: z.string(),
 });
 
-/** A key of the profile that is wrong, with the first request that the target refused for it. */
+/** A wrong key of the profile, with the first request that the target refused because of it. */
 const profileFault = z.strictObject({
   key: z.string(),
   message: z.string(),
   refused: z.exactOptional(refused),
-  /** That could not be judged for it. */
+  /** Rules that could not be judged because of it. */
   rules: z.array(z.string()),
 });
 
-/** What the checks of a run knew of their target from the beginning. */
+/** What the checks of a run knew about their target at its start. */
 const setUp = z.strictObject({
-  /** As a file would hold it: secrets by the names of their variables. */
+  /** The profile as a file would have it, with the names of variables instead of secrets. */
   profile: z.record(z.string(), z.json()),
-  /** Where the notifications of a company arrived, by the company's name. */
+  /** By the name of the company. */
   mailboxes: z.record(z.string(), mailbox),
-  /** Why nothing of a company could be received, by the company's name. */
+  /** Why notifications of a company could not be received, by the name of the company. */
   unregistered: texts,
-  /** The first registration of a receiver that the target refused when the run began. */
+  /** The first registration of a receiver that the target refused. */
   refusedRegistration: z.exactOptional(refused),
 });
 
-/** What the run was asked to judge at least. */
+/** What the run had to judge at least. */
 const requirements = z.strictObject({
-  /** Percent of the applicable rules that are judged at least; below, the run is partial, or fails where it was chosen. */
+  /** Minimum percentage of applicable rules to judge. Below it, the run is partial, or fails if the minimum was chosen. */
   minCoverage: z.number().min(0).max(100),
   isMinimumChosen: z.boolean(),
-  /** Rules that fail the run when they are not judged; `isNamed` those required by their own id. */
+  /** Rules that fail the run if they are not judged; `isNamed`: required by its own id. */
   required: z.array(z.strictObject({ rule: z.string(), isNamed: z.boolean() })),
-  /** How many rules there are to select from. */
+  /** Number of rules in the catalogue. */
   catalogue: countSchema,
 });
 
-/** What became of everything that a run created. */
 const residue = z.strictObject({
   /** Records that existed after the run. */
   created: countSchema,
-  /** Records deleted, each seen to be gone. */
+  /** Deleted records that were confirmed to be gone. */
   removed: countSchema,
-  /** Records that the run made and that are still there. */
+  /** Created records that still exist. */
   left: z.array(
     z.strictObject({ kind: recordKindSchema, company: z.string(), key: z.string().optional(), why: z.string() }),
   ),
 });
 
-/** The document that a run leaves: everything that the other reports are made of, secrets removed. */
+/** The document that a run writes. All other reports are made only from it. Secrets are removed. */
 export const resultSchema = z.strictObject({
   schema: z.literal(resultVersion),
   suite: z.strictObject({
     version: z.string(),
-    /** Of the source of everything that judged. */
+    /** Digest of the source of everything that judges. */
     rules: z.exactOptional(z.string()),
-    /** What the proof of this version's verdicts came to. */
+    /** The result of the proof of this version. */
     proven: z.strictObject({
       rules: countSchema,
       properties: countSchema,
@@ -108,34 +107,32 @@ export const resultSchema = z.strictObject({
     id: z.string(),
     seed: z.int(),
     depth: depthSchema,
-    /** Of a run that repeated one drawn case of a property. */
+    /** Present if the run repeated one generated case of a property. */
     path: z.exactOptional(z.string()),
     startedAt: z.iso.datetime(),
     endedAt: z.iso.datetime(),
     interrupted: z.boolean(),
-    /** As it was written when the run began: what came since then is in the logs beside it. */
+    /** Present in a result that was written when the run began. Later events are in the logs next to it. */
     unfinished: z.exactOptional(z.literal(true)),
-    /** Sent by the checks. */
+    /** Number of requests that the checks sent. */
     requests: countSchema,
   }),
   target: z.strictObject({
     name: z.string(),
     baseUrl: z.url(),
-    /** The options of the command line that named it; none for the profile of the folder or the embedded platform. */
+    /** The options of the command line that selected it; none for the profile of the folder or the embedded platform. */
     options: z.array(z.string()),
     /** Real seconds per documented second. */
     timeScale: z.number().positive(),
-    /** Names of the secrets, as requests and answers show them between « and ». */
+    /** Names of the secrets, which appear between « and » in requests and answers. */
     secrets: z.array(z.string()),
   }),
   counts: z.record(outcomeSchema, countSchema),
-  /** What holds of what was judged. */
   conformance: z.strictObject({ held: countSchema, judged: countSchema }),
-  /** What was judged of what the target offers. */
   coverage: z.strictObject({ judged: countSchema, applicable: countSchema }),
   /** Absent in results of earlier versions. */
   requirements: z.exactOptional(requirements),
-  /** What the run comes to, and the same in words; without `--strict`. */
+  /** The conclusion of the run without `--strict`. */
   concluded: z.exactOptional(
     z.strictObject({
       kind: z.enum(['holds', 'partial', 'failed', 'wrong', 'unjudgeable', 'interrupted']),
@@ -144,19 +141,18 @@ export const resultSchema = z.strictObject({
   ),
   verdicts: z.array(verdictSchema),
   waivers: z.array(judgedWaiver),
-  /** What could not be set up at the target, or not restored; the rules that needed it are unverified. */
+  /** What could not be set up or restored at the target. The rules that needed it are unverified. */
   troubles: z.array(z.string()),
-  /** Faults of the suite that belong to no single rule. */
+  /** Faults of Selo that belong to no single rule. */
   faults: z.array(z.string()),
-  /** What the profile says wrongly. */
   profileFaults: z.exactOptional(z.array(profileFault)),
   residue: z.exactOptional(residue),
-  /** Secrets that were found, and replaced, in what was about to be written. */
+  /** Number of secrets that were replaced in the written files. */
   secretsReplaced: countSchema,
   setUp: z.exactOptional(setUp),
-  /** SHA-256 of what lies beside it, by the names of the files. */
+  /** SHA-256 of the other files in the folder, by name. */
   files: z.exactOptional(texts),
-  /** SHA-256 of all the rest, keys in order: anyone who changes the document by accident is found. */
+  /** SHA-256 of the rest of the document with sorted keys. It reveals accidental changes. */
   digest: z.exactOptional(z.string()),
 });
 

@@ -1,7 +1,6 @@
-/** What a route does with records. */
 export type RouteDeed = 'lists' | 'reads' | 'creates' | 'updates' | 'deletes';
 
-/** Every route that the document shows or that a profile can declare, by its method and documented path. */
+/** Every route that the document shows or that a profile can declare. */
 export const routes = {
   'GET /products': 'lists',
   'GET /customers': 'lists',
@@ -59,7 +58,6 @@ export type Route = keyof typeof routes;
 const isRoute = (text: string): text is Route => Object.hasOwn(routes, text);
 export const allRoutes: readonly Route[] = Object.keys(routes).filter(isRoute);
 
-/** The routes that do one of these. */
 export const routesThat = (...deeds: readonly RouteDeed[]): Route[] =>
   allRoutes.filter((route) => deeds.includes(routes[route]));
 

@@ -1,11 +1,11 @@
 import type { StatusStep } from '../core/control-api.ts';
-import type { CaptureClient } from '../fixtures/capture/control/connect-capture.ts';
+import { createAttemptIndex, filterKey } from '../fixtures/capture/client/attempt-index.ts';
+import type { CaptureClient } from '../fixtures/capture/client/connect-capture.ts';
 import { zeroCounts } from '../fixtures/capture/control/counts.ts';
 import { listenerUrl, mailboxUrl } from '../fixtures/capture/control/public-address.ts';
 import { createAnswering } from '../fixtures/capture/receive/answering.ts';
 import { defaultLimits } from '../fixtures/capture/receive/limits.ts';
 import { createRecorder } from '../fixtures/capture/receive/record-attempt.ts';
-import { createAttemptIndex, filterKey } from '../fixtures/capture/store/attempt-index.ts';
 import { createAttemptLog } from '../fixtures/capture/store/attempt-log.ts';
 import { changeSettings, createMailbox, type Mailbox, setScript } from '../fixtures/capture/store/mailbox.ts';
 import { noPersistence } from '../fixtures/capture/store/persistence.ts';

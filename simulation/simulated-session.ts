@@ -96,7 +96,7 @@ const networkOf = (
       runtime,
       async listen(serve) {
         sides.serve = serve;
-        return { port: 80, async [Symbol.asyncDispose]() {} };
+        return { port: 80, url: stageUrl, async [Symbol.asyncDispose]() {} };
       },
       reachPartner(request) {
         const lost = (): AnswerLost => new AnswerLost('time-out', 'no answer came in time');

@@ -1,4 +1,4 @@
-import type { CaptureClient } from '../fixtures/capture/control/connect-capture.ts';
+import type { CaptureClient } from '../fixtures/capture/client/connect-capture.ts';
 import type { Transport } from '../fixtures/client/transport.ts';
 import { latenessIn } from '../fixtures/stalls/stall.ts';
 import type { MemoryAnswer, MemoryRequest } from '../platform/http/in-memory.ts';

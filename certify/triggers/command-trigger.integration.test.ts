@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { listening } from '../../fixtures/test-server.ts';
+import { listen } from '../../fixtures/processes/listening.ts';
 import { commandTrigger } from './command-trigger.ts';
 
 const running = (code: string) => commandTrigger({ command: process.execPath, args: ['-e', code, '--'] });
@@ -56,7 +56,7 @@ test('a command that leaves something in the background has ended all the same',
 
 test('a command that does not end in time is ended, with all that it started', async () => {
   const server = createServer();
-  await using listener = await listening(server);
+  await using listener = await listen(server);
   const connecting = once(server, 'connection');
   const holding = `require('node:net').connect(${listener.port}, '127.0.0.1')`;
   const child = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(holding)}])`;
@@ -68,7 +68,7 @@ test('a command that does not end in time is ended, with all that it started', a
 });
 
 test('a command that is not waited for any more is ended', async () => {
-  await using listener = await listening(createServer(() => ending.abort()));
+  await using listener = await listen(createServer(() => ending.abort()));
   const ending = new AbortController();
   const { idle } = running(`require('node:net').connect(${listener.port}, '127.0.0.1')`);
   expect(await idle(60_000, ending.signal)).toBe(false);

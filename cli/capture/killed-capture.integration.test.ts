@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { resultSchema } from '../../core/result.ts';
 import { reasonOf } from '../../core/verdict.ts';
-import { connectCapture } from '../../fixtures/capture/control/connect-capture.ts';
+import { connectCapture } from '../../fixtures/capture/client/connect-capture.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { runSelo, serveTarget } from '../run/selo-process.ts';
 import { type CaptureProcess, startCaptureProcess } from './test-capture-process.ts';

@@ -1,7 +1,8 @@
+import type { Listening } from '../../fixtures/processes/listening.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { ProfileInput } from '../../fixtures/profile/schema.ts';
 import { testProfile, testSecrets } from '../../fixtures/test-profile.ts';
-import { serving, type TestServer } from '../../fixtures/test-server.ts';
+import { serving } from '../../fixtures/test-server.ts';
 
 /** What a target of the doctor's tests does; everything as the document says by default. */
 export interface TargetOptions {
@@ -19,7 +20,7 @@ export interface TargetOptions {
 const knownUser = { id: '6f1c1f5e-1111-4111-8111-111111111111', email: 'known@b.example' };
 
 /** Starts a target that answers what the doctor asks. */
-export const startTarget = (options: TargetOptions = {}): Promise<TestServer> => {
+export const startTarget = (options: TargetOptions = {}): Promise<Listening> => {
   const asked = new Map<string, number>();
   return serving((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://target');

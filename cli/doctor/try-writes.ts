@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RecordKind } from '../../core/journal.ts';
 import { isObject } from '../../core/json.ts';
 import type { CleanUpReport } from '../../core/result.ts';
-import { connectCapture } from '../../fixtures/capture/control/connect-capture.ts';
+import { connectCapture } from '../../fixtures/capture/client/connect-capture.ts';
 import { probeWebhookPath } from '../../fixtures/capture/probe-webhook-path.ts';
 import { openTransport } from '../../fixtures/client/transport.ts';
 import { type Finding, ok, problem, warning } from '../../fixtures/finding.ts';

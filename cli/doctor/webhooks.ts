@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import { type CaptureAddress, connectCapture } from '../../fixtures/capture/control/connect-capture.ts';
+import { type CaptureAddress, connectCapture } from '../../fixtures/capture/client/connect-capture.ts';
 import { startCapture } from '../../fixtures/capture/start-capture.ts';
 import { openTransport } from '../../fixtures/client/transport.ts';
 import { type Finding, ok, problem } from '../../fixtures/finding.ts';

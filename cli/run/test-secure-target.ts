@@ -3,9 +3,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:https';
 import { dirname, join } from 'node:path';
+import { listen } from '../../fixtures/processes/listening.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { issue, issueAuthority } from '../../fixtures/test-certificates.ts';
-import { listening } from '../../fixtures/test-server.ts';
 import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import { type ServedTarget, serveTarget } from './selo-process.ts';
 
@@ -42,7 +42,7 @@ export const serveSecurely = async (
       asked.pipe(passedOn);
     },
   );
-  const { port } = resources.use(await listening(server));
+  const { port } = resources.use(await listen(server));
   const target = resources.use(
     await serveTarget(options, (profile) => {
       const { origin, pathname } = new URL(profile.baseUrl);

@@ -5,8 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { listen } from '../../fixtures/processes/listening.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import { listening } from '../../fixtures/test-server.ts';
 import { K6Error } from './k6-error.ts';
 import { type K6Options, startK6 } from './start-k6.ts';
 import { writeExecutable } from './test-executable.ts';
@@ -196,7 +196,7 @@ test('it does not outlive the process that started it', async () => {
       .on('error', () => {})
       .once('close', () => onEnd()),
   );
-  await using listener = await listening(server);
+  await using listener = await listen(server);
   await using k6 = await preparing(`
 ${waiting}
 require('node:net').connect(${listener.port}, '127.0.0.1');`);

@@ -2,7 +2,6 @@ import { isObject } from '../../core/json.ts';
 import { drillOf } from '../../core/load-kinds.ts';
 import type { RunFigures } from '../../core/load-result.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
-import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';
 import { registrar } from '../../fixtures/run/registration.ts';
 import { createRefusals } from '../../load/capture/refusals.ts';
@@ -139,7 +138,7 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
     record = createRunRecord(timing);
     const { ledger, traffic } = record;
     const client = world.openClient(profile, { redact: (text) => text, onExchange: () => {} });
-    const register = registrar(client, profile, bodiesOf(profile), 'load');
+    const register = registrar(client, profile, 'load');
     const companies = companiesUnderLoad(profile);
     for (const company of companies) await register(company, { url: `http://receiver.simulated/${company.name}` });
 

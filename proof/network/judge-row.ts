@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Cause } from '../../core/outcome.ts';
 import { isUnverified, type Verdict } from '../../core/verdict.ts';
-import { connectCapture } from '../../fixtures/capture/control/connect-capture.ts';
+import { connectCapture } from '../../fixtures/capture/client/connect-capture.ts';
 import { startCapture } from '../../fixtures/capture/start-capture.ts';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';

@@ -1,5 +1,4 @@
 import type { Company, Profile } from '../../fixtures/profile/profile.ts';
-import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
 import { registrar } from '../../fixtures/run/registration.ts';
 import { isObject } from './rewriting.ts';
 import type { Variant } from './variant.ts';
@@ -43,7 +42,7 @@ const registeredBefore = 'http://127.0.0.1:9/registered-before';
 /** Registers a URL for every company, as its owner may have done long ago. */
 const register: NonNullable<Variant['before']> = async ({ profile, openClient }) => {
   await using client = openClient({ redact: (text) => text, onExchange: () => {} });
-  const registerAt = registrar(client, profile, bodiesOf(profile), 'before the run');
+  const registerAt = registrar(client, profile, 'before the run');
   const ids = new Map<string, string>();
   for (const company of profile.companies) {
     const { id } = await registerAt(company, { url: registeredBefore });

@@ -1,10 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { reasonOf, type Verdict } from '../../core/verdict.ts';
+import { listen } from '../../fixtures/processes/listening.ts';
 import type { ProfileInput } from '../../fixtures/profile/schema.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { testProfile, testSecrets } from '../../fixtures/test-profile.ts';
-import { listening, serving } from '../../fixtures/test-server.ts';
+import { serving } from '../../fixtures/test-server.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Rule } from '../rule.ts';
 import { openTestSession } from '../session/test-session.ts';
@@ -313,7 +314,7 @@ test('no secret is in a verdict, wherever the target or the check repeats it', a
 
 test('no secret is in the reason of an unavailable target', async () => {
   const token = testSecrets.TOKEN;
-  await using server = await listening(createServer((request) => request.socket.destroy()));
+  await using server = await listen(createServer((request) => request.socket.destroy()));
   await using opened = await openTestSession(testProfile(server.url));
   const verdict = await judge(opened.session, 'tested', {
     id: 'TEST-1',

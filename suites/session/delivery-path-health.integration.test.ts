@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import { connectCapture } from '../../fixtures/capture/control/connect-capture.ts';
+import { connectCapture } from '../../fixtures/capture/client/connect-capture.ts';
 import { startCapture } from '../../fixtures/capture/start-capture.ts';
 import { openTransport } from '../../fixtures/client/transport.ts';
 import { systemRuntime } from '../../fixtures/runtime.ts';

@@ -1,5 +1,5 @@
 import type { Cause } from '../../core/outcome.ts';
-import type { CaptureClient } from '../../fixtures/capture/control/connect-capture.ts';
+import type { CaptureClient } from '../../fixtures/capture/client/connect-capture.ts';
 import { type ProbeResult, probeWebhookPath } from '../../fixtures/capture/probe-webhook-path.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';

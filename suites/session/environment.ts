@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../core/journal.ts';
 import type { Mailbox } from '../../core/result.ts';
-import type { CaptureClient } from '../../fixtures/capture/control/connect-capture.ts';
+import type { CaptureClient } from '../../fixtures/capture/client/connect-capture.ts';
 import type { Client } from '../../fixtures/client/client.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';

@@ -1,6 +1,6 @@
 import type { DeliverySubject } from '../../core/deliveries.ts';
 import type { Attempt } from '../../fixtures/capture/attempt.ts';
-import type { CaptureClient } from '../../fixtures/capture/control/connect-capture.ts';
+import type { CaptureClient } from '../../fixtures/capture/client/connect-capture.ts';
 import type { Client } from '../../fixtures/client/client.ts';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';

@@ -1,6 +1,6 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { type CaptureClient, connectCapture } from '../../fixtures/capture/control/connect-capture.ts';
+import { type CaptureClient, connectCapture } from '../../fixtures/capture/client/connect-capture.ts';
 import { lossCount } from '../../fixtures/capture/losses.ts';
 import { type Client, type ClientOptions, openClient } from '../../fixtures/client/client.ts';
 import { openTransport } from '../../fixtures/client/transport.ts';

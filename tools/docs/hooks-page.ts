@@ -19,10 +19,10 @@ const sectionOf = (name: ActionName): string => {
 
 const introduction = `# Hooks of a partner
 
-What Selo asks of a partner's software during [a certification](certify.md), action by action. \`npm run docs\`
-writes this page. [hooks.openapi.json](hooks.openapi.json) has the same as OpenAPI 3.1.
+This page describes each action that Selo asks of a partner's software during [a certification](certify.md). \`npm run docs\`
+writes it. [hooks.openapi.json](hooks.openapi.json) has the same as OpenAPI 3.1.
 
-Each hook answers 200 once the software has taken the action on. Two other answers are right:
+Each hook returns 200 when the software has accepted the action. Two other answers are correct:
 
 - **501** for what the software never does, or never with these parameters. Selo then plays the scenario without it. A
   capability that is declared and never done breaks an obligation.

@@ -4,12 +4,11 @@ import { cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import type { LoadResult } from '../../../core/load-result.ts';
 import { omitUndefined } from '../../../core/omit-undefined.ts';
-import { type Client, openClient } from '../../../fixtures/client/client.ts';
+import type { Client } from '../../../fixtures/client/client.ts';
 import type { Profile } from '../../../fixtures/profile/profile.ts';
 import type { Secret } from '../../../fixtures/profile/secret.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
-import { redactionOf } from '../../../fixtures/redaction/redaction.ts';
-import { clientSettings } from '../../../fixtures/run/client-settings.ts';
+import { openUnrecordedClient } from '../../../fixtures/run/client-settings.ts';
 import { type LoadCapture, startLoadCapture } from '../../capture/start-load-capture.ts';
 import { journeyNames } from '../../journeys.ts';
 import type { Timing } from '../../ledger/retry-curve.ts';
@@ -185,9 +184,7 @@ export const prepare = async (options: PrepareOptions): Promise<Prepared> => {
   const secrets = [...options.secrets];
   const troubles: string[] = [];
   try {
-    const client = resources.use(
-      openClient({ ...clientSettings(profile), redact: redactionOf(options.secrets), onExchange: () => {} }),
-    );
+    const client = resources.use(openUnrecordedClient(profile, options.secrets));
     let capture: LoadCapture | undefined;
     if (followsWebhooks(request.script)) {
       const started = resources.use(await startCapture(options));

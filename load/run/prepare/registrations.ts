@@ -3,11 +3,10 @@ import type { Client } from '../../../fixtures/client/client.ts';
 import type { Company, Profile } from '../../../fixtures/profile/profile.ts';
 import type { Secret } from '../../../fixtures/profile/secret.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
-import { bodiesOf } from '../../../fixtures/run/bodies-of.ts';
 import { claimCompanies, describeHolder } from '../../../fixtures/run/claim.ts';
-import { type Registrar, registrar } from '../../../fixtures/run/registration.ts';
-import { mustBeAccepted, restoreRegistration } from '../../../fixtures/run/restore-registration.ts';
-import { retryWhileUnavailable } from '../../../fixtures/run/retry-while-unavailable.ts';
+import { mustBeAccepted } from '../../../fixtures/run/credentials.ts';
+import { registrar } from '../../../fixtures/run/registration.ts';
+import { restoreRegistration } from '../../../fixtures/run/restore-registration.ts';
 import { newRunId } from '../../../fixtures/run/start-run.ts';
 import { LoadError } from '../load-error.ts';
 
@@ -34,9 +33,7 @@ export const takeRegistrations = async (
       `The profile does not allow a run to replace the webhook of ${unwilling.company.name}. Set webhook: { takeOver: true } and what to restore afterwards, name other companies in load.companies, or run the script "orders".`,
     );
   }
-  const registerOnce = registrar(client, profile, bodiesOf(profile), 'set-up');
-  const register: Registrar = (company, registration) =>
-    retryWhileUnavailable(() => registerOnce(company, registration));
+  const register = registrar(client, profile, 'set-up');
   const secrets: Secret[] = [];
   const troubles: string[] = [];
   const taken = new AsyncDisposableStack();
