@@ -2,8 +2,6 @@ import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Cause } from '../core/outcome.ts';
 import type { Result } from '../core/result.ts';
 import type { Verdict, Violation } from '../core/verdict.ts';
-import { hasOtherRules } from './failures/other-rules.ts';
-import { isSameAddress } from './failures/same-address.ts';
 
 /** Of a verdict, what an ending is compared by; a history keeps no more than its outcome. */
 type ComparedVerdict = Pick<Verdict, 'rule' | 'text' | 'level' | 'outcome'> & {
@@ -55,6 +53,23 @@ export interface Comparison {
   differences: string[];
 }
 
+type Judged = Pick<ComparedRun, 'suite'>;
+
+/** Whether two runs by one version of Selo were judged by different sources of it; false if one does not say. */
+export const hasOtherRules = ({ suite: one }: Judged, { suite: other }: Judged): boolean =>
+  one.version === other.version && one.rules !== undefined && other.rules !== undefined && one.rules !== other.rules;
+
+const loopback = ['127.0.0.1', 'localhost', '[::1]'];
+
+const placeOf = (baseUrl: string): string => {
+  const { protocol, hostname, host, pathname } = new URL(baseUrl);
+  // a server on this machine has another port in each run
+  return `${protocol}//${loopback.includes(hostname) ? 'loopback' : host}${pathname}`;
+};
+
+/** Whether two base URLs name the same target, as far as an address can say. */
+export const isSameAddress = (one: string, other: string): boolean => placeOf(one) === placeOf(other);
+
 const isBad = ({ outcome }: ComparedVerdict): boolean => outcome === 'fail' || outcome === 'error';
 
 const kindOf = (before: ComparedVerdict, after: ComparedVerdict): ChangeKind | undefined => {
@@ -67,7 +82,7 @@ const kindOf = (before: ComparedVerdict, after: ComparedVerdict): ChangeKind | u
 };
 
 const messageOf = ({ violation, reason }: ComparedVerdict): string | undefined =>
-  violation === undefined ? reason : `${violation.pointer}: expected ${violation.expected}, was ${violation.actual}`;
+  violation === undefined ? reason : `${violation.pointer}: expected ${violation.expected}, got ${violation.actual}`;
 
 const changeOf = (before: ComparedVerdict | undefined, after: ComparedVerdict | undefined): RuleChange | undefined => {
   if (after === undefined) {

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** With its keys in one order, so that a tool that writes the document again does not change what it says. */
 const inOrder = (_: string, value: unknown): unknown =>

@@ -1,13 +1,19 @@
 import type { JudgedWaiver, Result } from '../core/result.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { isFault, type Verdict } from '../core/verdict.ts';
 import type { Waiver } from '../fixtures/profile/schema.ts';
 
-const isFault = ({ outcome }: Pick<Verdict, 'outcome'>): boolean => outcome === 'fail' || outcome === 'warn';
-
-const stateOf = (waiver: Waiver, { outcome }: Verdict, today: string): JudgedWaiver['state'] => {
+const stateOf = (waiver: Waiver, verdict: Verdict, today: string): JudgedWaiver['state'] => {
   if (waiver.until < today) return 'expired';
-  if (outcome === 'pass') return 'stale';
-  return isFault({ outcome }) ? 'applied' : 'idle';
+  if (verdict.outcome === 'pass') return 'stale';
+  return isFault(verdict) ? 'applied' : 'idle';
+};
+
+/** What each state of a waiver means, and what to do about it. */
+export const waiverMeaning: Record<JudgedWaiver['state'], string> = {
+  applied: 'covers a failure of this run, which does not count',
+  idle: 'its rule was not judged',
+  stale: 'its rule holds now: take it out of the profile',
+  expired: 'its date is over: have the rule met, or renew the date in the profile',
 };
 
 /** Who answers for a waiver, where it says so, and until when it counts. */

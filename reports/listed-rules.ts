@@ -42,6 +42,10 @@ export interface ListedRule {
 
 export const isProperty = ({ standsFor }: ListedRule): boolean => standsFor !== undefined;
 
+/** The statements that a rule tests itself: of a property, without those of the rules that it extends. */
+export const ownStatements = ({ statements, standsFor }: ListedRule): readonly StatementId[] =>
+  standsFor ? statements.slice(0, 1) : statements;
+
 /** The section of the rules that are judged on every exchange. */
 const passiveSection = { section: 'passive', sectionTitle: 'Every exchange of the run' };
 
@@ -87,3 +91,6 @@ export const listedRules: readonly ListedRule[] = [
 export const sectionTitles: ReadonlyMap<string, string> = new Map(
   listedRules.map(({ section, sectionTitle }) => [section, sectionTitle]),
 );
+
+/** The title of a section, or its name if this version does not know it. */
+export const sectionTitleOf = (section: string): string => sectionTitles.get(section) ?? section;

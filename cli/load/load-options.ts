@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { type DrillKind, drillOf, type ShapeName } from '../../core/load-kinds.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
-import type { PlannedDrill } from '../../load/run/prepare/prepare-plan.ts';
-import { followsWebhooks, type LoadRequest } from '../../load/run/prepare/prepare-plan.ts';
+import { followsWebhooks, type LoadRequest, type PlannedDrill } from '../../load/run/prepare/prepare-plan.ts';
 import type { Generators } from '../../load/run/send/follow-remote-generators.ts';
 import { CliError } from '../cli-error.ts';
 

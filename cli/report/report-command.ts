@@ -2,9 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Result } from '../../core/result.ts';
 import { suggest } from '../../fixtures/reading/suggest.ts';
-import { AllureError } from '../../reports/formats/allure/allure-error.ts';
 import { type FolderFormat, type Format, folderFormats, formats } from '../../reports/formats/formats.ts';
-import { earlierRuns } from '../../reports/history/earlier-runs.ts';
+import { earlierRuns } from '../../reports/history/read-history.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
 import { CliError } from '../cli-error.ts';
 import { requireFolder } from '../history/require-folder.ts';
@@ -48,16 +47,6 @@ const earlierIn = (folder: string, chosen: readonly (Format | FolderFormat)[], r
   return earlierRuns(folder, read());
 };
 
-const fillFolder = async ({ fill }: FolderFormat, read: () => Result, path: string): Promise<void> => {
-  try {
-    await fill(read, path);
-  } catch (error) {
-    if (error instanceof AllureError) throw new CliError(error.message);
-    throw error;
-  }
-  process.stdout.write(`${relativePath(path)}\n`);
-};
-
 /** A page is for a browser: a terminal would show its source. */
 export const mustBeReadable = (format: Format | undefined, isTerminal: boolean): void => {
   if (format !== formats.html || !isTerminal) return;
@@ -89,7 +78,12 @@ export const report = async (file: string, { format: names, out, history }: Repo
   for (const format of chosen) {
     if ('file' in format) rendered.push({ path: join(out, format.file), text: await format.render(read, earlier) });
   }
-  for (const format of chosen) if ('folder' in format) await fillFolder(format, read, join(out, format.folder));
+  for (const format of chosen) {
+    if (!('folder' in format)) continue;
+    const path = join(out, format.folder);
+    await format.fill(read, path);
+    process.stdout.write(`${relativePath(path)}\n`);
+  }
   mkdirSync(out, { recursive: true });
   for (const { path, text } of rendered) {
     writeFileSync(path, text);

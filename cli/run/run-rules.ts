@@ -10,7 +10,7 @@ import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { type Run, startRun } from '../../fixtures/run/start-run.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { buildResult } from '../../reports/build-result.ts';
-import { earlierRuns } from '../../reports/history/earlier-runs.ts';
+import { earlierRuns } from '../../reports/history/read-history.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
 import { verdictLog } from '../../reports/verdict-log.ts';

@@ -20,28 +20,22 @@ export const shellVariable = (secret: string): string => {
 };
 
 /**
- * Quotes a text for a shell as one word. `«name»` becomes a variable only for the names given: a target that answers
- * with such a mark must not make a reader's shell print another variable.
+ * Splits a text at the marks `«name»` of the given names: every second piece is a name. Other marks stay text, because a
+ * target may send one to make a reader's shell print another variable.
  */
-export const shellWord = (text: string, secrets: readonly string[]): string => {
-  const words: string[] = [];
-  let literal = '';
-  const flush = (): void => {
-    if (literal !== '') words.push(quoteLiteral(literal));
-    literal = '';
-  };
-  for (const piece of text.split(/(«[^«»]*»)/)) {
-    const name = piece.startsWith('«') ? piece.slice(1, -1) : undefined;
-    if (name !== undefined && secrets.includes(name)) {
-      flush();
-      words.push(`"$${shellVariable(name)}"`);
-    } else {
-      literal += piece;
-    }
-  }
-  flush();
-  return words.join('') || "''";
+export const splitAtNames = (text: string, names: readonly string[]): string[] => {
+  const patterns = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return names.length === 0 ? [text] : text.split(new RegExp(`«(${patterns.join('|')})»`));
 };
+
+/** Quotes a text for a shell as one word. The marks of secrets become variables. */
+export const shellWord = (text: string, secrets: readonly string[]): string =>
+  splitAtNames(text, secrets)
+    .map((piece, index) => {
+      if (index % 2 === 1) return `"$${shellVariable(piece)}"`;
+      return piece === '' ? '' : quoteLiteral(piece);
+    })
+    .join('') || "''";
 
 interface CurlOptions {
   baseUrl: string;

@@ -1,5 +1,5 @@
 import type { Result } from '../../core/result.ts';
-import { isFault, reasonOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
+import { isFault, reasonOf, type Verdict } from '../../core/verdict.ts';
 import { termsOf, waiverOf } from '../judge-waivers.ts';
 import { factsIn } from '../kit/fact.ts';
 import { colorOf, type Paint, signOf } from '../kit/paint.ts';
@@ -7,11 +7,12 @@ import { printable } from '../kit/printable.ts';
 import { timelineOf } from '../timeline.ts';
 import { adviceOn, describeAdvice } from './advice.ts';
 import { curlOf } from './curl.ts';
-import { describeDraw, describeRepeat, repeatCommand } from './describe-search.ts';
+import { describeRepeat, drawInWords } from './describe-search.ts';
 import { inSentences, statementsOf } from './fault-story.ts';
-import { answerInWords } from './finding.ts';
+import { answerInWords, stabilityInWords } from './finding.ts';
 import { causingExchange, showingDelivery, showingExchange } from './leading-exchanges.ts';
 import { impactOf } from './partner-impact.ts';
+import { repeatCommand } from './repeat.ts';
 import { groupsByCause, rulesOfSameCause } from './same-cause.ts';
 import { changesInWords, heldInWords, stepsInWords } from './steps-in-words.ts';
 
@@ -20,13 +21,6 @@ const fact = factsIn({ indent, labelWidth: 10 });
 
 const titleOf = ({ rule, text, outcome }: Verdict, paint: Paint): string =>
   `${paint(colorOf[outcome], `${signOf[outcome]} ${rule}`)}  ${text}`;
-
-const stabilityInWords = (verdict: Verdict): string => {
-  const stability = stabilityOf(verdict);
-  if (!stability) return '';
-  const { kind, failed, of } = stability;
-  return `${kind} (${failed} of ${of})`;
-};
 
 const evidenceOf = (result: Result, verdict: Verdict, part: string): string =>
   `result.json#/verdicts/${result.verdicts.indexOf(verdict)}${part}`;
@@ -78,13 +72,14 @@ export const describeFault = (result: Result, verdict: Verdict, paint: Paint): s
   const { source, level } = verdict;
   const reason = reasonOf(verdict);
   const sentences = inSentences(verdict);
-  const facts = [source, level, stabilityInWords(verdict)].filter((part) => part !== '').join(' · ');
+  const facts = [source, level, ...stabilityInWords(verdict)].join(' · ');
   const waiver = waiverOf(result, verdict);
+  const draw = drawInWords(result, verdict);
   return [
     titleOf(verdict, paint),
     `${indent}${paint('dim', facts)}`,
     ...(waiver ? fact('waived', `${printable(termsOf(waiver))}: ${printable(waiver.reason)}`) : []),
-    ...describeDraw(result, verdict, fact),
+    ...(draw ? [...fact('drawn', draw.drawn), ...fact('found', draw.found)] : []),
     ...describeStatements(verdict),
     ...describeSameCause(result, verdict),
     ...(sentences ? [...fact('expected', sentences.expected), ...fact('got', sentences.got)] : []),

@@ -4,7 +4,7 @@ import { allCapabilities } from '../../suites/capability.ts';
 import { colorOf, type Paint, signOf } from '../kit/paint.ts';
 import { printable } from '../kit/printable.ts';
 import { adviceOn, describeAdvice } from './advice.ts';
-import { reasonKind } from './reason-kind.ts';
+import { groupsByReason } from './by-reason.ts';
 
 /** Where the next of several missing keys begins in a reason. */
 const nextKey = new RegExp(`; (?=(?:${allCapabilities.join('|')}): )`);
@@ -75,17 +75,11 @@ export const describeNotJudged = (verdicts: readonly Verdict[], paint: Paint): s
 ];
 
 /** What was not judged, by cause and reason: each reason once, with the rules that it holds back. */
-export const describeUnverified = (verdicts: readonly Verdict[], paint: Paint): string[] => {
-  const groups = Map.groupBy(verdicts.filter(isUnverified), ({ cause, reason }) => `${cause} ${reasonKind(reason)}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const like = group.every(({ reason }) => reason === first.reason) ? '' : ' (and the like)';
-    const heading = paint(colorOf.unverified, `${signOf.unverified} unverified, ${first.cause}`);
-    return [
-      `${heading}  ${printable(first.reason)}${like}`,
-      ...wrapped(group.map(({ rule }) => rule)),
+export const describeUnverified = (verdicts: readonly Verdict[], paint: Paint): string[] =>
+  groupsByReason(verdicts.filter(isUnverified), (verdict) => verdict).flatMap(
+    ({ first, items, cause, reason, suffix }) => [
+      `${paint(colorOf.unverified, `${signOf.unverified} unverified, ${cause}`)}  ${printable(reason)}${suffix}`,
+      ...wrapped(items.map(({ rule }) => rule)),
       `${indent}to do     ${describeAdvice(adviceOn(first))}`,
-    ];
-  });
-};
+    ],
+  );

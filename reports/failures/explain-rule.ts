@@ -4,7 +4,7 @@ import { documented } from '../../suites/documented.ts';
 import { groupsOf } from '../groups.ts';
 import { factsIn } from '../kit/fact.ts';
 import { excerpt } from '../kit/printable.ts';
-import { type ListedRule, listedRules } from '../listed-rules.ts';
+import { type ListedRule, listedRules, ownStatements } from '../listed-rules.ts';
 import { impactOf } from './partner-impact.ts';
 import type { ExampleExchange, TriedRule } from './tried-rule.ts';
 import usualCauses from './usual-causes.json' with { type: 'json' };
@@ -66,18 +66,14 @@ const named = (rules: readonly ListedRule[]): NamedRule[] => rules.map(({ id, te
 
 const causesByRule: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(usualCauses));
 
-/** Of a property: without the statements of the rules that it stands for. */
-const restingOn = ({ statements, standsFor }: ListedRule): readonly StatementId[] =>
-  standsFor ? statements.slice(0, 1) : statements;
-
 /** Nearest first. */
 const relatedTo = (rule: ListedRule): ListedRule[] => {
-  const own = restingOn(rule);
+  const own = ownStatements(rule);
   /** The first statement says what a rule is about; the others may say it of every rule. */
   const nearness = (other: ListedRule): number => {
-    const shared = restingOn(other).filter((id) => own.includes(id));
+    const shared = ownStatements(other).filter((id) => own.includes(id));
     const isPropertyOf = other.standsFor?.includes(rule.id) ?? false;
-    return shared.length + (isPropertyOf || restingOn(other)[0] === own[0] ? own.length : 0);
+    return shared.length + (isPropertyOf || ownStatements(other)[0] === own[0] ? own.length : 0);
   };
   return listedRules
     .filter((other) => other.id !== rule.id && !rule.standsFor?.includes(other.id) && nearness(other) > 0)
@@ -92,7 +88,7 @@ export const explanationOf = (rule: ListedRule, tried?: TriedRule): Explanation 
   return {
     ...{ id, text, section: `${sectionTitle} (${section})`, groups: groupsOf(rule), source, level },
     ...omitUndefined({ inferred }),
-    statements: restingOn(rule).map((statement) => ({ id: statement, sentence: sentenceOf(statement) })),
+    statements: ownStatements(rule).map((statement) => ({ id: statement, sentence: sentenceOf(statement) })),
     ...omitUndefined({ impact }),
     needs: describeNeeds(rule),
     judged: howJudged(rule),

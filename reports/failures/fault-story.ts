@@ -6,7 +6,7 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { documented } from '../../suites/documented.ts';
 import { excerpt } from '../kit/printable.ts';
 import { refusalMessage } from '../kit/refusal-message.ts';
-import { listedRules } from '../listed-rules.ts';
+import { listedRules, ownStatements } from '../listed-rules.ts';
 import { lastSteps, showingExchange } from './leading-exchanges.ts';
 import { requestInWords, routeInWords } from './request-in-words.ts';
 
@@ -16,7 +16,7 @@ const longestValue = 500;
 const mostStatements = 3;
 
 const statementsOfRules: ReadonlyMap<string, readonly StatementId[]> = new Map(
-  listedRules.map(({ id, standsFor, statements }) => [id, standsFor ? statements.slice(0, 1) : statements]),
+  listedRules.map((rule) => [rule.id, ownStatements(rule)]),
 );
 
 /** Whether the statement that a rule rests on says what happens, rather than leaving room. */

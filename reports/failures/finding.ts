@@ -1,7 +1,8 @@
 import { describeSubject } from '../../core/deliveries.ts';
 import type { StoredExchange } from '../../core/exchange.ts';
-import type { Result } from '../../core/result.ts';
-import { causeOf, reasonOf, type Verdict } from '../../core/verdict.ts';
+import type { JudgedWaiver, Refused, Result } from '../../core/result.ts';
+import { causeOf, reasonOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
+import { termsOf } from '../judge-waivers.ts';
 import { excerpt, printable } from '../kit/printable.ts';
 import { timelineOf } from '../timeline.ts';
 import { curlOf } from './curl.ts';
@@ -22,12 +23,33 @@ export const findingOf = (verdict: Verdict): string => {
   return `${cause === undefined ? '' : `${cause}: `}${excerpt(reason, longestReason)}`;
 };
 
+/** How often a fault was seen: `intermittent (1 of 4)`. */
+export const stabilityInWords = (verdict: Verdict): string[] => {
+  const stability = stabilityOf(verdict);
+  return stability ? [`${stability.kind} (${stability.failed} of ${stability.of})`] : [];
+};
+
+/** What a verdict that is no pass says, `finding` by default, with the waiver that covers it. */
+export const messageOf = (verdict: Verdict, waiver: JudgedWaiver | undefined, finding = findingOf(verdict)): string => {
+  if (verdict.outcome === 'error') return `a fault of the suite, not of the target: ${finding}`;
+  return waiver
+    ? `waived ${printable(termsOf(waiver))} (${excerpt(waiver.reason, longestReason)}): ${finding}`
+    : finding;
+};
+
+/** A status and its body, in one printable line. */
+export const responseInWords = ({ status, text }: { status: number; text: string }): string =>
+  `${status}${text === '' ? ' without a body' : ` ${excerpt(text, longestAnswer)}`}`;
+
 /** The answer of an exchange, in one printable line. */
 export const answerInWords = (exchange: StoredExchange): string => {
   if (!('status' in exchange)) return `no answer (${exchange.lost}: ${excerpt(exchange.reason, longestAnswer)})`;
-  const { status, text } = exchange;
-  return `${status}${text === '' ? ' without a body' : ` ${excerpt(text, longestAnswer)}`}`;
+  return responseInWords(exchange);
 };
+
+/** The request that the target refused because of the profile, in a line. */
+export const refusedRequestInWords = ({ method, path, body }: Refused): string =>
+  `${method} ${excerpt(path, longestAnswer)}${body === undefined ? '' : ` ${excerpt(body, longestAnswer)}`}`;
 
 const commandFor = (result: Result, exchange: StoredExchange): string => {
   const command = curlOf(exchange, result.target);

@@ -29,8 +29,8 @@ export const runVariable = 'RUN_ID';
 export const receiverVariable = 'RECEIVER_URL';
 
 const leastDigits = 6;
-/** Times of sending are whole milliseconds. */
-const clockStepMs = 1;
+/** Times of sending are whole milliseconds: a request may seem to be sent up to one before the answer that it follows. */
+export const clockStepMs = 1;
 const plainKey = /^[A-Za-z_]\w*$/;
 /** What a service makes to name a record: a UUID or a code, no date and no word. */
 const namesRecord = /^(?=.*\d)[A-Za-z0-9][A-Za-z0-9_-]{5,63}$/;
@@ -72,7 +72,7 @@ const wordsIn = ({ request: { path, body = '' } }: StoredExchange): string[] => 
   ...new Set(`${path} ${body}`.match(/[A-Za-z0-9][A-Za-z0-9_-]{5,63}/g)),
 ];
 
-const endOf = ({ sentAt, durationMs }: StoredExchange): number => Date.parse(sentAt) + durationMs;
+export const endOf = ({ sentAt, durationMs }: StoredExchange): number => Date.parse(sentAt) + durationMs;
 
 /** Requests of a run, in the order of sending, so that they can be sent again on records of their own. */
 export const freshSteps = (result: Result, sent: readonly StoredExchange[]): FreshSteps => {

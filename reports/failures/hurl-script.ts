@@ -2,11 +2,10 @@ import type { StoredExchange } from '../../core/exchange.ts';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { unprintableClass } from '../kit/printable.ts';
-import { shellVariable } from './curl.ts';
-import { repeatCommand } from './describe-search.ts';
-import { inSentences } from './fault-story.ts';
+import { shellVariable, splitAtNames } from './curl.ts';
 import { type FreshStep, receiverVariable, runVariable } from './fresh-steps.ts';
-import { assertionsOn, cameOf, comment, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
+import { repeatCommand } from './repeat.ts';
+import { assertionsOn, cameOf, comment, headingOf, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
 
 /** What means something to Hurl within a text, and what a terminal would act on. */
 const special = new RegExp(`[${unprintableClass}\\\\#\`{}\\n\\r\\t]`, 'gu');
@@ -14,14 +13,9 @@ const special = new RegExp(`[${unprintableClass}\\\\#\`{}\\n\\r\\t]`, 'gu');
 const escaped = (text: string): string =>
   text.replace(special, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 
-/** A text of Hurl. `«name»` becomes a variable only for the names given, as in scripts for a shell. */
 const hurlText = (text: string, names: readonly string[]): string =>
-  text
-    .split(/(«[^«»]*»)/)
-    .map((piece) => {
-      const name = piece.startsWith('«') ? piece.slice(1, -1) : undefined;
-      return name !== undefined && names.includes(name) ? `{{${shellVariable(name)}}}` : escaped(piece);
-    })
+  splitAtNames(text, names)
+    .map((piece, index) => (index % 2 === 1 ? `{{${shellVariable(piece)}}}` : escaped(piece)))
     .join('');
 
 /** A filter of `jq` as a path of JSONPath. */
@@ -58,43 +52,39 @@ const entryOf = (step: FreshStep, baseUrl: string, names: readonly string[]): st
   ];
 };
 
+const lowest = (digits: number): string => `1${'0'.repeat(digits - 1)}`;
+const highest = (digits: number): string => '9'.repeat(digits);
+
 /**
  * A file for Hurl that sends what showed a fault again, on new records. It fails where an answer has another status than the
  * document wants; the comments say what else was looked at.
  */
 export const hurlScript = (result: Result, verdict: Verdict): string => {
-  const { target, run } = result;
-  const { rule, text } = verdict;
+  const { target } = result;
   const { sent, steps, phones, registers, drawn, variables, made } = stepsToRepeat(result, verdict);
   const names = [...target.secrets, ...drawn, ...made];
-  const sentences = inSentences(verdict);
-  const given = [
-    `--variable ${runVariable}=$(date +%s)`,
-    ...phones.map(
-      ({ name, digits }) => `--variable ${name}=$(shuf -n 1 -i 1${'0'.repeat(digits - 1)}-${'9'.repeat(digits)})`,
-    ),
-    ...(registers ? [`--variable ${receiverVariable}=https://…`] : []),
-    ...drawn.map((name) => `--variable ${name}=$(date +%s)`),
-    ...variables.map((name) => `--secret ${name}="$${name}"`),
-  ];
-  const givenInPowerShell = [
-    `--variable ${runVariable}=$(Get-Random)`,
-    ...phones.map(
-      ({ name, digits }) =>
-        `--variable ${name}=$(Get-Random -Min 1${'0'.repeat(digits - 1)} -Max ${'9'.repeat(digits)})`,
-    ),
-    ...(registers ? [`--variable ${receiverVariable}=https://…`] : []),
-    ...drawn.map((name) => `--variable ${name}=$(Get-Random)`),
-    ...variables.map((name) => `--secret "${name}=$env:${name}"`),
-  ];
+  const argumentsOf = (drawnNumber: string, digitsOf: (count: number) => string, secretOf: (name: string) => string) =>
+    [
+      `--variable ${runVariable}=${drawnNumber}`,
+      ...phones.map(({ name, digits }) => `--variable ${name}=${digitsOf(digits)}`),
+      ...(registers ? [`--variable ${receiverVariable}=https://…`] : []),
+      ...drawn.map((name) => `--variable ${name}=${drawnNumber}`),
+      ...variables.map((name) => `--secret ${secretOf(name)}`),
+    ].join(' ');
+  const bash = argumentsOf(
+    '$(date +%s)',
+    (count) => `$(shuf -n 1 -i ${lowest(count)}-${highest(count)})`,
+    (name) => `${name}="$${name}"`,
+  );
+  const powershell = argumentsOf(
+    '$(Get-Random)',
+    (count) => `$(Get-Random -Min ${lowest(count)} -Max ${highest(count)})`,
+    (name) => `"${name}=$env:${name}"`,
+  );
   return [
-    comment(`${rule}  ${text}`),
-    ...(sentences ? [comment(`Expected: ${sentences.expected}`), comment(`Got: ${sentences.got}`)] : []),
-    comment(
-      `Sends what run ${run.id} sent to ${target.name}, on new records. They stay: their names begin with "selo-".`,
-    ),
-    comment(`Needs Hurl 6 or newer: hurl --path-as-is ${given.join(' ')} ${rule}.hurl`),
-    comment(`In PowerShell: hurl --path-as-is ${givenInPowerShell.join(' ')} ${rule}.hurl`),
+    ...headingOf(result, verdict),
+    comment(`Needs Hurl 6 or newer: hurl --path-as-is ${bash} ${verdict.rule}.hurl`),
+    comment(`In PowerShell: hurl --path-as-is ${powershell} ${verdict.rule}.hurl`),
     comment(`Selo does the same, and removes them: ${repeatCommand(result, verdict)}`),
     ...steps.flatMap((step, index) => [
       '',

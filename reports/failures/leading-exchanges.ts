@@ -5,7 +5,6 @@ import { isObject } from '../../core/json.ts';
 import { type Verdict, violationOf } from '../../core/verdict.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
-import { inOrderOfSending } from './describe-search.ts';
 
 /** Of the steps that led to a fault. */
 const mostSteps = 8;
@@ -13,6 +12,10 @@ const mostSteps = 8;
 const mostWrites = 6;
 /** What a record is known by. A phone is not among them: that of a customer is also that of its orders. */
 const nameFields = ['id', 'externalId', 'code'];
+
+/** Exchanges in the order in which they were sent; their numbers say in which order they were answered. */
+export const inOrderOfSending = (exchanges: readonly StoredExchange[]): StoredExchange[] =>
+  exchanges.toSorted((a, b) => Date.parse(a.sentAt) - Date.parse(b.sentAt) || a.number - b.number);
 
 /** The records that a text shows, each by its names. */
 const recordsIn = (text = ''): string[][] => {

@@ -3,10 +3,9 @@ import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { timelineOf } from '../timeline.ts';
 import { curl, requestWords, shellWord } from './curl.ts';
-import { repeatCommand } from './describe-search.ts';
-import { inSentences } from './fault-story.ts';
 import { type FreshStep, receiverVariable, runVariable } from './fresh-steps.ts';
-import { assertionsOn, cameOf, comment, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
+import { repeatCommand } from './repeat.ts';
+import { assertionsOn, cameOf, comment, headingOf, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
 
 const sendFunction = [
   '# Sends a request, shows the answer, and keeps its body.',
@@ -31,8 +30,7 @@ const sendingOf = ({ exchange, keeps }: FreshStep, options: Parameters<typeof re
 
 /** A script for bash that makes records of its own and sends what showed a fault again, with what came the first time. */
 export const requestsScript = (result: Result, verdict: Verdict): string => {
-  const { target, run } = result;
-  const { rule, text, search, deliveries } = verdict;
+  const { target } = result;
   const { sent, steps, phones, registers, drawn, variables, made } = stepsToRepeat(result, verdict);
   const options = { baseUrl: target.baseUrl, secrets: [...target.secrets, ...made] };
   const keepsAny = steps.some(({ keeps }) => keeps.length > 0);
@@ -46,21 +44,15 @@ export const requestsScript = (result: Result, verdict: Verdict): string => {
       ...sendingOf(step, options),
     ];
   });
-  const notifications = deliveries.flatMap((seen) => [
+  const notifications = verdict.deliveries.flatMap((seen) => [
     '',
     comment(`Notifications of ${describeSubject(seen.about)}:`),
     ...timelineOf(seen, target.timeScale).map((line) => comment(`  ${line.trim()}`)),
     ...assertionsOn(seen).map(comment),
   ]);
-  const sentences = inSentences(verdict);
   return [
     '#!/usr/bin/env bash',
-    comment(`${rule}  ${text}`),
-    ...(search?.counterexample ? [comment(`Drawn: ${search.counterexample.drawn}`)] : []),
-    ...(sentences ? [comment(`Expected: ${sentences.expected}`), comment(`Got: ${sentences.got}`)] : []),
-    comment(
-      `Sends what run ${run.id} sent to ${target.name}, on new records. They stay: their names begin with "selo-".`,
-    ),
+    ...headingOf(result, verdict),
     comment('Selo does the same, and removes them:'),
     comment(`  ${repeatCommand(result, verdict)}`),
     ...(variables.length === 0 ? [] : [comment(`Needs in the environment: ${variables.join(', ')}`)]),

@@ -3,17 +3,25 @@ import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { excerpt, printable } from '../kit/printable.ts';
 import { shellVariable } from './curl.ts';
-import { inOrderOfSending } from './describe-search.ts';
-import { type FreshSteps, freshSteps, receiverVariable, runVariable } from './fresh-steps.ts';
+import { inSentences } from './fault-story.ts';
+import { clockStepMs, endOf, type FreshSteps, freshSteps, receiverVariable, runVariable } from './fresh-steps.ts';
+import { inOrderOfSending } from './leading-exchanges.ts';
 
 const longestAssertion = 300;
 
 export const comment = (text: string): string => `# ${printable(text)}`;
 
-const endOf = ({ sentAt, durationMs }: StoredExchange): number => Date.parse(sentAt) + durationMs;
-
-/** Times of sending are whole milliseconds: what follows an answer may seem to have been sent up to one before it. */
-const clockStepMs = 1;
+/** What a script says first: the rule, what failed, and what it sends. */
+export const headingOf = ({ run, target }: Result, verdict: Verdict): string[] => {
+  const sentences = inSentences(verdict);
+  const drawn = verdict.search?.counterexample?.drawn;
+  return [
+    `${verdict.rule}  ${verdict.text}`,
+    ...(drawn === undefined ? [] : [`Drawn: ${drawn}`]),
+    ...(sentences ? [`Expected: ${sentences.expected}`, `Got: ${sentences.got}`] : []),
+    `Sends what run ${run.id} sent to ${target.name}, on new records. They stay: their names begin with "selo-".`,
+  ].map(comment);
+};
 
 /** The first of the earlier requests that had no answer yet when this one was sent, counted from 1. */
 const underWay = (sent: readonly StoredExchange[], index: number): number | undefined => {

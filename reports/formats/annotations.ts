@@ -1,10 +1,10 @@
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../failures/advice.ts';
-import { repeatCommand } from '../failures/describe-search.ts';
 import { inSentences, statementsOf } from '../failures/fault-story.ts';
 import { findingOf } from '../failures/finding.ts';
 import { impactOf } from '../failures/partner-impact.ts';
+import { repeatCommand } from '../failures/repeat.ts';
 import { groupsByCause } from '../failures/same-cause.ts';
 import { judgeRun } from '../judge-run.ts';
 import { brokenWaivers, unwaived } from '../judge-waivers.ts';

@@ -1,6 +1,5 @@
 import { allRoutes, type RouteDeed, routesThat } from '../../core/routes.ts';
-import type { StatementId } from '../../core/statement.ts';
-import { statementCount } from '../../core/statement.ts';
+import { type StatementId, statementCount } from '../../core/statement.ts';
 import { documented } from '../../suites/documented.ts';
 import { type Cell, routeStatements } from '../../suites/route-table.ts';
 import { ledger } from '../../suites/statements.ts';

@@ -1,13 +1,13 @@
 import { counted } from '../../core/counted.ts';
-import type { CleanUpReport, JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
+import type { JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
 import { causeOf } from '../../core/verdict.ts';
 import { describeAdvice } from '../failures/advice.ts';
 import { describeFaults } from '../failures/describe-fault.ts';
 import { describeProperties } from '../failures/describe-search.ts';
 import { describeSettled } from '../failures/describe-settled.ts';
 import { describeNotJudged, describeUnverified, wrapped } from '../failures/describe-unverified.ts';
-import { answerIn, sentIn } from '../failures/profile-fault.ts';
-import { reasonKind } from '../failures/reason-kind.ts';
+import { refusedRequestInWords, responseInWords } from '../failures/finding.ts';
+import { describeResidue } from '../failures/residue.ts';
 import { brokenWaivers, unwaived, waiverOf } from '../judge-waivers.ts';
 import { factsIn } from '../kit/fact.ts';
 import type { Paint } from '../kit/paint.ts';
@@ -26,21 +26,6 @@ const describeBrokenWaiver = ({ rule, reason, by, until, state }: JudgedWaiver):
   return state === 'expired'
     ? `the waiver of ${rule}${whose} expired on ${until} (${printable(reason)}): have the rule met, or renew the date in the profile`
     : `the waiver of ${rule}${whose} is stale, because the rule holds now (${printable(reason)}): take it out of the profile`;
-};
-
-/** What became of the records that the run made. */
-export const describeResidue = ({ created, removed, left }: CleanUpReport, paint: Paint): string[] => {
-  const groups = Map.groupBy(left, ({ kind, why }) => `${kind}: ${reasonKind(why)}`);
-  const shownKeys = 3;
-  const lines = [...groups.values()].map((records) => {
-    const about = `${records[0]?.kind}: ${records[0]?.why}`;
-    const keys = records.flatMap(({ key }) => (key === undefined ? [] : [key]));
-    const named = keys.slice(0, shownKeys).join(', ');
-    const more = keys.length > shownKeys ? ` and ${keys.length - shownKeys} more` : '';
-    return `  ${records.length} × ${printable(about)}${named ? ` (${printable(named)}${more})` : ''}`;
-  });
-  const total = `clean-up: ${created} records of this run were there, ${removed} removed and seen to be gone, ${left.length} left`;
-  return [left.length > 0 ? paint('yellow', total) : total, ...lines];
 };
 
 /** The two figures, in words. */
@@ -63,7 +48,9 @@ const describeProfileFault = ({ key, message, refused, rules }: ProfileFault, pa
   const heldBack = `${counted(rules.length, 'rule was', 'rules were')} not tested because of it:`;
   return [
     `${paint('yellow', `! ${printable(key)}`)}  ${refused ? 'the target refuses the request that it describes' : printable(message)}`,
-    ...(refused ? [...profileFact('sent', sentIn(refused)), ...profileFact('answer', answerIn(refused))] : []),
+    ...(refused
+      ? [...profileFact('sent', refusedRequestInWords(refused)), ...profileFact('answer', responseInWords(refused))]
+      : []),
     ...wrapped([...heldBack.split(' '), ...rules]),
     ...profileFact('to do', describeAdvice({ who: 'profile', what: `correct \`${printable(key)}\`, then run again` })),
   ];

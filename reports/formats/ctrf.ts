@@ -4,14 +4,14 @@ import type { Cause } from '../../core/outcome.ts';
 import type { JudgedWaiver, Result } from '../../core/result.ts';
 import { causeOf, type Search, stabilityOf, type Verdict, type Violation, violationOf } from '../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../failures/advice.ts';
-import { repeatCommand } from '../failures/describe-search.ts';
-import { findingOf, traceOf } from '../failures/finding.ts';
+import { messageOf, traceOf } from '../failures/finding.ts';
+import { repeatCommand } from '../failures/repeat.ts';
 import { verdictsByGroup } from '../groups.ts';
 import { judgeRun } from '../judge-run.ts';
-import { brokenWaivers, termsOf, waiverOf } from '../judge-waivers.ts';
+import { brokenWaivers, waiverOf } from '../judge-waivers.ts';
 import { excerpt, printable } from '../kit/printable.ts';
 import { safeJson } from '../kit/safe-json.ts';
-import { sectionTitles } from '../listed-rules.ts';
+import { sectionTitleOf } from '../listed-rules.ts';
 import { requiredInWords } from '../requirements.ts';
 import { tallyOf } from '../tally.ts';
 
@@ -44,12 +44,6 @@ const statusOf = (verdict: Verdict, waiver: JudgedWaiver | undefined): TestStatu
     case 'error':
       return 'failed';
   }
-};
-
-const messageOf = (verdict: Verdict, waiver: JudgedWaiver | undefined): string => {
-  const finding = findingOf(verdict);
-  if (verdict.outcome === 'error') return `a fault of the suite, not of the target: ${finding}`;
-  return waiver ? `waived ${bounded(termsOf(waiver))} (${bounded(waiver.reason)}): ${finding}` : finding;
 };
 
 const boundedViolation = (violation: Violation) => ({
@@ -95,7 +89,7 @@ const testOf = (result: Result, verdict: Verdict): Test => {
     status: statusOf(verdict, waiver),
     rawStatus: outcome,
     duration: Math.round(durationMs),
-    suite: [bounded(sectionTitles.get(section) ?? section)],
+    suite: [bounded(sectionTitleOf(section))],
     tags: [level, rule, ...kinds.filter((kind) => kind !== undefined)],
     labels: {
       rule,

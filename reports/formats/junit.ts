@@ -7,11 +7,11 @@ import { casesInWords } from '../failures/describe-search.ts';
 import { findingOf } from '../failures/finding.ts';
 import { verdictsByGroup } from '../groups.ts';
 import { judgeRun } from '../judge-run.ts';
-import { termsOf, waiverOf } from '../judge-waivers.ts';
+import { brokenWaivers, termsOf, waiverOf } from '../judge-waivers.ts';
 import { legalInJunit, newJunitBuilder, skipWith } from '../kit/junit-builder.ts';
 import { plain } from '../kit/paint.ts';
 import { excerpt, printable } from '../kit/printable.ts';
-import { sectionTitles } from '../listed-rules.ts';
+import { sectionTitleOf } from '../listed-rules.ts';
 import { requiredInWords } from '../requirements.ts';
 import { countsInWords, tallyOf } from '../tally.ts';
 import { describeSuite } from './console-report.ts';
@@ -72,7 +72,7 @@ export const junitOf = (result: Result): string => {
   for (const [section, verdicts] of Map.groupBy(result.verdicts, (verdict) => verdict.section)) {
     const suite = builder
       .testSuite()
-      .name(legal(sectionTitles.get(section) ?? section))
+      .name(legal(sectionTitleOf(section)))
       .timestamp(result.run.startedAt)
       .property('target', legal(result.target.name))
       .property('seed', String(result.run.seed))
@@ -91,9 +91,7 @@ export const junitOf = (result: Result): string => {
   }
   const whole = [
     ...result.faults,
-    ...result.waivers
-      .filter(({ state }) => state === 'stale' || state === 'expired')
-      .map(({ rule, state }) => `the waiver of ${rule} is ${state}`),
+    ...brokenWaivers(result).map(({ rule, state }) => `the waiver of ${rule} is ${state}`),
   ];
   const required = requiredInWords(result);
   if (whole.length + required.length > 0) {

@@ -1,24 +1,23 @@
 import { counted } from '../../core/counted.ts';
 import { outcomes } from '../../core/outcome.ts';
 import type { JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
-import { isFault, isUnverified, stabilityOf, type UnverifiedVerdict, type Verdict } from '../../core/verdict.ts';
+import { isFault, isUnverified, type UnverifiedVerdict, type Verdict } from '../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../failures/advice.ts';
-import { repeatCommand } from '../failures/describe-search.ts';
+import { groupsByReason } from '../failures/by-reason.ts';
 import { describeSettled } from '../failures/describe-settled.ts';
 import { inSentences, statementsOf } from '../failures/fault-story.ts';
-import { findingOf, traceOf } from '../failures/finding.ts';
+import { findingOf, refusedRequestInWords, responseInWords, stabilityInWords, traceOf } from '../failures/finding.ts';
 import { impactOf } from '../failures/partner-impact.ts';
-import { answerIn, sentIn } from '../failures/profile-fault.ts';
-import { reasonKind } from '../failures/reason-kind.ts';
+import { repeatCommand } from '../failures/repeat.ts';
 import { groupsByCause } from '../failures/same-cause.ts';
 import { changesInWords, heldInWords } from '../failures/steps-in-words.ts';
 import { verdictsByGroup } from '../groups.ts';
 import { judgeRun } from '../judge-run.ts';
-import { brokenWaivers, termsOf, unwaived, waiverOf } from '../judge-waivers.ts';
+import { brokenWaivers, termsOf, unwaived, waiverMeaning, waiverOf } from '../judge-waivers.ts';
 import { code, codeBlock, words } from '../kit/markdown-text.ts';
 import { signOf } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
-import { sectionTitles } from '../listed-rules.ts';
+import { sectionTitleOf } from '../listed-rules.ts';
 import { missedCoverage, unjudgedRequired } from '../requirements.ts';
 import { percentOf, type Tally, tallyOf } from '../tally.ts';
 import { describeSuite } from './console-report.ts';
@@ -47,7 +46,7 @@ const tableOf = (rows: string, lines: readonly string[]): string => {
 
 const matrix = ({ verdicts }: Result): string => {
   const rows = [...Map.groupBy(verdicts, ({ section }) => section)].map(([section, own]) =>
-    rowOf(words(sectionTitles.get(section) ?? section), own.length, tallyOf(own)),
+    rowOf(words(sectionTitleOf(section)), own.length, tallyOf(own)),
   );
   return tableOf('Section', [...rows, rowOf('**All**', verdicts.length, tallyOf(verdicts))]);
 };
@@ -57,11 +56,6 @@ const groupTable = ({ verdicts }: Result): string =>
     'Group',
     verdictsByGroup(verdicts).map(([group, own]) => rowOf(group, own.length, tallyOf(own))),
   );
-
-const stabilityInWords = (verdict: Verdict): string => {
-  const stability = stabilityOf(verdict);
-  return stability ? ` · ${stability.kind} (${stability.failed} of ${stability.of})` : '';
-};
 
 const faultOf = (result: Result, verdict: Verdict): string => {
   const { rule, text, source, level, outcome, search } = verdict;
@@ -73,7 +67,7 @@ const faultOf = (result: Result, verdict: Verdict): string => {
   return [
     `#### ${signOf[outcome]} ${words(`${rule}  ${text}`)}`,
     '',
-    `${words(source)} · ${level}${stabilityInWords(verdict)}`,
+    [words(source), level, ...stabilityInWords(verdict)].join(' · '),
     '',
     ...(sentences
       ? [
@@ -109,15 +103,11 @@ const folded = (summary: string, text: string): string =>
 
 /** What was not judged for one cause: each reason once, with its rules and what to do. */
 const unverifiedOf = (cause: string, verdicts: readonly UnverifiedVerdict[]): string => {
-  const groups = Map.groupBy(verdicts, ({ reason }) => reasonKind(reason));
-  const lines = [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const like = group.every(({ reason }) => reason === first.reason) ? '' : ' (and the like)';
-    const rules = group.map(({ rule }) => words(rule)).join(', ');
-    return [`- ${code(first.reason)}${like}: ${rules}<br>to do: ${adviceInWords(first)}`];
+  const lines = groupsByReason(verdicts, (verdict) => verdict).map(({ first, items, reason, suffix }) => {
+    const rules = items.map(({ rule }) => words(rule)).join(', ');
+    return `- ${code(reason)}${suffix}: ${rules}<br>to do: ${adviceInWords(first)}`;
   });
-  const reasons = groups.size === 1 ? 'the reason' : `the ${groups.size} reasons`;
+  const reasons = lines.length === 1 ? 'the reason' : `the ${lines.length} reasons`;
   return [`#### ${signOf.unverified} ${words(cause)}: ${verdicts.length}`, '', folded(reasons, lines.join('\n'))].join(
     '\n',
   );
@@ -125,13 +115,7 @@ const unverifiedOf = (cause: string, verdicts: readonly UnverifiedVerdict[]): st
 
 const waiverInWords = (waiver: JudgedWaiver): string => {
   const { rule, reason, state } = waiver;
-  const toDo: Record<JudgedWaiver['state'], string> = {
-    applied: 'the failure does not count',
-    idle: 'its rule was not judged',
-    stale: 'its rule holds now: take it out of the profile',
-    expired: 'have the rule met, or renew the date in the profile',
-  };
-  return `- ${words(rule)}: ${state}, ${words(termsOf(waiver))}, ${code(reason)}: ${toDo[state]}`;
+  return `- ${words(rule)}: ${state}, ${words(termsOf(waiver))}, ${code(reason)}: ${waiverMeaning[state]}`;
 };
 
 /** A part with its blocks; the heading stays with the first. */
@@ -146,7 +130,7 @@ const profileFaultOf = ({ key, message, refused, rules }: ProfileFault): string 
     `#### ${code(key)}: ${counted(rules.length, 'rule')} not tested`,
     '',
     ...(refused
-      ? [`- sent: ${code(sentIn(refused))}`, `- answer: ${code(answerIn(refused))}`]
+      ? [`- sent: ${code(refusedRequestInWords(refused))}`, `- answer: ${code(responseInWords(refused))}`]
       : [`- ${code(message)}`]),
     `- to do: ${words(describeAdvice({ who: 'profile', what: 'correct this key, then run again' }))}`,
   ].join('\n');

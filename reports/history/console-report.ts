@@ -4,12 +4,11 @@ import { colorOf, type Paint } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
 import { percentOf } from '../tally.ts';
 import { describeRecord } from './describe-record.ts';
-import { remarksOn } from './remarks.ts';
 import type { RecordKind, RuleRecord } from './rule-record.ts';
 import type { RunHistory } from './run-history.ts';
 import { describeRef, minuteOf } from './run-summary.ts';
 import type { SinceLast } from './since-last.ts';
-import { type TrendPoint, trendOf } from './trend.ts';
+import { remarksOn, type TrendPoint, trendOf } from './trend.ts';
 
 const bars = [...'▁▂▃▄▅▆▇█'];
 

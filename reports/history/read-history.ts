@@ -111,3 +111,10 @@ export const readHistory = ({ candidates, leftOut }: RunFolder, { target, before
       .filter(({ files }) => files > 0),
   };
 };
+
+/** How many runs the report of one run shows, including itself. */
+const usualRuns = 20;
+
+/** The last runs of the same target before a run, oldest first, from a folder and those below it. Never throws. */
+export const earlierRuns = (folder: string, { target, run }: Pick<RunHead, 'target' | 'run'>): RunSummary[] =>
+  readHistory(listRuns(folder), { target: target.name, before: run.startedAt, last: usualRuns - 1 }).runs;

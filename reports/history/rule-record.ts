@@ -1,5 +1,4 @@
-import { hasOtherRules } from '../failures/other-rules.ts';
-import { isSameAddress } from '../failures/same-address.ts';
+import { hasOtherRules, isSameAddress } from '../compare-results.ts';
 import { excerpt } from '../kit/printable.ts';
 import { type RunRef, type RunSummary, refOf, type SummedVerdict } from './run-summary.ts';
 

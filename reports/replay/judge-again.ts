@@ -1,7 +1,6 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Recording } from '../../core/recording.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import { causeOf, endingOf, isFault } from '../../core/verdict.ts';
+import { causeOf, endingOf, isFault, type Verdict } from '../../core/verdict.ts';
 import { propertySections } from '../../properties/all-properties.ts';
 import { casesOf } from '../../properties/drawn-cases.ts';
 import { sections } from '../../suites/catalogue.ts';

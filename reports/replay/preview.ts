@@ -1,6 +1,5 @@
 import type { Result } from '../../core/result.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import { type Ending, isFault, withEnding } from '../../core/verdict.ts';
+import { type Ending, isFault, type Verdict, withEnding } from '../../core/verdict.ts';
 import { blameProfile } from '../failures/profile-blame.ts';
 import { judgeRun } from '../judge-run.ts';
 import { listedRules } from '../listed-rules.ts';

@@ -1,7 +1,6 @@
 import type { StoredAttempt } from '../../core/attempt.ts';
 import { counted } from '../../core/counted.ts';
-import type { StoredDeliveries } from '../../core/deliveries.ts';
-import { describeSubject, keyOfSubject } from '../../core/deliveries.ts';
+import { describeSubject, keyOfSubject, type StoredDeliveries } from '../../core/deliveries.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { answerOf } from '../timeline.ts';
 import { abridged } from './abridged.ts';

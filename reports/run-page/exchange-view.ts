@@ -3,9 +3,9 @@ import type { Result } from '../../core/result.ts';
 import { curlOf } from '../failures/curl.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { abridged } from './abridged.ts';
-import { commandView } from './command-view.ts';
 import { messageLines, messageView } from './message.ts';
 import { type LineRange, linesAt, type MessageLine } from './message-line.ts';
+import { commandView } from './text-views.ts';
 
 type Assertions = StoredExchange['assertions'];
 

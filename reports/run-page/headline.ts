@@ -13,12 +13,11 @@ const looks: Record<Judgement['kind'], { badge: string; sign: string; look: stri
   wrong: { badge: 'suite fault', sign: '‼', look: 'invalid' },
 };
 
-/** The seconds of a run in words, hours and minutes only where there are any. */
 const lasted = ({ startedAt, endedAt }: Result['run']): string => {
   const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  const minutes = Math.floor(seconds / 60);
-  return `${minutes} min ${Math.round(seconds - minutes * 60)} s`;
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 };
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

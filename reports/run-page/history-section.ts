@@ -1,14 +1,13 @@
 import { describeRecord } from '../history/describe-record.ts';
-import { remarksOn } from '../history/remarks.ts';
 import type { RecordKind, RuleRecord } from '../history/rule-record.ts';
 import type { RunHistory } from '../history/run-history.ts';
 import { minuteOf } from '../history/run-summary.ts';
-import { type TrendPoint, trendOf } from '../history/trend.ts';
+import { remarksOn, type TrendPoint, trendOf } from '../history/trend.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { table } from '../kit/page/table.ts';
 import { excerpt } from '../kit/printable.ts';
 import { percentOf } from '../tally.ts';
-import type { AboutSection } from './about-run.ts';
+import { type AboutSection, section } from './about-run.ts';
 import { trendChart } from './trend-chart.ts';
 
 const longestId = 60;
@@ -70,12 +69,12 @@ const recordsTable = (records: readonly RuleRecord[], onPage: ReadonlySet<string
 
 /** The run among the earlier ones of its target: the trend, and the rules that did not always hold. */
 export const historySection = ({ runs, records }: RunHistory): AboutSection => {
-  const id = 'history';
-  const title = 'History';
   const points = trendOf(runs);
   const onPage = new Set(runs.at(-1)?.verdicts.map(({ rule }) => rule));
-  return {
-    ...{ id, title },
-    body: markup`<section aria-labelledby="${id}"><h2 id="${id}">${title} <small>the last ${runs.length} runs of this target</small></h2>${trendChart(points)}${runsTable(points)}<h3>Rules that did not always hold <small>${records.length}</small></h3>${recordsTable(records, onPage)}</section>`,
-  };
+  return section(
+    'history',
+    'History',
+    markup`${trendChart(points)}${runsTable(points)}<h3>Rules that did not always hold <small>${records.length}</small></h3>${recordsTable(records, onPage)}`,
+    `the last ${runs.length} runs of this target`,
+  );
 };

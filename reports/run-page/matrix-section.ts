@@ -4,10 +4,8 @@ import type { Verdict } from '../../core/verdict.ts';
 import { groups, verdictsByGroup } from '../groups.ts';
 import { waiverOf } from '../judge-waivers.ts';
 import { type Markup, markup } from '../kit/page/markup.ts';
-import { sectionTitles } from '../listed-rules.ts';
-
+import { sectionTitleOf, sectionTitles } from '../listed-rules.ts';
 import { percentOf, tallyOf } from '../tally.ts';
-import { titleOf } from './section-title.ts';
 
 type Outcome = Verdict['outcome'];
 
@@ -39,7 +37,7 @@ export const matrixSection = (result: Result): Markup => {
   const shown = present.filter((outcome) => outcome !== 'pass');
   const rows = inOrder(verdicts).map(
     ([section, own]) =>
-      markup`<tr data-section="${section}"><th scope="row"><a href="#?section=${encodeURIComponent(section.toWellFormed())}">${titleOf(section)}</a></th><td class="squares">${own.map((verdict) => squareOf(result, verdict))}</td>${figuresOf(own, shown)}</tr>
+      markup`<tr data-section="${section}"><th scope="row"><a href="#?section=${encodeURIComponent(section.toWellFormed())}">${sectionTitleOf(section)}</a></th><td class="squares">${own.map((verdict) => squareOf(result, verdict))}</td>${figuresOf(own, shown)}</tr>
 `,
   );
   const byGroup = verdictsByGroup(verdicts).map(

@@ -9,7 +9,6 @@ import { changesInWords, heldInWords, stepsInWords } from '../failures/steps-in-
 import { countedIfAny } from '../judge-run.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
-import { commandView } from './command-view.ts';
 import { deliveryView } from './delivery-view.ts';
 import type { Evidence, EvidenceId } from './evidence.ts';
 import {
@@ -20,7 +19,7 @@ import {
   cameOf,
   exchangeView,
 } from './exchange-view.ts';
-import { statementView } from './statement-view.ts';
+import { commandView, sentenceView } from './text-views.ts';
 
 type Decided = { exchange: StoredExchange } | { delivery: StoredDeliveries } | undefined;
 
@@ -32,7 +31,7 @@ const decidedBy = (verdict: Verdict): Decided => {
 };
 
 const listOf = (lines: readonly string[]): Markup =>
-  markup`<ol class="steps">${lines.map((line) => markup`<li>${statementView(line)}</li>`)}</ol>`;
+  markup`<ol class="steps">${lines.map((line) => markup`<li>${sentenceView(line)}</li>`)}</ol>`;
 
 const titledList = (title: string, lines: readonly string[]): Markup =>
   lines.length === 0 ? nothing : markup`<h3>${title}</h3>${listOf(lines)}`;

@@ -4,8 +4,8 @@ import { minuteOf } from '../history/run-summary.ts';
 import type { SinceLast } from '../history/since-last.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
-import type { AboutSection } from './about-run.ts';
-import { statementView } from './statement-view.ts';
+import { type AboutSection, section } from './about-run.ts';
+import { sentenceView } from './text-views.ts';
 
 const longestId = 60;
 const longestText = 300;
@@ -39,7 +39,7 @@ const kindView = (kind: ChangeKind, changes: readonly RuleChange[]): Markup => {
     .slice(0, mostShown)
     .map(
       (change) =>
-        markup`<li>${ruleLink(change)} ${statementView(excerpt(change.text, longestText))}${outcomesOf(change)}</li>`,
+        markup`<li>${ruleLink(change)} ${sentenceView(excerpt(change.text, longestText))}${outcomesOf(change)}</li>`,
     );
   const others = changes.slice(mostShown);
   const more =
@@ -67,8 +67,6 @@ const notesOn = ({ comparison, passedOver }: SinceLast): string[] => {
 export const sinceSection = (since: SinceLast): AboutSection => {
   const { run, comparison } = since;
   const { changes, unchanged } = comparison;
-  const id = 'since';
-  const title = 'Since the last run';
   const groups = changeKinds
     .map((kind) => ({ kind, own: changes.filter((change) => change.kind === kind) }))
     .filter(({ own }) => own.length > 0)
@@ -78,9 +76,6 @@ export const sinceSection = (since: SinceLast): AboutSection => {
       ? markup`<p>Nothing changed: ${rules(unchanged)} came out as before.</p>`
       : markup`<p>${rules(changes.length)} changed, ${unchanged} came out as before.</p>`;
   const notes = notesOn(since).map((note) => markup`<p class="note">${note}</p>`);
-  const when = markup`<small>compared with run ${excerpt(run.id, longestId)} of ${minuteOf(run.startedAt)} UTC</small>`;
-  return {
-    ...{ id, title },
-    body: markup`<section aria-labelledby="${id}"><h2 id="${id}">${title} ${when}</h2>${summary}${notes}${groups}</section>`,
-  };
+  const when = `compared with run ${excerpt(run.id, longestId)} of ${minuteOf(run.startedAt)} UTC`;
+  return section('since', 'Since the last run', [summary, notes, groups], when);
 };

@@ -1,6 +1,5 @@
-import { remarksOn } from '../history/remarks.ts';
 import { minuteOf } from '../history/run-summary.ts';
-import type { TrendPoint } from '../history/trend.ts';
+import { remarksOn, type TrendPoint } from '../history/trend.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
 import { percentOf } from '../tally.ts';

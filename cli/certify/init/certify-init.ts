@@ -5,8 +5,7 @@ import { capabilitySchema, capabilities as known, type PartnerCapability } from 
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import { CliError } from '../../cli-error.ts';
 import { relativePath } from '../../relative-path.ts';
-import type { AskedAction } from './asked-actions.ts';
-import { askedActions } from './asked-actions.ts';
+import { type AskedAction, askedActions } from './asked-actions.ts';
 import { phpSkeleton } from './php-skeleton.ts';
 import { pythonSkeleton } from './python-skeleton.ts';
 import { typescriptSkeleton } from './typescript-skeleton.ts';

@@ -10,14 +10,15 @@ interface Kind {
   of2: { matchedStatuses: Status[]; messageRegex?: string; flaky?: boolean };
 }
 
-const unwaived = '^(?!waived until )[\\s\\S]*$';
+const waived = '^waived (?:by|until) [\\s\\S]*$';
+const unwaived = '^(?!waived (?:by|until) )[\\s\\S]*$';
 
 const kinds: readonly Kind[] = [
   {
     name: 'Waived',
     labels: { tag: '^waived$' },
     groupBy: 'feature',
-    of2: { matchedStatuses: [Status.FAILED, Status.PASSED], messageRegex: '^waived until [\\s\\S]*$' },
+    of2: { matchedStatuses: [Status.FAILED, Status.PASSED], messageRegex: waived },
   },
   {
     name: 'Holds only sometimes',

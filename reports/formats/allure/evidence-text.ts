@@ -1,6 +1,5 @@
 import type { StoredAttempt } from '../../../core/attempt.ts';
-import type { StoredDeliveries } from '../../../core/deliveries.ts';
-import { describeSubject } from '../../../core/deliveries.ts';
+import { describeSubject, type StoredDeliveries } from '../../../core/deliveries.ts';
 import type { StoredExchange } from '../../../core/exchange.ts';
 import type { Result } from '../../../core/result.ts';
 import { curlOf } from '../../failures/curl.ts';

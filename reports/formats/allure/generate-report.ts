@@ -7,10 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import type { Result } from '../../../core/result.ts';
 import { moduleBeside } from '../../../fixtures/processes/module-beside.ts';
+import { UserError } from '../../../fixtures/reading/user-error.ts';
 import { printableLines } from '../../kit/printable.ts';
-import { AllureError } from './allure-error.ts';
 import { allureResults } from './results.ts';
 import { writeFolder } from './write-folder.ts';
+
+/** Why Allure made no page, and what to do. */
+export class AllureError extends UserError {
+  override name = 'AllureError';
+}
 
 const configuration = fileURLToPath(moduleBeside('allurerc', import.meta.url));
 const pageFile = 'index.html';

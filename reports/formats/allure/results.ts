@@ -4,7 +4,7 @@ import { ReporterRuntime, stringifyEnvInfo, type Writer } from 'allure-js-common
 import type { Result } from '../../../core/result.ts';
 import type { Verdict } from '../../../core/verdict.ts';
 import { excerpt, printable } from '../../kit/printable.ts';
-import { sectionTitles } from '../../listed-rules.ts';
+import { sectionTitleOf } from '../../listed-rules.ts';
 import { percentOf } from '../../tally.ts';
 import { categoriesOf2 } from './categories.ts';
 import { writeFaultsOfRun } from './run-faults.ts';
@@ -48,7 +48,7 @@ const startOf = ({ run }: Result, { exchanges }: Verdict): number =>
 
 const writeVerdict = (runtime: ReporterRuntime, result: Result, verdict: Verdict): void => {
   const { rule, section, text, outcome, durationMs } = verdict;
-  const title = excerpt(sectionTitles.get(section) ?? section, longestName);
+  const title = excerpt(sectionTitleOf(section), longestName);
   const start = startOf(result, verdict);
   const id = runtime.startTest({
     name: excerpt(`${rule} ${text}`, longestName),

@@ -4,12 +4,13 @@ import type { RuntimeMessage } from 'allure-js-commons/sdk';
 import type { Result } from '../../../core/result.ts';
 import { causeOf, stabilityOf, type Verdict } from '../../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../../failures/advice.ts';
-import { casesInWords, repeatCommand } from '../../failures/describe-search.ts';
+import { casesInWords } from '../../failures/describe-search.ts';
 import { findingOf } from '../../failures/finding.ts';
+import { repeatCommand } from '../../failures/repeat.ts';
 import { termsOf, waiverOf } from '../../judge-waivers.ts';
 import { code, codeBlock, words } from '../../kit/markdown-text.ts';
 import { excerpt } from '../../kit/printable.ts';
-import { sectionTitles } from '../../listed-rules.ts';
+import { sectionTitleOf } from '../../listed-rules.ts';
 import { stepsOf } from './verdict-steps.ts';
 
 const longestValue = 500;
@@ -27,7 +28,7 @@ const labelsOf = (result: Result, verdict: Verdict): Label[] => {
     waiverOf(result, verdict) ? 'waived' : undefined,
   ];
   return [
-    { name: LabelName.FEATURE, value: sectionTitles.get(section) ?? section },
+    { name: LabelName.FEATURE, value: sectionTitleOf(section) },
     { name: 'section', value: section },
     { name: 'level', value: level },
     { name: 'rule', value: rule },

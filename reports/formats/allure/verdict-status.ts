@@ -1,10 +1,10 @@
 import { Status, type StatusDetails } from 'allure-js-commons';
-import type { JudgedWaiver, Result } from '../../../core/result.ts';
+import type { Result } from '../../../core/result.ts';
 import { stabilityOf, type Verdict, violationOf } from '../../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../../failures/advice.ts';
 import { describeFault } from '../../failures/describe-fault.ts';
-import { findingOf } from '../../failures/finding.ts';
-import { termsOf, waiverOf } from '../../judge-waivers.ts';
+import { findingOf, messageOf } from '../../failures/finding.ts';
+import { waiverOf } from '../../judge-waivers.ts';
 import { plain } from '../../kit/paint.ts';
 import { excerpt } from '../../kit/printable.ts';
 
@@ -28,15 +28,6 @@ export const statusOfOutcome: Record<Verdict['outcome'], Status> = {
   error: Status.BROKEN,
 };
 
-const messageOf = (verdict: Verdict, waiver: JudgedWaiver | undefined): string => {
-  const finding = findingOf(verdict);
-  if (verdict.outcome === 'error') return `a fault of the suite, not of the target: ${finding}`;
-  const said = verdict.outcome === 'warn' ? `warning: ${finding}` : finding;
-  return waiver
-    ? `waived ${excerpt(termsOf(waiver), longestValue)} (${excerpt(waiver.reason, longestValue)}): ${said}`
-    : said;
-};
-
 const traceOf = (result: Result, verdict: Verdict): string =>
   verdict.outcome === 'unverified'
     ? `to do: ${excerpt(describeAdvice(adviceOn(verdict)), longestValue)}`
@@ -49,8 +40,9 @@ export const detailsOf = (result: Result, verdict: Verdict): Details => {
   if (verdict.outcome === 'pass') return {};
   const [violation, stability] = [violationOf(verdict), stabilityOf(verdict)];
   const waiver = waiverOf(result, verdict);
+  const finding = findingOf(verdict);
   return {
-    message: messageOf(verdict, waiver),
+    message: messageOf(verdict, waiver, verdict.outcome === 'warn' ? `warning: ${finding}` : finding),
     trace: traceOf(result, verdict),
     ...(violation && {
       expected: excerpt(violation.expected, longestValue),

@@ -1,11 +1,10 @@
 import { Status } from 'allure-js-commons';
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
-import type { StoredDeliveries } from '../../../core/deliveries.ts';
-import { describeSubject } from '../../../core/deliveries.ts';
+import { describeSubject, type StoredDeliveries } from '../../../core/deliveries.ts';
 import type { StoredExchange } from '../../../core/exchange.ts';
 import type { Result } from '../../../core/result.ts';
 import { type Verdict, violationOf } from '../../../core/verdict.ts';
-import { inOrderOfSending } from '../../failures/describe-search.ts';
+import { inOrderOfSending } from '../../failures/leading-exchanges.ts';
 import { excerpt } from '../../kit/printable.ts';
 import { deliveryText, exchangeText } from './evidence-text.ts';
 
