@@ -1,7 +1,7 @@
-import { isIPv4 } from 'node:net';
 import { Command } from 'commander';
 import { omitUndefined } from '../core/omit-undefined.ts';
 import { type Capture, type CaptureOptions, startCapture } from '../fixtures/capture/start-capture.ts';
+import { isLoopbackHost } from '../fixtures/client/no-proxy.ts';
 import { messageOf } from '../fixtures/reading/message-of.ts';
 import { readCertificate } from './capture/certificate.ts';
 import { CliError } from './cli-error.ts';
@@ -15,9 +15,6 @@ interface Exposed {
   hasCertificate: boolean;
 }
 
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
-
 /** A proxy before the server ends TLS: all connections come from it. */
 const isBehindProxy = ({ publicUrl, hasCertificate }: Exposed): boolean =>
   publicUrl?.startsWith('https:') === true && !hasCertificate;
@@ -25,7 +22,7 @@ const isBehindProxy = ({ publicUrl, hasCertificate }: Exposed): boolean =>
 /** What is said of a control API that others can read along; undefined where none can. */
 const exposureWarning = (exposed: Exposed): string | undefined => {
   const { host, hasCertificate } = exposed;
-  if (hasCertificate || isLoopback(host) || isBehindProxy(exposed)) return undefined;
+  if (hasCertificate || isLoopbackHost(host) || isBehindProxy(exposed)) return undefined;
   return [
     `WARNING: at ${host} the control API and all notifications are in clear text. Anyone who listens on the way learns the`,
     'control token, and with it reads and answers what any run receives. Give --cert and --key, or put a proxy that ends',

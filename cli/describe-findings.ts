@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
+import { counted } from '../core/counted.ts';
 import type { Finding } from '../fixtures/finding.ts';
 
 const marks = { ok: styleText('green', '✓'), warning: styleText('yellow', '!'), problem: styleText('red', '✗') };
@@ -38,13 +39,10 @@ export const describeFindings = (findings: readonly Finding[]): string =>
 const count = (findings: readonly Finding[], state: Finding['state']): number =>
   findings.filter((finding) => finding.state === state).length;
 
-const counted = (findings: readonly Finding[], state: 'warning' | 'problem'): string => {
-  const number = count(findings, state);
-  return `${number} ${state}${number === 1 ? '' : 's'}`;
-};
-
-/** Says how many findings there are of each state. */
-export const countFindings = (findings: readonly Finding[]): string =>
-  `${count(findings, 'ok')} ok, ${counted(findings, 'warning')}, ${counted(findings, 'problem')}\n`;
+/** The findings for a person, problems first, then their counts; or as JSON. */
+export const findingsReport = (findings: readonly Finding[], json = false): string =>
+  json
+    ? `${JSON.stringify({ findings })}\n`
+    : `${describeFindings(findings)}${count(findings, 'ok')} ok, ${counted(count(findings, 'warning'), 'warning')}, ${counted(count(findings, 'problem'), 'problem')}\n`;
 
 export const hasProblem = (findings: readonly Finding[]): boolean => count(findings, 'problem') > 0;

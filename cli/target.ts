@@ -69,6 +69,15 @@ const openEmbedded = async ({ forks = false, embedded }: Opening): Promise<Embed
   return forkEmbedded({});
 };
 
+/** The embedded platform as the target of a command. */
+export const embeddedTarget = (embedded: EmbeddedTarget): Target => ({
+  profile: embedded.profile,
+  secrets: embedded.secrets,
+  isEmbedded: true,
+  options: [],
+  [Symbol.asyncDispose]: () => embedded[Symbol.asyncDispose](),
+});
+
 /** What `selo init` writes, and what is read when no profile is named. */
 export const defaultProfile = 'selo.config.ts';
 
@@ -109,12 +118,5 @@ export const openTarget = async (options: TargetOptions, opening: Opening): Prom
       `--base-url ${baseUrl} says where the target is, but not with what credentials: write a profile with "npx selo init" and name it with --profile`,
     );
   }
-  const target = await openEmbedded(opening);
-  return {
-    profile: target.profile,
-    secrets: target.secrets,
-    isEmbedded: true,
-    options: [],
-    [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
-  };
+  return embeddedTarget(await openEmbedded(opening));
 };

@@ -2,7 +2,7 @@ import { tryHooks } from '../../certify/doctor/try-hooks.ts';
 import { openStage } from '../../certify/stage/open-stage.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { CliError } from '../cli-error.ts';
-import { countFindings, describeFindings, hasProblem } from '../describe-findings.ts';
+import { findingsReport, hasProblem } from '../describe-findings.ts';
 import { exitCodes } from '../run/conclude.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
 import { type CertifyOptions, explained, requireReachable, toConfigure } from './certify-command.ts';
@@ -41,10 +41,7 @@ export const certifyDoctor = async (options: CertifyDoctorOptions): Promise<numb
     for (const line of toConfigure(stage, partner, secrets)) process.stderr.write(`${line}\n`);
   }
   const findings = await tryHooks({ partner, stage, signal: interrupt.signal });
-  const text = options.json
-    ? `${JSON.stringify({ findings })}\n`
-    : describeFindings(findings) + countFindings(findings);
-  process.stdout.write(stage.transcript.redacted(text));
+  process.stdout.write(stage.transcript.redacted(findingsReport(findings, options.json)));
   if (interrupt.signal.aborted) return exitCodes.interrupted;
   return hasProblem(findings) ? exitCodes.unjudgeable : exitCodes.holds;
 };

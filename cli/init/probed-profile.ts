@@ -114,8 +114,8 @@ export const probedProfile = async (answers: Answers, { isTyped, from, questions
   for (const what of found.left) say(redact(`! could not be removed: ${what}`));
   const missing = missingKeys(found.profile, listedRules);
   const { length: total } = listedRules;
-  const held = listedRules.filter(({ needs }) => missingKeys(found.profile, [{ needs }]).length > 0).length;
-  say(`${total - held} of ${total} rules can be tested with this profile.`);
+  const blocked = listedRules.filter((rule) => missingKeys(found.profile, [rule]).length > 0).length;
+  say(`${total - blocked} of ${total} rules can be tested with this profile.`);
   const date = systemRuntime.date().toISOString().slice(0, 10);
   return redact(writtenProfile({ ...found, notes, missing, date }, isTyped));
 };

@@ -103,9 +103,9 @@ export const askUser = async (known: Answers, isUrlKnown: boolean): Promise<Answ
         initialValue: false,
       }),
     );
-  if (!takeOver || isLocal(baseUrl)) return { ...known, baseUrl, accessHeader, tokens, probe, writes, takeOver };
-  const publicUrl = await askUrl('At what URL does the target reach this machine, or "selo capture"?');
-  return { ...known, baseUrl, accessHeader, tokens, probe, writes, takeOver, publicUrl };
+  const answers = { ...known, baseUrl, accessHeader, tokens, probe, writes, takeOver };
+  if (!takeOver || isLocal(baseUrl)) return answers;
+  return { ...answers, publicUrl: await askUrl('At what URL does the target reach this machine, or "selo capture"?') };
 };
 
 /** Asks for a secret that is not in the environment; it stays in memory. */

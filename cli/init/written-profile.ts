@@ -75,7 +75,7 @@ const resourcesText = ({ resources }: Profile, notes: readonly Note[]): string =
 
 const missingText = (missing: readonly MissingKey[]): string => {
   if (missing.length === 0) return '';
-  const lines = missing.map(({ advice, held }) => comment('', `${String(held).padStart(5)}  ${advice}`));
+  const lines = missing.map(({ advice, blocked }) => comment('', `${String(blocked).padStart(5)}  ${advice}`));
   return `\n// Keys that are still missing, with the number of rules that cannot be tested without each:\n${lines.join('')}`;
 };
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { CliError } from '../cli-error.ts';
-import { defaultProfile, openTarget, type Target, type TargetOptions } from '../target.ts';
+import { defaultProfile, embeddedTarget, openTarget, type Target, type TargetOptions } from '../target.ts';
 
 /** Real seconds a documented second: the ten attempts of a delivery take 51 s, the first retry comes after 100 ms. */
 const embeddedTimeScale = 0.05;
@@ -21,17 +21,8 @@ export const openLoadTarget = async (
     return openTarget({ ...omitUndefined({ profile, baseUrl }) }, opening);
   }
   const { forkEmbedded } = await import('../../platform/embedded/fork-embedded.ts');
-  const embedded = await forkEmbedded({
-    timeScale: embeddedTimeScale,
-    webhooks: { timeoutFloorMs: embeddedReceiverMs, inFlightMax: 256 },
-  });
-  return {
-    profile: embedded.profile,
-    secrets: embedded.secrets,
-    isEmbedded: true,
-    options: [],
-    [Symbol.asyncDispose]: () => embedded[Symbol.asyncDispose](),
-  };
+  const webhooks = { timeoutFloorMs: embeddedReceiverMs, inFlightMax: 256 };
+  return embeddedTarget(await forkEmbedded({ timeScale: embeddedTimeScale, webhooks }));
 };
 
 /**

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { shuffle } from 'simple-statistics';
 import type { LoadResult } from '../../core/load-result.ts';
 import { compareRounds, type Round, roundsWanted } from '../../load/gate/compare-pairs.ts';
 import { compareStored } from '../../load/gate/compare-stored.ts';
@@ -31,16 +31,7 @@ const believable = async ({ say, signal }: Runner, run: () => Promise<LoadRun>):
 /** A run that must not be compared: it failed by itself, or cannot be believed. */
 const isDecided = ({ gate }: LoadResult): boolean => gate.verdict !== 'pass';
 
-/** Baseline, its control and candidate in random order, so that what changes with time meets each alike. */
-const shuffledRoles = (): (keyof Round)[] => {
-  const roles: (keyof Round)[] = ['baseline', 'control', 'candidate'];
-  for (let left = roles.length - 1; left > 0; left -= 1) {
-    const chosen = randomInt(left + 1);
-    const [one, other] = [roles[left], roles[chosen]];
-    if (one !== undefined && other !== undefined) [roles[left], roles[chosen]] = [other, one];
-  }
-  return roles;
-};
+const roles: (keyof Round)[] = ['baseline', 'control', 'candidate'];
 
 /** Rounds against a baseline that is at hand, until the comparison has settled or there were `most`. */
 export const inRounds = async (
@@ -52,7 +43,9 @@ export const inRounds = async (
   for (let wanted = Math.min(roundsWanted(undefined), most); ; ) {
     const round: Partial<Round<LoadResult>> = {};
     let last: LoadRun | undefined;
-    for (const role of shuffledRoles()) {
+    // in random order, so that what changes with time affects all three alike
+    const shuffled: typeof roles = shuffle(roles);
+    for (const role of shuffled) {
       say(`round ${rounds.length + 1} of ${wanted}: ${role}`);
       const done = await believable(runner, role === 'candidate' ? candidate : run);
       round[role] = done.result;

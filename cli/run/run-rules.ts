@@ -19,7 +19,6 @@ import { runFiles } from '../../suites/session/evidence-folder.ts';
 import { describeObstacle, examineEssentials } from '../doctor/essentials.ts';
 import { relativePath } from '../relative-path.ts';
 import type { Target } from '../target.ts';
-import { completeVerdicts } from './complete-verdicts.ts';
 import { judgeRun } from './judge-run.ts';
 
 interface RunRulesOptions {
@@ -37,6 +36,32 @@ interface RunRulesOptions {
   onVerdict: (verdict: Verdict) => void;
   requirements: NonNullable<Result['requirements']>;
 }
+
+/** A verdict for every selected rule: one that was not judged is an error, unless an interrupt cut it off. */
+export const completeVerdicts = (
+  selected: readonly ListedRule[],
+  verdicts: ReadonlyMap<string, Verdict>,
+  isInterrupted: boolean,
+): Verdict[] =>
+  selected.map(({ id, section, text, source, level }): Verdict => {
+    const verdict = verdicts.get(id);
+    if (verdict) return verdict;
+    return {
+      rule: id,
+      section,
+      text,
+      source,
+      level,
+      ...(isInterrupted
+        ? { outcome: 'unverified', cause: 'not-reached', reason: 'the run was interrupted before this rule was judged' }
+        : { outcome: 'error', reason: 'the run ended without a verdict on this rule' }),
+      assertions: 0,
+      exchanges: [],
+      deliveries: [],
+      requests: 0,
+      durationMs: 0,
+    };
+  });
 
 /** A run that was made, or in words why the target cannot be judged. */
 export type RunRulesOutcome =

@@ -1,23 +1,17 @@
-import { isObject } from '../../../core/json.ts';
 import { omitUndefined } from '../../../core/omit-undefined.ts';
-import type { Client } from '../../../fixtures/client/client.ts';
-import type { Company, Profile } from '../../../fixtures/profile/profile.ts';
-import type { Runtime } from '../../../fixtures/runtime.ts';
-import { type Explorer, openExplorer } from './explorer.ts';
+import { type Company, offered, type Profile } from '../../../fixtures/profile/profile.ts';
+import { type Explorer, type ExplorerOptions, openExplorer } from './explorer.ts';
 import { type FlowQuestions, type FoundFlow, findFlows } from './find-flows.ts';
-import { listQuery } from './find-paths.ts';
-import { asTemplate, findRecords, type Search } from './find-records.ts';
+import { recordsIn } from './find-paths.ts';
+import { asTemplate, findRecords, type Hints, type Search } from './find-records.ts';
 import { findWebhook } from './find-webhook.ts';
-import { type Hints, noHints } from './hints.ts';
 import { type Note, openNotebook } from './notebook.ts';
 
 type Resources = Profile['resources'];
 
-export interface DiscoveryOptions {
-  client: Client;
-  /** Where the target is, with its companies and what may be done there. What it says of resources is not read. */
-  profile: Profile;
-  runtime: Pick<Runtime, 'now' | 'date' | 'pause' | 'randomBytes'>;
+const noHints: Hints = { paths: () => [], body: () => undefined };
+
+export interface DiscoveryOptions extends ExplorerOptions {
   questions: FlowQuestions;
   /** What a description of the target says. */
   hints?: Hints;
@@ -51,19 +45,16 @@ const removeAll = async (explorer: Explorer, companies: readonly Company[]): Pro
 /** A user that the list shows and that the run may not delete. */
 const findUser = async (
   explorer: Explorer,
-  { users: { list = undefined } = {} }: { users?: { list?: string | undefined } },
+  list: string | undefined,
 ): Promise<{ id: string; email: string } | undefined> => {
   if (list === undefined) return undefined;
-  const answer = await explorer.ask('GET', list + listQuery('2000-01-01T00:00:00Z'));
-  const data: unknown[] = isObject(answer?.body) && Array.isArray(answer.body.data) ? answer.body.data : [];
   const disposable = explorer.company.users?.disposable ?? [];
-  for (const user of data) {
-    if (!isObject(user)) continue;
-    const { id, email } = user;
-    if (typeof id !== 'string' || typeof email !== 'string') continue;
-    if (!disposable.some((each) => each.id === id)) return { id, email };
-  }
-  return undefined;
+  const [found] = (await recordsIn(explorer, list, '2000-01-01T00:00:00Z')).flatMap(({ id, email }) =>
+    typeof id === 'string' && typeof email === 'string' && !disposable.some((each) => each.id === id)
+      ? [{ id, email }]
+      : [],
+  );
+  return found;
 };
 
 /** The flows of all companies, by orders of our own. */
@@ -74,7 +65,7 @@ const findAllFlows = async (
   questions: FlowQuestions,
 ): Promise<{ certain: FoundFlow[]; all: FoundFlow[] }> => {
   if (!orders) return { certain: [], all: [] };
-  const couponList = coupons ? coupons.list : undefined;
+  const couponList = offered(coupons)?.list;
   const found = await Promise.all(
     companies.map((company) =>
       findFlows({ explorer: explorer.of(company), template: orders.body, couponList }, questions),
@@ -131,7 +122,7 @@ export const discover = async (options: DiscoveryOptions): Promise<Discovery> =>
     const resources = await findRecords(search);
     const flows = await findAllFlows(search, profile, resources, questions);
     if (profile.writes) left.push(...(await findRegistration(search, profile, resources)));
-    const user = await findUser(explorer, resources.users ? { users: resources.users } : {});
+    const user = await findUser(explorer, offered(resources.users)?.list);
     const companiesWith = (flowsOf: (name: string) => NonNullable<Company['flows']>): Company[] =>
       profile.companies.map((company, index) => {
         const own = flowsOf(company.name);

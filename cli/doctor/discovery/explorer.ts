@@ -1,3 +1,4 @@
+import { isObject } from '../../../core/json.ts';
 import type { Client } from '../../../fixtures/client/client.ts';
 import { Unavailable } from '../../../fixtures/client/unavailable.ts';
 import type { Exchange } from '../../../fixtures/exchange.ts';
@@ -26,18 +27,15 @@ export interface Explorer {
   created: { what: string; company: string; path: string }[];
 }
 
-interface ExplorerOptions {
+export interface ExplorerOptions {
   client: Client;
+  /** Where the target is, its companies and what may be done there. Its resources are not read. */
   profile: Profile;
-  runtime: Pick<Runtime, 'now' | 'date' | 'pause' | 'randomBytes'>;
+  runtime: Explorer['runtime'];
 }
 
 export const isRecord = (answer: Exchange | undefined): answer is Exchange & { body: { id: string } } =>
-  answer?.status === 200 &&
-  typeof answer.body === 'object' &&
-  answer.body !== null &&
-  'id' in answer.body &&
-  typeof answer.body.id === 'string';
+  answer?.status === 200 && isObject(answer.body) && typeof answer.body.id === 'string';
 
 export const openExplorer = ({ client, profile, runtime }: ExplorerOptions): Explorer => {
   const created: Explorer['created'] = [];

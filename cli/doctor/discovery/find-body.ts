@@ -1,8 +1,8 @@
-import { isObject } from '../../../core/json.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { Exchange } from '../../../fixtures/exchange.ts';
 import { fillTemplate } from '../../../fixtures/reading/template.ts';
 import type { Explorer } from './explorer.ts';
-import { hasAt, type Json, leavesIn, type Path, withValueAt } from './json-path.ts';
+import { hasAt, leavesIn, type Path, withValueAt } from './json-path.ts';
 import { type Meaning, meaningOf, namesOf } from './words.ts';
 
 const textsIn = (value: unknown): string[] => {
@@ -35,22 +35,22 @@ export const anAddress = { street: 'Rua Um', number: '1', city: 'São Paulo', st
 export interface BodyRequest {
   path: string;
   /** Fields that the document names, and their values for one record. */
-  documented(): Json;
+  documented(): JsonObject;
   /** Values of the slots for one record. */
-  slots(): Json;
+  slots(): JsonObject;
   /** What a field that the target asks for may hold. */
   contents: Contents;
   /** What is known before. */
-  template?: Json;
+  template?: JsonObject;
 }
 
 export interface AcceptedBody {
-  template: Json;
+  template: JsonObject;
   answer: Exchange;
   /** Of the accepted record. */
-  slots: Json;
-  documented: Json;
-  sent: Json;
+  slots: JsonObject;
+  documented: JsonObject;
+  sent: JsonObject;
 }
 
 /** Why no body was found: what the target answered last. */
@@ -74,11 +74,11 @@ const deepest = (fields: readonly Path[]): Path[] => {
 };
 
 /** The template with what a refusal asks for, as far as it is known what that is. */
-const extended = (template: Json, refusal: Exchange, contents: Contents): Json | undefined => {
+const extended = (template: JsonObject, refusal: Exchange, contents: Contents): JsonObject | undefined => {
   const known = Object.keys(contents) as Meaning[];
-  let grown: Json | undefined;
+  let grown: JsonObject | undefined;
   for (const path of deepest(namedFields(refusal.body))) {
-    const current: Json = grown ?? template;
+    const current: JsonObject = grown ?? template;
     const meaning = meaningOf(path.at(-1) ?? '', known);
     if (meaning === undefined || hasAt(current, path)) continue;
     grown = withValueAt(current, path, contents[meaning]) ?? grown;
@@ -88,7 +88,7 @@ const extended = (template: Json, refusal: Exchange, contents: Contents): Json |
 
 /** Sends bodies until one is accepted, each time with the fields that the last refusal named. */
 export const findBody = async (explorer: Explorer, request: BodyRequest): Promise<AcceptedBody | RefusedBody> => {
-  let template: Json = request.template ?? {};
+  let template: JsonObject = request.template ?? {};
   let answer: Exchange | undefined;
   for (let round = 0; round < rounds; round++) {
     const [slots, documented] = [request.slots(), request.documented()];
@@ -105,9 +105,9 @@ export const findBody = async (explorer: Explorer, request: BodyRequest): Promis
 };
 
 /** An example of a body as a template: fields whose names say what they hold get the slots. */
-export const templateFrom = (example: Json, contents: Contents, documented: Json): Json => {
+export const templateFrom = (example: JsonObject, contents: Contents, documented: JsonObject): JsonObject => {
   const known = Object.keys(contents) as Meaning[];
-  const fill = (object: Json, isTop: boolean): Json =>
+  const fill = (object: JsonObject, isTop: boolean): JsonObject =>
     Object.fromEntries(
       Object.entries(object).flatMap(([name, value]): [string, unknown][] => {
         if (isTop && Object.hasOwn(documented, name)) return [];
@@ -129,7 +129,7 @@ export interface Wanted {
 }
 
 /** The objects of a template that hold a slot or an object that does. */
-export const objectsIn = (template: Json, at: Path = []): Path[] => [
+export const objectsIn = (template: JsonObject, at: Path = []): Path[] => [
   at,
   ...Object.entries(template).flatMap(([name, value]) => (isObject(value) ? objectsIn(value, [...at, name]) : [])),
 ];
@@ -140,7 +140,7 @@ interface Candidate {
   mark: string | number;
 }
 
-const candidatesOf = (template: Json, wanted: readonly Wanted[]): Candidate[] =>
+const candidatesOf = (template: JsonObject, wanted: readonly Wanted[]): Candidate[] =>
   wanted.flatMap(({ meaning, slot, mark, groups }) =>
     groups.flatMap((group) =>
       namesOf(meaning)
@@ -150,8 +150,8 @@ const candidatesOf = (template: Json, wanted: readonly Wanted[]): Candidate[] =>
     ),
   );
 
-const withCandidates = (body: Json, candidates: readonly Candidate[]): Json =>
-  candidates.reduce<Json>(
+const withCandidates = (body: JsonObject, candidates: readonly Candidate[]): JsonObject =>
+  candidates.reduce<JsonObject>(
     (sent, { path, mark }) => (hasAt(sent, path) ? sent : (withValueAt(sent, path, mark) ?? sent)),
     body,
   );
@@ -175,10 +175,10 @@ const withoutRefused = (candidates: readonly Candidate[], refusal: Exchange): Ca
 export const findOptional = async (
   explorer: Explorer,
   { path, documented, slots }: BodyRequest,
-  template: Json,
+  template: JsonObject,
   wanted: readonly Wanted[],
-  read: (slots: Json, documented: Json) => Promise<unknown>,
-): Promise<Json> => {
+  read: (slots: JsonObject, documented: JsonObject) => Promise<unknown>,
+): Promise<JsonObject> => {
   let candidates: Candidate[] | undefined = candidatesOf(template, wanted);
   for (let round = 0; candidates && candidates.length > 0 && round < 4; round++) {
     const [filled, own] = [slots(), documented()];
@@ -190,7 +190,7 @@ export const findOptional = async (
       const taken = candidates.filter((candidate) => isShown(candidate, leaves));
       // one name for each slot: a target that shows several shows what it was sent, whatever that is
       const bySlot = Map.groupBy(taken, ({ slot }) => slot);
-      return [...bySlot.values()].reduce<Json>((grown, [first, second]) => {
+      return [...bySlot.values()].reduce<JsonObject>((grown, [first, second]) => {
         if (!first || second) return grown;
         return withValueAt(grown, first.path, first.slot) ?? grown;
       }, template);

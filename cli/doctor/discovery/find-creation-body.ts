@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../core/json.ts';
 import { fillTemplate } from '../../../fixtures/reading/template.ts';
 import { type Explorer, isRecord } from './explorer.ts';
 import {
@@ -10,7 +11,7 @@ import {
   templateFrom,
   type Wanted,
 } from './find-body.ts';
-import type { Json, Path } from './json-path.ts';
+import type { Path } from './json-path.ts';
 import { groupWords, type Meaning, type OpenResource } from './words.ts';
 
 export interface Kind {
@@ -18,18 +19,18 @@ export interface Kind {
   /** As it is called in a sentence. */
   what: string;
   contents: Contents;
-  documented(explorer: Explorer): Json;
-  slots(explorer: Explorer): Json;
+  documented(explorer: Explorer): JsonObject;
+  slots(explorer: Explorer): JsonObject;
   optional: readonly { meaning: Meaning; slot: string; groups: 'person' | 'thing' | 'money' }[];
   /** Where the record is read, documented by the API. */
-  lookup(slots: Json, documented: Json): string;
+  lookup(slots: JsonObject, documented: JsonObject): string;
   /** Where one is changed and deleted; undefined where the API has no way. */
   at?: string;
 }
 
 const text = encodeURIComponent;
 const aCustomer = { phone: '{phone}', address: anAddress };
-const personSlots = (explorer: Explorer): Json => ({
+const personSlots = (explorer: Explorer): JsonObject => ({
   phone: explorer.newPhone(),
   externalId: explorer.newText(),
   firstName: 'Selo',
@@ -114,7 +115,7 @@ export const kinds = {
 const single = (names: readonly string[]): Path[] => names.map((name) => [name]);
 
 /** Objects in which a field may be: those that the template has, and those that are usual, in each of them. */
-const groupsOf = (template: Json, kind: 'person' | 'thing' | 'money'): Path[] => {
+const groupsOf = (template: JsonObject, kind: 'person' | 'thing' | 'money'): Path[] => {
   const known = objectsIn(template).filter((path) => !/addr|ender|domic|shipping|lineItems/i.test(path.join('.')));
   const roots: Path[] = kind === 'money' ? [[]] : known;
   const within: Path[] = {
@@ -148,16 +149,16 @@ const marksFor = (explorer: Explorer, meaning: Meaning): (() => string | number)
 const aList = [{ name: 'Selo', quantity: 1, price: '{total}' }];
 
 interface FoundBody {
-  template: Json;
+  template: JsonObject;
   /** The record that the last body made. */
   record: { id: string };
   /** The body that made it. */
-  sent: Json;
+  sent: JsonObject;
 }
 
-const plainTemplate = ({ resource }: Kind): Json => (resource === 'orders' ? { lineItems: aList } : {});
+const plainTemplate = ({ resource }: Kind): JsonObject => (resource === 'orders' ? { lineItems: aList } : {});
 
-const requestOf = (kind: Kind, path: string, explorer: Explorer, hinted: Json | undefined): BodyRequest => ({
+const requestOf = (kind: Kind, path: string, explorer: Explorer, hinted: JsonObject | undefined): BodyRequest => ({
   path,
   documented: () => kind.documented(explorer),
   slots: () => kind.slots(explorer),
@@ -176,13 +177,13 @@ export const findCreationBody = async (
   explorer: Explorer,
   kind: Kind,
   path: string,
-  hinted: Json | undefined,
+  hinted: JsonObject | undefined,
 ): Promise<FoundBody | { refused: string }> => {
   const request = requestOf(kind, path, explorer, hinted);
   const found = await findBody(explorer, request);
   if ('refused' in found) return hinted ? findCreationBody(explorer, kind, path, undefined) : found;
 
-  const readBack = async (slots: Json, documented: Json): Promise<{ id: string } | undefined> => {
+  const readBack = async (slots: JsonObject, documented: JsonObject): Promise<{ id: string } | undefined> => {
     const answer = await explorer.read(kind.lookup(slots, documented));
     if (!isRecord(answer)) return undefined;
     keep(explorer, kind, answer.body);

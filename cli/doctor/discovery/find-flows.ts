@@ -1,10 +1,9 @@
-import { isObject } from '../../../core/json.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
 import { omitUndefined } from '../../../core/omit-undefined.ts';
 import type { DeclaredFlow } from '../../../fixtures/profile/schema.ts';
 import { fillTemplate } from '../../../fixtures/reading/template.ts';
 import { type Explorer, isRecord } from './explorer.ts';
-import { listQuery } from './find-paths.ts';
-import type { Json } from './json-path.ts';
+import { recordsIn } from './find-paths.ts';
 
 /** A coupon that an order of ours started. */
 export interface SeenFlow {
@@ -32,7 +31,7 @@ export interface FoundFlow {
   message: string;
 }
 
-type Coupon = Json & { id: string; code: string };
+type Coupon = JsonObject & { id: string; code: string };
 
 const triggers = ['completed', 'on-hold', 'canceled'] as const;
 const total = 1000;
@@ -46,13 +45,13 @@ const isCoupon = (body: unknown): body is Coupon =>
 interface Shop {
   explorer: Explorer;
   /** The body of an order, with slots. */
-  template: Json;
+  template: JsonObject;
   /** The list of coupons, where it is known. */
   couponList: string | undefined;
 }
 
 /** An order of a phone, by its id. */
-const order = async ({ explorer, template }: Shop, status: string, phone: string): Promise<Json | undefined> => {
+const order = async ({ explorer, template }: Shop, status: string, phone: string): Promise<JsonObject | undefined> => {
   const externalId = explorer.newText();
   const body = { ...fillTemplate(template, { phone, total }), externalId, status };
   const sent = await explorer.ask('POST', '/orders', body);
@@ -63,7 +62,7 @@ const order = async ({ explorer, template }: Shop, status: string, phone: string
   return stored.body;
 };
 
-const couponOf = async ({ explorer }: Shop, { id }: Json): Promise<Coupon | undefined> => {
+const couponOf = async ({ explorer }: Shop, { id }: JsonObject): Promise<Coupon | undefined> => {
   for (const pauseMs of lookMs) {
     await explorer.runtime.pause(pauseMs);
     const answer = await explorer.ask('GET', `/coupons/order/${String(id)}`);
@@ -87,17 +86,9 @@ const digits = (phone: unknown): string => String(phone).replaceAll(/\D/g, '').s
 /** How many coupons a phone has got since then; undefined where the list is not known. */
 const countCoupons = async (shop: Shop, phone: string, since: string): Promise<number | undefined> => {
   if (shop.couponList === undefined) return undefined;
-  const ids = new Set<unknown>();
-  for (let page = 1; page <= 5; page++) {
-    const answer = await shop.explorer.ask('GET', shop.couponList + listQuery(since, page));
-    const data: unknown[] = isObject(answer?.body) && Array.isArray(answer.body.data) ? answer.body.data : [];
-    for (const coupon of data) {
-      if (!isObject(coupon) || !isObject(coupon.customer)) continue;
-      if (digits(coupon.customer.phone) === digits(phone)) ids.add(coupon.id);
-    }
-    if (data.length === 0) break;
-  }
-  return ids.size;
+  const coupons = await recordsIn(shop.explorer, shop.couponList, since);
+  const own = coupons.filter(({ customer }) => isObject(customer) && digits(customer.phone) === digits(phone));
+  return new Set(own.map(({ id }) => id)).size;
 };
 
 const daysBetween = (from: unknown, to: unknown): number | undefined => {
@@ -106,7 +97,7 @@ const daysBetween = (from: unknown, to: unknown): number | undefined => {
 };
 
 /** What the coupons of a flow show of its settings. */
-const settingsIn = (coupon: Coupon, ordered: Json): Partial<DeclaredFlow> => {
+const settingsIn = (coupon: Coupon, ordered: JsonObject): Partial<DeclaredFlow> => {
   const { minPurchaseValue, acumulative, startDate, expiryDate } = coupon;
   const validDays = daysBetween(startDate, expiryDate);
   // the coupon is made some seconds after its order
@@ -133,20 +124,6 @@ const stepOf = (step: FlowStep, { type, amount }: Coupon): DeclaredFlow['step'] 
   return step === 'coupon' ? { kind: 'coupon', discount: isPercent ? 'percent' : 'fixed', amount } : undefined;
 };
 
-/**
- * Whether what was seen is one coupon flow and nothing else. A giftback is never sure: of two that share a trigger, one
- * cancels the other.
- */
-const isSurelyCoupon = ({
-  later,
-  isReplaced,
-  counted,
-}: {
-  later: Coupon | undefined;
-  isReplaced: boolean;
-  counted: number | undefined;
-}): boolean => later !== undefined && !isReplaced && counted === 2;
-
 const findFlow = async (
   shop: Shop,
   trigger: SeenFlow['trigger'],
@@ -169,7 +146,9 @@ const findFlow = async (
   const later = second && (await couponOf(shop, second));
   const isReplaced = later !== undefined && later.id !== coupon.id && (await isGone(shop, coupon));
   const counted = await countCoupons(shop, phone, since);
-  const step = (await questions.step(seen)) ?? (isSurelyCoupon({ later, isReplaced, counted }) ? 'coupon' : undefined);
+  // a giftback is never certain: of two with the same trigger, one cancels the other
+  const isCoupon = later !== undefined && !isReplaced && counted === 2;
+  const step = (await questions.step(seen)) ?? (isCoupon ? 'coupon' : undefined);
   const message = `an order with status ${trigger} made the coupon ${coupon.code} (${String(coupon.type)}, ${String(coupon.amount)})`;
   if (count !== undefined && count > 1)
     return { seen, message: `${message} and ${count - 1} more: several flows share it` };

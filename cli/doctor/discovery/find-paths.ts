@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { Exchange } from '../../../fixtures/exchange.ts';
 import type { Explorer } from './explorer.ts';
 import { creationPaths, type ListedResource, listPaths, type OpenResource } from './words.ts';
@@ -26,7 +26,7 @@ const isList = (answer: Exchange | undefined): boolean =>
   isObject(answer.body.pagination) &&
   'totalRecords' in answer.body.pagination;
 
-export const listQuery = (after: string, page = 1, pageSize = 50): string =>
+const listQuery = (after: string, page = 1, pageSize = 50): string =>
   `?after=${encodeURIComponent(after)}&page=${page}&pageSize=${pageSize}`;
 
 const aList = async (explorer: Explorer, path: string): Promise<boolean> =>
@@ -43,15 +43,18 @@ export const findList = async (
   return await firstThat([...hinted, ...listPaths(resource)], (path) => aList(explorer, path));
 };
 
-/** Whether a list shows a record, made at that time or later. */
-export const showsRecord = async (explorer: Explorer, path: string, id: string, since: string): Promise<boolean> => {
-  for (let page = 1; page <= 5; page++) {
+const mostPages = 5;
+
+/** The records on the first pages of a list, made at that time or later. */
+export const recordsIn = async (explorer: Explorer, path: string, since: string): Promise<JsonObject[]> => {
+  const records: JsonObject[] = [];
+  for (let page = 1; page <= mostPages; page++) {
     const answer = await explorer.ask('GET', path + listQuery(since, page));
     const data = isObject(answer?.body) && Array.isArray(answer.body.data) ? answer.body.data : [];
-    if (data.some((record: unknown) => isObject(record) && record.id === id)) return true;
-    if (data.length === 0) return false;
+    if (data.length === 0) break;
+    records.push(...data.filter(isObject));
   }
-  return false;
+  return records;
 };
 
 /** Malformed JSON creates nothing, and is answered with 400 where a POST is taken at all (Endpoints). */

@@ -1,17 +1,22 @@
-import { isObject } from '../../../core/json.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
 import { omitUndefined } from '../../../core/omit-undefined.ts';
 import type { Profile } from '../../../fixtures/profile/profile.ts';
 import type { Explorer } from './explorer.ts';
 import { findCreationBody, type Kind, kinds } from './find-creation-body.ts';
-import { findCreation, findList, showsRecord } from './find-paths.ts';
-import type { Hints } from './hints.ts';
-import type { Json } from './json-path.ts';
+import { findCreation, findList, recordsIn } from './find-paths.ts';
 import type { Notebook } from './notebook.ts';
 import type { ListedResource, OpenResource } from './words.ts';
 
 type Resources = Profile['resources'];
 type OpenDeclaration = Exclude<Resources[OpenResource], false | undefined>;
 type Methods = NonNullable<OpenDeclaration['methods']>;
+
+/** What a description of the target says: paths and bodies to try first. */
+export interface Hints {
+  paths(method: 'GET' | 'POST', resource: ListedResource): string[];
+  /** An example of the body of a POST. */
+  body(path: string): JsonObject | undefined;
+}
 
 export interface Search {
   explorer: Explorer;
@@ -22,7 +27,7 @@ export interface Search {
 }
 
 /** A template as the profile's type has it. */
-export const asTemplate = (template: Json): Record<string, never> => template as Record<string, never>;
+export const asTemplate = (template: JsonObject): Record<string, never> => template as Record<string, never>;
 
 const dayMs = 24 * 3600 * 1000;
 /** Early enough for a target whose clock is behind. */
@@ -43,7 +48,7 @@ const findLists = async (
 };
 
 /** Which methods a record takes at its path: those that answer it as the document does. */
-const methodsOf = async (explorer: Explorer, path: string, body: Json): Promise<Methods> => {
+const methodsOf = async (explorer: Explorer, path: string, body: JsonObject): Promise<Methods> => {
   const methods: Methods = [];
   if ((await explorer.read(path))?.status === 200) methods.push('GET');
   if ((await explorer.ask('PUT', path, body))?.status === 200) methods.push('PUT');
@@ -53,7 +58,7 @@ const methodsOf = async (explorer: Explorer, path: string, body: Json): Promise<
 };
 
 interface Made {
-  body: Json;
+  body: JsonObject;
   methods: Methods;
   list: string | undefined;
 }
@@ -104,7 +109,8 @@ const make = async (
     return undefined;
   }
   notebook.seen(key, `POST ${path} created one ${what}, and its lookup showed it`);
-  const isListed = list !== undefined && (await showsRecord(explorer, list, made.record.id, since));
+  const isListed =
+    list !== undefined && (await recordsIn(explorer, list, since)).some(({ id }) => id === made.record.id);
   const listKey = `resources.${resource}.list`;
   if (isListed) notebook.seen(listKey, `${list} shows the new ${what}`);
   else if (list !== undefined) notebook.missing(listKey, `${list} is a list, but does not show the new ${what}`);

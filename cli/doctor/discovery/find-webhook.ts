@@ -1,7 +1,6 @@
-import { isObject } from '../../../core/json.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { Explorer } from './explorer.ts';
 import { findBody, templateFrom } from './find-body.ts';
-import type { Json } from './json-path.ts';
 
 /** JSON pointers to what may be the id of a registration: the fields that are named so first. */
 const idPointers = (body: unknown, at = ''): { pointer: string; id: string }[] => {
@@ -15,7 +14,7 @@ const idPointers = (body: unknown, at = ''): { pointer: string; id: string }[] =
 };
 
 export interface FoundWebhook {
-  body: Json;
+  body: JsonObject;
   idPointer?: string;
   /** Whether the registration could not be removed. */
   isLeft: boolean;
@@ -28,7 +27,7 @@ export interface FoundWebhook {
 export const findWebhook = async (
   explorer: Explorer,
   url: string,
-  hinted: Json | undefined,
+  hinted: JsonObject | undefined,
 ): Promise<FoundWebhook | { refused: string }> => {
   const documented = { event: 'coupon_create' };
   const contents = { url: '{url}' };

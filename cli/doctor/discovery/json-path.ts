@@ -1,12 +1,10 @@
-import { isObject } from '../../../core/json.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
 
 /** The names that lead to a field of a body, from outside. */
 export type Path = readonly string[];
 
-export type Json = Record<string, unknown>;
-
 /** The object with a value at the path; undefined where something else than an object stands on the way. */
-export const withValueAt = (object: Json, [name, ...rest]: Path, value: unknown): Json | undefined => {
+export const withValueAt = (object: JsonObject, [name, ...rest]: Path, value: unknown): JsonObject | undefined => {
   if (name === undefined) return undefined;
   if (rest.length === 0) return { ...object, [name]: value };
   const inner = Object.hasOwn(object, name) ? object[name] : {};

@@ -1,4 +1,5 @@
 import { omitUndefined } from '../../../core/omit-undefined.ts';
+
 /** What was seen of a key of the profile, or why nothing was found for it. */
 export interface Note {
   key: string;

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parse } from 'yaml';
+import { isObject, type JsonObject } from '../../../core/json.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import { CliError } from '../../cli-error.ts';
-import type { Hints } from '../../doctor/discovery/hints.ts';
+import type { Hints } from '../../doctor/discovery/find-records.ts';
 import { isPathOf } from '../../doctor/discovery/words.ts';
-import { type DescribedCall, isObject, type Json } from './described-call.ts';
+import type { DescribedCall } from './described-call.ts';
 import { openApiCalls } from './open-api.ts';
 import { harCalls, postmanCalls } from './recorded-calls.ts';
 
@@ -42,13 +43,13 @@ const hintsFrom = (calls: readonly DescribedCall[]): Hints => ({
   ],
   body(path) {
     const found = calls.find((call) => call.method === 'POST' && call.body && endsOf(call.path).includes(path));
-    return found?.body && (harmless(found.body) as Json);
+    return found?.body && (harmless(found.body) as JsonObject);
   },
 });
 
 const mostBytes = 50 * 1024 * 1024;
 
-const documentIn = (file: string): Json => {
+const documentIn = (file: string): JsonObject => {
   if (!existsSync(file) || !statSync(file).isFile()) throw new CliError(`--from ${file}: there is no such file`);
   if (statSync(file).size > mostBytes) throw new CliError(`--from ${file}: it is larger than 50 MiB`);
   const text = readFileSync(file, 'utf8');
@@ -62,7 +63,7 @@ const documentIn = (file: string): Json => {
   return isObject(read) ? read : {};
 };
 
-const callsIn = (document: Json, file: string): DescribedCall[] => {
+const callsIn = (document: JsonObject, file: string): DescribedCall[] => {
   if ('openapi' in document || 'swagger' in document) return openApiCalls(document);
   if (isObject(document.log)) return harCalls(document);
   if (Array.isArray(document.item)) return postmanCalls(document);
