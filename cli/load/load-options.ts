@@ -5,6 +5,37 @@ import { followsWebhooks, type LoadRequest, type PlannedDrill } from '../../load
 import type { Generators } from '../../load/run/send/follow-remote-generators.ts';
 import { CliError } from '../cli-error.ts';
 
+/** The options of `selo load`; cli/load.ts says what each means. */
+export interface LoadCommandOptions {
+  profile?: string;
+  baseUrl?: string;
+  shape: ShapeName;
+  rate?: number;
+  duration?: number;
+  seed?: number;
+  jitter?: boolean;
+  script?: string;
+  drill?: DrillKind;
+  drillAfter: number;
+  drillSeconds: number;
+  failingReceivers?: string[];
+  gate?: string[] | true;
+  runs?: number;
+  against?: string;
+  rounds: number;
+  maxRegression: number;
+  k6Out?: string[];
+  release?: string;
+  manifest?: string;
+  image: string;
+  externalGenerators?: string;
+  generators?: number;
+  run?: string;
+  out: string;
+  json?: boolean;
+  quiet?: boolean;
+}
+
 /** A run's id stands in the names of its orders and of the cluster's objects. */
 const runIdForm = /^[a-z0-9]{1,16}$/;
 
@@ -71,34 +102,3 @@ export const plannedDrill = (
   }
   return { kind, afterSeconds: drillAfter, seconds: drillSeconds };
 };
-
-/** The options of `selo load`; cli/load.ts says what each means. */
-export interface LoadCommandOptions {
-  profile?: string;
-  baseUrl?: string;
-  shape: ShapeName;
-  rate?: number;
-  duration?: number;
-  seed?: number;
-  jitter?: boolean;
-  script?: string;
-  drill?: DrillKind;
-  drillAfter: number;
-  drillSeconds: number;
-  failingReceivers?: string[];
-  gate?: string[] | true;
-  runs?: number;
-  against?: string;
-  rounds: number;
-  maxRegression: number;
-  k6Out?: string[];
-  release?: string;
-  manifest?: string;
-  image: string;
-  externalGenerators?: string;
-  generators?: number;
-  run?: string;
-  out: string;
-  json?: boolean;
-  quiet?: boolean;
-}

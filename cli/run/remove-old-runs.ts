@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { targetLogFile } from '../../fixtures/containers/target-log.ts';
+import { failureFilesOf } from '../../reports/failures/repeat.ts';
 import { readHead } from '../../reports/history/read-head.ts';
 import type { RunHead } from '../../reports/history/run-summary.ts';
 import { verdictsFile } from '../../reports/verdict-log.ts';
@@ -9,8 +10,6 @@ import { evidenceFileNames } from '../../suites/session/evidence-folder.ts';
 
 /** Folder of a run, below the folder that the runs are in. */
 export const runName = /^[\da-f]{8}$/;
-/** Requests of a rule that does not hold, and the regression test of a property. */
-const ofFailure = /^(?:[A-Z]+-\d+\.sh|law-\d+\.suite\.ts)$/;
 /** In the folder of a run that was killed: what `selo clean` removed after it. */
 export const cleanedFile = 'cleaned.json';
 /** In the folder of a run: what `selo clean` removed of the records that have no key. */
@@ -24,10 +23,15 @@ const ownFiles = new Set([
   targetLogFile,
 ]);
 
+const isOfFailure = (name: string): boolean => {
+  const [rule] = /^[a-z]+-\d+(?=\.)/i.exec(name) ?? [];
+  return rule !== undefined && failureFilesOf({ rule: rule.toUpperCase() }).includes(name);
+};
+
 /** Whether a folder holds nothing but what a run leaves: files of other origin are not ours to remove. */
 const holdsOnlyOurs = (folder: string): boolean =>
   readdirSync(folder, { withFileTypes: true }).every(
-    (entry) => entry.isFile() && (ownFiles.has(entry.name) || ofFailure.test(entry.name)),
+    (entry) => entry.isFile() && (ownFiles.has(entry.name) || isOfFailure(entry.name)),
   );
 
 /** A run in a folder of runs, that left nothing but its own files there. */

@@ -25,7 +25,7 @@ import { showProgress } from './progress.ts';
 import { removeOldRuns } from './remove-old-runs.ts';
 import { describeRepeated, failureOf } from './repeat-failure.ts';
 import { requirementsOn } from './requirements.ts';
-import { runRules } from './run-rules.ts';
+import { type FinishedRun, runRules } from './run-rules.ts';
 import { ruleNamed, rulesNamed, selectRules, sentBy } from './select-rules.ts';
 
 /** Reads the last run's result from the folder above the runs. Throws `CliError` when there is none to use. */
@@ -135,6 +135,11 @@ const describeConclusion = ({ kind, code, message }: Conclusion, paint: Paint): 
   return paint(code === exitCodes.holds ? 'green' : 'red', message);
 };
 
+const wholeReport = ({ result, folder, earlier }: FinishedRun, paint: Paint, isVerbose?: boolean): string[] => {
+  const since = compareWithLast(earlier, result);
+  return [...consoleReport(result, relativePath(folder), paint, isVerbose), ...(since ? [describeSince(since)] : [])];
+};
+
 /**
  * Runs the rules and reports. Resolves with the exit code; throws `CliError` and `ProfileError` on wrong usage, and what
  * `openTarget` throws where the target has to be started.
@@ -201,26 +206,25 @@ export const run = async (
     process.stderr.write(`${printableLines(outcome.obstacle)}\n`);
     return signal.aborted ? exitCodes.interrupted : exitCodes.unjudgeable;
   }
-  const { result, folder, earlier } = outcome;
+  const { result, folder } = outcome;
   removeOldRuns(out, result.run, options.keep);
   const conclusion = conclude(result, { strict });
-  const isLogOfUse = opened.started !== undefined && conclusion.code !== exitCodes.holds;
   if (json) {
     process.stdout.write(`${JSON.stringify(result)}\n`);
     say(describeConclusion(conclusion, paintFor(process.stderr)));
-  } else {
-    const paint = paintFor(process.stdout);
-    const since = compareWithLast(earlier, result);
-    const report = quiet
-      ? urgentReport(result, paint)
-      : [
-          ...consoleReport(result, relativePath(folder), paint, options.verbose),
-          ...(since ? [describeSince(since)] : []),
-          ...(repeated ? [describeRepeated(repeated, result)] : []),
-          `page: ${relativePath(join(folder, pageFile))}`,
-          ...(isLogOfUse ? [`log of the target: ${relativePath(join(folder, targetLogFile))}`] : []),
-        ];
-    process.stdout.write(`${[...report, describeConclusion(conclusion, paint)].join('\n')}\n`);
+    return conclusion.code;
   }
+  const paint = paintFor(process.stdout);
+  const report = quiet
+    ? urgentReport(result, paint)
+    : [
+        ...wholeReport(outcome, paint, options.verbose),
+        ...(repeated ? [describeRepeated(repeated, result)] : []),
+        `page: ${relativePath(join(folder, pageFile))}`,
+        ...(opened.started !== undefined && conclusion.code !== exitCodes.holds
+          ? [`log of the target: ${relativePath(join(folder, targetLogFile))}`]
+          : []),
+      ];
+  process.stdout.write(`${[...report, describeConclusion(conclusion, paint)].join('\n')}\n`);
   return conclusion.code;
 };

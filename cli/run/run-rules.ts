@@ -63,15 +63,12 @@ export const completeVerdicts = (
     };
   });
 
-/** A run that was made, or in words why the target cannot be judged. */
-export type RunRulesOutcome =
-  | {
-      result: Result;
-      folder: string;
-      /** Of the same target, oldest first. */
-      earlier: readonly RunSummary[];
-    }
-  | { obstacle: string };
+export interface FinishedRun {
+  result: Result;
+  folder: string;
+  /** Earlier runs of the same target, oldest first. */
+  earlier: readonly RunSummary[];
+}
 
 /** What grew in the run's folder; its exchanges were searched for secrets when they were packed. */
 const grownFiles = { grown: [runFiles.cases, runFiles.journal, targetLogFile], packed: [runFiles.exchanges] };
@@ -113,7 +110,7 @@ const residueOf = async (handle: RunHandle): Promise<Result['residue']> => {
  * was taken over, and writes the files. Every selected rule has a verdict in the result, whatever happened; a run that is
  * killed leaves a result that its logs complete.
  */
-export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcome> => {
+export const runRules = async (options: RunRulesOptions): Promise<FinishedRun | { obstacle: string }> => {
   const { target, selected, runId, out, signal, onVerdict, requirements } = options;
   const { started } = target;
   const startedAt = new Date();

@@ -29,13 +29,20 @@ export const repeatCommand = ({ target, run }: Result, verdict: Verdict): string
 };
 
 /** Name of the file with all requests of a failure, as curl commands. */
-export const requestsFileOf = ({ rule }: Verdict): string => `${rule}.sh`;
+export const requestsFileOf = ({ rule }: Pick<Verdict, 'rule'>): string => `${rule}.sh`;
 
 /** Name of the file with the same requests for Hurl. */
-export const hurlFileOf = ({ rule }: Verdict): string => `${rule}.hurl`;
+export const hurlFileOf = ({ rule }: Pick<Verdict, 'rule'>): string => `${rule}.hurl`;
 
 /** Name of the file with the script that failed a property, as a test. */
-export const regressionFileOf = ({ rule }: Verdict): string => `${rule.toLowerCase()}.suite.ts`;
+export const regressionFileOf = ({ rule }: Pick<Verdict, 'rule'>): string => `${rule.toLowerCase()}.suite.ts`;
+
+/** Names of the files that a run leaves for a failure. */
+export const failureFilesOf = (verdict: Pick<Verdict, 'rule'>): string[] => [
+  requestsFileOf(verdict),
+  hurlFileOf(verdict),
+  regressionFileOf(verdict),
+];
 
 /** The script that failed a property, as a test; undefined for properties without a script. */
 export const regressionOf = ({ run }: Result, { rule, search }: Verdict): string | undefined =>
