@@ -15,11 +15,10 @@ interface Exposed {
   hasCertificate: boolean;
 }
 
-/** A proxy before the server ends TLS: all connections come from it. */
 const isBehindProxy = ({ publicUrl, hasCertificate }: Exposed): boolean =>
   publicUrl?.startsWith('https:') === true && !hasCertificate;
 
-/** What is said of a control API that others can read along; undefined where none can. */
+/** Warns if others on the network can read the control API; undefined if they cannot. */
 const exposureWarning = (exposed: Exposed): string | undefined => {
   const { host, hasCertificate } = exposed;
   if (hasCertificate || isLoopbackHost(host) || isBehindProxy(exposed)) return undefined;
@@ -40,7 +39,10 @@ interface CaptureCommandOptions {
 }
 
 const tokenVariable = 'SELO_CAPTURE_TOKEN';
-/** Of one address where each sender shows its own: a quarter of all, so that nobody alone can take all of them. */
+/**
+ * Limit for one sender address, if senders show their own: a quarter of all connections, so that no sender takes all of
+ * them.
+ */
 const connectionsPerAddress = 2_500;
 
 const controlTokenOf = (data: string | undefined): string | undefined => {
@@ -106,7 +108,6 @@ const serve = async (options: CaptureCommandOptions): Promise<void> => {
   await untilInterrupted();
 };
 
-/** `selo capture`: the capture server alone, where the platform can reach it. */
 export const captureCommand = (): Command =>
   new Command('capture')
     .description('receive notifications on a machine that the platform can reach')

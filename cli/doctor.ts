@@ -14,7 +14,7 @@ const look = async (options: TargetOptions & { json?: boolean; try?: boolean }):
     signal: interrupt.signal,
     say: (text) => process.stderr.write(`${text}\n`),
   });
-  // loaded here, so that a list of all commands does not wait for the rules
+  // imported here, so that the help of all commands does not load the rules
   const [{ examine }, { listedRules }] = await Promise.all([
     import('./doctor/examine.ts'),
     import('../reports/listed-rules.ts'),
@@ -29,7 +29,6 @@ const look = async (options: TargetOptions & { json?: boolean; try?: boolean }):
   if (interrupt.signal.aborted) process.exitCode = exitCodes.interrupted;
 };
 
-/** `selo doctor`: what a run stands on, looked at before any rule. */
 export const doctorCommand = (): Command =>
   new Command('doctor')
     .description('check the profile, the target, credentials, clocks, webhooks and data before a run')

@@ -6,7 +6,6 @@ import { numberFrom } from './number-option.ts';
 const runsFolder = 'reports/out';
 const mostRuns = 1000;
 
-/** `selo history`: the runs of a target in turn, and the rules that did not always hold. */
 export const historyCommand = (): Command =>
   new Command('history')
     .description('show the last runs of a target, what changed, and which rules are flaky')

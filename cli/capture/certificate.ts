@@ -5,7 +5,6 @@ import type { Certificate } from '../../fixtures/capture/receive/bounded-server.
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { CliError } from '../cli-error.ts';
 
-/** Does what may throw, and says in these words what did. */
 const orExplained = <T>(words: string, act: () => T): T => {
   try {
     return act();
@@ -18,8 +17,8 @@ const read = (option: string, file: string): string =>
   orExplained(`${option} ${file} cannot be read`, () => readFileSync(file, 'utf8'));
 
 /**
- * Reads the certificate that a server shows, the chain behind it, and its key; undefined without either file. Throws a
- * `CliError` about whatever would make senders refuse the server, or the server refuse to start.
+ * Reads the certificate with its chain and its key; undefined if neither file is named. Throws `CliError` for a
+ * certificate that senders would refuse or the server cannot use.
  */
 export const readCertificate = ({ cert, key }: { cert?: string; key?: string }): Certificate | undefined => {
   if (cert === undefined && key === undefined) return undefined;

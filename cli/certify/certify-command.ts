@@ -48,7 +48,7 @@ const requireKnown = (names: readonly string[]): void => {
   if (unknown !== undefined) throw new CliError(`--scenario ${unknown}: there are ${known.join(', ')}.`);
 };
 
-/** A partner on another machine cannot use the address by which a server listens on all of its own. */
+/** The platform needs an address that a partner on another machine can reach. */
 export const requireReachable = (
   { start }: PartnerConfig,
   { host, publicUrl }: Pick<CertifyOptions, 'host' | 'publicUrl'>,
@@ -58,7 +58,6 @@ export const requireReachable = (
   throw new CliError(`--host ${host} listens on every address: say with --public-url where the partner reaches it.`);
 };
 
-/** What cannot be played is reported before anything is started. */
 const requirePlayable = (partner: PartnerConfig, options: CertifyOptions): void => {
   const { triggers } = partner;
   requireKnown(options.scenario ?? []);
@@ -79,7 +78,7 @@ const requirePlayable = (partner: PartnerConfig, options: CertifyOptions): void 
   }
 };
 
-/** What a person has to configure in the partner's software, where Selo does not start it. */
+/** What to configure in the partner's software if Selo does not start it. */
 export const toConfigure = (
   { access, names }: Stage,
   { triggers }: PartnerConfig,
@@ -95,7 +94,7 @@ export const toConfigure = (
 
 const seedLength = 4;
 
-/** Plays or observes, with everything that is seen streamed to the folder. */
+/** Plays the scenarios or observes, and logs everything to the folder of the session. */
 const certifyPartner = async (
   partner: PartnerConfig,
   { logFile, earlier }: SessionFolder,
@@ -131,13 +130,13 @@ const certifyPartner = async (
   });
 };
 
-/** An address that cannot be listened on ends a session before it has begun. */
+/** Turns an error of listening into a `CliError`. */
 export const explained = (error: unknown, { host, port }: Pick<CertifyOptions, 'host' | 'port'>): unknown => {
   const isOfAddress = error instanceof Error && 'syscall' in error && /^(listen|getaddrinfo)$/.test(`${error.syscall}`);
   return isOfAddress ? new CliError(`--host ${host} --port ${port} cannot be listened on: ${error.message}`) : error;
 };
 
-/** A session that did not begin leaves nothing. */
+/** Removes the folder of a session that did not begin. */
 const removeUnbegun = ({ path, logFile }: SessionFolder): void => {
   if (statSync(logFile, { throwIfNoEntry: false })?.size !== 0) return;
   rmSync(logFile);
@@ -170,7 +169,7 @@ export const certify = async (options: CertifyOptions): Promise<number> => {
     folder: folder.path,
   });
   if (session.ended === 'complete') rmSync(folder.logFile);
-  // to end an observation early is no accident
+  // an observation may end early
   const isCutOff = interrupt.signal.aborted && observe === undefined;
   return isCutOff ? exitCodes.interrupted : codeOf[level];
 };

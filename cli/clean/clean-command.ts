@@ -52,7 +52,9 @@ const describeReturned = ({ company, registration, claim }: ReturnedCompany, pai
   ];
 };
 
-/** A coupon cannot be deleted, and what was replaced since is another's: both are reported, and neither is left to do. */
+/**
+ * The API cannot delete coupons, and a registration that was replaced belongs to somebody else: neither is left to do.
+ */
 const isLeft = (records: CleanUpReport, returned: readonly ReturnedCompany[]): boolean =>
   records.left.some(({ kind }) => kind !== 'coupon') ||
   returned.some(({ registration, claim }) =>
@@ -70,7 +72,7 @@ const cleanTarget = async (run: RunToClean, { now = false, json = false }: Clean
     return exitCodes.unjudgeable;
   }
   const handle = { ...run, seed: 0, depth: 'quick', unregistered: {} } as const;
-  // the result of a run that ended holds the digest of its journal
+  // the journal stays as it is, because the result contains its digest
   const records = await cleanUp(handle, join(folder, runFiles.journal), join(folder, removalsFile));
   const returned = await returnCompanies(run);
   const written = redact(JSON.stringify({ run: runId, target: profile.name, records, companies: returned }));
@@ -87,8 +89,8 @@ const cleanTarget = async (run: RunToClean, { now = false, json = false }: Clean
 };
 
 /**
- * Removes what a killed run left on its target, or old folders of runs. Resolves with the exit code; throws `CliError`
- * and `ProfileError` on wrong usage.
+ * Removes what a killed run left on its target, or old run folders. Resolves with the exit code; throws `CliError` and
+ * `ProfileError` on wrong usage.
  */
 export const clean = async (folder: string, options: CleanOptions): Promise<number> => {
   const { profile, olderThan, json = false } = options;

@@ -2,21 +2,20 @@ import type { Command, Option } from 'commander';
 import { groupNames } from '../../reports/groups.ts';
 import { listedRules } from '../../reports/listed-rules.ts';
 
-/** Commands by their names, each loaded when it is asked for. */
+/** Commands by name, imported on demand. */
 export type LoadedCommands = Readonly<Record<string, () => Promise<Command>>>;
 
 interface Completed {
   name: string;
   description: string;
   options: { flag: string; description: string; values: readonly string[] }[];
-  /** What may stand in place of a first argument. */
+  /** Subcommands, and values of the first argument. */
   words: readonly string[];
 }
 
 const ruleIds = listedRules.map(({ id }) => id);
 const sectionNames = [...new Set(listedRules.map(({ section }) => section))];
 
-/** Values of options that are known beforehand, by their names. */
 const valuesOf = ({ long, argChoices }: Option): readonly string[] => {
   if (argChoices) return argChoices;
   if (long === '--rule') return ruleIds;
@@ -125,7 +124,7 @@ const scripts = {
   powershell,
 };
 
-/** The script by which a shell completes the command line. */
+/** The script that a shell completes the command line with. */
 export const completionScript = async (shell: keyof typeof scripts, commands: LoadedCommands): Promise<string> => {
   const all = await Promise.all(Object.values(commands).map((load) => load()));
   return scripts[shell](all.map(completedOf).toSorted((a, b) => (a.name < b.name ? -1 : 1)));

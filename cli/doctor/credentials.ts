@@ -8,7 +8,7 @@ import { ask, probe } from './probe.ts';
 
 const came = (answer: WireAnswer | Lost): string => ('lost' in answer ? answer.reason : `status ${answer.status}`);
 
-/** Whether the edge looks at the header that the profile names: a wrong value must be refused (Authentication › Edge validation). */
+/** Tests whether the edge checks the second header: it must refuse a wrong value (Authentication › Edge validation). */
 export const examineEdge = async (profile: Profile): Promise<Finding[]> => {
   const [first] = profile.companies;
   if (!first) return [];
@@ -24,7 +24,7 @@ export const examineEdge = async (profile: Profile): Promise<Finding[]> => {
   ];
 };
 
-/** Whether every company's token opens the API, and a wrong one does not (Authentication › Scheme). */
+/** Tests whether the API accepts every company's token and refuses a wrong one (Authentication › Scheme). */
 export const examineTokens = async (profile: Profile): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const company of profile.companies) {
@@ -53,7 +53,7 @@ export const examineTokens = async (profile: Profile): Promise<Finding[]> => {
   return findings;
 };
 
-/** As many records as one page may have. */
+/** The largest page. */
 const productsPath = '/products?after=2020-01-01T00:00:00Z&page=1&pageSize=50';
 
 const idsIn = (answer: WireAnswer | Lost): unknown[] => {
@@ -62,10 +62,10 @@ const idsIn = (answer: WireAnswer | Lost): unknown[] => {
   return Array.isArray(data) ? data.filter(isObject).map(({ id }) => id) : [];
 };
 
-/** Whether the companies of the profile are different ones: else isolation would be judged between a company and itself. */
+/** Tests whether the companies of the profile differ. Otherwise isolation rules would compare a company with itself. */
 export const examineCompanies = async (profile: Profile): Promise<Finding[]> => {
   const [first, ...others] = profile.companies;
-  // a second company that is not declared is reported with the rules that need one
+  // `examineCoverage` reports a missing second company
   if (!first || others.length === 0) return [];
   const known = new Set(idsIn((await ask(profile, first, productsPath)).answer));
   const examineOther = async (other: Company): Promise<Finding> => {
@@ -93,10 +93,10 @@ export const examineCompanies = async (profile: Profile): Promise<Finding[]> => 
   return findings;
 };
 
-/** Seconds by which the two clocks may differ before times in a report mislead; no verdict rests on ours. */
+/** A larger difference makes the times in a report misleading. No verdict depends on the local clock. */
 const toleratedSkewSeconds = 2;
 
-/** How far the target's clock is from this machine's, by the Date header; it has a resolution of a second. */
+/** Compares the target's clock with the local one by the Date header, which has a resolution of one second. */
 export const examineClock = async (profile: Profile): Promise<Finding[]> => {
   const [first] = profile.companies;
   if (!first) return [];

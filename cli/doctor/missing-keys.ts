@@ -2,9 +2,9 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
 import { missingCapabilities } from '../../suites/capability.ts';
 
-/** A key that a profile does not have. */
+/** A key that the profile lacks. */
 export interface MissingKey {
-  /** What to write, or to build in the panel. */
+  /** What to write into the profile, or to set up in the panel. */
   advice: string;
   /** Number of rules that cannot be judged without it. */
   blocked: number;

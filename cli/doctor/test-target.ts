@@ -3,22 +3,21 @@ import type { ProfileInput } from '../../fixtures/profile/schema.ts';
 import { testProfile, testSecrets } from '../../fixtures/test-profile.ts';
 import { serving, type TestServer } from '../../fixtures/test-server.ts';
 
-/** What a target of the doctor's tests does; everything as the document says by default. */
+/** How a test target differs from the document. */
 export interface TargetOptions {
-  /** Ids of the products of the company with the token. */
+  /** Ids of a company's products by its token. */
   products?: (token: string) => string[];
   createdAt?: string;
-  /** Null sends no Date header. */
+  /** `null` sends no Date header. */
   date?: Date | null;
-  /** Lets any second header and any token pass. */
+  /** Accepts any second header and token. */
   isOpen?: boolean;
-  /** Answers a path otherwise, or not at all when it gives nothing. */
+  /** Another answer to a path; undefined for the usual one. */
   answer?: (path: string, asked: number) => { status: number; body: unknown } | undefined;
 }
 
 const knownUser = { id: '6f1c1f5e-1111-4111-8111-111111111111', email: 'known@b.example' };
 
-/** Starts a target that answers what the doctor asks. */
 export const startTarget = (options: TargetOptions = {}): Promise<TestServer> => {
   const asked = new Map<string, number>();
   return serving((request, response) => {
@@ -44,7 +43,7 @@ export const startTarget = (options: TargetOptions = {}): Promise<TestServer> =>
   });
 };
 
-/** The profile of such a target, with two companies. */
+/** The profile of a test target, with two companies. */
 export const targetProfile = (url: string, said: Partial<ProfileInput> = {}): Profile =>
   testProfile(url, {
     companies: [

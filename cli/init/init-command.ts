@@ -42,7 +42,7 @@ const mustBeUsable = (
   if (takeOver && !writes) throw new CliError('--take-over changes a registration, so it needs --writes');
 };
 
-/** `selo init`: a profile from what the user says and the target shows. */
+/** Writes a profile from the answers of the user and of the target. */
 export const initProfile = async (options: InitOptions): Promise<void> => {
   const { out, yes, force, from } = options;
   const { askAboutFlows, askSecret, askUser, isHttpUrl, isVariable, mayOverwrite } = await import('./questions.ts');

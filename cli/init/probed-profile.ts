@@ -21,11 +21,11 @@ import type { Answers } from './questions.ts';
 import { writtenProfile } from './written-profile.ts';
 
 interface Probing {
-  /** Whether the file may hold types. */
+  /** Whether the file is TypeScript. */
   isTyped: boolean;
-  /** A description of the target. */
+  /** File with a description of the target. */
   from?: string;
-  /** Absent where nobody is there to be asked. */
+  /** Left out if nobody can answer. */
   questions?: {
     askSecret(variable: string): Promise<string>;
     askAboutFlows(): FlowQuestions;
@@ -57,7 +57,6 @@ const inputOf = ({
   limits: { requestsPerSecond },
 });
 
-/** The secrets, from the environment or from the user. */
 const environmentOf = async (
   { tokens, accessKey }: Answers,
   questions: Probing['questions'],
@@ -72,7 +71,7 @@ const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-/** Whether the target reaches the capture server, as notes on that key. */
+/** Tests whether the target reaches the capture server, and notes the findings. */
 const captureNotes = async (
   profile: Profile,
   secrets: readonly Secret[],
@@ -89,7 +88,7 @@ const captureNotes = async (
   return notes;
 };
 
-/** A profile with everything that asking the target shows, as the text of a file. */
+/** The text of a profile with everything that was found. */
 export const probedProfile = async (answers: Answers, { isTyped, from, questions }: Probing): Promise<string> => {
   const hints = from === undefined ? undefined : (await import('./from/read-description.ts')).readDescription(from);
   const environment = await environmentOf(answers, questions);

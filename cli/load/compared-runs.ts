@@ -6,17 +6,17 @@ import type { LoadRun } from './run-once.ts';
 
 interface Runner {
   say: (text: string) => void;
-  /** Carries out one run of the candidate. */
+  /** Runs the candidate once. */
   candidate: () => Promise<LoadRun>;
   signal: AbortSignal;
-  /** The ratio that is for the worse and may be. */
+  /** The largest acceptable ratio for the worse. */
   maxRegression: number;
 }
 
-/** Runs that a comparison with a stored baseline of five takes. */
+/** Number of runs to compare with a stored baseline of five. */
 const runsToCompare = 5;
 
-/** A machine that was busy for a while makes one run invalid; that must not waste the others. */
+/** A run that is invalid, for example on a busy machine, is repeated. */
 const triesForBelief = 3;
 
 const believable = async ({ say, signal }: Runner, run: () => Promise<LoadRun>): Promise<LoadRun> => {
@@ -28,12 +28,12 @@ const believable = async ({ say, signal }: Runner, run: () => Promise<LoadRun>):
   }
 };
 
-/** A run that must not be compared: it failed by itself, or cannot be believed. */
+/** Whether a run must not be compared, because it failed or is invalid. */
 const isDecided = ({ gate }: LoadResult): boolean => gate.verdict !== 'pass';
 
 const roles: (keyof Round)[] = ['baseline', 'control', 'candidate'];
 
-/** Rounds against a baseline that is at hand, until the comparison has settled or there were `most`. */
+/** Compares candidate and baseline in rounds, until the comparison is settled or there were `most`. */
 export const inRounds = async (
   runner: Runner,
   { name, run, most }: { name: string; run: () => Promise<LoadRun>; most: number },
@@ -43,7 +43,7 @@ export const inRounds = async (
   for (let wanted = Math.min(roundsWanted(undefined), most); ; ) {
     const round: Partial<Round<LoadResult>> = {};
     let last: LoadRun | undefined;
-    // in random order, so that what changes with time affects all three alike
+    // in random order, so that changes over time affect all three alike
     const shuffled: typeof roles = shuffle(roles);
     for (const role of shuffled) {
       say(`round ${rounds.length + 1} of ${wanted}: ${role}`);
@@ -62,7 +62,7 @@ export const inRounds = async (
   }
 };
 
-/** As many runs as a comparison with stored ones takes, or just one where there are none. */
+/** Runs the candidate as often as the comparison with stored runs needs, or once without any. */
 export const againstStored = async (
   runner: Runner,
   { name, stored, runs }: { name: string; stored: readonly LoadResult[]; runs: number | undefined },

@@ -52,7 +52,7 @@ const requireKnownCompanies = (failingReceivers: readonly string[], { profile }:
 
 const MiB = 1024 ** 2;
 
-/** A generator without the memory or the processors that a plan takes would only make the run invalid. */
+/** Refuses a plan that this machine has too little memory or too few cores for. */
 const requireMachine = (request: LoadRequest, { profile }: Target): void => {
   const { users, scenarios } = planOf(profile, request, { runId: '', summaryFile: '' });
   const { rate } = request;
@@ -77,11 +77,11 @@ const requireLongSteps = ({ shape, seconds }: LoadRequest): void => {
 
 /** Refuses a plan with too few samples for the objectives, before any load. */
 const requireEnoughJourneys = ({ script, shape, rate, seconds, own }: LoadRequest, { profile }: Target): void => {
-  // what a journey of its own sends is not known
+  // the requests of the user's own journey are not known
   if (own !== undefined) return;
   const measured = scenariosOf({ ...profile.load, shape, rate, seconds }).at(-1)?.segments ?? [];
   const journeys = measured.reduce((sum, { from, to, seconds: each }) => sum + ((from + to) / 2) * each, 0);
-  // where notifications are not followed, none is due
+  // without followed notifications, none is due
   const due = followsWebhooks(script) ? companiesUnderLoad(profile).map(({ flows = [] }) => flows.length) : [];
   const [short] = tooShortFor(profile.load.objectives, {
     journeys,
@@ -89,14 +89,14 @@ const requireEnoughJourneys = ({ script, shape, rate, seconds, own }: LoadReques
     flows: Math.max(1, ...due),
   }).toSorted((one, other) => other.needed / other.planned - one.needed / one.planned);
   if (short === undefined) return;
-  // a little more, so that the next try is not too short by a few
+  // a little more than needed, so that the next try is long enough
   const duration = Math.ceil((1.03 * seconds * short.needed) / short.planned);
   throw new CliError(
     `--gate: load.objectives of the profile asks for ${short.what}, which takes ${short.needed} ${short.unit}, and the plan has about ${short.planned}. Use --duration ${duration}, a higher --rate, or an objective that needs fewer.`,
   );
 };
 
-/** To fetch k6 may take minutes: an interrupt ends that, and is no wrong usage. */
+/** Downloading k6 may take minutes. An interrupt then is not wrong usage. */
 const k6For = async (options: { say: (line: string) => void; signal: AbortSignal }): Promise<K6> => {
   try {
     return await provideK6(options);
@@ -217,9 +217,6 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
   return signal.aborted ? exitCodes.interrupted : code;
 };
 
-/**
- * Drives load against the target. Resolves with the exit code; throws `CliError` and `K6Error`. What keeps a run from
- * beginning is reported, and means that the target could not be judged.
- */
+/** Puts load on the target. Resolves with the exit code; throws `CliError` and `K6Error`. */
 export const load = (script: ScriptName, options: LoadCommandOptions): Promise<number> =>
   reportLoadErrors(() => runCommand(script, options));

@@ -5,7 +5,6 @@ import { followsWebhooks, type LoadRequest, type PlannedDrill } from '../../load
 import type { Generators } from '../../load/run/send/follow-remote-generators.ts';
 import { CliError } from '../cli-error.ts';
 
-/** The options of `selo load`; cli/load.ts says what each means. */
 export interface LoadCommandOptions {
   profile?: string;
   baseUrl?: string;
@@ -36,10 +35,13 @@ export interface LoadCommandOptions {
   quiet?: boolean;
 }
 
-/** A run's id stands in the names of its orders and of the cluster's objects. */
+/** The names of orders and Kubernetes objects contain the id of the run. */
 const runIdForm = /^[a-z0-9]{1,16}$/;
 
-/** The generators that the options name; undefined when k6 runs here. Throws `CliError` on options that do not go together. */
+/**
+ * The external generators of the options; undefined if k6 runs here. Throws `CliError` for options that do not go
+ * together.
+ */
 export const externalGeneratorsOf = (options: LoadCommandOptions): { generators: Generators } | undefined => {
   const { externalGenerators, generators, run, drill, against, runs, k6Out } = options;
   const baseline = Array.isArray(options.gate) ? options.gate : undefined;
@@ -74,7 +76,7 @@ export const externalGeneratorsOf = (options: LoadCommandOptions): { generators:
   return { generators: { folder: resolve(externalGenerators), count: generators } };
 };
 
-/** The drill that the options ask for. Throws `CliError` for one that could not be held, or would show nothing. */
+/** The drill of the options. Throws `CliError` for a drill that cannot take place or would show nothing. */
 export const plannedDrill = (
   { drill: kind, drillAfter, drillSeconds, failingReceivers = [] }: LoadCommandOptions,
   { script, seconds }: LoadRequest,

@@ -13,7 +13,7 @@ const describe = ({ phase, seconds, plannedSeconds, journeys, errors, notificati
   return `${where} · ${journeys} journeys · ${errors} errors${ofDue}`;
 };
 
-/** Shows how a load run stands: one live line on a terminal, elsewhere a line every few seconds. */
+/** Shows the progress of a load run: one live line on a terminal, otherwise a line every few seconds. */
 export const showLoadProgress = (stream: NodeJS.WriteStream): Disposable & { show(progress: Progress): void } => {
   let lastMs = Number.NEGATIVE_INFINITY;
   let isDrawn = false;

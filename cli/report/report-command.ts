@@ -11,10 +11,8 @@ import { relativePath } from '../relative-path.ts';
 import { readResult } from './read-result.ts';
 
 export interface ReportOptions {
-  /** Names, as they were typed. */
   format: string[];
   out?: string;
-  /** Folder of earlier runs. */
   history?: string;
 }
 
@@ -29,7 +27,7 @@ const formatNamed = (name: string): Format | FolderFormat => {
   );
 };
 
-/** Reads a result file once, and only when a format asks for it. */
+/** Reads a result at most once, when a format needs it. */
 const readerOf = (file: string): (() => Result) => {
   let result: Result | undefined;
   return () => {
@@ -38,7 +36,7 @@ const readerOf = (file: string): (() => Result) => {
   };
 };
 
-/** The earlier runs for the page. Throws `CliError` where no page is asked for, and where there is no such folder. */
+/** The earlier runs for the page. Throws `CliError` if no page is requested, or if the folder does not exist. */
 const earlierIn = (folder: string, chosen: readonly (Format | FolderFormat)[], read: () => Result): RunSummary[] => {
   if (!chosen.some((format) => format === formats.html)) {
     throw new CliError('--history is for the page alone: ask for it with --format html.');
@@ -47,7 +45,7 @@ const earlierIn = (folder: string, chosen: readonly (Format | FolderFormat)[], r
   return earlierRuns(folder, read());
 };
 
-/** A page is for a browser: a terminal would show its source. */
+/** Refuses to print a page to a terminal. */
 export const mustBeReadable = (format: Format | undefined, isTerminal: boolean): void => {
   if (format !== formats.html || !isTerminal) return;
   throw new CliError(
@@ -56,8 +54,8 @@ export const mustBeReadable = (format: Format | undefined, isTerminal: boolean):
 };
 
 /**
- * Renders a result: one format to standard output, or each into its file or folder within a folder. Throws `CliError` on
- * wrong usage, where the result cannot be read, and where the tool that a format needs is not there.
+ * Renders a result: one format to standard output, or each format into its file or folder. Throws `CliError` on wrong
+ * usage or for an unreadable result, and `AllureError` if Allure cannot make a report.
  */
 export const report = async (file: string, { format: names, out, history }: ReportOptions): Promise<void> => {
   const chosen = [...new Set(names)].map(formatNamed);
@@ -73,7 +71,7 @@ export const report = async (file: string, { format: names, out, history }: Repo
     process.stdout.write(await first.render(read, earlier));
     return;
   }
-  // nothing is written where one of them cannot be
+  // render all before writing, so that a failure leaves no files
   const rendered: { path: string; text: string }[] = [];
   for (const format of chosen) {
     if ('file' in format) rendered.push({ path: join(out, format.file), text: await format.render(read, earlier) });

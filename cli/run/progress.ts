@@ -3,7 +3,6 @@ import type { Verdict } from '../../core/verdict.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
 import { probesTheEdge } from '../../suites/capability.ts';
 
-/** Shows on standard error how far a run is. */
 export interface Progress extends Disposable {
   judged(verdict: Verdict): void;
 }
@@ -20,7 +19,7 @@ const stateOf = (waiting: ReadonlySet<string>, total: number, faults: number, st
   return `${total - ids.length} of ${total} judged · ${faults} failed · ${seconds} s · ${still}`;
 };
 
-/** One live line on a terminal; elsewhere a line every few seconds. */
+/** Shows one live line on a terminal, otherwise a line every few seconds. */
 export const showProgress = (selected: readonly ListedRule[], stream: NodeJS.WriteStream): Progress => {
   const inOrder = selected.toSorted((a, b) => Number(probesTheEdge(a)) - Number(probesTheEdge(b)));
   const waiting = new Set(inOrder.map(({ id }) => id));

@@ -34,9 +34,8 @@ const ofProfile = ({ name, require = [] }: Profile): Requirements['required'] =>
 const mostNamed = 5;
 
 /**
- * What a run must judge at least, by the command line and by the profile. A run of a few rules asks less than the profile
- * does; one that requires by its command line what it does not select contradicts itself. Throws `CliError` for that, and for
- * a name that the catalogue does not have.
+ * What a run must judge, by the options and the profile. Requirements of the profile apply only to selected rules; an
+ * option that requires an unselected rule contradicts itself. Throws `CliError` for that and for unknown names.
  */
 export const requirementsOn = (
   { require = [], minCoverage }: Asked,

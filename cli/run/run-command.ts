@@ -28,7 +28,7 @@ import { requirementsOn } from './requirements.ts';
 import { type FinishedRun, runRules } from './run-rules.ts';
 import { ruleNamed, rulesNamed, selectRules, sentBy } from './select-rules.ts';
 
-/** Reads the last run's result from the folder above the runs. Throws `CliError` when there is none to use. */
+/** Reads the result of the last run. Throws `CliError` if there is none. */
 const loadLastResult = (folder: string): Result => {
   const file = join(folder, latestFile);
   if (!existsSync(file)) {
@@ -40,7 +40,7 @@ const loadLastResult = (folder: string): Result => {
   throw new CliError(`${file} is not the result of a run of this version: run without --rerun-failed.`);
 };
 
-/** The rules that did not hold, or that the target gave no answer for. */
+/** The rules that failed, or that the target gave no answer for. */
 const failedRulesOf = ({ verdicts }: Result): string[] =>
   verdicts
     .filter((verdict) => isFault(verdict) || verdict.outcome === 'error' || causeOf(verdict) === 'unavailable')
@@ -68,10 +68,10 @@ export interface RunCommandOptions {
 }
 
 const largestSeed = 2 ** 31;
-/** Fewer rules are judged before another process has started. */
+/** With fewer rules, starting another process takes longer than the run. */
 const forkedFrom = 50;
 
-/** What is left of a selection when only the failed rules of the last run count, and how they failed. */
+/** The selected rules that failed in the last run, with its seed. */
 const failedLastTime = (chosen: readonly ListedRule[], name: string, out: string) => {
   const last = loadLastResult(out);
   if (last.target.name !== name) {
@@ -105,12 +105,10 @@ const requireKnownWaivers = ({ name, waivers }: Profile): void => {
   }
 };
 
-/** What is repeated is one failure. */
 const requireOneRule = ({ rule = [] }: RunCommandOptions): void => {
   if (rule.length !== 1) throw new CliError('--repeat repeats the failure of one rule: name that rule with --rule.');
 };
 
-/** A path leads to a case of one property among the draws of one seed. */
 const requireOneDraw = ({ path, seed }: RunCommandOptions, chosen: readonly ListedRule[]): void => {
   if (path === undefined) return;
   const [property] = chosen;
@@ -124,7 +122,7 @@ const requireOneDraw = ({ path, seed }: RunCommandOptions, chosen: readonly List
   }
 };
 
-/** A registration is taken over only when a selected rule receives something by it. */
+/** Takes over webhook registrations only if a selected rule needs them. */
 const takingOverFor = (selected: readonly ListedRule[], profile: Profile): Profile => {
   if (sentBy(selected).some(({ needs }) => needs.includes('webhooks'))) return profile;
   return { ...profile, companies: profile.companies.map(({ webhook: _, ...company }) => company) };
@@ -141,18 +139,18 @@ const wholeReport = ({ result, folder, earlier }: FinishedRun, paint: Paint, isV
 };
 
 /**
- * Runs the rules and reports. Resolves with the exit code; throws `CliError` and `ProfileError` on wrong usage, and what
- * `openTarget` throws where the target has to be started.
+ * Runs the rules and prints the report. Resolves with the exit code; throws `CliError` and `ProfileError` on wrong
+ * usage, and what `openTarget` throws.
  */
 export const run = async (
   options: RunCommandOptions,
-  /** The embedded platform, where it is starting already. */
+  /** The embedded platform, if it is already starting. */
   embedded?: Promise<LoadedProfile & AsyncDisposable>,
 ): Promise<number> => {
   const { strict = false, json = false, quiet = false } = options;
   const out = resolve(options.out);
   const chosen = selectRules({ sections: options.section, groups: options.group, rules: options.rule });
-  // a name that there is not is reported before a target is started
+  // report an unknown name before a target is started
   for (const name of options.require ?? []) rulesNamed(name);
   requireOneDraw(options, chosen);
   if (options.repeat) requireOneRule(options);
@@ -179,7 +177,7 @@ export const run = async (
   const selected = repeated?.selected ?? last?.selected ?? chosen;
   const requirements = requirementsOn(options, opened.profile, selected);
   const seed = options.seed ?? repeated?.seed ?? last?.seed ?? randomInt(largestSeed);
-  // with another seed it would lead to another case
+  // with another seed, the path would lead to another case
   const path = options.path ?? repeated?.path ?? (seed === last?.seed ? last.path : undefined);
   const depth = options.depth ?? repeated?.depth ?? (opened.isEmbedded ? 'full' : 'quick');
   const target = { ...opened, profile: takingOverFor(selected, opened.profile) };

@@ -26,18 +26,18 @@ interface RunRulesOptions {
   selected: readonly ListedRule[];
   depth: Depth;
   seed: number;
-  /** Repeats one drawn case of the only property that is selected. */
+  /** Repeats one generated case of the only selected property. */
   path?: string | undefined;
   runId: string;
-  /** Above the run's own folder. */
+  /** Folder that contains the run folders. */
   out: string;
-  /** Ends the run early: what was judged is kept, and cleaned up after. */
+  /** Ends the run early, with clean-up and a partial result. */
   signal: AbortSignal;
   onVerdict: (verdict: Verdict) => void;
   requirements: NonNullable<Result['requirements']>;
 }
 
-/** A verdict for every selected rule: one that was not judged is an error, unless an interrupt cut it off. */
+/** A verdict for every selected rule. A missing verdict is an error, or `unverified` after an interrupt. */
 export const completeVerdicts = (
   selected: readonly ListedRule[],
   verdicts: ReadonlyMap<string, Verdict>,
@@ -70,10 +70,10 @@ export interface FinishedRun {
   earlier: readonly RunSummary[];
 }
 
-/** What grew in the run's folder; its exchanges were searched for secrets when they were packed. */
+/** Files that the run has appended to. Its exchanges were already redacted when they were compressed. */
 const grownFiles = { grown: [runFiles.cases, runFiles.journal, targetLogFile], packed: [runFiles.exchanges] };
 
-/** Does what follows the rules; what goes wrong there is reported and loses nothing of what was judged. */
+/** Runs a step after the rules. Its failure is reported, and the verdicts are kept. */
 const attempt = async <T>(what: string, faults: string[], act: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await act();
@@ -86,7 +86,7 @@ const attempt = async <T>(what: string, faults: string[], act: () => Promise<T>)
 const setUp = async (options: RunRulesOptions, runId: string, folder: string): Promise<Run | { obstacle: string }> => {
   const { target, selected, depth, seed, path } = options;
   const { profile, secrets, isEmbedded } = target;
-  // a target may return a secret in its refusal
+  // a target may echo a secret in its answer
   const redact = evidenceRedaction(secrets);
   const obstacle = await examineEssentials(profile);
   if (obstacle) return { obstacle: redact(describeObstacle(profile, obstacle)) };
@@ -106,9 +106,8 @@ const residueOf = async (handle: RunHandle): Promise<Result['residue']> => {
 };
 
 /**
- * Judges rules against a target: sets the run up, judges, removes what was created in a target that stays, restores what
- * was taken over, and writes the files. Every selected rule has a verdict in the result, whatever happened; a run that is
- * killed leaves a result that its logs complete.
+ * Runs the rules against a target: sets up, judges, cleans up, restores registrations and writes the files. Every
+ * selected rule gets a verdict. A killed run leaves a result that its logs complete.
  */
 export const runRules = async (options: RunRulesOptions): Promise<FinishedRun | { obstacle: string }> => {
   const { target, selected, runId, out, signal, onVerdict, requirements } = options;
@@ -159,7 +158,7 @@ export const runRules = async (options: RunRulesOptions): Promise<FinishedRun | 
     },
   });
   faults.push(...faultsOfJudging);
-  // the embedded platform ends with the run, and its records with it
+  // the embedded platform and its records end with the run
   const residue = target.isEmbedded ? undefined : await attempt('clean-up', faults, () => residueOf(handle));
   await attempt('restoring the webhook registrations', faults, async () => run[Symbol.asyncDispose]());
   const ended = (await started?.end()) ?? [];

@@ -24,8 +24,9 @@ export const shellVariable = (secret: string): string => {
  * target may send one to make a reader's shell print another variable.
  */
 export const splitAtNames = (text: string, names: readonly string[]): string[] => {
+  if (names.length === 0 || !text.includes('«')) return [text];
   const patterns = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return names.length === 0 ? [text] : text.split(new RegExp(`«(${patterns.join('|')})»`));
+  return text.split(new RegExp(`«(${patterns.join('|')})»`));
 };
 
 /** Quotes a text for a shell as one word. The marks of secrets become variables. */

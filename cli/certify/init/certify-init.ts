@@ -10,11 +10,11 @@ import { phpSkeleton } from './php-skeleton.ts';
 import { pythonSkeleton } from './python-skeleton.ts';
 import { typescriptSkeleton } from './typescript-skeleton.ts';
 
-/** How hooks are written and started in a language. */
+/** How hooks are generated and started in a language. */
 interface Skeleton {
   file: string;
   command: string;
-  /** Starts what lies at this path, with its hooks on this port. */
+  /** Arguments that start the file, with its hooks on this port. */
   args: (path: string, port: number) => string[];
   textOf: (actions: readonly AskedAction[]) => string;
 }
@@ -55,7 +55,7 @@ const knownOnes = (names: readonly string[]): PartnerCapability[] =>
     return capability;
   });
 
-/** Writes a partner file and the hooks that it names, to be filled in. Throws `CliError`, also rather than replace a file. */
+/** Writes a partner file and generated hooks. Throws `CliError` if a file already exists or cannot be written. */
 export const certifyInit = ({ language, name, hooksPort, folder, ...options }: CertifyInitOptions): void => {
   const capabilities = knownOnes(options.capabilities);
   const { file, command, args, textOf } = skeletons[language];

@@ -13,25 +13,24 @@ const noHints: Hints = { paths: () => [], body: () => undefined };
 
 export interface DiscoveryOptions extends ExplorerOptions {
   questions: FlowQuestions;
-  /** What a description of the target says. */
   hints?: Hints;
-  /** Progress, a line each. */
+  /** Reports progress, one line at a time. */
   say(line: string): void;
 }
 
 export interface Discovery {
   profile: Profile;
-  /** The same with the flows that were seen and are not certain: enough to try what needs some flow. */
+  /** The profile with all flows that were seen, including uncertain ones: enough to try what needs some flow. */
   likely: Profile;
   notes: Note[];
-  /** What was made and could not be removed. */
+  /** What could not be removed. */
   left: string[];
 }
 
-/** An address that nobody has (RFC 2606): a notification that is sent there is lost. */
+/** A host that does not exist (RFC 2606): notifications sent there are lost. */
 const nowhere = 'https://selo.invalid/hook';
 
-/** Removes what was made, the last first. */
+/** Removes what was created, in reverse order. */
 const removeAll = async (explorer: Explorer, companies: readonly Company[]): Promise<string[]> => {
   const left: string[] = [];
   for (const { what, company: name, path } of explorer.created.toReversed()) {
@@ -42,7 +41,7 @@ const removeAll = async (explorer: Explorer, companies: readonly Company[]): Pro
   return left;
 };
 
-/** A user that the list shows and that the run may not delete. */
+/** A user from the list that the run may not delete. */
 const findUser = async (
   explorer: Explorer,
   list: string | undefined,
@@ -57,7 +56,7 @@ const findUser = async (
   return found;
 };
 
-/** The flows of all companies, by orders of our own. */
+/** Finds the flows of all companies by creating orders. */
 const findAllFlows = async (
   { explorer, notebook }: Search,
   { companies }: Profile,
@@ -73,7 +72,7 @@ const findAllFlows = async (
   );
   for (const { seen, message, flow, likely } of found.flat()) {
     const key = `companies[${seen.company}].flows`;
-    // with some of its flows declared, what the others do would look like a fault of the platform
+    // if only some flows are declared, the effects of the others look like faults of the platform
     const isWhole = found.flat().every((other) => other.seen.company !== seen.company || other.flow);
     if (flow && isWhole) notebook.seen(key, message);
     else notebook.missing(key, message, flow ? [flow] : likely && [likely]);
@@ -84,7 +83,7 @@ const findAllFlows = async (
   return { certain: found.flatMap((own) => (own.every(({ flow }) => flow) ? own : [])), all: found.flat() };
 };
 
-/** The body of a registration, tried where the run may take one over. Returns what could not be removed. */
+/** Finds the body of a registration, if the run may take one over. Returns what could not be removed. */
 const findRegistration = async (
   { explorer, notebook, hints }: Search,
   { companies }: Profile,
@@ -108,9 +107,9 @@ const findRegistration = async (
 };
 
 /**
- * Finds out what the document leaves open by asking the target: where lists are, where records are created and with what
- * body, which methods they take, which flows orders start, and how a webhook is registered. Everything that is found was
- * seen to work. Where the profile allows writes, it makes records of its own and removes them.
+ * Finds out by requests what the document leaves open: where lists are, where and with what body records are created,
+ * which methods they accept, which flows orders start, and how a webhook is registered. It only reports what it has
+ * seen to work. If the profile allows writes, it creates records and removes them.
  */
 export const discover = async (options: DiscoveryOptions): Promise<Discovery> => {
   const { profile, questions, say, hints = noHints } = options;

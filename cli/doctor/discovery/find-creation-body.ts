@@ -16,15 +16,15 @@ import { groupWords, type Meaning, type OpenResource } from './words.ts';
 
 export interface Kind {
   resource: OpenResource | 'orders' | 'sharedCoupons';
-  /** As it is called in a sentence. */
+  /** Its name in a sentence. */
   what: string;
   contents: Contents;
   documented(explorer: Explorer): JsonObject;
   slots(explorer: Explorer): JsonObject;
   optional: readonly { meaning: Meaning; slot: string; groups: 'person' | 'thing' | 'money' }[];
-  /** Where the record is read, documented by the API. */
+  /** The documented path that reads the record. */
   lookup(slots: JsonObject, documented: JsonObject): string;
-  /** Where one is changed and deleted; undefined where the API has no way. */
+  /** The path that changes and deletes a record; undefined if the API has none. */
   at?: string;
 }
 
@@ -38,7 +38,7 @@ const personSlots = (explorer: Explorer): JsonObject => ({
   email: `${explorer.newText()}@example.com`,
 });
 
-/** The kinds of records, and what is known of their creation. */
+/** The kinds of records and how they are created. */
 export const kinds = {
   customers: {
     ...{ resource: 'customers', what: 'customer', at: '/customers' },
@@ -114,7 +114,7 @@ export const kinds = {
 
 const single = (names: readonly string[]): Path[] => names.map((name) => [name]);
 
-/** Objects in which a field may be: those that the template has, and those that are usual, in each of them. */
+/** Paths of objects that may contain a field: those of the template and the usual ones. */
 const groupsOf = (template: JsonObject, kind: 'person' | 'thing' | 'money'): Path[] => {
   const known = objectsIn(template).filter((path) => !/addr|ender|domic|shipping|lineItems/i.test(path.join('.')));
   const roots: Path[] = kind === 'money' ? [[]] : known;
@@ -141,7 +141,7 @@ const marksFor = (explorer: Explorer, meaning: Meaning): (() => string | number)
   if (meaning !== 'total') return explorer.newText;
   return () => {
     turn += 1;
-    // two decimals, as money has them, and no round number
+    // an amount that is not round
     return 1000 + turn + 0.37;
   };
 };
@@ -150,9 +150,7 @@ const aList = [{ name: 'Selo', quantity: 1, price: '{total}' }];
 
 interface FoundBody {
   template: JsonObject;
-  /** The record that the last body made. */
   record: { id: string };
-  /** The body that made it. */
   sent: JsonObject;
 }
 
@@ -166,13 +164,13 @@ const requestOf = (kind: Kind, path: string, explorer: Explorer, hinted: JsonObj
   template: hinted ? templateFrom(hinted, kind.contents, kind.documented(explorer)) : plainTemplate(kind),
 });
 
-/** Remembers what a body made, so that it is removed in the end. */
+/** Registers a record for removal at the end. */
 const keep = (explorer: Explorer, kind: Kind, record: { id: string }): void => {
   if (kind.at === undefined) return;
   explorer.created.push({ what: kind.what, company: explorer.company.name, path: `${kind.at}/${record.id}` });
 };
 
-/** A body that creates a record of the kind, read back by the lookup that the document has; else why there is none. */
+/** Finds a body that creates a record of the kind, and reads the record back; otherwise says why there is none. */
 export const findCreationBody = async (
   explorer: Explorer,
   kind: Kind,
@@ -202,7 +200,7 @@ export const findCreationBody = async (
   const plain = { template: found.template, record: stored, sent: found.sent };
   if (wanted.length === 0) return plain;
   const template = await findOptional(explorer, request, found.template, wanted, readBack);
-  // what is written is what was tried
+  // the profile contains exactly the body that was tried
   const [slots, documented] = [request.slots(), request.documented()];
   const sent = { ...fillTemplate(template, slots), ...documented };
   const last = await explorer.ask('POST', path, sent);

@@ -5,28 +5,27 @@ import { fillTemplate } from '../../../fixtures/reading/template.ts';
 import { type Explorer, isRecord } from './explorer.ts';
 import { recordsIn } from './find-paths.ts';
 
-/** A coupon that an order of ours started. */
+/** A coupon that one of our orders triggered. */
 export interface SeenFlow {
   company: string;
   trigger: 'completed' | 'on-hold' | 'canceled';
-  /** Of the order. */
   total: number;
   coupon: { code: string; type: unknown; amount: unknown };
 }
 
-/** What the panel says of a flow and the API does not. */
+/** What only the panel shows of a flow. */
 export type FlowStep = 'giftback' | 'coupon' | 'several';
 
 export interface FlowQuestions {
-  /** Undefined where nobody knows. */
+  /** Undefined if nobody knows. */
   step(seen: SeenFlow): Promise<FlowStep | undefined>;
 }
 
 export interface FoundFlow {
   seen: SeenFlow;
-  /** Absent where it is not certain what the flow is. */
+  /** Left out if it is not certain what the flow is. */
   flow?: DeclaredFlow;
-  /** What it is by all that was seen, where that is not certain. */
+  /** The most likely flow, if it is not certain. */
   likely?: DeclaredFlow;
   message: string;
 }
@@ -35,7 +34,7 @@ type Coupon = JsonObject & { id: string; code: string };
 
 const triggers = ['completed', 'on-hold', 'canceled'] as const;
 const total = 1000;
-/** When a coupon is looked for: the document allows some seconds for the queue. */
+/** Pauses before each look for a coupon: the document allows some seconds for the queue. */
 const lookMs = [500, 1000, 1500, 2000, 3000, 4000, 6000, 8000];
 const dayMs = 24 * 3600 * 1000;
 
@@ -44,13 +43,12 @@ const isCoupon = (body: unknown): body is Coupon =>
 
 interface Shop {
   explorer: Explorer;
-  /** The body of an order, with slots. */
   template: JsonObject;
-  /** The list of coupons, where it is known. */
+  /** Path of the list of coupons, if it is known. */
   couponList: string | undefined;
 }
 
-/** An order of a phone, by its id. */
+/** Creates an order for a phone. */
 const order = async ({ explorer, template }: Shop, status: string, phone: string): Promise<JsonObject | undefined> => {
   const externalId = explorer.newText();
   const body = { ...fillTemplate(template, { phone, total }), externalId, status };
@@ -83,7 +81,7 @@ const isGone = async ({ explorer }: Shop, { code }: Coupon): Promise<boolean> =>
 
 const digits = (phone: unknown): string => String(phone).replaceAll(/\D/g, '').slice(-8);
 
-/** How many coupons a phone has got since then; undefined where the list is not known. */
+/** How many coupons a phone has received since then; undefined without a list. */
 const countCoupons = async (shop: Shop, phone: string, since: string): Promise<number | undefined> => {
   if (shop.couponList === undefined) return undefined;
   const coupons = await recordsIn(shop.explorer, shop.couponList, since);
@@ -96,11 +94,11 @@ const daysBetween = (from: unknown, to: unknown): number | undefined => {
   return Math.abs(days - Math.round(days)) * dayMs < 5000 ? Math.round(days) : undefined;
 };
 
-/** What the coupons of a flow show of its settings. */
+/** The settings of a flow that its coupon shows. */
 const settingsIn = (coupon: Coupon, ordered: JsonObject): Partial<DeclaredFlow> => {
   const { minPurchaseValue, acumulative, startDate, expiryDate } = coupon;
   const validDays = daysBetween(startDate, expiryDate);
-  // the coupon is made some seconds after its order
+  // the coupon is created some seconds after its order
   const made = coupon.createdAt ?? ordered.createdAt;
   const waits = (Date.parse(String(startDate)) - Date.parse(String(made))) / dayMs;
   const startsAfterDays = Math.abs(waits - Math.round(waits)) * dayMs < 120_000 ? Math.round(waits) : undefined;
@@ -112,14 +110,13 @@ const settingsIn = (coupon: Coupon, ordered: JsonObject): Partial<DeclaredFlow> 
   };
 };
 
-/** The share that an amount is of the purchase. */
 const shareOf = (amount: number): number => Math.round((amount / total) * 10_000) / 100;
 
 const stepOf = (step: FlowStep, { type, amount }: Coupon): DeclaredFlow['step'] | undefined => {
   if (typeof amount !== 'number' || amount <= 0) return undefined;
   const isPercent = type === 'percent';
   const percent = isPercent ? amount : shareOf(amount);
-  // an amount that is no share of the purchase speaks against the answer
+  // an amount that is not a share of the purchase contradicts the answer
   if (step === 'giftback') return percent > 0 ? { kind: 'giftback', percent } : undefined;
   return step === 'coupon' ? { kind: 'coupon', discount: isPercent ? 'percent' : 'fixed', amount } : undefined;
 };
@@ -167,7 +164,7 @@ const findFlow = async (
   };
 };
 
-/** The flows of a company that orders of ours start: each order has a customer of its own. */
+/** Finds the flows of a company by one customer and two orders for each trigger. */
 export const findFlows = async (shop: Shop, questions: FlowQuestions): Promise<FoundFlow[]> => {
   const found = await Promise.all(triggers.map((trigger) => findFlow(shop, trigger, questions)));
   return found.filter((each) => each !== undefined);

@@ -11,10 +11,9 @@ type Resources = Profile['resources'];
 type OpenDeclaration = Exclude<Resources[OpenResource], false | undefined>;
 type Methods = NonNullable<OpenDeclaration['methods']>;
 
-/** What a description of the target says: paths and bodies to try first. */
+/** Paths and bodies to try first, from a description of the target. */
 export interface Hints {
   paths(method: 'GET' | 'POST', resource: ListedResource): string[];
-  /** An example of the body of a POST. */
   body(path: string): JsonObject | undefined;
 }
 
@@ -22,18 +21,17 @@ export interface Search {
   explorer: Explorer;
   notebook: Notebook;
   hints: Hints;
-  /** Whether records may be created. */
   writes: boolean;
 }
 
-/** A template as the profile's type has it. */
+/** A template in the type of the profile. */
 export const asTemplate = (template: JsonObject): Record<string, never> => template as Record<string, never>;
 
 const dayMs = 24 * 3600 * 1000;
-/** Early enough for a target whose clock is behind. */
+/** A day ago, in case the clock of the target is behind. */
 const sinceOf = ({ runtime }: Explorer): string => new Date(runtime.date().getTime() - dayMs).toISOString();
 
-/** Where records of the resource are listed, looked for at likely paths. */
+/** Finds the lists of these resources at likely paths. */
 const findLists = async (
   { explorer, notebook, hints }: Search,
   resources: readonly ListedResource[],
@@ -47,7 +45,7 @@ const findLists = async (
   return found;
 };
 
-/** Which methods a record takes at its path: those that answer it as the document does. */
+/** The methods that answer as documented at the path of a record. */
 const methodsOf = async (explorer: Explorer, path: string, body: JsonObject): Promise<Methods> => {
   const methods: Methods = [];
   if ((await explorer.read(path))?.status === 200) methods.push('GET');
@@ -63,12 +61,15 @@ interface Made {
   list: string | undefined;
 }
 
-/** Forms of a Brazilian phone, where the one of the profile is refused or not found again. */
+/** Other forms of a Brazilian phone, if the target refuses or does not find the declared one. */
 const otherPhoneForms = ['55119########', '119########', '55 11 9########', '+55 11 9########'];
 
 const isAboutPhone = (refused: string): boolean => /phone|telefone|celular|mobile|whatsapp/i.test(refused);
 
-/** As `findCreationBody`, with other forms of phones where a customer is refused for its phone or not found by it. */
+/**
+ * Like `findCreationBody`, but tries other forms of phones if the target refuses a customer's phone or does not find
+ * it.
+ */
 const findWithPhones = async (
   { explorer, notebook, hints }: Search,
   kind: Kind,
@@ -95,7 +96,7 @@ const findWithPhones = async (
   return first;
 };
 
-/** A record of the kind made at the path; undefined where that does not succeed. */
+/** Creates a record of the kind at the path; undefined if that fails. */
 const make = async (
   search: Search,
   { kind, path, list, key }: { kind: Kind; path: string; list: string | undefined; key: string },
@@ -147,7 +148,7 @@ const findOpen = async (
 
 const listed: readonly ListedResource[] = ['customers', 'stores', 'abandonedCarts', 'orders', 'coupons', 'users'];
 
-/** Where each resource is and how one is made. */
+/** Finds the list, the creation and the methods of each resource. */
 export const findRecords = async (search: Search): Promise<Resources> => {
   const { explorer, notebook, writes } = search;
   const lists = (await findLists(search, listed)).set('products', '/products');

@@ -3,7 +3,7 @@ import { type DescribedCall, objectAt } from './described-call.ts';
 
 const deepest = 6;
 
-/** The schema that a reference within the document names. */
+/** Follows a reference within the document. */
 const resolved = (document: JsonObject, schema: unknown): JsonObject => {
   if (!isObject(schema)) return {};
   const { $ref: reference } = schema;
@@ -11,7 +11,7 @@ const resolved = (document: JsonObject, schema: unknown): JsonObject => {
   return objectAt(document, ...reference.slice(2).split('/'));
 };
 
-/** A value as a schema describes it: its example, else the plainest of its type. */
+/** An example of a value by its schema. */
 const exampleOf = (document: JsonObject, given: unknown, depth = 0): unknown => {
   const schema = resolved(document, given);
   if (depth > deepest) return undefined;
@@ -40,7 +40,7 @@ const exampleOf = (document: JsonObject, given: unknown, depth = 0): unknown => 
 
 const methods = ['get', 'post', 'put', 'delete'];
 
-/** The calls of an OpenAPI document of version 3, or of Swagger 2. */
+/** The requests of an OpenAPI 3 or Swagger 2 document. */
 export const openApiCalls = (document: JsonObject): DescribedCall[] =>
   Object.entries(objectAt(document, 'paths')).flatMap(([path, item]) =>
     methods.flatMap((method): DescribedCall[] => {

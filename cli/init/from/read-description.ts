@@ -9,10 +9,10 @@ import type { DescribedCall } from './described-call.ts';
 import { openApiCalls } from './open-api.ts';
 import { harCalls, postmanCalls } from './recorded-calls.ts';
 
-/** Fields that hold what nobody else may have. */
+/** Names of fields that may contain secrets. */
 const isSecret = (name: string): boolean => /token|secret|passw|senha|api.?key|auth|credential|bearer/i.test(name);
 
-/** Of a recorded body, what says nothing of anybody: names, numbers and flags, and no texts. */
+/** A recorded body without secrets and personal data: its strings are replaced. */
 const harmless = (value: unknown): unknown => {
   if (typeof value === 'string') return 'Selo';
   if (Array.isArray(value)) return value.map(harmless);
@@ -22,16 +22,15 @@ const harmless = (value: unknown): unknown => {
   );
 };
 
-/** A recording has the path of the base URL before its own: each end of the path may be meant. */
+/** A recorded path begins with the path of the base URL: each of its ends may be the documented path. */
 const endsOf = (path: string): string[] => {
   const parts = path.split('/').slice(1);
   return parts.map((_, index) => `/${parts.slice(index).join('/')}`);
 };
 
-/** Paths of single records: the document has those. */
+/** Whether a path addresses a single record: the document has those paths. */
 const isSingle = (path: string): boolean => /[{:]|\/[0-9a-f]{8}-|\/\d+(\/|$)/.test(path);
 
-/** Paths and bodies to try first, from requests that a description shows. */
 const hintsFrom = (calls: readonly DescribedCall[]): Hints => ({
   paths: (method, resource) => [
     ...new Set(
@@ -55,7 +54,7 @@ const documentIn = (file: string): JsonObject => {
   const text = readFileSync(file, 'utf8');
   let read: unknown;
   try {
-    // JSON is YAML, but its own reader is faster and says better what is wrong
+    // the JSON parser is faster and has better error messages
     read = /^\s*\{/.test(text) ? JSON.parse(text) : parse(text);
   } catch (error) {
     throw new CliError(`--from ${file} is neither JSON nor YAML: ${messageOf(error).replaceAll(/\s+/g, ' ')}`);
@@ -70,7 +69,7 @@ const callsIn = (document: JsonObject, file: string): DescribedCall[] => {
   throw new CliError(`--from ${file}: expected an OpenAPI document, a HAR file or a Postman collection`);
 };
 
-/** What a description of a target says of paths and bodies. Secrets in it are not read. */
+/** Reads paths and bodies from a description of the target. Secrets in it are not read. */
 export const readDescription = (file: string): Hints => {
   const calls = callsIn(documentIn(file), file);
   if (calls.length === 0) throw new CliError(`--from ${file} shows no request`);

@@ -14,7 +14,7 @@ const parsedBody = (text: unknown): { body?: JsonObject } => {
 
 const pathOf = (url: string): string => URL.parse(url, 'http://any')?.pathname ?? '/';
 
-/** The calls of a HAR file. */
+/** The requests of a HAR file. */
 export const harCalls = (document: JsonObject): DescribedCall[] =>
   listAt(objectAt(document, 'log'), 'entries').flatMap((entry): DescribedCall[] => {
     const { method, url, postData } = objectAt(entry, 'request');
@@ -22,14 +22,14 @@ export const harCalls = (document: JsonObject): DescribedCall[] =>
     return [{ method, path: pathOf(url), ...parsedBody(isObject(postData) ? postData.text : undefined) }];
   });
 
-/** Where a request of a collection goes, its variables left out: `{{base}}/orders` is `/orders`. */
+/** The path of a request without its variables: `{{base}}/orders` is `/orders`. */
 const postmanPath = (url: unknown): string => {
   const raw = isObject(url) ? url.raw : url;
   const text = typeof raw === 'string' ? raw.replace(/^\{\{[^}]*\}\}/, '').replaceAll(/\{\{[^}]*\}\}/g, 'x') : '/';
   return pathOf(text.startsWith('/') || /^https?:/.test(text) ? text : `/${text}`);
 };
 
-/** The calls of a Postman collection, those of its folders too. */
+/** The requests of a Postman collection and its folders. */
 export const postmanCalls = (folder: JsonObject): DescribedCall[] =>
   listAt(folder, 'item').flatMap((item): DescribedCall[] => {
     if (!isObject(item)) return [];
