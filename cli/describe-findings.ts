@@ -27,7 +27,7 @@ const describeKeys = (keys: readonly Finding[]): string => {
 };
 
 /** The findings for a person, problems first. */
-export const describeFindings = (findings: readonly Finding[]): string =>
+const describeFindings = (findings: readonly Finding[]): string =>
   order
     .map((state) => {
       const own = findings.filter((finding) => finding.state === state);

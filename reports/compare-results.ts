@@ -3,14 +3,14 @@ import type { Cause } from '../core/outcome.ts';
 import type { Result } from '../core/result.ts';
 import type { Verdict, Violation } from '../core/verdict.ts';
 
-/** Of a verdict, what an ending is compared by; a history keeps no more than its outcome. */
+/** The parts of a verdict that are compared. A history keeps only some of them. */
 type ComparedVerdict = Pick<Verdict, 'rule' | 'text' | 'level' | 'outcome'> & {
   cause?: Cause;
   reason?: string;
   violation?: Violation;
 };
 
-/** What is compared of a run: a result has it, and so has what a history keeps of one. */
+/** The parts of a run that are compared: of a result, or of its summary in a history. */
 export interface ComparedRun {
   suite: { version: string; rules?: string };
   run: Pick<Result['run'], 'depth' | 'interrupted'>;
@@ -18,7 +18,7 @@ export interface ComparedRun {
   verdicts: readonly ComparedVerdict[];
 }
 
-/** What became of a rule between two runs. */
+/** What happened to a rule between two runs, the gravest first. */
 export const changeKinds = [
   'newly failing',
   'newly unverified',
@@ -34,22 +34,21 @@ export type ChangeKind = (typeof changeKinds)[number];
 export interface RuleChange {
   rule: string;
   kind: ChangeKind;
-  /** As the later run words it, where it has the rule. */
+  /** In the words of the later run, if it has the rule. */
   text: string;
   before?: Verdict['outcome'];
   after?: Verdict['outcome'];
-  /** What the later run says of it: a violation in words, or why it was not judged. */
+  /** The violation, or the reason why the rule was not judged. */
   said?: string;
 }
 
-/** Two runs, rule by rule. */
 export interface Comparison {
   changes: RuleChange[];
-  /** Rules that both runs have, with the same outcome and in the same words. */
+  /** Number of rules with the same outcome and words in both runs. */
   unchanged: number;
-  /** How many rules only one of the two tried: the other did not select them, or was interrupted before. */
+  /** Number of rules that only one of the runs tested: the other did not select or reach them. */
   onlyTried: { before: number; after: number };
-  /** What makes the two hard to compare: another target, depth or version. */
+  /** What makes the runs hard to compare, such as another target or depth. */
   differences: string[];
 }
 
@@ -100,18 +99,18 @@ const changeOf = (before: ComparedVerdict | undefined, after: ComparedVerdict | 
 const differ = (what: string, before: string, after: string): string[] =>
   before === after ? [] : [`${what}: ${before} before, ${after} after`];
 
-/** The verdicts of the rules that a run tried: what it did not reach before it was interrupted, it did not. */
+/** The verdicts of a run, without the rules that an interrupted run did not reach. */
 export const triedIn = ({ run, verdicts }: ComparedRun): ComparedVerdict[] =>
   verdicts.filter(({ cause }) => !(run.interrupted && cause === 'not-reached'));
 
 const byRule = (verdicts: readonly ComparedVerdict[]): Map<string, ComparedVerdict> =>
   new Map(verdicts.map((verdict) => [verdict.rule, verdict]));
 
-/** What changed from one run to a later one, the gravest first. */
+/** Compares a run with a later one. The gravest changes come first. */
 export const compareResults = (before: ComparedRun, after: ComparedRun): Comparison => {
   const [earlier, later] = [byRule(triedIn(before)), byRule(triedIn(after))];
   const isSameCatalogue = before.suite.version === after.suite.version && !hasOtherRules(before, after);
-  // of two runs by one version, one has a rule that the other lacks because the other did not select it
+  // two runs by one version have the same catalogue: a missing rule was not selected
   const isLeftOut = (rule: string, run: ComparedRun): boolean =>
     isSameCatalogue || run.verdicts.some((verdict) => verdict.rule === rule);
   const onlyBefore = [...earlier.keys()].filter((rule) => !later.has(rule) && isLeftOut(rule, after));

@@ -16,18 +16,18 @@ export const waiverMeaning: Record<JudgedWaiver['state'], string> = {
   expired: 'its date is over: have the rule met, or renew the date in the profile',
 };
 
-/** Who answers for a waiver, where it says so, and until when it counts. */
+/** The owner and the end of a waiver. */
 export const termsOf = ({ by, until }: Pick<JudgedWaiver, 'by' | 'until'>): string =>
   by === undefined ? `until ${until}` : `by ${by}, until ${until}`;
 
-/** What each waiver is worth in a run; those whose rule was not selected say nothing. `today` is a date in UTC. */
+/** The state of each waiver whose rule was selected. `today` is a date in UTC. */
 export const judgeWaivers = (waivers: readonly Waiver[], verdicts: readonly Verdict[], today: string): JudgedWaiver[] =>
   waivers.flatMap((waiver) => {
     const verdict = verdicts.find(({ rule }) => rule === waiver.rule);
     return verdict ? [{ ...waiver, state: stateOf(waiver, verdict, today) }] : [];
   });
 
-/** The waiver that covers a verdict, where one does. */
+/** The waiver that covers a verdict. */
 export const waiverOf = ({ waivers }: Pick<Result, 'waivers'>, verdict: Verdict): JudgedWaiver | undefined =>
   waivers.find(({ rule, state }) => rule === verdict.rule && state === 'applied');
 
@@ -35,6 +35,6 @@ export const waiverOf = ({ waivers }: Pick<Result, 'waivers'>, verdict: Verdict)
 export const unwaived = (result: Pick<Result, 'waivers' | 'verdicts'>, outcome: 'fail' | 'warn'): Verdict[] =>
   result.verdicts.filter((verdict) => verdict.outcome === outcome && waiverOf(result, verdict) === undefined);
 
-/** Waivers that fail a run: their date is over, or their rule holds. */
+/** Waivers that fail a run, because they have expired or their rule passes. */
 export const brokenWaivers = ({ waivers }: Pick<Result, 'waivers'>): JudgedWaiver[] =>
   waivers.filter(({ state }) => state === 'stale' || state === 'expired');

@@ -6,6 +6,8 @@ import type { Company, Profile } from '../../fixtures/profile/profile.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { ask, probe } from './probe.ts';
 
+const statusOf = (answer: WireAnswer | Lost): number | undefined => ('status' in answer ? answer.status : undefined);
+
 const came = (answer: WireAnswer | Lost): string => ('lost' in answer ? answer.reason : `status ${answer.status}`);
 
 /** Tests whether the edge checks the second header: it must refuse a wrong value (Authentication › Edge validation). */
@@ -14,7 +16,7 @@ export const examineEdge = async (profile: Profile): Promise<Finding[]> => {
   if (!first) return [];
   const { name } = profile.accessHeader;
   const { answer } = await probe(profile, first, { [name]: `wrong-${randomUUID()}` });
-  if ('status' in answer && answer.status === 403) return [ok('edge', `a wrong ${name} is refused with 403`)];
+  if (statusOf(answer) === 403) return [ok('edge', `a wrong ${name} is refused with 403`)];
   return [
     warning(
       'edge',
@@ -29,10 +31,9 @@ export const examineTokens = async (profile: Profile): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const company of profile.companies) {
     const { answer } = await probe(profile, company);
-    const isAccepted = 'status' in answer && answer.status === 200;
     const subject = `token of ${company.name}`;
     findings.push(
-      isAccepted
+      statusOf(answer) === 200
         ? ok(subject, 'is accepted')
         : problem(subject, `was answered ${came(answer)}`, `correct the value in ${company.token.env}`),
     );
@@ -40,9 +41,8 @@ export const examineTokens = async (profile: Profile): Promise<Finding[]> => {
   const [first] = profile.companies;
   if (!first) return findings;
   const { answer } = await probe(profile, first, { authorization: `Bearer ${randomUUID()}` });
-  const isOpen = 'status' in answer && answer.status === 200;
   findings.push(
-    isOpen
+    statusOf(answer) === 200
       ? warning(
           'wrong token',
           'is served as if it were good',

@@ -25,14 +25,14 @@ const titleOf = ({ rule, text, outcome }: Verdict, paint: Paint): string =>
 const evidenceOf = (result: Result, verdict: Verdict, part: string): string =>
   `result.json#/verdicts/${result.verdicts.indexOf(verdict)}${part}`;
 
-/** What led to a fault: a line for each step, and the last write of them as a command. */
+/** The steps that led to a fault, and the last write as a command. */
 const leadingSteps = (result: Result, verdict: Verdict): string[] => {
   const steps = stepsInWords(verdict);
   const cause = causingExchange(verdict);
   return fact('steps', ...steps, ...(cause ? [curlOf(cause, result.target)] : []));
 };
 
-/** The request that shows a fault, as a command, and its answer; for notifications the attempts that arrived. */
+/** The request that shows a fault as a command, with its answer; for notifications, the attempts. */
 const showingEvidence = (result: Result, verdict: Verdict): string[] => {
   const exchange = showingExchange(verdict);
   if (exchange) {
@@ -55,7 +55,7 @@ const showingEvidence = (result: Result, verdict: Verdict): string[] => {
   ];
 };
 
-/** What the document requires and what a failure means for partners; nothing where the suite itself is at fault. */
+/** The statements of the document and the impact on partners, if the target is at fault. */
 const describeStatements = (verdict: Verdict): string[] => {
   if (!isFault(verdict)) return [];
   const impact = impactOf(verdict);
@@ -67,7 +67,7 @@ const describeSameCause = (result: Result, verdict: Verdict): string[] => {
   return others.length === 0 ? [] : fact('same as', `${others.map(printable).join(', ')}: probably one cause`);
 };
 
-/** A verdict that is `fail`, `warn` or `error`, for the person who must act on it. */
+/** Describes a verdict that is `fail`, `warn` or `error` for the person who must act on it. */
 export const describeFault = (result: Result, verdict: Verdict, paint: Paint): string[] => {
   const { source, level } = verdict;
   const reason = reasonOf(verdict);
@@ -90,7 +90,7 @@ export const describeFault = (result: Result, verdict: Verdict, paint: Paint): s
   ];
 };
 
-/** A fault whose cause another one has shown in full. */
+/** Describes a fault whose probable cause another one has shown in full. */
 const describeInBrief = (result: Result, verdict: Verdict, paint: Paint): string[] => {
   const sentences = inSentences(verdict);
   return [
@@ -100,7 +100,7 @@ const describeInBrief = (result: Result, verdict: Verdict, paint: Paint): string
   ];
 };
 
-/** Faults for the person who must act on them: of those with one probable cause the first in full, the others in brief. */
+/** Describes faults: of those with one probable cause, the first in full and the others in brief. */
 export const describeFaults = (result: Result, faults: readonly Verdict[], paint: Paint): string[][] =>
   groupsByCause(faults).flatMap(([first, ...others]) =>
     first

@@ -10,9 +10,8 @@ import { inOrderOfSending } from './leading-exchanges.ts';
 import { hurlFileOf, regressionFileOf, regressionOf, repeatCommand, requestsFileOf } from './repeat.ts';
 
 const longestDrawn = 600;
-/** More requests than these are in their file alone. */
+/** Longer lists of requests are only in their file. */
 const mostListed = 12;
-/** Of why cases could not be judged. */
 const mostReasons = 2;
 const longestReason = 80;
 
@@ -22,7 +21,7 @@ const sumOf = (counts: readonly { cases: number }[]): number => counts.reduce((s
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
-/** Why cases could not be judged, the most frequent reason first. */
+/** The reasons why cases could not be judged, the most frequent first. */
 const reasonsInWords = (unjudged: NonNullable<Search['unjudged']>): string => {
   const kinds = [...Map.groupBy(unjudged, ({ reason }) => reasonKind(reason)).values()]
     .map((alike) => ({ reason: alike[0]?.reason ?? '', cases: sumOf(alike) }))
@@ -34,7 +33,7 @@ const reasonsInWords = (unjudged: NonNullable<Search['unjudged']>): string => {
   ].join(', ');
 };
 
-/** How many cases were judged of those that were to be, and why not all were. */
+/** The number of judged cases, and why it is smaller than planned. */
 export const casesInWords = ({ cases, planned, endedBy, unjudged = [] }: Search): string => {
   if (cases >= planned) return counted(planned, 'case');
   const ends = { time: 'the time was over', requests: 'the requests were used up' };
@@ -62,7 +61,7 @@ export const drawInWords = ({ run }: Result, { search }: Verdict): { drawn: stri
     found: printable(howFound(search, search.counterexample, run)),
   };
 
-/** How to repeat a fault; of a property also all requests of the case, where they are not too many. */
+/** How to repeat a fault. For a property, lists the requests of the case if there are not too many. */
 export const describeRepeat = (result: Result, verdict: Verdict, fact: Labelled): string[] => {
   if (!isFault(verdict)) return [];
   const script =
@@ -90,7 +89,7 @@ export const describeRepeat = (result: Result, verdict: Verdict, fact: Labelled)
   ];
 };
 
-/** How far the properties of a run were tried: the sum, then those that were tried on fewer cases than planned. */
+/** The number of properties and cases of a run, then the properties with fewer cases than planned. */
 export const describeProperties = ({ run, verdicts }: Result): string[] => {
   const searches = verdicts.flatMap(({ rule, outcome, search }) => (search ? [{ rule, outcome, search }] : []));
   if (searches.length === 0) return [];

@@ -9,7 +9,7 @@ const secondsOf = (verdicts: readonly Verdict[], key: 'withinMs' | 'waitedMs'): 
   return `${Number((longestMs / 1000).toPrecision(3))} s`;
 };
 
-/** Which rules waited for the target to show its changes, and how long; no line where none did. */
+/** The rules that waited for changes to become visible, and how long; empty if none did. */
 export const describeSettled = ({ verdicts }: Pick<Result, 'verdicts'>): string[] => {
   const waited = verdicts.filter(({ settled }) => settled !== undefined);
   const needed = waited.filter(({ settled, outcome }) => settled?.isNeeded && outcome === 'pass');

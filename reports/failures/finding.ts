@@ -12,10 +12,10 @@ import { stepsInWords } from './steps-in-words.ts';
 
 const longestReason = 500;
 const longestAnswer = 400;
-/** A longer command helps nobody who reads a report; the result has its parts. */
+/** A longer command is not readable in a report. The result has its parts. */
 const longestCommand = 20_000;
 
-/** What a verdict that is no pass says, in one printable line of bounded length. */
+/** What a verdict that is not a pass says, in one printable line. */
 export const findingOf = (verdict: Verdict): string => {
   const [cause, reason = 'no reason given'] = [causeOf(verdict), reasonOf(verdict)];
   const sentences = inSentences(verdict);
@@ -23,13 +23,13 @@ export const findingOf = (verdict: Verdict): string => {
   return `${cause === undefined ? '' : `${cause}: `}${excerpt(reason, longestReason)}`;
 };
 
-/** How often a fault was seen: `intermittent (1 of 4)`. */
+/** How often a fault was seen, such as `intermittent (1 of 4)`. */
 export const stabilityInWords = (verdict: Verdict): string[] => {
   const stability = stabilityOf(verdict);
   return stability ? [`${stability.kind} (${stability.failed} of ${stability.of})`] : [];
 };
 
-/** What a verdict that is no pass says, `finding` by default, with the waiver that covers it. */
+/** The message of a verdict that is not a pass, with its waiver. */
 export const messageOf = (verdict: Verdict, waiver: JudgedWaiver | undefined, finding = findingOf(verdict)): string => {
   if (verdict.outcome === 'error') return `a fault of the suite, not of the target: ${finding}`;
   return waiver
@@ -47,7 +47,7 @@ export const answerInWords = (exchange: StoredExchange): string => {
   return responseInWords(exchange);
 };
 
-/** The request that the target refused because of the profile, in a line. */
+/** The refused request, in one line. */
 export const refusedRequestInWords = ({ method, path, body }: Refused): string =>
   `${method} ${excerpt(path, longestAnswer)}${body === undefined ? '' : ` ${excerpt(body, longestAnswer)}`}`;
 
@@ -58,7 +58,7 @@ const commandFor = (result: Result, exchange: StoredExchange): string => {
     : command;
 };
 
-/** The requests that led to a fault, a line each, and the last write of them as a command. */
+/** The requests that led to a fault, one line each, and the last write as a command. */
 const leadingTrace = (result: Result, verdict: Verdict): string[] => {
   const cause = causingExchange(verdict);
   return [
@@ -68,8 +68,8 @@ const leadingTrace = (result: Result, verdict: Verdict): string[] => {
 };
 
 /**
- * How to see a verdict for oneself, as lines for a shell: what led to it, then the command that sends the deciding request
- * again, with its answer as a comment; for notifications the attempts that arrived. Empty where nothing decided.
+ * How to reproduce a verdict, as lines for a shell: what led to it, then the deciding request with its answer as a
+ * comment, or the attempts of a notification. Empty if nothing decided it.
  */
 export const traceOf = (result: Result, verdict: Verdict): string[] => {
   const leading = leadingTrace(result, verdict);

@@ -7,7 +7,7 @@ import { type FreshStep, receiverVariable, runVariable } from './fresh-steps.ts'
 import { repeatCommand } from './repeat.ts';
 import { assertionsOn, cameOf, comment, headingOf, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
 
-/** What means something to Hurl within a text, and what a terminal would act on. */
+/** Characters with a meaning in Hurl, and what a terminal would interpret. */
 const special = new RegExp(`[${unprintableClass}\\\\#\`{}\\n\\r\\t]`, 'gu');
 
 const escaped = (text: string): string =>
@@ -18,19 +18,19 @@ const hurlText = (text: string, names: readonly string[]): string =>
     .map((piece, index) => (index % 2 === 1 ? `{{${shellVariable(piece)}}}` : escaped(piece)))
     .join('');
 
-/** A filter of `jq` as a path of JSONPath. */
+/** Converts a filter of `jq` to JSONPath. */
 const jsonPath = (filter: string): string => `$${filter === '.' ? '' : filter.replace(/^\.\[/, '[')}`;
 
 const plainStatus = /^\d{3}$/;
 
-/** The status that the document wants of an answer, where the rule looked at it; else any. */
+/** The required status of an answer if the rule asserted one, otherwise any. */
 const wantedStatus = ({ assertions }: StoredExchange): string => {
   const wanted = assertions.filter(({ pointer }) => pointer === 'status').map(({ expected }) => expected);
   return wanted.find((expected) => plainStatus.test(expected)) ?? '*';
 };
 
 const captures = ({ exchange, keeps }: FreshStep): { options: string[]; lines: string[] } => ({
-  // the target may show a record late
+  // the target may show a new record late
   options:
     keeps.length > 0 && exchange.request.method === 'GET' ? ['[Options]', 'retry: 10', 'retry-interval: 1000'] : [],
   lines:
@@ -56,8 +56,8 @@ const lowest = (digits: number): string => `1${'0'.repeat(digits - 1)}`;
 const highest = (digits: number): string => '9'.repeat(digits);
 
 /**
- * A file for Hurl that sends what showed a fault again, on new records. It fails where an answer has another status than the
- * document wants; the comments say what else was looked at.
+ * A Hurl file that reproduces a fault on new records. It fails if a status differs from the required one; comments show
+ * the other assertions.
  */
 export const hurlScript = (result: Result, verdict: Verdict): string => {
   const { target } = result;

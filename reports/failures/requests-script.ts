@@ -19,7 +19,7 @@ const keepFunction = [
 
 const digitsAtRandom = (digits: number): string => `$(for _ in {1..${digits}}; do printf %d $((RANDOM % 10)); done)`;
 
-/** A read whose answer is needed later is sent until it has what is needed: the target may show it late. */
+/** A read whose answer is needed later is repeated, because the target may show the value late. */
 const sendingOf = ({ exchange, keeps }: FreshStep, options: Parameters<typeof requestWords>[1]): string[] => {
   const send = `send ${requestWords(exchange, options)}`;
   const kept = keeps.map(({ name, filter }) => `keep ${name} ${shellWord(filter, [])}`);
@@ -28,7 +28,7 @@ const sendingOf = ({ exchange, keeps }: FreshStep, options: Parameters<typeof re
   return ['for _ in 1 2 3 4 5 6 7 8 9 10; do', `  ${send}`, `  ${kept.join(' && ')} && break`, '  sleep 1', 'done'];
 };
 
-/** A script for bash that makes records of its own and sends what showed a fault again, with what came the first time. */
+/** A bash script that reproduces a fault on new records, with the original answers as comments. */
 export const requestsScript = (result: Result, verdict: Verdict): string => {
   const { target } = result;
   const { sent, steps, phones, registers, drawn, variables, made } = stepsToRepeat(result, verdict);

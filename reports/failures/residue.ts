@@ -3,7 +3,7 @@ import type { Paint } from '../kit/paint.ts';
 import { printable } from '../kit/printable.ts';
 import { reasonKind } from './by-reason.ts';
 
-/** Records of one kind that are left at the target for one kind of reason. */
+/** Records of one kind that are left at the target for one reason. */
 interface ResidueGroup {
   kind: string;
   why: string;

@@ -2,7 +2,9 @@ import type { PlannedWork } from '../../fixtures/run/plan.ts';
 import { isProperty, type ListedRule } from '../listed-rules.ts';
 import known from './usual-work.json' with { type: 'json' };
 
-/** What rules do to a correct target, as counted on the simulated platform. A rule that fails is tried three times more. */
+/**
+ * The work of rules on a correct target, counted on the simulated platform. A failing rule is tried three more times.
+ */
 export interface UsualWork extends PlannedWork {
   requests: number;
 }
@@ -12,7 +14,7 @@ const rows = new Map<
   { requests: number; writes: number; creates: Record<string, number>; deletesUsers: number }
 >(Object.entries(known));
 
-/** The sum over rules; a property counts once for each of its cases, up to the requests that it may send. */
+/** The work of several rules. A property counts once for each case, up to its limit of requests. */
 export const usualWorkOf = (
   rules: readonly ListedRule[],
   casesOf: (rule: ListedRule) => number,

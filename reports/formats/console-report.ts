@@ -28,22 +28,20 @@ const describeBrokenWaiver = ({ rule, reason, by, until, state }: JudgedWaiver):
     : `the waiver of ${rule}${whose} is stale, because the rule holds now (${printable(reason)}): take it out of the profile`;
 };
 
-/** The two figures, in words. */
 const describeFigures = ({ conformance, coverage }: Result): string =>
   `conformance ${percentOf(conformance.held, conformance.judged)} (${conformance.held} of ${conformance.judged} judged rules hold) · ` +
   `coverage ${percentOf(coverage.judged, coverage.applicable)} (${coverage.judged} of ${coverage.applicable} applicable rules judged)`;
 
-/** What the verdicts are worth: a line that can be quoted with them. */
+/** The proof behind the verdicts, in one line. */
 export const describeSuite = ({ suite: { version, proven } }: Result): string =>
   `Selo ${version} · ${proven.rules} rules and ${proven.properties} properties · detection ${proven.caught} of ${proven.defects} defects · ` +
   `false positives on ${proven.falsePositives} of ${proven.variants} variants`;
 
-/** The counts and the two figures. */
 const figuresReport = (result: Result): string[] => [countsInWords(result.counts), describeFigures(result)];
 
 const profileFact = factsIn({ indent: '    ', labelWidth: 10 });
 
-/** What the profile says wrongly, once each, with what the target answered. */
+/** A wrong key of the profile, with the answer of the target. */
 const describeProfileFault = ({ key, message, refused, rules }: ProfileFault, paint: Paint): string[] => {
   const heldBack = `${counted(rules.length, 'rule was', 'rules were')} not tested because of it:`;
   return [
@@ -56,7 +54,7 @@ const describeProfileFault = ({ key, message, refused, rules }: ProfileFault, pa
   ];
 };
 
-/** The failures and all else that someone must act on, most pressing first. */
+/** Everything that someone must act on, most urgent first. */
 const findingsReport = (result: Result, paint: Paint, isVerbose = false): string[] => {
   const { verdicts, faults, troubles, profileFaults = [] } = result;
   const described = (list: Result['verdicts']): string[][] => describeFaults(result, list, paint);
@@ -102,7 +100,7 @@ const findingsReport = (result: Result, paint: Paint, isVerbose = false): string
     ),
     ...part(
       'Not judged',
-      // what the profile holds back stands above, under its key
+      // rules blocked by a wrong key are listed above
       [
         (isVerbose ? describeUnverified : describeNotJudged)(
           verdicts.filter((verdict) => causeOf(verdict) !== 'profile' || profileFaults.length === 0),
@@ -114,7 +112,7 @@ const findingsReport = (result: Result, paint: Paint, isVerbose = false): string
   ];
 };
 
-/** What ends every report: where it came from, what is left behind, and the figures. */
+/** The end of every report: the circumstances, leftovers and figures. */
 const closingReport = (result: Result, folder: string, paint: Paint): string[] => {
   const { run, target, secretsReplaced, residue } = result;
   const seconds = ((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
@@ -135,7 +133,7 @@ const closingReport = (result: Result, folder: string, paint: Paint): string[] =
   ];
 };
 
-/** The whole report of a run for a terminal; a verbose one names every rule that was not judged. */
+/** The report of a run for a terminal. A verbose one names every rule that was not judged. */
 export const consoleReport = (result: Result, folder: string, paint: Paint, isVerbose = false): string[] => [
   '',
   ...matrixOf(result.verdicts, paint),

@@ -16,10 +16,9 @@ import { requiredInWords } from '../requirements.ts';
 import { countsInWords, tallyOf } from '../tally.ts';
 import { describeSuite } from './console-report.ts';
 
-/** Readers refuse files of some ten megabytes. */
+/** Some readers refuse files of more than ten megabytes. */
 const longestLine = 20_000;
 
-/** Printable, and legal in XML. */
 const legal = (text: string): string => legalInJunit(printable(text));
 
 const note = (result: Result, verdict: Verdict, testCase: TestCase): void => {
@@ -66,7 +65,10 @@ const noteSearch = ({ search }: Verdict, testCase: TestCase): void => {
   testCase.property('drawn', legal(counterexample.drawn));
 };
 
-/** A result as JUnit XML: a test case a rule, sections as classes. Warnings and waived faults pass, with a property. */
+/**
+ * A result as JUnit XML: one test case for each rule, one class for each section. Warnings and waived failures pass,
+ * with a property.
+ */
 export const junitOf = (result: Result): string => {
   const builder = newJunitBuilder().name('selo');
   for (const [section, verdicts] of Map.groupBy(result.verdicts, (verdict) => verdict.section)) {

@@ -22,7 +22,7 @@ import { missedCoverage, unjudgedRequired } from '../requirements.ts';
 import { percentOf, type Tally, tallyOf } from '../tally.ts';
 import { describeSuite } from './console-report.ts';
 
-/** What GitHub takes as the summary of a step; of more it shows nothing at all. */
+/** GitHub shows no summary that is larger. */
 const mostBytes = 1024 * 1024;
 const longestAdvice = 600;
 
@@ -87,7 +87,7 @@ const faultOf = (result: Result, verdict: Verdict): string => {
   ].join('\n');
 };
 
-/** Faults whose cause another one has shown in full, a line each. */
+/** Faults whose probable cause another one has shown in full, one line each. */
 const briefly = (result: Result, faults: readonly Verdict[]): string[] => {
   if (faults.length === 0) return [];
   const lines = faults.map((verdict) => {
@@ -97,11 +97,10 @@ const briefly = (result: Result, faults: readonly Verdict[]): string[] => {
   return [`Probably the same cause:`, lines.join('\n')];
 };
 
-/** What is shown when somebody asks for it. */
 const folded = (summary: string, text: string): string =>
   `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
 
-/** What was not judged for one cause: each reason once, with its rules and what to do. */
+/** The rules that one cause kept from being judged, by reason. */
 const unverifiedOf = (cause: string, verdicts: readonly UnverifiedVerdict[]): string => {
   const lines = groupsByReason(verdicts, (verdict) => verdict).map(({ first, items, reason, suffix }) => {
     const rules = items.map(({ rule }) => words(rule)).join(', ');
@@ -118,7 +117,7 @@ const waiverInWords = (waiver: JudgedWaiver): string => {
   return `- ${words(rule)}: ${state}, ${words(termsOf(waiver))}, ${code(reason)}: ${waiverMeaning[state]}`;
 };
 
-/** A part with its blocks; the heading stays with the first. */
+/** The blocks of a part. The heading belongs to the first, so that both fit or neither. */
 const part = (title: string, blocks: readonly string[]): string[] =>
   blocks.map((block, index) => (index === 0 ? `### ${title}\n\n${block}` : block));
 
@@ -135,7 +134,7 @@ const profileFaultOf = ({ key, message, refused, rules }: ProfileFault): string 
     `- to do: ${words(describeAdvice({ who: 'profile', what: 'correct this key, then run again' }))}`,
   ].join('\n');
 
-/** The parts in the order in which someone must act on them. */
+/** The parts, most urgent first. */
 const findings = (result: Result): string[] => {
   const { verdicts, waivers, faults, troubles, profileFaults = [] } = result;
   const said = (chosen: readonly Verdict[]): string[] =>
@@ -189,7 +188,7 @@ const opening = (result: Result): string => {
   ].join('\n');
 };
 
-/** As many of the blocks as fit, whole; where not all do, it is said. */
+/** The blocks that fit, and how many do not. */
 const bounded = (blocks: readonly string[], closing: string): string => {
   const between = '\n\n';
   const cutOff = (count: number): string =>
@@ -208,8 +207,8 @@ const bounded = (blocks: readonly string[], closing: string): string => {
 };
 
 /**
- * A result as Markdown for the summary of a GitHub step: what the run comes to, the matrix, then what
- * someone must act on, failures first. At most 1 MiB; nothing that a target wrote is markup in it.
+ * A result as Markdown for the summary of a GitHub step, failures first. At most 1 MiB. Text of the target is never
+ * markup.
  */
 export const markdownOf = (result: Result): string =>
   bounded(

@@ -12,10 +12,10 @@ import { remarksOn, type TrendPoint, trendOf } from './trend.ts';
 
 const bars = [...'▁▂▃▄▅▆▇█'];
 
-/** Stands for a run that has no such figure, or one that is of something else. */
+/** Shown for a run without a comparable figure. */
 const gap = '·';
 
-/** Values as bars of one line, from the lowest of them to the highest; all at half height where they are alike. */
+/** Values as a line of bars from the lowest to the highest; equal values are at half height. */
 export const spark = (values: readonly (number | undefined)[]): string => {
   const known = values.filter((value) => value !== undefined);
   const [lowest, highest] = [Math.min(...known), Math.max(...known)];
@@ -32,7 +32,6 @@ const longestText = 200;
 const idWidth = 10;
 const cell = 8;
 
-/** Outcomes that have a column. */
 const counted = outcomes.filter((outcome) => outcome !== 'pass');
 
 const headings: Record<(typeof counted)[number], string> = {
@@ -71,7 +70,7 @@ const runsTable = (points: readonly TrendPoint[], paint: Paint): string[] => [
   ...points.map((point, index) => rowOf(point, points[index - 1], paint)),
 ];
 
-/** The figures of the runs as bars; of runs of some of the rules there are none. */
+/** The figures of the runs as bars. Partial runs have none. */
 const trendLines = (points: readonly TrendPoint[]): string[] => {
   if (points.length < 2) return [];
   const line = (
@@ -116,7 +115,10 @@ const sinceReport = (since: SinceLast | undefined, paint: Paint): string[] => {
   return ['', paint('bold', `Since ${describeRef(since.run)}`), ...comparisonReport(since.comparison, paint)];
 };
 
-/** The runs of one target for a terminal: a line a run, the trend, what changed last, and the rules that did not always hold. */
+/**
+ * The history of a target for a terminal: the runs, the trend, the last changes, and the rules that did not always
+ * pass.
+ */
 export const historyReport = ({ runs, records, since }: RunHistory, paint: Paint): string[] => {
   const points = trendOf(runs);
   return [

@@ -7,14 +7,14 @@ const wordFor = ({ level }: RuleRecord): string => (level === 'must' ? 'failed' 
 
 const runs = (count: number): string => counted(count, 'run');
 
-/** How often it failed, in a few words: `failed 3 of the last 8 runs`. */
+/** How often the rule failed: `failed in 3 of the last 8 runs`. */
 const share = (record: RuleRecord): string => {
   const { failed, judged } = record;
   if (failed === judged) return `${wordFor(record)} in ${judged === 1 ? 'the only run' : `all ${judged} runs`}`;
   return `${wordFor(record)} in ${failed} of the last ${runs(judged)}`;
 };
 
-/** A record as a mark beside its rule; empty for a rule that holds again, and where there is only one run. */
+/** A record as a short label; empty for a rule that passes again, and after only one run. */
 export const markOf = (record: RuleRecord): string => {
   const { kind, alike } = record;
   if (kind === 'holding' || record.judged === 1) return '';
@@ -65,5 +65,4 @@ const claimOf = (record: RuleRecord): string[] => {
   }
 };
 
-/** A record in printable words of bounded length. */
 export const describeRecord = (record: RuleRecord): string => [...claimOf(record), ...differencesOf(record)].join('; ');

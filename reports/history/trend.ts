@@ -2,22 +2,20 @@ import { isSameAddress } from '../compare-results.ts';
 import { excerpt } from '../kit/printable.ts';
 import type { RunSummary } from './run-summary.ts';
 
-/** A run as a point of a trend. */
 export interface TrendPoint {
   run: RunSummary;
-  /** Rules that failed. */
+  /** Number of failed rules. */
   failing: number;
-  /** Shares from 0 to 1, where there was anything to judge. */
+  /** Shares from 0 to 1, if any rule was judged. */
   conformance?: number;
   coverage?: number;
-  /** It was interrupted, repeated one drawn case, or tried a small part of the rules: its shares are of something else than those of the others. */
+  /** An interrupted run, one repeated case, or few of the rules: its shares are not comparable. */
   isPart: boolean;
 }
 
-/** Runs with fewer of the most rules that any run tried are apart. */
+/** Runs with a smaller share of the rules are partial. */
 const wholeShare = 0.5;
 
-/** The runs of a history as points, oldest first. */
 export const trendOf = (runs: readonly RunSummary[]): TrendPoint[] => {
   const most = Math.max(0, ...runs.map(({ verdicts }) => verdicts.length));
   return runs.map((run) => {
@@ -35,7 +33,7 @@ export const trendOf = (runs: readonly RunSummary[]): TrendPoint[] => {
 const longestVersion = 40;
 const longestAddress = 200;
 
-/** What sets a run apart from the others, or from the one before it, in printable words. */
+/** What distinguishes a run from the others or from the one before, in printable words. */
 export const remarksOn = ({ run: { run, suite, target }, isPart }: TrendPoint, before?: TrendPoint): string[] => {
   const last = before?.run;
   return [

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describeSubject } from '../../core/deliveries.ts';
 import type { Assertion } from '../../core/exchange.ts';
 import { causeOf, type Ending, reasonOf, type Verdict, type Violation, violationOf } from '../../core/verdict.ts';
-import type { CaseAgain, JudgedAgain } from './again.ts';
+import type { CaseAgain, JudgedAgain } from './judge-again.ts';
 
 const reported = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value));
 
@@ -60,7 +60,7 @@ const caseProblems = ({ search }: Verdict, cases: readonly CaseAgain[]): string[
   ];
 };
 
-/** What a stored verdict says otherwise than its evidence, in words; none when it holds. */
+/** The differences between a stored verdict and its evidence; empty if it holds. */
 export const problemsOf = (stored: Verdict, again: JudgedAgain): string[] => {
   const strayed = [...again.missing, ...again.unasked];
   if (strayed.length > 0) return strayed;

@@ -10,15 +10,14 @@ import { type Markup, markup, type Part } from '../kit/page/markup.ts';
 import { facts, table } from '../kit/page/table.ts';
 import { requiredInWords } from '../requirements.ts';
 
-/** A part of the page that the contents name. */
+/** A section of the page with a link in the contents. */
 export interface AboutSection {
-  /** Of its heading. */
   id: string;
   title: string;
   body: Markup;
 }
 
-/** A part of the page; `note` stands in its heading, and not in the contents. */
+/** `note` appears in the heading, but not in the contents. */
 export const section = (id: string, title: string, body: Part, note?: Part): AboutSection => {
   const small = note === undefined ? '' : markup` <small>${note}</small>`;
   return {
@@ -56,7 +55,7 @@ const profileFaultView = ({ key, message, refused, rules }: ProfileFault): Marku
   return markup`<h3><code>${key}</code></h3>${about}<p class="to-do"><b>What to do</b> ${describeAdvice({ who: 'profile', what: 'correct this key, then run again' })}. ${held}</p>`;
 };
 
-/** What someone must fix before the verdicts can be read, or read in full. */
+/** Sections about trouble that keeps verdicts from being reliable or complete. */
 export const troubleSections = (result: Result): AboutSection[] => {
   const { faults, troubles, profileFaults = [], secretsReplaced } = result;
   const required = requiredInWords(result);
@@ -123,7 +122,7 @@ const runSection = (result: Result): AboutSection => {
   );
 };
 
-/** What is read once: waivers, what is left behind, and the circumstances. */
+/** Sections about waivers, leftovers and the circumstances of the run. */
 export const aboutSections = (result: Result): AboutSection[] => [
   ...(brokenWaivers(result).length > 0 ? [] : waiversSection(result)),
   ...residueSection(result),

@@ -3,7 +3,7 @@ import { type Judgement, judgeRun } from '../judge-run.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { percentOf } from '../tally.ts';
 
-/** How the badge says what the run came to, and the look that it shares with a gate. */
+/** The badge for each conclusion, and the look that it shares with a gate. */
 const looks: Record<Judgement['kind'], { badge: string; sign: string; look: string }> = {
   holds: { badge: 'pass', sign: '✓', look: 'pass' },
   partial: { badge: 'partial', sign: '◐', look: 'inconclusive' },
@@ -27,7 +27,6 @@ export const judgementIn = (result: Result): { badge: string; sign: string; look
   return { ...looks[kind], message };
 };
 
-/** Whom the run judged, and under what circumstances. */
 export const pageHeader = (result: Result): Markup => {
   const { target, run, suite } = result;
   const when = `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`;
@@ -43,7 +42,7 @@ const share = (name: string, { part, whole, about }: { part: number; whole: numb
 const proofOf = ({ suite: { proven } }: Result): string =>
   `Why trust these verdicts: ${proven.rules} rules and ${proven.properties} properties caught ${proven.caught} of ${proven.defects} defects, and had false positives on ${proven.falsePositives} of ${proven.variants} variants.`;
 
-/** What the run came to: the verdict, and the two figures, which are never mixed. */
+/** The conclusion, with conformance and coverage as separate figures. */
 export const headline = (result: Result): Markup => {
   const { badge, sign, look, message } = judgementIn(result);
   const { conformance, coverage } = result;

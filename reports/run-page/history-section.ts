@@ -67,7 +67,7 @@ const recordsTable = (records: readonly RuleRecord[], onPage: ReadonlySet<string
   return markup`${table('Rules that did not always hold', columns, rows)}${more > 0 ? markup`<p class="note">and ${more} more: "npx selo history" lists them all</p>` : nothing}`;
 };
 
-/** The run among the earlier ones of its target: the trend, and the rules that did not always hold. */
+/** The trend of the last runs, and the rules that did not always pass. */
 export const historySection = ({ runs, records }: RunHistory): AboutSection => {
   const points = trendOf(runs);
   const onPage = new Set(runs.at(-1)?.verdicts.map(({ rule }) => rule));

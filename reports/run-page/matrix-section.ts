@@ -15,7 +15,7 @@ const squareOf = (result: Result, verdict: Verdict): Markup => {
   return markup`<a class="square ${outcome}" href="#${rule}" aria-label="${rule} ${said}" title="${rule} ${said}: ${text}"></a>`;
 };
 
-/** Sections in the order of the catalogue; those that it does not know come last. */
+/** Sections in the order of the catalogue, unknown ones last. */
 const inOrder = (verdicts: readonly Verdict[]): [string, Verdict[]][] => {
   const order = [...sectionTitles.keys()];
   const place = (section: string): number => (order.includes(section) ? order.indexOf(section) : order.length);
@@ -30,7 +30,7 @@ const figuresOf = (verdicts: readonly Verdict[], shown: readonly Outcome[]): Mar
   return markup`${shown.map((outcome) => countOf(counts[outcome], outcome))}<td class="number">${percentOf(conformance.held, conformance.judged)}</td><td class="number">${percentOf(coverage.judged, coverage.applicable)}</td>`;
 };
 
-/** The run at a glance: a row a section, a square a rule; then a row a group. */
+/** The matrix: one row for each section and group, one square for each rule. */
 export const matrixSection = (result: Result): Markup => {
   const { verdicts, counts } = result;
   const present = outcomes.filter((outcome) => counts[outcome] > 0);

@@ -14,9 +14,9 @@ import { ruleView } from './rule-view.ts';
 
 interface Placed {
   verdict: Verdict;
-  /** In the result. */
+  /** Index in the result. */
   index: number;
-  /** Over the last runs, where it did not hold in all of them. */
+  /** Over the last runs, if the rule did not always pass. */
   record?: RuleRecord;
 }
 
@@ -29,7 +29,7 @@ interface Group {
   verdicts: readonly Placed[];
 }
 
-/** All verdicts, what someone must act on first. */
+/** All verdicts, most urgent first. */
 const groupsOf = (result: Result, records: readonly RuleRecord[]): Group[] => {
   const recordOf = new Map(records.map((record) => [record.rule, record]));
   const placed = result.verdicts.map((verdict, index): Placed => {
@@ -51,7 +51,7 @@ const groupsOf = (result: Result, records: readonly RuleRecord[]): Group[] => {
 
 const longestReason = 400;
 
-/** What was not judged, each reason once with what to do about it. */
+/** Rules that were not judged, by reason. */
 const byReason = (verdicts: readonly Placed[], view: View): Markup[] =>
   groupsByReason(verdicts, ({ verdict }) => verdict).map(({ first, items, cause, reason, suffix }) => {
     const advice = describeAdvice(adviceOn(first.verdict));
@@ -66,7 +66,7 @@ const bySection = (verdicts: readonly Placed[], view: View): Markup[] =>
     part(sectionTitleOf(section), group, view),
   );
 
-/** Faults that probably have one cause stand together, before the others. */
+/** Faults with one probable cause are grouped before the others. */
 const byCause = (verdicts: readonly Placed[], view: View): Markup[] => {
   const placeOf = new Map(verdicts.map((placed) => [placed.verdict, placed]));
   const groups = groupsByCause(verdicts.map(({ verdict }) => verdict)).map((group) =>
@@ -83,17 +83,16 @@ const byCause = (verdicts: readonly Placed[], view: View): Markup[] => {
   ];
 };
 
-/** A part of the page that the contents name. */
+/** A section of rules with a link in the contents. */
 export interface PageSection {
-  /** Of its heading. */
   id: string;
   title: string;
-  /** Rules in it. */
+  /** Number of rules. */
   count: number;
   body: Markup;
 }
 
-/** Every rule once, in the group of its verdict. */
+/** Every rule once, in the section of its outcome. */
 export const ruleGroups = (result: Result, evidence: Evidence, records: readonly RuleRecord[]): PageSection[] =>
   groupsOf(result, records).map(({ id, title, about, verdicts }) => {
     const view: View = (placed) => ruleView(result, placed, evidence);

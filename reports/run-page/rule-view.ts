@@ -31,7 +31,7 @@ const cut = (text: string): string => (text.length > longestShown ? text.slice(0
 const restOf = (text: string): Markup =>
   text.length > longestShown ? markup`<small>… ${text.length} characters in all</small>` : nothing;
 
-/** What was required over what was there, the part that differs marked. */
+/** Expected above actual, with the difference marked. */
 const violationView = (verdict: Verdict): Markup => {
   if (!isFault(verdict)) return nothing;
   const { pointer, expected, actual } = verdict.violation;
@@ -66,7 +66,7 @@ const seconds = (milliseconds: number): string =>
 const searchFacts = (result: Result, verdict: Verdict): (readonly [string, string])[] => {
   const { search } = verdict;
   if (!search) return [];
-  // a case that broke it ends the search
+  // a failing case ends the search
   const tried = search.counterexample ? `${search.cases} of ${search.planned} cases` : casesInWords(search);
   const draw = drawInWords(result, verdict);
   return [['Tried on', tried], ...(draw ? [['Drawn', draw.drawn] as const, ['Found', draw.found] as const] : [])];
@@ -115,7 +115,7 @@ const adviceView = (verdict: Verdict): Markup =>
     ? nothing
     : markup`<p class="to-do"><b>What to do</b> ${sentenceView(excerpt(describeAdvice(adviceOn(verdict)), longestAdvice))}</p>`;
 
-/** One rule with its verdict: closed a line, open all that someone must know to act on it. */
+/** One rule with its verdict: one line when closed, everything about it when open. */
 export const ruleView = (
   result: Result,
   place: { verdict: Verdict; index: number; record?: RuleRecord },

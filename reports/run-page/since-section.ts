@@ -9,7 +9,7 @@ import { sentenceView } from './text-views.ts';
 
 const longestId = 60;
 const longestText = 300;
-/** Of one kind; the rest are named alone. */
+/** Of more changes of one kind, only the ids are shown. */
 const mostShown = 30;
 
 const meanings: Record<ChangeKind, string> = {
@@ -23,7 +23,7 @@ const meanings: Record<ChangeKind, string> = {
   reworded: 'says another thing, with the same outcome',
 };
 
-/** The rule, as a link where the page has it. */
+/** The rule, as a link if the page contains it. */
 const ruleLink = ({ rule, after }: RuleChange): Markup =>
   after === undefined
     ? markup`<code>${excerpt(rule, longestId)}</code>`
@@ -63,7 +63,7 @@ const notesOn = ({ comparison, passedOver }: SinceLast): string[] => {
   ];
 };
 
-/** What became of the rules since the run before, the gravest first. */
+/** The changes since an earlier run, the gravest first. */
 export const sinceSection = (since: SinceLast): AboutSection => {
   const { run, comparison } = since;
   const { changes, unchanged } = comparison;

@@ -19,7 +19,7 @@ export class AllureError extends UserError {
 
 const configuration = fileURLToPath(moduleBeside('allurerc', import.meta.url));
 const pageFile = 'index.html';
-/** As the configuration names it. */
+/** Named in allurerc.ts. */
 const historyFile = 'allure-history.jsonl';
 
 const allureCommand = (): string => {
@@ -42,8 +42,8 @@ const runAllure = async (args: readonly string[], cwd: string): Promise<void> =>
 };
 
 /**
- * Makes the page of Allure of a result, with nothing in it that asks the network, and adds the run to the history beside
- * it. Throws `AllureError` where the package is not there or made none; the folder is then as it was.
+ * Generates the page of Allure, which needs no network, and adds the run to the history in the same folder. Throws
+ * `AllureError` if Allure is missing or fails; the folder then stays as it was.
  */
 export const generateReport = async (result: Result, folder: string): Promise<void> => {
   const scratch = mkdtempSync(join(tmpdir(), 'selo-allure-'));

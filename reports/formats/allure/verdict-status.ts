@@ -11,15 +11,14 @@ import { excerpt } from '../../kit/printable.ts';
 const longestValue = 2_000;
 const longestLine = 20_000;
 
-/** What a result file says of its status; the library's own type lacks the marks that Allure reads. */
+/** The status details in a result file. The type of the library lacks two flags that Allure reads. */
 export interface Details extends StatusDetails {
-  /** Sometimes it holds. */
   flaky?: boolean;
-  /** Accepted as it is: shown as failed, and no longer counted by the report or the quality gate. */
+  /** Accepted: shown as failed, but not counted by the report and the quality gate. */
   known?: boolean;
 }
 
-/** Allure has no status for a warning: it passes, and message, labels and category say what does not hold. */
+/** Allure has no status for a warning: the test passes, and message, labels and category show the warning. */
 export const statusOfOutcome: Record<Verdict['outcome'], Status> = {
   pass: Status.PASSED,
   fail: Status.FAILED,
@@ -35,7 +34,7 @@ const traceOf = (result: Result, verdict: Verdict): string =>
         .map((line) => excerpt(line, longestLine))
         .join('\n');
 
-/** Why a verdict is what it is; empty where a rule holds. */
+/** Why a verdict is not a pass; empty for a pass. */
 export const detailsOf = (result: Result, verdict: Verdict): Details => {
   if (verdict.outcome === 'pass') return {};
   const [violation, stability] = [violationOf(verdict), stabilityOf(verdict)];
