@@ -6,13 +6,13 @@ import { colorOf, type Paint, signOf } from '../kit/paint.ts';
 import { printable } from '../kit/printable.ts';
 import { timelineOf } from '../timeline.ts';
 import { adviceOn, describeAdvice } from './advice.ts';
-import { curlOf } from './curl.ts';
 import { describeRepeat, drawInWords } from './describe-search.ts';
 import { inSentences, statementsOf } from './fault-story.ts';
 import { answerInWords, stabilityInWords } from './finding.ts';
 import { causingExchange, showingDelivery, showingExchange } from './leading-exchanges.ts';
 import { impactOf } from './partner-impact.ts';
-import { repeatCommand } from './repeat.ts';
+import { curlOf } from './repeat/curl.ts';
+import { repeatCommand } from './repeat/repeat-command.ts';
 import { groupsByCause, rulesOfSameCause } from './same-cause.ts';
 import { changesInWords, heldInWords, stepsInWords } from './steps-in-words.ts';
 

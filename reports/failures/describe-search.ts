@@ -5,9 +5,9 @@ import { type Counterexample, isFault, type Search, type Verdict } from '../../c
 import { regressionFolder } from '../../properties/states/regression-file.ts';
 import { excerpt, printable } from '../kit/printable.ts';
 import { reasonKind } from './by-reason.ts';
-import { curlOf } from './curl.ts';
 import { inOrderOfSending } from './leading-exchanges.ts';
-import { hurlFileOf, regressionFileOf, regressionOf, repeatCommand, requestsFileOf } from './repeat.ts';
+import { curlOf } from './repeat/curl.ts';
+import { hurlFileOf, regressionFileOf, regressionOf, repeatCommand, requestsFileOf } from './repeat/repeat-command.ts';
 
 const longestDrawn = 600;
 /** Longer lists of requests are only in their file. */

@@ -5,9 +5,9 @@ import { causeOf, reasonOf, stabilityOf, type Verdict } from '../../core/verdict
 import { termsOf } from '../judge-waivers.ts';
 import { excerpt, printable } from '../kit/printable.ts';
 import { timelineOf } from '../timeline.ts';
-import { curlOf } from './curl.ts';
 import { inSentences } from './fault-story.ts';
 import { causingExchange, showingDelivery, showingExchange } from './leading-exchanges.ts';
+import { curlOf } from './repeat/curl.ts';
 import { stepsInWords } from './steps-in-words.ts';
 
 const longestReason = 500;

@@ -4,7 +4,7 @@ import { adviceOn, describeAdvice } from '../failures/advice.ts';
 import { inSentences, statementsOf } from '../failures/fault-story.ts';
 import { findingOf } from '../failures/finding.ts';
 import { impactOf } from '../failures/partner-impact.ts';
-import { repeatCommand } from '../failures/repeat.ts';
+import { repeatCommand } from '../failures/repeat/repeat-command.ts';
 import { groupsByCause } from '../failures/same-cause.ts';
 import { judgeRun } from '../judge-run.ts';
 import { brokenWaivers, unwaived } from '../judge-waivers.ts';

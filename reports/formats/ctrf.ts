@@ -5,7 +5,7 @@ import type { JudgedWaiver, Result } from '../../core/result.ts';
 import { causeOf, type Search, stabilityOf, type Verdict, type Violation, violationOf } from '../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../failures/advice.ts';
 import { messageOf, traceOf } from '../failures/finding.ts';
-import { repeatCommand } from '../failures/repeat.ts';
+import { repeatCommand } from '../failures/repeat/repeat-command.ts';
 import { verdictsByGroup } from '../groups.ts';
 import { judgeRun } from '../judge-run.ts';
 import { brokenWaivers, waiverOf } from '../judge-waivers.ts';

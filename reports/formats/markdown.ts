@@ -8,7 +8,7 @@ import { describeSettled } from '../failures/describe-settled.ts';
 import { inSentences, statementsOf } from '../failures/fault-story.ts';
 import { findingOf, refusedRequestInWords, responseInWords, stabilityInWords, traceOf } from '../failures/finding.ts';
 import { impactOf } from '../failures/partner-impact.ts';
-import { repeatCommand } from '../failures/repeat.ts';
+import { repeatCommand } from '../failures/repeat/repeat-command.ts';
 import { groupsByCause } from '../failures/same-cause.ts';
 import { changesInWords, heldInWords } from '../failures/steps-in-words.ts';
 import { verdictsByGroup } from '../groups.ts';

@@ -1,6 +1,6 @@
 import type { StoredExchange } from '../../core/exchange.ts';
 import type { Result } from '../../core/result.ts';
-import { curlOf } from '../failures/curl.ts';
+import { curlOf } from '../failures/repeat/curl.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { abridged } from './abridged.ts';
 import { messageLines, messageView } from './message.ts';

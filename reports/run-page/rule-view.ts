@@ -6,7 +6,13 @@ import { casesInWords, drawInWords } from '../failures/describe-search.ts';
 import { inSentences, statementsOf, subjectOf } from '../failures/fault-story.ts';
 import { showingExchange } from '../failures/leading-exchanges.ts';
 import { impactOf } from '../failures/partner-impact.ts';
-import { hurlFileOf, regressionFileOf, regressionOf, repeatCommand, requestsFileOf } from '../failures/repeat.ts';
+import {
+  hurlFileOf,
+  regressionFileOf,
+  regressionOf,
+  repeatCommand,
+  requestsFileOf,
+} from '../failures/repeat/repeat-command.ts';
 import { requestInWords } from '../failures/request-in-words.ts';
 import { describeRecord, markOf } from '../history/describe-record.ts';
 import type { RuleRecord } from '../history/rule-record.ts';

@@ -2,7 +2,7 @@ import type { StoredAttempt } from '../../../core/attempt.ts';
 import { describeSubject, type StoredDeliveries } from '../../../core/deliveries.ts';
 import type { StoredExchange } from '../../../core/exchange.ts';
 import type { Result } from '../../../core/result.ts';
-import { curlOf } from '../../failures/curl.ts';
+import { curlOf } from '../../failures/repeat/curl.ts';
 import { excerpt, printable, printableLines } from '../../kit/printable.ts';
 import { answerOf, timelineOf } from '../../timeline.ts';
 

@@ -6,7 +6,7 @@ import { causeOf, stabilityOf, type Verdict } from '../../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../../failures/advice.ts';
 import { casesInWords } from '../../failures/describe-search.ts';
 import { findingOf } from '../../failures/finding.ts';
-import { repeatCommand } from '../../failures/repeat.ts';
+import { repeatCommand } from '../../failures/repeat/repeat-command.ts';
 import { termsOf, waiverOf } from '../../judge-waivers.ts';
 import { code, codeBlock, words } from '../../kit/markdown-text.ts';
 import { excerpt } from '../../kit/printable.ts';

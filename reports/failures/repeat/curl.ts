@@ -1,5 +1,5 @@
-import type { StoredExchange } from '../../core/exchange.ts';
-import { unprintableClass } from '../kit/printable.ts';
+import type { StoredExchange } from '../../../core/exchange.ts';
+import { unprintableClass } from '../../kit/printable.ts';
 
 const unprintable = new RegExp(`[${unprintableClass}]`, 'u');
 /** Characters that `$'…'` must escape. */

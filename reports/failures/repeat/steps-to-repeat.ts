@@ -1,11 +1,11 @@
-import type { StoredExchange } from '../../core/exchange.ts';
-import type { Result } from '../../core/result.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import { excerpt, printable } from '../kit/printable.ts';
+import type { StoredExchange } from '../../../core/exchange.ts';
+import type { Result } from '../../../core/result.ts';
+import type { Verdict } from '../../../core/verdict.ts';
+import { excerpt, printable } from '../../kit/printable.ts';
+import { inSentences } from '../fault-story.ts';
+import { inOrderOfSending } from '../leading-exchanges.ts';
 import { shellVariable } from './curl.ts';
-import { inSentences } from './fault-story.ts';
 import { clockStepMs, endOf, type FreshSteps, freshSteps, receiverVariable, runVariable } from './fresh-steps.ts';
-import { inOrderOfSending } from './leading-exchanges.ts';
 
 const longestAssertion = 300;
 

@@ -1,7 +1,7 @@
-import type { Result } from '../../core/result.ts';
-import { type Verdict, violationOf } from '../../core/verdict.ts';
-import { regressionTestOf } from '../../properties/states/regression-file.ts';
-import { type ListedRule, listedRules } from '../listed-rules.ts';
+import type { Result } from '../../../core/result.ts';
+import { type Verdict, violationOf } from '../../../core/verdict.ts';
+import { regressionTestOf } from '../../../properties/states/regression-file.ts';
+import { type ListedRule, listedRules } from '../../listed-rules.ts';
 import { shellWord } from './curl.ts';
 
 const passiveRules = new Set(listedRules.filter(({ isPassive }) => isPassive).map(({ id }) => id));

@@ -1,10 +1,10 @@
-import { describeSubject } from '../../core/deliveries.ts';
-import type { Result } from '../../core/result.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import { timelineOf } from '../timeline.ts';
+import { describeSubject } from '../../../core/deliveries.ts';
+import type { Result } from '../../../core/result.ts';
+import type { Verdict } from '../../../core/verdict.ts';
+import { timelineOf } from '../../timeline.ts';
 import { curl, requestWords, shellWord } from './curl.ts';
 import { type FreshStep, receiverVariable, runVariable } from './fresh-steps.ts';
-import { repeatCommand } from './repeat.ts';
+import { repeatCommand } from './repeat-command.ts';
 import { assertionsOn, cameOf, comment, headingOf, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
 
 const sendFunction = [

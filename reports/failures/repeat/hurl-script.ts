@@ -1,10 +1,10 @@
-import type { StoredExchange } from '../../core/exchange.ts';
-import type { Result } from '../../core/result.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import { unprintableClass } from '../kit/printable.ts';
+import type { StoredExchange } from '../../../core/exchange.ts';
+import type { Result } from '../../../core/result.ts';
+import type { Verdict } from '../../../core/verdict.ts';
+import { unprintableClass } from '../../kit/printable.ts';
 import { shellVariable, splitAtNames } from './curl.ts';
 import { type FreshStep, receiverVariable, runVariable } from './fresh-steps.ts';
-import { repeatCommand } from './repeat.ts';
+import { repeatCommand } from './repeat-command.ts';
 import { assertionsOn, cameOf, comment, headingOf, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
 
 /** Characters with a meaning in Hurl, and what a terminal would interpret. */

@@ -1,6 +1,6 @@
-import type { StoredExchange } from '../../core/exchange.ts';
-import type { Result } from '../../core/result.ts';
-import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
+import type { StoredExchange } from '../../../core/exchange.ts';
+import type { Result } from '../../../core/result.ts';
+import { parsedJson } from '../../../fixtures/reading/parsed-json.ts';
 
 /** A value of an answer that a later request needs. */
 interface Kept {
