@@ -3,7 +3,7 @@ import { isCancel, select, text } from '@clack/prompts';
 import type { Ask } from '../../certify/triggers/prompt-trigger.ts';
 
 /** The terminal of the person who is asked. */
-interface Seat {
+interface Terminal {
   input: Readable;
   output: Writable & { isTTY?: boolean };
   /** Withdraws the question. */
@@ -20,15 +20,15 @@ const duration = (ms: number): string => {
 
 /** Asks a person. On a terminal, the question counts down the time that is left. */
 export const askAt =
-  ({ signal, ...seat }: Seat): Ask =>
+  ({ signal, ...terminal }: Terminal): Ask =>
   async ({ text: question, wantsId, timeoutMs }) => {
     const untilMs = Date.now() + timeoutMs;
-    const isCountedDown = seat.output.isTTY === true;
+    const isCountedDown = terminal.output.isTTY === true;
     const limit = (): string => (isCountedDown ? `${duration(untilMs - Date.now())} left` : `until ${clock(untilMs)}`);
     const timeout = AbortSignal.timeout(timeoutMs);
-    const shared = { ...seat, signal: AbortSignal.any([timeout, signal]) };
+    const shared = { ...terminal, signal: AbortSignal.any([timeout, signal]) };
     // a prompt draws its message again when the size of the terminal changes
-    const ticking = isCountedDown ? setInterval(() => seat.output.emit('resize'), 1000) : undefined;
+    const ticking = isCountedDown ? setInterval(() => terminal.output.emit('resize'), 1000) : undefined;
     try {
       const said = await select({
         ...shared,

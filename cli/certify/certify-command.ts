@@ -42,7 +42,7 @@ const codeOf: Record<Certificate['level'], number> = {
   incomplete: exitCodes.unjudgeable,
 };
 
-const requireKnown = (names: readonly string[]): void => {
+const requireKnownScenarios = (names: readonly string[]): void => {
   const known = allScenarios.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new CliError(`--scenario ${unknown}: there are ${known.join(', ')}.`);
@@ -60,7 +60,7 @@ export const requireReachable = (
 
 const requirePlayable = (partner: PartnerConfig, options: CertifyOptions): void => {
   const { triggers } = partner;
-  requireKnown(options.scenario ?? []);
+  requireKnownScenarios(options.scenario ?? []);
   requireReachable(partner, options);
   if (options.resume !== undefined && (options.timeScale !== undefined || options.seed !== undefined)) {
     throw new CliError('--resume goes on by the time scale and the seed that the session began with: leave them out.');
@@ -79,7 +79,7 @@ const requirePlayable = (partner: PartnerConfig, options: CertifyOptions): void 
 };
 
 /** What to configure in the partner's software if Selo does not start it. */
-export const toConfigure = (
+export const describeConfiguration = (
   { access, names }: Stage,
   { triggers }: PartnerConfig,
   { credentials = {} }: SessionSecrets,
@@ -122,7 +122,7 @@ const certifyPartner = async (
     ask: askPerson(signal),
     signal,
     onReady(stage) {
-      if (partner.start === undefined) for (const line of toConfigure(stage, partner, secrets)) say(line);
+      if (partner.start === undefined) for (const line of describeConfiguration(stage, partner, secrets)) say(line);
     },
     onScenario: ({ title }, number, count) => say(`${String(number).padStart(2)} of ${count} · ${title}`),
     onRepetition: ({ scenario, obligations }) => say(`again, to confirm ${obligations.join(', ')} · ${scenario.title}`),
@@ -131,13 +131,13 @@ const certifyPartner = async (
 };
 
 /** Turns an error of listening into a `CliError`. */
-export const explained = (error: unknown, { host, port }: Pick<CertifyOptions, 'host' | 'port'>): unknown => {
+export const asCliError = (error: unknown, { host, port }: Pick<CertifyOptions, 'host' | 'port'>): unknown => {
   const isOfAddress = error instanceof Error && 'syscall' in error && /^(listen|getaddrinfo)$/.test(`${error.syscall}`);
   return isOfAddress ? new CliError(`--host ${host} --port ${port} cannot be listened on: ${error.message}`) : error;
 };
 
 /** Removes the folder of a session that did not begin. */
-const removeUnbegun = ({ path, logFile }: SessionFolder): void => {
+const removeEmptySession = ({ path, logFile }: SessionFolder): void => {
   if (statSync(logFile, { throwIfNoEntry: false })?.size !== 0) return;
   rmSync(logFile);
   rmdirSync(path);
@@ -156,8 +156,8 @@ export const certify = async (options: CertifyOptions): Promise<number> => {
     process.stderr.write('\nInterrupted: the session ends. Again to quit at once.\n');
   });
   const session = await certifyPartner(partner, folder, options, secrets, interrupt.signal).catch((error: unknown) => {
-    removeUnbegun(folder);
-    throw explained(error, options);
+    removeEmptySession(folder);
+    throw asCliError(error, options);
   });
   const keepsCustomers = options.keepCustomers ?? false;
   const { level } = await issueFiles({

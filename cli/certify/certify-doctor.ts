@@ -5,7 +5,7 @@ import { CliError } from '../cli-error.ts';
 import { findingsReport, hasProblem } from '../describe-findings.ts';
 import { exitCodes } from '../run/conclude.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
-import { type CertifyOptions, explained, requireReachable, toConfigure } from './certify-command.ts';
+import { asCliError, type CertifyOptions, describeConfiguration, requireReachable } from './certify-command.ts';
 import { readPartnerFile } from './partner-file.ts';
 import { sessionSecrets } from './session-secrets.ts';
 
@@ -35,10 +35,10 @@ export const certifyDoctor = async (options: CertifyDoctorOptions): Promise<numb
     earlier: { calls: 0, attempts: 0, faults: 0 },
     note: () => {},
   }).catch((error: unknown) => {
-    throw explained(error, options);
+    throw asCliError(error, options);
   });
   if (start === undefined) {
-    for (const line of toConfigure(stage, partner, secrets)) process.stderr.write(`${line}\n`);
+    for (const line of describeConfiguration(stage, partner, secrets)) process.stderr.write(`${line}\n`);
   }
   const findings = await tryHooks({ partner, stage, signal: interrupt.signal });
   process.stdout.write(stage.transcript.redacted(findingsReport(findings, options.json)));

@@ -67,10 +67,13 @@ export const earlierSessionFolder = (folder: string, partner: PartnerConfig, obs
       `--resume ${folder}: the partner’s process that this session started seems to run still (process ${beginning.partnerPid}): end it first.`,
     );
   }
-  const named = ({ name, version }: { name: string; version: string }): string => `${name} ${version}`;
-  if (named(beginning.partner) !== named(partner) || `${beginning.capabilities}` !== `${partner.capabilities}`) {
+  const nameAndVersion = ({ name, version }: { name: string; version: string }): string => `${name} ${version}`;
+  if (
+    nameAndVersion(beginning.partner) !== nameAndVersion(partner) ||
+    `${beginning.capabilities}` !== `${partner.capabilities}`
+  ) {
     throw new CliError(
-      `--resume ${folder}: this was a session of ${named(beginning.partner)}, declared for ${beginning.capabilities.join(', ')}; a certificate is of one version that is declared once. Begin a new session.`,
+      `--resume ${folder}: this was a session of ${nameAndVersion(beginning.partner)}, declared for ${beginning.capabilities.join(', ')}; a certificate is of one version that is declared once. Begin a new session.`,
     );
   }
   if (beginning.observes !== observes) {

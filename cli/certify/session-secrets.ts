@@ -6,8 +6,8 @@ import { CliError } from '../cli-error.ts';
 export type SessionSecrets = Pick<SessionOptions, 'credentials' | 'controlToken'>;
 
 const names = ['SELO_CONTROL_TOKEN', 'SELO_PARTNER_TOKEN', 'SELO_PARTNER_ACCESS_KEY'] as const;
-const leastLength = 16;
-const leastHooksLength = 8;
+const minLength = 16;
+const minHooksLength = 8;
 
 const requireUsable = (name: string, value: string, least: number): void => {
   // a shorter value occurs in other texts, and redaction would remove it there
@@ -24,7 +24,7 @@ const requireHooksToken = ({ triggers }: Pick<PartnerConfig, 'triggers'>, enviro
       `The partner’s hooks need a bearer (tokenEnv): set ${triggers.tokenEnv}, or leave tokenEnv out.`,
     );
   }
-  requireUsable(triggers.tokenEnv, value, leastHooksLength);
+  requireUsable(triggers.tokenEnv, value, minHooksLength);
 };
 
 /**
@@ -39,7 +39,7 @@ export const sessionSecrets = (
   for (const name of names) {
     const value = environment[name];
     if (value === undefined) continue;
-    requireUsable(name, value, leastLength);
+    requireUsable(name, value, minLength);
     const same = names.find((other) => other !== name && environment[other] === value);
     // a recording contains the name of the secret that a partner sent
     if (same !== undefined) throw new CliError(`${name} and ${same} are the same: each needs a value of its own.`);

@@ -12,7 +12,7 @@ export interface Obstacle {
   advice: string;
 }
 
-const advised: Record<LostKind, string> = {
+const adviceOn: Record<LostKind, string> = {
   refused: 'start the target, or correct baseUrl in the profile',
   dns: 'correct the host of baseUrl in the profile, or the name service of this machine',
   tls: 'see what certificate and what versions of TLS the target offers; tls.ca in the profile names further authorities',
@@ -25,7 +25,7 @@ const advised: Record<LostKind, string> = {
 };
 
 /** A server may reset a TLS connection without giving a reason. */
-const advisedOnResetOfTls = `${advised.reset}, and whether the target requires a client certificate (tls.cert and tls.key in the profile)`;
+const adviceOnTlsReset = `${adviceOn.reset}, and whether the target requires a client certificate (tls.cert and tls.key in the profile)`;
 
 /** Texts about TLS in answers with status 400, by the wording of each server. */
 const answersAboutTls: [words: RegExp, advice: string][] = [
@@ -53,14 +53,14 @@ const kindOf = (answer: WireAnswer): string => {
 };
 
 /** An http proxy of the environment may have answered instead of the target. */
-const mayAnswerInItsPlace = (baseUrl: string): string => {
+const proxyNote = (baseUrl: string): string => {
   const proxy = baseUrl.startsWith('http:') ? proxyFor(baseUrl) : undefined;
   return proxy ? `; or it was the proxy ${proxy.origin} that answered: NO_PROXY leads past it` : '';
 };
 
 const adviceOnLost = ({ lost, advice }: Lost, baseUrl: string): string => {
   if (advice !== undefined) return advice;
-  return lost === 'reset' && baseUrl.startsWith('https:') ? advisedOnResetOfTls : advised[lost];
+  return lost === 'reset' && baseUrl.startsWith('https:') ? adviceOnTlsReset : adviceOn[lost];
 };
 
 const obstacleIn = ({ answer }: Probe, { accessHeader, baseUrl, companies }: Profile): Obstacle | undefined => {
@@ -73,7 +73,7 @@ const obstacleIn = ({ answer }: Probe, { accessHeader, baseUrl, companies }: Pro
   const obstacle = (advice: string): Obstacle => ({
     expected,
     came,
-    advice: advice + mayAnswerInItsPlace(baseUrl),
+    advice: advice + proxyNote(baseUrl),
   });
   const aboutTls = status === 400 ? answersAboutTls.find(([words]) => words.test(answer.text)) : undefined;
   if (aboutTls) return obstacle(aboutTls[1]);

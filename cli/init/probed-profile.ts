@@ -20,19 +20,19 @@ import { companyName } from './profile-template.ts';
 import type { Answers } from './questions.ts';
 import { writtenProfile } from './written-profile.ts';
 
-interface Probing {
+interface ProbeOptions {
   /** Whether the file is TypeScript. */
   isTyped: boolean;
   /** File with a description of the target. */
   from?: string;
-  /** Left out if nobody can answer. */
+  /** Left out if noAnswers can answer. */
   questions?: {
     askSecret(variable: string): Promise<string>;
     askAboutFlows(): FlowQuestions;
   };
 }
 
-const nobody: FlowQuestions = { step: async () => undefined };
+const noAnswers: FlowQuestions = { step: async () => undefined };
 const requestsPerSecond = 40;
 
 const inputOf = ({
@@ -59,7 +59,7 @@ const inputOf = ({
 
 const environmentOf = async (
   { tokens, accessKey }: Answers,
-  questions: Probing['questions'],
+  questions: ProbeOptions['questions'],
 ): Promise<Record<string, string | undefined>> => {
   const environment: Record<string, string | undefined> = { ...process.env };
   if (!questions) return environment;
@@ -89,7 +89,7 @@ const captureNotes = async (
 };
 
 /** The text of a profile with everything that was found. */
-export const probedProfile = async (answers: Answers, { isTyped, from, questions }: Probing): Promise<string> => {
+export const probedProfile = async (answers: Answers, { isTyped, from, questions }: ProbeOptions): Promise<string> => {
   const hints = from === undefined ? undefined : (await import('./from/read-description.ts')).readDescription(from);
   const environment = await environmentOf(answers, questions);
   const { profile, secrets } = readProfile(inputOf(answers), 'what is known of the target', environment);
@@ -103,7 +103,7 @@ export const probedProfile = async (answers: Answers, { isTyped, from, questions
   );
   await using client = openClient({ ...clientSettings(profile), redact, onExchange: () => {} });
   const found = await discover({
-    ...{ client, profile, runtime: systemRuntime, questions: questions?.askAboutFlows() ?? nobody },
+    ...{ client, profile, runtime: systemRuntime, questions: questions?.askAboutFlows() ?? noAnswers },
     ...omitUndefined({ hints }),
     say: (line) => say(redact(line)),
   });

@@ -3,7 +3,7 @@ import type { Note } from '../doctor/discovery/notebook.ts';
 import type { MissingKey } from '../doctor/missing-keys.ts';
 import { asLiteral } from './as-literal.ts';
 
-export interface Written {
+export interface ProbedProfile {
   profile: Profile;
   notes: readonly Note[];
   /** Keys that the profile lacks, those that block most rules first. */
@@ -79,12 +79,12 @@ const missingText = (missing: readonly MissingKey[]): string => {
 };
 
 /** The file of a probed profile, with the findings as comments. It contains no secret. */
-export const writtenProfile = ({ profile, notes, missing, left, date }: Written, isTyped: boolean): string => {
+export const writtenProfile = ({ profile, notes, missing, left, date }: ProbedProfile, isTyped: boolean): string => {
   const { name, baseUrl, writes, accessHeader, companies, phonePattern, capture } = profile;
   const captured = capture && Object.fromEntries(Object.entries(capture).filter(([key]) => key !== 'controlToken'));
   const head = comment(
     '',
-    `Written by "selo init" on ${date}. What stands here was seen on the target; comments say how.`,
+    `ProbedProfile by "selo init" on ${date}. What stands here was seen on the target; comments say how.`,
   );
   const secrets = comment(
     '',

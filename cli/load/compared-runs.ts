@@ -17,12 +17,12 @@ interface Runner {
 const runsToCompare = 5;
 
 /** A run that is invalid, for example on a busy machine, is repeated. */
-const triesForBelief = 3;
+const triesForValidRun = 3;
 
-const believable = async ({ say, signal }: Runner, run: () => Promise<LoadRun>): Promise<LoadRun> => {
+const untilValid = async ({ say, signal }: Runner, run: () => Promise<LoadRun>): Promise<LoadRun> => {
   for (let tried = 1; ; tried += 1) {
     const done = await run();
-    if (done.result.gate.verdict !== 'invalid' || tried === triesForBelief || signal.aborted) return done;
+    if (done.result.gate.verdict !== 'invalid' || tried === triesForValidRun || signal.aborted) return done;
     const reason = done.result.gate.reasons.find(({ outcome }) => outcome === 'fail')?.text ?? 'it is invalid';
     say(`again: ${reason}`);
   }
@@ -47,7 +47,7 @@ export const inRounds = async (
     const shuffled: typeof roles = shuffle(roles);
     for (const role of shuffled) {
       say(`round ${rounds.length + 1} of ${wanted}: ${role}`);
-      const done = await believable(runner, role === 'candidate' ? candidate : run);
+      const done = await untilValid(runner, role === 'candidate' ? candidate : run);
       round[role] = done.result;
       if (role === 'candidate') last = done;
       if (signal.aborted || (role === 'candidate' && isDecided(done.result))) return done;
@@ -69,7 +69,7 @@ export const againstStored = async (
 ): Promise<LoadRun> => {
   const { say, candidate, signal, maxRegression } = runner;
   const wanted = runs ?? (stored.length > 0 ? runsToCompare : 1);
-  const again = (): Promise<LoadRun> => (wanted > 1 ? believable(runner, candidate) : candidate());
+  const again = (): Promise<LoadRun> => (wanted > 1 ? untilValid(runner, candidate) : candidate());
   const results: LoadResult[] = [];
   let last = await again();
   results.push(last.result);

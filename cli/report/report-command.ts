@@ -46,7 +46,7 @@ const earlierIn = (folder: string, chosen: readonly (Format | FolderFormat)[], r
 };
 
 /** Refuses to print a page to a terminal. */
-export const mustBeReadable = (format: Format | undefined, isTerminal: boolean): void => {
+export const requireReadable = (format: Format | undefined, isTerminal: boolean): void => {
   if (format !== formats.html || !isTerminal) return;
   throw new CliError(
     'The page is for a browser: name a folder for it with --out, or write it to a file with "> report.html". "npx selo show" opens the page of the last run.',
@@ -67,7 +67,7 @@ export const report = async (file: string, { format: names, out, history }: Repo
       throw new CliError('Several formats need a folder for their files: name it with --out.');
     }
     if ('folder' in first) throw new CliError(`The format ${names[0]} is a folder of files: name where with --out.`);
-    mustBeReadable(first, process.stdout.isTTY);
+    requireReadable(first, process.stdout.isTTY);
     process.stdout.write(await first.render(read, earlier));
     return;
   }

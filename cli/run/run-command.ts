@@ -123,7 +123,7 @@ const requireOneDraw = ({ path, seed }: RunCommandOptions, chosen: readonly List
 };
 
 /** Takes over webhook registrations only if a selected rule needs them. */
-const takingOverFor = (selected: readonly ListedRule[], profile: Profile): Profile => {
+const withNeededWebhooks = (selected: readonly ListedRule[], profile: Profile): Profile => {
   if (sentBy(selected).some(({ needs }) => needs.includes('webhooks'))) return profile;
   return { ...profile, companies: profile.companies.map(({ webhook: _, ...company }) => company) };
 };
@@ -180,7 +180,7 @@ export const run = async (
   // with another seed, the path would lead to another case
   const path = options.path ?? repeated?.path ?? (seed === last?.seed ? last.path : undefined);
   const depth = options.depth ?? repeated?.depth ?? (opened.isEmbedded ? 'full' : 'quick');
-  const target = { ...opened, profile: takingOverFor(selected, opened.profile) };
+  const target = { ...opened, profile: withNeededWebhooks(selected, opened.profile) };
 
   const drawing = { profile: target.profile, depth, seed, ...omitUndefined({ path }) };
   say(describeIntent(selected, drawing, opened.isEmbedded, paintFor(process.stderr)).join('\n'));

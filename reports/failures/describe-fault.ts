@@ -14,7 +14,7 @@ import { impactOf } from './partner-impact.ts';
 import { curlOf } from './repeat/curl.ts';
 import { repeatCommand } from './repeat/repeat-command.ts';
 import { groupsByCause, rulesOfSameCause } from './same-cause.ts';
-import { changesInWords, heldInWords, stepsInWords } from './steps-in-words.ts';
+import { changesInWords, passedInWords, stepsInWords } from './steps-in-words.ts';
 
 const indent = '    ';
 const fact = factsIn({ indent, labelWidth: 10 });
@@ -41,7 +41,7 @@ const showingEvidence = (result: Result, verdict: Verdict): string[] => {
       ...fact('request', curlOf(exchange, result.target)),
       ...fact('answer', answerInWords(exchange)),
       ...fact('changed', ...changesInWords(verdict)),
-      ...fact('passed', ...heldInWords(verdict)),
+      ...fact('passed', ...passedInWords(verdict)),
       ...fact('evidence', evidenceOf(result, verdict, `/exchanges/${verdict.exchanges.indexOf(exchange)}`)),
     ];
   }
@@ -50,7 +50,7 @@ const showingEvidence = (result: Result, verdict: Verdict): string[] => {
   return [
     ...leadingSteps(result, verdict),
     ...fact('attempts', ...timelineOf(delivery, result.target.timeScale)),
-    ...fact('passed', ...heldInWords(verdict)),
+    ...fact('passed', ...passedInWords(verdict)),
     ...fact('evidence', evidenceOf(result, verdict, `/deliveries/${verdict.deliveries.indexOf(delivery)}`)),
   ];
 };

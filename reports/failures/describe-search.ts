@@ -11,11 +11,11 @@ import { hurlFileOf, regressionFileOf, regressionOf, repeatCommand, requestsFile
 
 const longestDrawn = 600;
 /** Longer lists of requests are only in their file. */
-const mostListed = 12;
-const mostReasons = 2;
+const maxListed = 12;
+const maxReasons = 2;
 const longestReason = 80;
 
-type Labelled = (label: string, ...lines: readonly string[]) => string[];
+type Fact = (label: string, ...lines: readonly string[]) => string[];
 
 const sumOf = (counts: readonly { cases: number }[]): number => counts.reduce((sum, { cases }) => sum + cases, 0);
 
@@ -26,9 +26,9 @@ const reasonsInWords = (unjudged: NonNullable<Search['unjudged']>): string => {
   const kinds = [...Map.groupBy(unjudged, ({ reason }) => reasonKind(reason)).values()]
     .map((alike) => ({ reason: alike[0]?.reason ?? '', cases: sumOf(alike) }))
     .toSorted((a, b) => b.cases - a.cases);
-  const others = sumOf(kinds.slice(mostReasons));
+  const others = sumOf(kinds.slice(maxReasons));
   return [
-    ...kinds.slice(0, mostReasons).map(({ reason, cases }) => `${excerpt(reason, longestReason)} (${cases})`),
+    ...kinds.slice(0, maxReasons).map(({ reason, cases }) => `${excerpt(reason, longestReason)} (${cases})`),
     ...(others > 0 ? [`other reasons (${others})`] : []),
   ].join(', ');
 };
@@ -62,7 +62,7 @@ export const drawInWords = ({ run }: Result, { search }: Verdict): { drawn: stri
   };
 
 /** How to repeat a fault. For a property, lists the requests of the case if there are not too many. */
-export const describeRepeat = (result: Result, verdict: Verdict, fact: Labelled): string[] => {
+export const describeRepeat = (result: Result, verdict: Verdict, fact: Fact): string[] => {
   if (!isFault(verdict)) return [];
   const script =
     verdict.exchanges.length === 0
@@ -72,8 +72,8 @@ export const describeRepeat = (result: Result, verdict: Verdict, fact: Labelled)
   const sent = inOrderOfSending(verdict.exchanges);
   const isReported = ({ request, assertions }: StoredExchange): boolean =>
     request.method !== 'GET' || assertions.some(({ held }) => !held);
-  const said = sent.length > mostListed ? sent.filter(isReported) : sent;
-  const listed = said.length > mostListed ? [] : said;
+  const said = sent.length > maxListed ? sent.filter(isReported) : sent;
+  const listed = said.length > maxListed ? [] : said;
   const lines = listed.map(
     (exchange) => `${'status' in exchange ? exchange.status : exchange.lost}  ${curlOf(exchange, result.target)}`,
   );

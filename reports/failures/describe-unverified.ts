@@ -11,13 +11,13 @@ const nextKey = new RegExp(`; (?=(?:${allCapabilities.join('|')}): )`);
 const capability = new RegExp(`^(?:${allCapabilities.join('|')}): `);
 
 /** A key that the profile lacks, with the rules that it blocks. */
-interface HeldBack {
+interface MissingKey {
   key: string;
   rules: string[];
 }
 
 /** The keys that the profile lacks, those that block most rules first. */
-const keysHeldBack = (verdicts: readonly Verdict[]): HeldBack[] => {
+const missingKeysOf = (verdicts: readonly Verdict[]): MissingKey[] => {
   const keys = new Map<string, string[]>();
   for (const { rule, cause, reason } of verdicts.filter(isUnverified)) {
     if (cause !== 'not-declared') continue;
@@ -48,7 +48,7 @@ export const wrapped = (words: readonly string[], within = width): string[] => {
 };
 
 const describeKeys = (verdicts: readonly Verdict[], paint: Paint): string[] => {
-  const keys = keysHeldBack(verdicts);
+  const keys = missingKeysOf(verdicts);
   if (keys.length === 0) return [];
   const count = verdicts.filter((verdict) => causeOf(verdict) === 'not-declared').length;
   const rules = counted(count, 'rule');

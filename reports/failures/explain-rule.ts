@@ -101,12 +101,12 @@ export const explanationOf = (rule: ListedRule, tried?: TriedRule): Explanation 
 };
 
 /** Longer lists are complete with `--json`. */
-const mostShown = 10;
+const maxShown = 10;
 const longestLine = 160;
 
 const shortened = (lines: readonly string[]): string[] => [
-  ...lines.slice(0, mostShown).map((line) => excerpt(line, longestLine)),
-  ...(lines.length > mostShown ? [`and ${lines.length - mostShown} more: see --json`] : []),
+  ...lines.slice(0, maxShown).map((line) => excerpt(line, longestLine)),
+  ...(lines.length > maxShown ? [`and ${lines.length - maxShown} more: see --json`] : []),
 ];
 
 /** JSON with one line for each property, so that the end is not cut off. */
@@ -154,10 +154,10 @@ export const describeExplanation = (explanation: Explanation): string[] => {
   ];
 };
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 const standingFor = ({ statements, standsFor = statements }: ListedRule): string =>
-  standsFor.length > mostNamed ? `${standsFor.length} rules` : standsFor.join(' ');
+  standsFor.length > maxNamed ? `${standsFor.length} rules` : standsFor.join(' ');
 
 /** The catalogue by section, one line for each rule. */
 export const listRules = (rules: readonly ListedRule[]): string[] =>

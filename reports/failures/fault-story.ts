@@ -12,7 +12,7 @@ import { requestInWords, routeInWords } from './request-in-words.ts';
 
 const longestValue = 500;
 
-const mostStatements = 3;
+const maxStatements = 3;
 
 const statementsOfRules: ReadonlyMap<string, readonly StatementId[]> = new Map(
   listedRules.map((rule) => [rule.id, ownStatements(rule)]),
@@ -42,9 +42,9 @@ export const statementsOf = (verdict: Verdict): string[] => {
     sentence: documented[id]?.sentence ?? '',
   }));
   const closest = stated.toSorted((a, b) => closeness(b.sentence, verdict) - closeness(a.sentence, verdict));
-  const others = closest.slice(mostStatements).map(({ id }) => id);
+  const others = closest.slice(maxStatements).map(({ id }) => id);
   return [
-    ...closest.slice(0, mostStatements).map(({ id, sentence }) => `${id}  ${sentence}`),
+    ...closest.slice(0, maxStatements).map(({ id, sentence }) => `${id}  ${sentence}`),
     ...(others.length > 0 ? [`and ${others.toSorted().join(', ')}`] : []),
   ];
 };

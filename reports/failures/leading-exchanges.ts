@@ -6,9 +6,9 @@ import { type Verdict, violationOf } from '../../core/verdict.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
 
-const mostSteps = 8;
+const maxSteps = 8;
 /** If there are more writes, only those to the record itself are shown. */
-const mostWrites = 6;
+const maxWrites = 6;
 /** Fields that identify a record. A phone does not: a customer shares it with its orders. */
 const nameFields = ['id', 'externalId', 'code'];
 
@@ -124,7 +124,7 @@ const leadingExchanges = (verdict: Verdict): Record<'leading' | 'own' | 'reads',
   const last = writes.findLastIndex(isOfRecord);
   const leading = last === -1 ? writes : writes.slice(0, last + 1);
   // of many writes, those to the record itself are enough
-  const own = leading.length > mostWrites ? leading.filter(isOfRecord) : [];
+  const own = leading.length > maxWrites ? leading.filter(isOfRecord) : [];
   const reads = before.filter((exchange) => isRead(exchange) && mentions(ofRecord, exchange));
   return { leading, own, reads };
 };
@@ -137,8 +137,8 @@ interface Steps {
 
 const findSteps = (verdict: Verdict): Steps => {
   const { leading, own, reads } = leadingExchanges(verdict);
-  const writes = (own.length > 0 ? own : leading).slice(-mostWrites);
-  const steps = inOrderOfSending([...writes, ...reads.slice(writes.length - mostSteps)]);
+  const writes = (own.length > 0 ? own : leading).slice(-maxWrites);
+  const steps = inOrderOfSending([...writes, ...reads.slice(writes.length - maxSteps)]);
   return { steps, others: leading.length - writes.length };
 };
 

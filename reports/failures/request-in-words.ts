@@ -8,7 +8,7 @@ import { routeOf } from '../kit/route-of.ts';
 const longestRoute = 500;
 const longestValue = 80;
 /** A body with more differences is a different body. */
-const mostFields = 3;
+const maxFields = 3;
 
 /** The route of a request in a sentence. */
 export const routeInWords = ({ request }: StoredExchange): string => `\`${excerpt(routeOf(request), longestRoute)}\``;
@@ -102,7 +102,7 @@ const oddBody = (exchange: StoredExchange, { exchanges }: Verdict): string[] => 
   });
   if (!own) return [];
   const [nearest = []] = others.map((other) => differencesOf(own, other)).toSorted((a, b) => a.length - b.length);
-  return nearest.length > mostFields ? [] : nearest;
+  return nearest.length > maxFields ? [] : nearest;
 };
 
 const usualId = /^[\da-f-]+$/i;
@@ -138,7 +138,7 @@ const changesOf = ({ request }: StoredExchange, before: StoredExchange | undefin
   // each creation has its own names
   const areAlike = request.method === 'POST' ? isAlike : Object.is;
   const changes = differencesOf(new Map(leavesOf(own)), new Map(leavesOf(other)), areAlike);
-  return changes.length === 0 || changes.length > mostFields ? undefined : changes;
+  return changes.length === 0 || changes.length > maxFields ? undefined : changes;
 };
 
 /**

@@ -11,8 +11,8 @@ import { areOfOneKind, causingExchange, lastSteps, recordIn, showingExchange } f
 import { requestInWords, routeInWords } from './request-in-words.ts';
 
 const longestValue = 80;
-const mostFields = 6;
-const mostAlike = 6;
+const maxFields = 6;
+const maxAlike = 6;
 
 const shortly = (value: unknown): string => excerpt(JSON.stringify(value) ?? 'nothing', longestValue);
 
@@ -66,12 +66,12 @@ export const changesInWords = (verdict: Verdict): string[] => {
   if (!before) return [];
   return Object.entries(now)
     .filter(([name, value]) => Object.hasOwn(before, name) && JSON.stringify(before[name]) !== JSON.stringify(value))
-    .slice(0, mostFields)
+    .slice(0, maxFields)
     .map(([name, value]) => `\`${excerpt(name, longestValue)}\`: ${shortly(before[name])} → ${shortly(value)}`);
 };
 
 /** Other attempts of the delivery that passed the same assertion. */
-const heldAttempts = (verdict: Verdict): string[] => {
+const passedAttempts = (verdict: Verdict): string[] => {
   const violation = violationOf(verdict);
   const withoutPlace = (pointer: string): string => pointer.replace(/^\/\d+(?=\/)/, '');
   const held = verdict.deliveries
@@ -81,11 +81,11 @@ const heldAttempts = (verdict: Verdict): string[] => {
       ({ pointer, held: isHeld }) =>
         isHeld && pointer !== violation?.pointer && withoutPlace(pointer) === withoutPlace(violation?.pointer ?? ''),
     );
-  return [...new Set(held.map(({ pointer }) => aspectOf(pointer)))].slice(0, mostAlike);
+  return [...new Set(held.map(({ pointer }) => aspectOf(pointer)))].slice(0, maxAlike);
 };
 
 /** Other requests of the rule that passed the same assertion. They show how far the fault reaches. */
-const heldRequests = (verdict: Verdict, showing: StoredExchange): string[] => {
+const passedRequests = (verdict: Verdict, showing: StoredExchange): string[] => {
   const failed = showing.assertions.find(({ held }) => !held);
   if (!failed) return [];
   const isAlike = (exchange: StoredExchange): boolean =>
@@ -100,7 +100,7 @@ const heldRequests = (verdict: Verdict, showing: StoredExchange): string[] => {
   for (const exchange of verdict.exchanges.filter(isAlike)) {
     const route = routeInWords(exchange);
     // describing thousands of requests takes long
-    if (routesByWords.size === mostAlike) others.add(route);
+    if (routesByWords.size === maxAlike) others.add(route);
     else routesByWords.set(requestInWords(verdict, exchange), route);
     routesByWords.delete(own);
   }
@@ -109,7 +109,7 @@ const heldRequests = (verdict: Verdict, showing: StoredExchange): string[] => {
 };
 
 /** What else passed the assertion that failed. */
-export const heldInWords = (verdict: Verdict): string[] => {
+export const passedInWords = (verdict: Verdict): string[] => {
   const showing = showingExchange(verdict);
-  return showing ? heldRequests(verdict, showing) : heldAttempts(verdict);
+  return showing ? passedRequests(verdict, showing) : passedAttempts(verdict);
 };

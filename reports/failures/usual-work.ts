@@ -18,7 +18,7 @@ const rows = new Map<
 export const usualWorkOf = (
   rules: readonly ListedRule[],
   casesOf: (rule: ListedRule) => number,
-  mostRequests: number,
+  maxRequests: number,
 ): UsualWork => {
   const creates = new Map<string, number>();
   const sum = { requests: 0, writes: 0, deletesUsers: 0 };
@@ -26,7 +26,7 @@ export const usualWorkOf = (
     const row = rows.get(rule.id);
     if (!row) continue;
     const planned = casesOf(rule);
-    const cases = isProperty(rule) ? Math.min(planned, mostRequests / Math.max(row.requests, 1)) : planned;
+    const cases = isProperty(rule) ? Math.min(planned, maxRequests / Math.max(row.requests, 1)) : planned;
     sum.requests += row.requests * cases;
     sum.writes += row.writes * cases;
     sum.deletesUsers += row.deletesUsers;

@@ -12,7 +12,7 @@ import { excerpt } from '../kit/printable.ts';
 import { missedCoverage, unjudgedRequired } from '../requirements.ts';
 
 /** GitHub shows at most this many of each kind for a step. */
-const mostOfEach = 10;
+const maxOfEach = 10;
 const longestTitle = 200;
 const longestAdvice = 500;
 
@@ -55,8 +55,8 @@ const annotationsByCause = (result: Result, faults: readonly Verdict[]): Annotat
 
 /** The annotations that fit; the last one counts the rest. */
 const shown = (annotations: readonly Annotation[]): Annotation[] => {
-  if (annotations.length <= mostOfEach) return [...annotations];
-  const kept = annotations.slice(0, mostOfEach - 1);
+  if (annotations.length <= maxOfEach) return [...annotations];
+  const kept = annotations.slice(0, maxOfEach - 1);
   const left = annotations.length - kept.length;
   return [...kept, { title: `and ${left} more`, message: 'The other reports of the run have them all.' }];
 };

@@ -10,7 +10,7 @@ import { findingOf, refusedRequestInWords, responseInWords, stabilityInWords, tr
 import { impactOf } from '../failures/partner-impact.ts';
 import { repeatCommand } from '../failures/repeat/repeat-command.ts';
 import { groupsByCause } from '../failures/same-cause.ts';
-import { changesInWords, heldInWords } from '../failures/steps-in-words.ts';
+import { changesInWords, passedInWords } from '../failures/steps-in-words.ts';
 import { verdictsByGroup } from '../groups.ts';
 import { judgeRun } from '../judge-run.ts';
 import { brokenWaivers, termsOf, unwaived, waiverMeaning, waiverOf } from '../judge-waivers.ts';
@@ -23,7 +23,7 @@ import { percentOf, type Tally, tallyOf } from '../tally.ts';
 import { describeSuite } from './console-report.ts';
 
 /** GitHub shows no summary that is larger. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 const longestAdvice = 600;
 
 const adviceInWords = (verdict: Verdict): string => words(excerpt(describeAdvice(adviceOn(verdict)), longestAdvice));
@@ -76,7 +76,7 @@ const faultOf = (result: Result, verdict: Verdict): string => {
           `- expected: ${code(sentences.expected)}`,
           `- got: ${code(sentences.got)}`,
           ...changesInWords(verdict).map((change) => `- changed: ${words(change)}`),
-          ...heldInWords(verdict).map((held) => `- passed: ${words(held)}`),
+          ...passedInWords(verdict).map((held) => `- passed: ${words(held)}`),
         ]
       : [`- ${code(findingOf(verdict))}`]),
     ...(waiver ? [`- waived ${words(termsOf(waiver))}: ${code(waiver.reason)}`] : []),
@@ -194,7 +194,7 @@ const bounded = (blocks: readonly string[], closing: string): string => {
   const cutOff = (count: number): string =>
     `**Cut here:** ${counted(count, 'more part does', 'more parts do')} not fit into a summary; the result document has ${count === 1 ? 'it' : 'them all'}.`;
   const bytesOf = (text: string): number => Buffer.byteLength(text + between);
-  const room = mostBytes - bytesOf(closing) - bytesOf(cutOff(blocks.length));
+  const room = maxBytes - bytesOf(closing) - bytesOf(cutOff(blocks.length));
   const kept: string[] = [];
   let bytes = 0;
   for (const block of blocks) {

@@ -10,7 +10,7 @@ import { excerpt } from '../kit/printable.ts';
 import { countsInWords, percentOf } from '../tally.ts';
 
 /** With the heading, the figures and the empty lines, this makes 20 lines. */
-const mostFaults = 10;
+const maxFaults = 10;
 const longestText = 160;
 
 /** One line for all faults with one probable cause. */
@@ -43,13 +43,13 @@ export const summaryOf = (result: Result): string => {
   const { run, target, conformance, coverage, verdicts, counts } = result;
   const errors = verdicts.filter(({ outcome }) => outcome === 'error');
   const causes = groupsByCause([...errors, ...unwaived(result, 'fail')]);
-  const left = causes.slice(mostFaults).flat().length;
+  const left = causes.slice(maxFaults).flat().length;
   const others = otherMatters(result);
   return `${[
     `**Selo: ${words(judgeRun(result, { strict: false }).message)}**`,
     '',
     `Conformance **${percentOf(conformance.held, conformance.judged)}**, coverage **${percentOf(coverage.judged, coverage.applicable)}** · ${code(target.name)} · run ${code(run.id)} · ${countsInWords(counts)}`,
-    ...(causes.length === 0 ? [] : ['', ...causes.slice(0, mostFaults).flatMap(faultLine)]),
+    ...(causes.length === 0 ? [] : ['', ...causes.slice(0, maxFaults).flatMap(faultLine)]),
     ...(left === 0 ? [] : [`- and ${left} more`]),
     ...(others.length === 0 ? [] : ['', `Also: ${others.join(', ')}.`]),
   ].join('\n')}\n`;

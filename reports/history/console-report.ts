@@ -78,7 +78,7 @@ const trendLines = (points: readonly TrendPoint[]): string[] => {
     value: (point: TrendPoint) => number | undefined,
     describe: (value: number) => string,
   ) => {
-    const values = points.map((point) => (point.isPart ? undefined : value(point)));
+    const values = points.map((point) => (point.isPartial ? undefined : value(point)));
     const known = values.filter((each) => each !== undefined).toSorted((a, b) => a - b);
     const ends = [...new Set([known[0], known.at(-1)])].flatMap((end) => (end === undefined ? [] : [describe(end)]));
     return `${name.padEnd(13)}${spark(values)}  ${ends.join(' to ')}`;

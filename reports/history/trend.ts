@@ -10,7 +10,7 @@ export interface TrendPoint {
   conformance?: number;
   coverage?: number;
   /** An interrupted run, one repeated case, or few of the rules: its shares are not comparable. */
-  isPart: boolean;
+  isPartial: boolean;
 }
 
 /** Runs with a smaller share of the rules are partial. */
@@ -25,7 +25,7 @@ export const trendOf = (runs: readonly RunSummary[]): TrendPoint[] => {
       ...(conformance.judged > 0 ? { conformance: conformance.held / conformance.judged } : {}),
       ...(coverage.applicable > 0 ? { coverage: coverage.judged / coverage.applicable } : {}),
       failing: counts.fail,
-      isPart: run.run.interrupted || run.run.path !== undefined || verdicts.length < most * wholeShare,
+      isPartial: run.run.interrupted || run.run.path !== undefined || verdicts.length < most * wholeShare,
     };
   });
 };
@@ -34,12 +34,12 @@ const longestVersion = 40;
 const longestAddress = 200;
 
 /** What distinguishes a run from the others or from the one before, in printable words. */
-export const remarksOn = ({ run: { run, suite, target }, isPart }: TrendPoint, before?: TrendPoint): string[] => {
+export const remarksOn = ({ run: { run, suite, target }, isPartial }: TrendPoint, before?: TrendPoint): string[] => {
   const last = before?.run;
   return [
     ...(run.interrupted ? ['interrupted'] : []),
     ...(run.path === undefined ? [] : ['one drawn case again']),
-    ...(isPart && !run.interrupted && run.path === undefined ? ['some of the rules'] : []),
+    ...(isPartial && !run.interrupted && run.path === undefined ? ['some of the rules'] : []),
     ...(last && last.run.depth === run.depth ? [] : [`${run.depth} depth`]),
     ...(last && last.suite.version === suite.version ? [] : [`Selo ${excerpt(suite.version, longestVersion)}`]),
     ...(last && isSameAddress(last.target.baseUrl, target.baseUrl) ? [] : [excerpt(target.baseUrl, longestAddress)]),

@@ -44,7 +44,12 @@ export interface CaseAgain {
 const passiveRules: ReadonlyMap<string, PassiveRule> = new Map(passive.map((rule) => [rule.id, rule]));
 
 /** Judges a passive rule by all exchanges of the run, or by the sample in the result. */
-const heldAgain = (run: RecordedRun, rule: PassiveRule, verdict: Verdict, files: EvidenceFiles | undefined): Again => {
+const judgePassiveAgain = (
+  run: RecordedRun,
+  rule: PassiveRule,
+  verdict: Verdict,
+  files: EvidenceFiles | undefined,
+): Again => {
   const all = rule.about === 'exchanges' ? files?.exchanges : undefined;
   if (!all && verdict.exchanges.length + verdict.deliveries.length === 0) {
     return { kind: 'not kept', why: 'what it was held against is not kept' };
@@ -146,7 +151,7 @@ export const judgeAgain = async (run: RecordedRun, verdict: Verdict, files?: Evi
     return { kind: 'not kept', why: 'the run ended before it was judged' };
   }
   const held = passiveRules.get(verdict.rule);
-  if (held) return heldAgain(run, held, verdict, files);
+  if (held) return judgePassiveAgain(run, held, verdict, files);
   const rule = triedRules.get(verdict.rule);
   if (!rule) return { kind: 'no rule' };
   const untried = whyUntried(rule, run.handle);

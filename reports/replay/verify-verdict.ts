@@ -34,7 +34,7 @@ const isSameViolation = (stored: Violation | undefined, again: Violation | undef
 const differs = (what: string, stored: string | undefined, again: string | undefined): string[] =>
   stored === again ? [] : [`${what}: stored ${reported(stored)}, judged again ${reported(again)}`];
 
-const saidOtherwise = (stored: Ending, again: Ending): string[] => {
+const endingDifferences = (stored: Ending, again: Ending): string[] => {
   const said = [
     ...(stored.outcome === again.outcome
       ? []
@@ -53,7 +53,7 @@ const caseProblems = ({ search }: Verdict, cases: readonly CaseAgain[]): string[
     ...cases.flatMap(({ stored, again }) => {
       if (again.kind !== 'judged') return [];
       const strayed = [...again.missing, ...again.unasked];
-      const problems = strayed.length > 0 ? strayed : saidOtherwise(stored, again.ended);
+      const problems = strayed.length > 0 ? strayed : endingDifferences(stored, again.ended);
       return problems.map((problem) => `case ${stored.recording?.path}: ${problem}`);
     }),
     ...(held === search?.cases ? [] : [`${search?.cases ?? 0} cases are said to hold, and ${held} do`]),
@@ -64,7 +64,7 @@ const caseProblems = ({ search }: Verdict, cases: readonly CaseAgain[]): string[
 export const problemsOf = (stored: Verdict, again: JudgedAgain): string[] => {
   const strayed = [...again.missing, ...again.unasked];
   if (strayed.length > 0) return strayed;
-  const said = saidOtherwise(stored, again.ended);
+  const said = endingDifferences(stored, again.ended);
   if (said.length > 0) return said;
   return [
     ...stored.exchanges.flatMap(({ number, assertions }) =>

@@ -10,7 +10,7 @@ import { messageLines, messageView } from './message.ts';
 /** Documented seconds between the first attempt of a delivery and the second; each later wait is twice as long. */
 const firstWaitSeconds = 2;
 /** As many attempts as a delivery has at most. */
-export const mostAttempts = 10;
+export const maxAttempts = 10;
 
 /** Documented seconds from the first attempt to one of this number, counted from 1. */
 export const documentedSeconds = (attempt: number): number => firstWaitSeconds * (2 ** (attempt - 1) - 1);
@@ -40,14 +40,14 @@ const placed = ({ attempts }: StoredDeliveries, timeScale: number): Placed[] => 
 /** Attempts that the document has: up to the first that was accepted, ten at most. */
 const dueOf = (all: readonly Placed[]): number => {
   const accepted = all.findIndex(({ attempt }) => isAccepted(attempt));
-  return accepted === -1 ? mostAttempts : Math.min(mostAttempts, accepted + 1);
+  return accepted === -1 ? maxAttempts : Math.min(maxAttempts, accepted + 1);
 };
 
 const whenOf = ({ number, seconds }: Placed, due: number): string => {
   const at = `${seconds.toFixed(2)} s`;
   if (number === 1) return 'at 0 s';
   if (number <= due) return `at ${at}, documented ${documentedSeconds(number)} s`;
-  return due < mostAttempts ? `at ${at}, though one was accepted` : `at ${at}, beyond the ten`;
+  return due < maxAttempts ? `at ${at}, though one was accepted` : `at ${at}, beyond the ten`;
 };
 
 const laneY = 38;
@@ -57,8 +57,8 @@ const percentAt = (seconds: number, end: number): string =>
   `${((100 * (onBackoffScale(seconds) + 0.5)) / (end + 1)).toFixed(2)}%`;
 
 const plotOf = (delivery: StoredDeliveries, all: readonly Placed[], due: number): Markup => {
-  const end = Math.max(mostAttempts - 1, onBackoffScale(all.at(-1)?.seconds ?? 0));
-  const documented = Array.from({ length: mostAttempts }, (_, index) => {
+  const end = Math.max(maxAttempts - 1, onBackoffScale(all.at(-1)?.seconds ?? 0));
+  const documented = Array.from({ length: maxAttempts }, (_, index) => {
     const seconds = documentedSeconds(index + 1);
     const x = percentAt(seconds, end);
     const kind = index < due ? 'due' : 'not-due';
@@ -74,7 +74,7 @@ const plotOf = (delivery: StoredDeliveries, all: readonly Placed[], due: number)
 };
 
 /** More attempts than these are no delivery any more. */
-const mostListed = 40;
+const maxListed = 40;
 
 const attemptView = (place: Placed, due: number): Markup => {
   const { attempt, number } = place;
@@ -92,8 +92,8 @@ const attemptView = (place: Placed, due: number): Markup => {
 export const deliveryView = (delivery: StoredDeliveries, timeScale: number): Markup => {
   const all = placed(delivery, timeScale);
   const due = dueOf(all);
-  const listed = all.slice(0, mostListed);
-  const more = all.length > mostListed ? markup`<p class="note">and ${all.length - mostListed} more</p>` : nothing;
+  const listed = all.slice(0, maxListed);
+  const more = all.length > maxListed ? markup`<p class="note">and ${all.length - maxListed} more</p>` : nothing;
   const journey =
     all.length === 0
       ? markup`<p class="empty">No attempt arrived.</p>`

@@ -15,7 +15,7 @@ const answerLines = (exchange: StoredExchange): MessageLine[] =>
     : [{ pointer: '-', label: `no answer: ${exchange.lost}`, text: ` ${exchange.reason}` }];
 
 /** Only the first line of a longer value is marked. */
-const mostMarked = 24;
+const maxMarked = 24;
 
 /** The lines of the answer that failed assertions are about. */
 export const brokenLines = (exchange: StoredExchange, pointers: readonly string[]): LineRange[] => {
@@ -25,7 +25,7 @@ export const brokenLines = (exchange: StoredExchange, pointers: readonly string[
     const found = linesAt(lines, pointer);
     if (!found) return [];
     const [first, last] = found;
-    return [last - first < mostMarked ? found : ([first, first] as const)];
+    return [last - first < maxMarked ? found : ([first, first] as const)];
   });
 };
 

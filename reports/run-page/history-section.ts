@@ -11,7 +11,7 @@ import { type AboutSection, section } from './about-run.ts';
 import { trendChart } from './trend-chart.ts';
 
 const longestId = 60;
-const mostListed = 100;
+const maxListed = 100;
 
 const kinds: Record<RecordKind, string> = {
   failing: 'since a run',
@@ -47,7 +47,7 @@ const runsTable = (points: readonly TrendPoint[]): Markup => {
 
 const recordsTable = (records: readonly RuleRecord[], onPage: ReadonlySet<string>): Markup => {
   if (records.length === 0) return markup`<p>Every rule that these runs judged held in all of them.</p>`;
-  const rows = records.slice(0, mostListed).map((record) => {
+  const rows = records.slice(0, maxListed).map((record) => {
     const { rule, kind, failed, judged } = record;
     const name = excerpt(rule, longestId);
     return [
@@ -63,7 +63,7 @@ const recordsTable = (records: readonly RuleRecord[], onPage: ReadonlySet<string
     { name: 'Runs', isNumber: true },
     { name: 'What the runs say' },
   ];
-  const more = records.length - mostListed;
+  const more = records.length - maxListed;
   return markup`${table('Rules that did not always hold', columns, rows)}${more > 0 ? markup`<p class="note">and ${more} more: "npx selo history" lists them all</p>` : nothing}`;
 };
 

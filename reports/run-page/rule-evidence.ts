@@ -5,7 +5,7 @@ import { type Verdict, violationOf } from '../../core/verdict.ts';
 import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
 import { causingExchange, showingDelivery, showingExchange } from '../failures/leading-exchanges.ts';
 import { curlOf } from '../failures/repeat/curl.ts';
-import { changesInWords, heldInWords, stepsInWords } from '../failures/steps-in-words.ts';
+import { changesInWords, passedInWords, stepsInWords } from '../failures/steps-in-words.ts';
 import { countedIfAny } from '../judge-run.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
@@ -42,7 +42,7 @@ const decidingView = (result: Result, verdict: Verdict, decided: NonNullable<Dec
   const command = cause ? commandView('leading', curlOf(cause, target)) : nothing;
   const steps = stepsInWords(verdict);
   const first = steps.length === 0 ? nothing : markup`<h3>What led to it</h3>${listOf(steps)}${command}`;
-  const scope = markup`${titledList('What it changed', changesInWords(verdict))}${titledList('What passed the same check', heldInWords(verdict))}`;
+  const scope = markup`${titledList('What it changed', changesInWords(verdict))}${titledList('What passed the same check', passedInWords(verdict))}`;
   return 'delivery' in decided
     ? markup`${first}<h3>The delivery that shows it</h3>${deliveryView(decided.delivery, target.timeScale)}${scope}`
     : markup`${first}<h3>The exchange that shows it</h3>${briefExchangeView(decided.exchange, target, violationOf(verdict)?.pointer ?? '')}${scope}`;

@@ -10,7 +10,7 @@ import { sentenceView } from './text-views.ts';
 const longestId = 60;
 const longestText = 300;
 /** Of more changes of one kind, only the ids are shown. */
-const mostShown = 30;
+const maxShown = 30;
 
 const meanings: Record<ChangeKind, string> = {
   'newly failing': 'held or was not judged, and fails now',
@@ -36,12 +36,12 @@ const outcomesOf = ({ before, after }: RuleChange): Markup =>
 
 const kindView = (kind: ChangeKind, changes: readonly RuleChange[]): Markup => {
   const said = changes
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(
       (change) =>
         markup`<li>${ruleLink(change)} ${sentenceView(excerpt(change.text, longestText))}${outcomesOf(change)}</li>`,
     );
-  const others = changes.slice(mostShown);
+  const others = changes.slice(maxShown);
   const more =
     others.length > 0
       ? markup`<p class="note">and ${others.length} more: ${others.map((change) => markup`${ruleLink(change)} `)}</p>`

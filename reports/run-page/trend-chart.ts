@@ -27,7 +27,7 @@ interface Frame {
 
 /** Points at equal distances, on a scale that begins below their lowest share. */
 const frameOf = (points: readonly TrendPoint[]): Frame => {
-  const ticks = ticksFor(points.filter(({ isPart }) => !isPart));
+  const ticks = ticksFor(points.filter(({ isPartial }) => !isPartial));
   const lowest = ticks[0] ?? 0;
   return {
     ...{ points, ticks },
@@ -48,14 +48,14 @@ const barsTop = 178;
 const barsHeight = 40;
 const height = barsTop + barsHeight;
 const labelHeight = 15;
-const mostDates = 6;
+const maxDates = 6;
 const longestId = 40;
 
 /** Dates below the chart, or times if all runs are of one day. */
 const datesOf = ({ points, x }: Frame): Markup[] => {
   const starts = points.map(({ run }) => run.run.startedAt);
   const isOneDay = starts.every((start) => start.slice(0, 10) === starts[0]?.slice(0, 10));
-  const every = Math.ceil(points.length / mostDates);
+  const every = Math.ceil(points.length / maxDates);
   return starts.flatMap((start, index) => {
     const fromLast = points.length - 1 - index;
     if (fromLast % every !== 0) return [];
@@ -70,7 +70,7 @@ const datesOf = ({ points, x }: Frame): Markup[] => {
 const lineOf = ({ points, x, y }: Frame, figure: Figure, look: string): Markup => {
   const known = points.flatMap((point, index) => {
     const share = point[figure];
-    return point.isPart || share === undefined ? [] : [{ x: x(index), y: y(share) }];
+    return point.isPartial || share === undefined ? [] : [{ x: x(index), y: y(share) }];
   });
   const steps = known.slice(1).map((to, index) => {
     const from = known[index] ?? to;
@@ -83,7 +83,7 @@ const lineOf = ({ points, x, y }: Frame, figure: Figure, look: string): Markup =
 
 /** The names at the right end of the lines, kept apart. */
 const namesOf = ({ points, y }: Frame): Markup[] => {
-  const last = points.findLast(({ isPart }) => !isPart);
+  const last = points.findLast(({ isPartial }) => !isPartial);
   if (!last) return [];
   const ends = figures
     .flatMap(({ figure, name, look }) => {
@@ -108,8 +108,8 @@ const namesOf = ({ points, y }: Frame): Markup[] => {
 const barsOf = ({ points, x }: Frame): Markup => {
   const most = Math.max(1, ...points.map(({ failing }) => failing));
   const wide = Math.min(4, 60 / points.length);
-  const bars = points.map(({ failing, isPart }, index) => {
-    if (isPart) return markup`<text class="x" x="${x(index)}" y="${height - 4}">–</text>`;
+  const bars = points.map(({ failing, isPartial }, index) => {
+    if (isPartial) return markup`<text class="x" x="${x(index)}" y="${height - 4}">–</text>`;
     if (failing === 0) return nothing;
     const tall = Math.max(2, (barsHeight * failing) / most);
     const left = Number.parseFloat(x(index)) - wide / 2;
@@ -151,7 +151,7 @@ export const trendChart = (points: readonly TrendPoint[]): Markup => {
     ({ name, look }) =>
       markup`<li><svg width="18" height="10" aria-hidden="true"><path class="line ${look}" d="M1 5H17"/></svg>${name}</li>`,
   );
-  const parts = points.some(({ isPart }) => isPart)
+  const parts = points.some(({ isPartial }) => isPartial)
     ? ' –: a run that was interrupted, or tried a small part of the rules; its shares are of something else, and are not drawn.'
     : '';
   return markup`<figure class="trend"><ul class="legend">${legend}</ul><div class="plot"><svg role="img" aria-labelledby="trend-title trend-desc" height="${height}"><title id="trend-title">Conformance, coverage and failing rules of the last ${points.length} runs</title><desc id="trend-desc">${describe(frame)}</desc>${rows}${lines.toReversed()}${namesOf(frame)}${barsOf(frame)}${datesOf(frame)}${hitsOf(frame)}</svg></div><figcaption>A run each, in UTC, the last on the right. The shares are drawn from ${frame.ticks[0] ?? 0} % up.${parts}</figcaption></figure>`;

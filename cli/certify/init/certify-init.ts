@@ -48,7 +48,7 @@ const write = (file: string, text: string): void => {
   }
 };
 
-const knownOnes = (names: readonly string[]): PartnerCapability[] =>
+const parseCapabilities = (names: readonly string[]): PartnerCapability[] =>
   names.map((name) => {
     const capability = capabilitySchema.safeParse(name).data;
     if (capability === undefined) throw new CliError(`--capabilities ${name}: there are ${known.join(', ')}.`);
@@ -57,7 +57,7 @@ const knownOnes = (names: readonly string[]): PartnerCapability[] =>
 
 /** Writes a partner file and generated hooks. Throws `CliError` if a file already exists or cannot be written. */
 export const certifyInit = ({ language, name, hooksPort, folder, ...options }: CertifyInitOptions): void => {
-  const capabilities = knownOnes(options.capabilities);
+  const capabilities = parseCapabilities(options.capabilities);
   const { file, command, args, textOf } = skeletons[language];
   const [partnerFile, hooksFile] = [join(folder, 'partner.json'), join(folder, file)];
   const taken = [partnerFile, hooksFile].find((each) => existsSync(each));

@@ -146,7 +146,7 @@ const marksFor = (explorer: Explorer, meaning: Meaning): (() => string | number)
   };
 };
 
-const aList = [{ name: 'Selo', quantity: 1, price: '{total}' }];
+const lineItems = [{ name: 'Selo', quantity: 1, price: '{total}' }];
 
 interface FoundBody {
   template: JsonObject;
@@ -154,7 +154,7 @@ interface FoundBody {
   sent: JsonObject;
 }
 
-const plainTemplate = ({ resource }: Kind): JsonObject => (resource === 'orders' ? { lineItems: aList } : {});
+const plainTemplate = ({ resource }: Kind): JsonObject => (resource === 'orders' ? { lineItems: lineItems } : {});
 
 const requestOf = (kind: Kind, path: string, explorer: Explorer, hinted: JsonObject | undefined): BodyRequest => ({
   path,
@@ -165,7 +165,7 @@ const requestOf = (kind: Kind, path: string, explorer: Explorer, hinted: JsonObj
 });
 
 /** Registers a record for removal at the end. */
-const keep = (explorer: Explorer, kind: Kind, record: { id: string }): void => {
+const removeLater = (explorer: Explorer, kind: Kind, record: { id: string }): void => {
   if (kind.at === undefined) return;
   explorer.created.push({ what: kind.what, company: explorer.company.name, path: `${kind.at}/${record.id}` });
 };
@@ -184,7 +184,7 @@ export const findCreationBody = async (
   const readBack = async (slots: JsonObject, documented: JsonObject): Promise<{ id: string } | undefined> => {
     const answer = await explorer.read(kind.lookup(slots, documented));
     if (!isRecord(answer)) return undefined;
-    keep(explorer, kind, answer.body);
+    removeLater(explorer, kind, answer.body);
     return answer.body;
   };
   const stored = await readBack(found.slots, found.documented);

@@ -29,7 +29,7 @@ const isList = (answer: Exchange | undefined): boolean =>
 const listQuery = (after: string, page = 1, pageSize = 50): string =>
   `?after=${encodeURIComponent(after)}&page=${page}&pageSize=${pageSize}`;
 
-const aList = async (explorer: Explorer, path: string): Promise<boolean> =>
+const answersWithList = async (explorer: Explorer, path: string): Promise<boolean> =>
   isList(await explorer.ask('GET', path + listQuery('2020-01-01T00:00:00Z', 1, 1)));
 
 /** Finds the path of a list: the first likely path that answers with a documented list. */
@@ -39,16 +39,16 @@ export const findList = async (
   hinted: readonly string[],
 ): Promise<string | undefined> => {
   // if any path returns a list, none is known to be this one
-  if (await aList(explorer, `/${explorer.newText()}`)) return undefined;
-  return await firstThat([...hinted, ...listPaths(resource)], (path) => aList(explorer, path));
+  if (await answersWithList(explorer, `/${explorer.newText()}`)) return undefined;
+  return await firstThat([...hinted, ...listPaths(resource)], (path) => answersWithList(explorer, path));
 };
 
-const mostPages = 5;
+const maxPages = 5;
 
 /** The records on the first pages of a list, made at that time or later. */
 export const recordsIn = async (explorer: Explorer, path: string, since: string): Promise<JsonObject[]> => {
   const records: JsonObject[] = [];
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const answer = await explorer.ask('GET', path + listQuery(since, page));
     const data = isObject(answer?.body) && Array.isArray(answer.body.data) ? answer.body.data : [];
     if (data.length === 0) break;

@@ -29,13 +29,13 @@ const endsOf = (path: string): string[] => {
 };
 
 /** Whether a path addresses a single record: the document has those paths. */
-const isSingle = (path: string): boolean => /[{:]|\/[0-9a-f]{8}-|\/\d+(\/|$)/.test(path);
+const isRecordPath = (path: string): boolean => /[{:]|\/[0-9a-f]{8}-|\/\d+(\/|$)/.test(path);
 
 const hintsFrom = (calls: readonly DescribedCall[]): Hints => ({
   paths: (method, resource) => [
     ...new Set(
       calls
-        .filter((call) => call.method === method && !isSingle(call.path) && isPathOf(resource, call.path))
+        .filter((call) => call.method === method && !isRecordPath(call.path) && isPathOf(resource, call.path))
         .flatMap(({ path }) => endsOf(path))
         .filter((path) => isPathOf(resource, path)),
     ),
@@ -46,11 +46,11 @@ const hintsFrom = (calls: readonly DescribedCall[]): Hints => ({
   },
 });
 
-const mostBytes = 50 * 1024 * 1024;
+const maxBytes = 50 * 1024 * 1024;
 
 const documentIn = (file: string): JsonObject => {
   if (!existsSync(file) || !statSync(file).isFile()) throw new CliError(`--from ${file}: there is no such file`);
-  if (statSync(file).size > mostBytes) throw new CliError(`--from ${file}: it is larger than 50 MiB`);
+  if (statSync(file).size > maxBytes) throw new CliError(`--from ${file}: it is larger than 50 MiB`);
   const text = readFileSync(file, 'utf8');
   let read: unknown;
   try {

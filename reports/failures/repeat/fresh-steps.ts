@@ -28,7 +28,7 @@ export interface FreshSteps {
 export const runVariable = 'RUN_ID';
 export const receiverVariable = 'RECEIVER_URL';
 
-const leastDigits = 6;
+const minDigits = 6;
 /** Times are whole milliseconds: a request may seem to be sent up to one before the answer that it follows. */
 export const clockStepMs = 1;
 const plainKey = /^[A-Za-z_]\w*$/;
@@ -64,7 +64,7 @@ const drawnDigits = ({ setUp }: Result): { digits: number; pattern: RegExp } | u
   if (typeof pattern !== 'string') return undefined;
   const digits = /#*$/.exec(pattern)?.[0].length ?? 0;
   const [before] = /\d+$/.exec(pattern.slice(0, pattern.length - digits)) ?? [''];
-  return digits < leastDigits ? undefined : { digits, pattern: new RegExp(`(?<=${before})\\d{${digits}}(?!\\d)`, 'g') };
+  return digits < minDigits ? undefined : { digits, pattern: new RegExp(`(?<=${before})\\d{${digits}}(?!\\d)`, 'g') };
 };
 
 /** The words of a request that may be ids. */

@@ -9,7 +9,7 @@ import { answerOf, timelineOf } from '../../timeline.ts';
 /** One page contains the evidence of all rules. The result has complete bodies. */
 const longestBody = 8_000;
 const longestLine = 2_000;
-const mostAttempts = 24;
+const maxAttempts = 24;
 
 const bodyIn = (text: string): string[] => {
   if (text === '') return [];
@@ -61,11 +61,11 @@ const attemptIn = (attempt: StoredAttempt): string[] => [
 /** The attempts of a notification as text. */
 export const deliveryText = (delivery: StoredDeliveries, target: Result['target']): string => {
   const { about, company, attempts } = delivery;
-  const left = attempts.length - mostAttempts;
+  const left = attempts.length - maxAttempts;
   return [
     printable(`# notifications of ${describeSubject(about)} to ${company}`),
     ...timelineOf(delivery, target.timeScale).map((line) => `# ${line}`),
-    ...attempts.slice(0, mostAttempts).flatMap(attemptIn),
+    ...attempts.slice(0, maxAttempts).flatMap(attemptIn),
     ...(left > 0 ? ['', `# and ${left} more`] : []),
     '',
   ].join('\n');
