@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander';
 import { groupNames } from '../../reports/groups.ts';
 import { listedRules } from '../../reports/listed-rules.ts';
 
-/** Commands by name, imported on demand. */
+/** Commands by name, imported when needed. */
 export type LoadedCommands = Readonly<Record<string, () => Promise<Command>>>;
 
 interface CompletedCommand {

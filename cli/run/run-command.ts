@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { type Depth, type Result, resultSchema } from '../../core/result.ts';
-import { causeOf, isFault } from '../../core/verdict.ts';
+import { causeOf, isFault, type Verdict } from '../../core/verdict.ts';
 import { targetLogFile } from '../../fixtures/containers/target-log.ts';
 import type { LoadedProfile } from '../../fixtures/profile/load-profile.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
@@ -17,7 +17,7 @@ import { isProperty, type ListedRule } from '../../reports/listed-rules.ts';
 import { latestFile, pageFile } from '../../reports/write-files.ts';
 import { CliError } from '../cli-error.ts';
 import { relativePath } from '../relative-path.ts';
-import { openTarget } from '../target.ts';
+import { openTarget, type Target } from '../target.ts';
 import { type Conclusion, conclude, exitCodes } from './conclude.ts';
 import { describeIntent } from './intent.ts';
 import { listenForInterrupt } from './interrupt.ts';
@@ -138,6 +138,28 @@ const wholeReport = ({ result, folder, earlier }: FinishedRun, paint: Paint, isV
   return [...consoleReport(result, relativePath(folder), paint, isVerbose), ...(since ? [describeSince(since)] : [])];
 };
 
+/** What to test and how, by the options, the profile and earlier runs. Throws `CliError` if they do not fit together. */
+const planRun = (options: RunCommandOptions, chosen: readonly ListedRule[], { profile, isEmbedded }: Target) => {
+  const out = resolve(options.out);
+  refuseProduction(profile);
+  requireKnownWaivers(profile);
+  const last = options.rerunFailed ? failedLastTime(chosen, profile.name, out) : undefined;
+  const [only] = chosen;
+  const repeated = options.repeat && only ? failureOf(only, profile.name, out) : undefined;
+  const selected = repeated?.selected ?? last?.selected ?? chosen;
+  const seed = options.seed ?? repeated?.seed ?? last?.seed ?? randomInt(largestSeed);
+  return {
+    repeated,
+    selected,
+    requirements: requirementsOn(options, profile, selected),
+    seed,
+    // with another seed, the path would lead to another case
+    path: options.path ?? repeated?.path ?? (seed === last?.seed ? last.path : undefined),
+    depth: options.depth ?? repeated?.depth ?? (isEmbedded ? 'full' : 'quick'),
+    profile: withNeededWebhooks(selected, profile),
+  } as const;
+};
+
 /**
  * Runs the rules and prints the report. Resolves with the exit code; throws `CliError` and `ProfileError` on wrong
  * usage, and what `openTarget` throws.
@@ -169,36 +191,18 @@ export const run = async (
     forks: chosen.length >= forkedFrom,
     embedded,
   });
-  refuseProduction(opened.profile);
-  requireKnownWaivers(opened.profile);
-  const last = options.rerunFailed ? failedLastTime(chosen, opened.profile.name, out) : undefined;
-  const [only] = chosen;
-  const repeated = options.repeat && only ? failureOf(only, opened.profile.name, out) : undefined;
-  const selected = repeated?.selected ?? last?.selected ?? chosen;
-  const requirements = requirementsOn(options, opened.profile, selected);
-  const seed = options.seed ?? repeated?.seed ?? last?.seed ?? randomInt(largestSeed);
-  // with another seed, the path would lead to another case
-  const path = options.path ?? repeated?.path ?? (seed === last?.seed ? last.path : undefined);
-  const depth = options.depth ?? repeated?.depth ?? (opened.isEmbedded ? 'full' : 'quick');
-  const target = { ...opened, profile: withNeededWebhooks(selected, opened.profile) };
-
-  const drawing = { profile: target.profile, depth, seed, ...omitUndefined({ path }) };
-  say(describeIntent(selected, drawing, opened.isEmbedded, paintFor(process.stderr)).join('\n'));
+  const { repeated, selected, profile, ...plan } = planRun(options, chosen, opened);
+  const target = { ...opened, profile };
+  say(
+    describeIntent(selected, { profile, ...omitUndefined(plan) }, opened.isEmbedded, paintFor(process.stderr)).join(
+      '\n',
+    ),
+  );
   using progress = quiet ? undefined : showProgress(selected, process.stderr);
   stopProgress = () => progress?.[Symbol.dispose]();
-  const outcome = await runRules({
-    target,
-    selected,
-    runId,
-    depth,
-    seed,
-    path,
-    out,
-    signal,
-    requirements,
-    onVerdict: (verdict) => progress?.judged(verdict),
-  });
-  progress?.[Symbol.dispose]();
+  const onVerdict = (verdict: Verdict): void => progress?.judged(verdict);
+  const outcome = await runRules({ ...plan, target, selected, runId, out, signal, onVerdict });
+  stopProgress();
 
   if ('obstacle' in outcome) {
     process.stderr.write(`${printableLines(outcome.obstacle)}\n`);
@@ -213,15 +217,14 @@ export const run = async (
     return conclusion.code;
   }
   const paint = paintFor(process.stdout);
+  const isLogUseful = opened.started !== undefined && conclusion.code !== exitCodes.holds;
   const report = quiet
     ? urgentReport(result, paint)
     : [
         ...wholeReport(outcome, paint, options.verbose),
         ...(repeated ? [describeRepeated(repeated, result)] : []),
         `page: ${relativePath(join(folder, pageFile))}`,
-        ...(opened.started !== undefined && conclusion.code !== exitCodes.holds
-          ? [`log of the target: ${relativePath(join(folder, targetLogFile))}`]
-          : []),
+        ...(isLogUseful ? [`log of the target: ${relativePath(join(folder, targetLogFile))}`] : []),
       ];
   process.stdout.write(`${[...report, describeConclusion(conclusion, paint)].join('\n')}\n`);
   return conclusion.code;

@@ -145,11 +145,7 @@ export const runRules = async (options: RunRulesOptions): Promise<FinishedRun | 
   const faults: string[] = [];
   await attempt('writing what the run begins with', faults, async () => writeBegun(begun, { secrets, folder }));
   const log = verdictLog(folder, secrets);
-  const {
-    verdicts,
-    faults: faultsOfJudging,
-    requests,
-  } = await judgeRun({
+  const judged = await judgeRun({
     handle,
     signal,
     onVerdict(verdict) {
@@ -157,7 +153,7 @@ export const runRules = async (options: RunRulesOptions): Promise<FinishedRun | 
       onVerdict(verdict);
     },
   });
-  faults.push(...faultsOfJudging);
+  faults.push(...judged.faults);
   // the embedded platform and its records end with the run
   const residue = target.isEmbedded ? undefined : await attempt('clean-up', faults, () => residueOf(handle));
   await attempt('restoring the webhook registrations', faults, async () => run[Symbol.asyncDispose]());
@@ -165,10 +161,10 @@ export const runRules = async (options: RunRulesOptions): Promise<FinishedRun | 
   const result = buildResult({
     ...about,
     troubles: [...troubles, ...ended.map((said) => `${said}; its log is in ${targetLogFile}`)],
-    verdicts: completeVerdicts(selected, verdicts, signal.aborted),
+    verdicts: completeVerdicts(selected, judged.verdicts, signal.aborted),
     endedAt: new Date(),
     isInterrupted: signal.aborted,
-    requests,
+    requests: judged.requests,
     faults,
     ...omitUndefined({ residue }),
   });

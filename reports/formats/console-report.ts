@@ -1,6 +1,6 @@
 import { counted } from '../../core/counted.ts';
 import type { JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
-import { causeOf } from '../../core/verdict.ts';
+import { causeOf, type Verdict } from '../../core/verdict.ts';
 import { describeAdvice } from '../failures/advice.ts';
 import { describeFaults } from '../failures/describe-fault.ts';
 import { describeProperties } from '../failures/describe-search.ts';
@@ -15,11 +15,6 @@ import { printable } from '../kit/printable.ts';
 import { missedCoverage, unjudgedRequired } from '../requirements.ts';
 import { countsInWords, percentOf } from '../tally.ts';
 import { groupMatrixOf, matrixOf } from './matrix.ts';
-
-const heading = (title: string, paint: Paint): string[] => ['', paint('bold', title), ''];
-
-const part = (title: string, blocks: readonly (readonly string[])[], paint: Paint): string[] =>
-  blocks.length === 0 ? [] : [...heading(title, paint), ...blocks.flatMap((block) => [...block, ''])].slice(0, -1);
 
 const describeBrokenWaiver = ({ rule, reason, by, until, state }: JudgedWaiver): string => {
   const whose = by === undefined ? '' : ` by ${printable(by)}`;
@@ -58,58 +53,34 @@ const describeProfileFault = ({ key, message, refused, rules }: ProfileFault, pa
 const findingsReport = (result: Result, paint: Paint, isVerbose = false): string[] => {
   const { verdicts, faults, troubles, profileFaults = [] } = result;
   const described = (list: Result['verdicts']): string[][] => describeFaults(result, list, paint);
-  const waived = verdicts.filter((verdict) => waiverOf(result, verdict) !== undefined);
-  const broken = brokenWaivers(result);
+  const signed = (color: 'magenta' | 'red' | 'yellow', sign: string, texts: readonly string[]): string[][] =>
+    texts.map((text) => [`${paint(color, sign)} ${text}`]);
+  const isWaived = (verdict: Verdict): boolean => waiverOf(result, verdict) !== undefined;
   const missed = missedCoverage(result);
-  return [
-    ...part(
-      'Faults of the suite itself',
-      faults.map((fault) => [`${paint('magenta', '‼')} ${printable(fault)}`]),
-      paint,
-    ),
-    ...part(
-      'Errors: the suite failed, not the target',
-      described(verdicts.filter((v) => v.outcome === 'error')),
-      paint,
-    ),
-    ...part(
-      'Wrong in the profile',
-      profileFaults.map((fault) => describeProfileFault(fault, paint)),
-      paint,
-    ),
-    ...part('Failed', described(unwaived(result, 'fail')), paint),
-    ...part(
-      'Waivers that no longer count',
-      broken.map((each) => [`${paint('red', '✗')} ${describeBrokenWaiver(each)}`]),
-      paint,
-    ),
-    ...part(
+  // rules blocked by a wrong key are listed under that key
+  const notJudged = verdicts.filter((verdict) => causeOf(verdict) !== 'profile' || profileFaults.length === 0);
+  const parts: [title: string, blocks: string[][]][] = [
+    ['Faults of the suite itself', signed('magenta', '‼', faults.map(printable))],
+    ['Errors: the suite failed, not the target', described(verdicts.filter(({ outcome }) => outcome === 'error'))],
+    ['Wrong in the profile', profileFaults.map((fault) => describeProfileFault(fault, paint))],
+    ['Failed', described(unwaived(result, 'fail'))],
+    ['Waivers that no longer count', signed('red', '✗', brokenWaivers(result).map(describeBrokenWaiver))],
+    [
       'Required, but not judged',
       [
         describeUnverified(unjudgedRequired(result), paint),
-        ...(missed === undefined ? [] : [[`${paint('red', '✗')} ${missed}`]]),
-      ].filter((lines) => lines.length > 0),
-      paint,
-    ),
-    ...part('Failed, but waived', described(waived), paint),
-    ...part('Warnings', described(unwaived(result, 'warn')), paint),
-    ...part(
-      'Trouble at the target',
-      troubles.map((trouble) => [`${paint('yellow', '!')} ${printable(trouble)}`]),
-      paint,
-    ),
-    ...part(
-      'Not judged',
-      // rules blocked by a wrong key are listed above
-      [
-        (isVerbose ? describeUnverified : describeNotJudged)(
-          verdicts.filter((verdict) => causeOf(verdict) !== 'profile' || profileFaults.length === 0),
-          paint,
-        ),
-      ].filter((lines) => lines.length > 0),
-      paint,
-    ),
+        ...signed('red', '✗', missed === undefined ? [] : [missed]),
+      ],
+    ],
+    ['Failed, but waived', described(verdicts.filter(isWaived))],
+    ['Warnings', described(unwaived(result, 'warn'))],
+    ['Trouble at the target', signed('yellow', '!', troubles.map(printable))],
+    ['Not judged', [(isVerbose ? describeUnverified : describeNotJudged)(notJudged, paint)]],
   ];
+  return parts.flatMap(([title, blocks]) => {
+    const lines = blocks.filter(({ length }) => length > 0).flatMap((block) => ['', ...block]);
+    return lines.length === 0 ? [] : ['', paint('bold', title), ...lines];
+  });
 };
 
 /** The end of every report: the circumstances, leftovers and figures. */
