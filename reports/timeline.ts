@@ -15,7 +15,7 @@ export const answerOf = ({ answer, senderClosedAtMs, answeredAtMs }: StoredAttem
     case 'reset':
       return 'connection reset';
     case 'closed':
-      return 'nothing listened any more';
+      return 'nothing was listening';
     case undefined:
       return 'held, not answered yet';
   }

@@ -97,7 +97,7 @@ const titles: Record<RecordKind, string> = {
   always: 'Failing in every run',
   flaky: 'Failing now and then',
   unsettled: 'Changed, and not yet clear',
-  holding: 'Holding again',
+  holding: 'Passing again',
 };
 
 const recordsReport = (records: readonly RuleRecord[], paint: Paint): string[] =>

@@ -3,7 +3,7 @@ import type { RuleRecord } from './rule-record.ts';
 import { describeRef } from './run-summary.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
-const wordFor = ({ level }: RuleRecord): string => (level === 'must' ? 'failed' : 'warned of');
+const wordFor = ({ level }: RuleRecord): string => (level === 'must' ? 'failed' : 'warned');
 
 const runs = (count: number): string => counted(count, 'run');
 
@@ -19,7 +19,7 @@ export const markOf = (record: RuleRecord): string => {
   const { kind, alike } = record;
   if (kind === 'holding' || record.judged === 1) return '';
   if (kind !== 'failing') return share(record);
-  return `${record.level === 'must' ? 'failing' : 'warned of'} since ${alike.since.startedAt.slice(0, 10)}`;
+  return `${record.level === 'must' ? 'failing' : 'warning'} since ${alike.since.startedAt.slice(0, 10)}`;
 };
 
 const inARow = (count: number): string => (count === 1 ? 'in the last run that judged it' : `${count} runs in a row`);
@@ -41,12 +41,9 @@ const claimOf = (record: RuleRecord): string[] => {
   const earlier = `before that it ${wordFor(record)} in ${failed - alike.runs} of ${runs(judged - alike.runs)}`;
   switch (kind) {
     case 'failing':
-      return [
-        `${record.level === 'must' ? 'failing' : 'warned of'} ${since}`,
-        ...(failed > alike.runs ? [earlier] : []),
-      ];
+      return [`${record.level === 'must' ? 'failing' : 'warning'} ${since}`, ...(failed > alike.runs ? [earlier] : [])];
     case 'holding':
-      return [`holds ${since}`, `${wordFor(record)} in ${failed} of ${runs(judged - alike.runs)} before`];
+      return [`passes ${since}`, `${wordFor(record)} in ${failed} of ${runs(judged - alike.runs)} before`];
     case 'always':
       return [
         `${share(record)} that judged it, ${judged === 1 ? '' : 'the first of them '}${describeRef(alike.since)}`,

@@ -51,7 +51,7 @@ const profileFaultView = ({ key, message, refused, rules }: ProfileFault): Marku
         ['Response', responseInWords(refused)],
       ])
     : markup`<p>${message}</p>`;
-  const held = `${counted(rules.length, 'rule was', 'rules were')} not tested for it.`;
+  const held = `${counted(rules.length, 'rule was', 'rules were')} not tested because of it.`;
   return markup`<h3><code>${key}</code></h3>${about}<p class="to-do"><b>What to do</b> ${describeAdvice({ who: 'profile', what: 'correct this key, then run again' })}. ${held}</p>`;
 };
 

@@ -9,19 +9,19 @@ import { messageLines, messageView } from './message.ts';
 
 /** Documented seconds between the first attempt of a delivery and the second; each later wait is twice as long. */
 const firstWaitSeconds = 2;
-/** As many attempts as a delivery has at most. */
+/** The maximum number of attempts of a delivery. */
 export const maxAttempts = 10;
 
-/** Documented seconds from the first attempt to one of this number, counted from 1. */
+/** Documented seconds from the first attempt to the one with this number, counted from 1. */
 export const documentedSeconds = (attempt: number): number => firstWaitSeconds * (2 ** (attempt - 1) - 1);
 
-/** A scale on which the documented attempts stand at equal distances: the first at 0, the second at 1. */
+/** Maps seconds to a scale with equal distances between documented attempts: the first at 0, the second at 1. */
 export const onBackoffScale = (seconds: number): number => Math.log2(Math.max(0, seconds) / firstWaitSeconds + 1);
 
 const isAccepted = ({ answer }: StoredAttempt): boolean =>
   answer?.kind === 'status' && answer.status >= 200 && answer.status < 300;
 
-/** An attempt with its place in time, in documented seconds after the first. */
+/** An attempt with its documented seconds after the first. */
 interface Placed {
   attempt: StoredAttempt;
   number: number;
@@ -37,7 +37,7 @@ const placed = ({ attempts }: StoredDeliveries, timeScale: number): Placed[] => 
   }));
 };
 
-/** Attempts that the document has: up to the first that was accepted, ten at most. */
+/** The number of documented attempts: up to the first accepted one, ten at most. */
 const dueOf = (all: readonly Placed[]): number => {
   const accepted = all.findIndex(({ attempt }) => isAccepted(attempt));
   return accepted === -1 ? maxAttempts : Math.min(maxAttempts, accepted + 1);
@@ -73,7 +73,7 @@ const plotOf = (delivery: StoredDeliveries, all: readonly Placed[], due: number)
   return markup`<svg class="backoff" role="img" height="${height}"><title>Attempts for ${describeSubject(delivery.about)} against the documented schedule</title><desc>${said}</desc><line class="base" x1="0" x2="100%" y1="${laneY}" y2="${laneY}"/>${documented}${came}</svg>`;
 };
 
-/** More attempts than these are no delivery any more. */
+/** Further attempts are only counted. */
 const maxListed = 40;
 
 const attemptView = (place: Placed, due: number): Markup => {
@@ -88,7 +88,7 @@ const attemptView = (place: Placed, due: number): Markup => {
   return markup`<details class="attempt"><summary><b>${number}</b> ${whenOf(place, due)} · ${answerOf(attempt)}</summary>${messageView(`Attempt ${number}`, shown)}</details>`;
 };
 
-/** The journey of one order's notification: its attempts against the documented schedule, and each with what it carried. */
+/** The attempts of a delivery against the documented schedule, each with its content. */
 export const deliveryView = (delivery: StoredDeliveries, timeScale: number): Markup => {
   const all = placed(delivery, timeScale);
   const due = dueOf(all);

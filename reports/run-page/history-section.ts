@@ -18,7 +18,7 @@ const kinds: Record<RecordKind, string> = {
   always: 'in every run',
   flaky: 'now and then',
   unsettled: 'not yet clear',
-  holding: 'not any more',
+  holding: 'no longer',
 };
 
 const runRow = (point: TrendPoint, before: TrendPoint | undefined) => {

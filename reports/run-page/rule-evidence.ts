@@ -76,13 +76,13 @@ const exchangeItem = (
   return markup`<details class="exchange"><summary><span class="asked"><b>${request.method}</b> ${excerpt(percentDecoded(request.path), longestPath)}</span> <span class="came">${cameOf(exchange)}</span> <small>${said}</small></summary>${assertionsView(assertions)}<div data-evidence="${id}" data-marks="${marks}"></div><p class="note">result.json#${place}</p></details>`;
 };
 
-/** A verdict and where it stands in the result. */
+/** A verdict and its index in the result. */
 interface Place {
   verdict: Verdict;
   index: number;
 }
 
-/** Keeps all that a verdict rests on but for what is shown already; undefined when there is nothing. */
+/** Stores the evidence of a verdict, except what is already shown. Undefined if there is none. */
 const keepEvidence = (
   result: Result,
   { verdict, index }: Place,
@@ -108,7 +108,7 @@ const keepEvidence = (
   return { id: evidence.keep(`verdict ${index}`, () => markup`${items}${journeys}`), amount };
 };
 
-/** What decided a verdict, for the first view, then the place of all else that it rests on. */
+/** What decided a verdict, and a placeholder for all other evidence. */
 export const evidenceView = (result: Result, place: Place, evidence: Evidence): Markup => {
   const { verdict, index } = place;
   const decided = decidedBy(verdict);

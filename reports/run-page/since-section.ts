@@ -13,14 +13,14 @@ const longestText = 300;
 const maxShown = 30;
 
 const meanings: Record<ChangeKind, string> = {
-  'newly failing': 'held or was not judged, and fails now',
-  'newly unverified': 'was judged, and is not any more',
-  'newly warned': 'held, and is warned of now',
-  fixed: 'failed, and holds now',
-  'judged again': 'was not judged, and holds or is warned of now',
+  'newly failing': 'passed or was not judged, and fails now',
+  'newly unverified': 'was judged, and no longer is',
+  'newly warned': 'passed, and warns now',
+  fixed: 'failed, and passes now',
+  'judged again': 'was not judged, and passes or warns now',
   added: 'the earlier version of Selo did not have it',
-  removed: 'this version of Selo does not have it any more',
-  reworded: 'says another thing, with the same outcome',
+  removed: 'this version of Selo no longer has it',
+  reworded: 'has other words, and the same outcome',
 };
 
 /** The rule, as a link if the page contains it. */
@@ -58,7 +58,7 @@ const notesOn = ({ comparison, passedOver }: SinceLast): string[] => {
     ...(onlyTried.before > 0 ? [`Tried only in that run: ${rules(onlyTried.before)}.`] : []),
     ...(onlyTried.after > 0 ? [`Tried only in this run: ${rules(onlyTried.after)}.`] : []),
     ...(passedOver > 0
-      ? [`Passed over for having tried fewer of these rules: ${passedOver} later ${passedOver === 1 ? 'run' : 'runs'}.`]
+      ? [`Skipped, because fewer of these rules were tested: ${counted(passedOver, 'later run')}.`]
       : []),
   ];
 };

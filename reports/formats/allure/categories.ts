@@ -20,13 +20,13 @@ const kinds: readonly Kind[] = [
     of2: { matchedStatuses: [Status.FAILED, Status.PASSED], messageRegex: waived },
   },
   {
-    name: 'Holds only sometimes',
+    name: 'Intermittent',
     labels: { stability: '^intermittent$' },
     groupBy: 'feature',
     of2: { matchedStatuses: [Status.FAILED], messageRegex: unwaived, flaky: true },
   },
   {
-    name: 'Does not hold',
+    name: 'Failed',
     labels: { outcome: '^fail$' },
     groupBy: 'feature',
     of2: { matchedStatuses: [Status.FAILED], messageRegex: unwaived, flaky: false },
