@@ -1,7 +1,7 @@
-import { isIPv4 } from 'node:net';
 import { Command } from 'commander';
 import { omitUndefined } from '../core/omit-undefined.ts';
 import { type Capture, type CaptureOptions, startCapture } from '../fixtures/capture/start-capture.ts';
+import { isLoopbackHost } from '../fixtures/client/no-proxy.ts';
 import { messageOf } from '../fixtures/reading/message-of.ts';
 import { readCertificate } from './capture/certificate.ts';
 import { CliError } from './cli-error.ts';
@@ -15,17 +15,13 @@ interface Exposed {
   hasCertificate: boolean;
 }
 
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
-
-/** A proxy before the server ends TLS: all connections come from it. */
 const isBehindProxy = ({ publicUrl, hasCertificate }: Exposed): boolean =>
   publicUrl?.startsWith('https:') === true && !hasCertificate;
 
-/** What is said of a control API that others can read along; undefined where none can. */
+/** Warns if others on the network can read the control API; undefined if they cannot. */
 const exposureWarning = (exposed: Exposed): string | undefined => {
   const { host, hasCertificate } = exposed;
-  if (hasCertificate || isLoopback(host) || isBehindProxy(exposed)) return undefined;
+  if (hasCertificate || isLoopbackHost(host) || isBehindProxy(exposed)) return undefined;
   return [
     `WARNING: at ${host} the control API and all notifications are in clear text. Anyone who listens on the way learns the`,
     'control token, and with it reads and answers what any run receives. Give --cert and --key, or put a proxy that ends',
@@ -43,7 +39,10 @@ interface CaptureCommandOptions {
 }
 
 const tokenVariable = 'SELO_CAPTURE_TOKEN';
-/** Of one address where each sender shows its own: a quarter of all, so that nobody alone can take all of them. */
+/**
+ * Limit for one sender address, if senders show their own: a quarter of all connections, so that no sender takes all of
+ * them.
+ */
 const connectionsPerAddress = 2_500;
 
 const controlTokenOf = (data: string | undefined): string | undefined => {
@@ -109,7 +108,6 @@ const serve = async (options: CaptureCommandOptions): Promise<void> => {
   await untilInterrupted();
 };
 
-/** `selo capture`: the capture server alone, where the platform can reach it. */
 export const captureCommand = (): Command =>
   new Command('capture')
     .description('receive notifications on a machine that the platform can reach')

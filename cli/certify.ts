@@ -5,7 +5,7 @@ import type { CertifyInitOptions } from './certify/init/certify-init.ts';
 import { helpNotes } from './help-notes.ts';
 import { numberFrom } from './number-option.ts';
 
-/** An address without what a call adds to it. */
+/** An http or https URL that a path can be appended to. */
 const publicUrl = (text: string): string => {
   const { protocol, search, hash, username, password } = URL.parse(text) ?? {};
   const isPlain = [search, hash, username, password].every((part) => part === '') && !/[?#]/.test(text);
@@ -13,7 +13,6 @@ const publicUrl = (text: string): string => {
   throw new InvalidArgumentError('Expected an http or https address without credentials, query and fragment.');
 };
 
-/** Where the platform that Selo plays is reached. */
 const withAddress = (command: Command): Command =>
   command
     .option('--host <address>', 'address that the platform listens on', '127.0.0.1')
@@ -24,7 +23,6 @@ const withAddress = (command: Command): Command =>
       publicUrl,
     );
 
-/** `selo certify init`: files to start from. */
 const initCommand = (): Command =>
   new Command('init')
     .description('write a partner file and its hooks, to be filled in')
@@ -52,12 +50,11 @@ const initCommand = (): Command =>
       certifyInit(options);
     });
 
-/** `selo certify doctor`: each hook of a partner's file once, before a session. */
 const doctorCommand = (): Command =>
   withAddress(
     new Command('doctor')
       .description('try each hook of the partner file once, and say what to correct before a session')
-      // the command above takes what both have, wherever it stands
+      // this option of the parent command is valid here too
       .option('--partner <file>', 'partner file; required'),
   )
     .option('--json', 'print the findings as JSON')
@@ -82,7 +79,6 @@ const doctorCommand = (): Command =>
       process.exitCode = await certifyDoctor(command.optsWithGlobals<CertifyDoctorOptions>());
     });
 
-/** `selo certify`: Selo plays the platform, and a partner's software is judged. */
 export const certifyCommand = (): Command =>
   withAddress(
     new Command('certify')
@@ -93,7 +89,7 @@ export const certifyCommand = (): Command =>
       ),
   )
     .hook('preAction', (command, acting) => {
-      // what init writes is what the others need
+      // init writes the file that the other commands need
       if (acting.name() !== 'init' && command.opts<Partial<CertifyOptions>>().partner === undefined) {
         command.error("error: required option '--partner <file>' not specified");
       }

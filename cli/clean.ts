@@ -3,7 +3,6 @@ import type { CleanOptions } from './clean/clean-command.ts';
 import { helpNotes } from './help-notes.ts';
 import { numberFrom } from './number-option.ts';
 
-/** `selo clean`: what a killed run left on its target, and old folders of runs. */
 export const cleanCommand = (): Command =>
   new Command('clean')
     .description('remove what a killed run left on its target, or old run folders')

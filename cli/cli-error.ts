@@ -1,6 +1,6 @@
 import { UserError } from '../fixtures/reading/user-error.ts';
 
-/** Wrong usage: reported to the user as it stands, without a stack. */
+/** Wrong usage. The message is printed without a stack. */
 export class CliError extends UserError {
   override name = 'CliError';
 }

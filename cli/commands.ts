@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Each command's file is loaded only when it is asked for: most of them bring much along. */
+/** All commands. Each file is imported only when its command runs. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./run.ts')).runCommand(),
   load: async () => (await import('./load.ts')).loadCommand(),

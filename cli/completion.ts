@@ -2,7 +2,6 @@ import { Argument, Command } from 'commander';
 import type { LoadedCommands } from './completion/completion-script.ts';
 import { helpNotes } from './help-notes.ts';
 
-/** `selo completion`: what a shell needs to complete commands, options and rule ids. */
 export const completionCommand = (commands: LoadedCommands): Command =>
   new Command('completion')
     .description('print a completion script for commands, options and rule ids')

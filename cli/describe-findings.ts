@@ -1,14 +1,15 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
+import { counted } from '../core/counted.ts';
 import type { Finding } from '../fixtures/finding.ts';
 
 const marks = { ok: styleText('green', '✓'), warning: styleText('yellow', '!'), problem: styleText('red', '✗') };
-/** What keeps a run from beginning stands first, what is in order last. */
+/** Most urgent first. */
 const order = ['problem', 'warning', 'ok'] as const;
 
 const describeFinding = ({ subject, state, message, advice }: Finding): string =>
   `${marks[state]} ${subject}: ${stripVTControlCharacters(message)}${advice && state !== 'ok' ? `\n    → ${advice}` : ''}\n`;
 
-/** What the same is said of stands in one line. */
+/** Joins findings with the same message into one. */
 const merged = (findings: readonly Finding[]): Finding[] =>
   [...Map.groupBy(findings, ({ message, advice = '' }) => JSON.stringify([message, advice])).values()].flatMap(
     (alike) => {
@@ -18,15 +19,15 @@ const merged = (findings: readonly Finding[]): Finding[] =>
     },
   );
 
-/** The keys of the profile that would let more rules be judged, a line each, those that hold back most first. */
+/** The keys that the profile lacks, those that block most rules first. */
 const describeKeys = (keys: readonly Finding[]): string => {
   if (keys.length === 0) return '';
   const lines = keys.map(({ rules, advice }) => `    ${String(rules).padStart(5)}  ${advice}\n`);
   return `${marks.warning} profile: rules that cannot be judged, by the key that is missing\n${lines.join('')}`;
 };
 
-/** Says what was found in lines for a person, problems first. */
-export const describeFindings = (findings: readonly Finding[]): string =>
+/** The findings for a person, problems first. */
+const describeFindings = (findings: readonly Finding[]): string =>
   order
     .map((state) => {
       const own = findings.filter((finding) => finding.state === state);
@@ -38,13 +39,10 @@ export const describeFindings = (findings: readonly Finding[]): string =>
 const count = (findings: readonly Finding[], state: Finding['state']): number =>
   findings.filter((finding) => finding.state === state).length;
 
-const counted = (findings: readonly Finding[], state: 'warning' | 'problem'): string => {
-  const number = count(findings, state);
-  return `${number} ${state}${number === 1 ? '' : 's'}`;
-};
-
-/** Says how many findings there are of each state. */
-export const countFindings = (findings: readonly Finding[]): string =>
-  `${count(findings, 'ok')} ok, ${counted(findings, 'warning')}, ${counted(findings, 'problem')}\n`;
+/** The findings for a person, then their counts; or as JSON. */
+export const findingsReport = (findings: readonly Finding[], json = false): string =>
+  json
+    ? `${JSON.stringify({ findings })}\n`
+    : `${describeFindings(findings)}${count(findings, 'ok')} ok, ${counted(count(findings, 'warning'), 'warning')}, ${counted(count(findings, 'problem'), 'problem')}\n`;
 
 export const hasProblem = (findings: readonly Finding[]): boolean => count(findings, 'problem') > 0;

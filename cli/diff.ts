@@ -21,7 +21,6 @@ const diff = async (before: string, after: string, { strict, json }: DiffOptions
   process.exitCode = isWorse ? exitCodes.failed : exitCodes.holds;
 };
 
-/** `selo diff`: what changed from one run to a later one. */
 export const diffCommand = (): Command =>
   new Command('diff')
     .description('compare two runs: newly failing, fixed, no longer judged')

@@ -1,16 +1,10 @@
 import { Command } from 'commander';
-import type { Finding } from '../fixtures/finding.ts';
 import { redactionOf } from '../fixtures/redaction/redaction.ts';
-import { countFindings, describeFindings, hasProblem } from './describe-findings.ts';
+import { findingsReport, hasProblem } from './describe-findings.ts';
 import { helpNotes } from './help-notes.ts';
 import { exitCodes } from './run/conclude.ts';
 import { listenForInterrupt } from './run/interrupt.ts';
-import { openTarget, type Target, type TargetOptions } from './target.ts';
-
-const tryTarget = async ({ profile, secrets }: Target): Promise<Finding[]> => {
-  const { tryWrites } = await import('./doctor/try-writes.ts');
-  return tryWrites(profile, secrets);
-};
+import { openTarget, type TargetOptions } from './target.ts';
 
 const look = async (options: TargetOptions & { json?: boolean; try?: boolean }): Promise<void> => {
   using interrupt = listenForInterrupt(() => {
@@ -20,24 +14,21 @@ const look = async (options: TargetOptions & { json?: boolean; try?: boolean }):
     signal: interrupt.signal,
     say: (text) => process.stderr.write(`${text}\n`),
   });
-  const redact = redactionOf(target.secrets);
-  // loaded here, so that a list of all commands does not wait for the rules
+  // imported here, so that the help of all commands does not load the rules
   const [{ examine }, { listedRules }] = await Promise.all([
     import('./doctor/examine.ts'),
     import('../reports/listed-rules.ts'),
   ]);
   const seen = await examine(target.profile, listedRules);
   const isReachable = !seen.some(({ subject, state }) => subject === 'target' && state === 'problem');
-  const tried = options.try && isReachable ? await tryTarget(target) : [];
+  const { tryWrites } = await import('./doctor/try-writes.ts');
+  const tried = options.try && isReachable ? await tryWrites(target.profile, target.secrets) : [];
   const findings = [...seen, ...tried];
-  process.stdout.write(
-    redact(options.json ? `${JSON.stringify({ findings })}\n` : describeFindings(findings) + countFindings(findings)),
-  );
+  process.stdout.write(redactionOf(target.secrets)(findingsReport(findings, options.json)));
   if (hasProblem(findings)) process.exitCode = exitCodes.unjudgeable;
   if (interrupt.signal.aborted) process.exitCode = exitCodes.interrupted;
 };
 
-/** `selo doctor`: what a run stands on, looked at before any rule. */
 export const doctorCommand = (): Command =>
   new Command('doctor')
     .description('check the profile, the target, credentials, clocks, webhooks and data before a run')

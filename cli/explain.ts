@@ -3,7 +3,6 @@ import type { TriedRule } from '../reports/failures/tried-rule.ts';
 import type { ListedRule } from '../reports/listed-rules.ts';
 import { helpNotes } from './help-notes.ts';
 
-/** Tries a rule on the embedded platform, in simulated time. */
 const tryRule = async ({ id, isPassive }: ListedRule): Promise<TriedRule> => {
   const [{ judgeSimulated }, { describeTry }] = await Promise.all([
     import('../simulation/judge-simulated.ts'),
@@ -26,7 +25,6 @@ const explain = async (id: string, { json }: { json?: boolean }): Promise<void> 
   process.stdout.write(json ? `${JSON.stringify(explanation)}\n` : `${describeExplanation(explanation).join('\n')}\n`);
 };
 
-/** `selo explain`: one rule in plain words. */
 export const explainCommand = (): Command =>
   new Command('explain')
     .description('explain one rule: what the document says, how Selo tests it, and what breaks it')

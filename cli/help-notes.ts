@@ -1,18 +1,17 @@
 import { Help } from 'commander';
 
 interface HelpNotes {
-  /** Sentences about how the command is used. */
   about?: string;
-  /** Command lines, each with what it is for. */
+  /** What each command line does. */
   examples?: Readonly<Record<string, string>>;
-  /** Variables that the command reads, each with what for. */
+  /** What each environment variable is for. */
   environment?: Readonly<Record<string, string>>;
   exitCodes: Readonly<Record<number, string>>;
 }
 
 const width = 80;
 
-/** What stands below the options in a command's help, in lines of 80 characters. */
+/** The notes below the options in a command's help, wrapped at 80 characters. */
 export const helpNotes = ({ about, examples = {}, environment = {}, exitCodes }: HelpNotes): string => {
   const help = new Help();
   help.prepareContext({ helpWidth: width });

@@ -4,7 +4,6 @@ import { initProfile } from './init/init-command.ts';
 import { numberFrom } from './number-option.ts';
 import { defaultProfile } from './target.ts';
 
-/** `selo init`: writes a profile to start from. */
 export const initCommand = (): Command =>
   new Command('init')
     .description('write a profile for your own target, from your answers and the target’s')

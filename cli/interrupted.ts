@@ -8,7 +8,7 @@ export const untilInterrupted = async (): Promise<void> => {
   controller.abort();
 };
 
-/** Ctrl-C or SIGTERM before a command had anything to report: printed as it stands. */
+/** Ctrl-C or SIGTERM before a command had anything to report. */
 export class Interrupted extends UserError {
   override name = 'Interrupted';
   override exitCode = 130;

@@ -78,7 +78,6 @@ const listCommand = (): Command =>
       await listKeys(options);
     });
 
-/** `selo keys`: what certificates are signed with, and whose signatures are trusted. */
 export const keysCommand = (): Command =>
   new Command('keys')
     .description('manage the keys that sign certificates, and those that you trust')

@@ -8,13 +8,12 @@ import { numberFrom } from './number-option.ts';
 
 const day = 24 * 3600;
 
-/** An earlier name of an option, which is refused with the name that replaced it. */
+/** An old name of an option. Using it is refused with the new name. */
 const renamed = (flags: string, now: string): Option =>
   new Option(flags).hideHelp().argParser(() => {
     throw new CliError(`${flags.split(' ')[0]} has a new name: use ${now}. See npx selo load --help.`);
   });
 
-/** `selo load`: load by k6, every notification followed, and the gate. */
 export const loadCommand = (): Command =>
   new Command('load')
     .description('load-test a target, follow every notification, and decide whether it may be released')

@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { helpNotes } from './help-notes.ts';
 import type { MergeOptions } from './load/conclude-load.ts';
 
-/** `selo merge`: what several machines found is one load run. */
 export const mergeCommand = (): Command =>
   new Command('merge')
     .description('judge the files of several generators and captures as one load run')

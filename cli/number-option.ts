@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads a number option within bounds; wrong ones are refused by the option's name. */
+/** Parses a number option within bounds. */
 export const numberFrom =
   (min: number, max: number, isWhole = true) =>
   (text: string): number => {

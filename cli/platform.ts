@@ -42,7 +42,7 @@ const describeSandbox = ({ platform, profile }: EmbeddedTarget): string => {
   ].join('\n');
 };
 
-/** Those that are set; the others are drawn, so that only those who know them are let in. */
+/** The credentials that are set. The platform generates the others. */
 const givenCredentials = (environment: NodeJS.ProcessEnv): Pick<EmbeddedOptions, 'accessKey' | 'tokens'> => {
   const accessKey = environment[accessKeyVariable];
   const tokens = Object.keys(flowsByCompany).flatMap((name) => {
@@ -80,7 +80,6 @@ const serve = async ({
   await untilInterrupted();
 };
 
-/** `selo platform`: the reference platform as a sandbox to develop against. */
 export const platformCommand = (): Command =>
   new Command('platform')
     .description('serve the reference platform as a sandbox for partners')

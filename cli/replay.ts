@@ -43,7 +43,6 @@ const replay = async (path: string, { json }: ReplayOptions): Promise<void> => {
   process.exitCode = comparison.changes.length > 0 ? exitCodes.failed : exitCodes.holds;
 };
 
-/** `selo replay`: a stored run as the rules of this version judge it, without a target. */
 export const replayCommand = (): Command =>
   new Command('replay')
     .description('judge a stored run by the rules of this version and show which verdicts change')

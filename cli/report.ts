@@ -10,7 +10,6 @@ const namesIn = (text: string, before: string[] = []): string[] => [
   ...text.split(',').map((name) => name.trim()),
 ];
 
-/** `selo report`: the reports of a run, made from its result at any time after it. */
 export const reportCommand = (): Command =>
   new Command('report')
     .description('render the result of a run in other formats')

@@ -17,7 +17,6 @@ const list = async ({ section, group, json, markdown }: RulesOptions): Promise<s
   return `${(await import('../reports/failures/explain-rule.ts')).listRules(rules).join('\n')}\n`;
 };
 
-/** `selo rules`: the catalogue. */
 export const rulesCommand = (): Command =>
   new Command('rules')
     .description('list the catalogue of rules')

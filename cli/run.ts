@@ -8,7 +8,7 @@ import type { RunCommandOptions } from './run/run-command.ts';
 
 const largestSeed = 2 ** 31 - 1;
 
-/** The place of a case among those drawn, then the way to a smaller one; a far place would take minutes to reach. */
+/** The index of a generated case, then the steps of its shrinking. A large index would take minutes to reach. */
 const casePath = (text: string): string => {
   if (/^\d{1,4}(:\d{1,6})*$/.test(text)) return text;
   throw new InvalidArgumentError('Expected numbers with colons between them, such as 3:1:0, as a report prints them.');
@@ -17,7 +17,6 @@ const casePath = (text: string): string => {
 const takesAllRules = ({ section, group, rule, rerunFailed }: RunCommandOptions): boolean =>
   (section ?? group ?? rule ?? rerunFailed) === undefined;
 
-/** `selo run`: the rules against a target, then the matrix and what to do about each failure. */
 export const runCommand = (): Command =>
   new Command('run')
     .description('test a target; without a profile, the embedded platform')

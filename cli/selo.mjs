@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node reads: it checks what Selo needs before anything loads that only Node 24 understands.
+// Plain JavaScript, so that any version of Node can say that Selo needs Node 24.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
 const oldestMajor = 24;
 
-/** Compiled in the package, TypeScript in a clone. */
+/** The package contains compiled files, a clone contains TypeScript. */
 const isPackage = existsSync(join(here, 'selo.js'));
 
 function fail(message) {

@@ -5,7 +5,7 @@ import { UserError } from '../fixtures/reading/user-error.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { commands } from './commands.ts';
 
-// before anything large is loaded, and for our other processes too: what was compiled once need not be again
+// before large imports; other processes of Selo use the cache too
 const compileCache = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 if (enableCompileCache(compileCache).status === constants.compileCacheStatus.ENABLED) {
   process.env.NODE_COMPILE_CACHE = compileCache;
@@ -17,7 +17,7 @@ if (['--version', '-V'].includes(process.argv[2] ?? '')) {
 const { CommanderError, program } = await import('commander');
 
 const wrongUsage = 2;
-/** A fault of our own: where it happened is worth one line, a whole stack is not. */
+/** The message of an error, with one line of the stack if it is a fault of Selo. */
 const describeFault = (error: unknown): string => {
   if (!(error instanceof Error)) return `Selo failed: ${error}`;
   if (error instanceof UserError) return error.message;
@@ -27,7 +27,7 @@ const describeFault = (error: unknown): string => {
 
 const endWith = (error: unknown): void => {
   if (error instanceof CommanderError) {
-    // commander has printed it already; help and version are no errors
+    // commander has already printed it; help and version are not errors
     process.exitCode = error.exitCode === 0 ? 0 : wrongUsage;
     return;
   }
@@ -36,7 +36,7 @@ const endWith = (error: unknown): void => {
 };
 
 process.on('uncaughtException', (error) => {
-  // anyone who read the output has seen enough
+  // the reader of the output has ended
   if ('code' in error && error.code === 'EPIPE') process.exit();
   endWith(error);
   process.exit();

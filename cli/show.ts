@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { helpNotes } from './help-notes.ts';
 
-/** `selo show`: the page of a run. */
 export const showCommand = (): Command =>
   new Command('show')
     .description('open the page of a run in the browser')

@@ -16,33 +16,33 @@ export interface TargetOptions {
   baseUrl?: string;
 }
 
-/** What a command is asked to look at; disposing stops the embedded platform, and removes what was started. */
+/** The target of a command. Disposing stops the embedded platform and removes started containers. */
 export interface Target extends AsyncDisposable {
   profile: Profile;
   secrets: Secret[];
   isEmbedded: boolean;
-  /** The options that named it. */
+  /** The options that name it. */
   options: string[];
-  /** Where the profile has its target started in containers. */
+  /** The containers of the target, if the profile starts it. */
   started?: StartedTarget;
 }
 
 interface Opening {
-  /** Ends the start of a target. */
+  /** Cancels the start of a target. */
   signal: AbortSignal;
-  /** Progress of a target that is started, in words. */
+  /** Reports the progress of the start. */
   say: (text: string) => void;
-  /** Keeps the log of a target that does not get ready. */
+  /** Folder for the log of a target that fails to start. */
   folder?: string;
-  /** Starts the embedded platform in a process of its own, so that it does not take the processor from the checks. */
+  /** Starts the embedded platform in its own process, so that it does not compete with the checks. */
   forks?: boolean;
-  /** The embedded platform, where it is starting already. */
+  /** The embedded platform, if it is already starting. */
   embedded?: Promise<EmbeddedTarget> | undefined;
 }
 
 type EmbeddedTarget = LoadedProfile & AsyncDisposable;
 
-/** The message of an error says where the log is. */
+/** Keeps the log of a target that failed to start, and adds its path to the error. */
 const keepLog = async (error: unknown, folder: string | undefined): Promise<unknown> => {
   const { TargetError } = await import('../fixtures/containers/target-error.ts');
   if (!(error instanceof TargetError) || !error.keepLog || folder === undefined) return error;
@@ -69,28 +69,36 @@ const openEmbedded = async ({ forks = false, embedded }: Opening): Promise<Embed
   return forkEmbedded({});
 };
 
-/** What `selo init` writes, and what is read when no profile is named. */
+/** The embedded platform as the target of a command. */
+export const embeddedTarget = (embedded: EmbeddedTarget): Target => ({
+  profile: embedded.profile,
+  secrets: embedded.secrets,
+  isEmbedded: true,
+  options: [],
+  [Symbol.asyncDispose]: () => embedded[Symbol.asyncDispose](),
+});
+
+/** The profile that `selo init` writes, and that commands read by default. */
 export const defaultProfile = 'selo.config.ts';
 
 const namedBy = ({ profile }: TargetOptions): string | undefined =>
   profile ?? (existsSync(defaultProfile) ? defaultProfile : undefined);
 
-/** Starts the embedded platform if it is what the options name; its process starts up while this one loads the rules. */
+/** Starts the embedded platform if the options name no other target. It starts while this process loads the rules. */
 export const startEmbeddedEarly = async (
   options: TargetOptions,
 ): Promise<({ ready: Promise<EmbeddedTarget> } & AsyncDisposable) | undefined> => {
   if (options.baseUrl !== undefined || namedBy(options) !== undefined) return undefined;
   const { forkEmbedded } = await import('../platform/embedded/fork-embedded.ts');
   const ready = forkEmbedded({});
-  // the caller that opens the target learns why it did not start
+  // `openTarget` reports the error
   const started = ready.catch(() => undefined);
   return { ready, [Symbol.asyncDispose]: async () => await (await started)?.[Symbol.asyncDispose]() };
 };
 
 /**
- * The target that the options name: a profile, else the one in this folder, else the embedded platform. Throws
- * `CliError` and `ProfileError`, for a target that has to be started `TargetError`, and `Interrupted` when the signal
- * aborts before it is ready.
+ * Opens the target of the options: a profile, the default profile, or the embedded platform. Throws `CliError` and
+ * `ProfileError`, `TargetError` if the target does not start, and `Interrupted` if the signal aborts before.
  */
 export const openTarget = async (options: TargetOptions, opening: Opening): Promise<Target> => {
   const { profile: named, baseUrl } = options;
@@ -109,12 +117,5 @@ export const openTarget = async (options: TargetOptions, opening: Opening): Prom
       `--base-url ${baseUrl} says where the target is, but not with what credentials: write a profile with "npx selo init" and name it with --profile`,
     );
   }
-  const target = await openEmbedded(opening);
-  return {
-    profile: target.profile,
-    secrets: target.secrets,
-    isEmbedded: true,
-    options: [],
-    [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
-  };
+  return embeddedTarget(await openEmbedded(opening));
 };

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process as every user of the machine (`arguments`) and its own user (`environment`) can see it. */
+/** A process: every user can see its `arguments`, its own user also its `environment`. */
 export interface SeenProcess {
   arguments: string;
   environment: string;
-  /** 1 for what this process has started itself. */
+  /** 1 for direct children of this process. */
   generation: number;
 }
 
@@ -20,26 +20,26 @@ const running = (): Running[] =>
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
-        // what stands in brackets is its name, which may hold anything
+        // the name in brackets may contain anything
         const [, parent = ''] = /^\S+ \(.*\) \S (\d+)/s.exec(fileOf(pid, 'stat')) ?? [];
         const [args, environment] = [fileOf(pid, 'cmdline'), fileOf(pid, 'environ')];
         return [{ pid, parent, arguments: args, environment, generation: 0 }];
       } catch {
-        // it has ended meanwhile, or is another user's
+        // the process has ended, or belongs to another user
         return [];
       }
     });
 
 const childrenOf = (parent: Running, all: readonly Running[]): Running[] =>
   all
-    // until a new process runs its own program, it shows its parent's
+    // a new process shows its parent's arguments until it runs its own program
     .filter((each) => each.parent === parent.pid && each.arguments !== parent.arguments && each.arguments !== '')
     .map((each) => ({ ...each, generation: parent.generation + 1 }))
     .flatMap((child) => [child, ...childrenOf(child, all)]);
 
 const lookEveryMs = 5;
 
-/** Looks at all that this process has started, and at what that started, until a promise is settled. Needs Linux. */
+/** Observes all descendants of this process until a promise settles. Needs Linux. */
 export const childProcessesDuring = async (promise: Promise<unknown>): Promise<SeenProcess[]> => {
   const seen = new Map<string, SeenProcess>();
   const looking = setInterval(() => {

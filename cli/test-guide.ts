@@ -9,7 +9,7 @@ const entry = fileURLToPath(new URL('./selo.ts', import.meta.url));
 /** The text of a guide in docs/. */
 export const guideNamed = (name: string): string => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
 
-/** The blocks of a guide in this language, those within its lists too, without their indentation. */
+/** The code blocks of a guide in a language, including those in lists, without indentation. */
 export const blocksOf = (guide: string, language: string): string[] =>
   [...guide.matchAll(new RegExp(`^( *)\`\`\`${language}\\n([\\s\\S]*?)^\\1\`\`\`$`, 'gm'))].map(
     ([, indentation = '', block = '']) => block.replaceAll(new RegExp(`^${indentation}`, 'gm'), ''),
@@ -20,7 +20,7 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** The commands of a guide that are like this, those within its pipelines too. */
+/** The matching commands of a guide, including those of its pipelines. */
 export const scriptsOf = (guide: string, wanted: RegExp): string[] =>
   [...blocksOf(guide, 'sh'), ...blocksOf(guide, 'yaml').flatMap((block) => textsIn(parse(block)))].filter((script) =>
     wanted.test(script),
@@ -29,16 +29,16 @@ export const scriptsOf = (guide: string, wanted: RegExp): string[] =>
 interface Given {
   cwd: string;
   env?: Record<string, string>;
-  /** Shell functions that stand in for what is not to be tried; `npx selo` is this project's. */
+  /** Shell functions that replace what is not to be run. `npx selo` runs this project. */
   stubs?: string;
 }
 
-/** Runs commands of a guide as a reader would. Rejects when one of them fails. */
+/** Runs commands of a guide. Rejects if one of them fails. */
 export const runScript = (
   script: string,
   { cwd, env = {}, stubs = '' }: Given,
 ): Promise<{ stdout: string; stderr: string }> => {
-  // the k6 of these tests, wherever the cache is
+  // so that k6 is found
   const { PATH, HOME, XDG_CACHE_HOME, SELO_K6 } = process.env;
   const npx = `selo() { "${process.execPath}" "${entry}" "$@"; }\nnpx() { "$@"; }`;
   return promisify(execFile)('bash', ['--norc', '-c', `set -eu\n${npx}\n${stubs}\n${script}`], {

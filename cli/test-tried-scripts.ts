@@ -1,13 +1,12 @@
 import { guideNamed, scriptsOf } from './test-guide.ts';
 
 interface Scripts {
-  /** Seen from docs/. */
+  /** Path from docs/. */
   guide: string;
-  /** Which of its scripts. */
   wanted: RegExp;
 }
 
-/** The scripts of guides that are run, by the test that runs them. */
+/** The scripts of guides that tests run, by test. */
 export const triedScripts: Readonly<Record<string, readonly Scripts[]>> = {
   'cli/capture/guide.integration.test.ts': [{ guide: 'capture.md', wanted: /selo capture|curl/ }],
   'cli/keys.integration.test.ts': [{ guide: 'certify.md', wanted: /selo keys trust/ }],
@@ -37,7 +36,7 @@ export const triedScripts: Readonly<Record<string, readonly Scripts[]>> = {
 const proof = 'a part of the proof, which npm run test:all runs as a whole';
 const network = 'installs other tools from the network';
 
-/** The scripts of guides that no test runs as they stand, and why. */
+/** The scripts of guides that no test runs, and why. */
 export const untriedScripts: readonly (Scripts & { why: string })[] = [
   {
     guide: '../README.md',
@@ -109,6 +108,6 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
   { guide: '../platform/README.md', wanted: /curl/, why: 'platform/start-platform.integration.test.ts asks the same' },
 ];
 
-/** The scripts that a test has to run, by its path in the project. */
+/** The scripts that a test must run, by its path. */
 export const scriptsTriedBy = (test: string): string[] =>
   (triedScripts[test] ?? []).flatMap(({ guide, wanted }) => scriptsOf(guideNamed(guide), wanted));

@@ -10,7 +10,7 @@ import { helpNotes } from './help-notes.ts';
 import { resolveResultFile } from './resolve-result-file.ts';
 import type { CertificateOptions } from './verify/verify-certificate.ts';
 
-/** Levels that let a partner go live, the better one first. */
+/** Levels that let a partner go live, the higher one first. */
 const levels = ['certified', 'certified with remarks'] as const;
 
 interface VerifyOptions extends Omit<CertificateOptions, 'enough' | 'page'> {
@@ -26,7 +26,7 @@ const textOf = (file: string): string => {
   }
 };
 
-/** The page that was issued with a certificate lies in its folder. */
+/** The page of a certificate, in the same folder. */
 const pageBeside = (file: string): Uint8Array | undefined => {
   const page = join(dirname(file), 'certificate.html');
   try {
@@ -36,7 +36,7 @@ const pageBeside = (file: string): Uint8Array | undefined => {
   }
 };
 
-/** A certificate is signed, and holds no more than its payload and that. */
+/** Whether the text is a result of a run. A certificate has a payload. */
 const isOfRun = (text: string): boolean => {
   const content = parsedJson(text);
   return isObject(content) && 'schema' in content && !('payload' in content);
@@ -69,7 +69,6 @@ const verify = async (path: string, { expect, ...options }: VerifyOptions): Prom
   await verifyResult(file);
 };
 
-/** `selo verify`: a certificate or the result of a run, with every verdict computed again from its evidence. */
 export const verifyCommand = (): Command =>
   new Command('verify')
     .description('check a certificate or the result of a run offline: re-check each verdict from its evidence')

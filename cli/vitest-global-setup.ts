@@ -9,12 +9,12 @@ import { startRun } from '../fixtures/run/start-run.ts';
 import { startEmbedded } from '../platform/embedded/start-embedded.ts';
 import { runFiles } from '../suites/session/evidence-folder.ts';
 
-/** One seed for all, so that a failure in the gate repeats. */
+/** A fixed seed, so that failures repeat. */
 const seed = 1;
 
 /**
- * Sets a run up for `vitest run --project suites`: against the profile that SELO_PROFILE names, else against the
- * embedded platform. Returns what cleans up after it.
+ * Sets up a run for `vitest run --project suites`, with the profile in SELO_PROFILE or the embedded platform. Returns
+ * its clean-up.
  */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const resources = new AsyncDisposableStack();

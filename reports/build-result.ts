@@ -11,7 +11,7 @@ import proven from './proven.json' with { type: 'json' };
 import { rulesDigest } from './rules-digest.ts';
 import { tallyOf } from './tally.ts';
 
-/** What a run came to, before it is a document. */
+/** The outcome of a run, before it is a document. */
 export interface RunOutcome {
   handle: RunHandle;
   /** Of every selected rule, in the order of the catalogue. */
@@ -23,10 +23,10 @@ export interface RunOutcome {
   troubles: readonly string[];
   faults: readonly string[];
   residue?: CleanUpReport;
-  /** The options of the command line that named the target. */
+  /** The options that named the target. */
   targetOptions: readonly string[];
   suiteVersion: string;
-  /** Nothing is required where it is left out. */
+  /** Left out if nothing is required. */
   requirements?: NonNullable<Result['requirements']>;
 }
 
@@ -47,7 +47,10 @@ const setUpOf = ({
     evidenceRedaction(secrets),
   );
 
-/** Makes the document of a run: figures counted, waivers judged, secrets out of all that the session has not redacted. */
+/**
+ * Builds the result document of a run: counts the figures, judges the waivers and redacts what the session has not
+ * redacted.
+ */
 export const buildResult = (outcome: RunOutcome): Result => {
   const { handle, startedAt, endedAt, isInterrupted, requests, targetOptions, suiteVersion } = outcome;
   const { profile, runId, seed, depth, path, secrets } = handle;

@@ -81,7 +81,7 @@ test('what is worse stands first, with what was seen', () => {
   );
   const text = lines.join('\n');
   expect(text.indexOf('newly failing')).toBeLessThan(text.indexOf('fixed'));
-  expect(text).toContain('✗ PAG-2 Sizes from 1 to 50 are served (pass → fail)\n    status: expected 422, was 200');
+  expect(text).toContain('✗ PAG-2 Sizes from 1 to 50 are served (pass → fail)\n    status: expected 422, got 200');
   expect(lines.at(-1)).toBe('1 newly failing · 1 fixed · 0 unchanged');
 });
 

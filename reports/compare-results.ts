@@ -2,17 +2,15 @@ import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Cause } from '../core/outcome.ts';
 import type { Result } from '../core/result.ts';
 import type { Verdict, Violation } from '../core/verdict.ts';
-import { hasOtherRules } from './failures/other-rules.ts';
-import { isSameAddress } from './failures/same-address.ts';
 
-/** Of a verdict, what an ending is compared by; a history keeps no more than its outcome. */
+/** The parts of a verdict that are compared. A history keeps only some of them. */
 type ComparedVerdict = Pick<Verdict, 'rule' | 'text' | 'level' | 'outcome'> & {
   cause?: Cause;
   reason?: string;
   violation?: Violation;
 };
 
-/** What is compared of a run: a result has it, and so has what a history keeps of one. */
+/** The parts of a run that are compared: of a result, or of its summary in a history. */
 export interface ComparedRun {
   suite: { version: string; rules?: string };
   run: Pick<Result['run'], 'depth' | 'interrupted'>;
@@ -20,7 +18,7 @@ export interface ComparedRun {
   verdicts: readonly ComparedVerdict[];
 }
 
-/** What became of a rule between two runs. */
+/** What happened to a rule between two runs, the gravest first. */
 export const changeKinds = [
   'newly failing',
   'newly unverified',
@@ -36,24 +34,40 @@ export type ChangeKind = (typeof changeKinds)[number];
 export interface RuleChange {
   rule: string;
   kind: ChangeKind;
-  /** As the later run words it, where it has the rule. */
+  /** In the words of the later run, if it has the rule. */
   text: string;
   before?: Verdict['outcome'];
   after?: Verdict['outcome'];
-  /** What the later run says of it: a violation in words, or why it was not judged. */
+  /** The violation, or the reason why the rule was not judged. */
   said?: string;
 }
 
-/** Two runs, rule by rule. */
 export interface Comparison {
   changes: RuleChange[];
-  /** Rules that both runs have, with the same outcome and in the same words. */
+  /** Number of rules with the same outcome and words in both runs. */
   unchanged: number;
-  /** How many rules only one of the two tried: the other did not select them, or was interrupted before. */
+  /** Number of rules that only one of the runs tested: the other did not select or reach them. */
   onlyTried: { before: number; after: number };
-  /** What makes the two hard to compare: another target, depth or version. */
+  /** What makes the runs hard to compare, such as another target or depth. */
   differences: string[];
 }
+
+type Judged = Pick<ComparedRun, 'suite'>;
+
+/** Whether two runs by one version of Selo were judged by different sources of it; false if one does not say. */
+export const hasOtherRules = ({ suite: one }: Judged, { suite: other }: Judged): boolean =>
+  one.version === other.version && one.rules !== undefined && other.rules !== undefined && one.rules !== other.rules;
+
+const loopback = ['127.0.0.1', 'localhost', '[::1]'];
+
+const placeOf = (baseUrl: string): string => {
+  const { protocol, hostname, host, pathname } = new URL(baseUrl);
+  // a server on this machine has another port in each run
+  return `${protocol}//${loopback.includes(hostname) ? 'loopback' : host}${pathname}`;
+};
+
+/** Whether two base URLs name the same target, as far as an address can say. */
+export const isSameAddress = (one: string, other: string): boolean => placeOf(one) === placeOf(other);
 
 const isBad = ({ outcome }: ComparedVerdict): boolean => outcome === 'fail' || outcome === 'error';
 
@@ -67,7 +81,7 @@ const kindOf = (before: ComparedVerdict, after: ComparedVerdict): ChangeKind | u
 };
 
 const messageOf = ({ violation, reason }: ComparedVerdict): string | undefined =>
-  violation === undefined ? reason : `${violation.pointer}: expected ${violation.expected}, was ${violation.actual}`;
+  violation === undefined ? reason : `${violation.pointer}: expected ${violation.expected}, got ${violation.actual}`;
 
 const changeOf = (before: ComparedVerdict | undefined, after: ComparedVerdict | undefined): RuleChange | undefined => {
   if (after === undefined) {
@@ -85,18 +99,18 @@ const changeOf = (before: ComparedVerdict | undefined, after: ComparedVerdict | 
 const differ = (what: string, before: string, after: string): string[] =>
   before === after ? [] : [`${what}: ${before} before, ${after} after`];
 
-/** The verdicts of the rules that a run tried: what it did not reach before it was interrupted, it did not. */
+/** The verdicts of a run, without the rules that an interrupted run did not reach. */
 export const triedIn = ({ run, verdicts }: ComparedRun): ComparedVerdict[] =>
   verdicts.filter(({ cause }) => !(run.interrupted && cause === 'not-reached'));
 
 const byRule = (verdicts: readonly ComparedVerdict[]): Map<string, ComparedVerdict> =>
   new Map(verdicts.map((verdict) => [verdict.rule, verdict]));
 
-/** What changed from one run to a later one, the gravest first. */
+/** Compares a run with a later one. The gravest changes come first. */
 export const compareResults = (before: ComparedRun, after: ComparedRun): Comparison => {
   const [earlier, later] = [byRule(triedIn(before)), byRule(triedIn(after))];
   const isSameCatalogue = before.suite.version === after.suite.version && !hasOtherRules(before, after);
-  // of two runs by one version, one has a rule that the other lacks because the other did not select it
+  // two runs by one version have the same catalogue: a missing rule was not selected
   const isLeftOut = (rule: string, run: ComparedRun): boolean =>
     isSameCatalogue || run.verdicts.some((verdict) => verdict.rule === rule);
   const onlyBefore = [...earlier.keys()].filter((rule) => !later.has(rule) && isLeftOut(rule, after));

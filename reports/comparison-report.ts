@@ -19,7 +19,7 @@ const longestText = 500;
 const outcomesOf = ({ before, after }: RuleChange): string =>
   [before, after].filter((outcome) => outcome !== undefined).join(' → ');
 
-/** How many rules each kind of change has, in one line. */
+/** The number of rules for each kind of change, in one line. */
 export const changesInWords = ({ changes, unchanged, onlyTried: { before, after } }: Comparison): string =>
   [
     ...changeKinds.flatMap((kind) => {
@@ -31,7 +31,7 @@ export const changesInWords = ({ changes, unchanged, onlyTried: { before, after 
     ...(after > 0 ? [`${after} now tested`] : []),
   ].join(' · ');
 
-/** What changed from one run to another, for a terminal: by what became of the rules, then the counts. */
+/** The changes from one run to another, for a terminal: by kind, then the counts. */
 export const comparisonReport = (comparison: Comparison, paint: Paint): string[] => {
   const { changes, differences } = comparison;
   const groups = changeKinds.flatMap((kind) => {

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** With its keys in one order, so that a tool that writes the document again does not change what it says. */
+/** Sorts keys, so that a tool that writes the document again does not change its digest. */
 const inOrder = (_: string, value: unknown): unknown =>
   isObject(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-/** SHA-256 of all that a result says but for its own digest, however it is laid out. */
+/** SHA-256 of a result without its own digest, independent of layout. */
 export const digestOf = ({ digest: _, ...said }: Result): string =>
   createHash('sha256').update(JSON.stringify(said, inOrder)).digest('hex');
 
-/** SHA-256 of a file. */
 export const fileDigest = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');

@@ -1,4 +1,4 @@
-/** What a partner signs off, across the sections of the document. */
+/** Groups of rules that a partner accepts, across sections. */
 export const groups = {
   smoke: 'one plain call of each kind works',
   security: 'credentials, and what one company sees of another',
@@ -14,7 +14,7 @@ export type Group = keyof typeof groups;
 const isGroup = (name: string): name is Group => Object.hasOwn(groups, name);
 export const groupNames: readonly Group[] = Object.keys(groups).filter(isGroup);
 
-/** The groups of all rules of a section: a new rule is in them by itself. */
+/** The groups of each section. A new rule of the section is in them. */
 const ofSections: Readonly<Record<string, readonly Group[]>> = {
   authentication: ['security'],
   isolation: ['security', 'data-safety'],
@@ -45,7 +45,7 @@ const ofSections: Readonly<Record<string, readonly Group[]>> = {
   passive: ['data-safety'],
 };
 
-/** `ORD-26…29` is each of the four. */
+/** Expands ranges: `ORD-26…29` means four ids. */
 export const idsIn = (text: string): string[] =>
   text.split(' ').flatMap((part) => {
     const [, name, first, last = first] = /^([A-Z]+)-(\d+)(?:…(\d+))?$/.exec(part) ?? [];
@@ -53,7 +53,7 @@ export const idsIn = (text: string): string[] =>
     return Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => `${name}-${Number(first) + index}`);
   });
 
-/** Rules that are in a group besides those of their section. */
+/** Rules in a group that their section is not in. */
 const exceptions: Readonly<Record<Group, ReadonlySet<string>>> = {
   smoke: new Set(
     idsIn(
@@ -68,13 +68,13 @@ const exceptions: Readonly<Record<Group, ReadonlySet<string>>> = {
   robustness: new Set(idsIn('CONV-43…84 PAG-2…6 PAG-26 ORD-9…12 ORD-24…25 HOOK-8…11 HOOK-14…15 PAS-1…8 PAS-18')),
 };
 
-/** The groups of a rule, in their order; every rule has one. */
+/** The groups of a rule. Every rule has at least one. */
 export const groupsOf = ({ id, section }: { id: string; section: string }): Group[] => {
   const own = ofSections[section] ?? [];
   return groupNames.filter((group) => own.includes(group) || exceptions[group].has(id));
 };
 
-/** The verdicts of each group that has any: a rule may be in several. */
+/** The verdicts of each group. A rule may be in several. */
 export const verdictsByGroup = <Judged extends { rule: string; section: string }>(
   verdicts: readonly Judged[],
 ): [Group, Judged[]][] =>
@@ -85,5 +85,5 @@ export const verdictsByGroup = <Judged extends { rule: string; section: string }
     ])
     .filter(([, own]) => own.length > 0);
 
-/** The ids that stand among the exceptions. */
+/** The ids in `exceptions`. */
 export const namedInGroups: readonly string[] = Object.values(exceptions).flatMap((ids) => [...ids]);

@@ -4,22 +4,22 @@ import { causeOf, stabilityOf, type Verdict } from '../core/verdict.ts';
 import { brokenWaivers, unwaived } from './judge-waivers.ts';
 import { describeTested, isPartial, missedCoverage, unjudgedRequired } from './requirements.ts';
 
-/** What a run comes to, and the same in one line. */
+/** The conclusion of a run, also in one line. */
 export interface Judgement {
   /**
-   * `holds`: no rule failed. `partial`: no rule failed, but too few were tested. `failed`: a rule does not hold, was required
-   * and not judged, or a waiver no longer counts. `wrong`: a fault of the suite itself. `unjudgeable`: the target mostly gave
-   * no answer, or nothing could be judged.
+   * `holds`: no rule failed. `partial`: no rule failed, but too few were tested. `failed`: a rule failed, a required
+   * rule was not judged, or a waiver no longer counts. `wrong`: a fault of Selo itself. `unjudgeable`: the target
+   * mostly gave no answer, or nothing could be judged.
    */
   kind: 'holds' | 'partial' | 'failed' | 'wrong' | 'unjudgeable' | 'interrupted';
   message: string;
 }
 
-/** How many there are of something, in words; nothing where there are none. */
+/** A count in words; empty for 0. */
 export const countedIfAny = (count: number, one: string, many?: string): string[] =>
   count === 0 ? [] : [counted(count, one, many)];
 
-/** The failures, and how many of them were not seen every time. */
+/** The number of failures, and how many were not stable. */
 const countedFailures = (failed: readonly Verdict[]): string[] => {
   const unsure = failed.filter((verdict) => (stabilityOf(verdict)?.kind ?? 'stable') !== 'stable').length;
   const sure = unsure === 0 ? '' : ` (${unsure === failed.length ? '' : `${unsure} of them `}not every time)`;
@@ -28,9 +28,8 @@ const countedFailures = (failed: readonly Verdict[]): string[] => {
 
 /**
  * Judges a run as a whole. A must that fails now and then fails. A target that mostly gave no answer was not judged,
- * whatever the few answers said; a fault that it did show still counts. A rule that was required and not judged fails the
- * run, and so does a coverage below the minimum that was chosen. Strictly, a warning and a rule that was not judged fail the
- * run too.
+ * but a failure still counts. Required rules that were not judged, or a coverage below the chosen minimum, fail the
+ * run. With `strict`, warnings and rules that were not judged do too.
  */
 export const judgeRun = (result: Result, { strict }: { strict: boolean }): Judgement => {
   const { run, counts, conformance, faults, verdicts } = result;

@@ -1,27 +1,33 @@
 import type { JudgedWaiver, Result } from '../core/result.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { isFault, type Verdict } from '../core/verdict.ts';
 import type { Waiver } from '../fixtures/profile/schema.ts';
 
-const isFault = ({ outcome }: Pick<Verdict, 'outcome'>): boolean => outcome === 'fail' || outcome === 'warn';
-
-const stateOf = (waiver: Waiver, { outcome }: Verdict, today: string): JudgedWaiver['state'] => {
+const stateOf = (waiver: Waiver, verdict: Verdict, today: string): JudgedWaiver['state'] => {
   if (waiver.until < today) return 'expired';
-  if (outcome === 'pass') return 'stale';
-  return isFault({ outcome }) ? 'applied' : 'idle';
+  if (verdict.outcome === 'pass') return 'stale';
+  return isFault(verdict) ? 'applied' : 'idle';
 };
 
-/** Who answers for a waiver, where it says so, and until when it counts. */
+/** What each state of a waiver means, and what to do about it. */
+export const waiverMeaning: Record<JudgedWaiver['state'], string> = {
+  applied: 'covers a failure of this run, which does not count',
+  idle: 'its rule was not judged',
+  stale: 'its rule holds now: take it out of the profile',
+  expired: 'its date is over: have the rule met, or renew the date in the profile',
+};
+
+/** The owner and the end of a waiver. */
 export const termsOf = ({ by, until }: Pick<JudgedWaiver, 'by' | 'until'>): string =>
   by === undefined ? `until ${until}` : `by ${by}, until ${until}`;
 
-/** What each waiver is worth in a run; those whose rule was not selected say nothing. `today` is a date in UTC. */
+/** The state of each waiver whose rule was selected. `today` is a date in UTC. */
 export const judgeWaivers = (waivers: readonly Waiver[], verdicts: readonly Verdict[], today: string): JudgedWaiver[] =>
   waivers.flatMap((waiver) => {
     const verdict = verdicts.find(({ rule }) => rule === waiver.rule);
     return verdict ? [{ ...waiver, state: stateOf(waiver, verdict, today) }] : [];
   });
 
-/** The waiver that covers a verdict, where one does. */
+/** The waiver that covers a verdict. */
 export const waiverOf = ({ waivers }: Pick<Result, 'waivers'>, verdict: Verdict): JudgedWaiver | undefined =>
   waivers.find(({ rule, state }) => rule === verdict.rule && state === 'applied');
 
@@ -29,6 +35,6 @@ export const waiverOf = ({ waivers }: Pick<Result, 'waivers'>, verdict: Verdict)
 export const unwaived = (result: Pick<Result, 'waivers' | 'verdicts'>, outcome: 'fail' | 'warn'): Verdict[] =>
   result.verdicts.filter((verdict) => verdict.outcome === outcome && waiverOf(result, verdict) === undefined);
 
-/** Waivers that fail a run: their date is over, or their rule holds. */
+/** Waivers that fail a run, because they have expired or their rule passes. */
 export const brokenWaivers = ({ waivers }: Pick<Result, 'waivers'>): JudgedWaiver[] =>
   waivers.filter(({ state }) => state === 'stale' || state === 'expired');

@@ -42,14 +42,18 @@ export interface ListedRule {
 
 export const isProperty = ({ standsFor }: ListedRule): boolean => standsFor !== undefined;
 
-/** The section of the rules that are judged on every exchange. */
+/** The statements that a rule tests itself. A property's list also has those of the rules that it extends. */
+export const ownStatements = ({ statements, standsFor }: ListedRule): readonly StatementId[] =>
+  standsFor ? statements.slice(0, 1) : statements;
+
+/** The section of passive rules. */
 const passiveSection = { section: 'passive', sectionTitle: 'Every exchange of the run' };
 
 const statementsOfRules: ReadonlyMap<string, readonly StatementId[]> = new Map(
   sections.flatMap(({ rules }) => rules.map(({ id, statements }) => [id, statements] as const)),
 );
 
-/** The statement that the level of a property rests on, and whatever the rules that it stands for stand for. */
+/** The statement that decides the level of a property, then those of the rules that it extends. */
 const statementsOf = ({ statements, rules }: Pick<Property, 'statements' | 'rules'>): StatementId[] => [
   ...new Set([...statements, ...rules.flatMap((id) => statementsOfRules.get(id) ?? []).toSorted()]),
 ];
@@ -87,3 +91,6 @@ export const listedRules: readonly ListedRule[] = [
 export const sectionTitles: ReadonlyMap<string, string> = new Map(
   listedRules.map(({ section, sectionTitle }) => [section, sectionTitle]),
 );
+
+/** The title of a section, or its name if this version does not know it. */
+export const sectionTitleOf = (section: string): string => sectionTitles.get(section) ?? section;

@@ -1,6 +1,6 @@
 import { digestOfSources } from '../fixtures/reading/source-digest.ts';
 
-/** What decides the verdict on a rule, on a property, and on what every exchange is held against. */
+/** The sources that decide verdicts. */
 const roots = [
   '../suites/catalogue.ts',
   '../properties/all-properties.ts',
@@ -12,7 +12,7 @@ const roots = [
 
 let digest: string | undefined;
 
-/** Of everything that judges a run: another digest means that other things were judged, or in another way. */
+/** The digest of everything that decides verdicts: if it differs, verdicts may differ. */
 export const rulesDigest = (): string => {
   digest ??= digestOfSources(roots);
   return digest;

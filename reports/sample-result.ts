@@ -4,7 +4,7 @@ import { type Result, resultVersion } from '../core/result.ts';
 import type { FaultVerdict, Verdict, Violation } from '../core/verdict.ts';
 import { tallyOf } from './tally.ts';
 
-/** An exchange as a run records one, for tests. */
+/** A recorded exchange, for tests. */
 export const sampleExchange = (
   request: Partial<StoredExchange['request']> = {},
   { status = 200, text = '{}' }: { status?: number; text?: string } = {},
@@ -21,7 +21,7 @@ export const sampleExchange = (
   text,
 });
 
-/** What a sample differs in; what else its outcome needs is filled in. */
+/** Changes to a sample verdict. The rest follows from its outcome. */
 export type SampleChanges = Partial<Omit<Extract<Verdict, { outcome: 'pass' }>, 'outcome'>> & {
   outcome?: Outcome;
   cause?: Cause;
@@ -31,7 +31,7 @@ export type SampleChanges = Partial<Omit<Extract<Verdict, { outcome: 'pass' }>, 
 
 const sampleViolation: Violation = { pointer: 'status', expected: '422', actual: '200', exchange: 7 };
 
-/** A verdict that passed, unless changed. */
+/** A pass, unless changed. */
 export const sampleVerdict = (changes: SampleChanges = {}): Verdict => {
   const { outcome = 'pass', cause = 'not-observable', reason = 'no reason given', ...others } = changes;
   const { violation = sampleViolation, ...changed } = others;
@@ -61,7 +61,6 @@ export const sampleVerdict = (changes: SampleChanges = {}): Verdict => {
   }
 };
 
-/** A verdict against the target. */
 export const sampleFailure = (changes: Partial<FaultVerdict> = {}): FaultVerdict => ({
   ...sampleVerdict(),
   outcome: 'fail',
@@ -71,7 +70,7 @@ export const sampleFailure = (changes: Partial<FaultVerdict> = {}): FaultVerdict
   ...changes,
 });
 
-/** A property that a drawn case broke. */
+/** A property that failed on a generated case. */
 export const sampleFailedProperty = (changes: Partial<FaultVerdict> = {}): FaultVerdict =>
   sampleFailure({
     rule: 'LAW-3',
@@ -86,7 +85,7 @@ export const sampleFailedProperty = (changes: Partial<FaultVerdict> = {}): Fault
     ...changes,
   });
 
-/** The document of a run with these verdicts. */
+/** A result with these verdicts. */
 export const sampleResult = (
   verdicts: readonly Verdict[] = [sampleVerdict()],
   changes: Partial<Result> = {},

@@ -1,7 +1,7 @@
 import { type Cause, type Outcome, outcomes } from '../core/outcome.ts';
 import type { Result } from '../core/result.ts';
 
-/** How many verdicts of each kind, and the two figures, which are never mixed: conformance and coverage. */
+/** The counts by outcome, and two separate figures: conformance and coverage. */
 export type Tally = Pick<Result, 'counts' | 'conformance' | 'coverage'>;
 
 export const tallyOf = (verdicts: readonly { outcome: Outcome; cause?: Cause }[]): Tally => {
@@ -16,14 +16,14 @@ export const tallyOf = (verdicts: readonly { outcome: Outcome; cause?: Cause }[]
   };
 };
 
-/** A share in percent; never rounded up to 100. */
+/** A share in percent, never rounded up to 100. */
 export const percentOf = (part: number, whole: number): string => {
   if (whole === 0) return '–';
   if (part === whole) return '100 %';
   return `${(Math.floor((part / whole) * 1000) / 10).toFixed(1)} %`;
 };
 
-/** The counts that are not zero, in words: `12 pass, 1 fail`. */
+/** The counts that are not 0: `12 pass, 1 fail`. */
 export const countsInWords = (counts: Result['counts']): string =>
   outcomes
     .filter((outcome) => counts[outcome] > 0)

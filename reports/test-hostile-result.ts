@@ -3,7 +3,7 @@ import type { StoredExchange } from '../core/exchange.ts';
 import type { Result } from '../core/result.ts';
 import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 
-/** An attempt of a notification as the capture records one. */
+/** A recorded attempt of a notification. */
 export const sampleAttempt = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({
   ...{ seq: 1, revision: 2, mailbox: 'main', port: 4000, startedAtMs: 1_795_255_200_000.5 },
   ...{ receivedAtMs: 1_795_255_200_002.5, method: 'POST', url: '/in/main', headers: { host: 'capture.example:4000' } },
@@ -12,7 +12,7 @@ export const sampleAttempt = (changes: Partial<StoredAttempt> = {}): StoredAttem
   ...changes,
 });
 
-/** A result that holds a text wherever the target, the profile or a partner could have put one, and bodies of their own. */
+/** A result with a text in every place that a target, profile or partner can write to. */
 export const hostileResult = (text: string, body = text): Result => {
   const request = {
     method: text,

@@ -3,7 +3,7 @@ import type { StoredDeliveries } from '../core/deliveries.ts';
 
 const shownAttempts = 12;
 
-/** What a receiver did with an attempt, in words. */
+/** How the receiver answered an attempt. */
 export const answerOf = ({ answer, senderClosedAtMs, answeredAtMs }: StoredAttempt): string => {
   const gaveUp = senderClosedAtMs !== undefined && answeredAtMs === undefined;
   if (gaveUp) return 'the sender gave up waiting';
@@ -15,7 +15,7 @@ export const answerOf = ({ answer, senderClosedAtMs, answeredAtMs }: StoredAttem
     case 'reset':
       return 'connection reset';
     case 'closed':
-      return 'nothing listened any more';
+      return 'nothing was listening';
     case undefined:
       return 'held, not answered yet';
   }
@@ -24,7 +24,7 @@ export const answerOf = ({ answer, senderClosedAtMs, answeredAtMs }: StoredAttem
 const seconds = (milliseconds: number, timeScale: number): string =>
   `+${(milliseconds / 1000 / timeScale).toFixed(2)} s`.padStart(11);
 
-/** The attempts for one order, one a line: when each came, in documented seconds after the first, and what it was answered. */
+/** The attempts of a delivery, one line each: documented seconds after the first, and the answer. */
 export const timelineOf = ({ attempts }: StoredDeliveries, timeScale: number): string[] => {
   const [first] = attempts;
   if (!first) return ['no attempt arrived'];

@@ -10,10 +10,9 @@ import { judgeWaivers } from './judge-waivers.ts';
 import { tallyOf } from './tally.ts';
 import { readVerdictLog } from './verdict-log.ts';
 
-/** How far a run came, as its log of exchanges shows. */
 interface Sent {
   requests: number;
-  /** When the last of them ended, where one did. */
+  /** When the last one ended. */
   lastEndedAt?: Date;
 }
 
@@ -24,7 +23,7 @@ const endOf = (line: string): Date => {
   return new Date(Date.parse(sentAt) + durationMs);
 };
 
-/** Reads the log of a run, a line an exchange, those of checks that were cut off too; a line that a kill cut off does not count. */
+/** Counts the exchanges in the log of a run. A line that a kill cut off does not count. */
 const sentIn = (file: string): Sent => {
   let requests = 0;
   let last: string | undefined;
@@ -35,7 +34,7 @@ const sentIn = (file: string): Sent => {
   return last === undefined ? { requests } : { requests, lastEndedAt: endOf(last) };
 };
 
-/** What someone must know who finds a run that did not clean up. */
+/** What the run has left, because it did not clean up. */
 const leftBehind = ({ run, setUp }: Result, folder: string): string[] => {
   const created = readJournal(join(folder, runFiles.journal)).filter(
     ({ isAccepted, isRemoved }) => !isAccepted && !isRemoved,
@@ -54,8 +53,8 @@ const leftBehind = ({ run, setUp }: Result, folder: string): string[] => {
 };
 
 /**
- * Completes the result of a run that never wrote its end, by the logs in its folder: what it reached, and what it may
- * have left at the target. Throws what `refusal` makes of the words for why a log cannot be read.
+ * Completes the result of a killed run from the logs in its folder. Throws the error that `refusal` makes if a log
+ * cannot be read.
  */
 export const completed = (begun: Result, folder: string, refusal: (said: string) => Error): Result => {
   const reached = new Map(readVerdictLog(folder, refusal).map((verdict) => [verdict.rule, verdict]));

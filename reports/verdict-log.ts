@@ -6,10 +6,10 @@ import type { Secret } from '../fixtures/profile/secret.ts';
 import { wholeLinesIn } from '../fixtures/reading/whole-lines.ts';
 import { evidenceRedaction, redactedJson } from '../fixtures/redaction/redaction.ts';
 
-/** In the folder of a run that has not ended: its verdicts so far, each as a line of JSON. */
+/** In the folder of a running run: its verdicts so far, one JSON value a line. */
 export const verdictsFile = 'verdicts.ndjson';
 
-/** Returns what adds a verdict to the log of a run, without secrets and at once, so that it outlives a run that is killed. */
+/** Returns a function that appends a verdict to the log without secrets, so that a killed run keeps it. */
 export const verdictLog = (folder: string, secrets: readonly Secret[]): ((verdict: Verdict) => void) => {
   const file = join(folder, verdictsFile);
   const redact = evidenceRedaction(secrets);
@@ -25,8 +25,8 @@ const verdictIn = (line: string): Verdict | undefined => {
 };
 
 /**
- * The verdicts that a run had reached, in the order in which they came; a last line that a kill cut off is left out.
- * Throws what `refusal` makes of the words for why a line cannot be read.
+ * The verdicts in the log of a run. A line that a kill cut off does not count. Throws the error that `refusal` makes if
+ * a line is invalid.
  */
 export const readVerdictLog = (folder: string, refusal: (said: string) => Error): Verdict[] => {
   const file = join(folder, verdictsFile);

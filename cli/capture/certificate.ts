@@ -5,8 +5,7 @@ import type { Certificate } from '../../fixtures/capture/receive/bounded-server.
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { CliError } from '../cli-error.ts';
 
-/** Does what may throw, and says in these words what did. */
-const orExplained = <T>(words: string, act: () => T): T => {
+const withMessage = <T>(words: string, act: () => T): T => {
   try {
     return act();
   } catch (error) {
@@ -15,11 +14,11 @@ const orExplained = <T>(words: string, act: () => T): T => {
 };
 
 const read = (option: string, file: string): string =>
-  orExplained(`${option} ${file} cannot be read`, () => readFileSync(file, 'utf8'));
+  withMessage(`${option} ${file} cannot be read`, () => readFileSync(file, 'utf8'));
 
 /**
- * Reads the certificate that a server shows, the chain behind it, and its key; undefined without either file. Throws a
- * `CliError` about whatever would make senders refuse the server, or the server refuse to start.
+ * Reads the certificate with its chain and its key; undefined if neither file is named. Throws `CliError` for a
+ * certificate that senders would refuse or the server cannot use.
  */
 export const readCertificate = ({ cert, key }: { cert?: string; key?: string }): Certificate | undefined => {
   if (cert === undefined && key === undefined) return undefined;
@@ -27,14 +26,15 @@ export const readCertificate = ({ cert, key }: { cert?: string; key?: string }):
     throw new CliError('--cert and --key go together: the certificate with its chain, and its private key.');
   }
   const pem = { cert: read('--cert', cert), key: read('--key', key) };
-  const shown = orExplained(`--cert ${cert} is no certificate in PEM`, () => new X509Certificate(pem.cert));
-  const owned = orExplained(`--key ${key} is no private key in PEM without a passphrase`, () =>
+  const certificate = withMessage(`--cert ${cert} is no certificate in PEM`, () => new X509Certificate(pem.cert));
+  const privateKey = withMessage(`--key ${key} is no private key in PEM without a passphrase`, () =>
     createPrivateKey(pem.key),
   );
-  if (!shown.checkPrivateKey(owned)) throw new CliError(`--key ${key} is not the key of the certificate in ${cert}.`);
-  if (new Date(shown.validTo) < new Date()) {
-    throw new CliError(`--cert ${cert} has expired (${shown.validTo}): no sender would accept it. Renew it.`);
+  if (!certificate.checkPrivateKey(privateKey))
+    throw new CliError(`--key ${key} is not the key of the certificate in ${cert}.`);
+  if (new Date(certificate.validTo) < new Date()) {
+    throw new CliError(`--cert ${cert} has expired (${certificate.validTo}): no sender would accept it. Renew it.`);
   }
-  orExplained(`--cert ${cert} and --key ${key} cannot be used`, () => createSecureContext(pem));
+  withMessage(`--cert ${cert} and --key ${key} cannot be used`, () => createSecureContext(pem));
   return pem;
 };

@@ -5,20 +5,19 @@ import { freePort } from '../../fixtures/processes/free-port.ts';
 
 const entry = fileURLToPath(new URL('../selo.ts', import.meta.url));
 
-/** `selo capture` in a process of its own, which a test may kill and start again at the same port. */
+/** `selo capture` in its own process. A test can kill it and start it again at the same port. */
 export interface CaptureProcess extends AsyncDisposable {
   url: string;
   controlUrl: string;
   controlToken: string;
-  /** What its last life has written to standard error. */
+  /** What the current process has written to standard error. */
   warnings(): string;
-  /** SIGKILL. Resolves when it is gone. */
+  /** Sends SIGKILL. Resolves when the process is gone. */
   kill(): Promise<void>;
-  /** Resolves when it receives again. */
+  /** Resolves when the server listens again. */
   start(): Promise<void>;
 }
 
-/** Starts it with these options beside its port. */
 export const startCaptureProcess = async (args: readonly string[], isTls = false): Promise<CaptureProcess> => {
   const port = await freePort('127.0.0.1');
   const controlToken = 'control-token-of-a-test';

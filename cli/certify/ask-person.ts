@@ -2,35 +2,33 @@ import type { Readable, Writable } from 'node:stream';
 import { isCancel, select, text } from '@clack/prompts';
 import type { Ask } from '../../certify/triggers/prompt-trigger.ts';
 
-/** Where a person sits. */
-interface Seat {
+/** The terminal of the person who is asked. */
+interface Terminal {
   input: Readable;
   output: Writable & { isTTY?: boolean };
-  /** Takes the question away. */
+  /** Withdraws the question. */
   signal: AbortSignal;
 }
 
-/** A clock time that people read. */
 const clock = (atMs: number): string =>
   new Date(atMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** Minutes and seconds. */
 const duration = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** Asks the person at the terminal. On a terminal the time that is left is counted down. */
+/** Asks a person. On a terminal, the question counts down the time that is left. */
 export const askAt =
-  ({ signal, ...seat }: Seat): Ask =>
+  ({ signal, ...terminal }: Terminal): Ask =>
   async ({ text: question, wantsId, timeoutMs }) => {
     const untilMs = Date.now() + timeoutMs;
-    const isCountedDown = seat.output.isTTY === true;
+    const isCountedDown = terminal.output.isTTY === true;
     const limit = (): string => (isCountedDown ? `${duration(untilMs - Date.now())} left` : `until ${clock(untilMs)}`);
     const timeout = AbortSignal.timeout(timeoutMs);
-    const shared = { ...seat, signal: AbortSignal.any([timeout, signal]) };
-    // a prompt has its message drawn again when the terminal changes its size, and writes only what is new of it
-    const ticking = isCountedDown ? setInterval(() => seat.output.emit('resize'), 1000) : undefined;
+    const shared = { ...terminal, signal: AbortSignal.any([timeout, signal]) };
+    // a prompt draws its message again when the size of the terminal changes
+    const ticking = isCountedDown ? setInterval(() => terminal.output.emit('resize'), 1000) : undefined;
     try {
       const said = await select({
         ...shared,
@@ -59,12 +57,12 @@ export const askAt =
     }
   };
 
-/** Asks the person at the terminal of this process, until the signal. */
+/** Asks the person at this terminal. The signal withdraws the question. */
 export const askPerson =
   (signal: AbortSignal): Ask =>
   async (question) => {
     const asked = await askAt({ input: process.stdin, output: process.stdout, signal })(question);
-    // a question keeps the terminal's Ctrl-C from us
+    // while a question is open, Ctrl-C does not reach this process as a signal
     if (asked.said === 'cancelled' && !signal.aborted) process.emit('SIGINT');
     return asked;
   };

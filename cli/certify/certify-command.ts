@@ -43,13 +43,13 @@ const codeOf: Record<Certificate['level'], number> = {
   incomplete: exitCodes.unjudgeable,
 };
 
-const requireKnown = (names: readonly string[]): void => {
+const requireKnownScenarios = (names: readonly string[]): void => {
   const known = allScenarios.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new CliError(`--scenario ${unknown}: there are ${known.join(', ')}.`);
 };
 
-/** A partner on another machine cannot use the address by which a server listens on all of its own. */
+/** The platform needs an address that a partner on another machine can reach. */
 export const requireReachable = (
   { start }: PartnerConfig,
   { host, publicUrl }: Pick<CertifyOptions, 'host' | 'publicUrl'>,
@@ -59,10 +59,9 @@ export const requireReachable = (
   throw new CliError(`--host ${host} listens on every address: say with --public-url where the partner reaches it.`);
 };
 
-/** What cannot be played is reported before anything is started. */
 const requirePlayable = (partner: PartnerConfig, options: CertifyOptions): void => {
   const { triggers } = partner;
-  requireKnown(options.scenario ?? []);
+  requireKnownScenarios(options.scenario ?? []);
   requireReachable(partner, options);
   if (options.resume !== undefined && (options.timeScale !== undefined || options.seed !== undefined)) {
     throw new CliError('--resume goes on by the time scale and the seed that the session began with: leave them out.');
@@ -80,8 +79,8 @@ const requirePlayable = (partner: PartnerConfig, options: CertifyOptions): void 
   }
 };
 
-/** What a person has to configure in the partner's software, where Selo does not start it. */
-export const toConfigure = (
+/** What to configure in the partner's software if Selo does not start it. */
+export const describeConfiguration = (
   { access, names }: Stage,
   { triggers }: PartnerConfig,
   { credentials = {} }: SessionSecrets,
@@ -96,7 +95,7 @@ export const toConfigure = (
 
 const seedLength = 4;
 
-/** Plays or observes, with everything that is seen streamed to the folder. */
+/** Plays the scenarios or observes, and logs everything to the folder of the session. */
 const certifyPartner = async (
   partner: PartnerConfig,
   { logFile, earlier }: SessionFolder,
@@ -125,7 +124,7 @@ const certifyPartner = async (
     ask: askPerson(signal),
     signal,
     onReady(stage) {
-      if (partner.start === undefined) for (const line of toConfigure(stage, partner, secrets)) say(line);
+      if (partner.start === undefined) for (const line of describeConfiguration(stage, partner, secrets)) say(line);
     },
     onScenario: ({ title }, number, count) => say(`${String(number).padStart(2)} of ${count} · ${title}`),
     onRepetition: ({ scenario, obligations }) => say(`again, to confirm ${obligations.join(', ')} · ${scenario.title}`),
@@ -133,13 +132,13 @@ const certifyPartner = async (
   });
 };
 
-/** An address that cannot be listened on ends a session before it has begun. */
-export const explained = (error: unknown, { host, port }: Pick<CertifyOptions, 'host' | 'port'>): unknown => {
+/** Turns an error of listening into a `CliError`. */
+export const asCliError = (error: unknown, { host, port }: Pick<CertifyOptions, 'host' | 'port'>): unknown => {
   const isOfAddress = error instanceof Error && 'syscall' in error && /^(listen|getaddrinfo)$/.test(`${error.syscall}`);
   return isOfAddress ? new CliError(`--host ${host} --port ${port} cannot be listened on: ${error.message}`) : error;
 };
 
-/** A session that did not begin leaves nothing, unless it resumes an earlier one. */
+/** Removes the folder of a session that did not begin, unless it resumes an earlier one. */
 const removeUnbegun = ({ path, logFile, earlier }: SessionFolder, error: unknown): void => {
   const sawNothing = error instanceof PartnerNotStarted || statSync(logFile, { throwIfNoEntry: false })?.size === 0;
   if (earlier !== undefined || !sawNothing) return;
@@ -161,7 +160,7 @@ export const certify = async (options: CertifyOptions): Promise<number> => {
   });
   const session = await certifyPartner(partner, folder, options, secrets, interrupt.signal).catch((error: unknown) => {
     removeUnbegun(folder, error);
-    throw explained(error, options);
+    throw asCliError(error, options);
   });
   const keepsCustomers = options.keepCustomers ?? false;
   const { level } = await issueFiles({
@@ -173,7 +172,7 @@ export const certify = async (options: CertifyOptions): Promise<number> => {
     folder: folder.path,
   });
   if (session.ended === 'complete') rmSync(folder.logFile);
-  // to end an observation early is no accident
+  // an observation may end early
   const isCutOff = interrupt.signal.aborted && observe === undefined;
   return isCutOff ? exitCodes.interrupted : codeOf[level];
 };

@@ -2,10 +2,10 @@ import { tryHooks } from '../../certify/doctor/try-hooks.ts';
 import { openStage } from '../../certify/stage/open-stage.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { CliError } from '../cli-error.ts';
-import { countFindings, describeFindings, hasProblem } from '../describe-findings.ts';
+import { findingsReport, hasProblem } from '../describe-findings.ts';
 import { exitCodes } from '../run/conclude.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
-import { type CertifyOptions, explained, requireReachable, toConfigure } from './certify-command.ts';
+import { asCliError, type CertifyOptions, describeConfiguration, requireReachable } from './certify-command.ts';
 import { folderOf, readPartnerFile } from './partner-file.ts';
 import { sessionSecrets } from './session-secrets.ts';
 
@@ -35,10 +35,10 @@ export const certifyDoctor = async (options: CertifyDoctorOptions): Promise<numb
     earlier: { calls: 0, attempts: 0, faults: 0 },
     note: () => {},
   }).catch((error: unknown) => {
-    throw explained(error, options);
+    throw asCliError(error, options);
   });
   if (start === undefined) {
-    for (const line of toConfigure(stage, partner, secrets)) process.stderr.write(`${line}\n`);
+    for (const line of describeConfiguration(stage, partner, secrets)) process.stderr.write(`${line}\n`);
   }
   const findings = await tryHooks({
     partner,
@@ -46,10 +46,7 @@ export const certifyDoctor = async (options: CertifyDoctorOptions): Promise<numb
     stage,
     signal: interrupt.signal,
   });
-  const text = options.json
-    ? `${JSON.stringify({ findings })}\n`
-    : describeFindings(findings) + countFindings(findings);
-  process.stdout.write(stage.transcript.redacted(text));
+  process.stdout.write(stage.transcript.redacted(findingsReport(findings, options.json)));
   if (interrupt.signal.aborted) return exitCodes.interrupted;
   return hasProblem(findings) ? exitCodes.unjudgeable : exitCodes.holds;
 };

@@ -17,9 +17,9 @@ import { paintFor } from '../../reports/kit/paint.ts';
 import { relativePath } from '../relative-path.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** Customers’ data are for their owner’s eyes alone. */
+/** The evidence may contain the data of customers. */
 const ownerOnly = 0o600;
-/** As far as the mask of the process lets them. */
+/** Restricted by the umask of the process. */
 const everybody = 0o666;
 
 const certificateFile = 'certificate.json';
@@ -31,14 +31,13 @@ interface Issued {
   partner: PartnerConfig;
   signingKey: SigningKey;
   keepsCustomers: boolean;
-  /** How many musts may have had no occasion; any number when left out. */
+  /** Number of musts that may have had no occasion; any number if left out. */
   unseenMusts?: number;
-  /** Where the certificate and its page are written. */
   folder: string;
 }
 
 const replaceFile = (file: string, text: string, mode: number): void => {
-  // one that was there keeps its mode
+  // an existing file would keep its mode
   rmSync(file, { force: true });
   writeFileSync(file, text, { mode });
 };
@@ -62,7 +61,7 @@ const write = async (
   return { certificate: signed.certificate, file };
 };
 
-/** Issues the certificate of a session into its folder, and says of it on the terminal. */
+/** Writes the certificate of a session into its folder, and prints it. */
 export const issueFiles = async (issued: Issued): Promise<Certificate> => {
   const { jwk, isOwn } = issued.signingKey;
   const { certificate, file } = await write(issued, jwk);

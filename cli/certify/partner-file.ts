@@ -4,7 +4,7 @@ import { type PartnerConfig, partnerConfigSchema } from '../../certify/partner-c
 import { readJson } from '../../fixtures/reading/read-json.ts';
 import { CliError } from '../cli-error.ts';
 
-/** Reads the file that says who is certified. Throws `CliError` with what is wrong with it. */
+/** Reads a partner file. Throws `CliError` with everything that is wrong with it. */
 export const readPartnerFile = (file: string): PartnerConfig => {
   if (!existsSync(file)) throw new CliError(`--partner ${file}: there is no such file.`);
   const parsed = partnerConfigSchema.safeParse(readJson(file, (message) => new CliError(message)));

@@ -6,7 +6,7 @@ import { folderStamp } from '../../fixtures/folder-stamp.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { CliError } from '../cli-error.ts';
 
-/** Whether a process goes on. One that has ended and that nobody has taken notice of yet does not. */
+/** Whether a process is running. A zombie is not. */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -16,22 +16,21 @@ export const isRunning = (pid: number): boolean => {
   try {
     return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
-    // not every system says more
+    // not every system has /proc
     return true;
   }
 };
 
-/** Where a session is written, and what earlier parts of it left there. */
+/** The folder of a session, with the earlier parts of an interrupted one. */
 export interface SessionFolder {
   path: string;
-  /** The file that the session is streamed to. */
   logFile: string;
   earlier: EarlierParts | undefined;
 }
 
 const logName = 'session.jsonl';
 
-/** A folder of its own for a session that begins. Throws `CliError` when it cannot be made. */
+/** Creates the folder of a new session. Throws `CliError` if that fails. */
 export const newSessionFolder = (out: string): SessionFolder => {
   const path = join(resolve(out), `certify-${folderStamp(new Date().toISOString())}`);
   try {
@@ -51,7 +50,10 @@ const earlierIn = (logFile: string): EarlierParts => {
   }
 };
 
-/** The folder of a session that broke off. Throws `CliError` when there is none, or it was of another partner or kind. */
+/**
+ * Finds the folder of an interrupted session. Throws `CliError` if there is none, or if it belongs to another partner
+ * or kind of session.
+ */
 export const earlierSessionFolder = (folder: string, partner: PartnerConfig, observes: boolean): SessionFolder => {
   const path = resolve(folder);
   const logFile = join(path, logName);
@@ -65,10 +67,13 @@ export const earlierSessionFolder = (folder: string, partner: PartnerConfig, obs
       `--resume ${folder}: the partner’s process that this session started seems to run still (process ${beginning.partnerPid}): end it first.`,
     );
   }
-  const named = ({ name, version }: { name: string; version: string }): string => `${name} ${version}`;
-  if (named(beginning.partner) !== named(partner) || `${beginning.capabilities}` !== `${partner.capabilities}`) {
+  const nameAndVersion = ({ name, version }: { name: string; version: string }): string => `${name} ${version}`;
+  if (
+    nameAndVersion(beginning.partner) !== nameAndVersion(partner) ||
+    `${beginning.capabilities}` !== `${partner.capabilities}`
+  ) {
     throw new CliError(
-      `--resume ${folder}: this was a session of ${named(beginning.partner)}, declared for ${beginning.capabilities.join(', ')}; a certificate is of one version that is declared once. Begin a new session.`,
+      `--resume ${folder}: this was a session of ${nameAndVersion(beginning.partner)}, declared for ${beginning.capabilities.join(', ')}; a certificate is of one version that is declared once. Begin a new session.`,
     );
   }
   if (beginning.observes !== observes) {

@@ -6,17 +6,16 @@ import { CliError } from '../cli-error.ts';
 export type SessionSecrets = Pick<SessionOptions, 'credentials' | 'controlToken'>;
 
 const names = ['SELO_CONTROL_TOKEN', 'SELO_PARTNER_TOKEN', 'SELO_PARTNER_ACCESS_KEY'] as const;
-const leastLength = 16;
-const leastHooksLength = 8;
+const minLength = 16;
+const minHooksLength = 8;
 
 const requireUsable = (name: string, value: string, least: number): void => {
-  // what is shorter stands in many a text, and would be taken out of it
+  // a shorter value occurs in other texts, and redaction would remove it there
   if (value.length < least) throw new CliError(`${name} should have at least ${least} characters.`);
-  // they travel in headers
+  // secrets are sent in headers
   if (!/^[\x21-\x7e]+$/.test(value)) throw new CliError(`${name} should be ASCII characters without white space.`);
 };
 
-/** The bearer of the hooks, where the partner's file names one. */
 const requireHooksToken = ({ triggers }: Pick<PartnerConfig, 'triggers'>, environment: NodeJS.ProcessEnv): void => {
   if (triggers?.kind !== 'http' || triggers.tokenEnv === undefined) return;
   const value = environment[triggers.tokenEnv];
@@ -25,12 +24,12 @@ const requireHooksToken = ({ triggers }: Pick<PartnerConfig, 'triggers'>, enviro
       `The partner’s hooks need a bearer (tokenEnv): set ${triggers.tokenEnv}, or leave tokenEnv out.`,
     );
   }
-  requireUsable(triggers.tokenEnv, value, leastHooksLength);
+  requireUsable(triggers.tokenEnv, value, minHooksLength);
 };
 
 /**
- * The secrets that the environment gives to a session: what the partner was configured with before, and the control token
- * of one that polls. Throws `CliError` where one of them, or the bearer of the hooks, is missing or cannot be used.
+ * Reads the secrets of a session from the environment. Throws `CliError` if one of them, or the bearer token of the
+ * hooks, is missing or cannot be used.
  */
 export const sessionSecrets = (
   partner: Pick<PartnerConfig, 'triggers'>,
@@ -40,9 +39,9 @@ export const sessionSecrets = (
   for (const name of names) {
     const value = environment[name];
     if (value === undefined) continue;
-    requireUsable(name, value, leastLength);
+    requireUsable(name, value, minLength);
     const same = names.find((other) => other !== name && environment[other] === value);
-    // the mark in a recording shows which of them a partner sent
+    // a recording contains the name of the secret that a partner sent
     if (same !== undefined) throw new CliError(`${name} and ${same} are the same: each needs a value of its own.`);
   }
   const { SELO_CONTROL_TOKEN: control, SELO_PARTNER_TOKEN: token, SELO_PARTNER_ACCESS_KEY: accessKey } = environment;

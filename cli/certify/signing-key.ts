@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import { newKey, readKey, readKeyFile, requirePrivate } from '../../certify/certificate/keys.ts';
 
-/** What a certificate is signed with; not `isOwn`: it was made for this session alone, and nobody knows it. */
+/** The key that signs a certificate. If not `isOwn`, it was generated for this session. */
 export interface SigningKey {
   jwk: JWK;
   isOwn: boolean;
@@ -13,11 +13,14 @@ const given = async (file: string | undefined): Promise<JWK | undefined> => {
   return text === undefined ? undefined : await readKey(text, 'SELO_SIGNING_KEY');
 };
 
-/** The key of the file, else of SELO_SIGNING_KEY, else a new one. Throws `KeyError`, also on one that cannot sign. */
+/**
+ * Reads the key from the file or SELO_SIGNING_KEY, or generates one. Throws `KeyError`, also for a key that cannot
+ * sign.
+ */
 export const signingKeyFrom = async (file: string | undefined): Promise<SigningKey> => {
   const jwk = await given(file);
   if (jwk === undefined) return { jwk: await newKey(), isOwn: false };
-  // a session is too long to find out at its end
+  // fail now, not at the end of a long session
   requirePrivate(jwk, file ?? 'SELO_SIGNING_KEY');
   return { jwk, isOwn: true };
 };

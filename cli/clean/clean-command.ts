@@ -5,11 +5,12 @@ import { Unavailable } from '../../fixtures/client/unavailable.ts';
 import { redactionOf } from '../../fixtures/redaction/redaction.ts';
 import { cleanUp } from '../../fixtures/run/clean-up.ts';
 import { claimedUntil, type ReturnedCompany, returnCompanies } from '../../fixtures/run/return-companies.ts';
-import { describeResidue } from '../../reports/formats/console-report.ts';
+import { describeResidue } from '../../reports/failures/residue.ts';
 import { type Paint, paintFor } from '../../reports/kit/paint.ts';
 import { runFiles } from '../../suites/session/evidence-folder.ts';
 import { CliError } from '../cli-error.ts';
 import { relativePath } from '../relative-path.ts';
+import { exitCodes } from '../run/conclude.ts';
 import { cleanedFile, removalsFile, removeRunsBefore } from '../run/remove-old-runs.ts';
 import { type RunToClean, readRunToClean } from './killed-run.ts';
 
@@ -21,7 +22,6 @@ export interface CleanOptions {
   json?: boolean;
 }
 
-const exits = { clean: 0, left: 1, unanswered: 3 };
 const dayMs = 24 * 60 * 60 * 1000;
 
 const removeOld = (folder: string, days: number, json: boolean): number => {
@@ -37,7 +37,7 @@ const removeOld = (folder: string, days: number, json: boolean): number => {
       );
     }
   }
-  return killed.length > 0 ? exits.left : exits.clean;
+  return killed.length > 0 ? exitCodes.failed : exitCodes.holds;
 };
 
 const describeReturned = ({ company, registration, claim }: ReturnedCompany, paint: Paint): string[] => {
@@ -52,7 +52,9 @@ const describeReturned = ({ company, registration, claim }: ReturnedCompany, pai
   ];
 };
 
-/** A coupon cannot be deleted, and what was replaced since is another's: both are reported, and neither is left to do. */
+/**
+ * The API cannot delete coupons, and a registration that was replaced belongs to somebody else: neither is left to do.
+ */
 const isLeft = (records: CleanUpReport, returned: readonly ReturnedCompany[]): boolean =>
   records.left.some(({ kind }) => kind !== 'coupon') ||
   returned.some(({ registration, claim }) =>
@@ -67,10 +69,10 @@ const cleanTarget = async (run: RunToClean, { now = false, json = false }: Clean
     process.stderr.write(
       `Run ${runId} may still be under way: it holds a company of ${profile.name} until ${until.toISOString().slice(11, 19)} UTC. Wait until then, or add --now if it was killed.\n`,
     );
-    return exits.unanswered;
+    return exitCodes.unjudgeable;
   }
   const handle = { ...run, seed: 0, depth: 'quick', unregistered: {} } as const;
-  // the result of a run that ended holds the digest of its journal
+  // the journal stays as it is, because the result contains its digest
   const records = await cleanUp(handle, join(folder, runFiles.journal), join(folder, removalsFile));
   const returned = await returnCompanies(run);
   const written = redact(JSON.stringify({ run: runId, target: profile.name, records, companies: returned }));
@@ -83,12 +85,12 @@ const cleanTarget = async (run: RunToClean, { now = false, json = false }: Clean
     ...returned.flatMap((each) => describeReturned(each, paint)),
   ];
   process.stdout.write(json ? `${written}\n` : `${redact(lines.join('\n'))}\n`);
-  return left ? exits.left : exits.clean;
+  return left ? exitCodes.failed : exitCodes.holds;
 };
 
 /**
- * Removes what a killed run left on its target, or old folders of runs. Resolves with the exit code; throws `CliError`
- * and `ProfileError` on wrong usage.
+ * Removes what a killed run left on its target, or old run folders. Resolves with the exit code; throws `CliError` and
+ * `ProfileError` on wrong usage.
  */
 export const clean = async (folder: string, options: CleanOptions): Promise<number> => {
   const { profile, olderThan, json = false } = options;
@@ -98,7 +100,7 @@ export const clean = async (folder: string, options: CleanOptions): Promise<numb
     const { runId, targetEnded } = run;
     writeFileSync(join(folder, cleanedFile), `${JSON.stringify({ run: runId, targetEnded })}\n`);
     process.stdout.write(json ? `${JSON.stringify(run)}\n` : `run ${runId}: nothing to remove: ${targetEnded}\n`);
-    return exits.clean;
+    return exitCodes.holds;
   }
   try {
     return await cleanTarget(run, options);
@@ -107,6 +109,6 @@ export const clean = async (folder: string, options: CleanOptions): Promise<numb
     process.stderr.write(
       `${run.profile.baseUrl} gives no answer: ${error.message}. Look at it with "npx selo doctor", then clean again.\n`,
     );
-    return exits.unanswered;
+    return exitCodes.unjudgeable;
   }
 };

@@ -20,11 +20,11 @@ export interface RunToClean {
   folder: string;
   profile: Profile;
   secrets: Secret[];
-  /** Where it received notifications; empty where it had not noted that yet. */
+  /** Addresses at which the run received notifications; empty if it had not stored them yet. */
   mailboxes: NonNullable<Result['setUp']>['mailboxes'];
 }
 
-/** A run whose target ended with it. */
+/** A run that left nothing, because its target ended with it. */
 export interface EndedTarget {
   runId: string;
   targetEnded: string;
@@ -47,8 +47,8 @@ const optionIn = (options: readonly string[], name: string): string | undefined 
 };
 
 /**
- * Reads what a run left in its folder, and the profile of its target. Throws `CliError` where there is no run, and where
- * the profile is of another target; `ProfileError` where the profile cannot be used.
+ * Reads the folder of a run and the profile of its target. Throws `CliError` if there is no run or the profile is of
+ * another target, and `ProfileError` if the profile cannot be used.
  */
 export const readRunToClean = async (folder: string, named: string | undefined): Promise<RunToClean | EndedTarget> => {
   requireRun(folder);
@@ -74,7 +74,7 @@ export const readRunToClean = async (folder: string, named: string | undefined):
       `Run ${runId} judged ${judged.baseUrl}, and ${profileFile} describes ${profile.baseUrl}: name the profile of the run's target with --profile.`,
     );
   }
-  // a run that ended has given its registrations back
+  // a run that ended has restored its registrations
   const isKilled = result !== undefined && readHead(file)?.run.unfinished === true;
   return { runId, folder, profile, secrets, mailboxes: (isKilled ? result.setUp?.mailboxes : undefined) ?? {} };
 };

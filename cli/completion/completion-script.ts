@@ -2,21 +2,20 @@ import type { Command, Option } from 'commander';
 import { groupNames } from '../../reports/groups.ts';
 import { listedRules } from '../../reports/listed-rules.ts';
 
-/** Commands by their names, each loaded when it is asked for. */
+/** Commands by name, imported when needed. */
 export type LoadedCommands = Readonly<Record<string, () => Promise<Command>>>;
 
-interface Completed {
+interface CompletedCommand {
   name: string;
   description: string;
   options: { flag: string; description: string; values: readonly string[] }[];
-  /** What may stand in place of a first argument. */
+  /** Subcommands, and values of the first argument. */
   words: readonly string[];
 }
 
 const ruleIds = listedRules.map(({ id }) => id);
 const sectionNames = [...new Set(listedRules.map(({ section }) => section))];
 
-/** Values of options that are known beforehand, by their names. */
 const valuesOf = ({ long, argChoices }: Option): readonly string[] => {
   if (argChoices) return argChoices;
   if (long === '--rule') return ruleIds;
@@ -26,7 +25,7 @@ const valuesOf = ({ long, argChoices }: Option): readonly string[] => {
 
 const inOneLine = (text: string): string => text.replaceAll(/[^\p{L}\p{N} .,;()/-]+/gu, ' ').trim();
 
-const completedOf = (command: Command): Completed => ({
+const completionOf = (command: Command): CompletedCommand => ({
   name: command.name(),
   description: inOneLine(command.description()),
   options: [
@@ -42,7 +41,7 @@ const completedOf = (command: Command): Completed => ({
   ],
 });
 
-const bash = (all: readonly Completed[]): string => {
+const bash = (all: readonly CompletedCommand[]): string => {
   const cases = all.map(
     ({ name, options, words }) => `    ${name}) words='${[...words, ...options.map(({ flag }) => flag)].join(' ')}' ;;`,
   );
@@ -79,7 +78,7 @@ const bash = (all: readonly Completed[]): string => {
   ].join('\n');
 };
 
-const fish = (all: readonly Completed[]): string =>
+const fish = (all: readonly CompletedCommand[]): string =>
   `${all
     .flatMap(({ name, description, options, words }) => {
       const within = `-n '__fish_seen_subcommand_from ${name}'`;
@@ -94,7 +93,7 @@ const fish = (all: readonly Completed[]): string =>
     })
     .join('\n')}\n`;
 
-const powershell = (all: readonly Completed[]): string => {
+const powershell = (all: readonly CompletedCommand[]): string => {
   const list = (words: readonly string[]): string => `@(${words.map((word) => `'${word}'`).join(', ')})`;
   const entries = all.map(
     ({ name, options, words }) => `    '${name}' = ${list([...words, ...options.map(({ flag }) => flag)])}`,
@@ -120,13 +119,13 @@ const powershell = (all: readonly Completed[]): string => {
 
 const scripts = {
   bash,
-  zsh: (all: readonly Completed[]) => `autoload -U +X bashcompinit && bashcompinit\n${bash(all)}`,
+  zsh: (all: readonly CompletedCommand[]) => `autoload -U +X bashcompinit && bashcompinit\n${bash(all)}`,
   fish,
   powershell,
 };
 
-/** The script by which a shell completes the command line. */
+/** The script that a shell completes the command line with. */
 export const completionScript = async (shell: keyof typeof scripts, commands: LoadedCommands): Promise<string> => {
   const all = await Promise.all(Object.values(commands).map((load) => load()));
-  return scripts[shell](all.map(completedOf).toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+  return scripts[shell](all.map(completionOf).toSorted((a, b) => (a.name < b.name ? -1 : 1)));
 };

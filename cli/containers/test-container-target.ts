@@ -6,10 +6,9 @@ import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { dockerEnvironment } from './test-docker.ts';
 
-/** What a profile says of a target that is started. */
 type Declared = Record<string, unknown>;
 
-/** A folder with a profile whose target is the platform in a container, and what the command line needs for it. */
+/** A profile whose target is the platform in a container, and what the command line needs for it. */
 export interface ContainerTarget extends AsyncDisposable {
   folder: string;
   profileFile: string;
@@ -17,21 +16,23 @@ export interface ContainerTarget extends AsyncDisposable {
   env: Record<string, string>;
 }
 
-/** Real seconds per documented second: more than usual, since containers are started and built beside. */
+/**
+ * Real seconds per documented second: more than in other tests, because containers start and build at the same time.
+ */
 export const timeScale = 0.01;
 
-/** The command line of a platform that containers and this machine reach. */
+/** Starts a platform that containers and this machine can reach. */
 export const platformCommand = ['platform', '--host', '0.0.0.0', '--time-scale', String(timeScale)];
 
-/** Another start of the platform has other users. */
+/** Each start of the platform has other users. */
 export const withoutUsers = (profile: Profile): Profile => ({
   ...profile,
   companies: profile.companies.map(({ users: _, ...company }) => company),
 });
 
 /**
- * Writes a profile of the embedded platform, but as a target to start; `declare` is given the environment with its
- * credentials, and says what to start.
+ * Writes a profile of the embedded platform as a target to start. `declare` returns its `target`, given the environment
+ * with its credentials.
  */
 export const containerTarget = async (declare: (env: Declared) => Declared): Promise<ContainerTarget> => {
   const folder = await temporaryFolder();

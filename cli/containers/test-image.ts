@@ -9,14 +9,14 @@ import { layOutPackage } from '../../tools/package/lay-out.ts';
 import { lockedPackages } from '../../tools/package/locked-packages.ts';
 import { docker } from './test-docker.ts';
 
-/** An image of Selo; disposing removes it. */
+/** An image of Selo. Disposing removes it. */
 export interface TestImage extends AsyncDisposable {
   name: string;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The libraries that this file is linked with, where the loader looks for them. */
+/** The shared libraries of a file. */
 const librariesOf = (file: string): string[] =>
   [...execFileSync('ldd', [file], { encoding: 'utf8' }).matchAll(/(\/\S+) \(0x/g)].flatMap(([, path]) => path ?? []);
 
@@ -25,7 +25,7 @@ const put = (from: string, to: string): void => {
   cpSync(from, to, { recursive: true, dereference: true });
 };
 
-/** What an image with Node has, in so far as Node and these packages need it. */
+/** The files of a base image that Node and these packages need. */
 const layBase = (folder: string, packages: string): void => {
   put(process.execPath, join(folder, 'usr/local/bin/node'));
   const addons = globSync('node_modules/**/*.node', { cwd: packages }).map((addon) => join(packages, addon));
@@ -35,24 +35,24 @@ const layBase = (folder: string, packages: string): void => {
   chmodSync(join(folder, 'tmp'), 0o1777);
 };
 
-/** The package, and beside it what it runs on. */
+/** The package with its dependencies. */
 const layPackage = async (folder: string): Promise<void> => {
   mkdirSync(folder);
   await layOutPackage(root, folder);
   for (const { path } of lockedPackages(root)) {
-    // packages for other machines are not there
+    // optional packages for other systems are not installed
     if (existsSync(join(root, path))) put(join(root, path), join(folder, path));
   }
 };
 
-/** The instructions of the last stage as they are, on an image that holds this Node and nothing else. */
+/** The last stage of the Dockerfile, on an image that contains only this Node. */
 const dockerfile = (): string => {
   const [, last] = readFileSync(join(root, 'Dockerfile'), 'utf8').split(/^FROM \S+ AS selo$/m);
   if (last === undefined) throw new Error('the Dockerfile has no stage named selo');
   return `FROM scratch\nCOPY base /\nENV PATH=/usr/local/bin\n${last.replaceAll(/--from=\S+ /g, '')}`;
 };
 
-/** Builds the image of Selo from what is here: nothing is pulled, and no base but that of this machine is there. */
+/** Builds an image of Selo without pulling any base image. */
 export const buildTestImage = async (): Promise<TestImage> => {
   await using context = await temporaryFolder();
   const { path } = context;
@@ -60,7 +60,7 @@ export const buildTestImage = async (): Promise<TestImage> => {
   layBase(join(path, 'base'), join(path, 'selo'));
   const [k6] = k6ForTests();
   if (k6) put(k6.path, join(path, 'k6'));
-  // the Dockerfile copies one; no test runs this
+  // the Dockerfile copies a k6, and no test runs it
   else writeFileSync(join(path, 'k6'), '');
   mkdirSync(join(path, 'empty'));
   writeFileSync(join(path, 'Dockerfile'), dockerfile());

@@ -6,15 +6,17 @@ import type { Company, Profile } from '../../fixtures/profile/profile.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { ask, probe } from './probe.ts';
 
+const statusOf = (answer: WireAnswer | Lost): number | undefined => ('status' in answer ? answer.status : undefined);
+
 const came = (answer: WireAnswer | Lost): string => ('lost' in answer ? answer.reason : `status ${answer.status}`);
 
-/** Whether the edge looks at the header that the profile names: a wrong value must be refused (Authentication › Edge validation). */
+/** Tests whether the edge checks the second header: it must refuse a wrong value (Authentication › Edge validation). */
 export const examineEdge = async (profile: Profile): Promise<Finding[]> => {
   const [first] = profile.companies;
   if (!first) return [];
   const { name } = profile.accessHeader;
   const { answer } = await probe(profile, first, { [name]: `wrong-${randomUUID()}` });
-  if ('status' in answer && answer.status === 403) return [ok('edge', `a wrong ${name} is refused with 403`)];
+  if (statusOf(answer) === 403) return [ok('edge', `a wrong ${name} is refused with 403`)];
   return [
     warning(
       'edge',
@@ -24,15 +26,14 @@ export const examineEdge = async (profile: Profile): Promise<Finding[]> => {
   ];
 };
 
-/** Whether every company's token opens the API, and a wrong one does not (Authentication › Scheme). */
+/** Tests whether the API accepts every company's token and refuses a wrong one (Authentication › Scheme). */
 export const examineTokens = async (profile: Profile): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const company of profile.companies) {
     const { answer } = await probe(profile, company);
-    const isAccepted = 'status' in answer && answer.status === 200;
     const subject = `token of ${company.name}`;
     findings.push(
-      isAccepted
+      statusOf(answer) === 200
         ? ok(subject, 'is accepted')
         : problem(subject, `was answered ${came(answer)}`, `correct the value in ${company.token.env}`),
     );
@@ -40,9 +41,8 @@ export const examineTokens = async (profile: Profile): Promise<Finding[]> => {
   const [first] = profile.companies;
   if (!first) return findings;
   const { answer } = await probe(profile, first, { authorization: `Bearer ${randomUUID()}` });
-  const isOpen = 'status' in answer && answer.status === 200;
   findings.push(
-    isOpen
+    statusOf(answer) === 200
       ? warning(
           'wrong token',
           'is served as if it were good',
@@ -53,7 +53,7 @@ export const examineTokens = async (profile: Profile): Promise<Finding[]> => {
   return findings;
 };
 
-/** As many records as one page may have. */
+/** The largest page. */
 const productsPath = '/products?after=2020-01-01T00:00:00Z&page=1&pageSize=50';
 
 const idsIn = (answer: WireAnswer | Lost): unknown[] => {
@@ -62,10 +62,10 @@ const idsIn = (answer: WireAnswer | Lost): unknown[] => {
   return Array.isArray(data) ? data.filter(isObject).map(({ id }) => id) : [];
 };
 
-/** Whether the companies of the profile are different ones: else isolation would be judged between a company and itself. */
+/** Tests whether the companies of the profile differ. Otherwise isolation rules would compare a company with itself. */
 export const examineCompanies = async (profile: Profile): Promise<Finding[]> => {
   const [first, ...others] = profile.companies;
-  // a second company that is not declared is reported with the rules that need one
+  // `examineCoverage` reports a missing second company
   if (!first || others.length === 0) return [];
   const known = new Set(idsIn((await ask(profile, first, productsPath)).answer));
   const examineOther = async (other: Company): Promise<Finding> => {
@@ -93,10 +93,10 @@ export const examineCompanies = async (profile: Profile): Promise<Finding[]> => 
   return findings;
 };
 
-/** Seconds by which the two clocks may differ before times in a report mislead; no verdict rests on ours. */
+/** A larger difference makes the times in a report misleading. No verdict depends on the local clock. */
 const toleratedSkewSeconds = 2;
 
-/** How far the target's clock is from this machine's, by the Date header; it has a resolution of a second. */
+/** Compares the target's clock with the local one by the Date header, which has a resolution of one second. */
 export const examineClock = async (profile: Profile): Promise<Finding[]> => {
   const [first] = profile.companies;
   if (!first) return [];

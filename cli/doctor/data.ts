@@ -14,7 +14,10 @@ const askerOf =
 
 const page = 'after=2020-01-01T00:00:00Z&page=1&pageSize=50';
 
-/** Hours of UTC in which Brasília still has the day before: only there do the two readings of a date alone differ. */
+/**
+ * Hours of UTC in which it is still the day before in Brasília: only there do the two readings of a date without time
+ * differ.
+ */
 const nightUtc = /"createdAt"\s*:\s*"[^"]*T0[0-2]:/;
 
 const examineNight = async (asked: Ask): Promise<Finding> => {
@@ -47,7 +50,7 @@ const examineLists = async ({ resources }: Profile, asked: Ask): Promise<Finding
 };
 
 const examineUsers = async ({ users }: Company, asked: Ask): Promise<Finding[]> => {
-  // a user that is not declared is reported with the rules that need one
+  // `examineCoverage` reports a missing user
   if (!users?.known) return [];
   const { status } = (await asked(`/users/${users.known.id}`)) ?? {};
   return [
@@ -57,7 +60,10 @@ const examineUsers = async ({ users }: Company, asked: Ask): Promise<Finding[]> 
   ];
 };
 
-/** Whether the first company has what rules look for: lists where the profile says, users, records made at night. */
+/**
+ * Tests whether the first company has what rules need: lists at the declared paths, the known user, and records made at
+ * night.
+ */
 export const examineData = async (profile: Profile): Promise<Finding[]> => {
   const [first] = profile.companies;
   if (!first) return [];

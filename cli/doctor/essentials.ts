@@ -5,14 +5,14 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { type Probe, probe } from './probe.ts';
 
-/** Why a target cannot be judged: what was asked, what was expected and came, and what to do. */
+/** Why a target cannot be judged: what was expected, what it answered, and what to do. */
 export interface Obstacle {
   expected: string;
   came: string;
   advice: string;
 }
 
-const advised: Record<LostKind, string> = {
+const adviceOn: Record<LostKind, string> = {
   refused: 'start the target, or correct baseUrl in the profile',
   dns: 'correct the host of baseUrl in the profile, or the name service of this machine',
   tls: 'see what certificate and what versions of TLS the target offers; tls.ca in the profile names further authorities',
@@ -24,10 +24,10 @@ const advised: Record<LostKind, string> = {
   protocol: 'see whether baseUrl points at an HTTP server',
 };
 
-/** A server that breaks off TLS need not say why. */
-const advisedOnResetOfTls = `${advised.reset}, and whether the target requires a client certificate (tls.cert and tls.key in the profile)`;
+/** A server may reset a TLS connection without giving a reason. */
+const adviceOnTlsReset = `${adviceOn.reset}, and whether the target requires a client certificate (tls.cert and tls.key in the profile)`;
 
-/** What servers say about TLS in answers with 400, each in words of its own. */
+/** Texts about TLS in answers with status 400, by the wording of each server. */
 const answersAboutTls: [words: RegExp, advice: string][] = [
   [
     /no required SSL certificate was sent/i,
@@ -52,15 +52,15 @@ const kindOf = (answer: WireAnswer): string => {
   return answer.text === '' ? 'no body' : 'a body that is no JSON';
 };
 
-/** A proxy of the environment that reads what passes, and so may answer in place of the target. */
-const mayAnswerInItsPlace = (baseUrl: string): string => {
+/** An http proxy of the environment may have answered instead of the target. */
+const proxyNote = (baseUrl: string): string => {
   const proxy = baseUrl.startsWith('http:') ? proxyFor(baseUrl) : undefined;
   return proxy ? `; or it was the proxy ${proxy.origin} that answered: NO_PROXY leads past it` : '';
 };
 
 const adviceOnLost = ({ lost, advice }: Lost, baseUrl: string): string => {
   if (advice !== undefined) return advice;
-  return lost === 'reset' && baseUrl.startsWith('https:') ? advisedOnResetOfTls : advised[lost];
+  return lost === 'reset' && baseUrl.startsWith('https:') ? adviceOnTlsReset : adviceOn[lost];
 };
 
 const obstacleIn = ({ answer }: Probe, { accessHeader, baseUrl, companies }: Profile): Obstacle | undefined => {
@@ -73,7 +73,7 @@ const obstacleIn = ({ answer }: Probe, { accessHeader, baseUrl, companies }: Pro
   const obstacle = (advice: string): Obstacle => ({
     expected,
     came,
-    advice: advice + mayAnswerInItsPlace(baseUrl),
+    advice: advice + proxyNote(baseUrl),
   });
   const aboutTls = status === 400 ? answersAboutTls.find(([words]) => words.test(answer.text)) : undefined;
   if (aboutTls) return obstacle(aboutTls[1]);
@@ -103,12 +103,12 @@ const obstacleIn = ({ answer }: Probe, { accessHeader, baseUrl, companies }: Pro
   return undefined;
 };
 
-/** Whether a target can be judged at all: asks it for one product. Undefined when nothing stands in the way. */
+/** Requests one product. Undefined if the target can be judged. */
 export const examineEssentials = async (profile: Profile): Promise<Obstacle | undefined> => {
   const [first] = profile.companies;
   return first && obstacleIn(await probe(profile, first), profile);
 };
 
-/** One message for a person. */
+/** The obstacle in words. */
 export const describeObstacle = ({ name, baseUrl }: Profile, { expected, came, advice }: Obstacle): string =>
   `The target "${name}" at ${baseUrl} cannot be judged.\n  asked:    GET /products with both credentials\n  expected: ${expected}\n  got:      ${came}\n  to do:    ${advice}`;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { examine } from './examine.ts';
-import type { NeedyRule } from './missing-keys.ts';
+import type { missingKeys } from './missing-keys.ts';
 import { startTarget, targetProfile } from './test-target.ts';
 
-const listed: readonly NeedyRule[] = [
+const listed: Parameters<typeof missingKeys>[1] = [
   { needs: ['create orders', 'shared coupons'] },
   { needs: ['create orders'] },
   { needs: ['writes'] },

@@ -6,8 +6,10 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import { examineClock, examineCompanies, examineEdge, examineTokens } from './credentials.ts';
 import { examineData } from './data.ts';
 import { examineEssentials } from './essentials.ts';
-import { missingKeys, type NeedyRule } from './missing-keys.ts';
+import { missingKeys } from './missing-keys.ts';
 import { examineWebhooks } from './webhooks.ts';
+
+type Rules = Parameters<typeof missingKeys>[1];
 
 const findingOf = ({ origin, variable }: ProxyServer, { host, protocol }: URL): Finding => {
   const message = `requests to ${host} go through ${origin}, which ${variable} names`;
@@ -19,13 +21,13 @@ const findingOf = ({ origin, variable }: ProxyServer, { host, protocol }: URL): 
   );
 };
 
-/** Whether a proxy of the environment stands between this machine and the target. */
+/** Reports a proxy of the environment between this machine and the target. */
 export const examineProxy = ({ baseUrl }: Profile): Finding[] => {
   try {
     const proxy = proxyFor(baseUrl);
     return proxy ? [findingOf(proxy, new URL(baseUrl))] : [];
   } catch (error) {
-    // said about the target, which cannot be asked
+    // reported about the target, which does not answer then
     if (error instanceof ProxyTrouble) return [];
     throw error;
   }
@@ -38,23 +40,21 @@ const examineBounds = (profile: Profile): Finding[] => [
   ...(profile.writes ? [ok('writes', 'the run may create, change and delete records of its own')] : []),
 ];
 
-/** What the profile does not offer, by the key that would change it, the keys that hold back most rules first. */
-const examineCoverage = (profile: Profile, rules: readonly NeedyRule[]): Finding[] =>
-  missingKeys(profile, rules).map(({ advice, held, alone }) => ({
+const examineCoverage = (profile: Profile, rules: Rules): Finding[] =>
+  missingKeys(profile, rules).map(({ advice, blocked, blockedAlone }) => ({
     ...warning(
       'profile',
-      `${counted(held, 'rule')} cannot be judged without it; for ${alone} nothing else is missing`,
+      `${counted(blocked, 'rule')} cannot be judged without it; for ${blockedAlone} nothing else is missing`,
       advice,
     ),
-    rules: held,
+    rules: blocked,
   }));
 
 /**
- * Looks at everything that a run stands on, before any rule: the profile, the way to the target, credentials, clocks,
- * webhooks, data, and then which keys of the profile would let more of the rules be judged. Where the target does not
- * answer, that alone is reported.
+ * Checks everything that a run needs: the profile, the target, credentials, clocks, webhooks, data, and the missing
+ * keys. If the target does not answer, only that is reported.
  */
-export const examine = async (profile: Profile, rules: readonly NeedyRule[]): Promise<Finding[]> => {
+export const examine = async (profile: Profile, rules: Rules): Promise<Finding[]> => {
   const findings = [...examineBounds(profile), ...examineProxy(profile)];
   const obstacle = await examineEssentials(profile);
   if (obstacle)

@@ -1,32 +1,29 @@
 import type { Profile } from '../../fixtures/profile/profile.ts';
-import { type Capability, missingCapabilities } from '../../suites/capability.ts';
+import type { ListedRule } from '../../reports/listed-rules.ts';
+import { missingCapabilities } from '../../suites/capability.ts';
 
-/** What the doctor knows of a rule: what the profile must offer for it. */
-export interface NeedyRule {
-  needs: readonly Capability[];
-}
-
-/** A key that a profile does not have. */
+/** A key that the profile lacks. */
 export interface MissingKey {
-  /** What to write, or to build in the panel. */
+  /** What to write into the profile, or to set up in the panel. */
   advice: string;
-  /** How many rules cannot be judged without it. */
-  held: number;
-  /** For how many of these nothing else is missing. */
-  alone: number;
+  /** Number of rules that cannot be judged without it. */
+  blocked: number;
+  /** Number of these for which nothing else is missing. */
+  blockedAlone: number;
 }
 
-/** What a profile does not offer, by the key that would change it, the keys that hold back most rules first. */
-export const missingKeys = (profile: Profile, rules: readonly NeedyRule[]): MissingKey[] => {
+/** The keys that the profile lacks, those that block most rules first. */
+export const missingKeys = (profile: Profile, rules: readonly Pick<ListedRule, 'needs'>[]): MissingKey[] => {
   const keys = new Map<string, Omit<MissingKey, 'advice'>>();
   for (const { needs } of rules) {
     const advices = new Set(missingCapabilities(profile, needs).map(({ advice }) => advice));
     for (const advice of advices) {
-      const known = keys.get(advice) ?? { held: 0, alone: 0 };
-      keys.set(advice, { held: known.held + 1, alone: known.alone + (advices.size === 1 ? 1 : 0) });
+      const known = keys.get(advice) ?? { blocked: 0, blockedAlone: 0 };
+      const isAlone = advices.size === 1;
+      keys.set(advice, { blocked: known.blocked + 1, blockedAlone: known.blockedAlone + Number(isAlone) });
     }
   }
   return [...keys]
     .map(([advice, counts]) => ({ advice, ...counts }))
-    .toSorted((a, b) => b.held - a.held || b.alone - a.alone);
+    .toSorted((a, b) => b.blocked - a.blocked || b.blockedAlone - a.blockedAlone);
 };

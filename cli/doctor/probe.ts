@@ -3,7 +3,7 @@ import { type Lost, openTransport, type WireAnswer } from '../../fixtures/client
 import type { Company, Profile } from '../../fixtures/profile/profile.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';
 
-/** The one documented list, in a form that every target serves (Endpoints › Paginated lists). */
+/** The only documented list, with parameters that every target accepts (Endpoints › Paginated lists). */
 const probePath = '/products?after=2020-01-01T00:00:00Z&page=1&pageSize=1';
 
 export interface Probe {
@@ -22,7 +22,7 @@ const pauseMs = (answer: WireAnswer | Lost): number => {
   return Math.min(retryAfter > 0 ? retryAfter * 1000 : 300, longestPauseMs);
 };
 
-/** Asks for a path with a company's credentials, unless headers say otherwise; again on 429 and 5xx. */
+/** Sends GET with a company's credentials, unless headers override them; again on 429 and 5xx. */
 export const ask = async (
   profile: Profile,
   company: Company,
@@ -43,6 +43,6 @@ export const ask = async (
   }
 };
 
-/** Asks the target for one product. */
+/** Requests one product. */
 export const probe = (profile: Profile, company: Company, headers?: Record<string, string>): Promise<Probe> =>
   ask(profile, company, probePath, headers);

@@ -4,16 +4,16 @@ import type { ProfileInput } from '../../fixtures/profile/schema.ts';
 import { testProfile, testSecrets } from '../../fixtures/test-profile.ts';
 import { serving } from '../../fixtures/test-server.ts';
 
-/** What a target of the doctor's tests does; everything as the document says by default. */
+/** How a test target differs from the document. */
 export interface TargetOptions {
-  /** Ids of the products of the company with the token. */
+  /** Ids of a company's products by its token. */
   products?: (token: string) => string[];
   createdAt?: string;
-  /** Null sends no Date header. */
+  /** `null` sends no Date header. */
   date?: Date | null;
-  /** Lets any second header and any token pass. */
+  /** Accepts any second header and token. */
   isOpen?: boolean;
-  /** Answers a path otherwise, or not at all when it gives nothing. */
+  /** Another answer to a path; undefined for the usual one. */
   answer?: (path: string, asked: number) => { status: number; body: unknown } | undefined;
 }
 
@@ -45,7 +45,7 @@ export const startTarget = (options: TargetOptions = {}): Promise<Listening> => 
   });
 };
 
-/** The profile of such a target, with two companies. */
+/** The profile of a test target, with two companies. */
 export const targetProfile = (url: string, said: Partial<ProfileInput> = {}): Profile =>
   testProfile(url, {
     companies: [

@@ -24,15 +24,15 @@ import { openSession } from '../../suites/session/session.ts';
 
 interface TriedKind {
   subject: string;
-  /** As the clean-up names it. */
+  /** Its name in the clean-up report. */
   kind: RecordKind;
   needs: Capability;
-  /** Of the profile: what it says of the creation. */
+  /** The key of the profile that describes its creation. */
   key: string;
   make: (given: Given) => Promise<GivenRecord>;
 }
 
-/** Records whose creation the profile describes, or the document does. */
+/** Records that the profile or the document says how to create. */
 const kinds: readonly TriedKind[] = [
   {
     ...{ subject: 'customer', kind: 'customer', needs: 'create customers', key: 'resources.customers.create' },
@@ -64,7 +64,7 @@ const kinds: readonly TriedKind[] = [
   },
 ];
 
-/** One record of each kind: what keeps it from being made, or undefined where it was made and read back. */
+/** Creates one record of each kind. Returns what went wrong; undefined if it was created and read back. */
 const tryKinds = async ({ offers, given }: CheckContext): Promise<Map<TriedKind, string | undefined>> => {
   const tried = new Map<TriedKind, string | undefined>();
   for (const each of kinds.filter(({ needs }) => offers([needs]))) {
@@ -93,10 +93,10 @@ const describeKind = (
   return warning(tried, `is created and read back, but stays: ${stays.why}`, `remove ${what} by hand`);
 };
 
-/** Flows that an order of ours starts, in the order in which they are looked for. */
+/** Flows that our orders can trigger, the preferred first. */
 const startingFlows: readonly FlowKind[] = ['completed flow', 'on-hold flow', 'percent coupon flow', 'giftback flow'];
 
-/** Whether what is sent to the address of the capture arrives there, and nowhere else. */
+/** Tests whether requests to the public address of the capture arrive there. */
 const tryAddress = async ({ capture: address, mailboxes, profile }: RunHandle): Promise<Finding[]> => {
   const [mailbox] = Object.values(mailboxes);
   if (!address || !mailbox) return [];
@@ -109,7 +109,7 @@ const tryAddress = async ({ capture: address, mailboxes, profile }: RunHandle): 
     runtime: systemRuntime,
   });
   const where = new URL(mailbox.url).origin;
-  // another server may answer there
+  // otherwise another server may have answered
   if (arrived === sent && answered === sent) {
     return [ok(subject, `all ${sent} test requests to ${where} arrived and were answered`)];
   }
@@ -119,7 +119,7 @@ const tryAddress = async ({ capture: address, mailboxes, profile }: RunHandle): 
 
 const longestAnswer = 300;
 
-/** One order that a flow waits for, and the notification that names it. */
+/** Triggers a flow with one order and waits for the notification. */
 const tryNotification = async (context: CheckContext, profile: Profile): Promise<Finding[]> => {
   const subject = 'one notification';
   const kind = startingFlows.find((each) => companiesWithFlow(profile, each).length > 0);
@@ -144,7 +144,7 @@ const tryNotification = async (context: CheckContext, profile: Profile): Promise
   }
 };
 
-/** What is tried, with a context of its own. */
+/** Runs `act` in a run of its own, and removes what it created. */
 const inRun = async <T>(
   profile: Profile,
   secrets: readonly Secret[],
@@ -165,11 +165,10 @@ const inRun = async <T>(
   }
 };
 
-/** What the target says of a registration that it refuses. */
 const describeRefusal = ({ refusedRegistration, secrets }: RunHandle): Finding[] => {
   if (!refusedRegistration) return [];
   const { method, path, status, text } = refusedRegistration;
-  // the answer may repeat the bearer token of the run
+  // the answer may echo the bearer token of the run
   const said = redactionOf(secrets)(text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text);
   return [problem('registration', `${method} ${path} answered ${status} ${said}`, 'correct resources.webhooks.body')];
 };
@@ -182,18 +181,18 @@ const tryWay = async (context: CheckContext, { handle, troubles }: Run): Promise
     ...other.map((message) => problem('registration', message, 'remove what the message names, then try again')),
     ...(await tryAddress(handle)),
   ];
-  // a notification that cannot arrive would be blamed on a flow
+  // otherwise the flow would be blamed for a notification that cannot arrive
   const isOpen = way.every(({ state }) => state === 'ok');
   return [...way, ...(isOpen ? await tryNotification(context, handle.profile) : [])];
 };
 
-/** Whether a notification of the target arrives at the capture server: one comes the whole way. */
+/** Tests whether a notification of the target arrives at the capture server. */
 export const tryCapture = async (profile: Profile, secrets: readonly Secret[]): Promise<Finding[]> =>
   (await inRun(profile, secrets, tryWay)).tried;
 
 /**
- * Creates one record of each kind that the profile describes and removes it, and has one notification come the whole
- * way: what a run needs, tried before it. Sends nothing to a target where the run may not write.
+ * Creates and removes one record of each kind, and receives one notification. Sends nothing if the profile does not
+ * allow writes.
  */
 export const tryWrites = async (profile: Profile, secrets: readonly Secret[]): Promise<Finding[]> => {
   if (profile.production) return [];

@@ -9,7 +9,7 @@ import { messageOf } from '../../fixtures/reading/message-of.ts';
 const reachTimeoutMs = 5000;
 
 const answers = async (url: string, { tls }: Profile): Promise<string | undefined> => {
-  // the client certificate is for the target alone
+  // the client certificate is only for the target
   const trusted = tls?.ca === undefined ? undefined : { ca: tls.ca };
   await using transport = openTransport(1, reachTimeoutMs / 1000, trusted);
   const answer = await transport.exchange({ url, method: 'GET', headers: {} });
@@ -60,10 +60,12 @@ const examineCapture = async (profile: Profile): Promise<Finding[]> => {
   }
 };
 
-/** Whether notifications can be received, and whose registrations the run may take over (Events › Delivery). */
+/**
+ * Tests whether notifications can be received, and reports which registrations the run takes over (Events › Delivery).
+ */
 export const examineWebhooks = async (profile: Profile): Promise<Finding[]> => {
   const takers = profile.companies.filter(({ webhook }) => webhook?.takeOver);
-  // the keys that are missing are reported with the rules that they hold back
+  // `examineCoverage` reports missing keys
   if (!profile.capture || takers.length === 0 || !profile.resources.webhooks) return [];
   const findings = await examineCapture(profile);
   for (const { name, webhook } of takers) {

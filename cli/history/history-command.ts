@@ -1,7 +1,6 @@
 import { counted } from '../../core/counted.ts';
 import { historyReport } from '../../reports/history/console-report.ts';
-import type { History } from '../../reports/history/read-history.ts';
-import { listRuns, type RunFolder, readHistory, targetsOf } from '../../reports/history/read-history.ts';
+import { type History, listRuns, type RunFolder, readHistory, targetsOf } from '../../reports/history/read-history.ts';
 import type { WhyLeftOut } from '../../reports/history/read-summary.ts';
 import { historyOf } from '../../reports/history/run-history.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
@@ -18,7 +17,7 @@ const reasons: Record<WhyLeftOut, string> = {
   unfinished: 'of a run that has not ended, or was killed',
 };
 
-/** Which files are no part of a history, in words: one line a reason. */
+/** The files that were left out, one line for each reason. */
 const describeLeftOut = (leftOut: History['leftOut']): string[] =>
   leftOut.map(({ why, files }) => `left out: ${counted(files, 'file')}, ${reasons[why]}`);
 
@@ -33,7 +32,7 @@ const longestName = 200;
 const listed = (targets: ReadonlyMap<string, number>): string =>
   [...targets].map(([name, runs]) => `  ${excerpt(name, longestName)} (${counted(runs, 'run')})`).join('\n');
 
-/** The target that is asked for, or the only one. Throws `CliError` where there is none, or where several are to choose from. */
+/** The named target, or the only one. Throws `CliError` if there is none, or several to choose from. */
 const targetIn = (folder: string, runs: RunFolder, asked: string | undefined): string => {
   const targets = targetsOf(runs);
   const [only] = targets.keys();
@@ -48,7 +47,7 @@ const targetIn = (folder: string, runs: RunFolder, asked: string | undefined): s
   );
 };
 
-/** A run for programs: what each rule came to, and the figures. */
+/** A run with its figures and outcomes, for programs. */
 const runAsJson = ({ run, suite, target, counts, conformance, coverage, verdicts }: RunSummary): object => ({
   ...run,
   version: suite.version,
@@ -57,7 +56,7 @@ const runAsJson = ({ run, suite, target, counts, conformance, coverage, verdicts
   rules: verdicts.map(({ rule, outcome, cause, stability }) => ({ rule, outcome, cause, stability })),
 });
 
-/** Prints the history of a target. Throws `CliError` on wrong usage and where no run can be read. */
+/** Prints the history of a target. Throws `CliError` on wrong usage, or if no run can be read. */
 export const history = (folder: string, { target: asked, last, json }: HistoryOptions): void => {
   requireFolder(folder);
   const inFolder = listRuns(folder);

@@ -7,12 +7,12 @@ const quoted = (text: string): string => {
 };
 
 const keyOf = (key: string): string => {
-  // `__proto__: …` in a literal sets the prototype; a computed key is a key like any other
+  // `__proto__: …` in a literal sets the prototype; a computed key does not
   if (key === '__proto__') return `['${key}']`;
   return identifier.test(key) ? key : quoted(key);
 };
 
-/** A JSON value as it stands in a source file: keys without quotes where they need none, short values in one line. */
+/** A JSON value as JavaScript source, short values on one line. */
 export const asLiteral = (value: unknown, indent = ''): string => {
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';

@@ -22,7 +22,7 @@ export interface InitOptions {
   force?: boolean;
 }
 
-const mustBeUsable = (
+const requireUsable = (
   { baseUrl, publicUrl, tokenVariable, accessVariable, out, takeOver, writes }: InitOptions,
   isHttpUrl: (text: string) => boolean,
   isVariable: (text: string) => boolean,
@@ -42,11 +42,11 @@ const mustBeUsable = (
   if (takeOver && !writes) throw new CliError('--take-over changes a registration, so it needs --writes');
 };
 
-/** `selo init`: a profile from what the user says and the target shows. */
+/** Writes a profile from the answers of the user and of the target. */
 export const initProfile = async (options: InitOptions): Promise<void> => {
   const { out, yes, force, from } = options;
   const { askAboutFlows, askSecret, askUser, isHttpUrl, isVariable, mayOverwrite } = await import('./questions.ts');
-  mustBeUsable(options, isHttpUrl, isVariable);
+  requireUsable(options, isHttpUrl, isVariable);
   const isAsked = !yes && process.stdin.isTTY;
   if (existsSync(out) && !force && !(isAsked && (await mayOverwrite(out))))
     throw new CliError(`${out} exists: name another file with --out, or write over it with --force`);

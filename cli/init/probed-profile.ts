@@ -20,19 +20,19 @@ import { companyName } from './profile-template.ts';
 import type { Answers } from './questions.ts';
 import { writtenProfile } from './written-profile.ts';
 
-interface Probing {
-  /** Whether the file may hold types. */
+interface ProbeOptions {
+  /** Whether the file is TypeScript. */
   isTyped: boolean;
-  /** A description of the target. */
+  /** File with a description of the target. */
   from?: string;
-  /** Absent where nobody is there to be asked. */
+  /** Left out if noAnswers can answer. */
   questions?: {
     askSecret(variable: string): Promise<string>;
     askAboutFlows(): FlowQuestions;
   };
 }
 
-const nobody: FlowQuestions = { step: async () => undefined };
+const noAnswers: FlowQuestions = { step: async () => undefined };
 const requestsPerSecond = 40;
 
 const inputOf = ({
@@ -57,10 +57,9 @@ const inputOf = ({
   limits: { requestsPerSecond },
 });
 
-/** The secrets, from the environment or from the user. */
 const environmentOf = async (
   { tokens, accessKey }: Answers,
-  questions: Probing['questions'],
+  questions: ProbeOptions['questions'],
 ): Promise<Record<string, string | undefined>> => {
   const environment: Record<string, string | undefined> = { ...process.env };
   if (!questions) return environment;
@@ -72,7 +71,7 @@ const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-/** Whether the target reaches the capture server, as notes on that key. */
+/** Tests whether the target reaches the capture server, and notes the findings. */
 const captureNotes = async (
   profile: Profile,
   secrets: readonly Secret[],
@@ -89,8 +88,8 @@ const captureNotes = async (
   return notes;
 };
 
-/** A profile with everything that asking the target shows, as the text of a file. */
-export const probedProfile = async (answers: Answers, { isTyped, from, questions }: Probing): Promise<string> => {
+/** The text of a profile with everything that was found. */
+export const probedProfile = async (answers: Answers, { isTyped, from, questions }: ProbeOptions): Promise<string> => {
   const hints = from === undefined ? undefined : (await import('./from/read-description.ts')).readDescription(from);
   const environment = await environmentOf(answers, questions);
   const { profile, secrets } = readProfile(inputOf(answers), 'what is known of the target', environment);
@@ -104,7 +103,7 @@ export const probedProfile = async (answers: Answers, { isTyped, from, questions
   );
   await using client = openClient({ ...clientSettings(profile), redact, onExchange: () => {} });
   const found = await discover({
-    ...{ client, profile, runtime: systemRuntime, questions: questions?.askAboutFlows() ?? nobody },
+    ...{ client, profile, runtime: systemRuntime, questions: questions?.askAboutFlows() ?? noAnswers },
     ...omitUndefined({ hints }),
     say: (line) => say(redact(line)),
   });
@@ -114,8 +113,8 @@ export const probedProfile = async (answers: Answers, { isTyped, from, questions
   for (const what of found.left) say(redact(`! could not be removed: ${what}`));
   const missing = missingKeys(found.profile, listedRules);
   const { length: total } = listedRules;
-  const held = listedRules.filter(({ needs }) => missingKeys(found.profile, [{ needs }]).length > 0).length;
-  say(`${total - held} of ${total} rules can be tested with this profile.`);
+  const blocked = listedRules.filter((rule) => missingKeys(found.profile, [rule]).length > 0).length;
+  say(`${total - blocked} of ${total} rules can be tested with this profile.`);
   const date = systemRuntime.date().toISOString().slice(0, 10);
   return redact(writtenProfile({ ...found, notes, missing, date }, isTyped));
 };

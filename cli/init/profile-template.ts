@@ -1,6 +1,6 @@
 import { asLiteral } from './as-literal.ts';
 
-/** Names the companies of a new profile, by the order of their tokens. */
+/** The name of a company by the position of its token. */
 export const companyName = (index: number): string => ['main', 'second', 'third'][index] ?? `company-${index + 1}`;
 
 const otherCompanies = (tokens: readonly string[]): string =>
@@ -11,7 +11,7 @@ const otherCompanies = (tokens: readonly string[]): string =>
         .map((env, index) => `{ name: ${asLiteral(companyName(index + 1))}, token: { env: '${env}' } },`)
         .join('\n    ');
 
-/** A profile with every key that a target's owner may want, those that need a decision commented out. */
+/** A profile with every key. Those that need a decision are commented out. */
 export const profileTemplate = ({
   baseUrl,
   accessHeader,
@@ -21,7 +21,7 @@ export const profileTemplate = ({
   baseUrl: string;
   accessHeader: string;
   accessKey?: string;
-  /** Variables, of which the first is that of the main company. */
+  /** Names of variables, the main company's first. */
   tokens?: readonly string[];
 }): string =>
   `// Where the target is, and how it fills what the document leaves open.

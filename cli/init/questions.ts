@@ -2,19 +2,19 @@ import { cancel, confirm, intro, password, select, text } from '@clack/prompts';
 import { CliError } from '../cli-error.ts';
 import type { FlowQuestions, FlowStep } from '../doctor/discovery/find-flows.ts';
 
-/** What only the user knows. */
+/** What the user decides. */
 export interface Answers {
   baseUrl: string;
   accessHeader: string;
-  /** Names of the variables that hold the tokens, one a company. */
+  /** Names of the variables with the tokens, one for each company. */
   tokens: string[];
   accessKey: string;
-  /** Whether requests are sent to the target, and what they may change. */
+  /** Whether Selo may send requests, create records and replace registrations. */
   probe: boolean;
   writes: boolean;
   takeOver: boolean;
   publicUrl?: string;
-  /** Port of this machine to which the public URL leads; any free one by default. */
+  /** Local port that the public URL leads to; any free one by default. */
   capturePort?: number;
 }
 
@@ -37,7 +37,7 @@ const answered = <T>(answer: T): Exclude<T, symbol> => {
 
 type Problem = (value: string) => string | undefined;
 
-/** The proposal is shown until the user types, and Enter accepts it. */
+/** Enter accepts the proposal. */
 const askWithProposal = (message: string, proposal: string, problem: Problem): Promise<string> =>
   text({
     ...{ message, placeholder: proposal, defaultValue: proposal },
@@ -66,7 +66,7 @@ const asHeader: Problem = (typed) =>
 export const mayOverwrite = async (file: string): Promise<boolean> =>
   answered(await confirm({ message: `${file} exists. Write over it?`, initialValue: false }));
 
-/** Asks what only the user knows; what is known from options is not asked. */
+/** Asks for what the options do not say. */
 export const askUser = async (known: Answers, isUrlKnown: boolean): Promise<Answers> => {
   intro('A profile says where the target is, and how it does what the document leaves open.');
   const baseUrl = isUrlKnown ? known.baseUrl : await askUrl('Where is the target?');
@@ -103,16 +103,16 @@ export const askUser = async (known: Answers, isUrlKnown: boolean): Promise<Answ
         initialValue: false,
       }),
     );
-  if (!takeOver || isLocal(baseUrl)) return { ...known, baseUrl, accessHeader, tokens, probe, writes, takeOver };
-  const publicUrl = await askUrl('At what URL does the target reach this machine, or "selo capture"?');
-  return { ...known, baseUrl, accessHeader, tokens, probe, writes, takeOver, publicUrl };
+  const answers = { ...known, baseUrl, accessHeader, tokens, probe, writes, takeOver };
+  if (!takeOver || isLocal(baseUrl)) return answers;
+  return { ...answers, publicUrl: await askUrl('At what URL does the target reach this machine, or "selo capture"?') };
 };
 
-/** Asks for a secret that is not in the environment; it stays in memory. */
+/** Asks for a secret that the environment does not contain. It stays in memory. */
 export const askSecret = async (variable: string): Promise<string> =>
   answered(await password({ message: `${variable} is not set. Its value, which is written nowhere:` }));
 
-/** Asks about flows one after the other: they are seen at the same time. */
+/** Asks about one flow at a time, although several are found at once. */
 export const askAboutFlows = (): FlowQuestions => {
   let before: Promise<unknown> = Promise.resolve();
   return {

@@ -3,18 +3,17 @@ import type { Note } from '../doctor/discovery/notebook.ts';
 import type { MissingKey } from '../doctor/missing-keys.ts';
 import { asLiteral } from './as-literal.ts';
 
-export interface Written {
+export interface ProbedProfile {
   profile: Profile;
-  /** What was seen, and what was not found. */
   notes: readonly Note[];
-  /** Keys that would let more rules be judged, the one that holds back most first. */
+  /** Keys that the profile lacks, those that block most rules first. */
   missing: readonly MissingKey[];
-  /** What was made and could not be removed. */
+  /** Records that could not be removed. */
   left: readonly string[];
   date: string;
 }
 
-/** In a comment of one line: what a target says may hold anything. */
+/** Safe for a comment of one line: a target's text may contain anything. */
 const inOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 300);
 
 const comment = (indent: string, text: string): string => `${indent}// ${inOneLine(text)}\n`;
@@ -22,7 +21,7 @@ const comment = (indent: string, text: string): string => `${indent}// ${inOneLi
 const entry = (indent: string, key: string, value: unknown): string =>
   `${indent}${key}: ${asLiteral(value, indent)},\n`;
 
-/** What a key may hold, for anyone who knows better to take the comment marks off. */
+/** A likely value, commented out. */
 const likelyText = ({ key, likely }: Note, indent: string): string =>
   likely
     ? `${key.replace(/^.*\./, '')}: ${asLiteral(likely)},`
@@ -75,17 +74,17 @@ const resourcesText = ({ resources }: Profile, notes: readonly Note[]): string =
 
 const missingText = (missing: readonly MissingKey[]): string => {
   if (missing.length === 0) return '';
-  const lines = missing.map(({ advice, held }) => comment('', `${String(held).padStart(5)}  ${advice}`));
+  const lines = missing.map(({ advice, blocked }) => comment('', `${String(blocked).padStart(5)}  ${advice}`));
   return `\n// Keys that are still missing, with the number of rules that cannot be tested without each:\n${lines.join('')}`;
 };
 
-/** The file of a profile that was found by asking the target, with what was seen in comments. No secret is in it. */
-export const writtenProfile = ({ profile, notes, missing, left, date }: Written, isTyped: boolean): string => {
+/** The file of a probed profile, with the findings as comments. It contains no secret. */
+export const writtenProfile = ({ profile, notes, missing, left, date }: ProbedProfile, isTyped: boolean): string => {
   const { name, baseUrl, writes, accessHeader, companies, phonePattern, capture } = profile;
   const captured = capture && Object.fromEntries(Object.entries(capture).filter(([key]) => key !== 'controlToken'));
   const head = comment(
     '',
-    `Written by "selo init" on ${date}. What stands here was seen on the target; comments say how.`,
+    `ProbedProfile by "selo init" on ${date}. What stands here was seen on the target; comments say how.`,
   );
   const secrets = comment(
     '',

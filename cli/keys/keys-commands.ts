@@ -42,7 +42,7 @@ export const introduceKey = async (file: string, { key, out }: { key: string; ou
   await publish({ kind: 'introduce', key: next, at: new Date().toISOString() }, key, out);
 };
 
-/** Writes a list of keys that are revoked. Throws `KeyError`. */
+/** Writes a list of revoked keys. Throws `KeyError`. */
 export const revokeKeys = async (
   files: readonly string[],
   { key, reason, out }: { key: string; reason: Revocation['reason']; out: string },
@@ -53,7 +53,7 @@ export const revokeKeys = async (
   await publish({ kind: 'revoke', keys, at: new Date().toISOString() }, key, out);
 };
 
-/** Adds a key or a statement to a store, which is made where there is none. Throws `KeyError`. */
+/** Adds a key or a statement to a store, which is created if missing. Throws `KeyError`. */
 export const trust = async (file: string, { store, issuer }: { store: string; issuer: string }): Promise<void> => {
   if (!existsSync(file)) throw new KeyError(`${file} does not exist.`);
   const before = existsSync(store) ? readKeyStore(store) : emptyStore();

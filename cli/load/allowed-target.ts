@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { CliError } from '../cli-error.ts';
-import { defaultProfile, openTarget, type Target, type TargetOptions } from '../target.ts';
+import { defaultProfile, embeddedTarget, openTarget, type Target, type TargetOptions } from '../target.ts';
 
-/** Real seconds a documented second: the ten attempts of a delivery take 51 s, the first retry comes after 100 ms. */
+/** Real seconds per documented second: ten attempts of a delivery take 51 s, and the first retry comes after 100 ms. */
 const embeddedTimeScale = 0.05;
-/** A receiver on a busy machine takes its time. */
+/** A receiver on a busy machine needs time. */
 const embeddedReceiverMs = 2_000;
 
 /**
- * The target that the options name; the embedded platform in a process of its own where they name none, so that
- * whatever measures it does not slow it down.
+ * Opens the target of the options. The embedded platform runs in its own process, so that measuring does not slow it
+ * down.
  */
 export const openLoadTarget = async (
   { profile, baseUrl }: TargetOptions,
@@ -21,23 +21,11 @@ export const openLoadTarget = async (
     return openTarget({ ...omitUndefined({ profile, baseUrl }) }, opening);
   }
   const { forkEmbedded } = await import('../../platform/embedded/fork-embedded.ts');
-  const embedded = await forkEmbedded({
-    timeScale: embeddedTimeScale,
-    webhooks: { timeoutFloorMs: embeddedReceiverMs, inFlightMax: 256 },
-  });
-  return {
-    profile: embedded.profile,
-    secrets: embedded.secrets,
-    isEmbedded: true,
-    options: [],
-    [Symbol.asyncDispose]: () => embedded[Symbol.asyncDispose](),
-  };
+  const webhooks = { timeoutFloorMs: embeddedReceiverMs, inFlightMax: 256 };
+  return embeddedTarget(await forkEmbedded({ timeScale: embeddedTimeScale, webhooks }));
 };
 
-/**
- * The highest rate at which the profile allows its target to be put under load, in journeys a second. Throws `CliError`
- * for a target that may not be.
- */
+/** The highest allowed rate, in journeys per second. Throws `CliError` if the profile does not allow load. */
 export const allowedRate = ({ name, baseUrl, production, writes, load }: Profile): number => {
   const { host, hostname } = new URL(baseUrl);
   if (production) {

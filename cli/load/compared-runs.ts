@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { shuffle } from 'simple-statistics';
 import type { LoadResult } from '../../core/load-result.ts';
 import { compareRounds, type Round, roundsWanted } from '../../load/gate/compare-pairs.ts';
 import { compareStored } from '../../load/gate/compare-stored.ts';
@@ -6,43 +6,34 @@ import type { LoadRun } from './run-once.ts';
 
 interface Runner {
   say: (text: string) => void;
-  /** Carries out one run of the candidate. */
+  /** Runs the candidate once. */
   candidate: () => Promise<LoadRun>;
   signal: AbortSignal;
-  /** The ratio that is for the worse and may be. */
+  /** The largest acceptable ratio for the worse. */
   maxRegression: number;
 }
 
-/** Runs that a comparison with a stored baseline of five takes. */
+/** Number of runs to compare with a stored baseline of five. */
 const runsToCompare = 5;
 
-/** A machine that was busy for a while makes one run invalid; that must not waste the others. */
-const triesForBelief = 3;
+/** A run that is invalid, for example on a busy machine, is repeated. */
+const triesForValidRun = 3;
 
-const believable = async ({ say, signal }: Runner, run: () => Promise<LoadRun>): Promise<LoadRun> => {
+const untilValid = async ({ say, signal }: Runner, run: () => Promise<LoadRun>): Promise<LoadRun> => {
   for (let tried = 1; ; tried += 1) {
     const done = await run();
-    if (done.result.gate.verdict !== 'invalid' || tried === triesForBelief || signal.aborted) return done;
+    if (done.result.gate.verdict !== 'invalid' || tried === triesForValidRun || signal.aborted) return done;
     const reason = done.result.gate.reasons.find(({ outcome }) => outcome === 'fail')?.text ?? 'it is invalid';
     say(`again: ${reason}`);
   }
 };
 
-/** A run that must not be compared: it failed by itself, or cannot be believed. */
+/** Whether a run must not be compared, because it failed or is invalid. */
 const isDecided = ({ gate }: LoadResult): boolean => gate.verdict !== 'pass';
 
-/** Baseline, its control and candidate in random order, so that what changes with time meets each alike. */
-const shuffledRoles = (): (keyof Round)[] => {
-  const roles: (keyof Round)[] = ['baseline', 'control', 'candidate'];
-  for (let left = roles.length - 1; left > 0; left -= 1) {
-    const chosen = randomInt(left + 1);
-    const [one, other] = [roles[left], roles[chosen]];
-    if (one !== undefined && other !== undefined) [roles[left], roles[chosen]] = [other, one];
-  }
-  return roles;
-};
+const roles: (keyof Round)[] = ['baseline', 'control', 'candidate'];
 
-/** Rounds against a baseline that is at hand, until the comparison has settled or there were `most`. */
+/** Compares candidate and baseline in rounds, until the comparison is settled or there were `most`. */
 export const inRounds = async (
   runner: Runner,
   { name, run, most }: { name: string; run: () => Promise<LoadRun>; most: number },
@@ -52,9 +43,11 @@ export const inRounds = async (
   for (let wanted = Math.min(roundsWanted(undefined), most); ; ) {
     const round: Partial<Round<LoadResult>> = {};
     let last: LoadRun | undefined;
-    for (const role of shuffledRoles()) {
+    // in random order, so that changes over time affect all three alike
+    const shuffled: typeof roles = shuffle(roles);
+    for (const role of shuffled) {
       say(`round ${rounds.length + 1} of ${wanted}: ${role}`);
-      const done = await believable(runner, role === 'candidate' ? candidate : run);
+      const done = await untilValid(runner, role === 'candidate' ? candidate : run);
       round[role] = done.result;
       if (role === 'candidate') last = done;
       if (signal.aborted || (role === 'candidate' && isDecided(done.result))) return done;
@@ -69,14 +62,14 @@ export const inRounds = async (
   }
 };
 
-/** As many runs as a comparison with stored ones takes, or just one where there are none. */
+/** Runs the candidate as often as the comparison with stored runs needs, or once without any. */
 export const againstStored = async (
   runner: Runner,
   { name, stored, runs }: { name: string; stored: readonly LoadResult[]; runs: number | undefined },
 ): Promise<LoadRun> => {
   const { say, candidate, signal, maxRegression } = runner;
   const wanted = runs ?? (stored.length > 0 ? runsToCompare : 1);
-  const again = (): Promise<LoadRun> => (wanted > 1 ? believable(runner, candidate) : candidate());
+  const again = (): Promise<LoadRun> => (wanted > 1 ? untilValid(runner, candidate) : candidate());
   const results: LoadResult[] = [];
   let last = await again();
   results.push(last.result);

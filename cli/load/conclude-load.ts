@@ -27,7 +27,7 @@ export const merge = (folders: readonly string[], options: MergeOptions): Promis
     const folder = join(resolve(options.out), `load-${folderStamp(new Date().toISOString())}-merged`);
     mkdirSync(folder, { recursive: true });
     const gate = decideGate({ result: figures, objectives });
-    // runs write no secret
+    // the files of runs contain no secrets
     const result = writeLoadFiles({ ...figures, objectives, gate }, { folder, secrets: [] });
     return concludeLoad(result, folder, { json: options.json ?? false, isGate: options.gate ?? false });
   });
@@ -39,11 +39,11 @@ const codeOf: Record<LoadResult['gate']['verdict'], number> = {
   inconclusive: exitCodes.inconclusive,
 };
 
-/** Without the gate a run that came to its end is a success, whatever it found. */
+/** Without the gate, a completed run is a success. */
 const codeWithoutGate = ({ run }: LoadResult): number =>
   run.ended === 'complete' ? exitCodes.holds : exitCodes.unjudgeable;
 
-/** Prints the report, or the document alone, and returns the exit code. */
+/** Prints the report or the JSON document, and returns the exit code. */
 export const concludeLoad = (
   result: LoadResult,
   folder: string,
@@ -57,7 +57,7 @@ export const concludeLoad = (
   return isGate ? codeOf[result.gate.verdict] : codeWithoutGate(result);
 };
 
-/** What keeps a run from beginning is reported, and means that the target could not be judged. */
+/** Prints a `LoadError`, and returns the exit code for a target that could not be judged. */
 export const reportLoadErrors = async (act: () => Promise<number>): Promise<number> => {
   try {
     return await act();

@@ -30,7 +30,7 @@ import { concludeLoad, reportLoadErrors } from './conclude-load.ts';
 import { externalGeneratorsOf, type LoadCommandOptions, plannedDrill } from './load-options.ts';
 import { writeManifest } from './manifest.ts';
 import { levelsSince } from './release-history.ts';
-import { type LoadRun, type RunOnceOptions, runOnce } from './run-once.ts';
+import { type LoadRun, runOnce } from './run-once.ts';
 import { showLoadProgress } from './show-progress.ts';
 import { storedResults } from './stored-results.ts';
 
@@ -52,7 +52,7 @@ const requireKnownCompanies = (failingReceivers: readonly string[], { profile }:
 
 const MiB = 1024 ** 2;
 
-/** A generator without the memory or the processors that a plan takes would only make the run invalid. */
+/** Refuses a plan that this machine has too little memory or too few cores for. */
 const requireMachine = (request: LoadRequest, { profile }: Target): void => {
   const { users, scenarios } = planOf(profile, request, { runId: '', summaryFile: '' });
   const { rate } = request;
@@ -77,11 +77,11 @@ const requireLongSteps = ({ shape, seconds }: LoadRequest): void => {
 
 /** Refuses a plan with too few samples for the objectives, before any load. */
 const requireEnoughJourneys = ({ script, shape, rate, seconds, own }: LoadRequest, { profile }: Target): void => {
-  // what a journey of its own sends is not known
+  // the requests of the user's own journey are not known
   if (own !== undefined) return;
   const measured = scenariosOf({ ...profile.load, shape, rate, seconds }).at(-1)?.segments ?? [];
   const journeys = measured.reduce((sum, { from, to, seconds: each }) => sum + ((from + to) / 2) * each, 0);
-  // where notifications are not followed, none is due
+  // without followed notifications, none is due
   const due = followsWebhooks(script) ? companiesUnderLoad(profile).map(({ flows = [] }) => flows.length) : [];
   const [short] = tooShortFor(profile.load.objectives, {
     journeys,
@@ -89,14 +89,14 @@ const requireEnoughJourneys = ({ script, shape, rate, seconds, own }: LoadReques
     flows: Math.max(1, ...due),
   }).toSorted((one, other) => other.needed / other.planned - one.needed / one.planned);
   if (short === undefined) return;
-  // a little more, so that the next try is not too short by a few
+  // a little more than needed, so that the next try is long enough
   const duration = Math.ceil((1.03 * seconds * short.needed) / short.planned);
   throw new CliError(
     `--gate: load.objectives of the profile asks for ${short.what}, which takes ${short.needed} ${short.unit}, and the plan has about ${short.planned}. Use --duration ${duration}, a higher --rate, or an objective that needs fewer.`,
   );
 };
 
-/** To fetch k6 may take minutes: an interrupt ends that, and is no wrong usage. */
+/** Downloading k6 may take minutes. An interrupt then is not wrong usage. */
 const k6For = async (options: { say: (line: string) => void; signal: AbortSignal }): Promise<K6> => {
   try {
     return await provideK6(options);
@@ -106,19 +106,11 @@ const k6For = async (options: { say: (line: string) => void; signal: AbortSignal
   }
 };
 
-const runCommand = async (script: ScriptName, options: LoadCommandOptions): Promise<number> => {
-  const { shape, json = false, quiet = false, failingReceivers = [] } = options;
-  const say = (text: string): void => {
-    if (!quiet) process.stderr.write(`${text}\n`);
-  };
-  const external = externalGeneratorsOf(options);
-  using interrupt = listenForInterrupt(() => {
-    process.stderr.write('\nInterrupted: counting what was sent. Press Ctrl-C again to quit now.\n');
-  });
-  const opening = { signal: interrupt.signal, say };
-  await using target = await openLoadTarget(options, opening);
-  const most = allowedRate(target.profile);
-  const { stages } = target.profile.load;
+/** The load that the options ask for. Throws `CliError` if the profile or the options do not allow it. */
+const requestOf = (script: ScriptName, options: LoadCommandOptions, { profile }: Target): LoadRequest => {
+  const { shape } = options;
+  const { stages } = profile.load;
+  const most = allowedRate(profile);
   if (shape === 'stages' && stages === undefined) {
     throw new CliError('--shape stages: the profile has no load.stages. Add them, or name another shape.');
   }
@@ -126,12 +118,10 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
   const rate = options.rate ?? Math.min(usual.rate, most);
   if (rate > most) {
     throw new CliError(
-      `--rate ${rate}: the profile "${target.profile.name}" allows at most ${most} a second. Use --rate ${most}, or raise maxRate in the profile.`,
+      `--rate ${rate}: the profile "${profile.name}" allows at most ${most} a second. Use --rate ${most}, or raise maxRate in the profile.`,
     );
   }
-  requireKnownCompanies(failingReceivers, target);
-  const stored = Array.isArray(options.gate) ? storedResults(options.gate) : [];
-  const request: LoadRequest = {
+  return {
     script,
     shape,
     rate,
@@ -140,64 +130,74 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
     jitter: options.jitter ?? false,
     ...(options.script === undefined ? {} : { own: resolve(options.script) }),
   };
-  if (options.script !== undefined && (options.manifest !== undefined || external !== undefined)) {
+};
+
+/** Refuses options that do not go together. */
+const requireConsistent = ({ script, manifest, externalGenerators, shape, drill, k6Out }: LoadCommandOptions): void => {
+  const isRemote = manifest !== undefined || externalGenerators !== undefined;
+  if (script !== undefined && isRemote) {
     throw new CliError(
       '--script: generators on a cluster get only the scripts of Selo. Run it here, without --manifest and --external-generators.',
     );
   }
-  requireLongSteps(request);
-  const isLive = options.k6Out?.some(isLiveOutput) ?? false;
-  if (
-    shape === 'search' &&
-    (options.manifest !== undefined || external !== undefined || options.drill !== undefined || isLive)
-  ) {
+  if (shape === 'search' && (isRemote || drill !== undefined || k6Out?.some(isLiveOutput))) {
     throw new CliError(
       '--shape search plans each step after it has judged the one before. Remove --manifest, --external-generators, --drill and --k6-out web-dashboard, or use --shape breakpoint.',
     );
   }
-  if (options.gate !== undefined) requireEnoughJourneys(request, target);
-  if (options.manifest !== undefined) {
-    for (const line of writeManifest(target, request, { ...options, file: options.manifest })) say(line);
+};
+
+const describeStart = (source: LoadSource, request: LoadRequest, { profile, isEmbedded }: Target): string[] => {
+  const { script, shape, rate, seconds } = request;
+  const isLive = 'k6' in source && source.outputs.some(isLiveOutput);
+  return [
+    `${'k6' in source ? `k6 ${source.k6.version}` : 'external k6'} · ${script}, ${shape}: up to ${rate} journeys a second for ${seconds} s against ${profile.name} (${profile.baseUrl})`,
+    ...(isLive ? [`k6 shows the load at ${livePageUrl}.`] : []),
+    ...(isEmbedded ? [] : ['The run creates orders and customers named selo-<run>-… and removes none of them.']),
+    ...(isEmbedded || followsWebhooks(script) ? [] : ['Their notifications go to the registered webhooks.']),
+  ];
+};
+
+const runCommand = async (script: ScriptName, options: LoadCommandOptions): Promise<number> => {
+  const { json = false, quiet = false, failingReceivers = [], gate, manifest, against } = options;
+  const say = (text: string): void => {
+    if (!quiet) process.stderr.write(`${text}\n`);
+  };
+  const external = externalGeneratorsOf(options);
+  using interrupt = listenForInterrupt(() => {
+    process.stderr.write('\nInterrupted: counting what was sent. Press Ctrl-C again to quit now.\n');
+  });
+  const { signal } = interrupt;
+  const opening = { signal, say };
+  await using target = await openLoadTarget(options, opening);
+  const request = requestOf(script, options, target);
+  requireKnownCompanies(failingReceivers, target);
+  const baselines = Array.isArray(gate) ? gate : [];
+  const stored = storedResults(baselines);
+  requireConsistent(options);
+  requireLongSteps(request);
+  if (gate !== undefined) requireEnoughJourneys(request, target);
+  if (manifest !== undefined) {
+    for (const line of writeManifest(target, request, { ...options, file: manifest })) say(line);
     return exitCodes.holds;
   }
   if (external === undefined) requireMachine(request, target);
   const drill = plannedDrill(options, request, target.profile);
-  const source: LoadSource = external ?? {
-    k6: await k6For({ say, signal: interrupt.signal }),
-    outputs: options.k6Out ?? [],
-  };
-  say(
-    `${'k6' in source ? `k6 ${source.k6.version}` : 'external k6'} · ${script}, ${shape}: up to ${rate} journeys a second for ${request.seconds} s against ${target.profile.name} (${target.profile.baseUrl})`,
-  );
-  if (isLive) say(`k6 shows the load at ${livePageUrl}.`);
-  if (!target.isEmbedded) {
-    say('The run creates orders and customers named selo-<run>-… and removes none of them.');
-    if (!followsWebhooks(script)) say('Their notifications go to the registered webhooks.');
-  }
+  const source: LoadSource = external ?? { k6: await k6For({ say, signal }), outputs: options.k6Out ?? [] };
+  for (const line of describeStart(source, request, target)) say(line);
   using progress = quiet ? undefined : showLoadProgress(process.stderr);
-  const common: Omit<RunOnceOptions, 'target'> = {
-    source,
-    out: resolve(options.out),
-    request,
-    ...omitUndefined({ runId: options.run }),
-    failingReceivers,
-    signal: interrupt.signal,
-    onProgress: (figures) => progress?.show(figures),
-    ...omitUndefined({ drill }),
-  };
-  const once = async (against: Target): Promise<LoadRun> => {
-    const run = await runOnce({ ...common, target: against });
+  const out = resolve(options.out);
+  const once = async (judged: Target): Promise<LoadRun> => {
+    const run = await runOnce({
+      ...{ target: judged, source, out, request, failingReceivers, signal },
+      onProgress: (figures) => progress?.show(figures),
+      ...omitUndefined({ drill, runId: options.run }),
+    });
     for (const trouble of run.troubles) process.stderr.write(`${trouble}\n`);
     return run;
   };
 
-  const runner = {
-    say,
-    candidate: () => once(target),
-    signal: interrupt.signal,
-    maxRegression: options.maxRegression,
-  };
-  const { against } = options;
+  const runner = { say, candidate: () => once(target), signal, maxRegression: options.maxRegression };
   const compareInRounds = async (profile: string): Promise<LoadRun> => {
     await using baseline = await openTarget({ profile }, opening);
     if (request.rate > allowedRate(baseline.profile)) {
@@ -207,27 +207,16 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
   };
   const { result, folder } =
     against === undefined
-      ? await againstStored(runner, {
-          name: Array.isArray(options.gate) ? options.gate.join(', ') : '',
-          stored,
-          runs: options.runs,
-        })
+      ? await againstStored(runner, { name: baselines.join(', '), stored, runs: options.runs })
       : await compareInRounds(against);
   progress?.[Symbol.dispose]();
-  const code = concludeLoad(result, folder, {
-    json,
-    isGate: options.gate !== undefined || options.against !== undefined,
-  });
+  const code = concludeLoad(result, folder, { json, isGate: gate !== undefined || against !== undefined });
   if (options.release !== undefined) {
-    for (const line of await levelsSince(result, options.release, common.out)) say(line);
+    for (const line of await levelsSince(result, options.release, out)) say(line);
   }
-  if (interrupt.signal.aborted) return exitCodes.interrupted;
-  return code;
+  return signal.aborted ? exitCodes.interrupted : code;
 };
 
-/**
- * Drives load against the target. Resolves with the exit code; throws `CliError` and `K6Error`. What keeps a run from
- * beginning is reported, and means that the target could not be judged.
- */
+/** Puts load on the target. Resolves with the exit code; throws `CliError` and `K6Error`. */
 export const load = (script: ScriptName, options: LoadCommandOptions): Promise<number> =>
   reportLoadErrors(() => runCommand(script, options));

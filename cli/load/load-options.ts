@@ -1,15 +1,47 @@
 import { resolve } from 'node:path';
 import { type DrillKind, drillOf, type ShapeName } from '../../core/load-kinds.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
-import type { PlannedDrill } from '../../load/run/prepare/prepare-plan.ts';
-import { followsWebhooks, type LoadRequest } from '../../load/run/prepare/prepare-plan.ts';
+import { followsWebhooks, type LoadRequest, type PlannedDrill } from '../../load/run/prepare/prepare-plan.ts';
 import type { Generators } from '../../load/run/send/follow-remote-generators.ts';
 import { CliError } from '../cli-error.ts';
 
-/** A run's id stands in the names of its orders and of the cluster's objects. */
+export interface LoadCommandOptions {
+  profile?: string;
+  baseUrl?: string;
+  shape: ShapeName;
+  rate?: number;
+  duration?: number;
+  seed?: number;
+  jitter?: boolean;
+  script?: string;
+  drill?: DrillKind;
+  drillAfter: number;
+  drillSeconds: number;
+  failingReceivers?: string[];
+  gate?: string[] | true;
+  runs?: number;
+  against?: string;
+  rounds: number;
+  maxRegression: number;
+  k6Out?: string[];
+  release?: string;
+  manifest?: string;
+  image: string;
+  externalGenerators?: string;
+  generators?: number;
+  run?: string;
+  out: string;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+/** The names of orders and Kubernetes objects contain the id of the run. */
 const runIdForm = /^[a-z0-9]{1,16}$/;
 
-/** The generators that the options name; undefined when k6 runs here. Throws `CliError` on options that do not go together. */
+/**
+ * The external generators of the options; undefined if k6 runs here. Throws `CliError` for options that do not go
+ * together.
+ */
 export const externalGeneratorsOf = (options: LoadCommandOptions): { generators: Generators } | undefined => {
   const { externalGenerators, generators, run, drill, against, runs, k6Out } = options;
   const baseline = Array.isArray(options.gate) ? options.gate : undefined;
@@ -44,7 +76,7 @@ export const externalGeneratorsOf = (options: LoadCommandOptions): { generators:
   return { generators: { folder: resolve(externalGenerators), count: generators } };
 };
 
-/** The drill that the options ask for. Throws `CliError` for one that could not be held, or would show nothing. */
+/** The drill of the options. Throws `CliError` for a drill that cannot take place or would show nothing. */
 export const plannedDrill = (
   { drill: kind, drillAfter, drillSeconds, failingReceivers = [] }: LoadCommandOptions,
   { script, seconds }: LoadRequest,
@@ -72,34 +104,3 @@ export const plannedDrill = (
   }
   return { kind, afterSeconds: drillAfter, seconds: drillSeconds };
 };
-
-/** The options of `selo load`; cli/load.ts says what each means. */
-export interface LoadCommandOptions {
-  profile?: string;
-  baseUrl?: string;
-  shape: ShapeName;
-  rate?: number;
-  duration?: number;
-  seed?: number;
-  jitter?: boolean;
-  script?: string;
-  drill?: DrillKind;
-  drillAfter: number;
-  drillSeconds: number;
-  failingReceivers?: string[];
-  gate?: string[] | true;
-  runs?: number;
-  against?: string;
-  rounds: number;
-  maxRegression: number;
-  k6Out?: string[];
-  release?: string;
-  manifest?: string;
-  image: string;
-  externalGenerators?: string;
-  generators?: number;
-  run?: string;
-  out: string;
-  json?: boolean;
-  quiet?: boolean;
-}

@@ -20,7 +20,10 @@ interface ManifestFile {
   k6Out?: string[];
 }
 
-/** Writes a run for a cluster, and returns what to do with it, in words. Throws `CliError` when there is nothing to write for. */
+/**
+ * Writes the manifest of a run on a cluster, and returns what to do next. Throws `CliError` if the target cannot be
+ * loaded from a cluster.
+ */
 export const writeManifest = (
   target: Target,
   request: LoadRequest,
@@ -56,7 +59,6 @@ export const writeManifest = (
   ];
 };
 
-/** A file that k6 needs, by its path from the project's root. */
 interface ScriptFile {
   path: string;
   text: string;
@@ -65,10 +67,10 @@ interface ScriptFile {
 const entryScript = 'load/scripts/load.ts';
 
 const root = new URL('../../', import.meta.url);
-/** Imports and re-exports of files of ours, those of types alone left out. */
+/** Imports and re-exports of our own files, except types. */
 const imported = /^(?:import|export)\s+(?!type\b)(?:[^;']*?\sfrom\s+)?'(\.[^']+)';/gm;
 
-/** The load script and every file that it reaches, sorted by path. */
+/** The load script and all files that it imports, sorted by path. */
 const scriptFiles = (): ScriptFile[] => {
   const files = new Map<string, string>();
   const visit = (path: string): void => {
@@ -85,19 +87,18 @@ const scriptFiles = (): ScriptFile[] => {
 
 export interface ManifestOptions {
   profile: Profile;
-  /** Of the whole run; the companies share its rate. */
+  /** Of the whole run: the companies share its rate. */
   request: LoadRequest;
-  /** Lower-case letters and digits: the name of every object holds it. */
+  /** Lower-case letters and digits, because the names of all objects contain it. */
   runId: string;
   /** A container image with k6, such as `grafana/k6:2.2.0`. */
   image: string;
-  /** k6's own, as its `--out` takes them. */
+  /** Values of k6's `--out`. */
   outputs: readonly string[];
 }
 
 /** One company's part of the run. */
 interface Shard {
-  /** Of its objects. */
   name: string;
   company: string;
   plan: LoadPlan;
@@ -111,23 +112,23 @@ interface KubernetesObject {
   [field: string]: unknown;
 }
 
-/** The Secret that the operator of the load creates; its keys are the names of the variables. */
+/** The Secret that the operator creates. Its keys are the names of the variables. */
 const credentials = 'selo-credentials';
-/** Where a generator finds the script and its plan. */
+/** Folder with the script and its plan. */
 const scriptFolder = '/selo';
-/** Where it writes; each has a folder of its own on the volume. */
+/** Folder that a generator writes into, a subfolder of the volume for each. */
 const journalFolder = '/journal';
 const planFile = 'plan.json';
-/** The user of k6's own images. */
+/** User id in the images of k6. */
 const k6User = 12_345;
 
-/** A journey's line with several requests, and what is judged of them: 210 to 260 bytes were measured. */
+/** One journey writes 210 to 260 bytes (measured). */
 const bytesPerJourney = 500;
 const GiB = 1024 ** 3;
 
-/** What is there before the generators, for the process that reads what they write. */
+/** Label of the volume, which must exist before the generators. */
 const volumeLabel = { 'selo-part': 'journals' };
-/** A key of a ConfigMap has no slashes. */
+/** Keys of a ConfigMap have no slashes. */
 const keyOf = (path: string): string => path.replaceAll('/', '_');
 
 const shardsOf = ({ profile, request, runId }: ManifestOptions): Shard[] => {
@@ -137,7 +138,7 @@ const shardsOf = ({ profile, request, runId }: ManifestOptions): Shard[] => {
     const plan = planOf(
       { ...profile, load: { ...profile.load, companies: [company] } },
       { ...request, rate },
-      // the number keeps the ids of different companies apart: each counts its journeys from 0
+      // each company counts its journeys from 0; the number keeps their ids apart
       { runId: `${runId}-${index + 1}`, summaryFile: `${journalFolder}/k6-summary.json` },
     );
     return {
@@ -188,7 +189,7 @@ interface Volumes {
   journals: string;
 }
 
-/** Where pods run and what they are pulled with; the initializer is given what the runner has. */
+/** Where pods run and which secrets pull their image. The initializer uses the settings of the runner. */
 const placeOf = ({ load: { cluster = {} } }: Profile): object => {
   const { nodeSelector, tolerations, imagePullSecrets } = cluster;
   return {
@@ -226,7 +227,7 @@ const testRun = (
       automountServiceAccountToken: 'false',
       securityContext: { runAsNonRoot: true, runAsUser: k6User, runAsGroup: k6User, fsGroup: k6User },
       resources: {
-        // without a limit of the processor: one would hold k6 back in slices, and journeys would begin late
+        // no CPU limit: throttling would delay the start of journeys
         requests: { cpu: `${generators.cores}`, memory: `${generators.memoryMiB}Mi` },
         limits: { memory: `${generators.memoryMiB}Mi` },
       },
@@ -299,8 +300,8 @@ const introduction = (
 };
 
 /**
- * The Kubernetes objects that make a load run on a cluster with the k6-operator, as YAML. Credentials are named, never
- * contained; and how many generators they start. Throws `LoadError` when the profile does not allow the script, and when it has `tls`.
+ * The Kubernetes objects of a run with the k6-operator as YAML, and how many generators they start. They name
+ * credentials, but contain none. Throws `LoadError` for a target that a cluster cannot load.
  */
 export const manifestsOf = (options: ManifestOptions): { text: string; generators: number } => {
   const { profile, request, runId, outputs } = options;
@@ -332,7 +333,7 @@ export const manifestsOf = (options: ManifestOptions): { text: string; generator
     ...object,
     metadata: { ...object.metadata, ...(namespace && { namespace }) },
   }));
-  // lines as they are: a script that is folded cannot be read
+  // folded lines would make the scripts unreadable
   const documents = placed.map((object) => new Document(object).toString({ lineWidth: 0 }));
   const generators = shards.reduce((sum, shard) => sum + shard.generators.count, 0);
   return {

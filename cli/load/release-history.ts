@@ -4,12 +4,12 @@ import type { LoadResult } from '../../core/load-result.ts';
 import { appendHistory, entryOf, levelChanges, readHistory } from '../../load/gate/history.ts';
 import { fewestValues } from '../../load/gate/statistics/change-points.ts';
 
-/** One line a run, for all releases that were tried into the same folder. */
+/** One line for each run, for all releases that were tested into the same folder. */
 const historyFile = 'load-history.jsonl';
 
 /**
- * Adds a run that can be believed to the history, and shows, in words, where measures have changed their level over the
- * releases: also by a creep that no single comparison sees.
+ * Adds a valid run to the history, and returns in words which measures have changed their level over the releases. This
+ * also shows slow changes that no single comparison sees.
  */
 export const levelsSince = async (result: LoadResult, release: string, out: string): Promise<string[]> => {
   const file = join(out, historyFile);

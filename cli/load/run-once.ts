@@ -14,20 +14,20 @@ import type { Target } from '../target.ts';
 export interface RunOnceOptions
   extends Pick<LoadTestOptions, 'request' | 'source' | 'drill' | 'failingReceivers' | 'signal' | 'onProgress'> {
   target: Target;
-  /** Folder that each run gets a folder of its own in. */
+  /** Folder that gets a subfolder for each run. */
   out: string;
-  /** Drawn unless generators elsewhere have begun with one. */
+  /** Generated, unless external generators have started with one. */
   runId?: string;
 }
 
 export interface LoadRun {
   result: LoadResult;
   folder: string;
-  /** Judges the run again, together with others, and writes its files again. */
+  /** Judges the run by a comparison with others, and writes its files again. */
   compareAs(compared: Compared): LoadResult;
 }
 
-/** Carries out one load run, judges it by itself, and writes its files. */
+/** Runs one load test, judges it and writes its files. */
 export const runOnce = async ({
   target,
   out,

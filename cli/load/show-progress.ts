@@ -1,5 +1,5 @@
-import { clearLine, cursorTo } from 'node:readline';
 import type { Progress } from '../../load/run/run-load-test.ts';
+import { liveLine } from '../live-line.ts';
 
 const lineEveryMs = 5_000;
 
@@ -13,26 +13,16 @@ const describe = ({ phase, seconds, plannedSeconds, journeys, errors, notificati
   return `${where} · ${journeys} journeys · ${errors} errors${ofDue}`;
 };
 
-/** Shows how a load run stands: one live line on a terminal, elsewhere a line every few seconds. */
+/** Shows the progress of a load run: one live line on a terminal, otherwise a line every few seconds. */
 export const showLoadProgress = (stream: NodeJS.WriteStream): Disposable & { show(progress: Progress): void } => {
+  const line = liveLine(stream);
   let lastMs = Number.NEGATIVE_INFINITY;
-  let isDrawn = false;
   return {
     show(progress) {
-      if (stream.isTTY) {
-        cursorTo(stream, 0);
-        clearLine(stream, 0);
-        stream.write(describe(progress).slice(0, stream.columns - 1));
-        isDrawn = true;
-      } else if (performance.now() - lastMs >= lineEveryMs) {
-        lastMs = performance.now();
-        stream.write(`${describe(progress)}\n`);
-      }
+      if (!stream.isTTY && performance.now() - lastMs < lineEveryMs) return;
+      lastMs = performance.now();
+      line.write(describe(progress));
     },
-    [Symbol.dispose]() {
-      if (!isDrawn) return;
-      cursorTo(stream, 0);
-      clearLine(stream, 0);
-    },
+    [Symbol.dispose]: () => line[Symbol.dispose](),
   };
 };

@@ -21,7 +21,7 @@ const readResult = (file: string): LoadResult => {
   throw new CliError(`${file} is not the result of a load run. Name the result.json of a run of "npx selo load".`);
 };
 
-/** The results that a path names: a result's file, the folder of one run, or a folder of several runs' folders. */
+/** The results at a path: a file, the folder of a run, or a folder of run folders. */
 const resultsAt = (path: string): LoadResult[] => {
   if (!existsSync(path)) throw new CliError(`--gate ${path}: the file or folder does not exist. Name a stored result.`);
   if (statSync(path).isFile()) return [readResult(path)];
@@ -36,5 +36,5 @@ const resultsAt = (path: string): LoadResult[] => {
   return runs.map(readResult);
 };
 
-/** The results of a baseline. Throws `CliError` on a path without one. */
+/** The results of a baseline. Throws `CliError` for a path without one. */
 export const storedResults = (paths: readonly string[]): LoadResult[] => paths.flatMap(resultsAt);

@@ -34,9 +34,8 @@ const describeIssue = ({ path, message }: z.core.$ZodIssue): string =>
 const refused = (said: string): CliError => new CliError(printable(said));
 
 /**
- * Reads the result document of a run, by its path or that of the run's folder; of a run that was killed, completed by
- * the logs beside it. Throws `CliError` where there is no file, no JSON, no result, or one of another version; where it
- * does not hold to its schema, with the first three places.
+ * Reads the result of a run from its file or folder. The result of a killed run is completed from its logs. Throws
+ * `CliError` if there is no valid result of this version.
  */
 export const readResult = (path: string): Result => {
   const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, resultFile) : path;

@@ -2,9 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Result } from '../../core/result.ts';
 import { suggest } from '../../fixtures/reading/suggest.ts';
-import { AllureError } from '../../reports/formats/allure/allure-error.ts';
 import { type FolderFormat, type Format, folderFormats, formats } from '../../reports/formats/formats.ts';
-import { earlierRuns } from '../../reports/history/earlier-runs.ts';
+import { earlierRuns } from '../../reports/history/read-history.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
 import { CliError } from '../cli-error.ts';
 import { requireFolder } from '../history/require-folder.ts';
@@ -12,10 +11,8 @@ import { relativePath } from '../relative-path.ts';
 import { readResult } from './read-result.ts';
 
 export interface ReportOptions {
-  /** Names, as they were typed. */
   format: string[];
   out?: string;
-  /** Folder of earlier runs. */
   history?: string;
 }
 
@@ -30,7 +27,7 @@ const formatNamed = (name: string): Format | FolderFormat => {
   );
 };
 
-/** Reads a result file once, and only when a format asks for it. */
+/** Reads a result at most once, when a format needs it. */
 const readerOf = (file: string): (() => Result) => {
   let result: Result | undefined;
   return () => {
@@ -39,7 +36,7 @@ const readerOf = (file: string): (() => Result) => {
   };
 };
 
-/** The earlier runs for the page. Throws `CliError` where no page is asked for, and where there is no such folder. */
+/** The earlier runs for the page. Throws `CliError` if no page is requested, or if the folder does not exist. */
 const earlierIn = (folder: string, chosen: readonly (Format | FolderFormat)[], read: () => Result): RunSummary[] => {
   if (!chosen.some((format) => format === formats.html)) {
     throw new CliError('--history is for the page alone: ask for it with --format html.');
@@ -48,18 +45,8 @@ const earlierIn = (folder: string, chosen: readonly (Format | FolderFormat)[], r
   return earlierRuns(folder, read());
 };
 
-const fillFolder = async ({ fill }: FolderFormat, read: () => Result, path: string): Promise<void> => {
-  try {
-    await fill(read, path);
-  } catch (error) {
-    if (error instanceof AllureError) throw new CliError(error.message);
-    throw error;
-  }
-  process.stdout.write(`${relativePath(path)}\n`);
-};
-
-/** A page is for a browser: a terminal would show its source. */
-export const mustBeReadable = (format: Format | undefined, isTerminal: boolean): void => {
+/** Refuses to print a page to a terminal. */
+export const requireReadable = (format: Format | undefined, isTerminal: boolean): void => {
   if (format !== formats.html || !isTerminal) return;
   throw new CliError(
     'The page is for a browser: name a folder for it with --out, or write it to a file with "> report.html". "npx selo show" opens the page of the last run.',
@@ -67,8 +54,8 @@ export const mustBeReadable = (format: Format | undefined, isTerminal: boolean):
 };
 
 /**
- * Renders a result: one format to standard output, or each into its file or folder within a folder. Throws `CliError` on
- * wrong usage, where the result cannot be read, and where the tool that a format needs is not there.
+ * Renders a result: one format to standard output, or each format into its file or folder. Throws `CliError` on wrong
+ * usage or for an unreadable result, and `AllureError` if Allure cannot make a report.
  */
 export const report = async (file: string, { format: names, out, history }: ReportOptions): Promise<void> => {
   const chosen = [...new Set(names)].map(formatNamed);
@@ -80,16 +67,21 @@ export const report = async (file: string, { format: names, out, history }: Repo
       throw new CliError('Several formats need a folder for their files: name it with --out.');
     }
     if ('folder' in first) throw new CliError(`The format ${names[0]} is a folder of files: name where with --out.`);
-    mustBeReadable(first, process.stdout.isTTY);
+    requireReadable(first, process.stdout.isTTY);
     process.stdout.write(await first.render(read, earlier));
     return;
   }
-  // nothing is written where one of them cannot be
+  // render all before writing, so that a failure leaves no files
   const rendered: { path: string; text: string }[] = [];
   for (const format of chosen) {
     if ('file' in format) rendered.push({ path: join(out, format.file), text: await format.render(read, earlier) });
   }
-  for (const format of chosen) if ('folder' in format) await fillFolder(format, read, join(out, format.folder));
+  for (const format of chosen) {
+    if (!('folder' in format)) continue;
+    const path = join(out, format.folder);
+    await format.fill(read, path);
+    process.stdout.write(`${relativePath(path)}\n`);
+  }
   mkdirSync(out, { recursive: true });
   for (const { path, text } of rendered) {
     writeFileSync(path, text);

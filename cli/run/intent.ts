@@ -16,7 +16,7 @@ type Drawing = Pick<RunHandle, 'profile' | 'depth' | 'seed' | 'path'>;
 
 const longestDrawn = 600;
 
-/** What the rules will do that the target and the depth let a run try. */
+/** What the rules that can be tested will do to the target. */
 const workOf = (selected: readonly ListedRule[], drawing: Drawing): UsualWork =>
   usualWorkOf(
     selected.filter(
@@ -26,7 +26,7 @@ const workOf = (selected: readonly ListedRule[], drawing: Drawing): UsualWork =>
     limitsOf(drawing.profile, drawing.depth).requests,
   );
 
-/** What is drawn at the end of the path. Throws `CliError` where it leads to no case. */
+/** The generated case that the path leads to. Throws `CliError` if there is none. */
 const describeCase = (id: string, drawing: Drawing): string => {
   const property = propertySections.flatMap(({ properties }) => properties).find((each) => each.id === id);
   const [drawn] = property ? casesOf(property, drawing) : [];
@@ -37,8 +37,8 @@ const describeCase = (id: string, drawing: Drawing): string => {
 };
 
 /**
- * What stands before the first request: what is judged, with which seed, and what it does to the target. Throws
- * `CliError` where a path leads to no case.
+ * Announces a run before its first request: the rules, the seed, and what it does to the target. Throws `CliError` if a
+ * path leads to no case.
  */
 export const describeIntent = (
   selected: readonly ListedRule[],

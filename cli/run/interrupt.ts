@@ -1,6 +1,6 @@
 import { exitCodes } from './conclude.ts';
 
-/** Ctrl-C and SIGTERM: the first aborts, so that the run can clean up; a second one quits at once. */
+/** Ctrl-C and SIGTERM: the first one aborts, so that the run can clean up; the second one quits at once. */
 export interface Interrupt extends Disposable {
   signal: AbortSignal;
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { listedRules } from '../../reports/listed-rules.ts';
-import { completeVerdicts } from './complete-verdicts.ts';
+import { completeVerdicts } from './run-rules.ts';
 
 const selected = listedRules.filter(({ section }) => section === 'pagination');
 const moduleAt = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);

@@ -6,25 +6,21 @@ import { judgeSelected } from '../../properties/rule-judges.ts';
 import { openSession } from '../../suites/session/session.ts';
 import { collectStrayErrors } from './stray-errors.ts';
 
-/** What judging brought back; the caller accounts for rules without a verdict. */
 export interface JudgedRun {
-  /** By rule id. */
   verdicts: ReadonlyMap<string, Verdict>;
-  /** What went wrong in the judging itself: never silent, so that no matrix is green by accident. */
+  /** Faults of Selo itself. They are always reported, so that no run passes by accident. */
   faults: string[];
-  /** Sent to the target. */
   requests: number;
 }
 
 interface JudgeRunOptions {
   handle: RunHandle;
-  /** Aborting ends the run early; verdicts so far are kept. */
+  /** Aborting ends the run early and keeps the verdicts so far. */
   signal: AbortSignal;
   onVerdict: (verdict: Verdict) => void;
 }
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
-/** How long checks may take to end after an interrupt. */
 const interruptedWithinMs = 10_000;
 
 const described = (error: unknown): string => {
@@ -40,7 +36,7 @@ const abortOf = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** Judges the rules of a run in this process. Never rejects: what breaks is a fault in the report. */
+/** Judges the rules of a run. Never rejects: errors become faults of the report. */
 export const judgeRun = async ({ handle, signal, onVerdict }: JudgeRunOptions): Promise<JudgedRun> => {
   const verdicts = new Map<string, Verdict>();
   const faults: string[] = [];
@@ -63,7 +59,7 @@ export const judgeRun = async ({ handle, signal, onVerdict }: JudgeRunOptions): 
     });
     await Promise.race([judging, abortOf(signal)]);
     if (signal.aborted) {
-      // the session ends what its checks wait for
+      // the session cancels what its checks wait for
       await ending.disposeAsync();
       await Promise.race([judging, delay(interruptedWithinMs, undefined, { ref: false })]);
     } else if (verdicts.size === 0) {
@@ -72,7 +68,7 @@ export const judgeRun = async ({ handle, signal, onVerdict }: JudgeRunOptions): 
   } catch (error) {
     faults.push(`judging did not begin or end: ${described(error)}`);
   }
-  // what a check that was cut off throws says nothing
+  // errors of a canceled check mean nothing
   if (!signal.aborted) faults.push(...stray.errors.map((error) => `unhandled ${described(error)}`));
   return { verdicts, faults, requests: exchanges.length };
 };

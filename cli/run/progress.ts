@@ -1,9 +1,8 @@
-import { clearLine, cursorTo } from 'node:readline';
 import type { Verdict } from '../../core/verdict.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
 import { probesTheEdge } from '../../suites/capability.ts';
+import { liveLine } from '../live-line.ts';
 
-/** Shows on standard error how far a run is. */
 export interface Progress extends Disposable {
   judged(verdict: Verdict): void;
 }
@@ -12,43 +11,30 @@ const redrawEveryMs = 100;
 const lineEveryMs = 5_000;
 const shownWaiting = 4;
 
-const stateOf = (waiting: ReadonlySet<string>, total: number, faults: number, startedAt: number): string => {
-  const ids = [...waiting];
-  const more = ids.length > shownWaiting ? ` and ${ids.length - shownWaiting} more` : '';
-  const seconds = Math.round((Date.now() - startedAt) / 1000);
-  const still = ids.length > 0 ? `waiting for ${ids.slice(0, shownWaiting).join(', ')}${more}` : 'cleaning up';
-  return `${total - ids.length} of ${total} judged · ${faults} failed · ${seconds} s · ${still}`;
-};
-
-/** One live line on a terminal; elsewhere a line every few seconds. */
+/** Shows one live line on a terminal, otherwise a line every few seconds. */
 export const showProgress = (selected: readonly ListedRule[], stream: NodeJS.WriteStream): Progress => {
   const inOrder = selected.toSorted((a, b) => Number(probesTheEdge(a)) - Number(probesTheEdge(b)));
   const waiting = new Set(inOrder.map(({ id }) => id));
   const startedAt = Date.now();
-  let faults = 0;
-  const state = (): string => stateOf(waiting, selected.length, faults, startedAt);
-  const erase = (): void => {
-    cursorTo(stream, 0);
-    clearLine(stream, 0);
+  let failed = 0;
+  const state = (): string => {
+    const ids = [...waiting];
+    const more = ids.length > shownWaiting ? ` and ${ids.length - shownWaiting} more` : '';
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    const still = ids.length > 0 ? `waiting for ${ids.slice(0, shownWaiting).join(', ')}${more}` : 'cleaning up';
+    return `${selected.length - ids.length} of ${selected.length} judged · ${failed} failed · ${seconds} s · ${still}`;
   };
-  const draw = (): void => {
-    erase();
-    stream.write(state().slice(0, stream.columns - 1));
-  };
-  const timer = stream.isTTY
-    ? setInterval(draw, redrawEveryMs)
-    : setInterval(() => stream.write(`${state()}\n`), lineEveryMs);
+  const line = liveLine(stream);
+  const timer = setInterval(() => line.write(state()), stream.isTTY ? redrawEveryMs : lineEveryMs);
   timer.unref();
-  let isOver = false;
   return {
     judged({ rule, outcome }) {
       waiting.delete(rule);
-      if (outcome === 'fail') faults++;
+      if (outcome === 'fail') failed++;
     },
     [Symbol.dispose]() {
       clearInterval(timer);
-      if (stream.isTTY && !isOver) erase();
-      isOver = true;
+      line[Symbol.dispose]();
     },
   };
 };

@@ -27,7 +27,14 @@ const leaveRun = (
 test('the newest runs stay, and this one counts', async () => {
   await using folder = await temporaryFolder();
   for (const day of [1, 2, 3, 4, 5])
-    leaveRun(folder.path, day, {}, ['LAW-1.sh', 'PAG-2.sh', 'law-1.suite.ts', 'target.log']);
+    leaveRun(folder.path, day, {}, [
+      'LAW-1.sh',
+      'LAW-1.hurl',
+      'PAG-2.sh',
+      'PAG-2.hurl',
+      'law-1.suite.ts',
+      'target.log',
+    ]);
   removeOldRuns(folder.path, { id: idOf(5), startedAt: startedAt(5) }, 3);
   expect(readdirSync(folder.path).toSorted()).toEqual([3, 4, 5].map(idOf));
 });

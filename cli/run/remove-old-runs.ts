@@ -1,19 +1,18 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { targetLogFile } from '../../fixtures/containers/target-log.ts';
+import { failureFilesOf } from '../../reports/failures/repeat/repeat-command.ts';
 import { readHead } from '../../reports/history/read-head.ts';
 import type { RunHead } from '../../reports/history/run-summary.ts';
 import { verdictsFile } from '../../reports/verdict-log.ts';
 import { runFileNames } from '../../reports/write-files.ts';
 import { evidenceFileNames } from '../../suites/session/evidence-folder.ts';
 
-/** Folder of a run, below the folder that the runs are in. */
+/** Name of a run folder. */
 export const runName = /^[\da-f]{8}$/;
-/** Requests of a rule that does not hold, and the regression test of a property. */
-const ofFailure = /^(?:[A-Z]+-\d+\.sh|law-\d+\.suite\.ts)$/;
-/** In the folder of a run that was killed: what `selo clean` removed after it. */
+/** Written by `selo clean` when nothing is left to remove. */
 export const cleanedFile = 'cleaned.json';
-/** In the folder of a run: what `selo clean` removed of the records that have no key. */
+/** Written by `selo clean`: the removed records that have no key. */
 export const removalsFile = 'removals.ndjson';
 const ownFiles = new Set([
   ...runFileNames,
@@ -24,17 +23,22 @@ const ownFiles = new Set([
   targetLogFile,
 ]);
 
-/** Whether a folder holds nothing but what a run leaves: files of other origin are not ours to remove. */
+const isOfFailure = (name: string): boolean => {
+  const [rule] = /^[a-z]+-\d+(?=\.)/i.exec(name) ?? [];
+  return rule !== undefined && failureFilesOf({ rule: rule.toUpperCase() }).includes(name);
+};
+
+/** Whether a folder contains only files of a run. Folders with other files are never removed. */
 const holdsOnlyOurs = (folder: string): boolean =>
   readdirSync(folder, { withFileTypes: true }).every(
-    (entry) => entry.isFile() && (ownFiles.has(entry.name) || ofFailure.test(entry.name)),
+    (entry) => entry.isFile() && (ownFiles.has(entry.name) || isOfFailure(entry.name)),
   );
 
-/** A run in a folder of runs, that left nothing but its own files there. */
+/** A run folder that contains only files of the run. */
 interface StoredRun {
   id: string;
   startedAt: string;
-  /** `killed`: it did not end by itself, or is still under way, and nobody has cleaned up after it. */
+  /** `killed`: the run is still in progress or was killed, and `selo clean` has not finished it. */
   state: 'ended' | 'killed';
 }
 
@@ -50,7 +54,7 @@ const storedRunIn = (out: string, name: string): StoredRun | undefined => {
   }
 };
 
-/** The runs of a folder. Throws where the folder cannot be read. */
+/** The runs in a folder. Throws if the folder cannot be read. */
 export const runsIn = (out: string): StoredRun[] =>
   readdirSync(out, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && runName.test(entry.name))
@@ -64,8 +68,8 @@ const beganBefore =
 const removeRun = (out: string, { id }: StoredRun): void => rmSync(join(out, id), { recursive: true, force: true });
 
 /**
- * Removes the oldest runs of a folder, so that this many stay, the run itself among them. Removes only folders of runs that
- * have ended, started before this one, and hold no other files. Never throws: what cannot be removed stays.
+ * Keeps the newest runs of a folder, including the current one. Removes only runs that have ended, started before it
+ * and contain no other files. Never throws.
  */
 export const removeOldRuns = (out: string, current: Pick<RunHead['run'], 'id' | 'startedAt'>, kept: number): void => {
   try {
@@ -75,11 +79,11 @@ export const removeOldRuns = (out: string, current: Pick<RunHead['run'], 'id' | 
       .toSorted((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt));
     for (const run of before.slice(kept - 1)) removeRun(out, run);
   } catch {
-    // the result is written, and a folder that stays does no harm
+    // a leftover folder does no harm
   }
 };
 
-/** Removes runs that began before an instant and have ended. Returns the ids of those, and of the killed ones that stay. */
+/** Removes ended runs that started before an instant. Returns their ids, and those of killed runs, which stay. */
 export const removeRunsBefore = (out: string, instant: Date): { removed: string[]; killed: string[] } => {
   const old = runsIn(out).filter(beganBefore(instant.getTime()));
   const [killed, ended] = [

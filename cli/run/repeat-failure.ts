@@ -2,28 +2,27 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import { type Depth, type Result, resultSchema } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { readJson } from '../../fixtures/reading/read-json.ts';
-import { rulesBehind } from '../../reports/failures/rules-behind.ts';
+import { rulesBehind } from '../../reports/failures/repeat/repeat-command.ts';
 import { listRuns } from '../../reports/history/read-history.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
 import { failedAssertionKey } from '../../suites/judge/assertion-key.ts';
 import { CliError } from '../cli-error.ts';
 
-/** A failure of an earlier run, and what repeats it. */
+/** A failure of an earlier run and how to repeat it. */
 export interface Failure {
-  /** Id of that run. */
   run: string;
   verdict: Verdict;
-  /** The rule, and those whose requests it was judged by. */
+  /** The rule, and the rules whose requests it judges. */
   selected: readonly ListedRule[];
   seed: number;
   depth: Depth;
-  /** Leads to the drawn case of a property. */
+  /** Path of the generated case of a property. */
   path?: string;
 }
 
 const isFailure = ({ outcome }: Verdict): boolean => ['fail', 'warn', 'error'].includes(outcome);
 
-/** The newest run of the target in which the rule failed. Throws `CliError` where there is none. */
+/** The latest failure of the rule on the target. Throws `CliError` if there is none. */
 export const failureOf = (rule: ListedRule, target: string, out: string): Failure => {
   const { candidates } = listRuns(out);
   for (const { file, head } of candidates) {
@@ -41,7 +40,7 @@ export const failureOf = (rule: ListedRule, target: string, out: string): Failur
   );
 };
 
-/** What repeating a failure came to, in one line. */
+/** The outcome of the repetition, in one line. */
 export const describeRepeated = ({ run, verdict }: Failure, { verdicts }: Result): string => {
   const again = verdicts.find(({ rule }) => rule === verdict.rule);
   const said = `repeat of run ${run}: ${verdict.rule}`;

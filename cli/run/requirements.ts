@@ -7,7 +7,7 @@ import { rulesNamed } from './select-rules.ts';
 
 type Requirements = NonNullable<Result['requirements']>;
 
-interface Asked {
+interface RequirementOptions {
   require?: readonly string[];
   minCoverage?: number;
 }
@@ -31,15 +31,14 @@ const ofProfile = ({ name, require = [] }: Profile): Requirements['required'] =>
   }
 };
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
- * What a run must judge at least, by the command line and by the profile. A run of a few rules asks less than the profile
- * does; one that requires by its command line what it does not select contradicts itself. Throws `CliError` for that, and for
- * a name that the catalogue does not have.
+ * What a run must judge, by the options and the profile. Requirements of the profile apply only to selected rules; an
+ * option that requires an unselected rule contradicts itself. Throws `CliError` for that and for unknown names.
  */
 export const requirementsOn = (
-  { require = [], minCoverage }: Asked,
+  { require = [], minCoverage }: RequirementOptions,
   profile: Profile,
   selected: readonly ListedRule[],
 ): Requirements => {
@@ -47,9 +46,9 @@ export const requirementsOn = (
   const asked = requiredBy(require);
   const left = asked.filter(({ rule }) => !ids.has(rule)).map(({ rule }) => rule);
   if (left.length > 0) {
-    const more = left.length > mostNamed ? ` and ${left.length - mostNamed} more` : '';
+    const more = left.length > maxNamed ? ` and ${left.length - maxNamed} more` : '';
     throw new CliError(
-      `--require ${require.join(' ')}: this run does not select ${left.slice(0, mostNamed).join(', ')}${more}. Select them too, or require less.`,
+      `--require ${require.join(' ')}: this run does not select ${left.slice(0, maxNamed).join(', ')}${more}. Select them too, or require less.`,
     );
   }
   const required = [...ofProfile(profile).filter(({ rule }) => ids.has(rule)), ...asked];

@@ -2,9 +2,8 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import type { Depth } from '../../core/result.ts';
-import { type Result, resultSchema } from '../../core/result.ts';
-import { causeOf, isFault } from '../../core/verdict.ts';
+import { type Depth, type Result, resultSchema } from '../../core/result.ts';
+import { causeOf, isFault, type Verdict } from '../../core/verdict.ts';
 import { targetLogFile } from '../../fixtures/containers/target-log.ts';
 import type { LoadedProfile } from '../../fixtures/profile/load-profile.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
@@ -18,7 +17,7 @@ import { isProperty, type ListedRule } from '../../reports/listed-rules.ts';
 import { latestFile, pageFile } from '../../reports/write-files.ts';
 import { CliError } from '../cli-error.ts';
 import { relativePath } from '../relative-path.ts';
-import { openTarget } from '../target.ts';
+import { openTarget, type Target } from '../target.ts';
 import { type Conclusion, conclude, exitCodes } from './conclude.ts';
 import { describeIntent } from './intent.ts';
 import { listenForInterrupt } from './interrupt.ts';
@@ -26,10 +25,10 @@ import { showProgress } from './progress.ts';
 import { removeOldRuns } from './remove-old-runs.ts';
 import { describeRepeated, failureOf } from './repeat-failure.ts';
 import { requirementsOn } from './requirements.ts';
-import { runRules } from './run-rules.ts';
+import { type FinishedRun, runRules } from './run-rules.ts';
 import { ruleNamed, rulesNamed, selectRules, sentBy } from './select-rules.ts';
 
-/** Reads the last run's result from the folder above the runs. Throws `CliError` when there is none to use. */
+/** Reads the result of the last run. Throws `CliError` if there is none. */
 const loadLastResult = (folder: string): Result => {
   const file = join(folder, latestFile);
   if (!existsSync(file)) {
@@ -41,7 +40,7 @@ const loadLastResult = (folder: string): Result => {
   throw new CliError(`${file} is not the result of a run of this version: run without --rerun-failed.`);
 };
 
-/** The rules that did not hold, or that the target gave no answer for. */
+/** The rules that failed, or that the target gave no answer for. */
 const failedRulesOf = ({ verdicts }: Result): string[] =>
   verdicts
     .filter((verdict) => isFault(verdict) || verdict.outcome === 'error' || causeOf(verdict) === 'unavailable')
@@ -69,10 +68,10 @@ export interface RunCommandOptions {
 }
 
 const largestSeed = 2 ** 31;
-/** Fewer rules are judged before another process has started. */
+/** With fewer rules, starting another process takes longer than the run. */
 const forkedFrom = 50;
 
-/** What is left of a selection when only the failed rules of the last run count, and how they failed. */
+/** The selected rules that failed in the last run, with its seed. */
 const failedLastTime = (chosen: readonly ListedRule[], name: string, out: string) => {
   const last = loadLastResult(out);
   if (last.target.name !== name) {
@@ -106,12 +105,10 @@ const requireKnownWaivers = ({ name, waivers }: Profile): void => {
   }
 };
 
-/** What is repeated is one failure. */
 const requireOneRule = ({ rule = [] }: RunCommandOptions): void => {
   if (rule.length !== 1) throw new CliError('--repeat repeats the failure of one rule: name that rule with --rule.');
 };
 
-/** A path leads to a case of one property among the draws of one seed. */
 const requireOneDraw = ({ path, seed }: RunCommandOptions, chosen: readonly ListedRule[]): void => {
   if (path === undefined) return;
   const [property] = chosen;
@@ -125,8 +122,8 @@ const requireOneDraw = ({ path, seed }: RunCommandOptions, chosen: readonly List
   }
 };
 
-/** A registration is taken over only when a selected rule receives something by it. */
-const takingOverFor = (selected: readonly ListedRule[], profile: Profile): Profile => {
+/** Takes over webhook registrations only if a selected rule needs them. */
+const withNeededWebhooks = (selected: readonly ListedRule[], profile: Profile): Profile => {
   if (sentBy(selected).some(({ needs }) => needs.includes('webhooks'))) return profile;
   return { ...profile, companies: profile.companies.map(({ webhook: _, ...company }) => company) };
 };
@@ -136,19 +133,46 @@ const describeConclusion = ({ kind, code, message }: Conclusion, paint: Paint): 
   return paint(code === exitCodes.holds ? 'green' : 'red', message);
 };
 
+const wholeReport = ({ result, folder, earlier }: FinishedRun, paint: Paint, isVerbose?: boolean): string[] => {
+  const since = compareWithLast(earlier, result);
+  return [...consoleReport(result, relativePath(folder), paint, isVerbose), ...(since ? [describeSince(since)] : [])];
+};
+
+/** What to test and how, by the options, the profile and earlier runs. Throws `CliError` if they do not fit together. */
+const planRun = (options: RunCommandOptions, chosen: readonly ListedRule[], { profile, isEmbedded }: Target) => {
+  const out = resolve(options.out);
+  refuseProduction(profile);
+  requireKnownWaivers(profile);
+  const last = options.rerunFailed ? failedLastTime(chosen, profile.name, out) : undefined;
+  const [only] = chosen;
+  const repeated = options.repeat && only ? failureOf(only, profile.name, out) : undefined;
+  const selected = repeated?.selected ?? last?.selected ?? chosen;
+  const seed = options.seed ?? repeated?.seed ?? last?.seed ?? randomInt(largestSeed);
+  return {
+    repeated,
+    selected,
+    requirements: requirementsOn(options, profile, selected),
+    seed,
+    // with another seed, the path would lead to another case
+    path: options.path ?? repeated?.path ?? (seed === last?.seed ? last.path : undefined),
+    depth: options.depth ?? repeated?.depth ?? (isEmbedded ? 'full' : 'quick'),
+    profile: withNeededWebhooks(selected, profile),
+  } as const;
+};
+
 /**
- * Runs the rules and reports. Resolves with the exit code; throws `CliError` and `ProfileError` on wrong usage, and what
- * `openTarget` throws where the target has to be started.
+ * Runs the rules and prints the report. Resolves with the exit code; throws `CliError` and `ProfileError` on wrong
+ * usage, and what `openTarget` throws.
  */
 export const run = async (
   options: RunCommandOptions,
-  /** The embedded platform, where it is starting already. */
+  /** The embedded platform, if it is already starting. */
   embedded?: Promise<LoadedProfile & AsyncDisposable>,
 ): Promise<number> => {
   const { strict = false, json = false, quiet = false } = options;
   const out = resolve(options.out);
   const chosen = selectRules({ sections: options.section, groups: options.group, rules: options.rule });
-  // a name that there is not is reported before a target is started
+  // report an unknown name before a target is started
   for (const name of options.require ?? []) rulesNamed(name);
   requireOneDraw(options, chosen);
   if (options.repeat) requireOneRule(options);
@@ -167,61 +191,41 @@ export const run = async (
     forks: chosen.length >= forkedFrom,
     embedded,
   });
-  refuseProduction(opened.profile);
-  requireKnownWaivers(opened.profile);
-  const last = options.rerunFailed ? failedLastTime(chosen, opened.profile.name, out) : undefined;
-  const [only] = chosen;
-  const repeated = options.repeat && only ? failureOf(only, opened.profile.name, out) : undefined;
-  const selected = repeated?.selected ?? last?.selected ?? chosen;
-  const requirements = requirementsOn(options, opened.profile, selected);
-  const seed = options.seed ?? repeated?.seed ?? last?.seed ?? randomInt(largestSeed);
-  // with another seed it would lead to another case
-  const path = options.path ?? repeated?.path ?? (seed === last?.seed ? last.path : undefined);
-  const depth = options.depth ?? repeated?.depth ?? (opened.isEmbedded ? 'full' : 'quick');
-  const target = { ...opened, profile: takingOverFor(selected, opened.profile) };
-
-  const drawing = { profile: target.profile, depth, seed, ...omitUndefined({ path }) };
-  say(describeIntent(selected, drawing, opened.isEmbedded, paintFor(process.stderr)).join('\n'));
+  const { repeated, selected, profile, ...plan } = planRun(options, chosen, opened);
+  const target = { ...opened, profile };
+  say(
+    describeIntent(selected, { profile, ...omitUndefined(plan) }, opened.isEmbedded, paintFor(process.stderr)).join(
+      '\n',
+    ),
+  );
   using progress = quiet ? undefined : showProgress(selected, process.stderr);
   stopProgress = () => progress?.[Symbol.dispose]();
-  const outcome = await runRules({
-    target,
-    selected,
-    runId,
-    depth,
-    seed,
-    path,
-    out,
-    signal,
-    requirements,
-    onVerdict: (verdict) => progress?.judged(verdict),
-  });
-  progress?.[Symbol.dispose]();
+  const onVerdict = (verdict: Verdict): void => progress?.judged(verdict);
+  const outcome = await runRules({ ...plan, target, selected, runId, out, signal, onVerdict });
+  stopProgress();
 
   if ('obstacle' in outcome) {
     process.stderr.write(`${printableLines(outcome.obstacle)}\n`);
     return signal.aborted ? exitCodes.interrupted : exitCodes.unjudgeable;
   }
-  const { result, folder, earlier } = outcome;
+  const { result, folder } = outcome;
   removeOldRuns(out, result.run, options.keep);
   const conclusion = conclude(result, { strict });
-  const isLogOfUse = opened.started !== undefined && conclusion.code !== exitCodes.holds;
   if (json) {
     process.stdout.write(`${JSON.stringify(result)}\n`);
     say(describeConclusion(conclusion, paintFor(process.stderr)));
-  } else {
-    const paint = paintFor(process.stdout);
-    const since = compareWithLast(earlier, result);
-    const report = quiet
-      ? urgentReport(result, paint)
-      : [
-          ...consoleReport(result, relativePath(folder), paint, options.verbose),
-          ...(since ? [describeSince(since)] : []),
-          ...(repeated ? [describeRepeated(repeated, result)] : []),
-          `page: ${relativePath(join(folder, pageFile))}`,
-          ...(isLogOfUse ? [`log of the target: ${relativePath(join(folder, targetLogFile))}`] : []),
-        ];
-    process.stdout.write(`${[...report, describeConclusion(conclusion, paint)].join('\n')}\n`);
+    return conclusion.code;
   }
+  const paint = paintFor(process.stdout);
+  const isLogUseful = opened.started !== undefined && conclusion.code !== exitCodes.holds;
+  const report = quiet
+    ? urgentReport(result, paint)
+    : [
+        ...wholeReport(outcome, paint, options.verbose),
+        ...(repeated ? [describeRepeated(repeated, result)] : []),
+        `page: ${relativePath(join(folder, pageFile))}`,
+        ...(isLogUseful ? [`log of the target: ${relativePath(join(folder, targetLogFile))}`] : []),
+      ];
+  process.stdout.write(`${[...report, describeConclusion(conclusion, paint)].join('\n')}\n`);
   return conclusion.code;
 };

@@ -10,7 +10,7 @@ import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { type Run, startRun } from '../../fixtures/run/start-run.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { buildResult } from '../../reports/build-result.ts';
-import { earlierRuns } from '../../reports/history/earlier-runs.ts';
+import { earlierRuns } from '../../reports/history/read-history.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
 import { verdictLog } from '../../reports/verdict-log.ts';
@@ -19,7 +19,6 @@ import { runFiles } from '../../suites/session/evidence-folder.ts';
 import { describeObstacle, examineEssentials } from '../doctor/essentials.ts';
 import { relativePath } from '../relative-path.ts';
 import type { Target } from '../target.ts';
-import { completeVerdicts } from './complete-verdicts.ts';
 import { judgeRun } from './judge-run.ts';
 
 interface RunRulesOptions {
@@ -27,31 +26,54 @@ interface RunRulesOptions {
   selected: readonly ListedRule[];
   depth: Depth;
   seed: number;
-  /** Repeats one drawn case of the only property that is selected. */
+  /** Repeats one generated case of the only selected property. */
   path?: string | undefined;
   runId: string;
-  /** Above the run's own folder. */
+  /** Folder that contains the run folders. */
   out: string;
-  /** Ends the run early: what was judged is kept, and cleaned up after. */
+  /** Ends the run early, with clean-up and a partial result. */
   signal: AbortSignal;
   onVerdict: (verdict: Verdict) => void;
   requirements: NonNullable<Result['requirements']>;
 }
 
-/** A run that was made, or in words why the target cannot be judged. */
-export type RunRulesOutcome =
-  | {
-      result: Result;
-      folder: string;
-      /** Of the same target, oldest first. */
-      earlier: readonly RunSummary[];
-    }
-  | { obstacle: string };
+/** A verdict for every selected rule. A missing verdict is an error, or `unverified` after an interrupt. */
+export const completeVerdicts = (
+  selected: readonly ListedRule[],
+  verdicts: ReadonlyMap<string, Verdict>,
+  isInterrupted: boolean,
+): Verdict[] =>
+  selected.map(({ id, section, text, source, level }): Verdict => {
+    const verdict = verdicts.get(id);
+    if (verdict) return verdict;
+    return {
+      rule: id,
+      section,
+      text,
+      source,
+      level,
+      ...(isInterrupted
+        ? { outcome: 'unverified', cause: 'not-reached', reason: 'the run was interrupted before this rule was judged' }
+        : { outcome: 'error', reason: 'the run ended without a verdict on this rule' }),
+      assertions: 0,
+      exchanges: [],
+      deliveries: [],
+      requests: 0,
+      durationMs: 0,
+    };
+  });
 
-/** What grew in the run's folder; its exchanges were searched for secrets when they were packed. */
+export interface FinishedRun {
+  result: Result;
+  folder: string;
+  /** Earlier runs of the same target, oldest first. */
+  earlier: readonly RunSummary[];
+}
+
+/** Files that the run has appended to. Its exchanges were already redacted when they were compressed. */
 const grownFiles = { grown: [runFiles.cases, runFiles.journal, targetLogFile], packed: [runFiles.exchanges] };
 
-/** Does what follows the rules; what goes wrong there is reported and loses nothing of what was judged. */
+/** Runs a step after the rules. Its failure is reported, and the verdicts are kept. */
 const attempt = async <T>(what: string, faults: string[], act: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await act();
@@ -64,7 +86,7 @@ const attempt = async <T>(what: string, faults: string[], act: () => Promise<T>)
 const setUp = async (options: RunRulesOptions, runId: string, folder: string): Promise<Run | { obstacle: string }> => {
   const { target, selected, depth, seed, path } = options;
   const { profile, secrets, isEmbedded } = target;
-  // a target may return a secret in its refusal
+  // a target may echo a secret in its answer
   const redact = evidenceRedaction(secrets);
   const obstacle = await examineEssentials(profile);
   if (obstacle) return { obstacle: redact(describeObstacle(profile, obstacle)) };
@@ -84,11 +106,10 @@ const residueOf = async (handle: RunHandle): Promise<Result['residue']> => {
 };
 
 /**
- * Judges rules against a target: sets the run up, judges, removes what was created in a target that stays, restores what
- * was taken over, and writes the files. Every selected rule has a verdict in the result, whatever happened; a run that is
- * killed leaves a result that its logs complete.
+ * Runs the rules against a target: sets up, judges, cleans up, restores registrations and writes the files. Every
+ * selected rule gets a verdict. A killed run leaves a result that its logs complete.
  */
-export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcome> => {
+export const runRules = async (options: RunRulesOptions): Promise<FinishedRun | { obstacle: string }> => {
   const { target, selected, runId, out, signal, onVerdict, requirements } = options;
   const { started } = target;
   const startedAt = new Date();
@@ -124,11 +145,7 @@ export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcom
   const faults: string[] = [];
   await attempt('writing what the run begins with', faults, async () => writeBegun(begun, { secrets, folder }));
   const log = verdictLog(folder, secrets);
-  const {
-    verdicts,
-    faults: faultsOfJudging,
-    requests,
-  } = await judgeRun({
+  const judged = await judgeRun({
     handle,
     signal,
     onVerdict(verdict) {
@@ -136,18 +153,18 @@ export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcom
       onVerdict(verdict);
     },
   });
-  faults.push(...faultsOfJudging);
-  // the embedded platform ends with the run, and its records with it
+  faults.push(...judged.faults);
+  // the embedded platform and its records end with the run
   const residue = target.isEmbedded ? undefined : await attempt('clean-up', faults, () => residueOf(handle));
   await attempt('restoring the webhook registrations', faults, async () => run[Symbol.asyncDispose]());
   const ended = (await started?.end()) ?? [];
   const result = buildResult({
     ...about,
     troubles: [...troubles, ...ended.map((said) => `${said}; its log is in ${targetLogFile}`)],
-    verdicts: completeVerdicts(selected, verdicts, signal.aborted),
+    verdicts: completeVerdicts(selected, judged.verdicts, signal.aborted),
     endedAt: new Date(),
     isInterrupted: signal.aborted,
-    requests,
+    requests: judged.requests,
     faults,
     ...omitUndefined({ residue }),
   });

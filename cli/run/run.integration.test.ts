@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Result, resultSchema } from '../../core/result.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
-import type { ServedTarget } from './selo-process.ts';
-import { runSelo, serveTarget } from './selo-process.ts';
+import { runSelo, type ServedTarget, serveTarget } from './selo-process.ts';
 
 /** Serves pages of up to 60 records: PAG-2 fails, PAG-3 holds. */
 const pagesTooLarge = { policy: { pages: { pageSizeMax: 60 } } };

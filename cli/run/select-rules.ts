@@ -6,13 +6,13 @@ import { CliError } from '../cli-error.ts';
 export interface Selection {
   sections?: readonly string[] | undefined;
   groups?: readonly string[] | undefined;
-  /** Ids; lower case is fine. */
+  /** Ids in any case. */
   rules?: readonly string[] | undefined;
 }
 
 const allIds: readonly string[] = listedRules.map(({ id }) => id);
 
-/** The rule of an id. Throws `CliError` with the nearest ids when there is none. */
+/** The rule with an id. Throws `CliError` with similar ids if there is none. */
 export const ruleNamed = (id: string): ListedRule => {
   const rule = listedRules.find((candidate) => candidate.id === id.toUpperCase());
   if (rule) return rule;
@@ -33,8 +33,8 @@ const groupNamed = (name: string): Group => {
 };
 
 /**
- * The rules of a selection in the order of the catalogue: those of the sections, those of the groups and those named, all
- * when none is given. Throws `CliError` for a name that the catalogue does not have.
+ * The rules of the sections, groups and ids in the order of the catalogue; all if none is given. Throws `CliError` for
+ * an unknown name.
  */
 export const selectRules = ({ sections = [], groups = [], rules = [] }: Selection): readonly ListedRule[] => {
   for (const section of sections) requireSection(section);
@@ -49,7 +49,7 @@ export const selectRules = ({ sections = [], groups = [], rules = [] }: Selectio
   );
 };
 
-/** The rules of one name: a group, a section or the id of a rule. Throws `CliError` with the nearest names when there is none. */
+/** The rules of a group, a section or an id. Throws `CliError` with similar names if there is none. */
 export const rulesNamed = (name: string): readonly ListedRule[] => {
   const wanted = name.toLowerCase();
   const found = listedRules.filter(
@@ -61,7 +61,7 @@ export const rulesNamed = (name: string): readonly ListedRule[] => {
   throw new CliError(`There is no group, section or rule ${name}. Did you mean ${near.join(', ')}?`);
 };
 
-/** The rules that send requests when these are judged: passive rules alone are judged by what all the others exchange. */
+/** The rules that send requests. Passive rules send none: they judge the requests of all others. */
 export const sentBy = (selected: readonly ListedRule[]): readonly ListedRule[] =>
   selected.every(({ isPassive }) => isPassive)
     ? listedRules.filter((rule) => !rule.isPassive && !isProperty(rule))

@@ -7,7 +7,7 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import { profileAsJson } from '../../fixtures/profile/profile-as-json.ts';
 import { type EmbeddedOptions, startEmbedded } from '../../platform/embedded/start-embedded.ts';
 
-/** What a command left when it ended. */
+/** The outcome of a command. */
 export interface Ended {
   code: number | null;
   stdout: string;
@@ -17,16 +17,16 @@ export interface Ended {
 export interface RunSeloOptions {
   cwd?: string;
   env?: Record<string, string>;
-  /** Receives everything on standard error so far; may signal the process. */
+  /** Receives all of standard error so far; may send a signal to the process. */
   onStderr?: (soFar: string, kill: (signal: NodeJS.Signals) => void) => void;
 }
 
 const entry = fileURLToPath(new URL('../selo.ts', import.meta.url));
 
-/** Runs the command line in a process of its own, as a user would. */
+/** Runs the command line in its own process. */
 export const runSelo = (args: readonly string[], { cwd, env = {}, onStderr }: RunSeloOptions = {}): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    // the k6 of these tests, wherever the cache is
+    // so that k6 is found
     const { PATH, HOME, XDG_CACHE_HOME, SELO_K6 } = process.env;
     const child = spawn(process.execPath, [entry, ...args], {
       cwd,
@@ -45,18 +45,18 @@ export const runSelo = (args: readonly string[], { cwd, env = {}, onStderr }: Ru
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
 
-/** A platform that listens, with a profile file that describes it to other processes. */
+/** A running platform with a profile file for other processes. */
 export interface ServedTarget extends AsyncDisposable {
   profileFile: string;
   /** The secrets that the profile names. */
   env: Record<string, string>;
-  /** For `--out`. */
+  /** A folder for `--out`. */
   out: string;
-  /** Ends the platform; the files stay. */
+  /** Stops the platform; the files stay. */
   stop(): Promise<void>;
 }
 
-/** Serves a platform of these options and writes its profile, changed as asked, into a folder of its own. */
+/** Starts a platform and writes its profile, after `change`, into a temporary folder. */
 export const serveTarget = async (
   options: EmbeddedOptions = {},
   change: (profile: Profile) => Profile = (profile) => profile,

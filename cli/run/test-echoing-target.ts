@@ -5,11 +5,11 @@ import { request } from 'undici';
 import { serving } from '../../fixtures/test-server.ts';
 import { type ServedTarget, serveTarget } from './selo-process.ts';
 
-/** With all that a header may hold, so that there is something to escape. */
+/** A token with every character that needs an escape. */
 const token = `tok/En+9999="&<b>'~%Zz?x\\y`;
-/** May stand in the name of a header. */
+/** Valid in the name of a header. */
 const accessKey = 'Access-Key.4242_of-The-Edge';
-/** Nobody's secret that the run knows, and credentials all the same. */
+/** Credentials that the run does not know. */
 const foreign = {
   cookie: '4f9a8b7c6d5e4f3a',
   jwt: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N',
@@ -33,7 +33,7 @@ const inBase64 = ['', 'u', 'u:'].flatMap((before) =>
 );
 const inUrl = encodeURIComponent(token);
 
-/** Bodies that return the token, in every way in which a target might. */
+/** Bodies that echo the token in every form that a target might use. */
 const echoes: readonly string[] = [
   JSON.stringify({ echo: token, [token]: foreign.jwt }),
   ...escapes.map((escaped) => `{"echo":"Bearer é${escaped}"}`),
@@ -46,7 +46,7 @@ const echoes: readonly string[] = [
   `<html><p>${token}</p></html>`,
 ];
 
-/** Writes a body whole, compressed, or in two pieces, cut within the token or within a letter of two bytes. */
+/** Writes a body at once, compressed, or in two pieces, cut within the token or a two-byte character. */
 const write = (response: ServerResponse, text: string, count: number): void => {
   const body = Buffer.from(text);
   if (count % 3 === 0) {
@@ -59,13 +59,13 @@ const write = (response: ServerResponse, text: string, count: number): void => {
   }
 };
 
-/** A platform that returns the secrets in headers and bodies, and credentials of others too. */
+/** A platform that echoes secrets, and other credentials, in headers and bodies. */
 export interface EchoingTarget extends ServedTarget {
-  /** None of these may stand anywhere, in whatever form. */
+  /** None of these may occur in any output, in any form. */
   secrets: readonly string[];
 }
 
-/** Serves one. Of its answers every second is as it should be but for the headers. */
+/** Starts an echoing target. Every second body is correct. */
 export const serveEchoingTarget = async (): Promise<EchoingTarget> => {
   const resources = new AsyncDisposableStack();
   let platformUrl = '';

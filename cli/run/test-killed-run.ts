@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { wholeLinesIn } from '../../fixtures/reading/whole-lines.ts';
 import { runSelo, type ServedTarget } from './selo-process.ts';
 
-/** How many whole lines a file has; none where it is not there. */
+/** The number of whole lines in a file; 0 if it does not exist. */
 export const linesIn = async (file: string): Promise<number> =>
   (await readFile(file, 'utf8').catch(() => '')).split('\n').length - 1;
 
-/** What a run left that was killed. */
+/** What a killed run left. */
 export interface KilledRun {
   folder: string;
   stdout: string;
@@ -17,7 +17,10 @@ export interface KilledRun {
 
 const hasLines = (file: string, lines: number): boolean => existsSync(file) && [...wholeLinesIn(file)].length >= lines;
 
-/** Judges a target and kills the run as soon as each named file of its folder has this many lines. Rejects when the run ended before. */
+/**
+ * Runs against a target, and kills the run when each file of its folder has this many lines. Rejects if the run ends
+ * before.
+ */
 export const killedRun = async (
   { profileFile, env, out }: ServedTarget,
   lines: Record<string, number>,

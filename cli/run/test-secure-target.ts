@@ -15,7 +15,7 @@ const client = await issue(authority, { passphrase: word });
 
 const decryptedKey = createPrivateKey({ key: client.key, passphrase: word }).export({ type: 'pkcs8', format: 'pem' });
 
-/** What must stand in no file. */
+/** Lines that no file may contain. */
 export const clientKeyLines: readonly string[] = [client.key, decryptedKey.toString()].flatMap((pem) =>
   pem.split('\n').filter((line) => /^[\w+/=]{16,}$/.test(line)),
 );
@@ -24,7 +24,7 @@ interface SecureTarget extends ServedTarget {
   port: number;
 }
 
-/** A platform that is reached over TLS alone, by clients with a certificate of the authority. */
+/** A platform behind TLS that requires a client certificate. */
 export const serveSecurely = async (
   change: (profile: Profile) => Profile = (profile) => profile,
   options: EmbeddedOptions = {},
@@ -65,7 +65,7 @@ export const serveSecurely = async (
   };
 };
 
-/** All that stands in the files below a folder. */
+/** The texts of all files below a folder. */
 export const textsIn = async (folder: string): Promise<string> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));

@@ -19,28 +19,28 @@ interface Reporting {
   skip(note?: string): never;
 }
 
-/** Hands a verdict to vitest: reporters read it from the task, and the state of the test follows it. */
+/** Reports a verdict to Vitest: reporters read it from the task, and the state of the test follows it. */
 const report = (verdict: Verdict, { task, skip }: Reporting): void => {
   task.meta.verdict = verdict;
   if (verdict.outcome === 'unverified') skip(`${verdict.cause}: ${verdict.reason}`);
   if (verdict.outcome === 'error') throw new Error(verdict.reason);
   if (verdict.outcome === 'fail') {
     const { pointer, expected, actual } = verdict.violation;
-    // reporters distinguish a failed assertion from a broken check by the kind of error
+    // reporters distinguish failed assertions from other errors by their class
     throw new AssertionError({ message: `${pointer}: expected ${expected}, got ${actual}`, expected, actual });
   }
 };
 
-/** Rejects when the run is interrupted: a check may be waiting for minutes. */
+/** Rejects when Vitest cancels the test: a check may wait for minutes. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/** Receives each verdict within its test, before vitest does. */
+/** Receives each verdict within its test, before Vitest does. */
 type ReportWithin = (verdict: Verdict, handle: RunHandle) => Promise<void>;
 
-/** Makes each selected rule a test of vitest, in the order in which `selo run` judges them. */
+/** Registers each selected rule as a test, in the order of `selo run`. */
 export const testRules = async (reportWithin: ReportWithin): Promise<void> => {
   const handle = inject('run');
   const session = await openSession(handle);

@@ -3,9 +3,8 @@ import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CliError } from '../cli-error.ts';
 
-/** Says when to test again. */
 export interface FileWatch extends Disposable {
-  /** Resolves with what changed since the last call, in words; undefined when the signal aborts. */
+  /** Resolves with what changed since the last call; undefined if the signal aborts. */
   next(signal: AbortSignal): Promise<string | undefined>;
 }
 
@@ -20,13 +19,13 @@ const isWithin = (folder: string, path: string): boolean => {
 };
 
 interface Watched {
-  /** Files and folders; of folders everything in them. */
+  /** Files, and folders with everything in them. */
   paths: readonly string[];
-  /** A folder that is written to by each run. */
+  /** The folder that runs write to: changes in it do not count. */
   except: string;
 }
 
-/** Watches files and folders, and the Enter key. Throws `CliError` where there is no such path. */
+/** Watches files, folders and the Enter key. Throws `CliError` if a path does not exist. */
 export const watchFiles = ({ paths, except }: Watched): FileWatch => {
   let changed: string | undefined;
   let settle: (() => void) | undefined;
@@ -40,7 +39,7 @@ export const watchFiles = ({ paths, except }: Watched): FileWatch => {
   const watching = (path: string): FSWatcher => {
     if (!existsSync(path)) throw new CliError(`--watch ${path}: there is no such file or folder`);
     const isFolder = statSync(path).isDirectory();
-    // a file that is replaced is another file: its folder goes on
+    // watch the folder, because an editor may replace the file
     const folder = resolve(isFolder ? path : dirname(path));
     return watch(folder, { recursive: isFolder }, (_, name) => {
       if (name === null || isGenerated(name) || isWithin(ignored, resolve(folder, name))) return;

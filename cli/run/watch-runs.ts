@@ -7,7 +7,7 @@ import { listenForInterrupt } from './interrupt.ts';
 import { type RunCommandOptions, run } from './run-command.ts';
 import { watchFiles } from './watch-files.ts';
 
-/** A wrong profile is corrected while it is watched. */
+/** An error of the user does not end watching. */
 const runOnce = async (options: RunCommandOptions): Promise<number> => {
   try {
     return await run(options);
@@ -19,8 +19,8 @@ const runOnce = async (options: RunCommandOptions): Promise<number> => {
 };
 
 /**
- * Runs, then runs again at each change of the profile or of the paths, and when Enter is pressed. Resolves on Ctrl-C with
- * the exit code of the last run.
+ * Runs, then again whenever the profile or a path changes, or Enter is pressed. Resolves on Ctrl-C with the exit code
+ * of the last run.
  */
 export const watchRuns = async (options: RunCommandOptions, paths: readonly string[]): Promise<number> => {
   if (options.json)

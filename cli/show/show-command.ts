@@ -9,15 +9,13 @@ import { CliError } from '../cli-error.ts';
 import { relativePath } from '../relative-path.ts';
 
 export interface ShowOptions {
-  /** Where the runs are. */
   out: string;
-  /** Opens nothing. */
+  /** Only prints the path. */
   path?: boolean;
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** The folder of the last run: its result says which. */
 const lastFolder = (out: string): string => {
   const file = join(out, latestFile);
   if (!existsSync(file)) throw new CliError(`${file} is not there: test a target with "npx selo run" first.`);
@@ -35,7 +33,7 @@ const folderOf = (run: string, out: string): string => {
   throw new CliError(`There is no run ${run}: name its folder, or its id in ${out}.`);
 };
 
-/** The command that opens a file, and whether anybody can see what it opens. */
+/** The command that opens a file; undefined if there is no display. */
 const opener = (): { command: string; args: string[] } | undefined => {
   const { BROWSER, DISPLAY, WAYLAND_DISPLAY, CI } = process.env;
   if (BROWSER) return { command: BROWSER, args: [] };
@@ -45,10 +43,10 @@ const opener = (): { command: string; args: string[] } | undefined => {
   return DISPLAY || WAYLAND_DISPLAY ? { command: 'xdg-open', args: [] } : undefined;
 };
 
-/** What a browser needs to appear where the user is. */
+/** Variables that a browser needs to find the display. */
 const ofDesktop = /^(DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_\w+|DBUS_SESSION_BUS_ADDRESS|USERPROFILE|APPDATA)$/;
 
-/** Resolves when the command has started; whether it did. It goes on without this process. */
+/** Starts a command that outlives this process. Resolves with whether it started. */
 const started = (command: string, args: readonly string[]): Promise<boolean> =>
   new Promise((done) => {
     const child = spawn(command, args, { detached: true, stdio: 'ignore', env: childEnvironment(ofDesktop) });
@@ -59,7 +57,7 @@ const started = (command: string, args: readonly string[]): Promise<boolean> =>
     });
   });
 
-/** Opens the page of a run, and prints where it is. Throws `CliError` where there is none. */
+/** Opens the page of a run and prints its path. Throws `CliError` if there is none. */
 export const show = async (run: string | undefined, { out, path }: ShowOptions): Promise<void> => {
   const page = resolve(run === undefined ? lastFolder(out) : folderOf(run, out), pageFile);
   if (!existsSync(page)) {

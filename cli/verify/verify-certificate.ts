@@ -15,12 +15,10 @@ import { exitCodes } from '../run/conclude.ts';
 
 export interface CertificateOptions {
   key?: string;
-  /** File of the store of trusted keys. */
   trusted?: string;
   rules: 'certificate' | 'newer';
-  /** The page in the folder of the certificate. */
   page?: Uint8Array;
-  /** Levels of which the partner must have one. */
+  /** Levels that are sufficient. */
   enough?: readonly string[];
 }
 
@@ -29,7 +27,6 @@ const newerRules = (changes: readonly string[]): string[] =>
     ? ['every verdict would be the same by the obligations of this version']
     : ['by the obligations of this version:', ...changes.map((change) => `  ${change}`)];
 
-/** What was checked, and how. */
 const checkedIn = ({ verdicts, records }: Certificate, { signedBy, isRecomputed, problems }: Verification): string => {
   const { calls, attempts } = evidenceIn(records);
   const evidence = `${calls.length} calls and ${attempts.length} notifications`;
@@ -39,7 +36,7 @@ const checkedIn = ({ verdicts, records }: Certificate, { signedBy, isRecomputed,
     : `signed with key ${signedBy ?? 'unknown'} · ${verdicts.length} verdicts on ${evidence}, judged by other obligations than these and not computed again${fits}`;
 };
 
-/** Whether it is authentic is one thing, whether it grants anything another: ✓ stands only where both are sure. */
+/** Authenticity and level are separate: ✓ only if both are certain. */
 const conclusionOf = ({ certificate, isRecomputed, problems, isTrusted }: Verification): string => {
   if (certificate === undefined || problems.length > 0) return '✗ the certificate does not hold';
   if (!isRecomputed) {
@@ -53,7 +50,7 @@ const conclusionOf = ({ certificate, isRecomputed, problems, isTrusted }: Verifi
     : `✗ the certificate is authentic, and the partner is ${level === 'incomplete' ? 'not certified: too little was seen' : level}`;
 };
 
-/** What is known of the page, where its digest is in the certificate. */
+/** Whether the page was checked, if the certificate contains its digest. */
 const pageLine = (
   certificate: Certificate | undefined,
   page: Uint8Array | undefined,
@@ -67,7 +64,7 @@ const pageLine = (
   ];
 };
 
-/** Musts of which the certificate says nothing: it had no occasion to. */
+/** Musts that the session gave no occasion for. */
 const unseenLine = (certificate: Certificate | undefined): string[] => {
   const unseen = certificate === undefined ? [] : unseenMusts(certificate);
   return unseen.length > 0 ? [`musts that had no occasion: ${unseen.join(', ')}`] : [];
@@ -78,7 +75,7 @@ const trustedIn = async ({ key, trusted }: CertificateOptions): Promise<Trusted 
   return key === undefined ? undefined : await readKeyFile(key);
 };
 
-/** Checks a certificate, says what it found, and sets the exit code. */
+/** Checks a certificate, prints the findings and sets the exit code. */
 export const verifyCertificateText = async (text: string, options: CertificateOptions): Promise<void> => {
   const { rules, enough, page } = options;
   const checked = await verifyCertificate(text, await trustedIn(options));

@@ -39,7 +39,7 @@ const conclusionOf = ({
   return { code: exitCodes.holds, said: '✓ the result holds' };
 };
 
-/** Checks the result of a run, says what it found, and sets the exit code. Throws `CliError` where it cannot be read. */
+/** Checks the result of a run, prints the findings and sets the exit code. Throws `CliError` if it cannot be read. */
 export const verifyResult = async (file: string): Promise<void> => {
   const result = readResult(file);
   const verification = await verifyRun(result, evidenceBeside(file, result));

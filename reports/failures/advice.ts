@@ -2,7 +2,7 @@ import { type FaultVerdict, isFault, type Stability, type Verdict } from '../../
 import { isPlainlyStated } from './fault-story.ts';
 import { suspectsOf } from './suspects.ts';
 
-/** Who must act on a verdict, and what they must do. */
+/** Who must act on a verdict, and how. */
 export interface Advice {
   who: 'platform' | 'profile' | 'Selo' | 'nobody';
   what: string;
@@ -27,13 +27,13 @@ const adviceOnFault = (verdict: FaultVerdict): Advice => {
   return { who: 'platform', what: `correct ${suspectsOf(verdict)}${when}${weightOf(verdict)}` };
 };
 
-/** What the profile lacks, by the keys that the reason names after each capability. */
+/** The keys that the reason names after each capability. */
 const additions = (reason: string): string => {
   const keys = reason.split('; ').flatMap((part) => /: (\S*\w[.[]\S.*)$/.exec(part)?.[1] ?? []);
   return keys.length === 0 ? 'add what the reason names to the profile' : `add to the profile: ${keys.join('; ')}`;
 };
 
-/** What to do about a verdict that is no pass. */
+/** What to do about a verdict that is not a pass. */
 export const adviceOn = (verdict: Verdict): Advice => {
   if (isFault(verdict)) return adviceOnFault(verdict);
   if (verdict.outcome === 'pass') return { who: 'nobody', what: 'nothing to do' };
@@ -72,5 +72,5 @@ const owners: Record<Advice['who'], string> = {
   nobody: '',
 };
 
-/** An advice as a line: who, then what. */
+/** Advice in one line: who, then what. */
 export const describeAdvice = ({ who, what }: Advice): string => (who === 'nobody' ? what : `${owners[who]}: ${what}`);

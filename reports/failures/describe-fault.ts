@@ -1,19 +1,20 @@
 import type { Result } from '../../core/result.ts';
-import { isFault, reasonOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
+import { isFault, reasonOf, type Verdict } from '../../core/verdict.ts';
 import { termsOf, waiverOf } from '../judge-waivers.ts';
 import { factsIn } from '../kit/fact.ts';
 import { colorOf, type Paint, signOf } from '../kit/paint.ts';
 import { printable } from '../kit/printable.ts';
 import { timelineOf } from '../timeline.ts';
 import { adviceOn, describeAdvice } from './advice.ts';
-import { curlOf } from './curl.ts';
-import { describeDraw, describeRepeat, repeatCommand } from './describe-search.ts';
+import { describeRepeat, drawInWords } from './describe-search.ts';
 import { inSentences, statementsOf } from './fault-story.ts';
-import { answerInWords } from './finding.ts';
+import { answerInWords, stabilityInWords } from './finding.ts';
 import { causingExchange, showingDelivery, showingExchange } from './leading-exchanges.ts';
 import { impactOf } from './partner-impact.ts';
+import { curlOf } from './repeat/curl.ts';
+import { repeatCommand } from './repeat/repeat-command.ts';
 import { groupsByCause, rulesOfSameCause } from './same-cause.ts';
-import { changesInWords, heldInWords, stepsInWords } from './steps-in-words.ts';
+import { changesInWords, passedInWords, stepsInWords } from './steps-in-words.ts';
 
 const indent = '    ';
 const fact = factsIn({ indent, labelWidth: 10 });
@@ -21,24 +22,17 @@ const fact = factsIn({ indent, labelWidth: 10 });
 const titleOf = ({ rule, text, outcome }: Verdict, paint: Paint): string =>
   `${paint(colorOf[outcome], `${signOf[outcome]} ${rule}`)}  ${text}`;
 
-const stabilityInWords = (verdict: Verdict): string => {
-  const stability = stabilityOf(verdict);
-  if (!stability) return '';
-  const { kind, failed, of } = stability;
-  return `${kind} (${failed} of ${of})`;
-};
-
 const evidenceOf = (result: Result, verdict: Verdict, part: string): string =>
   `result.json#/verdicts/${result.verdicts.indexOf(verdict)}${part}`;
 
-/** What led to a fault: a line for each step, and the last write of them as a command. */
+/** The steps that led to a fault, and the last write as a command. */
 const leadingSteps = (result: Result, verdict: Verdict): string[] => {
   const steps = stepsInWords(verdict);
   const cause = causingExchange(verdict);
   return fact('steps', ...steps, ...(cause ? [curlOf(cause, result.target)] : []));
 };
 
-/** The request that shows a fault, as a command, and its answer; for notifications the attempts that arrived. */
+/** The request that shows a fault as a command, with its answer; for notifications, the attempts. */
 const showingEvidence = (result: Result, verdict: Verdict): string[] => {
   const exchange = showingExchange(verdict);
   if (exchange) {
@@ -47,7 +41,7 @@ const showingEvidence = (result: Result, verdict: Verdict): string[] => {
       ...fact('request', curlOf(exchange, result.target)),
       ...fact('answer', answerInWords(exchange)),
       ...fact('changed', ...changesInWords(verdict)),
-      ...fact('passed', ...heldInWords(verdict)),
+      ...fact('passed', ...passedInWords(verdict)),
       ...fact('evidence', evidenceOf(result, verdict, `/exchanges/${verdict.exchanges.indexOf(exchange)}`)),
     ];
   }
@@ -56,12 +50,12 @@ const showingEvidence = (result: Result, verdict: Verdict): string[] => {
   return [
     ...leadingSteps(result, verdict),
     ...fact('attempts', ...timelineOf(delivery, result.target.timeScale)),
-    ...fact('passed', ...heldInWords(verdict)),
+    ...fact('passed', ...passedInWords(verdict)),
     ...fact('evidence', evidenceOf(result, verdict, `/deliveries/${verdict.deliveries.indexOf(delivery)}`)),
   ];
 };
 
-/** What the document requires and what a failure means for partners; nothing where the suite itself is at fault. */
+/** The statements of the document and the impact on partners, if the target is at fault. */
 const describeStatements = (verdict: Verdict): string[] => {
   if (!isFault(verdict)) return [];
   const impact = impactOf(verdict);
@@ -73,18 +67,19 @@ const describeSameCause = (result: Result, verdict: Verdict): string[] => {
   return others.length === 0 ? [] : fact('same as', `${others.map(printable).join(', ')}: probably one cause`);
 };
 
-/** A verdict that is `fail`, `warn` or `error`, for the person who must act on it. */
+/** Describes a verdict that is `fail`, `warn` or `error` for the person who must act on it. */
 export const describeFault = (result: Result, verdict: Verdict, paint: Paint): string[] => {
   const { source, level } = verdict;
   const reason = reasonOf(verdict);
   const sentences = inSentences(verdict);
-  const facts = [source, level, stabilityInWords(verdict)].filter((part) => part !== '').join(' · ');
+  const facts = [source, level, ...stabilityInWords(verdict)].join(' · ');
   const waiver = waiverOf(result, verdict);
+  const draw = drawInWords(result, verdict);
   return [
     titleOf(verdict, paint),
     `${indent}${paint('dim', facts)}`,
     ...(waiver ? fact('waived', `${printable(termsOf(waiver))}: ${printable(waiver.reason)}`) : []),
-    ...describeDraw(result, verdict, fact),
+    ...(draw ? [...fact('drawn', draw.drawn), ...fact('found', draw.found)] : []),
     ...describeStatements(verdict),
     ...describeSameCause(result, verdict),
     ...(sentences ? [...fact('expected', sentences.expected), ...fact('got', sentences.got)] : []),
@@ -95,7 +90,7 @@ export const describeFault = (result: Result, verdict: Verdict, paint: Paint): s
   ];
 };
 
-/** A fault whose cause another one has shown in full. */
+/** Describes a fault whose probable cause another one has shown in full. */
 const describeInBrief = (result: Result, verdict: Verdict, paint: Paint): string[] => {
   const sentences = inSentences(verdict);
   return [
@@ -105,7 +100,7 @@ const describeInBrief = (result: Result, verdict: Verdict, paint: Paint): string
   ];
 };
 
-/** Faults for the person who must act on them: of those with one probable cause the first in full, the others in brief. */
+/** Describes faults: of those with one probable cause, the first in full and the others in brief. */
 export const describeFaults = (result: Result, faults: readonly Verdict[], paint: Paint): string[][] =>
   groupsByCause(faults).flatMap(([first, ...others]) =>
     first

@@ -2,19 +2,19 @@ import { counted } from '../../core/counted.ts';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
 
-const mostNamed = 12;
+const maxNamed = 12;
 
 const secondsOf = (verdicts: readonly Verdict[], key: 'withinMs' | 'waitedMs'): string => {
   const longestMs = Math.max(...verdicts.map(({ settled }) => settled?.[key] ?? 0));
   return `${Number((longestMs / 1000).toPrecision(3))} s`;
 };
 
-/** Which rules waited for the target to show its changes, and how long; no line where none did. */
+/** The rules that waited for changes to become visible, and how long; empty if none did. */
 export const describeSettled = ({ verdicts }: Pick<Result, 'verdicts'>): string[] => {
   const waited = verdicts.filter(({ settled }) => settled !== undefined);
   const needed = waited.filter(({ settled, outcome }) => settled?.isNeeded && outcome === 'pass');
   const others = waited.filter((verdict) => !needed.includes(verdict));
-  const named = needed.slice(0, mostNamed).map(({ rule }) => rule);
+  const named = needed.slice(0, maxNamed).map(({ rule }) => rule);
   const more = needed.length > named.length ? ` and ${needed.length - named.length} more` : '';
   return [
     ...(needed.length === 0

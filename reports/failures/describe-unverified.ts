@@ -4,20 +4,20 @@ import { allCapabilities } from '../../suites/capability.ts';
 import { colorOf, type Paint, signOf } from '../kit/paint.ts';
 import { printable } from '../kit/printable.ts';
 import { adviceOn, describeAdvice } from './advice.ts';
-import { reasonKind } from './reason-kind.ts';
+import { groupsByReason } from './by-reason.ts';
 
-/** Where the next of several missing keys begins in a reason. */
+/** Separates several missing keys in a reason. */
 const nextKey = new RegExp(`; (?=(?:${allCapabilities.join('|')}): )`);
 const capability = new RegExp(`^(?:${allCapabilities.join('|')}): `);
 
-/** A key that the profile does not have, and the rules that were not judged without it. */
-interface HeldBack {
+/** A key that the profile lacks, with the rules that it blocks. */
+interface MissingKey {
   key: string;
   rules: string[];
 }
 
-/** What the profile does not declare, the key that holds back most rules first. */
-const keysHeldBack = (verdicts: readonly Verdict[]): HeldBack[] => {
+/** The keys that the profile lacks, those that block most rules first. */
+const missingKeysOf = (verdicts: readonly Verdict[]): MissingKey[] => {
   const keys = new Map<string, string[]>();
   for (const { rule, cause, reason } of verdicts.filter(isUnverified)) {
     if (cause !== 'not-declared') continue;
@@ -31,10 +31,9 @@ const keysHeldBack = (verdicts: readonly Verdict[]): HeldBack[] => {
 
 const width = 100;
 const indent = '    ';
-/** Of a number of rules, and what stands behind it. */
 const countWidth = 6;
 
-/** Fits words into lines of the report's width. */
+/** Wraps words at the width of the report. */
 export const wrapped = (words: readonly string[], within = width): string[] => {
   const lines: string[] = [];
   let line = indent;
@@ -48,9 +47,8 @@ export const wrapped = (words: readonly string[], within = width): string[] => {
   return [...lines, line];
 };
 
-/** What the profile does not declare: a line for each key, the one that holds back most rules first. */
 const describeKeys = (verdicts: readonly Verdict[], paint: Paint): string[] => {
-  const keys = keysHeldBack(verdicts);
+  const keys = missingKeysOf(verdicts);
   if (keys.length === 0) return [];
   const count = verdicts.filter((verdict) => causeOf(verdict) === 'not-declared').length;
   const rules = counted(count, 'rule');
@@ -65,7 +63,7 @@ const describeKeys = (verdicts: readonly Verdict[], paint: Paint): string[] => {
   ];
 };
 
-/** What was not judged: what the profile lacks by its keys, everything else by cause and reason. */
+/** The rules that were not judged: missing keys first, then everything else by reason. */
 export const describeNotJudged = (verdicts: readonly Verdict[], paint: Paint): string[] => [
   ...describeKeys(verdicts, paint),
   ...describeUnverified(
@@ -74,18 +72,12 @@ export const describeNotJudged = (verdicts: readonly Verdict[], paint: Paint): s
   ),
 ];
 
-/** What was not judged, by cause and reason: each reason once, with the rules that it holds back. */
-export const describeUnverified = (verdicts: readonly Verdict[], paint: Paint): string[] => {
-  const groups = Map.groupBy(verdicts.filter(isUnverified), ({ cause, reason }) => `${cause} ${reasonKind(reason)}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const like = group.every(({ reason }) => reason === first.reason) ? '' : ' (and the like)';
-    const heading = paint(colorOf.unverified, `${signOf.unverified} unverified, ${first.cause}`);
-    return [
-      `${heading}  ${printable(first.reason)}${like}`,
-      ...wrapped(group.map(({ rule }) => rule)),
+/** The rules that were not judged, by cause and reason. */
+export const describeUnverified = (verdicts: readonly Verdict[], paint: Paint): string[] =>
+  groupsByReason(verdicts.filter(isUnverified), (verdict) => verdict).flatMap(
+    ({ first, items, cause, reason, suffix }) => [
+      `${paint(colorOf.unverified, `${signOf.unverified} unverified, ${cause}`)}  ${printable(reason)}${suffix}`,
+      ...wrapped(items.map(({ rule }) => rule)),
       `${indent}to do     ${describeAdvice(adviceOn(first))}`,
-    ];
-  });
-};
+    ],
+  );

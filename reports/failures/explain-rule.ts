@@ -4,7 +4,7 @@ import { documented } from '../../suites/documented.ts';
 import { groupsOf } from '../groups.ts';
 import { factsIn } from '../kit/fact.ts';
 import { excerpt } from '../kit/printable.ts';
-import { type ListedRule, listedRules } from '../listed-rules.ts';
+import { type ListedRule, listedRules, ownStatements } from '../listed-rules.ts';
 import { impactOf } from './partner-impact.ts';
 import type { ExampleExchange, TriedRule } from './tried-rule.ts';
 import usualCauses from './usual-causes.json' with { type: 'json' };
@@ -37,27 +37,27 @@ interface NamedRule {
   text: string;
 }
 
-/** One rule in plain words, as data. */
+/** The explanation of a rule, as data. */
 export interface Explanation extends NamedRule {
   section: string;
   groups: readonly string[];
   source: string;
   level: ListedRule['level'];
-  /** Why a rule that rests on a plain statement is a should. */
+  /** Why the rule is a `should` although its statement is plain. */
   inferred?: string;
-  /** The level rests on the first. */
+  /** The first one decides the level. */
   statements: { id: string; sentence: string }[];
-  /** For partners, when the rule fails. */
+  /** The impact on partners if the rule fails. */
   impact?: string;
   needs: string[];
   judged: string;
-  /** How it was tried on the embedded platform; left out where that was not asked for. */
+  /** The steps of a simulated run; left out if there was none. */
   tried?: TriedRule;
-  /** Each ends the sentence "a platform that …". */
+  /** Each completes the sentence "a platform that …". */
   causes: readonly string[];
-  /** Of a property: the rules that it stands for. */
+  /** The rules that a property extends. */
   standsFor: NamedRule[];
-  /** Other rules that rest on one of its statements, and the properties that stand for it. */
+  /** Other rules about the same statements, and the properties that extend the rule. */
   related: NamedRule[];
   run: string[];
 }
@@ -66,25 +66,21 @@ const named = (rules: readonly ListedRule[]): NamedRule[] => rules.map(({ id, te
 
 const causesByRule: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(usualCauses));
 
-/** Of a property: without the statements of the rules that it stands for. */
-const restingOn = ({ statements, standsFor }: ListedRule): readonly StatementId[] =>
-  standsFor ? statements.slice(0, 1) : statements;
-
-/** Nearest first. */
+/** The nearest first. */
 const relatedTo = (rule: ListedRule): ListedRule[] => {
-  const own = restingOn(rule);
-  /** The first statement says what a rule is about; the others may say it of every rule. */
+  const own = ownStatements(rule);
+  /** The first statement is the subject of a rule; the others may be shared by many. */
   const nearness = (other: ListedRule): number => {
-    const shared = restingOn(other).filter((id) => own.includes(id));
+    const shared = ownStatements(other).filter((id) => own.includes(id));
     const isPropertyOf = other.standsFor?.includes(rule.id) ?? false;
-    return shared.length + (isPropertyOf || restingOn(other)[0] === own[0] ? own.length : 0);
+    return shared.length + (isPropertyOf || ownStatements(other)[0] === own[0] ? own.length : 0);
   };
   return listedRules
     .filter((other) => other.id !== rule.id && !rule.standsFor?.includes(other.id) && nearness(other) > 0)
     .toSorted((a, b) => nearness(b) - nearness(a));
 };
 
-/** Explains one rule: what the document says, how it is tried, and what usually breaks it. */
+/** Explains a rule: what the document says, how Selo tests it, and what usually breaks it. */
 export const explanationOf = (rule: ListedRule, tried?: TriedRule): Explanation => {
   const { id, text, source, level, inferred, section, sectionTitle, depth, standsFor = [] } = rule;
   const alone = `npx selo run --rule ${id}${depth === 'full' ? ' --depth full' : ''}`;
@@ -92,7 +88,7 @@ export const explanationOf = (rule: ListedRule, tried?: TriedRule): Explanation 
   return {
     ...{ id, text, section: `${sectionTitle} (${section})`, groups: groupsOf(rule), source, level },
     ...omitUndefined({ inferred }),
-    statements: restingOn(rule).map((statement) => ({ id: statement, sentence: sentenceOf(statement) })),
+    statements: ownStatements(rule).map((statement) => ({ id: statement, sentence: sentenceOf(statement) })),
     ...omitUndefined({ impact }),
     needs: describeNeeds(rule),
     judged: howJudged(rule),
@@ -104,16 +100,16 @@ export const explanationOf = (rule: ListedRule, tried?: TriedRule): Explanation 
   };
 };
 
-/** Of long lists; `--json` has the rest. */
-const mostShown = 10;
+/** Longer lists are complete with `--json`. */
+const maxShown = 10;
 const longestLine = 160;
 
 const shortened = (lines: readonly string[]): string[] => [
-  ...lines.slice(0, mostShown).map((line) => excerpt(line, longestLine)),
-  ...(lines.length > mostShown ? [`and ${lines.length - mostShown} more: see --json`] : []),
+  ...lines.slice(0, maxShown).map((line) => excerpt(line, longestLine)),
+  ...(lines.length > maxShown ? [`and ${lines.length - maxShown} more: see --json`] : []),
 ];
 
-/** JSON in few lines: one for each property, so that the last is seen as well as the first. */
+/** JSON with one line for each property, so that the end is not cut off. */
 const jsonLines = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [excerpt(JSON.stringify(value), longestLine)];
@@ -132,7 +128,7 @@ const describeExample = ({ request, body, status, answer }: ExampleExchange): st
 
 const listed = (rules: readonly NamedRule[]): string[] => shortened(rules.map(({ id, text }) => `${id}  ${text}`));
 
-/** One rule in plain words, for a terminal. */
+/** The explanation of a rule, for a terminal. */
 export const describeExplanation = (explanation: Explanation): string[] => {
   const { id, text, section, groups, source, level, inferred, statements, impact, needs, judged, tried } = explanation;
   const { causes, standsFor, related, run } = explanation;
@@ -158,13 +154,12 @@ export const describeExplanation = (explanation: Explanation): string[] => {
   ];
 };
 
-/** Ids of more rules than these are for `explain` to list. */
-const mostNamed = 8;
+const maxNamed = 8;
 
 const standingFor = ({ statements, standsFor = statements }: ListedRule): string =>
-  standsFor.length > mostNamed ? `${standsFor.length} rules` : standsFor.join(' ');
+  standsFor.length > maxNamed ? `${standsFor.length} rules` : standsFor.join(' ');
 
-/** The catalogue by section, a line a rule, for a terminal. */
+/** The catalogue by section, one line for each rule. */
 export const listRules = (rules: readonly ListedRule[]): string[] =>
   [...Map.groupBy(rules, ({ section }) => section)].flatMap(([section, own]) => [
     `${own[0]?.sectionTitle} (${section})`,

@@ -6,26 +6,25 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { documented } from '../../suites/documented.ts';
 import { excerpt } from '../kit/printable.ts';
 import { refusalMessage } from '../kit/refusal-message.ts';
-import { listedRules } from '../listed-rules.ts';
+import { listedRules, ownStatements } from '../listed-rules.ts';
 import { lastSteps, showingExchange } from './leading-exchanges.ts';
 import { requestInWords, routeInWords } from './request-in-words.ts';
 
 const longestValue = 500;
 
-/** Of the statements that a failure shows. */
-const mostStatements = 3;
+const maxStatements = 3;
 
 const statementsOfRules: ReadonlyMap<string, readonly StatementId[]> = new Map(
-  listedRules.map(({ id, standsFor, statements }) => [id, standsFor ? statements.slice(0, 1) : statements]),
+  listedRules.map((rule) => [rule.id, ownStatements(rule)]),
 );
 
-/** Whether the statement that a rule rests on says what happens, rather than leaving room. */
+/** Whether the statement of a rule is plain, rather than leaving room. */
 export const isPlainlyStated = ({ rule }: Pick<Verdict, 'rule'>): boolean => {
   const [first] = statementsOfRules.get(rule) ?? [];
   return first !== undefined && documented[first]?.strength === 'plain';
 };
 
-/** How close a statement is to a fault: it names the field, or the route. */
+/** Higher for a statement that names the field or the route of the fault. */
 const closeness = (sentence: string, verdict: Verdict): number => {
   const field = violationOf(verdict)
     ?.pointer.split('/')
@@ -36,25 +35,24 @@ const closeness = (sentence: string, verdict: Verdict): number => {
   return (namesField ? 2 : 0) + (namesRoute ? 1 : 0);
 };
 
-/** What the document requires, each statement with its number: those that name the field or the route of the fault first. */
+/** The statements behind a rule with their ids, those that name the field or the route of the fault first. */
 export const statementsOf = (verdict: Verdict): string[] => {
   const stated = (statementsOfRules.get(verdict.rule) ?? []).map((id) => ({
     id,
     sentence: documented[id]?.sentence ?? '',
   }));
   const closest = stated.toSorted((a, b) => closeness(b.sentence, verdict) - closeness(a.sentence, verdict));
-  const others = closest.slice(mostStatements).map(({ id }) => id);
+  const others = closest.slice(maxStatements).map(({ id }) => id);
   return [
-    ...closest.slice(0, mostStatements).map(({ id, sentence }) => `${id}  ${sentence}`),
+    ...closest.slice(0, maxStatements).map(({ id, sentence }) => `${id}  ${sentence}`),
     ...(others.length > 0 ? [`and ${others.toSorted().join(', ')}`] : []),
   ];
 };
 
-/** What a fault is about that no answer shows. */
+/** The subject of a fault that no answer shows. */
 export const subjectOf = (verdict: Verdict): string =>
   violationOf(verdict)?.about === undefined ? 'the platform' : 'the notifications';
 
-/** Whether a JSON pointer leads to the records of a list. */
 export const isOfList = (pointer = ''): boolean => pointer === '/data' || pointer.startsWith('/data/');
 
 /** A JSON pointer as a developer writes it: `data[0].id`. */
@@ -68,20 +66,19 @@ export const fieldOf = (pointer: string): string =>
     longestValue,
   );
 
-/** A text that was shown as JSON, as it was; of a text that was cut its beginning. */
+/** A string without its JSON quotes, even if the JSON was cut off. */
 const withoutQuotes = (shown: string): string => {
   if (!shown.startsWith('"')) return shown;
   const text = parsedJson(shown);
   return typeof text === 'string' ? text : shown.slice(1).replaceAll('\\"', '"');
 };
 
-/** What an answer says of itself, where it refuses. */
 const withMessage = (exchange: StoredExchange): string => {
   const message = 'text' in exchange ? refusalMessage(exchange.status, exchange.text) : undefined;
   return message === undefined ? '' : ` with the message ${excerpt(JSON.stringify(message), longestValue)}`;
 };
 
-/** What of the notifications was looked at: `/1/json/code` is the field `code` of the second attempt. */
+/** The part of a notification that a pointer means: `/1/json/code` is the field `code` of the second attempt. */
 export const aspectOf = (pointer: string): string => {
   const [, place, part = '', name] = /^\/(\d+)\/(headers|json|body|method)(?:\/([\w-]+))?$/.exec(pointer) ?? [];
   if (place === undefined) {
@@ -94,13 +91,12 @@ export const aspectOf = (pointer: string): string => {
   return `${name === undefined ? whole : field} of attempt ${Number(place) + 1}`;
 };
 
-/** A value and why it is due, `6: one after each failure`, as it is written in a sentence. */
+/** Puts a reason into parentheses: `6: one after each failure` becomes `6 (one after each failure)`. */
 const withReason = (text: string): string =>
   text.replace(/^("(?:[^"\\]|\\.)*"|(?!one of)[^"{}[\]()]+?): (\S.*)$/s, '$1 ($2)');
 
 const statusesOnly = /^\d{3}(?: or \d{3})*$/;
 
-/** What was expected of an answer and what it was. */
 const ofAnswer = (verdict: FaultVerdict, showing: StoredExchange): { expected: string; got: string } => {
   const { violation } = verdict;
   const { pointer } = violation;
@@ -134,7 +130,7 @@ const ofAnswer = (verdict: FaultVerdict, showing: StoredExchange): { expected: s
   return { expected: `${subject}: ${excerpt(pointer, longestValue)}: ${expected}`, got: actual };
 };
 
-/** What was expected and what was there, each as a sentence that stands alone. */
+/** The expected and the actual behavior, each as a sentence that stands alone. */
 export const inSentences = (verdict: Verdict): { expected: string; got: string } | undefined => {
   if (!isFault(verdict)) return undefined;
   const { violation } = verdict;

@@ -1,20 +1,21 @@
 import { describeSubject } from '../../core/deliveries.ts';
 import type { StoredExchange } from '../../core/exchange.ts';
-import type { Result } from '../../core/result.ts';
-import { causeOf, reasonOf, type Verdict } from '../../core/verdict.ts';
+import type { JudgedWaiver, Refused, Result } from '../../core/result.ts';
+import { causeOf, reasonOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
+import { termsOf } from '../judge-waivers.ts';
 import { excerpt, printable } from '../kit/printable.ts';
 import { timelineOf } from '../timeline.ts';
-import { curlOf } from './curl.ts';
 import { inSentences } from './fault-story.ts';
 import { causingExchange, showingDelivery, showingExchange } from './leading-exchanges.ts';
+import { curlOf } from './repeat/curl.ts';
 import { stepsInWords } from './steps-in-words.ts';
 
 const longestReason = 500;
 const longestAnswer = 400;
-/** A longer command helps nobody who reads a report; the result has its parts. */
+/** A longer command is not readable in a report. The result has its parts. */
 const longestCommand = 20_000;
 
-/** What a verdict that is no pass says, in one printable line of bounded length. */
+/** What a verdict that is not a pass says, in one printable line. */
 export const findingOf = (verdict: Verdict): string => {
   const [cause, reason = 'no reason given'] = [causeOf(verdict), reasonOf(verdict)];
   const sentences = inSentences(verdict);
@@ -22,12 +23,33 @@ export const findingOf = (verdict: Verdict): string => {
   return `${cause === undefined ? '' : `${cause}: `}${excerpt(reason, longestReason)}`;
 };
 
+/** How often a fault was seen, such as `intermittent (1 of 4)`. */
+export const stabilityInWords = (verdict: Verdict): string[] => {
+  const stability = stabilityOf(verdict);
+  return stability ? [`${stability.kind} (${stability.failed} of ${stability.of})`] : [];
+};
+
+/** The message of a verdict that is not a pass, with its waiver. */
+export const messageOf = (verdict: Verdict, waiver: JudgedWaiver | undefined, finding = findingOf(verdict)): string => {
+  if (verdict.outcome === 'error') return `a fault of the suite, not of the target: ${finding}`;
+  return waiver
+    ? `waived ${printable(termsOf(waiver))} (${excerpt(waiver.reason, longestReason)}): ${finding}`
+    : finding;
+};
+
+/** A status and its body, in one printable line. */
+export const responseInWords = ({ status, text }: { status: number; text: string }): string =>
+  `${status}${text === '' ? ' without a body' : ` ${excerpt(text, longestAnswer)}`}`;
+
 /** The answer of an exchange, in one printable line. */
 export const answerInWords = (exchange: StoredExchange): string => {
   if (!('status' in exchange)) return `no answer (${exchange.lost}: ${excerpt(exchange.reason, longestAnswer)})`;
-  const { status, text } = exchange;
-  return `${status}${text === '' ? ' without a body' : ` ${excerpt(text, longestAnswer)}`}`;
+  return responseInWords(exchange);
 };
+
+/** The refused request, in one line. */
+export const refusedRequestInWords = ({ method, path, body }: Refused): string =>
+  `${method} ${excerpt(path, longestAnswer)}${body === undefined ? '' : ` ${excerpt(body, longestAnswer)}`}`;
 
 const commandFor = (result: Result, exchange: StoredExchange): string => {
   const command = curlOf(exchange, result.target);
@@ -36,7 +58,7 @@ const commandFor = (result: Result, exchange: StoredExchange): string => {
     : command;
 };
 
-/** The requests that led to a fault, a line each, and the last write of them as a command. */
+/** The requests that led to a fault, one line each, and the last write as a command. */
 const leadingTrace = (result: Result, verdict: Verdict): string[] => {
   const cause = causingExchange(verdict);
   return [
@@ -46,8 +68,8 @@ const leadingTrace = (result: Result, verdict: Verdict): string[] => {
 };
 
 /**
- * How to see a verdict for oneself, as lines for a shell: what led to it, then the command that sends the deciding request
- * again, with its answer as a comment; for notifications the attempts that arrived. Empty where nothing decided.
+ * How to reproduce a verdict, as lines for a shell: what led to it, then the deciding request with its answer as a
+ * comment, or the attempts of a notification. Empty if nothing decided it.
  */
 export const traceOf = (result: Result, verdict: Verdict): string[] => {
   const leading = leadingTrace(result, verdict);

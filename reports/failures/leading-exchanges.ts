@@ -5,16 +5,18 @@ import { isObject } from '../../core/json.ts';
 import { type Verdict, violationOf } from '../../core/verdict.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
-import { inOrderOfSending } from './describe-search.ts';
 
-/** Of the steps that led to a fault. */
-const mostSteps = 8;
-/** Of more writes, only those to the record itself are shown. */
-const mostWrites = 6;
-/** What a record is known by. A phone is not among them: that of a customer is also that of its orders. */
+const maxSteps = 8;
+/** If there are more writes, only those to the record itself are shown. */
+const maxWrites = 6;
+/** Fields that identify a record. A phone does not: a customer shares it with its orders. */
 const nameFields = ['id', 'externalId', 'code'];
 
-/** The records that a text shows, each by its names. */
+/** Exchanges in the order in which they were sent. Their numbers show the order of the answers. */
+export const inOrderOfSending = (exchanges: readonly StoredExchange[]): StoredExchange[] =>
+  exchanges.toSorted((a, b) => Date.parse(a.sentAt) - Date.parse(b.sentAt) || a.number - b.number);
+
+/** The names of each record in a text. */
 const recordsIn = (text = ''): string[][] => {
   const parsed = parsedJson(text);
   const shown = isObject(parsed) && Array.isArray(parsed.data) ? parsed.data : [parsed];
@@ -31,11 +33,11 @@ const textOf = (exchange: StoredExchange): string => ('text' in exchange ? excha
 const segmentsOf = ({ request }: StoredExchange): string[] =>
   (request.path.split('?')[0] ?? '').split('/').filter(Boolean).map(percentDecoded);
 
-/** All names of the record that has one of these, as far as the exchanges show them. */
+/** All names of the record with one of these names. */
 const allNames = (names: readonly string[], exchanges: readonly StoredExchange[]): Set<string> => {
   const records = exchanges.flatMap((exchange) => [
     ...recordsIn(textOf(exchange)),
-    // an update may name the record in its path only
+    // an update may only have the id in its path
     ...recordsIn(exchange.request.body).map((own) =>
       exchange.request.method === 'PUT' ? [...own, ...segmentsOf(exchange).slice(-1)] : own,
     ),
@@ -55,14 +57,14 @@ const mentions = (names: ReadonlySet<string>, exchange: StoredExchange): boolean
   return [...names].some((name) => segments.includes(name) || exchange.request.body?.includes(name) === true);
 };
 
-/** The phone that a coupon is registered for, or whose customer a coupon shows; undefined for other records. */
+/** The phone of a coupon or its customer; undefined for other records. */
 const phoneOfCoupon = (coupon: unknown, names: ReadonlySet<string>): string | undefined => {
   if (!isObject(coupon) || typeof coupon.code !== 'string' || !names.has(coupon.code)) return undefined;
   const phone = isObject(coupon.customer) ? coupon.customer.phone : coupon.phone;
   return typeof phone === 'string' ? phone.replace(/^\+/, '') : undefined;
 };
 
-/** The phones of coupons that have one of these names: what an order of theirs does shows on the coupon. */
+/** The phones of these coupons: orders of the same phone change the coupon. */
 const phonesOf = (names: ReadonlySet<string>, exchanges: readonly StoredExchange[]): Set<string> =>
   new Set(
     exchanges.flatMap((exchange) =>
@@ -70,37 +72,39 @@ const phonesOf = (names: ReadonlySet<string>, exchanges: readonly StoredExchange
     ),
   );
 
-/** The exchange that shows a fault; undefined where notifications show it. */
+/** The exchange that shows a fault; undefined if notifications do. */
 export const showingExchange = (verdict: Verdict): StoredExchange | undefined => {
   const violation = violationOf(verdict);
   return verdict.exchanges.find(({ number }) => number === violation?.exchange);
 };
 
-/** The deliveries that show a fault; undefined where an exchange shows it. */
+/** The deliveries that show a fault; undefined if an exchange does. */
 export const showingDelivery = (verdict: Verdict): StoredDeliveries | undefined => {
   const violation = violationOf(verdict);
   return violation?.about && verdict.deliveries.findLast(({ about }) => isDeepStrictEqual(about, violation.about));
 };
 
-/** The names of the one record that an answer shows. */
+/** The names in an answer with one record. */
 const ownNames = (exchange: StoredExchange): string[] => {
   const records = recordsIn(textOf(exchange));
   return records.length === 1 ? records.flat() : [];
 };
 
-/** The one record that an answer is. */
 export const recordIn = (exchange: StoredExchange): Record<string, unknown> | undefined => {
   const parsed = parsedJson(textOf(exchange));
   return isObject(parsed) ? parsed : undefined;
 };
 
-/** Whether two requests are about records of one kind: the first word of their paths says it. */
+/** Whether the paths of two requests begin with the same resource. */
 export const areOfOneKind = (one: StoredExchange, other: StoredExchange): boolean =>
   segmentsOf(one)[0] === segmentsOf(other)[0];
 
 const isRead = ({ request }: StoredExchange): boolean => ['GET', 'HEAD'].includes(request.method);
 
-/** The writes that led to a fault, in the order of sending: the last of them is the one to look at first. Of many, `own` are those to the record that shows it. `reads` are those that showed the record before. */
+/**
+ * The writes that led to a fault in the order of sending, so the last one is the first suspect. `own` are those to the
+ * record itself, if there are many. `reads` showed the record before.
+ */
 const leadingExchanges = (verdict: Verdict): Record<'leading' | 'own' | 'reads', StoredExchange[]> => {
   const sent = inOrderOfSending(verdict.exchanges);
   const showing = showingExchange(verdict);
@@ -111,7 +115,7 @@ const leadingExchanges = (verdict: Verdict): Record<'leading' | 'own' | 'reads',
     : sent.findLastIndex((exchange) => ofOrder !== undefined && mentions(ofOrder, exchange)) + 1;
   const before = sent.slice(0, end);
   const writes = before.filter((exchange) => !isRead(exchange));
-  // a rule about several routes goes on to write other records before it reads this one
+  // a rule about several routes writes other records before it reads this one
   const shown = showing ? [...segmentsOf(showing).slice(-1), ...ownNames(showing)] : [];
   const ofRecord = allNames(shown, sent);
   const ofPhone = phonesOf(ofRecord, sent);
@@ -119,13 +123,13 @@ const leadingExchanges = (verdict: Verdict): Record<'leading' | 'own' | 'reads',
     mentions(ofRecord, write) || (segmentsOf(write)[0] === 'orders' && mentions(ofPhone, write));
   const last = writes.findLastIndex(isOfRecord);
   const leading = last === -1 ? writes : writes.slice(0, last + 1);
-  // of many writes those to the record itself are enough
-  const own = leading.length > mostWrites ? leading.filter(isOfRecord) : [];
+  // of many writes, those to the record itself are enough
+  const own = leading.length > maxWrites ? leading.filter(isOfRecord) : [];
   const reads = before.filter((exchange) => isRead(exchange) && mentions(ofRecord, exchange));
   return { leading, own, reads };
 };
 
-/** What led to a fault in the order of sending, and how many other writes came before or between. */
+/** The steps that led to a fault, and the number of other writes. */
 interface Steps {
   steps: StoredExchange[];
   others: number;
@@ -133,24 +137,24 @@ interface Steps {
 
 const findSteps = (verdict: Verdict): Steps => {
   const { leading, own, reads } = leadingExchanges(verdict);
-  const writes = (own.length > 0 ? own : leading).slice(-mostWrites);
-  const steps = inOrderOfSending([...writes, ...reads.slice(writes.length - mostSteps)]);
+  const writes = (own.length > 0 ? own : leading).slice(-maxWrites);
+  const steps = inOrderOfSending([...writes, ...reads.slice(writes.length - maxSteps)]);
   return { steps, others: leading.length - writes.length };
 };
 
-/** Each report asks several times, and a verdict may have thousands of exchanges. */
+/** Several reports need the steps, and a verdict may have thousands of exchanges. */
 const stepsOfVerdicts = new WeakMap<Verdict, Steps>();
 
-/** The steps that led to a fault, with the reads that showed its record before. */
+/** The steps that led to a fault, including earlier reads of its record. */
 export const lastSteps = (verdict: Verdict): Steps => {
   const known = stepsOfVerdicts.get(verdict) ?? findSteps(verdict);
   stepsOfVerdicts.set(verdict, known);
   return known;
 };
 
-/** The request that caused a fault, where another one shows it. */
+/** The request that caused a fault, if another request shows it. */
 export const causingExchange = (verdict: Verdict): StoredExchange | undefined => {
   const showing = showingExchange(verdict);
-  // the answer to a write is its own
+  // the answer to a write is its own effect
   return showing && !isRead(showing) ? undefined : lastSteps(verdict).steps.findLast((step) => !isRead(step));
 };

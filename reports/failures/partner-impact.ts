@@ -42,7 +42,7 @@ const bySection: Readonly<Record<string, string>> = {
   passive: 'A client that follows the document cannot read what the platform answers.',
 };
 
-/** Rules for which another thing breaks than for the rest of their section. */
+/** Rules with another impact than the rest of their section. */
 const exceptions: readonly (readonly [ids: string, impact: string])[] = [
   ['AUTH-1…9', 'Requests without the second header reach the API, or a client cannot recognize the refusal.'],
   ['AUTH-15', 'A partner that calls the documented paths reaches nothing.'],
@@ -70,9 +70,8 @@ const byRule: ReadonlyMap<string, string> = new Map(
   exceptions.flatMap(([ids, impact]) => idsIn(ids).map((id) => [id, impact] as const)),
 );
 
-/** The rules that have an impact of their own. */
 export const rulesWithImpact: readonly string[] = [...byRule.keys()];
 
-/** What breaks for partners when a rule fails; undefined for sections of another version. */
+/** What breaks for partners if a rule fails; undefined for sections of another version. */
 export const impactOf = ({ rule, section }: { rule: string; section: string }): string | undefined =>
   byRule.get(rule) ?? bySection[section];

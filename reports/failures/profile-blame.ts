@@ -11,23 +11,20 @@ const isUnknownPath = (status: number): boolean => [404, 405, 501].includes(stat
 const isRefusedBody = (status: number): boolean => [400, 415, 422].includes(status);
 const isAccepted = (status: number): boolean => status >= 200 && status < 300;
 
-/** Said of what the document shows: what the profile describes is not what is refused then. */
+/** Documented messages about values: the path and the body of the profile are right then. */
 const documentedRefusals = ['Invalid status', 'Invalid after date', 'Coupon code not found'];
 
-/** The bodies that the profile describes for documented paths, by the request that carries them. */
+/** The bodies in the profile, by their documented requests. */
 const bodyKeys: readonly [request: RegExp, resource: 'orders' | 'sharedCoupons' | 'webhooks'][] = [
   [/^POST \/orders$/, 'orders'],
   [/^POST \/coupons\/shared$/, 'sharedCoupons'],
   [/^(?:POST \/webhooks|PUT \/webhooks\/[^/]+)$/, 'webhooks'],
 ];
 
-/** What the document shows, and the profile does not name. */
+/** The list that the document names, so the profile does not. */
 const documentedList = '/products';
 
-/**
- * The one place that knows on which key of the profile a request rests: the document shows neither its path nor its body.
- * Undefined where the document shows what was refused.
- */
+/** The key of the profile that a refused request depends on; undefined if the document describes what was refused. */
 const keyOf = (resources: Resources, { method, path, status }: Refused): string | undefined => {
   const [asked = ''] = path.split('?');
   const { customers, products, stores, abandonedCarts, orders, coupons, users } = resources;
@@ -54,7 +51,7 @@ const keyOf = (resources: Resources, { method, path, status }: Refused): string 
 
 const placeOf = ({ method, path }: Pick<Refused, 'method' | 'path'>): string => `${method} ${path.split('?')[0]}`;
 
-/** The refused request that a check ended at, as its reason names it. */
+/** The refused request that ended a check, as its reason names it. */
 const refusalIn = ({ reason, exchanges }: UnverifiedVerdict): Refused | undefined => {
   const ended = exchanges.findLast(
     (exchange): exchange is Extract<StoredExchange, { status: number }> =>
@@ -75,8 +72,8 @@ interface Blamed {
 }
 
 /**
- * Finds what the profile says wrongly: a key whose request the target refused each time, and a receiver that nobody
- * reaches. What was accepted once is described rightly, and a later refusal is the target's.
+ * Finds the wrong key of the profile behind a verdict: its request was always refused. After one accepted request, a
+ * refusal is the fault of the target.
  */
 const blameIn = (
   setUp: Result['setUp'],
@@ -106,14 +103,13 @@ const blameIn = (
   };
 };
 
-/** What a run's verdicts come to when the profile is asked first. */
 export interface BlamedVerdicts {
   verdicts: Verdict[];
-  /** Each wrong key once, with the first request that was refused for it, and the rules that it holds back. */
+  /** Each wrong key once, with its first refused request and the rules that it blocks. */
   profileFaults: ProfileFault[];
 }
 
-/** Has each verdict that a wrong key of the profile brought about say so, and each wrong key said once. */
+/** Changes the verdicts that a wrong key of the profile has caused, and reports each wrong key once. */
 export const blameProfile = (setUp: Result['setUp'], judged: readonly Verdict[]): BlamedVerdicts => {
   const blameOf = blameIn(setUp, judged);
   const faults = new Map<string, ProfileFault>();

@@ -7,22 +7,22 @@ import { routeOf } from '../kit/route-of.ts';
 
 const longestRoute = 500;
 const longestValue = 80;
-/** A body that differs in more is another body. */
-const mostFields = 3;
+/** A body with more differences is a different body. */
+const maxFields = 3;
 
-/** What a request is called in a sentence. */
+/** The route of a request in a sentence. */
 export const routeInWords = ({ request }: StoredExchange): string => `\`${excerpt(routeOf(request), longestRoute)}\``;
 
 const listParameters = ['after', 'page', 'pageSize'];
 
-/** What the query of a list lacks of what every list requires, where it has the rest. */
+/** The only required parameter that the query of a list lacks. */
 const missingParameters = ({ request }: StoredExchange): string[] => {
   const sent = new Set(new URLSearchParams(request.path.split('?')[1] ?? '').keys());
   const missing = listParameters.filter((name) => !sent.has(name));
   return request.method === 'GET' && missing.length === 1 ? missing.map((name) => `without \`${name}\``) : [];
 };
 
-/** The same with its query, as a person reads it. */
+/** The route with its decoded query. */
 const withQuery = (exchange: StoredExchange): string => {
   const [, query] = exchange.request.path.split('?');
   if (query === undefined || query === '') return routeInWords(exchange);
@@ -31,7 +31,7 @@ const withQuery = (exchange: StoredExchange): string => {
 
 const isOfEnvironment = (value = ''): boolean => /«[^«»]+»/.test(value);
 
-/** Credentials that a request lacks, or that are not those of the profile. */
+/** Missing credentials, or others than those of the profile. */
 const oddCredentials = (exchange: StoredExchange, { exchanges }: Verdict): string[] => {
   const { headers } = exchange.request;
   const usual = exchanges.flatMap(({ request }) =>
@@ -49,7 +49,7 @@ const oddCredentials = (exchange: StoredExchange, { exchanges }: Verdict): strin
 const contentTypeOf = ({ request }: StoredExchange): string =>
   Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
 
-/** A body that is sent as something else than JSON, where its rule sends JSON as well. */
+/** A content type other than JSON, if the rule also sends JSON. */
 const oddContentType = (exchange: StoredExchange, { exchanges }: Verdict): string[] => {
   const isJson = (other: StoredExchange): boolean => /^application\/json\b/i.test(contentTypeOf(other));
   if ((exchange.request.body ?? '') === '' || isJson(exchange) || !exchanges.some(isJson)) return [];
@@ -57,7 +57,7 @@ const oddContentType = (exchange: StoredExchange, { exchanges }: Verdict): strin
   return [type === '' ? 'without `content-type`' : `with \`content-type: ${excerpt(type, longestValue)}\``];
 };
 
-/** Whose credentials a request has, where its rule sends those of several companies. */
+/** The company of a request, if the rule uses several. */
 const whose = ({ company }: StoredExchange, { exchanges }: Verdict): string[] =>
   exchanges.some((other) => other.company !== company) ? [`as company ${excerpt(company, longestValue)}`] : [];
 
@@ -67,7 +67,7 @@ const fieldsOf = (body: string | undefined): Map<string, unknown> | undefined =>
   return new Map(Object.entries(parsed));
 };
 
-/** What each record has of its own: names of a run, ids and phones. */
+/** Values that are unique to each record: names of the run, ids and phones. */
 const isOwn = (value: unknown): boolean =>
   typeof value === 'string' && /^[\w@.:+-]*$/.test(value) && /selo-|[0-9a-f]{8}-[0-9a-f]{4}-|\d{8}/.test(value);
 
@@ -89,7 +89,7 @@ const differencesOf = (
   ...[...other.keys()].flatMap((name) => (own.has(name) ? [] : [`without \`${excerpt(name, longestValue)}\``])),
 ];
 
-/** How the body of a request differs from the most similar one that its rule sent to the same route. */
+/** How a body differs from the most similar one that the rule sent to the same route. */
 const oddBody = (exchange: StoredExchange, { exchanges }: Verdict): string[] => {
   const { body } = exchange.request;
   if (body === undefined || body === '') return [];
@@ -102,15 +102,12 @@ const oddBody = (exchange: StoredExchange, { exchanges }: Verdict): string[] => 
   });
   if (!own) return [];
   const [nearest = []] = others.map((other) => differencesOf(own, other)).toSorted((a, b) => a.length - b.length);
-  return nearest.length > mostFields ? [] : nearest;
+  return nearest.length > maxFields ? [] : nearest;
 };
 
 const usualId = /^[\da-f-]+$/i;
 
-/**
- * A key in the path that must be known: another key where an `id` belongs, one that must be encoded, or one of several by
- * which a route is called.
- */
+/** Keys in the path that matter to the reader: an unusual id, a key that must be encoded, or one of several keys. */
 const notableKeys = ({ request }: StoredExchange, among: readonly StoredExchange[]): string[] => {
   const isOneOfSeveral = among.some(
     (other) => routeOf(other.request) === routeOf(request) && other.request.path !== request.path,
@@ -134,19 +131,19 @@ const leavesOf = (value: unknown, path = ''): [string, unknown][] =>
     ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, path === '' ? name : `${path}.${name}`))
     : [[path, value]];
 
-/** What the body of a request has otherwise than one before it to the same record. */
+/** How a body differs from the one sent before to the same record. */
 const changesOf = ({ request }: StoredExchange, before: StoredExchange | undefined): string[] | undefined => {
   const [own, other] = [parsedJson(request.body ?? ''), parsedJson(before?.request.body ?? '')];
   if (!(isNested(own) && isNested(other))) return undefined;
-  // each creation has names of its own
+  // each creation has its own names
   const areAlike = request.method === 'POST' ? isAlike : Object.is;
   const changes = differencesOf(new Map(leavesOf(own)), new Map(leavesOf(other)), areAlike);
-  return changes.length === 0 || changes.length > mostFields ? undefined : changes;
+  return changes.length === 0 || changes.length > maxFields ? undefined : changes;
 };
 
 /**
- * A request as it stands in a sentence: its route, its query, the key if it is one of several `among` which the sentence
- * stands, and what sets it apart from one `before` it to the same record, or else from the others of its rule.
+ * A request in words: its route, its query, and what distinguishes it from the request `before` it to the same record,
+ * from those `among` which it is listed, or from the others of its rule.
  */
 export const requestInWords = (
   verdict: Verdict,

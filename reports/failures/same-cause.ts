@@ -4,7 +4,7 @@ import { routeOf } from '../kit/route-of.ts';
 import { listedRules } from '../listed-rules.ts';
 import { showingExchange } from './leading-exchanges.ts';
 
-/** Without what differs from record to record: ids, names of the run, numbers of more than three digits. */
+/** Masks what differs between records: ids, names of the run and long numbers. */
 const masked = (text: string): string =>
   text
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '#')
@@ -22,27 +22,27 @@ const placeOf = (verdict: Verdict): { route: string; method: string } => {
   return { route, method: route.split(' ')[0] ?? '' };
 };
 
-/** Faults with one of these in common probably have one cause. */
+/** Faults that share a signature probably have one cause. */
 const signaturesOf = (verdict: Verdict): string[] => {
   if (!isFault(verdict)) return [];
   const { section, violation } = verdict;
   const { pointer, expected, actual } = violation;
   const { route, method } = placeOf(verdict);
   return [
-    // one place answers wrongly, whichever rule looks at it
+    // one value is wrong, whichever rule reads it
     JSON.stringify([route, pointer, masked(actual)]),
-    // one convention is broken in the same way on several routes
+    // one convention is broken on several routes
     JSON.stringify([section, method, pointer, masked(expected), masked(actual)]),
   ];
 };
 
-/** Whether one is a property that stands for the other rule, and the same place of an answer shows both. */
+/** Whether a property extends the other rule and both failed at the same place. */
 const isPropertyOf = (property: Verdict, rule: Verdict): boolean =>
   (standsFor.get(property.rule)?.includes(rule.rule) ?? false) &&
   violationOf(property)?.pointer === violationOf(rule)?.pointer &&
   placeOf(property).route === placeOf(rule).route;
 
-/** Faults that probably have one cause, each group in the order given; a fault that shares none is a group of its own. */
+/** Groups faults that probably have one cause. A fault that shares none is a group of one. */
 export const groupsByCause = <Fault extends Verdict>(faults: readonly Fault[]): Fault[][] => {
   const groups: { signatures: Set<string>; faults: Fault[] }[] = [];
   for (const fault of faults) {
@@ -76,7 +76,7 @@ const groupsIn = (result: Result): Verdict[][] => {
   return known;
 };
 
-/** The other rules of the run whose faults probably have the same cause. */
+/** The rules whose faults probably have the same cause. */
 export const rulesOfSameCause = (result: Result, verdict: Verdict): string[] =>
   (groupsIn(result).find((group) => group.includes(verdict)) ?? [])
     .filter((other) => other !== verdict)

@@ -3,7 +3,7 @@ import type { StoredExchange } from '../../core/exchange.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { sampleExchange, sampleFailure } from '../sample-result.ts';
 import { aspectOf } from './fault-story.ts';
-import { changesInWords, heldInWords, stepsInWords } from './steps-in-words.ts';
+import { changesInWords, passedInWords, stepsInWords } from './steps-in-words.ts';
 import { suspectsOf } from './suspects.ts';
 
 const sent = (
@@ -65,7 +65,7 @@ test('the other requests for which the assertion held are named, those that only
     asserted(sent(9, 'GET', '/stores'), '403', false),
   ];
   const violation = { pointer: 'status', expected: '403', actual: '200', exchange: 9 };
-  expect(heldInWords(sampleFailure({ exchanges, violation }))).toEqual(['`GET /products`', '`GET /orders`']);
+  expect(passedInWords(sampleFailure({ exchanges, violation }))).toEqual(['`GET /products`', '`GET /orders`']);
 });
 
 test('of several attempts of a delivery those are named for which it held', () => {
@@ -83,7 +83,7 @@ test('of several attempts of a delivery those are named for which it held', () =
       about: { kind: 'order', id: 'o-1' },
     },
   });
-  expect(heldInWords(verdict)).toEqual(['header `authorization` of attempt 1']);
+  expect(passedInWords(verdict)).toEqual(['header `authorization` of attempt 1']);
 });
 
 test.each([

@@ -11,14 +11,12 @@ import { areOfOneKind, causingExchange, lastSteps, recordIn, showingExchange } f
 import { requestInWords, routeInWords } from './request-in-words.ts';
 
 const longestValue = 80;
-/** Of what a record has changed in. */
-const mostFields = 6;
-/** Of the requests for which the same held. */
-const mostAlike = 6;
+const maxFields = 6;
+const maxAlike = 6;
 
 const shortly = (value: unknown): string => excerpt(JSON.stringify(value) ?? 'nothing', longestValue);
 
-/** What an answer says of what the fault is about: the value of its field, or why a request was refused. */
+/** The answer to a step: the value of the field in question, or why the request was refused. */
 const outcomeInWords = (exchange: StoredExchange, pointer: string): string => {
   if (!('status' in exchange)) return exchange.lost;
   const { status, text } = exchange;
@@ -32,7 +30,7 @@ const outcomeInWords = (exchange: StoredExchange, pointer: string): string => {
 
 const creates = ({ request }: StoredExchange): boolean => request.method === 'POST';
 
-/** What led to a fault, a line for each step, and a line for the other writes before them. */
+/** The steps that led to a fault, one line each, after the number of other writes. */
 export const stepsInWords = (verdict: Verdict): string[] => {
   const { steps, others } = lastSteps(verdict);
   const showing = showingExchange(verdict);
@@ -42,18 +40,18 @@ export const stepsInWords = (verdict: Verdict): string[] => {
     const before =
       earlier.findLast(({ request }) => request.method === step.request.method && request.path === step.request.path) ??
       (step.request.method === 'PUT' ? earlier.findLast((one) => creates(one) && areOfOneKind(one, step)) : undefined);
-    // a field of another kind of record is another field
+    // the field of another kind of record is not comparable
     const pointer = showing && areOfOneKind(step, showing) ? violationOf(verdict)?.pointer : undefined;
     return `${requestInWords(verdict, step, { before, among })} → ${outcomeInWords(step, pointer ?? '')}`;
   });
   return [
     ...(others > 0 ? [counted(others, 'other write')] : []),
-    // a read is repeated until what was written can be seen
+    // a read is repeated until the change is visible
     ...lines.filter((line, index) => line !== lines[index - 1]),
   ];
 };
 
-/** How the record in the answer that shows a fault differs from what it was before the write that caused the fault. */
+/** How the record that shows a fault differs from its state before the causing write. */
 export const changesInWords = (verdict: Verdict): string[] => {
   const showing = showingExchange(verdict);
   const pointer = violationOf(verdict)?.pointer;
@@ -68,12 +66,12 @@ export const changesInWords = (verdict: Verdict): string[] => {
   if (!before) return [];
   return Object.entries(now)
     .filter(([name, value]) => Object.hasOwn(before, name) && JSON.stringify(before[name]) !== JSON.stringify(value))
-    .slice(0, mostFields)
+    .slice(0, maxFields)
     .map(([name, value]) => `\`${excerpt(name, longestValue)}\`: ${shortly(before[name])} → ${shortly(value)}`);
 };
 
-/** Aspects of the other attempts of a delivery for which the assertion held that failed. */
-const heldAttempts = (verdict: Verdict): string[] => {
+/** Other attempts of the delivery that passed the same assertion. */
+const passedAttempts = (verdict: Verdict): string[] => {
   const violation = violationOf(verdict);
   const withoutPlace = (pointer: string): string => pointer.replace(/^\/\d+(?=\/)/, '');
   const held = verdict.deliveries
@@ -83,15 +81,15 @@ const heldAttempts = (verdict: Verdict): string[] => {
       ({ pointer, held: isHeld }) =>
         isHeld && pointer !== violation?.pointer && withoutPlace(pointer) === withoutPlace(violation?.pointer ?? ''),
     );
-  return [...new Set(held.map(({ pointer }) => aspectOf(pointer)))].slice(0, mostAlike);
+  return [...new Set(held.map(({ pointer }) => aspectOf(pointer)))].slice(0, maxAlike);
 };
 
-/** The other requests of a rule for which the assertion held that failed: they show how far a fault reaches. */
-const heldRequests = (verdict: Verdict, showing: StoredExchange): string[] => {
+/** Other requests of the rule that passed the same assertion. They show how far the fault reaches. */
+const passedRequests = (verdict: Verdict, showing: StoredExchange): string[] => {
   const failed = showing.assertions.find(({ held }) => !held);
   if (!failed) return [];
   const isAlike = (exchange: StoredExchange): boolean =>
-    // that what prepares a rule is accepted says nothing
+    // accepted setup requests say nothing
     (failed.pointer !== 'status' || !failed.expected.startsWith('2') || exchange.request.method === 'GET') &&
     exchange.assertions.some(
       ({ pointer, expected, held }) => held && pointer === failed.pointer && expected === failed.expected,
@@ -101,8 +99,8 @@ const heldRequests = (verdict: Verdict, showing: StoredExchange): string[] => {
   const others = new Set<string>();
   for (const exchange of verdict.exchanges.filter(isAlike)) {
     const route = routeInWords(exchange);
-    // words take long where there are thousands
-    if (routesByWords.size === mostAlike) others.add(route);
+    // describing thousands of requests takes long
+    if (routesByWords.size === maxAlike) others.add(route);
     else routesByWords.set(requestInWords(verdict, exchange), route);
     routesByWords.delete(own);
   }
@@ -110,8 +108,8 @@ const heldRequests = (verdict: Verdict, showing: StoredExchange): string[] => {
   return [...routesByWords.keys(), ...(others.size > 0 ? [`and ${counted(others.size, 'other route')}`] : [])];
 };
 
-/** For what else the assertion was made that failed, and held. */
-export const heldInWords = (verdict: Verdict): string[] => {
+/** What else passed the assertion that failed. */
+export const passedInWords = (verdict: Verdict): string[] => {
   const showing = showingExchange(verdict);
-  return showing ? heldRequests(verdict, showing) : heldAttempts(verdict);
+  return showing ? passedRequests(verdict, showing) : passedAttempts(verdict);
 };

@@ -6,7 +6,7 @@ import { isOfList, subjectOf } from './fault-story.ts';
 import { areOfOneKind, causingExchange, lastSteps, showingExchange } from './leading-exchanges.ts';
 import { routeInWords } from './request-in-words.ts';
 
-/** Whether another answer than the one that shows a fault has the wrong value too, or a read by another route has not. */
+/** `wrong` if another answer has the wrong value as well, `right` if another read does not. */
 const shownElsewhere = (verdict: Verdict): 'wrong' | 'right' | undefined => {
   const violation = violationOf(verdict);
   const showing = showingExchange(verdict);
@@ -26,7 +26,7 @@ const shownElsewhere = (verdict: Verdict): 'wrong' | 'right' | undefined => {
   return valuesOf(byOthers).length > 0 ? 'right' : undefined;
 };
 
-/** The routes that may be at fault, the likelier first, as the object of a sentence. */
+/** The routes that may be at fault, the likelier first. */
 export const suspectsOf = (verdict: Verdict): string => {
   const showing = showingExchange(verdict);
   const cause = causingExchange(verdict);
@@ -38,7 +38,7 @@ export const suspectsOf = (verdict: Verdict): string => {
   }
   const shown = routeInWords(showing);
   if (!cause || routeInWords(cause) === shown) return shown;
-  // what a list holds is the list's choice first
+  // the list itself decides what it contains
   if (isOfList(violationOf(verdict)?.pointer)) return `${shown}, or else ${routeInWords(cause)}`;
   const elsewhere = shownElsewhere(verdict);
   if (elsewhere === 'wrong') return `${routeInWords(cause)}: another answer shows the same value`;

@@ -7,19 +7,18 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
 import { routeOf } from '../kit/route-of.ts';
 
-/** One request with its answer, as an example. */
+/** One request with its answer. */
 export interface ExampleExchange {
   /** Method, path and query. */
   request: string;
   body?: unknown;
   status: number;
-  /** What the answer carries; a text where it is no JSON. */
+  /** The body of the answer; a string if it is not JSON. */
   answer?: unknown;
 }
 
-/** How a rule is tried. */
 export interface TriedRule {
-  /** In the order of sending: what is asked, and what is expected of the answer. */
+  /** The requests in order, each with what its answer must be. */
   steps: string[];
   example?: ExampleExchange;
 }
@@ -29,7 +28,7 @@ const expectedOf = ({ assertions }: Pick<StoredExchange, 'assertions'>): string 
   return said.length === 0 ? '' : `; expects ${[...new Set(said)].join(', ')}`;
 };
 
-/** Values of the run in a query say nothing to a reader. */
+/** The query as a reader sees it. */
 const decodedQuery = ({ path }: StoredExchange['request']): string => {
   const [, query] = path.split('?');
   return query === undefined ? '' : `?${percentDecoded(query.replaceAll('+', ' '))}`;
@@ -42,7 +41,7 @@ const stepOf = (exchange: StoredExchange, company: string): string => {
   return `${routeOf(request)}${decodedQuery(request)}${where} → ${answer}${expectedOf(exchange)}`;
 };
 
-/** Equal steps that follow each other, as one. */
+/** Joins equal consecutive steps. */
 const joined = (steps: readonly string[]): string[] => {
   const runs: { step: string; times: number }[] = [];
   for (const step of steps) {
@@ -72,7 +71,7 @@ const exampleOf = (exchanges: readonly StoredExchange[]): ExampleExchange | unde
   };
 };
 
-/** How a rule was tried, from one verdict on it. */
+/** The steps of a rule, from one of its verdicts. */
 export const describeTry = ({ exchanges, deliveries }: Pick<Verdict, 'exchanges' | 'deliveries'>): TriedRule => {
   const sent = exchanges.toSorted((a, b) => a.number - b.number);
   const company = sent[0]?.company ?? '';

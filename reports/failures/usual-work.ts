@@ -2,7 +2,9 @@ import type { PlannedWork } from '../../fixtures/run/plan.ts';
 import { isProperty, type ListedRule } from '../listed-rules.ts';
 import known from './usual-work.json' with { type: 'json' };
 
-/** What rules do to a correct target, as counted on the simulated platform. A rule that fails is tried three times more. */
+/**
+ * The work of rules on a correct target, counted on the simulated platform. A failing rule is tried three more times.
+ */
 export interface UsualWork extends PlannedWork {
   requests: number;
 }
@@ -12,11 +14,11 @@ const rows = new Map<
   { requests: number; writes: number; creates: Record<string, number>; deletesUsers: number }
 >(Object.entries(known));
 
-/** The sum over rules; a property counts once for each of its cases, up to the requests that it may send. */
+/** The work of several rules. A property counts once for each case, up to its limit of requests. */
 export const usualWorkOf = (
   rules: readonly ListedRule[],
   casesOf: (rule: ListedRule) => number,
-  mostRequests: number,
+  maxRequests: number,
 ): UsualWork => {
   const creates = new Map<string, number>();
   const sum = { requests: 0, writes: 0, deletesUsers: 0 };
@@ -24,7 +26,7 @@ export const usualWorkOf = (
     const row = rows.get(rule.id);
     if (!row) continue;
     const planned = casesOf(rule);
-    const cases = isProperty(rule) ? Math.min(planned, mostRequests / Math.max(row.requests, 1)) : planned;
+    const cases = isProperty(rule) ? Math.min(planned, maxRequests / Math.max(row.requests, 1)) : planned;
     sum.requests += row.requests * cases;
     sum.writes += row.writes * cases;
     sum.deletesUsers += row.deletesUsers;

@@ -1,18 +1,18 @@
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../failures/advice.ts';
-import { repeatCommand } from '../failures/describe-search.ts';
 import { inSentences, statementsOf } from '../failures/fault-story.ts';
 import { findingOf } from '../failures/finding.ts';
 import { impactOf } from '../failures/partner-impact.ts';
+import { repeatCommand } from '../failures/repeat/repeat-command.ts';
 import { groupsByCause } from '../failures/same-cause.ts';
 import { judgeRun } from '../judge-run.ts';
 import { brokenWaivers, unwaived } from '../judge-waivers.ts';
 import { excerpt } from '../kit/printable.ts';
 import { missedCoverage, unjudgedRequired } from '../requirements.ts';
 
-/** GitHub shows no more of each kind for a step. */
-const mostOfEach = 10;
+/** GitHub shows at most this many of each kind for a step. */
+const maxOfEach = 10;
 const longestTitle = 200;
 const longestAdvice = 500;
 
@@ -44,7 +44,7 @@ const annotationOf = (result: Result, verdict: Verdict): Annotation => {
   return { title: `${verdict.rule} ${verdict.text}`, message: [...lines, toDo].join('\n') };
 };
 
-/** One annotation for all faults that probably have one cause. */
+/** One annotation for all faults with one probable cause. */
 const annotationsByCause = (result: Result, faults: readonly Verdict[]): Annotation[] =>
   groupsByCause(faults).flatMap(([first, ...others]) => {
     if (!first) return [];
@@ -53,17 +53,17 @@ const annotationsByCause = (result: Result, faults: readonly Verdict[]): Annotat
     return [{ title, message: `${message}\nprobably the same cause: ${others.map(({ rule }) => rule).join(', ')}` }];
   });
 
-/** As many as are shown; where there are more, the last one says so. */
+/** The annotations that fit; the last one counts the rest. */
 const shown = (annotations: readonly Annotation[]): Annotation[] => {
-  if (annotations.length <= mostOfEach) return [...annotations];
-  const kept = annotations.slice(0, mostOfEach - 1);
+  if (annotations.length <= maxOfEach) return [...annotations];
+  const kept = annotations.slice(0, maxOfEach - 1);
   const left = annotations.length - kept.length;
   return [...kept, { title: `and ${left} more`, message: 'The other reports of the run have them all.' }];
 };
 
 /**
- * A result as workflow commands of GitHub, a line each: an error for whatever fails the run, a warning for each
- * warning, and a notice that says what the run comes to.
+ * A result as workflow commands of GitHub: an error for each failure, a warning for each warning, and a notice with the
+ * conclusion.
  */
 export const annotationsOf = (result: Result): string => {
   const missed = missedCoverage(result);

@@ -1,6 +1,5 @@
 import { allRoutes, type RouteDeed, routesThat } from '../../core/routes.ts';
-import type { StatementId } from '../../core/statement.ts';
-import { statementCount } from '../../core/statement.ts';
+import { type StatementId, statementCount } from '../../core/statement.ts';
 import { documented } from '../../suites/documented.ts';
 import { type Cell, routeStatements } from '../../suites/route-table.ts';
 import { ledger } from '../../suites/statements.ts';
@@ -39,7 +38,7 @@ const propertyRow = (rule: ListedRule): string[] => {
 const ruleHeading = ['Rule', 'What must hold', 'Level', 'Source', 'Statements', 'Needs'];
 const propertyHeading = ['Property', 'What must hold', 'Level', 'Source', 'Statement', 'Rules', 'Cases', 'Needs'];
 
-/** The table of a section, which holds either rules or properties. */
+/** The table of a section, which contains either rules or properties. */
 const tableOf = (listed: readonly ListedRule[]): string[] =>
   listed.some(isProperty) ? table(propertyHeading, listed.map(propertyRow)) : table(ruleHeading, listed.map(ruleRow));
 
@@ -55,7 +54,7 @@ const cellOf = (tried: Cell | undefined): string => {
   return 'excused' in tried ? `– ${tried.excused}` : tried.join(', ');
 };
 
-/** Which rules try each statement about every route of a kind, on each of these routes. */
+/** The rules that test each statement about these kinds of routes, by route. */
 const routeTable = (...deeds: readonly RouteDeed[]): string[] => {
   const routes = routesThat(...deeds);
   const about = routeStatements.filter(({ cells }) => routes.some((route) => cells[route] !== undefined));
@@ -66,7 +65,7 @@ const routeTable = (...deeds: readonly RouteDeed[]): string[] => {
   );
 };
 
-/** The page that shows the catalogue both ways: rule to statements, statement to rules or the reason for none; and route to rules. */
+/** The catalogue as Markdown: from rule to statements, from statement to rules, and from route to rules. */
 export const cataloguePage = (): string => {
   const bySection = Map.groupBy(listedRules, ({ sectionTitle }) => sectionTitle);
   const properties = listedRules.filter(isProperty);

@@ -1,13 +1,13 @@
 import { counted } from '../../core/counted.ts';
-import type { CleanUpReport, JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
-import { causeOf } from '../../core/verdict.ts';
+import type { JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
+import { causeOf, type Verdict } from '../../core/verdict.ts';
 import { describeAdvice } from '../failures/advice.ts';
 import { describeFaults } from '../failures/describe-fault.ts';
 import { describeProperties } from '../failures/describe-search.ts';
 import { describeSettled } from '../failures/describe-settled.ts';
 import { describeNotJudged, describeUnverified, wrapped } from '../failures/describe-unverified.ts';
-import { answerIn, sentIn } from '../failures/profile-fault.ts';
-import { reasonKind } from '../failures/reason-kind.ts';
+import { refusedRequestInWords, responseInWords } from '../failures/finding.ts';
+import { describeResidue } from '../failures/residue.ts';
 import { brokenWaivers, unwaived, waiverOf } from '../judge-waivers.ts';
 import { factsIn } from '../kit/fact.ts';
 import type { Paint } from '../kit/paint.ts';
@@ -16,11 +16,6 @@ import { missedCoverage, unjudgedRequired } from '../requirements.ts';
 import { countsInWords, percentOf } from '../tally.ts';
 import { groupMatrixOf, matrixOf } from './matrix.ts';
 
-const heading = (title: string, paint: Paint): string[] => ['', paint('bold', title), ''];
-
-const part = (title: string, blocks: readonly (readonly string[])[], paint: Paint): string[] =>
-  blocks.length === 0 ? [] : [...heading(title, paint), ...blocks.flatMap((block) => [...block, ''])].slice(0, -1);
-
 const describeBrokenWaiver = ({ rule, reason, by, until, state }: JudgedWaiver): string => {
   const whose = by === undefined ? '' : ` by ${printable(by)}`;
   return state === 'expired'
@@ -28,106 +23,67 @@ const describeBrokenWaiver = ({ rule, reason, by, until, state }: JudgedWaiver):
     : `the waiver of ${rule}${whose} is stale, because the rule holds now (${printable(reason)}): take it out of the profile`;
 };
 
-/** What became of the records that the run made. */
-export const describeResidue = ({ created, removed, left }: CleanUpReport, paint: Paint): string[] => {
-  const groups = Map.groupBy(left, ({ kind, why }) => `${kind}: ${reasonKind(why)}`);
-  const shownKeys = 3;
-  const lines = [...groups.values()].map((records) => {
-    const about = `${records[0]?.kind}: ${records[0]?.why}`;
-    const keys = records.flatMap(({ key }) => (key === undefined ? [] : [key]));
-    const named = keys.slice(0, shownKeys).join(', ');
-    const more = keys.length > shownKeys ? ` and ${keys.length - shownKeys} more` : '';
-    return `  ${records.length} × ${printable(about)}${named ? ` (${printable(named)}${more})` : ''}`;
-  });
-  const total = `clean-up: ${created} records of this run were there, ${removed} removed and seen to be gone, ${left.length} left`;
-  return [left.length > 0 ? paint('yellow', total) : total, ...lines];
-};
-
-/** The two figures, in words. */
 const describeFigures = ({ conformance, coverage }: Result): string =>
   `conformance ${percentOf(conformance.held, conformance.judged)} (${conformance.held} of ${conformance.judged} judged rules hold) · ` +
   `coverage ${percentOf(coverage.judged, coverage.applicable)} (${coverage.judged} of ${coverage.applicable} applicable rules judged)`;
 
-/** What the verdicts are worth: a line that can be quoted with them. */
+/** The proof behind the verdicts, in one line. */
 export const describeSuite = ({ suite: { version, proven } }: Result): string =>
   `Selo ${version} · ${proven.rules} rules and ${proven.properties} properties · detection ${proven.caught} of ${proven.defects} defects · ` +
   `false positives on ${proven.falsePositives} of ${proven.variants} variants`;
 
-/** The counts and the two figures. */
 const figuresReport = (result: Result): string[] => [countsInWords(result.counts), describeFigures(result)];
 
 const profileFact = factsIn({ indent: '    ', labelWidth: 10 });
 
-/** What the profile says wrongly, once each, with what the target answered. */
+/** A wrong key of the profile, with the answer of the target. */
 const describeProfileFault = ({ key, message, refused, rules }: ProfileFault, paint: Paint): string[] => {
   const heldBack = `${counted(rules.length, 'rule was', 'rules were')} not tested because of it:`;
   return [
     `${paint('yellow', `! ${printable(key)}`)}  ${refused ? 'the target refuses the request that it describes' : printable(message)}`,
-    ...(refused ? [...profileFact('sent', sentIn(refused)), ...profileFact('answer', answerIn(refused))] : []),
+    ...(refused
+      ? [...profileFact('sent', refusedRequestInWords(refused)), ...profileFact('answer', responseInWords(refused))]
+      : []),
     ...wrapped([...heldBack.split(' '), ...rules]),
     ...profileFact('to do', describeAdvice({ who: 'profile', what: `correct \`${printable(key)}\`, then run again` })),
   ];
 };
 
-/** The failures and all else that someone must act on, most pressing first. */
+/** Everything that someone must act on, most urgent first. */
 const findingsReport = (result: Result, paint: Paint, isVerbose = false): string[] => {
   const { verdicts, faults, troubles, profileFaults = [] } = result;
   const described = (list: Result['verdicts']): string[][] => describeFaults(result, list, paint);
-  const waived = verdicts.filter((verdict) => waiverOf(result, verdict) !== undefined);
-  const broken = brokenWaivers(result);
+  const signed = (color: 'magenta' | 'red' | 'yellow', sign: string, texts: readonly string[]): string[][] =>
+    texts.map((text) => [`${paint(color, sign)} ${text}`]);
+  const isWaived = (verdict: Verdict): boolean => waiverOf(result, verdict) !== undefined;
   const missed = missedCoverage(result);
-  return [
-    ...part(
-      'Faults of the suite itself',
-      faults.map((fault) => [`${paint('magenta', '‼')} ${printable(fault)}`]),
-      paint,
-    ),
-    ...part(
-      'Errors: the suite failed, not the target',
-      described(verdicts.filter((v) => v.outcome === 'error')),
-      paint,
-    ),
-    ...part(
-      'Wrong in the profile',
-      profileFaults.map((fault) => describeProfileFault(fault, paint)),
-      paint,
-    ),
-    ...part('Failed', described(unwaived(result, 'fail')), paint),
-    ...part(
-      'Waivers that no longer count',
-      broken.map((each) => [`${paint('red', '✗')} ${describeBrokenWaiver(each)}`]),
-      paint,
-    ),
-    ...part(
+  // rules blocked by a wrong key are listed under that key
+  const notJudged = verdicts.filter((verdict) => causeOf(verdict) !== 'profile' || profileFaults.length === 0);
+  const parts: [title: string, blocks: string[][]][] = [
+    ['Faults of the suite itself', signed('magenta', '‼', faults.map(printable))],
+    ['Errors: the suite failed, not the target', described(verdicts.filter(({ outcome }) => outcome === 'error'))],
+    ['Wrong in the profile', profileFaults.map((fault) => describeProfileFault(fault, paint))],
+    ['Failed', described(unwaived(result, 'fail'))],
+    ['Waivers that no longer count', signed('red', '✗', brokenWaivers(result).map(describeBrokenWaiver))],
+    [
       'Required, but not judged',
       [
         describeUnverified(unjudgedRequired(result), paint),
-        ...(missed === undefined ? [] : [[`${paint('red', '✗')} ${missed}`]]),
-      ].filter((lines) => lines.length > 0),
-      paint,
-    ),
-    ...part('Failed, but waived', described(waived), paint),
-    ...part('Warnings', described(unwaived(result, 'warn')), paint),
-    ...part(
-      'Trouble at the target',
-      troubles.map((trouble) => [`${paint('yellow', '!')} ${printable(trouble)}`]),
-      paint,
-    ),
-    ...part(
-      'Not judged',
-      // what the profile holds back stands above, under its key
-      [
-        (isVerbose ? describeUnverified : describeNotJudged)(
-          verdicts.filter((verdict) => causeOf(verdict) !== 'profile' || profileFaults.length === 0),
-          paint,
-        ),
-      ].filter((lines) => lines.length > 0),
-      paint,
-    ),
+        ...signed('red', '✗', missed === undefined ? [] : [missed]),
+      ],
+    ],
+    ['Failed, but waived', described(verdicts.filter(isWaived))],
+    ['Warnings', described(unwaived(result, 'warn'))],
+    ['Trouble at the target', signed('yellow', '!', troubles.map(printable))],
+    ['Not judged', [(isVerbose ? describeUnverified : describeNotJudged)(notJudged, paint)]],
   ];
+  return parts.flatMap(([title, blocks]) => {
+    const lines = blocks.filter(({ length }) => length > 0).flatMap((block) => ['', ...block]);
+    return lines.length === 0 ? [] : ['', paint('bold', title), ...lines];
+  });
 };
 
-/** What ends every report: where it came from, what is left behind, and the figures. */
+/** The end of every report: the circumstances, leftovers and figures. */
 const closingReport = (result: Result, folder: string, paint: Paint): string[] => {
   const { run, target, secretsReplaced, residue } = result;
   const seconds = ((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
@@ -148,7 +104,7 @@ const closingReport = (result: Result, folder: string, paint: Paint): string[] =
   ];
 };
 
-/** The whole report of a run for a terminal; a verbose one names every rule that was not judged. */
+/** The report of a run for a terminal. A verbose one names every rule that was not judged. */
 export const consoleReport = (result: Result, folder: string, paint: Paint, isVerbose = false): string[] => [
   '',
   ...matrixOf(result.verdicts, paint),

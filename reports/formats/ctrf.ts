@@ -4,23 +4,22 @@ import type { Cause } from '../../core/outcome.ts';
 import type { JudgedWaiver, Result } from '../../core/result.ts';
 import { causeOf, type Search, stabilityOf, type Verdict, type Violation, violationOf } from '../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../failures/advice.ts';
-import { repeatCommand } from '../failures/describe-search.ts';
-import { findingOf, traceOf } from '../failures/finding.ts';
+import { messageOf, traceOf } from '../failures/finding.ts';
+import { repeatCommand } from '../failures/repeat/repeat-command.ts';
 import { verdictsByGroup } from '../groups.ts';
 import { judgeRun } from '../judge-run.ts';
-import { brokenWaivers, termsOf, waiverOf } from '../judge-waivers.ts';
+import { brokenWaivers, waiverOf } from '../judge-waivers.ts';
 import { excerpt, printable } from '../kit/printable.ts';
 import { safeJson } from '../kit/safe-json.ts';
-import { sectionTitles } from '../listed-rules.ts';
+import { sectionTitleOf } from '../listed-rules.ts';
 import { requiredInWords } from '../requirements.ts';
 import { tallyOf } from '../tally.ts';
 
-/** Of whatever a target or a profile may have written. */
 const longestText = 2_000;
 
 const bounded = (text: string): string => excerpt(text, longestText);
 
-/** Skipped: by choice, as things stand. Pending: still to be judged by another run. */
+/** `skipped`: another run changes nothing. `pending`: another run may judge it. */
 const statusOfCause: Record<Cause, TestStatus> = {
   'not-offered': 'skipped',
   'not-declared': 'skipped',
@@ -30,7 +29,7 @@ const statusOfCause: Record<Cause, TestStatus> = {
   'not-reached': 'pending',
 };
 
-/** A warning and a waived failure neither hold nor fail the run, so they are neither `passed` nor `failed`. */
+/** Warnings and waived failures do not fail the run, so they are neither `passed` nor `failed`. */
 const statusOf = (verdict: Verdict, waiver: JudgedWaiver | undefined): TestStatus => {
   switch (verdict.outcome) {
     case 'pass':
@@ -46,12 +45,6 @@ const statusOf = (verdict: Verdict, waiver: JudgedWaiver | undefined): TestStatu
   }
 };
 
-const messageOf = (verdict: Verdict, waiver: JudgedWaiver | undefined): string => {
-  const finding = findingOf(verdict);
-  if (verdict.outcome === 'error') return `a fault of the suite, not of the target: ${finding}`;
-  return waiver ? `waived ${bounded(termsOf(waiver))} (${bounded(waiver.reason)}): ${finding}` : finding;
-};
-
 const boundedViolation = (violation: Violation) => ({
   ...violation,
   expected: bounded(violation.expected),
@@ -63,7 +56,7 @@ const boundedSearch = ({ counterexample, ...search }: Search) => ({
   ...(counterexample && { counterexample: { ...counterexample, drawn: bounded(counterexample.drawn) } }),
 });
 
-/** All that CTRF has no field for. */
+/** Everything that CTRF has no field for. */
 const extraOf = (result: Result, verdict: Verdict, waiver: JudgedWaiver | undefined) => {
   const { outcome, source, requests, assertions, exchanges, search } = verdict;
   const [violation, stability] = [violationOf(verdict), stabilityOf(verdict)];
@@ -71,7 +64,7 @@ const extraOf = (result: Result, verdict: Verdict, waiver: JudgedWaiver | undefi
     source,
     requests,
     assertions,
-    /** Numbers of the exchanges, as the HAR of the same result has them. */
+    /** Numbers of the exchanges, the same as in the HAR. */
     exchanges: exchanges.map(({ number }) => number),
     ...(violation && { violation: boundedViolation(violation) }),
     ...omitUndefined({ stability }),
@@ -87,7 +80,7 @@ const testOf = (result: Result, verdict: Verdict): Test => {
   const [cause, stability] = [causeOf(verdict), stabilityOf(verdict)];
   const waiver = waiverOf(result, verdict);
   const trace = traceOf(result, verdict);
-  // nothing is `flaky`: in CTRF that is a test which passed in the end, and a rule that fails now and then fails
+  // no `flaky`: in CTRF that means a test that finally passed
   const kinds = [cause, stability?.kind === 'intermittent' ? stability.kind : undefined, waiver && 'waived'];
   return {
     testId: rule,
@@ -95,7 +88,7 @@ const testOf = (result: Result, verdict: Verdict): Test => {
     status: statusOf(verdict, waiver),
     rawStatus: outcome,
     duration: Math.round(durationMs),
-    suite: [bounded(sectionTitles.get(section) ?? section)],
+    suite: [bounded(sectionTitleOf(section))],
     tags: [level, rule, ...kinds.filter((kind) => kind !== undefined)],
     labels: {
       rule,
@@ -112,7 +105,7 @@ const testOf = (result: Result, verdict: Verdict): Test => {
   };
 };
 
-/** What belongs to no single rule and still fails the run. */
+/** Faults of the run as a whole. */
 const testsOfWhole = (result: Result): Test[] => {
   const said = [
     ...requiredInWords(result).map(bounded),
@@ -143,9 +136,9 @@ const environmentOf = ({ target, run, troubles, waivers, residue, secretsReplace
 });
 
 /**
- * A result as a CTRF report (https://ctrf.io): a test a rule, its section as the suite. Whatever fails the run is
- * `failed`; warnings and waived failures are `other`; rules that were not judged are `skipped`, or `pending` where
- * running again may judge them.
+ * A result as a CTRF report (https://ctrf.io), one test for each rule, with its section as the suite. What fails the
+ * run is `failed`; warnings and waived failures are `other`; rules that were not judged are `skipped`, or `pending` if
+ * another run may judge them.
  */
 export const ctrfOf = (result: Result): string => {
   const { suite, run, counts, conformance, coverage } = result;

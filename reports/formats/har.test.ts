@@ -118,7 +118,7 @@ test.each<[what: string, changes: Partial<StoredAttempt>, error: RegExp]>([
   ['the sender gave up on', { answeredAtMs: undefined, senderClosedAtMs: 1_795_255_203_000 }, /gave up/],
   ['was not to be answered', { answer: { kind: 'hang' } }, /not answered/],
   ['was reset', { answer: { kind: 'reset' } }, /reset/],
-  ['found nobody', { answer: { kind: 'closed' } }, /nothing listened/],
+  ['found nobody', { answer: { kind: 'closed' } }, /nothing was listening/],
   ['is held', { answer: undefined, answeredAtMs: undefined }, /not answered yet/],
 ])('an attempt that %s has status 0 and says so', (_, changes, error) => {
   const attempt = sampleAttempt(changes);

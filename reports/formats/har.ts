@@ -9,14 +9,14 @@ import { printable } from '../kit/printable.ts';
 import { safeJson } from '../kit/safe-json.ts';
 import { answerOf } from '../timeline.ts';
 
-/** HAR's word for a size or a time that is not known. */
+/** The value of HAR for an unknown size or time. */
 const unknown = -1;
-/** Both our client and the capture speak nothing else. */
+/** The only version of the client and the capture. */
 const httpVersion = 'HTTP/1.1';
 
 interface Evidence<Seen> {
   seen: Seen;
-  /** Ids of the rules that it is evidence of, in the order of the catalogue. */
+  /** Ids of the rules that it is evidence for, in the order of the catalogue. */
   rules: string[];
 }
 
@@ -25,7 +25,7 @@ interface SeenAttempt {
   about: DeliverySubject;
 }
 
-/** Each thing that rules saw once, though several of them saw it. */
+/** Merges evidence that several rules share. */
 const onceEach = <Seen>(
   verdicts: readonly Verdict[],
   seenBy: (verdict: Verdict) => readonly (readonly [key: string, seen: Seen])[],
@@ -98,10 +98,10 @@ const answered = (status: number, headers: Record<string, string>, text: string 
   bodySize: unknown,
 });
 
-/** Importers show `_error` in place of a status. */
+/** Importers show `_error` instead of a status. */
 const unanswered = (why: string) => ({ ...answered(0, {}, undefined), httpVersion: 'unknown', _error: why });
 
-/** Which part of the time was whose; HAR wants the sum of what is known to be the time of the entry. */
+/** `time` must be the sum of the known parts. */
 const timed = (sendMs: number, waitMs: number) => ({
   time: sendMs + waitMs,
   cache: {},
@@ -136,7 +136,7 @@ const exchangeEntry = ({ target }: Result, { seen, rules }: Evidence<StoredExcha
   };
 };
 
-/** What the capture answered, as far as the sender can have seen it. */
+/** The answer of the capture, as far as the sender can have received it. */
 const answerTo = (attempt: StoredAttempt) => {
   const { answer, answeredAtMs, senderClosedAtMs } = attempt;
   const gaveUp = senderClosedAtMs !== undefined && answeredAtMs === undefined;
@@ -170,7 +170,7 @@ const attemptEntry = ({ seen, rules }: Evidence<SeenAttempt>, place: number, of:
 
 const keyOf = ({ mailbox, seq }: StoredAttempt): string => `${mailbox} ${seq}`;
 
-/** An attempt is recorded again when it has ended: the last record counts. */
+/** The last record of each attempt: it is recorded again when it ends. */
 const latestReporting = (attempts: readonly StoredAttempt[]): Map<string, StoredAttempt> => {
   const latest = new Map<string, StoredAttempt>();
   for (const attempt of attempts) {
@@ -180,7 +180,7 @@ const latestReporting = (attempts: readonly StoredAttempt[]): Map<string, Stored
   return latest;
 };
 
-/** The attempts by what they are about, each subject's in the order of time. */
+/** The attempts by subject, in the order of time. */
 const attemptEntries = (verdicts: readonly Verdict[]) => {
   const latest = latestReporting(verdicts.flatMap(({ deliveries }) => deliveries.flatMap(({ attempts }) => attempts)));
   const once = onceEach(verdicts, ({ deliveries }) =>
@@ -199,8 +199,8 @@ const attemptEntries = (verdicts: readonly Verdict[]) => {
 };
 
 /**
- * The evidence of a result as HTTP Archive 1.2: every exchange and every attempt of a notification once, in the order of
- * time, each with the rules that it is evidence of.
+ * The evidence of a result as HTTP Archive 1.2: every exchange and attempt once, in the order of time, with the rules
+ * that it is evidence for.
  */
 export const harOf = (result: Result): string => {
   const { verdicts, suite, run, target } = result;

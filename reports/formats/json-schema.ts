@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { resultSchema, resultVersion } from '../../core/result.ts';
 
-/** The result document as JSON Schema, draft 2020-12: for anyone who reads results without Selo. */
+/** The JSON Schema of a result (draft 2020-12), for programs that read results. */
 export const resultJsonSchema = (): string => {
   const { $schema, ...rest } = z.toJSONSchema(resultSchema);
   const described = {

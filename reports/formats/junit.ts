@@ -7,19 +7,18 @@ import { casesInWords } from '../failures/describe-search.ts';
 import { findingOf } from '../failures/finding.ts';
 import { verdictsByGroup } from '../groups.ts';
 import { judgeRun } from '../judge-run.ts';
-import { termsOf, waiverOf } from '../judge-waivers.ts';
+import { brokenWaivers, termsOf, waiverOf } from '../judge-waivers.ts';
 import { legalInJunit, newJunitBuilder, skipWith } from '../kit/junit-builder.ts';
 import { plain } from '../kit/paint.ts';
 import { excerpt, printable } from '../kit/printable.ts';
-import { sectionTitles } from '../listed-rules.ts';
+import { sectionTitleOf } from '../listed-rules.ts';
 import { requiredInWords } from '../requirements.ts';
 import { countsInWords, tallyOf } from '../tally.ts';
 import { describeSuite } from './console-report.ts';
 
-/** Readers refuse files of some ten megabytes. */
+/** Some readers refuse files of more than ten megabytes. */
 const longestLine = 20_000;
 
-/** Printable, and legal in XML. */
 const legal = (text: string): string => legalInJunit(printable(text));
 
 const note = (result: Result, verdict: Verdict, testCase: TestCase): void => {
@@ -66,13 +65,16 @@ const noteSearch = ({ search }: Verdict, testCase: TestCase): void => {
   testCase.property('drawn', legal(counterexample.drawn));
 };
 
-/** A result as JUnit XML: a test case a rule, sections as classes. Warnings and waived faults pass, with a property. */
+/**
+ * A result as JUnit XML: one test case for each rule, one class for each section. Warnings and waived failures pass,
+ * with a property.
+ */
 export const junitOf = (result: Result): string => {
   const builder = newJunitBuilder().name('selo');
   for (const [section, verdicts] of Map.groupBy(result.verdicts, (verdict) => verdict.section)) {
     const suite = builder
       .testSuite()
-      .name(legal(sectionTitles.get(section) ?? section))
+      .name(legal(sectionTitleOf(section)))
       .timestamp(result.run.startedAt)
       .property('target', legal(result.target.name))
       .property('seed', String(result.run.seed))
@@ -91,9 +93,7 @@ export const junitOf = (result: Result): string => {
   }
   const whole = [
     ...result.faults,
-    ...result.waivers
-      .filter(({ state }) => state === 'stale' || state === 'expired')
-      .map(({ rule, state }) => `the waiver of ${rule} is ${state}`),
+    ...brokenWaivers(result).map(({ rule, state }) => `the waiver of ${rule} is ${state}`),
   ];
   const required = requiredInWords(result);
   if (whole.length + required.length > 0) {

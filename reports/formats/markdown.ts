@@ -1,30 +1,29 @@
 import { counted } from '../../core/counted.ts';
 import { outcomes } from '../../core/outcome.ts';
 import type { JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
-import { isFault, isUnverified, stabilityOf, type UnverifiedVerdict, type Verdict } from '../../core/verdict.ts';
+import { isFault, isUnverified, type UnverifiedVerdict, type Verdict } from '../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../failures/advice.ts';
-import { repeatCommand } from '../failures/describe-search.ts';
+import { groupsByReason } from '../failures/by-reason.ts';
 import { describeSettled } from '../failures/describe-settled.ts';
 import { inSentences, statementsOf } from '../failures/fault-story.ts';
-import { findingOf, traceOf } from '../failures/finding.ts';
+import { findingOf, refusedRequestInWords, responseInWords, stabilityInWords, traceOf } from '../failures/finding.ts';
 import { impactOf } from '../failures/partner-impact.ts';
-import { answerIn, sentIn } from '../failures/profile-fault.ts';
-import { reasonKind } from '../failures/reason-kind.ts';
+import { repeatCommand } from '../failures/repeat/repeat-command.ts';
 import { groupsByCause } from '../failures/same-cause.ts';
-import { changesInWords, heldInWords } from '../failures/steps-in-words.ts';
+import { changesInWords, passedInWords } from '../failures/steps-in-words.ts';
 import { verdictsByGroup } from '../groups.ts';
 import { judgeRun } from '../judge-run.ts';
-import { brokenWaivers, termsOf, unwaived, waiverOf } from '../judge-waivers.ts';
+import { brokenWaivers, termsOf, unwaived, waiverMeaning, waiverOf } from '../judge-waivers.ts';
 import { code, codeBlock, words } from '../kit/markdown-text.ts';
 import { signOf } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
-import { sectionTitles } from '../listed-rules.ts';
+import { sectionTitleOf } from '../listed-rules.ts';
 import { missedCoverage, unjudgedRequired } from '../requirements.ts';
 import { percentOf, type Tally, tallyOf } from '../tally.ts';
 import { describeSuite } from './console-report.ts';
 
-/** What GitHub takes as the summary of a step; of more it shows nothing at all. */
-const mostBytes = 1024 * 1024;
+/** GitHub shows no summary that is larger. */
+const maxBytes = 1024 * 1024;
 const longestAdvice = 600;
 
 const adviceInWords = (verdict: Verdict): string => words(excerpt(describeAdvice(adviceOn(verdict)), longestAdvice));
@@ -47,7 +46,7 @@ const tableOf = (rows: string, lines: readonly string[]): string => {
 
 const matrix = ({ verdicts }: Result): string => {
   const rows = [...Map.groupBy(verdicts, ({ section }) => section)].map(([section, own]) =>
-    rowOf(words(sectionTitles.get(section) ?? section), own.length, tallyOf(own)),
+    rowOf(words(sectionTitleOf(section)), own.length, tallyOf(own)),
   );
   return tableOf('Section', [...rows, rowOf('**All**', verdicts.length, tallyOf(verdicts))]);
 };
@@ -57,11 +56,6 @@ const groupTable = ({ verdicts }: Result): string =>
     'Group',
     verdictsByGroup(verdicts).map(([group, own]) => rowOf(group, own.length, tallyOf(own))),
   );
-
-const stabilityInWords = (verdict: Verdict): string => {
-  const stability = stabilityOf(verdict);
-  return stability ? ` · ${stability.kind} (${stability.failed} of ${stability.of})` : '';
-};
 
 const faultOf = (result: Result, verdict: Verdict): string => {
   const { rule, text, source, level, outcome, search } = verdict;
@@ -73,7 +67,7 @@ const faultOf = (result: Result, verdict: Verdict): string => {
   return [
     `#### ${signOf[outcome]} ${words(`${rule}  ${text}`)}`,
     '',
-    `${words(source)} · ${level}${stabilityInWords(verdict)}`,
+    [words(source), level, ...stabilityInWords(verdict)].join(' · '),
     '',
     ...(sentences
       ? [
@@ -82,7 +76,7 @@ const faultOf = (result: Result, verdict: Verdict): string => {
           `- expected: ${code(sentences.expected)}`,
           `- got: ${code(sentences.got)}`,
           ...changesInWords(verdict).map((change) => `- changed: ${words(change)}`),
-          ...heldInWords(verdict).map((held) => `- passed: ${words(held)}`),
+          ...passedInWords(verdict).map((held) => `- passed: ${words(held)}`),
         ]
       : [`- ${code(findingOf(verdict))}`]),
     ...(waiver ? [`- waived ${words(termsOf(waiver))}: ${code(waiver.reason)}`] : []),
@@ -93,7 +87,7 @@ const faultOf = (result: Result, verdict: Verdict): string => {
   ].join('\n');
 };
 
-/** Faults whose cause another one has shown in full, a line each. */
+/** Faults whose probable cause another one has shown in full, one line each. */
 const briefly = (result: Result, faults: readonly Verdict[]): string[] => {
   if (faults.length === 0) return [];
   const lines = faults.map((verdict) => {
@@ -103,21 +97,16 @@ const briefly = (result: Result, faults: readonly Verdict[]): string[] => {
   return [`Probably the same cause:`, lines.join('\n')];
 };
 
-/** What is shown when somebody asks for it. */
 const folded = (summary: string, text: string): string =>
   `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
 
-/** What was not judged for one cause: each reason once, with its rules and what to do. */
+/** The rules that one cause kept from being judged, by reason. */
 const unverifiedOf = (cause: string, verdicts: readonly UnverifiedVerdict[]): string => {
-  const groups = Map.groupBy(verdicts, ({ reason }) => reasonKind(reason));
-  const lines = [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const like = group.every(({ reason }) => reason === first.reason) ? '' : ' (and the like)';
-    const rules = group.map(({ rule }) => words(rule)).join(', ');
-    return [`- ${code(first.reason)}${like}: ${rules}<br>to do: ${adviceInWords(first)}`];
+  const lines = groupsByReason(verdicts, (verdict) => verdict).map(({ first, items, reason, suffix }) => {
+    const rules = items.map(({ rule }) => words(rule)).join(', ');
+    return `- ${code(reason)}${suffix}: ${rules}<br>to do: ${adviceInWords(first)}`;
   });
-  const reasons = groups.size === 1 ? 'the reason' : `the ${groups.size} reasons`;
+  const reasons = lines.length === 1 ? 'the reason' : `the ${lines.length} reasons`;
   return [`#### ${signOf.unverified} ${words(cause)}: ${verdicts.length}`, '', folded(reasons, lines.join('\n'))].join(
     '\n',
   );
@@ -125,16 +114,10 @@ const unverifiedOf = (cause: string, verdicts: readonly UnverifiedVerdict[]): st
 
 const waiverInWords = (waiver: JudgedWaiver): string => {
   const { rule, reason, state } = waiver;
-  const toDo: Record<JudgedWaiver['state'], string> = {
-    applied: 'the failure does not count',
-    idle: 'its rule was not judged',
-    stale: 'its rule holds now: take it out of the profile',
-    expired: 'have the rule met, or renew the date in the profile',
-  };
-  return `- ${words(rule)}: ${state}, ${words(termsOf(waiver))}, ${code(reason)}: ${toDo[state]}`;
+  return `- ${words(rule)}: ${state}, ${words(termsOf(waiver))}, ${code(reason)}: ${waiverMeaning[state]}`;
 };
 
-/** A part with its blocks; the heading stays with the first. */
+/** The blocks of a part. The heading belongs to the first, so that both fit or neither. */
 const part = (title: string, blocks: readonly string[]): string[] =>
   blocks.map((block, index) => (index === 0 ? `### ${title}\n\n${block}` : block));
 
@@ -146,12 +129,12 @@ const profileFaultOf = ({ key, message, refused, rules }: ProfileFault): string 
     `#### ${code(key)}: ${counted(rules.length, 'rule')} not tested`,
     '',
     ...(refused
-      ? [`- sent: ${code(sentIn(refused))}`, `- answer: ${code(answerIn(refused))}`]
+      ? [`- sent: ${code(refusedRequestInWords(refused))}`, `- answer: ${code(responseInWords(refused))}`]
       : [`- ${code(message)}`]),
     `- to do: ${words(describeAdvice({ who: 'profile', what: 'correct this key, then run again' }))}`,
   ].join('\n');
 
-/** The parts in the order in which someone must act on them. */
+/** The parts, most urgent first. */
 const findings = (result: Result): string[] => {
   const { verdicts, waivers, faults, troubles, profileFaults = [] } = result;
   const said = (chosen: readonly Verdict[]): string[] =>
@@ -205,13 +188,13 @@ const opening = (result: Result): string => {
   ].join('\n');
 };
 
-/** As many of the blocks as fit, whole; where not all do, it is said. */
+/** The blocks that fit, and how many do not. */
 const bounded = (blocks: readonly string[], closing: string): string => {
   const between = '\n\n';
   const cutOff = (count: number): string =>
     `**Cut here:** ${counted(count, 'more part does', 'more parts do')} not fit into a summary; the result document has ${count === 1 ? 'it' : 'them all'}.`;
   const bytesOf = (text: string): number => Buffer.byteLength(text + between);
-  const room = mostBytes - bytesOf(closing) - bytesOf(cutOff(blocks.length));
+  const room = maxBytes - bytesOf(closing) - bytesOf(cutOff(blocks.length));
   const kept: string[] = [];
   let bytes = 0;
   for (const block of blocks) {
@@ -224,8 +207,8 @@ const bounded = (blocks: readonly string[], closing: string): string => {
 };
 
 /**
- * A result as Markdown for the summary of a GitHub step: what the run comes to, the matrix, then what
- * someone must act on, failures first. At most 1 MiB; nothing that a target wrote is markup in it.
+ * A result as Markdown for the summary of a GitHub step, failures first. At most 1 MiB. Text of the target is never
+ * markup.
  */
 export const markdownOf = (result: Result): string =>
   bounded(

@@ -43,7 +43,7 @@ const headingOf = (rows: string): string =>
     'coverage'.padStart(percentWidth - 1),
   ].join('');
 
-/** The run at a glance: a line a section with the counts and both figures, at most 100 columns wide. */
+/** The counts and figures of each section, at most 100 columns wide. */
 export const matrixOf = (verdicts: readonly Verdict[], paint: Paint): string[] => {
   const bySection = Map.groupBy(verdicts, ({ section }) => section);
   const known = [...sectionTitles].filter(([section]) => bySection.has(section));
@@ -59,7 +59,7 @@ export const matrixOf = (verdicts: readonly Verdict[], paint: Paint): string[] =
   ];
 };
 
-/** The same, a line a group. A rule may be in several. */
+/** The same for each group. A rule may be in several. */
 export const groupMatrixOf = (verdicts: readonly Verdict[], paint: Paint): string[] => [
   paint('bold', headingOf('Group')),
   ...verdictsByGroup(verdicts).map(([group, own]) => lineOf(group, own.length, tallyOf(own), paint)),

@@ -9,11 +9,11 @@ import { signOf } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
 import { countsInWords, percentOf } from '../tally.ts';
 
-/** Beside the heading, the figures, what is said of the rest, and the empty lines between them: 20 lines in all. */
-const mostFaults = 10;
+/** With the heading, the figures and the empty lines, this makes 20 lines. */
+const maxFaults = 10;
 const longestText = 160;
 
-/** One line for all faults that probably have one cause. */
+/** One line for all faults with one probable cause. */
 const faultLine = ([first, ...others]: readonly Verdict[]): string[] => {
   if (!first) return [];
   const { rule, text, outcome } = first;
@@ -36,20 +36,20 @@ const otherMatters = (result: Result): string[] => {
 };
 
 /**
- * A result in at most 20 lines of Markdown, for a comment on a pull request or a chat: what the run comes to, and the
- * failures, one line for each cause. Nothing that a target wrote is markup in it.
+ * A result in at most 20 lines of Markdown, for a pull request or a chat: the conclusion, and one line for each cause.
+ * Text of the target is never markup.
  */
 export const summaryOf = (result: Result): string => {
   const { run, target, conformance, coverage, verdicts, counts } = result;
   const errors = verdicts.filter(({ outcome }) => outcome === 'error');
   const causes = groupsByCause([...errors, ...unwaived(result, 'fail')]);
-  const left = causes.slice(mostFaults).flat().length;
+  const left = causes.slice(maxFaults).flat().length;
   const others = otherMatters(result);
   return `${[
     `**Selo: ${words(judgeRun(result, { strict: false }).message)}**`,
     '',
     `Conformance **${percentOf(conformance.held, conformance.judged)}**, coverage **${percentOf(coverage.judged, coverage.applicable)}** · ${code(target.name)} · run ${code(run.id)} · ${countsInWords(counts)}`,
-    ...(causes.length === 0 ? [] : ['', ...causes.slice(0, mostFaults).flatMap(faultLine)]),
+    ...(causes.length === 0 ? [] : ['', ...causes.slice(0, maxFaults).flatMap(faultLine)]),
     ...(left === 0 ? [] : [`- and ${left} more`]),
     ...(others.length === 0 ? [] : ['', `Also: ${others.join(', ')}.`]),
   ].join('\n')}\n`;

@@ -1,11 +1,11 @@
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
-/** -1: not known. */
+/** -1 means unknown. */
 const size = { type: 'integer', minimum: -1 };
 const milliseconds = { type: 'number', minimum: 0 };
 const known = { type: 'number', minimum: -1 };
 
-/** An object with these fields, of which some may be missing, and fields of an application's own. */
+/** An object with these fields, and custom fields that begin with `_`. */
 const shape = (required: Record<string, object>, optional: Record<string, object> = {}) => ({
   type: 'object',
   required: Object.keys(required),
@@ -63,7 +63,7 @@ const entry = shape(
   { pageref: text, serverIPAddress: text, connection: text },
 );
 
-/** HTTP Archive 1.2 as its specification has it, for what a log without pages holds. */
+/** The schema of HTTP Archive 1.2, for a log without pages. */
 export const harSchema = shape({
   log: shape({ version: { const: '1.2' }, creator: shape({ name: text, version: text }), entries: listOf(entry) }),
 });

@@ -4,19 +4,18 @@ import { colorOf, type Paint } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
 import { percentOf } from '../tally.ts';
 import { describeRecord } from './describe-record.ts';
-import { remarksOn } from './remarks.ts';
 import type { RecordKind, RuleRecord } from './rule-record.ts';
 import type { RunHistory } from './run-history.ts';
 import { describeRef, minuteOf } from './run-summary.ts';
 import type { SinceLast } from './since-last.ts';
-import { type TrendPoint, trendOf } from './trend.ts';
+import { remarksOn, type TrendPoint, trendOf } from './trend.ts';
 
 const bars = [...'▁▂▃▄▅▆▇█'];
 
-/** Stands for a run that has no such figure, or one that is of something else. */
+/** Shown for a run without a comparable figure. */
 const gap = '·';
 
-/** Values as bars of one line, from the lowest of them to the highest; all at half height where they are alike. */
+/** Values as a line of bars from the lowest to the highest; equal values are at half height. */
 export const spark = (values: readonly (number | undefined)[]): string => {
   const known = values.filter((value) => value !== undefined);
   const [lowest, highest] = [Math.min(...known), Math.max(...known)];
@@ -33,7 +32,6 @@ const longestText = 200;
 const idWidth = 10;
 const cell = 8;
 
-/** Outcomes that have a column. */
 const counted = outcomes.filter((outcome) => outcome !== 'pass');
 
 const headings: Record<(typeof counted)[number], string> = {
@@ -72,7 +70,7 @@ const runsTable = (points: readonly TrendPoint[], paint: Paint): string[] => [
   ...points.map((point, index) => rowOf(point, points[index - 1], paint)),
 ];
 
-/** The figures of the runs as bars; of runs of some of the rules there are none. */
+/** The figures of the runs as bars. Partial runs have none. */
 const trendLines = (points: readonly TrendPoint[]): string[] => {
   if (points.length < 2) return [];
   const line = (
@@ -80,7 +78,7 @@ const trendLines = (points: readonly TrendPoint[]): string[] => {
     value: (point: TrendPoint) => number | undefined,
     describe: (value: number) => string,
   ) => {
-    const values = points.map((point) => (point.isPart ? undefined : value(point)));
+    const values = points.map((point) => (point.isPartial ? undefined : value(point)));
     const known = values.filter((each) => each !== undefined).toSorted((a, b) => a - b);
     const ends = [...new Set([known[0], known.at(-1)])].flatMap((end) => (end === undefined ? [] : [describe(end)]));
     return `${name.padEnd(13)}${spark(values)}  ${ends.join(' to ')}`;
@@ -99,7 +97,7 @@ const titles: Record<RecordKind, string> = {
   always: 'Failing in every run',
   flaky: 'Failing now and then',
   unsettled: 'Changed, and not yet clear',
-  holding: 'Holding again',
+  holding: 'Passing again',
 };
 
 const recordsReport = (records: readonly RuleRecord[], paint: Paint): string[] =>
@@ -117,7 +115,10 @@ const sinceReport = (since: SinceLast | undefined, paint: Paint): string[] => {
   return ['', paint('bold', `Since ${describeRef(since.run)}`), ...comparisonReport(since.comparison, paint)];
 };
 
-/** The runs of one target for a terminal: a line a run, the trend, what changed last, and the rules that did not always hold. */
+/**
+ * The history of a target for a terminal: the runs, the trend, the last changes, and the rules that did not always
+ * pass.
+ */
 export const historyReport = ({ runs, records, since }: RunHistory, paint: Paint): string[] => {
   const points = trendOf(runs);
   return [

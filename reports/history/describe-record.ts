@@ -3,23 +3,23 @@ import type { RuleRecord } from './rule-record.ts';
 import { describeRef } from './run-summary.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
-const wordFor = ({ level }: RuleRecord): string => (level === 'must' ? 'failed' : 'warned of');
+const wordFor = ({ level }: RuleRecord): string => (level === 'must' ? 'failed' : 'warned');
 
 const runs = (count: number): string => counted(count, 'run');
 
-/** How often it failed, in a few words: `failed 3 of the last 8 runs`. */
+/** How often the rule failed: `failed in 3 of the last 8 runs`. */
 const share = (record: RuleRecord): string => {
   const { failed, judged } = record;
   if (failed === judged) return `${wordFor(record)} in ${judged === 1 ? 'the only run' : `all ${judged} runs`}`;
   return `${wordFor(record)} in ${failed} of the last ${runs(judged)}`;
 };
 
-/** A record as a mark beside its rule; empty for a rule that holds again, and where there is only one run. */
+/** A record as a short label; empty for a rule that passes again, and after only one run. */
 export const markOf = (record: RuleRecord): string => {
   const { kind, alike } = record;
   if (kind === 'holding' || record.judged === 1) return '';
   if (kind !== 'failing') return share(record);
-  return `${record.level === 'must' ? 'failing' : 'warned of'} since ${alike.since.startedAt.slice(0, 10)}`;
+  return `${record.level === 'must' ? 'failing' : 'warning'} since ${alike.since.startedAt.slice(0, 10)}`;
 };
 
 const inARow = (count: number): string => (count === 1 ? 'in the last run that judged it' : `${count} runs in a row`);
@@ -41,12 +41,9 @@ const claimOf = (record: RuleRecord): string[] => {
   const earlier = `before that it ${wordFor(record)} in ${failed - alike.runs} of ${runs(judged - alike.runs)}`;
   switch (kind) {
     case 'failing':
-      return [
-        `${record.level === 'must' ? 'failing' : 'warned of'} ${since}`,
-        ...(failed > alike.runs ? [earlier] : []),
-      ];
+      return [`${record.level === 'must' ? 'failing' : 'warning'} ${since}`, ...(failed > alike.runs ? [earlier] : [])];
     case 'holding':
-      return [`holds ${since}`, `${wordFor(record)} in ${failed} of ${runs(judged - alike.runs)} before`];
+      return [`passes ${since}`, `${wordFor(record)} in ${failed} of ${runs(judged - alike.runs)} before`];
     case 'always':
       return [
         `${share(record)} that judged it, ${judged === 1 ? '' : 'the first of them '}${describeRef(alike.since)}`,
@@ -65,5 +62,4 @@ const claimOf = (record: RuleRecord): string[] => {
   }
 };
 
-/** A record in printable words of bounded length. */
 export const describeRecord = (record: RuleRecord): string => [...claimOf(record), ...differencesOf(record)].join('; ');

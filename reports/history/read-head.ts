@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { type RunHead, runHeadSchema } from './run-summary.ts';
 
 const headBytes = 64 * 1024;
-/** What follows the head in a result as Selo writes it; within a text its quotes would be escaped. */
+/** The key after the head in a result that Selo wrote. Inside a string, its quotes would be escaped. */
 const afterHead = ',"counts":';
 
 const beginningOf = (file: string): string => {
@@ -16,8 +16,8 @@ const beginningOf = (file: string): string => {
 };
 
 /**
- * The head of a result, read from the first of its megabytes. Undefined where only the whole file says what it is: one
- * that was laid out again, or no result at all. Throws where the file cannot be opened.
+ * The head of a result, without reading the megabytes after it. Undefined if the file has another layout or is not a
+ * result. Throws if the file cannot be opened.
  */
 export const readHead = (file: string): RunHead | undefined => {
   const beginning = beginningOf(file);

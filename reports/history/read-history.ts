@@ -4,12 +4,12 @@ import { readHead } from './read-head.ts';
 import { readSummary, type WhyLeftOut, whyLeftOut } from './read-summary.ts';
 import type { RunHead, RunSummary } from './run-summary.ts';
 
-/** As deep as an unpacked artifact of a job: `<job>/reports/out/<run>`. */
+/** Deep enough for an unpacked artifact of a job: `<job>/reports/out/<run>`. */
 const deepest = 4;
 
 /**
- * The files of a folder, and of those below it, that could be results. Links are not followed. A folder that cannot be
- * listed stands among the files: reading it says why.
+ * The JSON files in a folder and below it. Links are not followed. An unreadable folder is returned itself, so that
+ * reading it reports the reason.
  */
 const jsonFilesIn = (folder: string, depth = 0): string[] => {
   try {
@@ -24,13 +24,12 @@ const jsonFilesIn = (folder: string, depth = 0): string[] => {
   }
 };
 
-/** A file that says that it holds a run. */
 interface Candidate {
   file: string;
   head: RunHead;
 }
 
-/** The runs of a folder, before their verdicts are read. */
+/** The runs in a folder, without their verdicts. */
 export interface RunFolder {
   /** Latest first. */
   candidates: readonly Candidate[];
@@ -39,10 +38,10 @@ export interface RunFolder {
 
 const byStart = (a: RunHead, b: RunHead): number => Date.parse(a.run.startedAt) - Date.parse(b.run.startedAt);
 
-/** A run may stand in several files, such as `latest.json`. */
+/** A run may be in several files, such as `latest.json`. */
 const keyOf = ({ run: { id, startedAt }, target }: RunHead): string => JSON.stringify([id, startedAt, target.name]);
 
-/** Looks at every file of a folder that could be a result, and below it. Never throws: what cannot be read is left out. */
+/** Finds the runs in a folder and below it. Never throws: unreadable files are left out. */
 export const listRuns = (folder: string): RunFolder => {
   const leftOut: WhyLeftOut[] = [];
   const candidates = jsonFilesIn(folder).flatMap((file): Candidate[] => {
@@ -66,18 +65,18 @@ const headOf = (file: string): RunHead | WhyLeftOut => {
   }
 };
 
-/** The targets that the runs of a folder judged, each with the number of its runs, the latest run's first. */
+/** The targets of the runs with the number of runs, the target of the latest run first. */
 export const targetsOf = ({ candidates }: RunFolder): Map<string, number> => {
   const runs = new Map(candidates.map(({ head }) => [keyOf(head), head.target.name]));
   return new Map([...Map.groupBy(runs.values(), (name) => name)].map(([name, all]) => [name, all.length]));
 };
 
 export interface WantedRuns {
-  /** Name of the target: only its runs are one history. */
+  /** Name of the target. */
   target: string;
-  /** ISO 8601: only runs that were started earlier. */
+  /** ISO 8601: only runs that started before. */
   before?: string;
-  /** At most this many, the latest. */
+  /** The maximum number of runs, the latest ones. */
   last: number;
 }
 
@@ -85,11 +84,11 @@ export interface WantedRuns {
 export interface History {
   /** Oldest first. */
   runs: RunSummary[];
-  /** How many files were left out, and why. */
+  /** Number of files that were left out, by reason. */
   leftOut: { why: WhyLeftOut; files: number }[];
 }
 
-/** Reads the latest runs of a target, one file at a time, and keeps their summaries. Never throws. */
+/** Reads the summaries of the latest runs of a target, one file at a time. Never throws. */
 export const readHistory = ({ candidates, leftOut }: RunFolder, { target, before, last }: WantedRuns): History => {
   const found = new Map<string, RunSummary>();
   const reasons = [...leftOut];
@@ -100,7 +99,7 @@ export const readHistory = ({ candidates, leftOut }: RunFolder, { target, before
     if (!isWanted || found.has(keyOf(head))) continue;
     const summary = readSummary(file);
     if (typeof summary === 'string') reasons.push(summary);
-    // a name that stands twice in the file may say another thing the second time
+    // a key that occurs twice may have two values
     else if (keyOf(summary) !== keyOf(head)) reasons.push('unreadable');
     else found.set(keyOf(summary), summary);
   }
@@ -111,3 +110,10 @@ export const readHistory = ({ candidates, leftOut }: RunFolder, { target, before
       .filter(({ files }) => files > 0),
   };
 };
+
+/** How many runs the report of one run shows, including itself. */
+const usualRuns = 20;
+
+/** The last runs of the same target before a run, oldest first, from a folder and those below it. Never throws. */
+export const earlierRuns = (folder: string, { target, run }: Pick<RunHead, 'target' | 'run'>): RunSummary[] =>
+  readHistory(listRuns(folder), { target: target.name, before: run.startedAt, last: usualRuns - 1 }).runs;

@@ -4,13 +4,13 @@ import { resultVersion } from '../../core/result.ts';
 import { type RunSummary, runSummarySchema } from './run-summary.ts';
 
 /**
- * Why a file is left out of a history. `unreadable`: broken, cut short, or not as its version requires. `unfinished`: the
- * run has not ended, or was killed.
+ * Why a file is left out of a history. `unreadable`: damaged, cut off or invalid. `unfinished`: the run has not ended,
+ * or was killed.
  */
 export const whyLeftOut = ['no result', 'other version', 'unreadable', 'unfinished'] as const;
 export type WhyLeftOut = (typeof whyLeftOut)[number];
 
-/** A larger file is no result: the largest runs leave a tenth of it. */
+/** A larger file is not a result: the largest runs use a tenth of it. */
 const largestBytes = 256 * 1024 * 1024;
 
 const versioned = z.object({ schema: z.number() });
@@ -20,7 +20,7 @@ const contentOf = (file: string): unknown => {
   return JSON.parse(readFileSync(file, 'utf8'));
 };
 
-/** Reads a result file and keeps its summary alone, or says why it has none. Never throws. */
+/** Reads the summary of a result, or says why there is none. Never throws. */
 export const readSummary = (file: string): RunSummary | WhyLeftOut => {
   try {
     const content = contentOf(file);

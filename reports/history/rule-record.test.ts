@@ -99,14 +99,18 @@ test('a property that holds on other draws is not called fixed, nor flaky', () =
 test.each([
   ['ppff', 'failing since 2026-11-03', /^failing since 2026-11-03 10:00 \(run-3\), 2 runs in a row$/],
   ['pf', 'failing since 2026-11-02', /, in the last run that judged it$/],
-  ['ffp', '', /^holds since 2026-11-03 10:00 \(run-3\), in the last run that judged it; failed in 2 of 2 runs before$/],
+  [
+    'ffp',
+    '',
+    /^passes since 2026-11-03 10:00 \(run-3\), in the last run that judged it; failed in 2 of 2 runs before$/,
+  ],
   ['f', '', /^failed in the only run that judged it, 2026-11-01 10:00 \(run-1\)$/],
   ['fff', 'failed in all 3 runs', /^failed in all 3 runs that judged it, the first of them/],
   ['pfp', 'failed in 1 of the last 3 runs', /^failed in 1 of the last 3 runs; 2 changes: too few/],
   ['pfpf', 'failed in 2 of the last 4 runs', /the share of runs that fail it may be anything from 15 to 85 %/],
   ['ppi', 'failed in 1 of the last 3 runs', /; in 1 of them only in some tries; /],
-  ['pw', 'warned of since 2026-11-02', /^warned of since 2026-11-02/],
-  ['wpw', 'warned of in 2 of the last 3 runs', /^warned of in 2 of the last 3/],
+  ['pw', 'warning since 2026-11-02', /^warning since 2026-11-02/],
+  ['wpw', 'warned in 2 of the last 3 runs', /^warned in 2 of the last 3/],
 ])('%s is reported in words that claim no more than the runs say', (letters, mark, said) => {
   const record = recordOf(letters);
   expect(record && markOf(record)).toBe(mark);

@@ -1,21 +1,19 @@
-import { hasOtherRules } from '../failures/other-rules.ts';
-import { isSameAddress } from '../failures/same-address.ts';
+import { hasOtherRules, isSameAddress } from '../compare-results.ts';
 import { excerpt } from '../kit/printable.ts';
 import { type RunRef, type RunSummary, refOf, type SummedVerdict } from './run-summary.ts';
 
-/** A rule as one run judged it. */
 interface Seen {
   run: RunSummary;
   verdict: SummedVerdict;
   isBroken: boolean;
-  /** How likely a run like this finds it broken. */
+  /** The probability that such a run finds the rule broken. */
   chance: number;
 }
 
-/** Whether it failed in some of the run's tries alone. */
+/** Whether the rule failed in only some tries of the run. */
 const isIntermittent = ({ verdict }: Seen): boolean => verdict.stability?.kind === 'intermittent';
 
-/** What a run says of a rule; nothing where it did not judge it. */
+/** Empty if the run did not judge the rule. */
 const seenIn = (run: RunSummary, verdict: SummedVerdict): Seen[] => {
   const { outcome, stability } = verdict;
   if (outcome === 'unverified' || outcome === 'error') return [];
@@ -25,10 +23,10 @@ const seenIn = (run: RunSummary, verdict: SummedVerdict): Seen[] => {
   return [{ run, verdict, isBroken, chance }];
 };
 
-/** A run in which a rule came out unlike in the last run before that judged it. */
+/** A run with another outcome than the last run before that judged the rule. */
 interface Flip {
   run: RunRef;
-  /** What else was not as before, and may be why, in printable words: `Selo 0.2.0 for 0.1.0`, `another seed`. */
+  /** Other differences, which may be the reason: `Selo 0.2.0 for 0.1.0`, `another seed`. */
   besides: string[];
 }
 
@@ -45,7 +43,7 @@ const besidesOf = (before: Seen, after: Seen): string[] => [
   ...(before.verdict.search?.seed === after.verdict.search?.seed ? [] : ['another seed']),
 ];
 
-/** Takes what runs say of one rule, oldest first. */
+/** Takes the runs oldest first. */
 const flipsIn = (seen: readonly Seen[]): Flip[] =>
   seen.flatMap((after, index) => {
     const before = seen[index - 1];
@@ -53,46 +51,45 @@ const flipsIn = (seen: readonly Seen[]): Flip[] =>
     return [{ run: refOf(after.run), besides: besidesOf(before, after) }];
   });
 
-/** What the runs say of a rule that did not hold in all of them. */
 export const recordKinds = ['failing', 'always', 'flaky', 'unsettled', 'holding'] as const;
 /**
- * `failing`: held, and has failed since a run. `always`: failed whenever it was judged. `flaky`: fails now and then.
- * `unsettled`: changed, and the runs are too few, or too different, to say which. `holding`: failed, and has held since.
+ * `failing`: passed, and fails since a run. `always`: failed whenever it was judged. `flaky`: fails now and then.
+ * `unsettled`: changed, but the runs are too few or too different to be sure. `holding`: failed, and passes since.
  */
 export type RecordKind = (typeof recordKinds)[number];
 
-/** What became of a rule over the runs that judged it. */
+/** The outcomes of a rule over the runs that judged it. */
 export interface RuleRecord {
   rule: string;
-  /** As the last of these runs words it. */
+  /** In the words of the last run. */
   text: string;
   level: SummedVerdict['level'];
   kind: RecordKind;
-  /** Runs that judged it. */
+  /** Number of runs that judged it. */
   judged: number;
-  /** Of these, runs in which it failed or was warned of. */
+  /** Number of these runs in which it failed or warned. */
   failed: number;
-  /** Of these, runs in which it failed in some of its tries alone. */
+  /** Number of these runs in which only some tries failed. */
   intermittent: number;
   /** Oldest first. */
   flips: Flip[];
-  /** How many of the last runs that judged it came out alike, and the first of them. */
+  /** The number of last runs with the same outcome, and the first of them. */
   alike: { runs: number; since: RunRef };
 }
 
-/** Changes of outcome that nothing else explains: fewer may be a fault that came and was fixed. */
+/** Number of unexplained changes: fewer may be a fault that came and was fixed. */
 const flakyFlips = 3;
-/** A row of runs alike is chance below this. */
+/** Below this probability, equal outcomes in a row are not chance. */
 const unlikely = 0.05;
 
 interface Streak {
   before: readonly Seen[];
-  /** The last runs, which came out alike. */
+  /** The last runs, with equal outcomes. */
   alike: readonly Seen[];
   isBroken: boolean;
 }
 
-/** If all went on as before, runs in a row as the last ones would hardly have come. */
+/** Whether the last runs would be unlikely if nothing had changed. */
 const hasSettled = ({ before, alike, isBroken }: Streak): boolean => {
   const broken = before.reduce((sum, { chance }) => sum + chance, 0) / before.length;
   return (isBroken ? broken : 1 - broken) ** alike.length < unlikely;
@@ -102,7 +99,7 @@ const kindOf = (streak: Streak, flips: readonly Flip[]): RecordKind => {
   const { before, alike, isBroken } = streak;
   if (isBroken && alike.some(isIntermittent)) return 'flaky';
   if (before.length === 0) return 'always';
-  // a property that passed on other draws is not fixed by that
+  // passing with another seed does not show that a property is fixed
   const isOtherDraws = flips.at(-1)?.besides.includes('another seed') && !isBroken;
   if (hasSettled(streak) && !isOtherDraws) return isBroken ? 'failing' : 'holding';
   const unexplained = flips.filter(({ besides }) => besides.length === 0).length;
@@ -128,8 +125,8 @@ const recordOf = (seen: readonly Seen[]): RuleRecord[] => {
 };
 
 /**
- * What became of each rule that did not hold in every run that judged it; those that were not judged, our own faults, and
- * runs that repeated one drawn case count as nothing. Takes the runs oldest first; the records come by kind, the most pressing first.
+ * The records of all rules that failed in a run, most urgent first. Runs that did not judge a rule, faults of Selo, and
+ * runs of one repeated case do not count. Takes the runs oldest first.
  */
 export const ruleRecords = (runs: readonly RunSummary[]): RuleRecord[] => {
   const whole = runs.filter(({ run }) => run.path === undefined);

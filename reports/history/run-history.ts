@@ -3,17 +3,17 @@ import { type RuleRecord, ruleRecords } from './rule-record.ts';
 import type { RunSummary } from './run-summary.ts';
 import { compareWithLast, type SinceLast } from './since-last.ts';
 
-/** A run among the earlier ones of its target. */
+/** A run with the earlier runs of its target. */
 export interface RunHistory {
-  /** Oldest first; the run itself is the last. */
+  /** Oldest first; the run itself is the last one. */
   runs: readonly RunSummary[];
-  /** Of the rules that did not always hold, the most pressing first. */
+  /** Of the rules that did not always pass, most urgent first. */
   records: readonly RuleRecord[];
-  /** What the run changed; undefined where no earlier one can be compared with it. */
+  /** The changes of the run, if an earlier one is comparable. */
   since?: SinceLast;
 }
 
-/** What a run is in the light of the earlier ones, oldest first. */
+/** Compares a run with earlier ones. Takes them oldest first. */
 export const historyOf = (earlier: readonly RunSummary[], run: RunSummary): RunHistory => {
   const runs = [...earlier, run];
   const since = compareWithLast(earlier, run);

@@ -7,17 +7,17 @@ import { tallyOf } from '../tally.ts';
 
 const { schema, suite, run, target } = resultSchema.shape;
 
-/** What stands at the head of a result. Other properties are passed over: a summary needs none of them. */
+/** The head of a result. Other properties are ignored. */
 export const runHeadSchema = z.object({
   schema,
   suite: z.object({
     ...suite.pick({ version: true }).shape,
-    /** Digest of what judged: two builds of one version may differ in it. */
+    /** Digest of the rules: two builds of one version may differ. */
     rules: z.exactOptional(z.string()),
   }),
   run: z.object({
     ...run.pick({ id: true, seed: true, depth: true, startedAt: true, interrupted: true, path: true }).shape,
-    /** It has not ended, or was killed: nothing that it judged is in it. */
+    /** The run has not ended, or was killed; its verdicts are not in the file. */
     unfinished: z.exactOptional(z.boolean()),
   }),
   target: z.object(target.pick({ name: true, baseUrl: true }).shape),
@@ -32,20 +32,20 @@ const summedVerdict = z.object({
   outcome: outcomeSchema,
   cause: z.exactOptional(causeSchema),
   stability: z.exactOptional(stabilitySchema),
-  /** Of a property: its draws. */
+  /** Properties only. */
   search: z.exactOptional(z.object({ seed: z.int() })),
 });
 
-/** Reads a result into its summary; the figures are counted again, so that they agree with the verdicts. */
+/** Reads a result into a summary. The figures are counted again, so that they match the verdicts. */
 export const runSummarySchema = z
   .object({ ...runHeadSchema.shape, verdicts: z.array(summedVerdict) })
   .transform((read) => ({ ...read, ...tallyOf(read.verdicts) }));
 
-/** What a history keeps of a run: a result without its evidence. A whole `Result` is one too. */
+/** What a history keeps of a run: a result without its evidence. A `Result` is also one. */
 export type RunSummary = Readonly<z.output<typeof runSummarySchema>>;
 export type SummedVerdict = RunSummary['verdicts'][number];
 
-/** Where a run stands in a history. */
+/** Identifies a run in a history. */
 export interface RunRef {
   id: string;
   /** ISO 8601. */
@@ -56,7 +56,7 @@ export const refOf = ({ run: { id, startedAt } }: RunHead): RunRef => ({ id, sta
 
 const longestId = 40;
 
-/** A run in printable words: `2026-11-21 10:00 (a1b2c3d4)`, in UTC. */
+/** A run as printable text: `2026-11-21 10:00 (a1b2c3d4)`, in UTC. */
 export const describeRef = ({ id, startedAt }: RunRef): string => `${minuteOf(startedAt)} (${excerpt(id, longestId)})`;
 
 /** The minute of an ISO date: `2026-11-21 10:00`. */

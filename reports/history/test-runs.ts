@@ -5,7 +5,7 @@ import { sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts'
 const firstStart = Date.parse('2026-11-01T10:00:00.000Z');
 const dayMs = 24 * 3600 * 1000;
 
-/** The run of this place in a history, a day after the one before it: `run-1` is the first. */
+/** The nth run of a history, one a day: `run-1` is the first. */
 export const sampleRun = (
   place: number,
   verdicts: readonly Verdict[] = [sampleVerdict()],
@@ -28,10 +28,7 @@ const outcomes: Record<string, () => Verdict> = {
   e: () => sampleVerdict({ outcome: 'error', reason: 'a fault of ours' }),
 };
 
-/**
- * Runs of one rule, a letter each: passed, failed, failed in one of four tries (`i`), was warned of, was unverified, or
- * ended in an error.
- */
+/** Runs of one rule, one letter each: pass, fail, `i` for one failed try of four, warn, unverified or error. */
 export const runsOf = (letters: string): Result[] =>
   [...letters].map((letter, index) => {
     const verdict = outcomes[letter]?.();

@@ -1,21 +1,21 @@
+import { isSameAddress } from '../compare-results.ts';
+import { excerpt } from '../kit/printable.ts';
 import type { RunSummary } from './run-summary.ts';
 
-/** A run as a point of a trend. */
 export interface TrendPoint {
   run: RunSummary;
-  /** Rules that failed. */
+  /** Number of failed rules. */
   failing: number;
-  /** Shares from 0 to 1, where there was anything to judge. */
+  /** Shares from 0 to 1, if any rule was judged. */
   conformance?: number;
   coverage?: number;
-  /** It was interrupted, repeated one drawn case, or tried a small part of the rules: its shares are of something else than those of the others. */
-  isPart: boolean;
+  /** An interrupted run, one repeated case, or few of the rules: its shares are not comparable. */
+  isPartial: boolean;
 }
 
-/** Runs with fewer of the most rules that any run tried are apart. */
+/** Runs with a smaller share of the rules are partial. */
 const wholeShare = 0.5;
 
-/** The runs of a history as points, oldest first. */
 export const trendOf = (runs: readonly RunSummary[]): TrendPoint[] => {
   const most = Math.max(0, ...runs.map(({ verdicts }) => verdicts.length));
   return runs.map((run) => {
@@ -25,7 +25,23 @@ export const trendOf = (runs: readonly RunSummary[]): TrendPoint[] => {
       ...(conformance.judged > 0 ? { conformance: conformance.held / conformance.judged } : {}),
       ...(coverage.applicable > 0 ? { coverage: coverage.judged / coverage.applicable } : {}),
       failing: counts.fail,
-      isPart: run.run.interrupted || run.run.path !== undefined || verdicts.length < most * wholeShare,
+      isPartial: run.run.interrupted || run.run.path !== undefined || verdicts.length < most * wholeShare,
     };
   });
+};
+
+const longestVersion = 40;
+const longestAddress = 200;
+
+/** What distinguishes a run from the others or from the one before, in printable words. */
+export const remarksOn = ({ run: { run, suite, target }, isPartial }: TrendPoint, before?: TrendPoint): string[] => {
+  const last = before?.run;
+  return [
+    ...(run.interrupted ? ['interrupted'] : []),
+    ...(run.path === undefined ? [] : ['one drawn case again']),
+    ...(isPartial && !run.interrupted && run.path === undefined ? ['some of the rules'] : []),
+    ...(last && last.run.depth === run.depth ? [] : [`${run.depth} depth`]),
+    ...(last && last.suite.version === suite.version ? [] : [`Selo ${excerpt(suite.version, longestVersion)}`]),
+    ...(last && isSameAddress(last.target.baseUrl, target.baseUrl) ? [] : [excerpt(target.baseUrl, longestAddress)]),
+  ];
 };

@@ -1,9 +1,9 @@
-/** Of the normal distribution: 95 % of it lie closer to its middle. */
+/** Standard deviations around the mean that contain 95 % of a normal distribution. */
 const deviations = 1.96;
 
 /**
- * The shares from which a sample of `found` in `tried` may well stem: the 95 % interval of Wilson, which is honest about
- * small samples. 1 of 3 may be anything from 6 to 79 %. Of no sample: from 0 to 1.
+ * The 95 % Wilson interval of a share, which is also valid for small samples: 1 of 3 gives 6 to 79 %. Without a sample,
+ * it is 0 to 1.
  */
 export const wilsonInterval = (found: number, tried: number): { lowest: number; highest: number } => {
   if (tried === 0) return { lowest: 0, highest: 1 };

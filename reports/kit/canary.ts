@@ -5,8 +5,8 @@ import { type Replaced, secretReplacer } from '../../fixtures/redaction/replace-
 const shortest = 8;
 
 /**
- * Searches the text of a file for the secrets of a run, in whatever form, and replaces them by their names. JSON stays
- * JSON. Secrets of fewer than eight characters are not searched for.
+ * Returns a function that replaces the secrets of a run in a text by their names, in any encoding. JSON stays JSON.
+ * Secrets of fewer than eight characters are ignored.
  */
 export const canaryFor = (secrets: readonly Secret[]): ((text: string) => Replaced) =>
   secretReplacer(secrets.filter(({ value }) => value.length >= shortest));

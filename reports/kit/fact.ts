@@ -1,4 +1,4 @@
-/** Prints labelled facts, each in lines of its own; further lines of one stand below the first. */
+/** Prints labeled lines; only the first line of a fact has the label. */
 export const factsIn =
   ({ indent, labelWidth }: { indent: string; labelWidth: number }) =>
   (label: string, ...lines: readonly string[]): string[] =>

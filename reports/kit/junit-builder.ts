@@ -1,6 +1,6 @@
 import junit, { type Builder, type TestCase } from 'junit-report-builder';
 
-// the package's types place the builder one level deeper than Node finds it
+// the types of the package do not match its exports
 const isBuilder = (value: unknown): value is Builder =>
   typeof value === 'object' && value !== null && 'newBuilder' in value;
 
@@ -10,22 +10,22 @@ export const newJunitBuilder = (): Builder => {
   return found.newBuilder();
 };
 
-/** What XML 1.0 cannot hold. */
+/** Characters that XML 1.0 does not allow. */
 const illegal = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** A text that JUnit's XML holds as it is: without illegal code points and the end of a CDATA section. */
+/** Escapes illegal characters and the end of a CDATA section. */
 export const legalInJunit = (text: string): string =>
   text
     .replace(illegal, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
     .replaceAll(']]>', ']]\\u{3e}');
 
 /**
- * Skips a test case and says why within the element itself: some readers show its message, others its text, and few the
- * output beside it. Both must be legal in JUnit.
+ * Skips a test case with its reason in the element itself: some readers show its message, others its text. Both must be
+ * legal in JUnit.
  */
 export const skipWith = (testCase: TestCase, { message, text }: { message: string; text: string }): void => {
   const build = testCase.build.bind(testCase);
-  // the package's own element is empty
+  // the package writes an empty element
   testCase.build = (parent) => {
     const element = build(parent);
     element.ele('skipped', { message }, text);

@@ -3,10 +3,9 @@ import type { Outcome } from '../../core/outcome.ts';
 
 type Color = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'dim' | 'bold';
 
-/** Colors a text, or leaves it as it is. */
 export type Paint = (color: Color, text: string) => string;
 
-/** Colors for a stream: none when it is no terminal or NO_COLOR is set. */
+/** Colors for a stream; none if it is not a terminal or NO_COLOR is set. */
 export const paintFor =
   (stream: NodeJS.WriteStream): Paint =>
   (color, text) =>

@@ -1,6 +1,6 @@
 import { valueAt } from '../../core/json.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 
-/** What an answer says of why it refuses; undefined where it does not refuse, or gives no `message`. */
+/** The `message` of an answer that refuses; undefined for other answers. */
 export const refusalMessage = (status: number, text: string): unknown =>
   status < 400 ? undefined : valueAt(parsedJson(text), '/message');

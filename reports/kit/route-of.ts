@@ -1,4 +1,4 @@
-/** Words of the documented paths after which a key stands, with the name of its parameter. */
+/** Path segments that precede a key, with the name of the key. */
 const keys: Readonly<Record<string, string>> = {
   external: ':externalId',
   code: ':code',
@@ -12,10 +12,10 @@ const resources = ['customers', 'products', 'orders', 'abandoned-carts', 'stores
 
 const looksLikeValue = (segment: string): boolean => /\d|%|@|:/.test(segment) || segment.length > 40;
 
-/** The route of a request: its method and its path without values, such as `GET /orders/:id`. */
+/** The method and the path without values, such as `GET /orders/:id`. */
 export const routeOf = ({ method, path }: { method: string; path: string }): string => {
   const [address = '', query] = path.split('?');
-  // the profile may name any path for creations and lists
+  // the profile may name any path for creating and listing
   const namesOne = query === undefined && method !== 'POST';
   const segments = address.split('/').slice(1);
   const shown = segments.map((segment, index) => {

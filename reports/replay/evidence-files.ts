@@ -11,7 +11,7 @@ import { exchangesFileIn, runFiles } from '../../suites/session/evidence-folder.
 import { fileDigest } from '../document-digest.ts';
 import { asExchanged } from './recorded-run.ts';
 
-/** What lies beside a result: all that the run exchanged, and every case of its properties. */
+/** The evidence in the folder of a run: all exchanges, and all cases of properties. */
 export interface EvidenceFiles {
   exchanges: readonly RecordedExchange[];
   byNumber: ReadonlyMap<number, StoredExchange>;
@@ -19,13 +19,13 @@ export interface EvidenceFiles {
   cases: ReadonlyMap<string, readonly StoredCase[]>;
 }
 
-/** What was found beside a result, and what does not hold of it, in words. */
+/** The evidence in the folder of a run, or problems with it. */
 export interface FoundEvidence {
   files?: EvidenceFiles;
   problems: string[];
 }
 
-/** The lines of a file; undefined where one of them is not what the file holds. */
+/** The parsed lines of a file; undefined if one is invalid. */
 const linesOf = <T>(file: string, schema: z.ZodType<T>): T[] | undefined => {
   const read: T[] = [];
   for (const line of wholeLinesIn(file)) {
@@ -36,11 +36,11 @@ const linesOf = <T>(file: string, schema: z.ZodType<T>): T[] | undefined => {
   return read;
 };
 
-/** The folder of the run: that of its result, or the one beside a copy of it. */
+/** The folder of the run: that of the result, or next to a copy of it. */
 const folderOf = (file: string, { run }: Result): string | undefined =>
   [dirname(file), join(dirname(file), run.id)].find(exchangesFileIn);
 
-/** Reads what lies beside the result in `file`; nothing where it is not there, or not as the run left it. */
+/** Reads the evidence of the result in `file`. Empty if it is missing; changed or invalid files are problems. */
 export const evidenceBeside = (file: string, result: Result): FoundEvidence => {
   const folder = folderOf(file, result);
   const exchangesFile = folder === undefined ? undefined : exchangesFileIn(folder);

@@ -1,7 +1,7 @@
+import type { Assertion } from '../../core/exchange.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Recording } from '../../core/recording.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import { causeOf, endingOf, isFault } from '../../core/verdict.ts';
+import { causeOf, type Ending, endingOf, isFault, type StoredCase, type Verdict } from '../../core/verdict.ts';
 import { propertySections } from '../../properties/all-properties.ts';
 import { casesOf } from '../../properties/drawn-cases.ts';
 import { sections } from '../../suites/catalogue.ts';
@@ -13,14 +13,43 @@ import { passive } from '../../suites/passive/rules.ts';
 import type { Rule } from '../../suites/rule.ts';
 import { playback } from '../../suites/session/recording/playback.ts';
 import { asWritten } from '../../suites/subject.ts';
-import type { Again, CaseAgain } from './again.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
 import { asDelivered, asExchanged, asStored, type RecordedRun } from './recorded-run.ts';
 
+/** A verdict by this version on recorded evidence. */
+export interface JudgedAgain {
+  kind: 'judged';
+  /** Whether all evidence was kept. Of a property one case is kept, of a passive rule a sample. */
+  isWhole: boolean;
+  ended: Ending;
+  exchanges: readonly { number: number; assertions: readonly Assertion[] }[];
+  deliveries: readonly { assertions: readonly Assertion[] }[];
+  /** All cases of a passing property, if the folder of the run is there. */
+  cases?: readonly CaseAgain[];
+  /** Requests of the check that the recording lacks. The verdict then means nothing. */
+  missing: readonly string[];
+  /** Recorded requests that the check did not send. */
+  unasked: readonly string[];
+}
+
+/** A repeated judgment, or why there is none. */
+export type Again = JudgedAgain | { kind: 'not kept'; why: string } | { kind: 'no rule' };
+
+/** A stored case of a property, judged again. */
+export interface CaseAgain {
+  stored: StoredCase;
+  again: Again;
+}
+
 const passiveRules: ReadonlyMap<string, PassiveRule> = new Map(passive.map((rule) => [rule.id, rule]));
 
-/** Holds a passive rule against what a run exchanged: all of it where the run's folder is at hand, else what its result shows. */
-const heldAgain = (run: RecordedRun, rule: PassiveRule, verdict: Verdict, files: EvidenceFiles | undefined): Again => {
+/** Judges a passive rule by all exchanges of the run, or by the sample in the result. */
+const judgePassiveAgain = (
+  run: RecordedRun,
+  rule: PassiveRule,
+  verdict: Verdict,
+  files: EvidenceFiles | undefined,
+): Again => {
   const all = rule.about === 'exchanges' ? files?.exchanges : undefined;
   if (!all && verdict.exchanges.length + verdict.deliveries.length === 0) {
     return { kind: 'not kept', why: 'what it was held against is not kept' };
@@ -45,7 +74,7 @@ const heldAgain = (run: RecordedRun, rule: PassiveRule, verdict: Verdict, files:
 
 interface TriedRule extends Judged {
   id: Rule['id'];
-  /** The check that the recording is of; undefined where its path leads nowhere. */
+  /** The check that was recorded; undefined if its path leads to no case. */
   checkOf(run: RecordedRun, recording: Recording): Rule['check'] | undefined;
   isProperty: boolean;
 }
@@ -94,7 +123,7 @@ const tryAgain = async (run: RecordedRun, rule: TriedRule, kept: StoredTry): Pro
   };
 };
 
-/** Of a property that no case breaks: every case that was judged in the try that decided it. */
+/** Judges all cases of a passing property, of the deciding try. */
 const casesAgain = async (
   run: RecordedRun,
   property: TriedRule,
@@ -114,15 +143,15 @@ const casesAgain = async (
 };
 
 /**
- * Judges what a run recorded of one rule again, by the rule as this version has it. With the files of the run's folder
- * also what its result shows but a part of. Never rejects.
+ * Judges the recorded evidence of one rule by this version. With the files of the run, also what the result only shows
+ * in part. Never rejects.
  */
 export const judgeAgain = async (run: RecordedRun, verdict: Verdict, files?: EvidenceFiles): Promise<Again> => {
   if (run.isInterrupted && causeOf(verdict) === 'not-reached' && !verdict.recording) {
     return { kind: 'not kept', why: 'the run ended before it was judged' };
   }
   const held = passiveRules.get(verdict.rule);
-  if (held) return heldAgain(run, held, verdict, files);
+  if (held) return judgePassiveAgain(run, held, verdict, files);
   const rule = triedRules.get(verdict.rule);
   if (!rule) return { kind: 'no rule' };
   const untried = whyUntried(rule, run.handle);

@@ -1,21 +1,19 @@
 import type { Result } from '../../core/result.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import { type Ending, isFault, withEnding } from '../../core/verdict.ts';
+import { type Ending, isFault, type Verdict, withEnding } from '../../core/verdict.ts';
 import { blameProfile } from '../failures/profile-blame.ts';
 import { judgeRun } from '../judge-run.ts';
 import { listedRules } from '../listed-rules.ts';
 import { rulesDigest } from '../rules-digest.ts';
 import { tallyOf } from '../tally.ts';
-import type { Again } from './again.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
-import { judgeAgain } from './judge-again.ts';
+import { type Again, judgeAgain } from './judge-again.ts';
 import type { RecordedRun } from './recorded-run.ts';
 
-/** A stored run as the rules of this version judge it. */
+/** A stored run, judged by the rules of this version. */
 export interface Preview {
-  /** The result, its verdicts those of this version; what cannot be decided stays as it was. */
+  /** The result with the verdicts of this version. Undecided verdicts stay as they were. */
   replayed: Result;
-  /** What these rules cannot judge by what was recorded, with the reason in words. */
+  /** Rules that cannot be judged from the recording, and why. */
   undecided: { rule: string; why: string }[];
 }
 
@@ -25,7 +23,7 @@ const undecidedBecause = (again: Again): string | undefined => {
   return undefined;
 };
 
-/** Of a property, the first case that breaks it by these rules. */
+/** For a property, the ending of the first failing case. */
 const endedBy = ({ ended, cases = [] }: Extract<Again, { kind: 'judged' }>): Ending => {
   const broken = cases.find(({ again }) => again.kind === 'judged' && isFault(again.ended))?.again;
   return broken?.kind === 'judged' ? broken.ended : ended;
@@ -37,7 +35,7 @@ const asListed = (verdict: Verdict): Verdict => {
   return { ...verdict, text, source, level, section };
 };
 
-/** Judges what a run recorded by the rules of this version. Rules that it did not try are not in it. */
+/** Judges a recorded run by the rules of this version. Rules that the run did not try are left out. */
 export const previewOf = async (result: Result, run: RecordedRun, files?: EvidenceFiles): Promise<Preview> => {
   const verdicts: Verdict[] = [];
   const undecided: Preview['undecided'] = [];

@@ -13,11 +13,11 @@ import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { inBrief } from '../../suites/judge/in-brief.ts';
 import type { Deliveries } from '../../suites/subject.ts';
 
-/** A stored run as its checks saw it, the names of its secrets in place of their values. */
+/** A stored run as its checks saw it, with the names of secrets instead of their values. */
 export interface RecordedRun {
   handle: RunHandle;
   isInterrupted: boolean;
-  /** A text as it stands in the evidence. */
+  /** Redacts a text as in the evidence. */
   redact(text: string): string;
 }
 
@@ -30,7 +30,7 @@ const profileIn = (written: unknown, secrets: readonly Secret[]): Profile | unde
   return readSecrets(parsed.data, environment).profile;
 };
 
-/** The run that a result describes; undefined where the result does not hold what its checks were given. */
+/** The run in a result; undefined if the result lacks the inputs of its checks. */
 export const recordedRun = ({ run, target, setUp }: Result): RecordedRun | undefined => {
   const secrets = marked(target.secrets);
   const profile = setUp && profileIn(setUp.profile, secrets);
@@ -54,19 +54,19 @@ export const recordedRun = ({ run, target, setUp }: Result): RecordedRun | undef
   };
 };
 
-/** What was judged again, as a result would hold it. */
+/** A new verdict in the form in which a result stores it. */
 export const asStored = <Judged extends Parameters<typeof inBrief>[0]>(
   { redact }: Pick<RecordedRun, 'redact'>,
   judged: Judged,
 ): Judged => inBrief(redactDeep(judged, redact));
 
-/** An exchange as the check had it, before the check asserted anything about it. */
+/** An exchange before the check asserted anything. */
 export const asExchanged = (exchange: StoredExchange): RecordedExchange =>
   'status' in exchange
     ? { ...exchange, assertions: [], body: parsedJson(exchange.text) }
     : { ...exchange, assertions: [] };
 
-/** Deliveries as the check had them, before it asserted anything about them. */
+/** Deliveries before the check asserted anything. */
 export const asDelivered = ({ attempts, ...deliveries }: StoredDeliveries): Deliveries => ({
   ...deliveries,
   assertions: [],

@@ -9,12 +9,12 @@ import { buildResult } from '../build-result.ts';
 import { writeFiles } from '../write-files.ts';
 
 export interface StoredRun extends AsyncDisposable {
-  /** As it was read from its file. */
+  /** The result as read from its file. */
   result: Result;
   file: string;
 }
 
-/** A run of the named rules and properties on an embedded platform of these options, written as `selo run` writes one. */
+/** Runs rules and properties on an embedded platform and writes the run as `selo run` does. */
 export const storedRun = async (rules: readonly string[], options: EmbeddedOptions = {}): Promise<StoredRun> => {
   const resources = new AsyncDisposableStack();
   const out = resources.use(await temporaryFolder());
@@ -26,7 +26,7 @@ export const storedRun = async (rules: readonly string[], options: EmbeddedOptio
   const { handle } = run;
   const session = await openSession(handle);
   const all = await judgeSelected(session, ({ id }) => rules.includes(id));
-  // writes the last of its evidence
+  // flushes its evidence
   await session[Symbol.asyncDispose]();
   const missing = rules.filter((id) => !all.some(({ rule }) => rule === id));
   if (missing.length > 0) throw new Error(`there is no ${missing.join(', ')}`);

@@ -7,19 +7,18 @@ import { judgeRun } from '../judge-run.ts';
 import { judgeWaivers } from '../judge-waivers.ts';
 import { rulesDigest } from '../rules-digest.ts';
 import { tallyOf } from '../tally.ts';
-import type { Again } from './again.ts';
 import type { FoundEvidence } from './evidence-files.ts';
-import { judgeAgain } from './judge-again.ts';
+import { type Again, judgeAgain } from './judge-again.ts';
 import { type RecordedRun, recordedRun } from './recorded-run.ts';
 import { problemsOf } from './verify-verdict.ts';
 
 interface BlamedAgain {
-  /** Of each verdict, in order. */
+  /** One for each verdict. */
   endings: Ending[];
   profileFaults: ProfileFault[];
 }
 
-/** What the verdicts that were judged again come to when the profile is asked first, as it was when they were stored. */
+/** The repeated verdicts after `blameProfile`, as they were stored. */
 const blamedAgain = ({ setUp, verdicts }: Result, again: readonly Again[]): BlamedAgain => {
   const judged = verdicts.map((stored, index): Verdict => {
     const one = again[index];
@@ -29,21 +28,21 @@ const blamedAgain = ({ setUp, verdicts }: Result, again: readonly Again[]): Blam
   return { endings: blamed.map(endingOf), profileFaults };
 };
 
-/** What a stored result comes to when it is checked against its own evidence. */
+/** The outcome of checking a stored result against its evidence. */
 export interface RunVerification {
-  /** False where the result was judged by other rules than these, or does not hold what its checks were given. */
+  /** False if other rules judged the result, or it lacks the inputs of its checks. */
   isRecomputed: boolean;
-  /** Why not, in words. */
+  /** Why not. */
   hindrance?: string;
-  /** Whether the document carries a digest; that of a run that was killed does not. */
+  /** Whether the document has a digest. Killed runs leave none. */
   hasDigest: boolean;
-  /** Verdicts that were judged again from all that they rest on. */
+  /** Number of verdicts that were judged again from all their evidence. */
   whole: number;
-  /** Verdicts of which only a part of what they rest on is kept, which was judged again. */
+  /** Number of verdicts that were judged again from a part of their evidence. */
   inPart: number;
-  /** Verdicts that cannot be judged again, by the reason in words. */
+  /** Verdicts that cannot be judged again, and why. */
   notKept: { rule: string; why: string }[];
-  /** What does not hold, in words. */
+  /** What is wrong. */
   problems: string[];
 }
 
@@ -85,8 +84,8 @@ const hindranceOf = ({ suite }: Result, run: RecordedRun | undefined): string | 
 };
 
 /**
- * Checks a stored result without a network: that the document was not changed, that its figures and waivers are those of
- * its verdicts, and that each verdict is what its evidence comes to. Where other rules judged, only the former.
+ * Checks a stored result offline: its digest, its figures and waivers, and each verdict against its evidence. Verdicts
+ * are only checked if this version has the same rules.
  */
 export const verifyRun = async (
   result: Result,

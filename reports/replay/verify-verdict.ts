@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describeSubject } from '../../core/deliveries.ts';
 import type { Assertion } from '../../core/exchange.ts';
 import { causeOf, type Ending, reasonOf, type Verdict, type Violation, violationOf } from '../../core/verdict.ts';
-import type { CaseAgain, JudgedAgain } from './again.ts';
+import type { CaseAgain, JudgedAgain } from './judge-again.ts';
 
 const reported = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value));
 
@@ -34,7 +34,7 @@ const isSameViolation = (stored: Violation | undefined, again: Violation | undef
 const differs = (what: string, stored: string | undefined, again: string | undefined): string[] =>
   stored === again ? [] : [`${what}: stored ${reported(stored)}, judged again ${reported(again)}`];
 
-const saidOtherwise = (stored: Ending, again: Ending): string[] => {
+const endingDifferences = (stored: Ending, again: Ending): string[] => {
   const said = [
     ...(stored.outcome === again.outcome
       ? []
@@ -53,18 +53,18 @@ const caseProblems = ({ search }: Verdict, cases: readonly CaseAgain[]): string[
     ...cases.flatMap(({ stored, again }) => {
       if (again.kind !== 'judged') return [];
       const strayed = [...again.missing, ...again.unasked];
-      const problems = strayed.length > 0 ? strayed : saidOtherwise(stored, again.ended);
+      const problems = strayed.length > 0 ? strayed : endingDifferences(stored, again.ended);
       return problems.map((problem) => `case ${stored.recording?.path}: ${problem}`);
     }),
     ...(held === search?.cases ? [] : [`${search?.cases ?? 0} cases are said to hold, and ${held} do`]),
   ];
 };
 
-/** What a stored verdict says otherwise than its evidence, in words; none when it holds. */
+/** The differences between a stored verdict and its evidence; empty if it holds. */
 export const problemsOf = (stored: Verdict, again: JudgedAgain): string[] => {
   const strayed = [...again.missing, ...again.unasked];
   if (strayed.length > 0) return strayed;
-  const said = saidOtherwise(stored, again.ended);
+  const said = endingDifferences(stored, again.ended);
   if (said.length > 0) return said;
   return [
     ...stored.exchanges.flatMap(({ number, assertions }) =>

@@ -1,44 +1,41 @@
 import { counted } from '../../core/counted.ts';
-import type { JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
+import type { ProfileFault, Result } from '../../core/result.ts';
 import { describeAdvice } from '../failures/advice.ts';
 import { describeProperties } from '../failures/describe-search.ts';
 import { describeSettled } from '../failures/describe-settled.ts';
-import { answerIn, sentIn } from '../failures/profile-fault.ts';
-import { reasonKind } from '../failures/reason-kind.ts';
-import { brokenWaivers } from '../judge-waivers.ts';
-import { type Markup, markup } from '../kit/page/markup.ts';
+import { refusedRequestInWords, responseInWords } from '../failures/finding.ts';
+import { cleanUpInWords, keysInWords, residueGroups } from '../failures/residue.ts';
+import { brokenWaivers, waiverMeaning } from '../judge-waivers.ts';
+import { type Markup, markup, type Part } from '../kit/page/markup.ts';
 import { facts, table } from '../kit/page/table.ts';
 import { requiredInWords } from '../requirements.ts';
 
-/** A part of the page that the contents name. */
+/** A section of the page with a link in the contents. */
 export interface AboutSection {
-  /** Of its heading. */
   id: string;
   title: string;
   body: Markup;
 }
 
-const section = (id: string, title: string, body: Markup): AboutSection => ({
-  ...{ id, title },
-  body: markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${body}</section>`,
-});
+/** `note` appears in the heading, but not in the contents. */
+export const section = (id: string, title: string, body: Part, note?: Part): AboutSection => {
+  const small = note === undefined ? '' : markup` <small>${note}</small>`;
+  return {
+    id,
+    title,
+    body: markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}${small}</h2>${body}</section>`,
+  };
+};
 
 const list = (items: readonly string[]): Markup =>
   markup`<ul class="log">${items.map((item) => markup`<li>${item}</li>`)}</ul>`;
-
-const waiverStates: Record<JudgedWaiver['state'], string> = {
-  applied: 'covers a fault of this run',
-  idle: 'its rule was not judged',
-  stale: 'its rule holds now: take it out of the profile',
-  expired: 'its date is over: have the rule met, or renew the date in the profile',
-};
 
 const waiversSection = ({ waivers }: Result): AboutSection[] => {
   if (waivers.length === 0) return [];
   const rows = waivers.map(({ rule, reason, by = 'nobody is named', until, state }) => [
     markup`<a href="#${rule}">${rule}</a>`,
     markup`<span class="outcome ${state === 'stale' || state === 'expired' ? 'fail' : 'pass'}">${state}</span>`,
-    waiverStates[state],
+    waiverMeaning[state],
     by,
     until,
     reason,
@@ -50,22 +47,22 @@ const waiversSection = ({ waivers }: Result): AboutSection[] => {
 const profileFaultView = ({ key, message, refused, rules }: ProfileFault): Markup => {
   const about = refused
     ? facts([
-        ['Request', sentIn(refused)],
-        ['Response', answerIn(refused)],
+        ['Request', refusedRequestInWords(refused)],
+        ['Response', responseInWords(refused)],
       ])
     : markup`<p>${message}</p>`;
-  const held = `${counted(rules.length, 'rule was', 'rules were')} not tested for it.`;
+  const held = `${counted(rules.length, 'rule was', 'rules were')} not tested because of it.`;
   return markup`<h3><code>${key}</code></h3>${about}<p class="to-do"><b>What to do</b> ${describeAdvice({ who: 'profile', what: 'correct this key, then run again' })}. ${held}</p>`;
 };
 
-/** What someone must fix before the verdicts can be read, or read in full. */
+/** Sections about trouble that keeps verdicts from being reliable or complete. */
 export const troubleSections = (result: Result): AboutSection[] => {
   const { faults, troubles, profileFaults = [], secretsReplaced } = result;
   const required = requiredInWords(result);
   return [
     ...(faults.length > 0 ? [section('faults', 'Faults of the suite itself', list(faults))] : []),
     ...(profileFaults.length > 0
-      ? [section('profile', 'Wrong in the profile', markup`${profileFaults.map(profileFaultView)}`)]
+      ? [section('profile', 'Wrong in the profile', profileFaults.map(profileFaultView))]
       : []),
     ...(required.length > 0 ? [section('required', 'Required, but not judged', list(required))] : []),
     ...(troubles.length > 0 ? [section('troubles', 'Trouble at the target', list(troubles))] : []),
@@ -86,21 +83,12 @@ const shownKeys = 6;
 
 const residueSection = ({ residue }: Result): AboutSection[] => {
   if (!residue) return [];
-  const { created, removed, left } = residue;
-  const total = markup`<p>${created} records of this run were there, ${removed} removed and seen to be gone, ${left.length} left.</p>`;
-  if (left.length === 0) return [section('left', 'Left at the target', total)];
-  const rows = [...Map.groupBy(left, ({ kind, why }) => `${kind}: ${reasonKind(why)}`).values()].map((alike) => {
-    const keys = alike.flatMap(({ key }) => (key === undefined ? [] : [key]));
-    const more = keys.length > shownKeys ? ` and ${keys.length - shownKeys} more` : '';
-    const companies = [...new Set(alike.map(({ company }) => company))].join(', ');
-    return [
-      alike[0]?.kind ?? '',
-      alike.length,
-      companies,
-      alike[0]?.why ?? '',
-      keys.slice(0, shownKeys).join(', ') + more,
-    ];
-  });
+  const total = markup`<p>${cleanUpInWords(residue)}.</p>`;
+  if (residue.left.length === 0) return [section('left', 'Left at the target', total)];
+  const rows = residueGroups(residue).map(({ kind, why, count, companies, keys }) => [
+    ...[kind, count, companies.join(', '), why],
+    keysInWords(keys, shownKeys),
+  ]);
   const columns = [
     { name: 'Kind' },
     { name: 'Left', isNumber: true },
@@ -134,7 +122,7 @@ const runSection = (result: Result): AboutSection => {
   );
 };
 
-/** What is read once: waivers, what is left behind, and the circumstances. */
+/** Sections about waivers, leftovers and the circumstances of the run. */
 export const aboutSections = (result: Result): AboutSection[] => [
   ...(brokenWaivers(result).length > 0 ? [] : waiversSection(result)),
   ...residueSection(result),

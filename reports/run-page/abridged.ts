@@ -1,13 +1,12 @@
 import type { LineRange, MessageLine } from './message-line.ts';
 
-/** The first line and the headers, and where a body begins. */
+/** The first line, the headers and the start of a body. */
 const headLines = 16;
-/** Around what is marked. */
 const linesBefore = 12;
 const linesShown = 40;
 const longestLine = 2_000;
 
-/** Lines, and those of them that are marked. */
+/** Lines and the marked ranges. */
 interface MarkedLines {
   lines: MessageLine[];
   marked: LineRange[];
@@ -18,7 +17,7 @@ const shortened = (line: MessageLine): MessageLine =>
     ? { ...line, text: `${line.text.slice(0, longestLine)}… (${line.text.length} characters)` }
     : line;
 
-/** A message for the first view: its beginning and the surroundings of what is marked, and how much is left out. */
+/** The start of a message and the lines around the first mark, with the number of omitted lines. */
 export const abridged = (lines: readonly MessageLine[], marked: readonly LineRange[]): MarkedLines => {
   const around = Math.max(headLines, (marked[0]?.[0] ?? 0) - linesBefore);
   const isKept = (index: number): boolean => index < headLines || (index >= around && index < around + linesShown);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { deliveryView, documentedSeconds, mostAttempts, onBackoffScale } from './delivery-view.ts';
+import { deliveryView, documentedSeconds, maxAttempts, onBackoffScale } from './delivery-view.ts';
 import { retriedDelivery } from './test-result.ts';
 
 test('the documented attempts come after waits of two seconds that double, ten at most', () => {
-  const all = Array.from({ length: mostAttempts }, (_, index) => documentedSeconds(index + 1));
+  const all = Array.from({ length: maxAttempts }, (_, index) => documentedSeconds(index + 1));
   expect(all).toEqual([0, 2, 6, 14, 30, 62, 126, 254, 510, 1022]);
   expect(all.map(onBackoffScale)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });

@@ -1,7 +1,6 @@
 import type { StoredAttempt } from '../../core/attempt.ts';
 import { counted } from '../../core/counted.ts';
-import type { StoredDeliveries } from '../../core/deliveries.ts';
-import { describeSubject, keyOfSubject } from '../../core/deliveries.ts';
+import { describeSubject, keyOfSubject, type StoredDeliveries } from '../../core/deliveries.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { answerOf } from '../timeline.ts';
 import { abridged } from './abridged.ts';
@@ -10,19 +9,19 @@ import { messageLines, messageView } from './message.ts';
 
 /** Documented seconds between the first attempt of a delivery and the second; each later wait is twice as long. */
 const firstWaitSeconds = 2;
-/** As many attempts as a delivery has at most. */
-export const mostAttempts = 10;
+/** The maximum number of attempts of a delivery. */
+export const maxAttempts = 10;
 
-/** Documented seconds from the first attempt to one of this number, counted from 1. */
+/** Documented seconds from the first attempt to the one with this number, counted from 1. */
 export const documentedSeconds = (attempt: number): number => firstWaitSeconds * (2 ** (attempt - 1) - 1);
 
-/** A scale on which the documented attempts stand at equal distances: the first at 0, the second at 1. */
+/** Maps seconds to a scale with equal distances between documented attempts: the first at 0, the second at 1. */
 export const onBackoffScale = (seconds: number): number => Math.log2(Math.max(0, seconds) / firstWaitSeconds + 1);
 
 const isAccepted = ({ answer }: StoredAttempt): boolean =>
   answer?.kind === 'status' && answer.status >= 200 && answer.status < 300;
 
-/** An attempt with its place in time, in documented seconds after the first. */
+/** An attempt with its documented seconds after the first. */
 interface Placed {
   attempt: StoredAttempt;
   number: number;
@@ -38,17 +37,17 @@ const placed = ({ attempts }: StoredDeliveries, timeScale: number): Placed[] => 
   }));
 };
 
-/** Attempts that the document has: up to the first that was accepted, ten at most. */
+/** The number of documented attempts: up to the first accepted one, ten at most. */
 const dueOf = (all: readonly Placed[]): number => {
   const accepted = all.findIndex(({ attempt }) => isAccepted(attempt));
-  return accepted === -1 ? mostAttempts : Math.min(mostAttempts, accepted + 1);
+  return accepted === -1 ? maxAttempts : Math.min(maxAttempts, accepted + 1);
 };
 
 const whenOf = ({ number, seconds }: Placed, due: number): string => {
   const at = `${seconds.toFixed(2)} s`;
   if (number === 1) return 'at 0 s';
   if (number <= due) return `at ${at}, documented ${documentedSeconds(number)} s`;
-  return due < mostAttempts ? `at ${at}, though one was accepted` : `at ${at}, beyond the ten`;
+  return due < maxAttempts ? `at ${at}, though one was accepted` : `at ${at}, beyond the ten`;
 };
 
 const laneY = 38;
@@ -58,8 +57,8 @@ const percentAt = (seconds: number, end: number): string =>
   `${((100 * (onBackoffScale(seconds) + 0.5)) / (end + 1)).toFixed(2)}%`;
 
 const plotOf = (delivery: StoredDeliveries, all: readonly Placed[], due: number): Markup => {
-  const end = Math.max(mostAttempts - 1, onBackoffScale(all.at(-1)?.seconds ?? 0));
-  const documented = Array.from({ length: mostAttempts }, (_, index) => {
+  const end = Math.max(maxAttempts - 1, onBackoffScale(all.at(-1)?.seconds ?? 0));
+  const documented = Array.from({ length: maxAttempts }, (_, index) => {
     const seconds = documentedSeconds(index + 1);
     const x = percentAt(seconds, end);
     const kind = index < due ? 'due' : 'not-due';
@@ -74,8 +73,8 @@ const plotOf = (delivery: StoredDeliveries, all: readonly Placed[], due: number)
   return markup`<svg class="backoff" role="img" height="${height}"><title>Attempts for ${describeSubject(delivery.about)} against the documented schedule</title><desc>${said}</desc><line class="base" x1="0" x2="100%" y1="${laneY}" y2="${laneY}"/>${documented}${came}</svg>`;
 };
 
-/** More attempts than these are no delivery any more. */
-const mostListed = 40;
+/** Further attempts are only counted. */
+const maxListed = 40;
 
 const attemptView = (place: Placed, due: number): Markup => {
   const { attempt, number } = place;
@@ -89,12 +88,12 @@ const attemptView = (place: Placed, due: number): Markup => {
   return markup`<details class="attempt"><summary><b>${number}</b> ${whenOf(place, due)} · ${answerOf(attempt)}</summary>${messageView(`Attempt ${number}`, shown)}</details>`;
 };
 
-/** The journey of one order's notification: its attempts against the documented schedule, and each with what it carried. */
+/** The attempts of a delivery against the documented schedule, each with its content. */
 export const deliveryView = (delivery: StoredDeliveries, timeScale: number): Markup => {
   const all = placed(delivery, timeScale);
   const due = dueOf(all);
-  const listed = all.slice(0, mostListed);
-  const more = all.length > mostListed ? markup`<p class="note">and ${all.length - mostListed} more</p>` : nothing;
+  const listed = all.slice(0, maxListed);
+  const more = all.length > maxListed ? markup`<p class="note">and ${all.length - maxListed} more</p>` : nothing;
   const journey =
     all.length === 0
       ? markup`<p class="empty">No attempt arrived.</p>`

@@ -1,4 +1,4 @@
-/** A text with the part of it that another one does not have; `differs` may be empty. */
+/** A text, split around the part that differs from another text. `differs` may be empty. */
 export interface Compared {
   before: string;
   differs: string;
@@ -14,8 +14,8 @@ const isScalar = (text: string): boolean => /^("(?:[^"\\]|\\.)*"|[\w.+-]+)$/.tes
 const unmarked = (text: string): Compared => ({ before: text, differs: '', after: '' });
 
 /**
- * What differs between what was required and what was there: all between the words that both begin with and the words
- * that both end with. Texts that have nothing in common are not compared, unless both are single values.
+ * Finds the part in which two texts differ, between their common first and last words. Texts with nothing in common are
+ * not compared, unless both are single values.
  */
 export const compare = (expected: string, actual: string): { expected: Compared; actual: Compared } => {
   const [left, right] = [tokensOf(expected), tokensOf(actual)];

@@ -1,11 +1,11 @@
 import type { StoredExchange } from '../../core/exchange.ts';
 import type { Result } from '../../core/result.ts';
-import { curlOf } from '../failures/curl.ts';
+import { curlOf } from '../failures/repeat/curl.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { abridged } from './abridged.ts';
-import { commandView } from './command-view.ts';
 import { messageLines, messageView } from './message.ts';
 import { type LineRange, linesAt, type MessageLine } from './message-line.ts';
+import { commandView } from './text-views.ts';
 
 type Assertions = StoredExchange['assertions'];
 
@@ -14,10 +14,10 @@ const answerLines = (exchange: StoredExchange): MessageLine[] =>
     ? messageLines({ pointer: 'status', label: '', text: String(exchange.status) }, exchange.headers, exchange.text)
     : [{ pointer: '-', label: `no answer: ${exchange.lost}`, text: ` ${exchange.reason}` }];
 
-/** Of a longer value only the first line is marked. */
-const mostMarked = 24;
+/** Only the first line of a longer value is marked. */
+const maxMarked = 24;
 
-/** Where the assertions that did not hold speak of the answer. */
+/** The lines of the answer that failed assertions are about. */
 export const brokenLines = (exchange: StoredExchange, pointers: readonly string[]): LineRange[] => {
   if (pointers.length === 0) return [];
   const lines = answerLines(exchange);
@@ -25,15 +25,14 @@ export const brokenLines = (exchange: StoredExchange, pointers: readonly string[
     const found = linesAt(lines, pointer);
     if (!found) return [];
     const [first, last] = found;
-    return [last - first < mostMarked ? found : ([first, first] as const)];
+    return [last - first < maxMarked ? found : ([first, first] as const)];
   });
 };
 
-/** What an exchange came to, in a word. */
+/** The status of an exchange, or how it was lost. */
 export const cameOf = (exchange: StoredExchange): string =>
   'status' in exchange ? String(exchange.status) : exchange.lost;
 
-/** The pointers of the assertions that did not hold. */
 export const brokenPointers = (assertions: Assertions): string[] =>
   assertions.filter(({ held }) => !held).map(({ pointer }) => pointer);
 
@@ -42,7 +41,7 @@ const longestAssertion = 400;
 const shortened = (text: string): string =>
   text.length > longestAssertion ? `${text.slice(0, longestAssertion)}… (${text.length} characters)` : text;
 
-/** The assertions that were made, each with what was there when it did not hold. */
+/** The assertions, with the actual value of each failed one. */
 export const assertionsView = (assertions: Assertions): Markup => {
   if (assertions.length === 0) return nothing;
   const items = assertions.map(({ pointer, expected, actual, held }) => {
@@ -63,7 +62,7 @@ const noteOn = (exchange: StoredExchange): Markup => {
 interface Shown {
   sent: readonly MessageLine[];
   came: { lines: readonly MessageLine[]; marked?: readonly LineRange[] };
-  /** Of the request; a longer one is no command that anyone could paste. */
+  /** Longest body of a request that is shown as a command. */
   longestPasted: number;
 }
 
@@ -79,13 +78,13 @@ const talkView = (exchange: StoredExchange, target: Result['target'], { sent, ca
 const requestLines = ({ request: { method, path, headers, body = '' } }: StoredExchange): MessageLine[] =>
   messageLines({ pointer: '-', label: '', text: `${method} ${path}` }, headers, body);
 
-/** One request with its answer, as every rule may show it: what one required of it stands beside it. */
+/** A request with its answer, without assertions, because several rules may show it. */
 export const exchangeView = (exchange: StoredExchange, target: Result['target']): Markup =>
   talkView(exchange, target, {
     ...{ sent: requestLines(exchange), came: { lines: answerLines(exchange) }, longestPasted: 16 * 1024 },
   });
 
-/** The same for the first view of the page: what is long is left out of it, and what an assertion is about is marked. */
+/** A shortened version for the first view of the page, with the lines of an assertion marked. */
 export const briefExchangeView = (exchange: StoredExchange, target: Result['target'], pointer: string): Markup =>
   talkView(exchange, target, {
     sent: abridged(requestLines(exchange), []).lines,

@@ -3,7 +3,7 @@ import { type Judgement, judgeRun } from '../judge-run.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { percentOf } from '../tally.ts';
 
-/** How the badge says what the run came to, and the look that it shares with a gate. */
+/** The badge for each conclusion, and the look that it shares with a gate. */
 const looks: Record<Judgement['kind'], { badge: string; sign: string; look: string }> = {
   holds: { badge: 'pass', sign: '✓', look: 'pass' },
   partial: { badge: 'partial', sign: '◐', look: 'inconclusive' },
@@ -13,12 +13,11 @@ const looks: Record<Judgement['kind'], { badge: string; sign: string; look: stri
   wrong: { badge: 'suite fault', sign: '‼', look: 'invalid' },
 };
 
-/** The seconds of a run in words, hours and minutes only where there are any. */
 const lasted = ({ startedAt, endedAt }: Result['run']): string => {
   const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  const minutes = Math.floor(seconds / 60);
-  return `${minutes} min ${Math.round(seconds - minutes * 60)} s`;
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 };
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -28,7 +27,6 @@ export const judgementIn = (result: Result): { badge: string; sign: string; look
   return { ...looks[kind], message };
 };
 
-/** Whom the run judged, and under what circumstances. */
 export const pageHeader = (result: Result): Markup => {
   const { target, run, suite } = result;
   const when = `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`;
@@ -44,7 +42,7 @@ const share = (name: string, { part, whole, about }: { part: number; whole: numb
 const proofOf = ({ suite: { proven } }: Result): string =>
   `Why trust these verdicts: ${proven.rules} rules and ${proven.properties} properties caught ${proven.caught} of ${proven.defects} defects, and had false positives on ${proven.falsePositives} of ${proven.variants} variants.`;
 
-/** What the run came to: the verdict, and the two figures, which are never mixed. */
+/** The conclusion, with conformance and coverage as separate figures. */
 export const headline = (result: Result): Markup => {
   const { badge, sign, look, message } = judgementIn(result);
   const { conformance, coverage } = result;

@@ -57,7 +57,7 @@ test('what makes the two runs hard to compare is said', () => {
   const since = sectionIn(runPage(after, [{ ...before, run: { ...before.run, depth: 'full' } }, part]), 'since');
   expect(since).toContain('Not the same in both: depth: full before, quick after.');
   expect(since).toContain('Tried only in that run: 1 rule.');
-  expect(since).toContain('Passed over for having tried fewer of these rules: 1 later run.');
+  expect(since).toContain('Skipped, because fewer of these rules were tested: 1 later run.');
 });
 
 test('a rule that this version no longer has is named without a link, and many changes are cut short', () => {

@@ -1,25 +1,24 @@
 import { describeRecord } from '../history/describe-record.ts';
-import { remarksOn } from '../history/remarks.ts';
 import type { RecordKind, RuleRecord } from '../history/rule-record.ts';
 import type { RunHistory } from '../history/run-history.ts';
 import { minuteOf } from '../history/run-summary.ts';
-import { type TrendPoint, trendOf } from '../history/trend.ts';
+import { remarksOn, type TrendPoint, trendOf } from '../history/trend.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { table } from '../kit/page/table.ts';
 import { excerpt } from '../kit/printable.ts';
 import { percentOf } from '../tally.ts';
-import type { AboutSection } from './about-run.ts';
+import { type AboutSection, section } from './about-run.ts';
 import { trendChart } from './trend-chart.ts';
 
 const longestId = 60;
-const mostListed = 100;
+const maxListed = 100;
 
 const kinds: Record<RecordKind, string> = {
   failing: 'since a run',
   always: 'in every run',
   flaky: 'now and then',
   unsettled: 'not yet clear',
-  holding: 'not any more',
+  holding: 'no longer',
 };
 
 const runRow = (point: TrendPoint, before: TrendPoint | undefined) => {
@@ -48,7 +47,7 @@ const runsTable = (points: readonly TrendPoint[]): Markup => {
 
 const recordsTable = (records: readonly RuleRecord[], onPage: ReadonlySet<string>): Markup => {
   if (records.length === 0) return markup`<p>Every rule that these runs judged held in all of them.</p>`;
-  const rows = records.slice(0, mostListed).map((record) => {
+  const rows = records.slice(0, maxListed).map((record) => {
     const { rule, kind, failed, judged } = record;
     const name = excerpt(rule, longestId);
     return [
@@ -64,18 +63,18 @@ const recordsTable = (records: readonly RuleRecord[], onPage: ReadonlySet<string
     { name: 'Runs', isNumber: true },
     { name: 'What the runs say' },
   ];
-  const more = records.length - mostListed;
+  const more = records.length - maxListed;
   return markup`${table('Rules that did not always hold', columns, rows)}${more > 0 ? markup`<p class="note">and ${more} more: "npx selo history" lists them all</p>` : nothing}`;
 };
 
-/** The run among the earlier ones of its target: the trend, and the rules that did not always hold. */
+/** The trend of the last runs, and the rules that did not always pass. */
 export const historySection = ({ runs, records }: RunHistory): AboutSection => {
-  const id = 'history';
-  const title = 'History';
   const points = trendOf(runs);
   const onPage = new Set(runs.at(-1)?.verdicts.map(({ rule }) => rule));
-  return {
-    ...{ id, title },
-    body: markup`<section aria-labelledby="${id}"><h2 id="${id}">${title} <small>the last ${runs.length} runs of this target</small></h2>${trendChart(points)}${runsTable(points)}<h3>Rules that did not always hold <small>${records.length}</small></h3>${recordsTable(records, onPage)}</section>`,
-  };
+  return section(
+    'history',
+    'History',
+    markup`${trendChart(points)}${runsTable(points)}<h3>Rules that did not always hold <small>${records.length}</small></h3>${recordsTable(records, onPage)}`,
+    `the last ${runs.length} runs of this target`,
+  );
 };

@@ -2,7 +2,7 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { MessageLine } from './message-line.ts';
 
 const indentWidth = 2;
-/** Deeper texts are shown as they came: each level is a longer indent. */
+/** Deeper JSON is shown unformatted: each level is a longer indent. */
 const deepest = 60;
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
@@ -10,7 +10,7 @@ const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 interface Level {
   pointer: string;
   isArray: boolean;
-  /** Of the next value of an array. */
+  /** Index of the next value of an array. */
   index: number;
 }
 
@@ -20,15 +20,15 @@ const keyPart = (quoted: string): string => {
 };
 
 /**
- * JSON with a line a value, every token as it came: numbers keep their digits, and a name that stands twice stays twice.
- * Undefined when the text is no JSON or lies too deep.
+ * JSON with one line for each value and every token unchanged: numbers keep their digits, duplicate keys stay.
+ * Undefined if the text is not JSON or too deep.
  */
 export const jsonLines = (text: string): MessageLine[] | undefined => {
   if (parsedJson(text) === undefined) return undefined;
   const lines: MessageLine[] = [];
   const levels: Level[] = [];
   let key: string | undefined;
-  /** A value or a closing bracket has just been written: only a comma may still join its line. */
+  /** The last written value or closing bracket: only a comma may follow on its line. */
   let line: MessageLine | undefined;
 
   const indent = (): string => ' '.repeat(levels.length * indentWidth);

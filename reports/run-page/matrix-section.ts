@@ -4,10 +4,8 @@ import type { Verdict } from '../../core/verdict.ts';
 import { groups, verdictsByGroup } from '../groups.ts';
 import { waiverOf } from '../judge-waivers.ts';
 import { type Markup, markup } from '../kit/page/markup.ts';
-import { sectionTitles } from '../listed-rules.ts';
-
+import { sectionTitleOf, sectionTitles } from '../listed-rules.ts';
 import { percentOf, tallyOf } from '../tally.ts';
-import { titleOf } from './section-title.ts';
 
 type Outcome = Verdict['outcome'];
 
@@ -17,7 +15,7 @@ const squareOf = (result: Result, verdict: Verdict): Markup => {
   return markup`<a class="square ${outcome}" href="#${rule}" aria-label="${rule} ${said}" title="${rule} ${said}: ${text}"></a>`;
 };
 
-/** Sections in the order of the catalogue; those that it does not know come last. */
+/** Sections in the order of the catalogue, unknown ones last. */
 const inOrder = (verdicts: readonly Verdict[]): [string, Verdict[]][] => {
   const order = [...sectionTitles.keys()];
   const place = (section: string): number => (order.includes(section) ? order.indexOf(section) : order.length);
@@ -32,14 +30,14 @@ const figuresOf = (verdicts: readonly Verdict[], shown: readonly Outcome[]): Mar
   return markup`${shown.map((outcome) => countOf(counts[outcome], outcome))}<td class="number">${percentOf(conformance.held, conformance.judged)}</td><td class="number">${percentOf(coverage.judged, coverage.applicable)}</td>`;
 };
 
-/** The run at a glance: a row a section, a square a rule; then a row a group. */
+/** The matrix: one row for each section and group, one square for each rule. */
 export const matrixSection = (result: Result): Markup => {
   const { verdicts, counts } = result;
   const present = outcomes.filter((outcome) => counts[outcome] > 0);
   const shown = present.filter((outcome) => outcome !== 'pass');
   const rows = inOrder(verdicts).map(
     ([section, own]) =>
-      markup`<tr data-section="${section}"><th scope="row"><a href="#?section=${encodeURIComponent(section.toWellFormed())}">${titleOf(section)}</a></th><td class="squares">${own.map((verdict) => squareOf(result, verdict))}</td>${figuresOf(own, shown)}</tr>
+      markup`<tr data-section="${section}"><th scope="row"><a href="#?section=${encodeURIComponent(section.toWellFormed())}">${sectionTitleOf(section)}</a></th><td class="squares">${own.map((verdict) => squareOf(result, verdict))}</td>${figuresOf(own, shown)}</tr>
 `,
   );
   const byGroup = verdictsByGroup(verdicts).map(

@@ -1,8 +1,10 @@
-/** A line of a request or an answer as the page shows it. */
+/** A line of a request or an answer. */
 export interface MessageLine {
-  /** What an assertion calls it: `status`, `header <name>`, or the JSON pointer of the value that begins or ends here. */
+  /**
+   * How an assertion names it: `status`, `header <name>`, or the JSON pointer of the value that starts or ends here.
+   */
   pointer: string;
-  /** What stands before the value: the name of a header, the indent and the name of a property. */
+  /** The text before the value: a header name, or the indent and key of a property. */
   label: string;
   text: string;
 }
@@ -16,8 +18,8 @@ const rangeOf = (lines: readonly MessageLine[], pointer: string): LineRange | un
 };
 
 /**
- * The lines that an assertion speaks of. Of a property that is not there: the first line of the nearest value around it.
- * Undefined when it speaks of no line, or of the whole.
+ * The lines that an assertion is about. For a missing property, the first line of the nearest parent. Undefined if it
+ * is about no line, or about the whole body.
  */
 export const linesAt = (lines: readonly MessageLine[], pointer: string): LineRange | undefined => {
   const exact = rangeOf(lines, pointer.startsWith('header ') ? pointer.toLowerCase() : pointer);

@@ -2,7 +2,7 @@ import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { jsonLines } from './json-lines.ts';
 import type { LineRange, MessageLine } from './message-line.ts';
 
-/** A longer body is cut, and then shown as it came. */
+/** A longer body is shortened and shown unformatted. */
 const longestBody = 128 * 1024;
 const shownOfLonger = 16 * 1024;
 
@@ -19,7 +19,7 @@ const bodyLines = (body: string): MessageLine[] => {
   return jsonLines(body) ?? raw();
 };
 
-/** A request or an answer in lines: the first one, the headers, and the body, JSON with a line a value. */
+/** The first line, headers and body of a message; JSON with one line for each value. */
 export const messageLines = (
   first: MessageLine,
   headers: Readonly<Record<string, string>>,
@@ -37,7 +37,7 @@ export const messageLines = (
 const isIn = (index: number, ranges: readonly LineRange[]): boolean =>
   ranges.some(([first, last]) => index >= first && index <= last);
 
-/** A request or an answer, the lines of the ranges marked. */
+/** A message with marked lines. */
 export const messageView = (name: string, lines: readonly MessageLine[], marked: readonly LineRange[] = []): Markup => {
   const shown = lines.map(({ label, text }, index) => {
     const named = label === '' ? nothing : markup`<i>${label}</i>`;

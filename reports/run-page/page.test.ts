@@ -217,3 +217,15 @@ test('where failures are too many for the first view, each stays whole below it'
   );
   expect(ruleIn(page, 'PAG-299')).toContain('1 exchange</small></h3><div class="evidence" data-evidence="');
 });
+
+test.each([
+  [59_940, '59.9 s'],
+  [59_970, '1 min 0 s'],
+  [119_700, '2 min 0 s'],
+  [3_725_000, '62 min 5 s'],
+])('the header says how long a run of %i ms took', (ms, said) => {
+  const sample = sampleResult();
+  const endedAt = new Date(Date.parse(sample.run.startedAt) + ms).toISOString();
+  const page = runPage({ ...sample, run: { ...sample.run, endedAt } });
+  expect(/requests in (.+?) ·/.exec(page)?.[1]).toBe(said);
+});

@@ -6,13 +6,13 @@ import type { RunSummary } from '../history/run-summary.ts';
 import { pageDocument } from '../kit/page/document.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { signOf } from '../kit/paint.ts';
+import { sectionTitleOf } from '../listed-rules.ts';
 import { aboutSections, troubleSections } from './about-run.ts';
 import { type KeptBlocks, newEvidence } from './evidence.ts';
 import { headline, judgementIn, pageHeader } from './headline.ts';
 import { historySection } from './history-section.ts';
 import { matrixSection } from './matrix-section.ts';
 import { type PageSection, ruleGroups } from './rule-groups.ts';
-import { titleOf } from './section-title.ts';
 import { sinceSection } from './since-section.ts';
 import { runPageStyle } from './style.ts';
 
@@ -38,7 +38,7 @@ const filterBar = ({ verdicts, counts }: Result): Markup => {
   return markup`<search id="filters" class="filters" aria-label="Filter the rules" hidden>
 <fieldset><legend class="unseen">Verdict</legend>${byOutcome}</fieldset>
 <fieldset><legend class="unseen">Level</legend>${byLevel}</fieldset>
-<label><span class="unseen">Section</span><select name="section"><option value="">every section</option>${sections.map((section) => markup`<option value="${section}">${titleOf(section)}</option>`)}</select></label>
+<label><span class="unseen">Section</span><select name="section"><option value="">every section</option>${sections.map((section) => markup`<option value="${section}">${sectionTitleOf(section)}</option>`)}</select></label>
 <label class="text"><span class="unseen">Text</span><input type="search" name="text" placeholder="Text, rule, pointer" autocomplete="off" spellcheck="false"></label>
 <button type="button" class="reset" hidden>Show all</button>
 <p id="count" role="status" aria-live="polite"></p>

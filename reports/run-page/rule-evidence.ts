@@ -3,13 +3,12 @@ import type { StoredExchange } from '../../core/exchange.ts';
 import type { Result } from '../../core/result.ts';
 import { type Verdict, violationOf } from '../../core/verdict.ts';
 import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
-import { curlOf } from '../failures/curl.ts';
 import { causingExchange, showingDelivery, showingExchange } from '../failures/leading-exchanges.ts';
-import { changesInWords, heldInWords, stepsInWords } from '../failures/steps-in-words.ts';
+import { curlOf } from '../failures/repeat/curl.ts';
+import { changesInWords, passedInWords, stepsInWords } from '../failures/steps-in-words.ts';
 import { countedIfAny } from '../judge-run.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
-import { commandView } from './command-view.ts';
 import { deliveryView } from './delivery-view.ts';
 import type { Evidence, EvidenceId } from './evidence.ts';
 import {
@@ -20,7 +19,7 @@ import {
   cameOf,
   exchangeView,
 } from './exchange-view.ts';
-import { statementView } from './statement-view.ts';
+import { commandView, sentenceView } from './text-views.ts';
 
 type Decided = { exchange: StoredExchange } | { delivery: StoredDeliveries } | undefined;
 
@@ -32,7 +31,7 @@ const decidedBy = (verdict: Verdict): Decided => {
 };
 
 const listOf = (lines: readonly string[]): Markup =>
-  markup`<ol class="steps">${lines.map((line) => markup`<li>${statementView(line)}</li>`)}</ol>`;
+  markup`<ol class="steps">${lines.map((line) => markup`<li>${sentenceView(line)}</li>`)}</ol>`;
 
 const titledList = (title: string, lines: readonly string[]): Markup =>
   lines.length === 0 ? nothing : markup`<h3>${title}</h3>${listOf(lines)}`;
@@ -43,7 +42,7 @@ const decidingView = (result: Result, verdict: Verdict, decided: NonNullable<Dec
   const command = cause ? commandView('leading', curlOf(cause, target)) : nothing;
   const steps = stepsInWords(verdict);
   const first = steps.length === 0 ? nothing : markup`<h3>What led to it</h3>${listOf(steps)}${command}`;
-  const scope = markup`${titledList('What it changed', changesInWords(verdict))}${titledList('What passed the same check', heldInWords(verdict))}`;
+  const scope = markup`${titledList('What it changed', changesInWords(verdict))}${titledList('What passed the same check', passedInWords(verdict))}`;
   return 'delivery' in decided
     ? markup`${first}<h3>The delivery that shows it</h3>${deliveryView(decided.delivery, target.timeScale)}${scope}`
     : markup`${first}<h3>The exchange that shows it</h3>${briefExchangeView(decided.exchange, target, violationOf(verdict)?.pointer ?? '')}${scope}`;
@@ -77,13 +76,13 @@ const exchangeItem = (
   return markup`<details class="exchange"><summary><span class="asked"><b>${request.method}</b> ${excerpt(percentDecoded(request.path), longestPath)}</span> <span class="came">${cameOf(exchange)}</span> <small>${said}</small></summary>${assertionsView(assertions)}<div data-evidence="${id}" data-marks="${marks}"></div><p class="note">result.json#${place}</p></details>`;
 };
 
-/** A verdict and where it stands in the result. */
+/** A verdict and its index in the result. */
 interface Place {
   verdict: Verdict;
   index: number;
 }
 
-/** Keeps all that a verdict rests on but for what is shown already; undefined when there is nothing. */
+/** Stores the evidence of a verdict, except what is already shown. Undefined if there is none. */
 const keepEvidence = (
   result: Result,
   { verdict, index }: Place,
@@ -109,7 +108,7 @@ const keepEvidence = (
   return { id: evidence.keep(`verdict ${index}`, () => markup`${items}${journeys}`), amount };
 };
 
-/** What decided a verdict, for the first view, then the place of all else that it rests on. */
+/** What decided a verdict, and a placeholder for all other evidence. */
 export const evidenceView = (result: Result, place: Place, evidence: Evidence): Markup => {
   const { verdict, index } = place;
   const decided = decidedBy(verdict);

@@ -1,24 +1,26 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Result } from '../../core/result.ts';
-import { causeOf, reasonOf, type Verdict } from '../../core/verdict.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../failures/advice.ts';
-import { reasonKind } from '../failures/reason-kind.ts';
+import { groupsByReason } from '../failures/by-reason.ts';
 import { groupsByCause } from '../failures/same-cause.ts';
 import type { RuleRecord } from '../history/rule-record.ts';
 import { waiverOf } from '../judge-waivers.ts';
-import { type Markup, markup, nothing } from '../kit/page/markup.ts';
+import { type Markup, markup } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
+import { sectionTitleOf } from '../listed-rules.ts';
 import type { Evidence } from './evidence.ts';
 import { ruleView } from './rule-view.ts';
-import { titleOf } from './section-title.ts';
 
 interface Placed {
   verdict: Verdict;
-  /** In the result. */
+  /** Index in the result. */
   index: number;
-  /** Over the last runs, where it did not hold in all of them. */
+  /** Over the last runs, if the rule did not always pass. */
   record?: RuleRecord;
 }
+
+type View = (placed: Placed) => Markup;
 
 interface Group {
   id: string;
@@ -27,7 +29,7 @@ interface Group {
   verdicts: readonly Placed[];
 }
 
-/** All verdicts, what someone must act on first. */
+/** All verdicts, most urgent first. */
 const groupsOf = (result: Result, records: readonly RuleRecord[]): Group[] => {
   const recordOf = new Map(records.map((record) => [record.rule, record]));
   const placed = result.verdicts.map((verdict, index): Placed => {
@@ -49,28 +51,23 @@ const groupsOf = (result: Result, records: readonly RuleRecord[]): Group[] => {
 
 const longestReason = 400;
 
-/** What was not judged, each reason once with what to do about it. */
-const byReason = (verdicts: readonly Placed[], view: (placed: Placed) => Markup): Markup[] => {
-  const alike = Map.groupBy(verdicts, ({ verdict }) => `${causeOf(verdict)} ${reasonKind(reasonOf(verdict) ?? '')}`);
-  return [...alike.values()].map((group) => {
-    const [placed] = group;
-    if (!placed) return nothing;
-    const first = placed.verdict;
-    const reason = reasonOf(first) ?? 'no reason given';
-    const isSame = group.every(({ verdict }) => reasonOf(verdict) === reason);
-    const advice = describeAdvice(adviceOn(first));
-    return markup`<div class="part" data-part><h3>${causeOf(first) ?? 'no cause'}: ${excerpt(reason, longestReason)}${isSame ? '' : ' (and the like)'} <small>${group.length}</small></h3><p class="to-do"><b>What to do</b> ${advice}</p>${group.map(view)}</div>`;
+/** Rules that were not judged, by reason. */
+const byReason = (verdicts: readonly Placed[], view: View): Markup[] =>
+  groupsByReason(verdicts, ({ verdict }) => verdict).map(({ first, items, cause, reason, suffix }) => {
+    const advice = describeAdvice(adviceOn(first.verdict));
+    return markup`<div class="part" data-part><h3>${cause}: ${excerpt(reason, longestReason)}${suffix} <small>${items.length}</small></h3><p class="to-do"><b>What to do</b> ${advice}</p>${items.map(view)}</div>`;
   });
-};
 
-const bySection = (verdicts: readonly Placed[], view: (placed: Placed) => Markup): Markup[] =>
-  [...Map.groupBy(verdicts, ({ verdict }) => verdict.section)].map(
-    ([section, group]) =>
-      markup`<div class="part" data-part><h3>${titleOf(section)} <small>${group.length}</small></h3>${group.map(view)}</div>`,
+const part = (title: string, placed: readonly Placed[], view: View): Markup =>
+  markup`<div class="part" data-part><h3>${title} <small>${placed.length}</small></h3>${placed.map(view)}</div>`;
+
+const bySection = (verdicts: readonly Placed[], view: View): Markup[] =>
+  [...Map.groupBy(verdicts, ({ verdict }) => verdict.section)].map(([section, group]) =>
+    part(sectionTitleOf(section), group, view),
   );
 
-/** Faults that probably have one cause stand together, before the others. */
-const byCause = (verdicts: readonly Placed[], view: (placed: Placed) => Markup): Markup[] => {
+/** Faults with one probable cause are grouped before the others. */
+const byCause = (verdicts: readonly Placed[], view: View): Markup[] => {
   const placeOf = new Map(verdicts.map((placed) => [placed.verdict, placed]));
   const groups = groupsByCause(verdicts.map(({ verdict }) => verdict)).map((group) =>
     group.flatMap((verdict) => placeOf.get(verdict) ?? []),
@@ -79,29 +76,26 @@ const byCause = (verdicts: readonly Placed[], view: (placed: Placed) => Markup):
     groups.filter(({ length }) => length > 1),
     groups.filter(({ length }) => length === 1).flat(),
   ];
-  const part = (title: string, placed: readonly Placed[]): Markup =>
-    markup`<div class="part" data-part><h3>${title} <small>${placed.length}</small></h3>${placed.map(view)}</div>`;
   if (alike.length === 0) return single.map(view);
   return [
-    ...alike.map((placed) => part('Probably one cause', placed)),
-    ...(single.length > 0 ? [part('Each with a cause of its own', single)] : []),
+    ...alike.map((placed) => part('Probably one cause', placed, view)),
+    ...(single.length > 0 ? [part('Each with a cause of its own', single, view)] : []),
   ];
 };
 
-/** A part of the page that the contents name. */
+/** A section of rules with a link in the contents. */
 export interface PageSection {
-  /** Of its heading. */
   id: string;
   title: string;
-  /** Rules in it. */
+  /** Number of rules. */
   count: number;
   body: Markup;
 }
 
-/** Every rule once, in the group of its verdict. */
+/** Every rule once, in the section of its outcome. */
 export const ruleGroups = (result: Result, evidence: Evidence, records: readonly RuleRecord[]): PageSection[] =>
   groupsOf(result, records).map(({ id, title, about, verdicts }) => {
-    const view = (placed: Placed): Markup => ruleView(result, placed, evidence);
+    const view: View = (placed) => ruleView(result, placed, evidence);
     const listed = (): Markup[] => {
       if (id === 'unverified') return byReason(verdicts, view);
       return id === 'held' ? bySection(verdicts, view) : byCause(verdicts, view);

@@ -2,18 +2,17 @@ import { counted } from '../../core/counted.ts';
 import type { Result } from '../../core/result.ts';
 import { causeOf, isFault, reasonOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../failures/advice.ts';
+import { casesInWords, drawInWords } from '../failures/describe-search.ts';
+import { inSentences, statementsOf, subjectOf } from '../failures/fault-story.ts';
+import { showingExchange } from '../failures/leading-exchanges.ts';
+import { impactOf } from '../failures/partner-impact.ts';
 import {
-  casesInWords,
-  describeDraw,
   hurlFileOf,
   regressionFileOf,
   regressionOf,
   repeatCommand,
   requestsFileOf,
-} from '../failures/describe-search.ts';
-import { inSentences, statementsOf, subjectOf } from '../failures/fault-story.ts';
-import { showingExchange } from '../failures/leading-exchanges.ts';
-import { impactOf } from '../failures/partner-impact.ts';
+} from '../failures/repeat/repeat-command.ts';
 import { requestInWords } from '../failures/request-in-words.ts';
 import { describeRecord, markOf } from '../history/describe-record.ts';
 import type { RuleRecord } from '../history/rule-record.ts';
@@ -22,11 +21,10 @@ import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { facts } from '../kit/page/table.ts';
 import { signOf } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
-import { commandView } from './command-view.ts';
 import { type Compared, compare } from './difference.ts';
 import type { Evidence } from './evidence.ts';
 import { evidenceView } from './rule-evidence.ts';
-import { statementView } from './statement-view.ts';
+import { commandView, sentenceView } from './text-views.ts';
 
 const longestShown = 900;
 const longestPointer = 300;
@@ -39,14 +37,14 @@ const cut = (text: string): string => (text.length > longestShown ? text.slice(0
 const restOf = (text: string): Markup =>
   text.length > longestShown ? markup`<small>… ${text.length} characters in all</small>` : nothing;
 
-/** What was required over what was there, the part that differs marked. */
+/** Expected above actual, with the difference marked. */
 const violationView = (verdict: Verdict): Markup => {
   if (!isFault(verdict)) return nothing;
   const { pointer, expected, actual } = verdict.violation;
   const compared = compare(cut(expected), cut(actual));
   const showing = showingExchange(verdict);
   const where = showing ? requestInWords(verdict, showing) : subjectOf(verdict);
-  return markup`<dl class="violation"><div><dt>Where</dt><dd><code>${pointer === '' ? 'the body' : excerpt(pointer, longestPointer)}</code> of ${statementView(where)}</dd></div><div class="expected"><dt>Expected</dt><dd>${shown(compared.expected)}${restOf(expected)}</dd></div><div class="actual"><dt>Actual</dt><dd>${shown(compared.actual)}${restOf(actual)}</dd></div></dl>`;
+  return markup`<dl class="violation"><div><dt>Where</dt><dd><code>${pointer === '' ? 'the body' : excerpt(pointer, longestPointer)}</code> of ${sentenceView(where)}</dd></div><div class="expected"><dt>Expected</dt><dd>${shown(compared.expected)}${restOf(expected)}</dd></div><div class="actual"><dt>Actual</dt><dd>${shown(compared.actual)}${restOf(actual)}</dd></div></dl>`;
 };
 
 const levels: Record<Verdict['level'], string> = {
@@ -74,14 +72,10 @@ const seconds = (milliseconds: number): string =>
 const searchFacts = (result: Result, verdict: Verdict): (readonly [string, string])[] => {
   const { search } = verdict;
   if (!search) return [];
-  // a case that broke it ends the search
+  // a failing case ends the search
   const tried = search.counterexample ? `${search.cases} of ${search.planned} cases` : casesInWords(search);
-  const said: [string, string][] = [['Tried on', tried]];
-  describeDraw(result, verdict, (label, ...lines) => {
-    said.push([label === 'drawn' ? 'Drawn' : 'Found', lines.join(' ')]);
-    return [];
-  });
-  return said;
+  const draw = drawInWords(result, verdict);
+  return [['Tried on', tried], ...(draw ? [['Drawn', draw.drawn] as const, ['Found', draw.found] as const] : [])];
 };
 
 const repeatView = (result: Result, verdict: Verdict): Markup => {
@@ -109,9 +103,9 @@ const summaryOf = (verdict: Verdict, marks: readonly Markup[]): Markup => {
   const should = level === 'should' ? markup` <span class="chip">should</span>` : nothing;
   const sentences = inSentences(verdict);
   const brief = sentences
-    ? markup`<span class="brief">expected ${statementView(inBrief(sentences.expected))}; got <b>${statementView(inBrief(sentences.got))}</b></span>`
+    ? markup`<span class="brief">expected ${sentenceView(inBrief(sentences.expected))}; got <b>${sentenceView(inBrief(sentences.got))}</b></span>`
     : nothing;
-  return markup`<summary><span class="sign" role="img" aria-label="${outcome}">${signOf[outcome]}</span><span class="id">${rule}</span><span class="statement">${statementView(text)}${should}${unsure}${marks}${brief}</span></summary>`;
+  return markup`<summary><span class="sign" role="img" aria-label="${outcome}">${signOf[outcome]}</span><span class="id">${rule}</span><span class="statement">${sentenceView(text)}${should}${unsure}${marks}${brief}</span></summary>`;
 };
 
 const statementsView = (verdict: Verdict): Markup => {
@@ -119,15 +113,15 @@ const statementsView = (verdict: Verdict): Markup => {
   const impact = impactOf(verdict);
   const consequence =
     impact === undefined ? nothing : markup`<p class="impact"><b>Impact on partners</b> ${impact}</p>`;
-  return markup`<ul class="statements">${statementsOf(verdict).map((statement) => markup`<li>${statementView(statement)}</li>`)}</ul>${consequence}`;
+  return markup`<ul class="statements">${statementsOf(verdict).map((statement) => markup`<li>${sentenceView(statement)}</li>`)}</ul>${consequence}`;
 };
 
 const adviceView = (verdict: Verdict): Markup =>
   verdict.outcome === 'pass'
     ? nothing
-    : markup`<p class="to-do"><b>What to do</b> ${statementView(excerpt(describeAdvice(adviceOn(verdict)), longestAdvice))}</p>`;
+    : markup`<p class="to-do"><b>What to do</b> ${sentenceView(excerpt(describeAdvice(adviceOn(verdict)), longestAdvice))}</p>`;
 
-/** One rule with its verdict: closed a line, open all that someone must know to act on it. */
+/** One rule with its verdict: one line when closed, everything about it when open. */
 export const ruleView = (
   result: Result,
   place: { verdict: Verdict; index: number; record?: RuleRecord },

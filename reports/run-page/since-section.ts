@@ -4,26 +4,26 @@ import { minuteOf } from '../history/run-summary.ts';
 import type { SinceLast } from '../history/since-last.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
-import type { AboutSection } from './about-run.ts';
-import { statementView } from './statement-view.ts';
+import { type AboutSection, section } from './about-run.ts';
+import { sentenceView } from './text-views.ts';
 
 const longestId = 60;
 const longestText = 300;
-/** Of one kind; the rest are named alone. */
-const mostShown = 30;
+/** Of more changes of one kind, only the ids are shown. */
+const maxShown = 30;
 
 const meanings: Record<ChangeKind, string> = {
-  'newly failing': 'held or was not judged, and fails now',
-  'newly unverified': 'was judged, and is not any more',
-  'newly warned': 'held, and is warned of now',
-  fixed: 'failed, and holds now',
-  'judged again': 'was not judged, and holds or is warned of now',
+  'newly failing': 'passed or was not judged, and fails now',
+  'newly unverified': 'was judged, and no longer is',
+  'newly warned': 'passed, and warns now',
+  fixed: 'failed, and passes now',
+  'judged again': 'was not judged, and passes or warns now',
   added: 'the earlier version of Selo did not have it',
-  removed: 'this version of Selo does not have it any more',
-  reworded: 'says another thing, with the same outcome',
+  removed: 'this version of Selo no longer has it',
+  reworded: 'has other words, and the same outcome',
 };
 
-/** The rule, as a link where the page has it. */
+/** The rule, as a link if the page contains it. */
 const ruleLink = ({ rule, after }: RuleChange): Markup =>
   after === undefined
     ? markup`<code>${excerpt(rule, longestId)}</code>`
@@ -36,12 +36,12 @@ const outcomesOf = ({ before, after }: RuleChange): Markup =>
 
 const kindView = (kind: ChangeKind, changes: readonly RuleChange[]): Markup => {
   const said = changes
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(
       (change) =>
-        markup`<li>${ruleLink(change)} ${statementView(excerpt(change.text, longestText))}${outcomesOf(change)}</li>`,
+        markup`<li>${ruleLink(change)} ${sentenceView(excerpt(change.text, longestText))}${outcomesOf(change)}</li>`,
     );
-  const others = changes.slice(mostShown);
+  const others = changes.slice(maxShown);
   const more =
     others.length > 0
       ? markup`<p class="note">and ${others.length} more: ${others.map((change) => markup`${ruleLink(change)} `)}</p>`
@@ -58,17 +58,15 @@ const notesOn = ({ comparison, passedOver }: SinceLast): string[] => {
     ...(onlyTried.before > 0 ? [`Tried only in that run: ${rules(onlyTried.before)}.`] : []),
     ...(onlyTried.after > 0 ? [`Tried only in this run: ${rules(onlyTried.after)}.`] : []),
     ...(passedOver > 0
-      ? [`Passed over for having tried fewer of these rules: ${passedOver} later ${passedOver === 1 ? 'run' : 'runs'}.`]
+      ? [`Skipped, because fewer of these rules were tested: ${counted(passedOver, 'later run')}.`]
       : []),
   ];
 };
 
-/** What became of the rules since the run before, the gravest first. */
+/** The changes since an earlier run, the gravest first. */
 export const sinceSection = (since: SinceLast): AboutSection => {
   const { run, comparison } = since;
   const { changes, unchanged } = comparison;
-  const id = 'since';
-  const title = 'Since the last run';
   const groups = changeKinds
     .map((kind) => ({ kind, own: changes.filter((change) => change.kind === kind) }))
     .filter(({ own }) => own.length > 0)
@@ -78,9 +76,6 @@ export const sinceSection = (since: SinceLast): AboutSection => {
       ? markup`<p>Nothing changed: ${rules(unchanged)} came out as before.</p>`
       : markup`<p>${rules(changes.length)} changed, ${unchanged} came out as before.</p>`;
   const notes = notesOn(since).map((note) => markup`<p class="note">${note}</p>`);
-  const when = markup`<small>compared with run ${excerpt(run.id, longestId)} of ${minuteOf(run.startedAt)} UTC</small>`;
-  return {
-    ...{ id, title },
-    body: markup`<section aria-labelledby="${id}"><h2 id="${id}">${title} ${when}</h2>${summary}${notes}${groups}</section>`,
-  };
+  const when = `compared with run ${excerpt(run.id, longestId)} of ${minuteOf(run.startedAt)} UTC`;
+  return section('since', 'Since the last run', [summary, notes, groups], when);
 };

@@ -1,4 +1,4 @@
-/** The style of a run's page, beside the one that all pages share. It stands in the page word for word, as that does. */
+/** The style of a run's page, in addition to that of all pages. It is inlined unchanged. */
 export const runPageStyle = `
 :root { --mark: #fde2df; --mark-good: #d8f0e3; --chip: #eceff3; --square-ink: #ffffff; }
 @media (prefers-color-scheme: dark) { :root { --mark: #55241f; --mark-good: #17402d; --chip: #27303a; --square-ink: #12161b; } }

@@ -17,7 +17,7 @@ const isExecutable = (file: string): boolean => {
   }
 };
 
-/** The Chromium of this machine; undefined when none is on PATH. */
+/** The Chromium on PATH; undefined if there is none. */
 export const chromiumHere = (process.env.PATH ?? '')
   .split(delimiter)
   .flatMap((folder) => names.map((name) => join(folder, name)))
@@ -27,12 +27,12 @@ export const noChromium = `no Chromium on PATH (${names.join(', ')}): the page w
 
 export const launchBrowser = (executablePath: string): Promise<Browser> => chromium.launch({ executablePath });
 
-/** A page of ours in a browser, from a file. */
+/** A page opened from a file. */
 export interface OpenedPage extends AsyncDisposable {
   page: Page;
-  /** What the browser complained of: errors of the script, what the policy forbade, requests, dialogs. */
+  /** Errors of the script, violations of the policy, requests and dialogs. */
   complaints: string[];
-  /** Opens the page again at another view. */
+  /** Opens the page again with another hash. */
   at(hash: string): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface OpenOptions extends BrowserContextOptions {
   hash?: string;
 }
 
-/** Opens a page of its own, with nothing remembered of others. */
+/** Opens a page in a new browser context. */
 export const openPage = async (
   browser: Browser,
   html: string,
@@ -64,7 +64,7 @@ export const openPage = async (
     void dialog.dismiss();
   });
   const at = async (view: string): Promise<void> => {
-    // from one view to another the browser would not load the page again
+    // changing only the hash would not reload the page
     await page.goto('about:blank');
     await page.goto(pathToFileURL(file).href + view);
   };
@@ -72,7 +72,7 @@ export const openPage = async (
   return { page, complaints, at, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 };
 
-/** What stands in the way of some readers: rules of WCAG 2.2 up to level AA that the page breaks, and where; other good practice as well. */
+/** Violations of WCAG 2.2 up to level AA and of best practices, with their elements. */
 export const accessibilityFaults = async (page: Page): Promise<string[]> => {
   await page.evaluate(axe.source);
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

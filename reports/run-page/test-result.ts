@@ -9,7 +9,7 @@ import { sampleAttempt } from '../test-hostile-result.ts';
 
 const startMs = Date.parse('2026-11-21T10:00:00.000Z');
 
-/** An attempt that came this many real milliseconds after the first, and was answered with this status. */
+/** An attempt by its real milliseconds after the first, and its status. */
 const attemptAt = (afterMs: number, status: number): StoredAttempt =>
   sampleAttempt({
     ...{ startedAtMs: startMs + afterMs, receivedAtMs: startMs + afterMs, answeredAtMs: startMs + afterMs + 1 },
@@ -17,7 +17,7 @@ const attemptAt = (afterMs: number, status: number): StoredAttempt =>
     answer: { kind: 'status', status, delayMs: 0 },
   });
 
-/** A delivery refused twice, accepted, and attempted once more; a documented second is half a second here. */
+/** A delivery that was refused twice, accepted, and sent once more. A documented second takes half a second here. */
 export const retriedDelivery = (): StoredDeliveries => ({
   about: { kind: 'order', id: 'order-9' },
   company: 'main',
@@ -27,7 +27,7 @@ export const retriedDelivery = (): StoredDeliveries => ({
 
 const record = '{"id":"7b0c","name":"Coat","price":10.00,"tags":["new","warm"],"createdAt":"2026-11-21T09:00:00Z"}';
 
-/** The lists that two rules show: one exchange, on which each made its own assertion. */
+/** One exchange that two rules share, each with its own assertion. */
 const listed = (assertion: StoredExchange['assertions'][number]): StoredExchange => ({
   ...sampleExchange({}, { text: `{"pagination":{"page":1,"pageSize":51},"data":[${record}]}` }),
   assertions: [assertion],
@@ -57,7 +57,7 @@ const undeclared = (rule: string): Verdict =>
     ...{ reason: 'second company: a second entry in companies', requests: 0, assertions: 0 },
   });
 
-/** A run with every kind of verdict, and something of all that a page shows. */
+/** A run with every kind of verdict, and something in every section of the page. */
 export const eventfulResult = (changes: Partial<Result> = {}): Result => {
   const verdicts = [
     sampleVerdict({
@@ -100,7 +100,9 @@ export const eventfulResult = (changes: Partial<Result> = {}): Result => {
   };
 };
 
-/** Earlier runs of the same target, oldest first: what failed held in every second of them, and one was interrupted. */
+/**
+ * Earlier runs of the same target, oldest first: each failure passes in every second run, and one run was interrupted.
+ */
 export const eventfulHistory = (runs: number): Result[] => {
   const { run, verdicts, ...rest } = eventfulResult();
   return Array.from({ length: runs }, (_, index) => {
@@ -118,7 +120,7 @@ export const eventfulHistory = (runs: number): Result[] => {
   });
 };
 
-/** A run of this many rules, each with this many exchanges that are like no other. */
+/** A run with this many rules and unique exchanges. */
 export const largeResult = (rules: number, exchangesOfEach: number): Result => {
   const products = (seed: number): string =>
     Array.from({ length: 8 }, (_, index) => {

@@ -1,14 +1,12 @@
-import { remarksOn } from '../history/remarks.ts';
 import { minuteOf } from '../history/run-summary.ts';
-import type { TrendPoint } from '../history/trend.ts';
+import { remarksOn, type TrendPoint } from '../history/trend.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
 import { percentOf } from '../tally.ts';
 
-/** Pixels of the plot of the shares. */
 const sharesHeight = 140;
 
-/** In percent, from the lowest to 100: as few as show the lowest share, and more than one. */
+/** Ticks in percent from just below the lowest share to 100, at least two steps. */
 const ticksFor = (points: readonly TrendPoint[]): number[] => {
   const shares = points.flatMap(({ conformance, coverage }) => [conformance ?? 1, coverage ?? 1]);
   const below = 100 * (1 - Math.min(1, ...shares));
@@ -17,19 +15,19 @@ const ticksFor = (points: readonly TrendPoint[]): number[] => {
   return Array.from({ length: steps + 1 }, (_, index) => 100 - (steps - index) * step);
 };
 
-/** Where the points of a trend lie. */
+/** Maps points to coordinates. */
 interface Frame {
   points: readonly TrendPoint[];
   ticks: readonly number[];
-  /** Of the point of this index, as a length of SVG. */
+  /** Position of a point, as an SVG length. */
   x: (index: number) => string;
   /** Pixels from the top, for a share from 0 to 1. */
   y: (share: number) => number;
 }
 
-/** Places points of a trend, at equal distances and on a scale that shows their lowest share. */
+/** Points at equal distances, on a scale that begins below their lowest share. */
 const frameOf = (points: readonly TrendPoint[]): Frame => {
-  const ticks = ticksFor(points.filter(({ isPart }) => !isPart));
+  const ticks = ticksFor(points.filter(({ isPartial }) => !isPartial));
   const lowest = ticks[0] ?? 0;
   return {
     ...{ points, ticks },
@@ -45,34 +43,34 @@ const figures = [
   { figure: 'coverage', name: 'Coverage', look: 'third' },
 ] as const satisfies readonly { figure: Figure; name: string; look: string }[];
 
-/** Pixels: where the bars of failing rules begin, below the shares, and how tall they are. */
+/** Pixels: the bars of failing rules are below the shares. */
 const barsTop = 178;
 const barsHeight = 40;
 const height = barsTop + barsHeight;
 const labelHeight = 15;
-const mostDates = 6;
+const maxDates = 6;
 const longestId = 40;
 
-/** The dates at the foot; the times of day where all runs are of one day. */
+/** Dates below the chart, or times if all runs are of one day. */
 const datesOf = ({ points, x }: Frame): Markup[] => {
   const starts = points.map(({ run }) => run.run.startedAt);
   const isOneDay = starts.every((start) => start.slice(0, 10) === starts[0]?.slice(0, 10));
-  const every = Math.ceil(points.length / mostDates);
+  const every = Math.ceil(points.length / maxDates);
   return starts.flatMap((start, index) => {
     const fromLast = points.length - 1 - index;
     if (fromLast % every !== 0) return [];
     const shown = isOneDay ? start.slice(11, 16) : start.slice(5, 10);
-    // a narrow screen has room for every second one
+    // a narrow screen shows every second one
     const look = (fromLast / every) % 2 === 0 ? 'x' : 'x between';
     return [markup`<text class="${look}" x="${x(index)}" y="${height + 17}">${shown}</text>`];
   });
 };
 
-/** A line through the runs that have the figure, and a dot for each. */
+/** A line through the runs with this figure, and a dot for each. */
 const lineOf = ({ points, x, y }: Frame, figure: Figure, look: string): Markup => {
   const known = points.flatMap((point, index) => {
     const share = point[figure];
-    return point.isPart || share === undefined ? [] : [{ x: x(index), y: y(share) }];
+    return point.isPartial || share === undefined ? [] : [{ x: x(index), y: y(share) }];
   });
   const steps = known.slice(1).map((to, index) => {
     const from = known[index] ?? to;
@@ -83,9 +81,9 @@ const lineOf = ({ points, x, y }: Frame, figure: Figure, look: string): Markup =
   return markup`${steps}${dots}`;
 };
 
-/** The names right of the lines, apart where they end close to each other. */
+/** The names at the right end of the lines, kept apart. */
 const namesOf = ({ points, y }: Frame): Markup[] => {
-  const last = points.findLast(({ isPart }) => !isPart);
+  const last = points.findLast(({ isPartial }) => !isPartial);
   if (!last) return [];
   const ends = figures
     .flatMap(({ figure, name, look }) => {
@@ -97,7 +95,7 @@ const namesOf = ({ points, y }: Frame): Markup[] => {
   if (upper && lower) {
     const apart = Math.max(0, labelHeight - (lower.top - upper.top));
     lower.top += apart;
-    // both move up where there is no room below
+    // both move up if there is no room below
     const over = Math.max(0, lower.top - sharesHeight);
     lower.top -= over;
     upper.top = Math.min(upper.top, lower.top - labelHeight);
@@ -110,8 +108,8 @@ const namesOf = ({ points, y }: Frame): Markup[] => {
 const barsOf = ({ points, x }: Frame): Markup => {
   const most = Math.max(1, ...points.map(({ failing }) => failing));
   const wide = Math.min(4, 60 / points.length);
-  const bars = points.map(({ failing, isPart }, index) => {
-    if (isPart) return markup`<text class="x" x="${x(index)}" y="${height - 4}">–</text>`;
+  const bars = points.map(({ failing, isPartial }, index) => {
+    if (isPartial) return markup`<text class="x" x="${x(index)}" y="${height - 4}">–</text>`;
     if (failing === 0) return nothing;
     const tall = Math.max(2, (barsHeight * failing) / most);
     const left = Number.parseFloat(x(index)) - wide / 2;
@@ -120,7 +118,6 @@ const barsOf = ({ points, x }: Frame): Markup => {
   return markup`<line class="base" x1="0" x2="100%" y1="${height}" y2="${height}"/><text class="y" x="-8" y="${height - 6}">failing</text>${bars}`;
 };
 
-/** What a point says of its run. */
 const describePoint = (point: TrendPoint, before: TrendPoint | undefined): string => {
   const { run, conformance, coverage, verdicts } = point.run;
   return [
@@ -132,7 +129,7 @@ const describePoint = (point: TrendPoint, before: TrendPoint | undefined): strin
   ].join(' · ');
 };
 
-/** What a pointer finds: a stripe a run. */
+/** One hover area with a tooltip for each run. */
 const hitsOf = ({ points }: Frame): Markup[] =>
   points.map(
     (point, index) =>
@@ -142,7 +139,7 @@ const hitsOf = ({ points }: Frame): Markup[] =>
 const describe = ({ points }: Frame): string =>
   points.map((point, index) => `${describePoint(point, points[index - 1])}.`).join(' ');
 
-/** Conformance and coverage over the runs, oldest first, and how many rules failed in each; at any width. */
+/** Conformance, coverage and failures over the runs, oldest first, at any width. */
 export const trendChart = (points: readonly TrendPoint[]): Markup => {
   const frame = frameOf(points);
   const rows = frame.ticks.map((tick, index) => {
@@ -154,7 +151,7 @@ export const trendChart = (points: readonly TrendPoint[]): Markup => {
     ({ name, look }) =>
       markup`<li><svg width="18" height="10" aria-hidden="true"><path class="line ${look}" d="M1 5H17"/></svg>${name}</li>`,
   );
-  const parts = points.some(({ isPart }) => isPart)
+  const parts = points.some(({ isPartial }) => isPartial)
     ? ' –: a run that was interrupted, or tried a small part of the rules; its shares are of something else, and are not drawn.'
     : '';
   return markup`<figure class="trend"><ul class="legend">${legend}</ul><div class="plot"><svg role="img" aria-labelledby="trend-title trend-desc" height="${height}"><title id="trend-title">Conformance, coverage and failing rules of the last ${points.length} runs</title><desc id="trend-desc">${describe(frame)}</desc>${rows}${lines.toReversed()}${namesOf(frame)}${barsOf(frame)}${datesOf(frame)}${hitsOf(frame)}</svg></div><figcaption>A run each, in UTC, the last on the right. The shares are drawn from ${frame.ticks[0] ?? 0} % up.${parts}</figcaption></figure>`;

@@ -1,16 +1,16 @@
 import { type ActionName, hookContract } from '../../../certify/triggers/hook-contract.ts';
 import type { PartnerCapability } from '../../../core/partner-record.ts';
 
-/** An action as a skeleton shows it. */
+/** An action that a session requests, as the generated hooks show it. */
 export interface AskedAction {
   name: ActionName;
-  /** What to do, what to leave behind, and what comes with it, one sentence a line. */
+  /** What to do, what to change, and the parameters and answers: one sentence a line. */
   about: string[];
   parameters: string[];
   answers: readonly string[];
 }
 
-/** What a session asks of software with these capabilities. */
+/** The actions that a session requests of software with these capabilities. */
 export const askedActions = (capabilities: readonly PartnerCapability[]): AskedAction[] =>
   (Object.keys(hookContract) as ActionName[])
     .filter((name) => capabilities.includes(hookContract[name].capability))

@@ -5,17 +5,16 @@ import { capabilitySchema, capabilities as known, type PartnerCapability } from 
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import { CliError } from '../../cli-error.ts';
 import { relativePath } from '../../relative-path.ts';
-import type { AskedAction } from './asked-actions.ts';
-import { askedActions } from './asked-actions.ts';
+import { type AskedAction, askedActions } from './asked-actions.ts';
 import { phpSkeleton } from './php-skeleton.ts';
 import { pythonSkeleton } from './python-skeleton.ts';
 import { typescriptSkeleton } from './typescript-skeleton.ts';
 
-/** How hooks are written and started in a language. */
+/** How hooks are generated and started in a language. */
 interface Skeleton {
   file: string;
   command: string;
-  /** Starts this file, with its hooks on this port. */
+  /** Arguments that start the file, with its hooks on this port. */
   args: (path: string, port: number) => string[];
   textOf: (actions: readonly AskedAction[]) => string;
 }
@@ -49,16 +48,16 @@ const write = (file: string, text: string): void => {
   }
 };
 
-const knownOnes = (names: readonly string[]): PartnerCapability[] =>
+const parseCapabilities = (names: readonly string[]): PartnerCapability[] =>
   names.map((name) => {
     const capability = capabilitySchema.safeParse(name).data;
     if (capability === undefined) throw new CliError(`--capabilities ${name}: there are ${known.join(', ')}.`);
     return capability;
   });
 
-/** Writes a partner file and the hooks that it names, to be filled in. Throws `CliError`, also rather than replace a file. */
+/** Writes a partner file and generated hooks. Throws `CliError` if a file already exists or cannot be written. */
 export const certifyInit = ({ language, name, hooksPort, folder, ...options }: CertifyInitOptions): void => {
-  const capabilities = knownOnes(options.capabilities);
+  const capabilities = parseCapabilities(options.capabilities);
   const { file, command, args, textOf } = skeletons[language];
   const [partnerFile, hooksFile] = [join(folder, 'partner.json'), join(folder, file)];
   const taken = [partnerFile, hooksFile].find((each) => existsSync(each));

@@ -3,7 +3,7 @@ import type { AskedAction } from './asked-actions.ts';
 const actionOf = ({ name, about }: AskedAction): string =>
   [...about.map((line) => `    // ${line}`), `    '${name}' => fn (array $parameters) => never('${name}'),`].join('\n');
 
-/** Hooks for PHP 8.1 or newer, served by the server that PHP comes with. */
+/** Hooks for PHP 8.1 or newer and its built-in server. */
 export const phpSkeleton = (actions: readonly AskedAction[]): string => `<?php
 
 // The hooks by which Selo makes your software act. Replace each never(...) with a call of your software.

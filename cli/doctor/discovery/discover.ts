@@ -1,43 +1,36 @@
-import { isObject } from '../../../core/json.ts';
 import { omitUndefined } from '../../../core/omit-undefined.ts';
-import type { Client } from '../../../fixtures/client/client.ts';
-import type { Company, Profile } from '../../../fixtures/profile/profile.ts';
-import type { Runtime } from '../../../fixtures/runtime.ts';
-import { type Explorer, openExplorer } from './explorer.ts';
+import { type Company, offered, type Profile } from '../../../fixtures/profile/profile.ts';
+import { type Explorer, type ExplorerOptions, openExplorer } from './explorer.ts';
 import { type FlowQuestions, type FoundFlow, findFlows } from './find-flows.ts';
-import { listQuery } from './find-paths.ts';
-import { asTemplate, findRecords, type Search } from './find-records.ts';
+import { recordsIn } from './find-paths.ts';
+import { asTemplate, findRecords, type Hints, type Search } from './find-records.ts';
 import { findWebhook } from './find-webhook.ts';
-import { type Hints, noHints } from './hints.ts';
 import { type Note, openNotebook } from './notebook.ts';
 
 type Resources = Profile['resources'];
 
-export interface DiscoveryOptions {
-  client: Client;
-  /** Where the target is, with its companies and what may be done there. What it says of resources is not read. */
-  profile: Profile;
-  runtime: Pick<Runtime, 'now' | 'date' | 'pause' | 'randomBytes'>;
+const noHints: Hints = { paths: () => [], body: () => undefined };
+
+export interface DiscoveryOptions extends ExplorerOptions {
   questions: FlowQuestions;
-  /** What a description of the target says. */
   hints?: Hints;
-  /** Progress, a line each. */
+  /** Reports progress, one line at a time. */
   say(line: string): void;
 }
 
 export interface Discovery {
   profile: Profile;
-  /** The same with the flows that were seen and are not certain: enough to try what needs some flow. */
+  /** The profile with all flows that were seen, including uncertain ones: enough to try what needs some flow. */
   likely: Profile;
   notes: Note[];
-  /** What was made and could not be removed. */
+  /** What could not be removed. */
   left: string[];
 }
 
-/** An address that nobody has (RFC 2606): a notification that is sent there is lost. */
+/** A host that does not exist (RFC 2606): notifications sent there are lost. */
 const nowhere = 'https://selo.invalid/hook';
 
-/** Removes what was made, the last first. */
+/** Removes what was created, in reverse order. */
 const removeAll = async (explorer: Explorer, companies: readonly Company[]): Promise<string[]> => {
   const left: string[] = [];
   for (const { what, company: name, path } of explorer.created.toReversed()) {
@@ -48,25 +41,22 @@ const removeAll = async (explorer: Explorer, companies: readonly Company[]): Pro
   return left;
 };
 
-/** A user that the list shows and that the run may not delete. */
+/** A user from the list that the run may not delete. */
 const findUser = async (
   explorer: Explorer,
-  { users: { list = undefined } = {} }: { users?: { list?: string | undefined } },
+  list: string | undefined,
 ): Promise<{ id: string; email: string } | undefined> => {
   if (list === undefined) return undefined;
-  const answer = await explorer.ask('GET', list + listQuery('2000-01-01T00:00:00Z'));
-  const data: unknown[] = isObject(answer?.body) && Array.isArray(answer.body.data) ? answer.body.data : [];
   const disposable = explorer.company.users?.disposable ?? [];
-  for (const user of data) {
-    if (!isObject(user)) continue;
-    const { id, email } = user;
-    if (typeof id !== 'string' || typeof email !== 'string') continue;
-    if (!disposable.some((each) => each.id === id)) return { id, email };
-  }
-  return undefined;
+  const [found] = (await recordsIn(explorer, list, '2000-01-01T00:00:00Z')).flatMap(({ id, email }) =>
+    typeof id === 'string' && typeof email === 'string' && !disposable.some((each) => each.id === id)
+      ? [{ id, email }]
+      : [],
+  );
+  return found;
 };
 
-/** The flows of all companies, by orders of our own. */
+/** Finds the flows of all companies by creating orders. */
 const findAllFlows = async (
   { explorer, notebook }: Search,
   { companies }: Profile,
@@ -74,7 +64,7 @@ const findAllFlows = async (
   questions: FlowQuestions,
 ): Promise<{ certain: FoundFlow[]; all: FoundFlow[] }> => {
   if (!orders) return { certain: [], all: [] };
-  const couponList = coupons ? coupons.list : undefined;
+  const couponList = offered(coupons)?.list;
   const found = await Promise.all(
     companies.map((company) =>
       findFlows({ explorer: explorer.of(company), template: orders.body, couponList }, questions),
@@ -82,7 +72,7 @@ const findAllFlows = async (
   );
   for (const { seen, message, flow, likely } of found.flat()) {
     const key = `companies[${seen.company}].flows`;
-    // with some of its flows declared, what the others do would look like a fault of the platform
+    // if only some flows are declared, the effects of the others look like faults of the platform
     const isWhole = found.flat().every((other) => other.seen.company !== seen.company || other.flow);
     if (flow && isWhole) notebook.seen(key, message);
     else notebook.missing(key, message, flow ? [flow] : likely && [likely]);
@@ -93,7 +83,7 @@ const findAllFlows = async (
   return { certain: found.flatMap((own) => (own.every(({ flow }) => flow) ? own : [])), all: found.flat() };
 };
 
-/** The body of a registration, tried where the run may take one over. Returns what could not be removed. */
+/** Finds the body of a registration, if the run may take one over. Returns what could not be removed. */
 const findRegistration = async (
   { explorer, notebook, hints }: Search,
   { companies }: Profile,
@@ -117,9 +107,9 @@ const findRegistration = async (
 };
 
 /**
- * Finds out what the document leaves open by asking the target: where lists are, where records are created and with what
- * body, which methods they take, which flows orders start, and how a webhook is registered. Everything that is found was
- * seen to work. Where the profile allows writes, it makes records of its own and removes them.
+ * Finds out by requests what the document leaves open: where lists are, where and with what body records are created,
+ * which methods they accept, which flows orders start, and how a webhook is registered. It only reports what it has
+ * seen to work. If the profile allows writes, it creates records and removes them.
  */
 export const discover = async (options: DiscoveryOptions): Promise<Discovery> => {
   const { profile, questions, say, hints = noHints } = options;
@@ -131,7 +121,7 @@ export const discover = async (options: DiscoveryOptions): Promise<Discovery> =>
     const resources = await findRecords(search);
     const flows = await findAllFlows(search, profile, resources, questions);
     if (profile.writes) left.push(...(await findRegistration(search, profile, resources)));
-    const user = await findUser(explorer, resources.users ? { users: resources.users } : {});
+    const user = await findUser(explorer, offered(resources.users)?.list);
     const companiesWith = (flowsOf: (name: string) => NonNullable<Company['flows']>): Company[] =>
       profile.companies.map((company, index) => {
         const own = flowsOf(company.name);

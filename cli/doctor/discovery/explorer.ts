@@ -1,3 +1,4 @@
+import { isObject } from '../../../core/json.ts';
 import type { Client } from '../../../fixtures/client/client.ts';
 import { Unavailable } from '../../../fixtures/client/unavailable.ts';
 import type { Exchange } from '../../../fixtures/exchange.ts';
@@ -5,39 +6,36 @@ import type { Company, Profile } from '../../../fixtures/profile/profile.ts';
 import { credentialHeaders } from '../../../fixtures/run/credentials.ts';
 import type { Runtime } from '../../../fixtures/runtime.ts';
 
-/** How long a read may take to show what was written, between the looks. */
+/** Pauses before each read of a record that was just written. */
 const settleMs = [0, 300, 700, 1500, 2500];
 
-/** Asks a target, and makes data of its own. */
+/** Sends requests to a target and generates data for new records. */
 export interface Explorer {
   company: Company;
-  /** Undefined where the target gave no answer that can be used. */
+  /** Undefined if the target gave no usable answer. */
   ask(method: string, path: string, body?: object | string): Promise<Exchange | undefined>;
-  /** Reads until a record is shown, for some seconds at most. */
+  /** Reads until the record is there, for five seconds at most. */
   read(path: string): Promise<Exchange | undefined>;
-  /** A text that no record of the target has. */
+  /** A text that no record of the target contains. */
   newText(): string;
   newPhone(): string;
-  /** How phones are made: each # becomes a digit. Changed where the target refuses that form. */
+  /** Pattern of new phones: each # becomes a digit. Another one is set if the target refuses it. */
   phones: { pattern: string };
   of(company: Company): Explorer;
   runtime: Pick<Runtime, 'now' | 'date' | 'pause' | 'randomBytes'>;
-  /** What was created, in the order of its creation: where a DELETE removes it. */
+  /** The created records in order, with the path that a DELETE removes them by. */
   created: { what: string; company: string; path: string }[];
 }
 
-interface ExplorerOptions {
+export interface ExplorerOptions {
   client: Client;
+  /** Where the target is, its companies and what may be done there. Its resources are not read. */
   profile: Profile;
-  runtime: Pick<Runtime, 'now' | 'date' | 'pause' | 'randomBytes'>;
+  runtime: Explorer['runtime'];
 }
 
 export const isRecord = (answer: Exchange | undefined): answer is Exchange & { body: { id: string } } =>
-  answer?.status === 200 &&
-  typeof answer.body === 'object' &&
-  answer.body !== null &&
-  'id' in answer.body &&
-  typeof answer.body.id === 'string';
+  answer?.status === 200 && isObject(answer.body) && typeof answer.body.id === 'string';
 
 export const openExplorer = ({ client, profile, runtime }: ExplorerOptions): Explorer => {
   const created: Explorer['created'] = [];

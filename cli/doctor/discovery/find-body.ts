@@ -1,8 +1,8 @@
-import { isObject } from '../../../core/json.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { Exchange } from '../../../fixtures/exchange.ts';
 import { fillTemplate } from '../../../fixtures/reading/template.ts';
 import type { Explorer } from './explorer.ts';
-import { hasAt, type Json, leavesIn, type Path, withValueAt } from './json-path.ts';
+import { hasAt, leavesIn, type Path, withValueAt } from './json-path.ts';
 import { type Meaning, meaningOf, namesOf } from './words.ts';
 
 const textsIn = (value: unknown): string[] => {
@@ -11,10 +11,10 @@ const textsIn = (value: unknown): string[] => {
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** Names in quotes, and words that may be names: letters, digits and underscores, with dots between the parts of a path. */
+/** Names in quotes, and words that may be names of fields or paths to them. */
 const name = /["'`]([^"'`]{1,80})["'`]|([\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}_][\p{L}\p{N}_ -]*[\p{L}\p{N}_])*)/gu;
 
-/** Fields that a refusal names: the document says that the list of a 400 does, and not in what words. */
+/** The fields that a refusal names. The document says that the list of a 400 names them, but not in what form. */
 const namedFields = (body: unknown): Path[] => {
   const message = isObject(body) && 'message' in body ? body.message : body;
   const found = new Set<string>();
@@ -27,33 +27,32 @@ const namedFields = (body: unknown): Path[] => {
   return [...found].map((field) => field.split('.'));
 };
 
-/** What goes into a field of some meaning: a slot such as `{phone}`, or a value as it is. */
+/** Contents of fields by their meaning: a slot such as `{phone}`, or a fixed value. */
 export type Contents = Partial<Record<Meaning, unknown>>;
 
 export const anAddress = { street: 'Rua Um', number: '1', city: 'São Paulo', state: 'SP', zip: '01001-000' };
 
 export interface BodyRequest {
   path: string;
-  /** Fields that the document names, and their values for one record. */
-  documented(): Json;
-  /** Values of the slots for one record. */
-  slots(): Json;
-  /** What a field that the target asks for may hold. */
+  /** Documented fields with values for one record. */
+  documented(): JsonObject;
+  /** Slots with values for one record. */
+  slots(): JsonObject;
+  /** Contents of fields that the target may require. */
   contents: Contents;
-  /** What is known before. */
-  template?: Json;
+  /** The template to start with. */
+  template?: JsonObject;
 }
 
 export interface AcceptedBody {
-  template: Json;
+  template: JsonObject;
   answer: Exchange;
-  /** Of the accepted record. */
-  slots: Json;
-  documented: Json;
-  sent: Json;
+  slots: JsonObject;
+  documented: JsonObject;
+  sent: JsonObject;
 }
 
-/** Why no body was found: what the target answered last. */
+/** Why no body was found: the last answer of the target. */
 export interface RefusedBody {
   refused: string;
 }
@@ -67,18 +66,18 @@ const describeAnswer = (answer: Exchange | undefined): string => {
   return `status ${answer.status}${message.slice(0, 200)}`;
 };
 
-/** The fields of a refusal that lead deepest: of an object and a field in it, the field. */
+/** Without the objects of which a field is named as well. */
 const deepest = (fields: readonly Path[]): Path[] => {
   const paths = fields.map((path) => path.join('.'));
   return fields.filter((path) => !paths.some((other) => other.startsWith(`${path.join('.')}.`)));
 };
 
-/** The template with what a refusal asks for, as far as it is known what that is. */
-const extended = (template: Json, refusal: Exchange, contents: Contents): Json | undefined => {
+/** The template with the fields that a refusal names, if their contents are known. */
+const extended = (template: JsonObject, refusal: Exchange, contents: Contents): JsonObject | undefined => {
   const known = Object.keys(contents) as Meaning[];
-  let grown: Json | undefined;
+  let grown: JsonObject | undefined;
   for (const path of deepest(namedFields(refusal.body))) {
-    const current: Json = grown ?? template;
+    const current: JsonObject = grown ?? template;
     const meaning = meaningOf(path.at(-1) ?? '', known);
     if (meaning === undefined || hasAt(current, path)) continue;
     grown = withValueAt(current, path, contents[meaning]) ?? grown;
@@ -88,7 +87,7 @@ const extended = (template: Json, refusal: Exchange, contents: Contents): Json |
 
 /** Sends bodies until one is accepted, each time with the fields that the last refusal named. */
 export const findBody = async (explorer: Explorer, request: BodyRequest): Promise<AcceptedBody | RefusedBody> => {
-  let template: Json = request.template ?? {};
+  let template: JsonObject = request.template ?? {};
   let answer: Exchange | undefined;
   for (let round = 0; round < rounds; round++) {
     const [slots, documented] = [request.slots(), request.documented()];
@@ -104,10 +103,10 @@ export const findBody = async (explorer: Explorer, request: BodyRequest): Promis
   return { refused: describeAnswer(answer) };
 };
 
-/** An example of a body as a template: fields whose names say what they hold get the slots. */
-export const templateFrom = (example: Json, contents: Contents, documented: Json): Json => {
+/** Turns an example of a body into a template: fields with known names get slots. */
+export const templateFrom = (example: JsonObject, contents: Contents, documented: JsonObject): JsonObject => {
   const known = Object.keys(contents) as Meaning[];
-  const fill = (object: Json, isTop: boolean): Json =>
+  const fill = (object: JsonObject, isTop: boolean): JsonObject =>
     Object.fromEntries(
       Object.entries(object).flatMap(([name, value]): [string, unknown][] => {
         if (isTop && Object.hasOwn(documented, name)) return [];
@@ -119,17 +118,17 @@ export const templateFrom = (example: Json, contents: Contents, documented: Json
   return fill(example, true);
 };
 
-/** A field that the target may know, and the slot that belongs there. */
+/** An optional field that the target may know, and its slot. */
 export interface Wanted {
   meaning: Meaning;
   slot: string;
-  /** A value that says which of the names the target took; a number for a number. */
+  /** A unique value, by which an answer shows which name the target accepted. */
   mark(): string | number;
   groups: readonly Path[];
 }
 
-/** The objects of a template that hold a slot or an object that does. */
-export const objectsIn = (template: Json, at: Path = []): Path[] => [
+/** The paths of all objects in a template. */
+export const objectsIn = (template: JsonObject, at: Path = []): Path[] => [
   at,
   ...Object.entries(template).flatMap(([name, value]) => (isObject(value) ? objectsIn(value, [...at, name]) : [])),
 ];
@@ -140,7 +139,7 @@ interface Candidate {
   mark: string | number;
 }
 
-const candidatesOf = (template: Json, wanted: readonly Wanted[]): Candidate[] =>
+const candidatesOf = (template: JsonObject, wanted: readonly Wanted[]): Candidate[] =>
   wanted.flatMap(({ meaning, slot, mark, groups }) =>
     groups.flatMap((group) =>
       namesOf(meaning)
@@ -150,8 +149,8 @@ const candidatesOf = (template: Json, wanted: readonly Wanted[]): Candidate[] =>
     ),
   );
 
-const withCandidates = (body: Json, candidates: readonly Candidate[]): Json =>
-  candidates.reduce<Json>(
+const withCandidates = (body: JsonObject, candidates: readonly Candidate[]): JsonObject =>
+  candidates.reduce<JsonObject>(
     (sent, { path, mark }) => (hasAt(sent, path) ? sent : (withValueAt(sent, path, mark) ?? sent)),
     body,
   );
@@ -161,7 +160,7 @@ const isShown = ({ mark }: Candidate, leaves: readonly (string | number)[]): boo
     typeof mark === 'number' ? Number(leaf) === mark : String(leaf).toLowerCase().includes(mark.toLowerCase()),
   );
 
-/** Names that the target refuses, removed; undefined where the refusal names none of them. */
+/** Without the names that the target refuses; undefined if the refusal names none of them. */
 const withoutRefused = (candidates: readonly Candidate[], refusal: Exchange): Candidate[] | undefined => {
   const named = new Set(namedFields(refusal.body).map((path) => path.join('.')));
   const left = candidates.filter(({ path }) => !path.some((_, index) => named.has(path.slice(0, index + 1).join('.'))));
@@ -169,16 +168,16 @@ const withoutRefused = (candidates: readonly Candidate[], refusal: Exchange): Ca
 };
 
 /**
- * Sends a record with every likely name of the wanted fields at once, each with a value of its own: unknown fields are
- * ignored (Resources › Unknown fields), and the record shows which values were taken.
+ * Sends a record with all likely names of the optional fields at once, each with a unique value. Unknown fields are
+ * ignored (Resources › Unknown fields), so the record shows which names were accepted.
  */
 export const findOptional = async (
   explorer: Explorer,
   { path, documented, slots }: BodyRequest,
-  template: Json,
+  template: JsonObject,
   wanted: readonly Wanted[],
-  read: (slots: Json, documented: Json) => Promise<unknown>,
-): Promise<Json> => {
+  read: (slots: JsonObject, documented: JsonObject) => Promise<unknown>,
+): Promise<JsonObject> => {
   let candidates: Candidate[] | undefined = candidatesOf(template, wanted);
   for (let round = 0; candidates && candidates.length > 0 && round < 4; round++) {
     const [filled, own] = [slots(), documented()];
@@ -188,9 +187,9 @@ export const findOptional = async (
     if (answer.status < 300) {
       const leaves = leavesIn(await read(filled, own));
       const taken = candidates.filter((candidate) => isShown(candidate, leaves));
-      // one name for each slot: a target that shows several shows what it was sent, whatever that is
+      // one name for each slot: a target that shows several names echoes whatever it receives
       const bySlot = Map.groupBy(taken, ({ slot }) => slot);
-      return [...bySlot.values()].reduce<Json>((grown, [first, second]) => {
+      return [...bySlot.values()].reduce<JsonObject>((grown, [first, second]) => {
         if (!first || second) return grown;
         return withValueAt(grown, first.path, first.slot) ?? grown;
       }, template);

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../core/json.ts';
 import { fillTemplate } from '../../../fixtures/reading/template.ts';
 import { type Explorer, isRecord } from './explorer.ts';
 import {
@@ -10,26 +11,26 @@ import {
   templateFrom,
   type Wanted,
 } from './find-body.ts';
-import type { Json, Path } from './json-path.ts';
+import type { Path } from './json-path.ts';
 import { groupWords, type Meaning, type OpenResource } from './words.ts';
 
 export interface Kind {
   resource: OpenResource | 'orders' | 'sharedCoupons';
-  /** As it is called in a sentence. */
+  /** Its name in a sentence. */
   what: string;
   contents: Contents;
-  documented(explorer: Explorer): Json;
-  slots(explorer: Explorer): Json;
+  documented(explorer: Explorer): JsonObject;
+  slots(explorer: Explorer): JsonObject;
   optional: readonly { meaning: Meaning; slot: string; groups: 'person' | 'thing' | 'money' }[];
-  /** Where the record is read, documented by the API. */
-  lookup(slots: Json, documented: Json): string;
-  /** Where one is changed and deleted; undefined where the API has no way. */
+  /** The documented path that reads the record. */
+  lookup(slots: JsonObject, documented: JsonObject): string;
+  /** The path that changes and deletes a record; undefined if the API has none. */
   at?: string;
 }
 
 const text = encodeURIComponent;
 const aCustomer = { phone: '{phone}', address: anAddress };
-const personSlots = (explorer: Explorer): Json => ({
+const personSlots = (explorer: Explorer): JsonObject => ({
   phone: explorer.newPhone(),
   externalId: explorer.newText(),
   firstName: 'Selo',
@@ -37,7 +38,7 @@ const personSlots = (explorer: Explorer): Json => ({
   email: `${explorer.newText()}@example.com`,
 });
 
-/** The kinds of records, and what is known of their creation. */
+/** The kinds of records and how they are created. */
 export const kinds = {
   customers: {
     ...{ resource: 'customers', what: 'customer', at: '/customers' },
@@ -113,8 +114,8 @@ export const kinds = {
 
 const single = (names: readonly string[]): Path[] => names.map((name) => [name]);
 
-/** Objects in which a field may be: those that the template has, and those that are usual, in each of them. */
-const groupsOf = (template: Json, kind: 'person' | 'thing' | 'money'): Path[] => {
+/** Paths of objects that may contain a field: those of the template and the usual ones. */
+const groupsOf = (template: JsonObject, kind: 'person' | 'thing' | 'money'): Path[] => {
   const known = objectsIn(template).filter((path) => !/addr|ender|domic|shipping|lineItems/i.test(path.join('.')));
   const roots: Path[] = kind === 'money' ? [[]] : known;
   const within: Path[] = {
@@ -140,24 +141,22 @@ const marksFor = (explorer: Explorer, meaning: Meaning): (() => string | number)
   if (meaning !== 'total') return explorer.newText;
   return () => {
     turn += 1;
-    // two decimals, as money has them, and no round number
+    // an amount that is not round
     return 1000 + turn + 0.37;
   };
 };
 
-const aList = [{ name: 'Selo', quantity: 1, price: '{total}' }];
+const lineItems = [{ name: 'Selo', quantity: 1, price: '{total}' }];
 
 interface FoundBody {
-  template: Json;
-  /** The record that the last body made. */
+  template: JsonObject;
   record: { id: string };
-  /** The body that made it. */
-  sent: Json;
+  sent: JsonObject;
 }
 
-const plainTemplate = ({ resource }: Kind): Json => (resource === 'orders' ? { lineItems: aList } : {});
+const plainTemplate = ({ resource }: Kind): JsonObject => (resource === 'orders' ? { lineItems: lineItems } : {});
 
-const requestOf = (kind: Kind, path: string, explorer: Explorer, hinted: Json | undefined): BodyRequest => ({
+const requestOf = (kind: Kind, path: string, explorer: Explorer, hinted: JsonObject | undefined): BodyRequest => ({
   path,
   documented: () => kind.documented(explorer),
   slots: () => kind.slots(explorer),
@@ -165,27 +164,27 @@ const requestOf = (kind: Kind, path: string, explorer: Explorer, hinted: Json | 
   template: hinted ? templateFrom(hinted, kind.contents, kind.documented(explorer)) : plainTemplate(kind),
 });
 
-/** Remembers what a body made, so that it is removed in the end. */
-const keep = (explorer: Explorer, kind: Kind, record: { id: string }): void => {
+/** Registers a record for removal at the end. */
+const removeLater = (explorer: Explorer, kind: Kind, record: { id: string }): void => {
   if (kind.at === undefined) return;
   explorer.created.push({ what: kind.what, company: explorer.company.name, path: `${kind.at}/${record.id}` });
 };
 
-/** A body that creates a record of the kind, read back by the lookup that the document has; else why there is none. */
+/** Finds a body that creates a record of the kind, and reads the record back; otherwise says why there is none. */
 export const findCreationBody = async (
   explorer: Explorer,
   kind: Kind,
   path: string,
-  hinted: Json | undefined,
+  hinted: JsonObject | undefined,
 ): Promise<FoundBody | { refused: string }> => {
   const request = requestOf(kind, path, explorer, hinted);
   const found = await findBody(explorer, request);
   if ('refused' in found) return hinted ? findCreationBody(explorer, kind, path, undefined) : found;
 
-  const readBack = async (slots: Json, documented: Json): Promise<{ id: string } | undefined> => {
+  const readBack = async (slots: JsonObject, documented: JsonObject): Promise<{ id: string } | undefined> => {
     const answer = await explorer.read(kind.lookup(slots, documented));
     if (!isRecord(answer)) return undefined;
-    keep(explorer, kind, answer.body);
+    removeLater(explorer, kind, answer.body);
     return answer.body;
   };
   const stored = await readBack(found.slots, found.documented);
@@ -201,7 +200,7 @@ export const findCreationBody = async (
   const plain = { template: found.template, record: stored, sent: found.sent };
   if (wanted.length === 0) return plain;
   const template = await findOptional(explorer, request, found.template, wanted, readBack);
-  // what is written is what was tried
+  // the profile contains exactly the body that was tried
   const [slots, documented] = [request.slots(), request.documented()];
   const sent = { ...fillTemplate(template, slots), ...documented };
   const last = await explorer.ask('POST', path, sent);

@@ -1,42 +1,40 @@
-import { isObject } from '../../../core/json.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
 import { omitUndefined } from '../../../core/omit-undefined.ts';
 import type { DeclaredFlow } from '../../../fixtures/profile/schema.ts';
 import { fillTemplate } from '../../../fixtures/reading/template.ts';
 import { type Explorer, isRecord } from './explorer.ts';
-import { listQuery } from './find-paths.ts';
-import type { Json } from './json-path.ts';
+import { recordsIn } from './find-paths.ts';
 
-/** A coupon that an order of ours started. */
+/** A coupon that one of our orders triggered. */
 export interface SeenFlow {
   company: string;
   trigger: 'completed' | 'on-hold' | 'canceled';
-  /** Of the order. */
   total: number;
   coupon: { code: string; type: unknown; amount: unknown };
 }
 
-/** What the panel says of a flow and the API does not. */
+/** What only the panel shows of a flow. */
 export type FlowStep = 'giftback' | 'coupon' | 'several';
 
 export interface FlowQuestions {
-  /** Undefined where nobody knows. */
+  /** Undefined if nobody knows. */
   step(seen: SeenFlow): Promise<FlowStep | undefined>;
 }
 
 export interface FoundFlow {
   seen: SeenFlow;
-  /** Absent where it is not certain what the flow is. */
+  /** Left out if it is not certain what the flow is. */
   flow?: DeclaredFlow;
-  /** What it is by all that was seen, where that is not certain. */
+  /** The most likely flow, if it is not certain. */
   likely?: DeclaredFlow;
   message: string;
 }
 
-type Coupon = Json & { id: string; code: string };
+type Coupon = JsonObject & { id: string; code: string };
 
 const triggers = ['completed', 'on-hold', 'canceled'] as const;
 const total = 1000;
-/** When a coupon is looked for: the document allows some seconds for the queue. */
+/** Pauses before each look for a coupon: the document allows some seconds for the queue. */
 const lookMs = [500, 1000, 1500, 2000, 3000, 4000, 6000, 8000];
 const dayMs = 24 * 3600 * 1000;
 
@@ -45,14 +43,13 @@ const isCoupon = (body: unknown): body is Coupon =>
 
 interface Shop {
   explorer: Explorer;
-  /** The body of an order, with slots. */
-  template: Json;
-  /** The list of coupons, where it is known. */
+  template: JsonObject;
+  /** Path of the list of coupons, if it is known. */
   couponList: string | undefined;
 }
 
-/** An order of a phone, by its id. */
-const order = async ({ explorer, template }: Shop, status: string, phone: string): Promise<Json | undefined> => {
+/** Creates an order for a phone. */
+const order = async ({ explorer, template }: Shop, status: string, phone: string): Promise<JsonObject | undefined> => {
   const externalId = explorer.newText();
   const body = { ...fillTemplate(template, { phone, total }), externalId, status };
   const sent = await explorer.ask('POST', '/orders', body);
@@ -63,7 +60,7 @@ const order = async ({ explorer, template }: Shop, status: string, phone: string
   return stored.body;
 };
 
-const couponOf = async ({ explorer }: Shop, { id }: Json): Promise<Coupon | undefined> => {
+const couponOf = async ({ explorer }: Shop, { id }: JsonObject): Promise<Coupon | undefined> => {
   for (const pauseMs of lookMs) {
     await explorer.runtime.pause(pauseMs);
     const answer = await explorer.ask('GET', `/coupons/order/${String(id)}`);
@@ -84,20 +81,12 @@ const isGone = async ({ explorer }: Shop, { code }: Coupon): Promise<boolean> =>
 
 const digits = (phone: unknown): string => String(phone).replaceAll(/\D/g, '').slice(-8);
 
-/** How many coupons a phone has got since then; undefined where the list is not known. */
+/** How many coupons a phone has received since then; undefined without a list. */
 const countCoupons = async (shop: Shop, phone: string, since: string): Promise<number | undefined> => {
   if (shop.couponList === undefined) return undefined;
-  const ids = new Set<unknown>();
-  for (let page = 1; page <= 5; page++) {
-    const answer = await shop.explorer.ask('GET', shop.couponList + listQuery(since, page));
-    const data: unknown[] = isObject(answer?.body) && Array.isArray(answer.body.data) ? answer.body.data : [];
-    for (const coupon of data) {
-      if (!isObject(coupon) || !isObject(coupon.customer)) continue;
-      if (digits(coupon.customer.phone) === digits(phone)) ids.add(coupon.id);
-    }
-    if (data.length === 0) break;
-  }
-  return ids.size;
+  const coupons = await recordsIn(shop.explorer, shop.couponList, since);
+  const own = coupons.filter(({ customer }) => isObject(customer) && digits(customer.phone) === digits(phone));
+  return new Set(own.map(({ id }) => id)).size;
 };
 
 const daysBetween = (from: unknown, to: unknown): number | undefined => {
@@ -105,11 +94,11 @@ const daysBetween = (from: unknown, to: unknown): number | undefined => {
   return Math.abs(days - Math.round(days)) * dayMs < 5000 ? Math.round(days) : undefined;
 };
 
-/** What the coupons of a flow show of its settings. */
-const settingsIn = (coupon: Coupon, ordered: Json): Partial<DeclaredFlow> => {
+/** The settings of a flow that its coupon shows. */
+const settingsIn = (coupon: Coupon, ordered: JsonObject): Partial<DeclaredFlow> => {
   const { minPurchaseValue, acumulative, startDate, expiryDate } = coupon;
   const validDays = daysBetween(startDate, expiryDate);
-  // the coupon is made some seconds after its order
+  // the coupon is created some seconds after its order
   const made = coupon.createdAt ?? ordered.createdAt;
   const waits = (Date.parse(String(startDate)) - Date.parse(String(made))) / dayMs;
   const startsAfterDays = Math.abs(waits - Math.round(waits)) * dayMs < 120_000 ? Math.round(waits) : undefined;
@@ -121,31 +110,16 @@ const settingsIn = (coupon: Coupon, ordered: Json): Partial<DeclaredFlow> => {
   };
 };
 
-/** The share that an amount is of the purchase. */
 const shareOf = (amount: number): number => Math.round((amount / total) * 10_000) / 100;
 
 const stepOf = (step: FlowStep, { type, amount }: Coupon): DeclaredFlow['step'] | undefined => {
   if (typeof amount !== 'number' || amount <= 0) return undefined;
   const isPercent = type === 'percent';
   const percent = isPercent ? amount : shareOf(amount);
-  // an amount that is no share of the purchase speaks against the answer
+  // an amount that is not a share of the purchase contradicts the answer
   if (step === 'giftback') return percent > 0 ? { kind: 'giftback', percent } : undefined;
   return step === 'coupon' ? { kind: 'coupon', discount: isPercent ? 'percent' : 'fixed', amount } : undefined;
 };
-
-/**
- * Whether what was seen is one coupon flow and nothing else. A giftback is never sure: of two that share a trigger, one
- * cancels the other.
- */
-const isSurelyCoupon = ({
-  later,
-  isReplaced,
-  counted,
-}: {
-  later: Coupon | undefined;
-  isReplaced: boolean;
-  counted: number | undefined;
-}): boolean => later !== undefined && !isReplaced && counted === 2;
 
 const findFlow = async (
   shop: Shop,
@@ -169,7 +143,9 @@ const findFlow = async (
   const later = second && (await couponOf(shop, second));
   const isReplaced = later !== undefined && later.id !== coupon.id && (await isGone(shop, coupon));
   const counted = await countCoupons(shop, phone, since);
-  const step = (await questions.step(seen)) ?? (isSurelyCoupon({ later, isReplaced, counted }) ? 'coupon' : undefined);
+  // a giftback is never certain: of two with the same trigger, one cancels the other
+  const isCoupon = later !== undefined && !isReplaced && counted === 2;
+  const step = (await questions.step(seen)) ?? (isCoupon ? 'coupon' : undefined);
   const message = `an order with status ${trigger} made the coupon ${coupon.code} (${String(coupon.type)}, ${String(coupon.amount)})`;
   if (count !== undefined && count > 1)
     return { seen, message: `${message} and ${count - 1} more: several flows share it` };
@@ -188,7 +164,7 @@ const findFlow = async (
   };
 };
 
-/** The flows of a company that orders of ours start: each order has a customer of its own. */
+/** Finds the flows of a company by one customer and two orders for each trigger. */
 export const findFlows = async (shop: Shop, questions: FlowQuestions): Promise<FoundFlow[]> => {
   const found = await Promise.all(triggers.map((trigger) => findFlow(shop, trigger, questions)));
   return found.filter((each) => each !== undefined);

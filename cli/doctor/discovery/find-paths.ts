@@ -1,11 +1,11 @@
-import { isObject } from '../../../core/json.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { Exchange } from '../../../fixtures/exchange.ts';
 import type { Explorer } from './explorer.ts';
 import { creationPaths, type ListedResource, listPaths, type OpenResource } from './words.ts';
 
 const atOnce = 16;
 
-/** The first candidate that fits, asked a few at a time. */
+/** The first candidate that fits; several are tried at once. */
 const firstThat = async (
   candidates: readonly string[],
   fits: (path: string) => Promise<boolean>,
@@ -26,47 +26,50 @@ const isList = (answer: Exchange | undefined): boolean =>
   isObject(answer.body.pagination) &&
   'totalRecords' in answer.body.pagination;
 
-export const listQuery = (after: string, page = 1, pageSize = 50): string =>
+const listQuery = (after: string, page = 1, pageSize = 50): string =>
   `?after=${encodeURIComponent(after)}&page=${page}&pageSize=${pageSize}`;
 
-const aList = async (explorer: Explorer, path: string): Promise<boolean> =>
+const answersWithList = async (explorer: Explorer, path: string): Promise<boolean> =>
   isList(await explorer.ask('GET', path + listQuery('2020-01-01T00:00:00Z', 1, 1)));
 
-/** Where the list of a resource is: at the first likely path that answers as a list of the document does. */
+/** Finds the path of a list: the first likely path that answers with a documented list. */
 export const findList = async (
   explorer: Explorer,
   resource: ListedResource,
   hinted: readonly string[],
 ): Promise<string | undefined> => {
-  // where any path answers with a list, none is known to be this one
-  if (await aList(explorer, `/${explorer.newText()}`)) return undefined;
-  return await firstThat([...hinted, ...listPaths(resource)], (path) => aList(explorer, path));
+  // if any path returns a list, none is known to be this one
+  if (await answersWithList(explorer, `/${explorer.newText()}`)) return undefined;
+  return await firstThat([...hinted, ...listPaths(resource)], (path) => answersWithList(explorer, path));
 };
 
-/** Whether a list shows a record, made at that time or later. */
-export const showsRecord = async (explorer: Explorer, path: string, id: string, since: string): Promise<boolean> => {
-  for (let page = 1; page <= 5; page++) {
+const maxPages = 5;
+
+/** The records on the first pages of a list, made at that time or later. */
+export const recordsIn = async (explorer: Explorer, path: string, since: string): Promise<JsonObject[]> => {
+  const records: JsonObject[] = [];
+  for (let page = 1; page <= maxPages; page++) {
     const answer = await explorer.ask('GET', path + listQuery(since, page));
     const data = isObject(answer?.body) && Array.isArray(answer.body.data) ? answer.body.data : [];
-    if (data.some((record: unknown) => isObject(record) && record.id === id)) return true;
-    if (data.length === 0) return false;
+    if (data.length === 0) break;
+    records.push(...data.filter(isObject));
   }
-  return false;
+  return records;
 };
 
-/** Malformed JSON creates nothing, and is answered with 400 where a POST is taken at all (Endpoints). */
+/** Malformed JSON creates nothing, and an endpoint that accepts POST answers it with 400 (Endpoints). */
 const takesPost = async (explorer: Explorer, path: string): Promise<boolean> => {
   const answer = await explorer.ask('POST', path, '{"selo":');
   return answer?.status === 400;
 };
 
-/** Where a POST creates a record: at the first likely path that takes one. */
+/** Finds the path that creates a record: the first likely path that accepts POST. */
 export const findCreation = async (
   explorer: Explorer,
   resource: OpenResource,
   hinted: readonly string[],
 ): Promise<string | undefined> => {
-  // a target that refuses malformed JSON before it looks at the path shows nothing by it
+  // a target that refuses malformed JSON at every path shows nothing
   if (await takesPost(explorer, `/${explorer.newText()}`)) return undefined;
   return await firstThat([...new Set([...hinted, ...creationPaths(resource)])], (path) => takesPost(explorer, path));
 };

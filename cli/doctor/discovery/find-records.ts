@@ -1,11 +1,9 @@
-import { isObject } from '../../../core/json.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
 import { omitUndefined } from '../../../core/omit-undefined.ts';
 import type { Profile } from '../../../fixtures/profile/profile.ts';
 import type { Explorer } from './explorer.ts';
 import { findCreationBody, type Kind, kinds } from './find-creation-body.ts';
-import { findCreation, findList, showsRecord } from './find-paths.ts';
-import type { Hints } from './hints.ts';
-import type { Json } from './json-path.ts';
+import { findCreation, findList, recordsIn } from './find-paths.ts';
 import type { Notebook } from './notebook.ts';
 import type { ListedResource, OpenResource } from './words.ts';
 
@@ -13,22 +11,27 @@ type Resources = Profile['resources'];
 type OpenDeclaration = Exclude<Resources[OpenResource], false | undefined>;
 type Methods = NonNullable<OpenDeclaration['methods']>;
 
+/** Paths and bodies to try first, from a description of the target. */
+export interface Hints {
+  paths(method: 'GET' | 'POST', resource: ListedResource): string[];
+  body(path: string): JsonObject | undefined;
+}
+
 export interface Search {
   explorer: Explorer;
   notebook: Notebook;
   hints: Hints;
-  /** Whether records may be created. */
   writes: boolean;
 }
 
-/** A template as the profile's type has it. */
-export const asTemplate = (template: Json): Record<string, never> => template as Record<string, never>;
+/** A template in the type of the profile. */
+export const asTemplate = (template: JsonObject): Record<string, never> => template as Record<string, never>;
 
 const dayMs = 24 * 3600 * 1000;
-/** Early enough for a target whose clock is behind. */
+/** A day ago, in case the clock of the target is behind. */
 const sinceOf = ({ runtime }: Explorer): string => new Date(runtime.date().getTime() - dayMs).toISOString();
 
-/** Where records of the resource are listed, looked for at likely paths. */
+/** Finds the lists of these resources at likely paths. */
 const findLists = async (
   { explorer, notebook, hints }: Search,
   resources: readonly ListedResource[],
@@ -42,8 +45,8 @@ const findLists = async (
   return found;
 };
 
-/** Which methods a record takes at its path: those that answer it as the document does. */
-const methodsOf = async (explorer: Explorer, path: string, body: Json): Promise<Methods> => {
+/** The methods that answer as documented at the path of a record. */
+const methodsOf = async (explorer: Explorer, path: string, body: JsonObject): Promise<Methods> => {
   const methods: Methods = [];
   if ((await explorer.read(path))?.status === 200) methods.push('GET');
   if ((await explorer.ask('PUT', path, body))?.status === 200) methods.push('PUT');
@@ -53,17 +56,20 @@ const methodsOf = async (explorer: Explorer, path: string, body: Json): Promise<
 };
 
 interface Made {
-  body: Json;
+  body: JsonObject;
   methods: Methods;
   list: string | undefined;
 }
 
-/** Forms of a Brazilian phone, where the one of the profile is refused or not found again. */
+/** Other forms of a Brazilian phone, if the target refuses or does not find the declared one. */
 const otherPhoneForms = ['55119########', '119########', '55 11 9########', '+55 11 9########'];
 
 const isAboutPhone = (refused: string): boolean => /phone|telefone|celular|mobile|whatsapp/i.test(refused);
 
-/** As `findCreationBody`, with other forms of phones where a customer is refused for its phone or not found by it. */
+/**
+ * Like `findCreationBody`, but tries other forms of phones if the target refuses a customer's phone or does not find
+ * it.
+ */
 const findWithPhones = async (
   { explorer, notebook, hints }: Search,
   kind: Kind,
@@ -90,7 +96,7 @@ const findWithPhones = async (
   return first;
 };
 
-/** A record of the kind made at the path; undefined where that does not succeed. */
+/** Creates a record of the kind at the path; undefined if that fails. */
 const make = async (
   search: Search,
   { kind, path, list, key }: { kind: Kind; path: string; list: string | undefined; key: string },
@@ -104,7 +110,8 @@ const make = async (
     return undefined;
   }
   notebook.seen(key, `POST ${path} created one ${what}, and its lookup showed it`);
-  const isListed = list !== undefined && (await showsRecord(explorer, list, made.record.id, since));
+  const isListed =
+    list !== undefined && (await recordsIn(explorer, list, since)).some(({ id }) => id === made.record.id);
   const listKey = `resources.${resource}.list`;
   if (isListed) notebook.seen(listKey, `${list} shows the new ${what}`);
   else if (list !== undefined) notebook.missing(listKey, `${list} is a list, but does not show the new ${what}`);
@@ -141,7 +148,7 @@ const findOpen = async (
 
 const listed: readonly ListedResource[] = ['customers', 'stores', 'abandonedCarts', 'orders', 'coupons', 'users'];
 
-/** Where each resource is and how one is made. */
+/** Finds the list, the creation and the methods of each resource. */
 export const findRecords = async (search: Search): Promise<Resources> => {
   const { explorer, notebook, writes } = search;
   const lists = (await findLists(search, listed)).set('products', '/products');

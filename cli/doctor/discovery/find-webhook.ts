@@ -1,9 +1,8 @@
-import { isObject } from '../../../core/json.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { Explorer } from './explorer.ts';
 import { findBody, templateFrom } from './find-body.ts';
-import type { Json } from './json-path.ts';
 
-/** JSON pointers to what may be the id of a registration: the fields that are named so first. */
+/** JSON pointers to values that may be the id of a registration, fields named `id` first. */
 const idPointers = (body: unknown, at = ''): { pointer: string; id: string }[] => {
   if (!isObject(body)) return [];
   const found = Object.entries(body).flatMap(([name, value]) => {
@@ -15,20 +14,19 @@ const idPointers = (body: unknown, at = ''): { pointer: string; id: string }[] =
 };
 
 export interface FoundWebhook {
-  body: Json;
+  body: JsonObject;
   idPointer?: string;
-  /** Whether the registration could not be removed. */
   isLeft: boolean;
 }
 
 /**
- * The body of `POST /webhooks` and where its answer has the id, found with an address that answers nobody; the
- * registration is removed. It replaces the one that the company had: ask before.
+ * Finds the body of `POST /webhooks` and the pointer to the id in its answer, and removes the registration again. It
+ * replaces the registration of the company: ask first.
  */
 export const findWebhook = async (
   explorer: Explorer,
   url: string,
-  hinted: Json | undefined,
+  hinted: JsonObject | undefined,
 ): Promise<FoundWebhook | { refused: string }> => {
   const documented = { event: 'coupon_create' };
   const contents = { url: '{url}' };
@@ -38,7 +36,7 @@ export const findWebhook = async (
   });
   if ('refused' in found) return hinted ? findWebhook(explorer, url, undefined) : found;
   const { template, answer } = found;
-  // only what the target asked for by name is known to be the URL
+  // only a field that the target has named is known to be the URL
   if (!JSON.stringify(template).includes('{url}')) return { refused: 'accepted a body without the URL' };
   for (const { pointer, id } of idPointers(answer.body)) {
     const removed = await explorer.ask('DELETE', `/webhooks/${encodeURIComponent(id)}`);

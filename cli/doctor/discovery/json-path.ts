@@ -1,12 +1,10 @@
-import { isObject } from '../../../core/json.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
 
-/** The names that lead to a field of a body, from outside. */
+/** The names that lead to a field, outermost first. */
 export type Path = readonly string[];
 
-export type Json = Record<string, unknown>;
-
-/** The object with a value at the path; undefined where something else than an object stands on the way. */
-export const withValueAt = (object: Json, [name, ...rest]: Path, value: unknown): Json | undefined => {
+/** The object with a value at the path; undefined if a value on the way is not an object. */
+export const withValueAt = (object: JsonObject, [name, ...rest]: Path, value: unknown): JsonObject | undefined => {
   if (name === undefined) return undefined;
   if (rest.length === 0) return { ...object, [name]: value };
   const inner = Object.hasOwn(object, name) ? object[name] : {};
@@ -19,7 +17,7 @@ export const hasAt = (object: unknown, [name, ...rest]: Path): boolean => {
   return isObject(object) && Object.hasOwn(object, name) && hasAt(object[name], rest);
 };
 
-/** Every text and number in a value. */
+/** Every string and number in a value. */
 export const leavesIn = (value: unknown): (string | number)[] => {
   if (typeof value === 'string' || typeof value === 'number') return [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -1,14 +1,15 @@
 import { omitUndefined } from '../../../core/omit-undefined.ts';
-/** What was seen of a key of the profile, or why nothing was found for it. */
+
+/** What was found for a key of the profile, or why nothing was. */
 export interface Note {
   key: string;
   message: string;
   isFound: boolean;
-  /** What the key holds by all that was seen, where that is not certain. */
+  /** The most likely value, if it is not certain. */
   likely?: object;
 }
 
-/** Keeps what is seen, and says it at once. */
+/** Collects notes and prints each at once. */
 export interface Notebook {
   notes: Note[];
   seen(key: string, message: string): void;

@@ -1,4 +1,4 @@
-/** Words that targets use for what the document does not name, the usual ones first. */
+/** Words that targets use for what the document does not name, the most usual first. */
 
 export type OpenResource = 'customers' | 'products' | 'stores' | 'abandonedCarts';
 export type ListedResource = OpenResource | 'orders' | 'coupons' | 'users';
@@ -60,13 +60,13 @@ const pathsBy = (patterns: readonly Pattern[], words: readonly string[]): string
   ...new Set(patterns.flatMap((pattern) => words.map(pattern))),
 ];
 
-/** Paths at which a list of the resource may be, the usual ones first. */
+/** Likely paths of a list, the most usual first. */
 export const listPaths = (resource: ListedResource): string[] => pathsBy(listPatterns, resourceWords[resource]);
 
-/** Paths at which a POST may create one, the usual ones first. */
+/** Likely paths that create a record, the most usual first. */
 export const creationPaths = (resource: OpenResource): string[] => pathsBy(creationPatterns, resourceWords[resource]);
 
-/** Whether a path of a description of the target is one of the resource: a segment of it is one of its words. */
+/** Whether a path contains a word of the resource. */
 export const isPathOf = (resource: ListedResource, path: string): boolean => {
   const segments = path
     .toLowerCase()
@@ -127,7 +127,6 @@ const fieldWords = {
   customer: ['customer', 'cliente', 'buyer', 'Customer', 'comprador', 'client', 'consumer', 'shopper'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** What a field of a body holds. */
 export type Meaning = keyof typeof fieldWords;
 
 export const namesOf = (meaning: Meaning): readonly string[] => fieldWords[meaning];
@@ -138,11 +137,11 @@ const bare = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-/** Which of the meanings the name of a field has. */
+/** The meaning of a field by its name. */
 export const meaningOf = (name: string, among: readonly Meaning[]): Meaning | undefined =>
   among.find((meaning) => fieldWords[meaning].some((word) => bare(word) === bare(name)));
 
-/** Objects in which houses put fields of a person, of a product or of an order. */
+/** Names of objects that often contain the fields of a person, a product or an order. */
 export const groupWords = {
   person: [
     ...['names', 'name', 'person', 'data', 'profile', 'contact', 'contato', 'contact_data', 'Contact', 'personal'],

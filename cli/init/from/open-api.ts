@@ -1,17 +1,18 @@
-import { type DescribedCall, isObject, type Json, objectAt } from './described-call.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
+import { type DescribedCall, objectAt } from './described-call.ts';
 
 const deepest = 6;
 
-/** The schema that a reference within the document names. */
-const resolved = (document: Json, schema: unknown): Json => {
+/** Follows a reference within the document. */
+const resolved = (document: JsonObject, schema: unknown): JsonObject => {
   if (!isObject(schema)) return {};
   const { $ref: reference } = schema;
   if (typeof reference !== 'string' || !reference.startsWith('#/')) return schema;
   return objectAt(document, ...reference.slice(2).split('/'));
 };
 
-/** A value as a schema describes it: its example, else the plainest of its type. */
-const exampleOf = (document: Json, given: unknown, depth = 0): unknown => {
+/** An example of a value by its schema. */
+const exampleOf = (document: JsonObject, given: unknown, depth = 0): unknown => {
   const schema = resolved(document, given);
   if (depth > deepest) return undefined;
   if (schema.example !== undefined) return schema.example;
@@ -39,8 +40,8 @@ const exampleOf = (document: Json, given: unknown, depth = 0): unknown => {
 
 const methods = ['get', 'post', 'put', 'delete'];
 
-/** The calls of an OpenAPI document of version 3, or of Swagger 2. */
-export const openApiCalls = (document: Json): DescribedCall[] =>
+/** The requests of an OpenAPI 3 or Swagger 2 document. */
+export const openApiCalls = (document: JsonObject): DescribedCall[] =>
   Object.entries(objectAt(document, 'paths')).flatMap(([path, item]) =>
     methods.flatMap((method): DescribedCall[] => {
       const operation = isObject(item) ? item[method] : undefined;

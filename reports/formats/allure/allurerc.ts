@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { moduleBeside } from '../../../fixtures/processes/module-beside.ts';
 import { categoriesOf3 } from './categories.ts';
 
-/** For `allure generate` and `allure quality-gate`, on the results of either way. */
+/** Configuration of `allure generate` and `allure quality-gate`. */
 export default {
   name: 'Selo',
   output: 'allure-report',

@@ -2,31 +2,31 @@ import { Status } from 'allure-js-commons';
 
 interface Kind {
   name: string;
-  /** Labels that the verdicts of this kind have, as patterns. */
+  /** Labels of these verdicts, as patterns. */
   labels: Record<string, string>;
-  /** The label that they are grouped by. */
   groupBy: 'feature' | 'cause';
-  /** The same for Allure 2, which knows neither labels nor an order of categories. */
+  /** For Allure 2, which has neither labels nor an order of categories. */
   of2: { matchedStatuses: Status[]; messageRegex?: string; flaky?: boolean };
 }
 
-const unwaived = '^(?!waived until )[\\s\\S]*$';
+const waived = '^waived (?:by|until) [\\s\\S]*$';
+const unwaived = '^(?!waived (?:by|until) )[\\s\\S]*$';
 
 const kinds: readonly Kind[] = [
   {
     name: 'Waived',
     labels: { tag: '^waived$' },
     groupBy: 'feature',
-    of2: { matchedStatuses: [Status.FAILED, Status.PASSED], messageRegex: '^waived until [\\s\\S]*$' },
+    of2: { matchedStatuses: [Status.FAILED, Status.PASSED], messageRegex: waived },
   },
   {
-    name: 'Holds only sometimes',
+    name: 'Intermittent',
     labels: { stability: '^intermittent$' },
     groupBy: 'feature',
     of2: { matchedStatuses: [Status.FAILED], messageRegex: unwaived, flaky: true },
   },
   {
-    name: 'Does not hold',
+    name: 'Failed',
     labels: { outcome: '^fail$' },
     groupBy: 'feature',
     of2: { matchedStatuses: [Status.FAILED], messageRegex: unwaived, flaky: false },
@@ -51,10 +51,10 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** For the folder of results: what Allure 2 groups by. */
+/** Categories of Allure 2, for the folder of results. */
 export const categoriesOf2 = kinds.map(({ name, of2 }) => ({ name, ...of2 }));
 
-/** For the configuration: what Allure 3 groups by. The first that fits counts. */
+/** Categories of Allure 3, for its configuration. The first match counts. */
 export const categoriesOf3 = kinds.map(({ name, labels, groupBy }) => ({
   name,
   matchers: { labels },

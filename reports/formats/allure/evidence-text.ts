@@ -1,16 +1,15 @@
 import type { StoredAttempt } from '../../../core/attempt.ts';
-import type { StoredDeliveries } from '../../../core/deliveries.ts';
-import { describeSubject } from '../../../core/deliveries.ts';
+import { describeSubject, type StoredDeliveries } from '../../../core/deliveries.ts';
 import type { StoredExchange } from '../../../core/exchange.ts';
 import type { Result } from '../../../core/result.ts';
-import { curlOf } from '../../failures/curl.ts';
+import { curlOf } from '../../failures/repeat/curl.ts';
 import { excerpt, printable, printableLines } from '../../kit/printable.ts';
 import { answerOf, timelineOf } from '../../timeline.ts';
 
-/** A page has to hold the evidence of all rules at once; the result has bodies whole. */
+/** One page contains the evidence of all rules. The result has complete bodies. */
 const longestBody = 8_000;
 const longestLine = 2_000;
-const mostAttempts = 24;
+const maxAttempts = 24;
 
 const bodyIn = (text: string): string[] => {
   if (text === '') return [];
@@ -27,7 +26,7 @@ const answerIn = (exchange: StoredExchange): string[] => {
   return [`${exchange.status}`, ...headersIn(exchange.headers), ...bodyIn(exchange.text)];
 };
 
-/** An exchange to read: what was sent, what came, and the command that sends it again; no secret in any of it. */
+/** An exchange as text: request, answer, and the command that sends it again. */
 export const exchangeText = (exchange: StoredExchange, target: Result['target']): string => {
   const { number, company, sentAt, durationMs, request } = exchange;
   const { method, path, headers, body = '' } = request;
@@ -59,14 +58,14 @@ const attemptIn = (attempt: StoredAttempt): string[] => [
   `# ${answerOf(attempt)}`,
 ];
 
-/** The attempts to notify of an order, to read: when each came, and what it was. */
+/** The attempts of a notification as text. */
 export const deliveryText = (delivery: StoredDeliveries, target: Result['target']): string => {
   const { about, company, attempts } = delivery;
-  const left = attempts.length - mostAttempts;
+  const left = attempts.length - maxAttempts;
   return [
     printable(`# notifications of ${describeSubject(about)} to ${company}`),
     ...timelineOf(delivery, target.timeScale).map((line) => `# ${line}`),
-    ...attempts.slice(0, mostAttempts).flatMap(attemptIn),
+    ...attempts.slice(0, maxAttempts).flatMap(attemptIn),
     ...(left > 0 ? ['', `# and ${left} more`] : []),
     '',
   ].join('\n');

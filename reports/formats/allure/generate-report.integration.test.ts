@@ -6,8 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../fixtures/test-folder.ts';
 import { sampleFailure, sampleResult, sampleVerdict } from '../../sample-result.ts';
-import { AllureError } from './allure-error.ts';
-import { generateReport } from './generate-report.ts';
+import { AllureError, generateReport } from './generate-report.ts';
 import { allureResults } from './results.ts';
 import { writeFolder } from './write-folder.ts';
 

@@ -7,14 +7,19 @@ import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import type { Result } from '../../../core/result.ts';
 import { moduleBeside } from '../../../fixtures/processes/module-beside.ts';
+import { UserError } from '../../../fixtures/reading/user-error.ts';
 import { printableLines } from '../../kit/printable.ts';
-import { AllureError } from './allure-error.ts';
 import { allureResults } from './results.ts';
 import { writeFolder } from './write-folder.ts';
 
+/** Why Allure made no page, and what to do. */
+export class AllureError extends UserError {
+  override name = 'AllureError';
+}
+
 const configuration = fileURLToPath(moduleBeside('allurerc', import.meta.url));
 const pageFile = 'index.html';
-/** As the configuration names it. */
+/** Named in allurerc.ts. */
 const historyFile = 'allure-history.jsonl';
 
 const allureCommand = (): string => {
@@ -37,8 +42,8 @@ const runAllure = async (args: readonly string[], cwd: string): Promise<void> =>
 };
 
 /**
- * Makes the page of Allure of a result, with nothing in it that asks the network, and adds the run to the history beside
- * it. Throws `AllureError` where the package is not there or made none; the folder is then as it was.
+ * Generates the page of Allure, which needs no network, and adds the run to the history in the same folder. Throws
+ * `AllureError` if Allure is missing or fails; the folder then stays as it was.
  */
 export const generateReport = async (result: Result, folder: string): Promise<void> => {
   const scratch = mkdtempSync(join(tmpdir(), 'selo-allure-'));

@@ -6,13 +6,12 @@ import { judgeWaivers } from '../../judge-waivers.ts';
 import { canaryFor } from '../../kit/canary.ts';
 import { messagesOf } from './verdict-messages.ts';
 
-/** Makes the messages for Allure about a verdict. */
 export type LiveMessages = (verdict: Verdict) => RuntimeMessage[];
 
-/** The messages for Allure about the verdicts of a run that is under way, each as if it were the only one; no secret in it. */
+/** Returns the messages for each verdict of a running run, as if it were the only one, without secrets. */
 export const liveMessages = (handle: RunHandle, suiteVersion: string): LiveMessages => {
   const sweep = canaryFor(handle.secrets);
-  // before anything is cut: half a secret is not found
+  // before texts are shortened, because half a secret would not be found
   const swept = <Value>(value: Value): Value => JSON.parse(sweep(JSON.stringify(value)).clean);
   const now = new Date();
   const run = swept(

@@ -11,7 +11,7 @@ const quiet = (context: Context): Context => ({
   },
 });
 
-/** The page of Allure as its own plugin makes it, without the script that reports its readers to Google. */
+/** The plugin that makes the page of Allure, without the script that reports readers to Google. */
 export default class QuietAwesomePlugin extends AwesomePlugin {
   constructor(options: AwesomePluginOptions) {
     super(options);

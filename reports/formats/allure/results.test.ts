@@ -157,3 +157,14 @@ test('bodies of five megabytes are reported in few words', () => {
   const files = allureResults(hostileResult('x', 'y'.repeat(5_000_000)));
   expect([...files.values()].join('').length).toBeLessThan(500_000);
 });
+
+test('Allure 2 puts a waiver with a name into the same category as one without', () => {
+  const waivers = [{ rule: 'PAG-2', reason: 'agreed', by: 'Ana', until: '2027-01-01', state: 'applied' as const }];
+  const files = allureResults(sampleResult([sampleFailure()], { waivers }));
+  const [message] = [...files].flatMap(([name, text]) =>
+    name.endsWith('-result.json') ? [JSON.parse(text).statusDetails.message] : [],
+  );
+  const categories: { name: string; messageRegex?: string }[] = JSON.parse(files.get('categories.json') ?? '[]');
+  const matching = categories.filter(({ messageRegex }) => messageRegex && new RegExp(messageRegex).test(message));
+  expect(matching.map(({ name }) => name)).toEqual(['Waived']);
+});

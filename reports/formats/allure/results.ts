@@ -4,16 +4,15 @@ import { ReporterRuntime, stringifyEnvInfo, type Writer } from 'allure-js-common
 import type { Result } from '../../../core/result.ts';
 import type { Verdict } from '../../../core/verdict.ts';
 import { excerpt, printable } from '../../kit/printable.ts';
-import { sectionTitles } from '../../listed-rules.ts';
+import { sectionTitleOf } from '../../listed-rules.ts';
 import { percentOf } from '../../tally.ts';
 import { categoriesOf2 } from './categories.ts';
 import { writeFaultsOfRun } from './run-faults.ts';
 import { messagesOf } from './verdict-messages.ts';
 import { detailsOf, statusOfOutcome } from './verdict-status.ts';
 
-/** Keeps what the library would write, so that nothing is on disk before all of it is made. */
+/** Keeps files in memory, so that nothing is written before everything is rendered. */
 interface MemoryWriter extends Writer {
-  /** Texts by the names of their files. */
   files: Map<string, string>;
 }
 
@@ -42,13 +41,13 @@ const memoryWriter = (): MemoryWriter => {
 
 const longestName = 300;
 
-/** A result has no beginning of a rule: that of its first request is the nearest. */
+/** A result does not have the start of a rule; its first request is the nearest time. */
 const startOf = ({ run }: Result, { exchanges }: Verdict): number =>
   Math.min(Date.parse(run.endedAt), ...exchanges.map(({ sentAt }) => Date.parse(sentAt)));
 
 const writeVerdict = (runtime: ReporterRuntime, result: Result, verdict: Verdict): void => {
   const { rule, section, text, outcome, durationMs } = verdict;
-  const title = excerpt(sectionTitles.get(section) ?? section, longestName);
+  const title = excerpt(sectionTitleOf(section), longestName);
   const start = startOf(result, verdict);
   const id = runtime.startTest({
     name: excerpt(`${rule} ${text}`, longestName),
@@ -64,7 +63,7 @@ const writeVerdict = (runtime: ReporterRuntime, result: Result, verdict: Verdict
     ],
   });
   runtime.applyRuntimeMessages(id, messagesOf(result, verdict));
-  // not as a duration: the library takes none of 0 ms
+  // not as a duration, because the library ignores 0 ms
   runtime.stopTest(id, { stop: start + durationMs });
   runtime.writeTest(id);
 };
@@ -87,8 +86,8 @@ const environmentOf = ({ suite, run, target, conformance, coverage }: Result): R
 };
 
 /**
- * A result as the folder `allure-results` of Allure 2 and 3, a test a rule: texts by the names of their files. Names are
- * drawn again each time, so the files of two results must not stand in one folder: Allure would take them for retries.
+ * A result as files of `allure-results` for Allure 2 and 3, one test for each rule. Names are random, so two results
+ * must not share a folder: Allure would take them for retries.
  */
 export const allureResults = (result: Result): ReadonlyMap<string, string> => {
   const writer = memoryWriter();

@@ -53,7 +53,7 @@ const writeFault = (runtime: ReporterRuntime, { run, target }: Result, { outcome
   runtime.writeTest(id);
 };
 
-/** Writes what belongs to no single rule and still keeps the run from holding: each a test that does not pass. */
+/** Writes a failing test for each fault of the run as a whole. */
 export const writeFaultsOfRun = (runtime: ReporterRuntime, result: Result): void => {
   for (const fault of faultsOf(result)) writeFault(runtime, result, fault);
 };

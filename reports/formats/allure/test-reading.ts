@@ -11,7 +11,7 @@ type Store = AllureReport['store'];
 export type ReadTest = Awaited<ReturnType<Store['allTestResults']>>[number];
 export type ReadStep = ReadTest['steps'][number];
 
-/** Reads the results of a folder as Allure does: every test by its rule, or its name, and what is attached by its name. */
+/** Reads a folder of results with Allure: tests by rule or name, with their attachments. */
 export const readByAllure = async (folder: string) => {
   const plugins = { agent: { enabled: false } };
   const report = new AllureReport(await resolveConfig({ ...allurerc, output: join(folder, '../report'), plugins }));
@@ -47,7 +47,7 @@ export const readBack = async (result: Result) => {
   return { ...read, attachments, passesGate: await read.isGatePassed() };
 };
 
-/** Steps without their attachments, in order: their names and states, those within them indented. */
+/** The names and states of steps in order, indented. */
 export const stepLines = (steps: readonly ReadStep[], indent = ''): string[] =>
   steps.flatMap((step) =>
     step.type === 'step' ? [`${indent}${step.status} ${step.name}`, ...stepLines(step.steps, `${indent}  `)] : [],

@@ -4,19 +4,20 @@ import type { RuntimeMessage } from 'allure-js-commons/sdk';
 import type { Result } from '../../../core/result.ts';
 import { causeOf, stabilityOf, type Verdict } from '../../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../../failures/advice.ts';
-import { casesInWords, repeatCommand } from '../../failures/describe-search.ts';
+import { casesInWords } from '../../failures/describe-search.ts';
 import { findingOf } from '../../failures/finding.ts';
+import { repeatCommand } from '../../failures/repeat/repeat-command.ts';
 import { termsOf, waiverOf } from '../../judge-waivers.ts';
 import { code, codeBlock, words } from '../../kit/markdown-text.ts';
 import { excerpt } from '../../kit/printable.ts';
-import { sectionTitles } from '../../listed-rules.ts';
+import { sectionTitleOf } from '../../listed-rules.ts';
 import { stepsOf } from './verdict-steps.ts';
 
 const longestValue = 500;
 
 const isThere = <Value>(value: Value | undefined): value is Value => value !== undefined;
 
-/** Labels of a verdict: Allure groups, filters and searches by them. `feature` is the title of the section. */
+/** Labels, by which Allure groups, filters and searches. */
 const labelsOf = (result: Result, verdict: Verdict): Label[] => {
   const { rule, section, level, outcome } = verdict;
   const [cause, stability] = [causeOf(verdict), stabilityOf(verdict)];
@@ -27,7 +28,7 @@ const labelsOf = (result: Result, verdict: Verdict): Label[] => {
     waiverOf(result, verdict) ? 'waived' : undefined,
   ];
   return [
-    { name: LabelName.FEATURE, value: sectionTitles.get(section) ?? section },
+    { name: LabelName.FEATURE, value: sectionTitleOf(section) },
     { name: 'section', value: section },
     { name: 'level', value: level },
     { name: 'rule', value: rule },
@@ -39,7 +40,7 @@ const labelsOf = (result: Result, verdict: Verdict): Label[] => {
   ].map(({ name, value }) => ({ name, value: excerpt(value, longestValue) }));
 };
 
-/** Parameters of a verdict. The target alone distinguishes one history from another: Allure 3 takes the others out of it. */
+/** Parameters. Only the target is part of a test's identity; the others are excluded from its history. */
 const parametersOf = ({ target, run }: Result, verdict: Verdict): Parameter[] => {
   const { source, search } = verdict;
   const stability = stabilityOf(verdict);
@@ -64,10 +65,7 @@ const levels: Record<Verdict['level'], string> = {
   should: 'should: a target that differs gets a warning',
 };
 
-/**
- * What a rule requires and what became of it, as Markdown. It says the outcome in full, because a live run can hand Allure
- * neither the reason of a skip nor the words of a waiver in another way.
- */
+/** The rule and its outcome as Markdown. A live run can report the reason of a skip or a waiver only here. */
 const descriptionOf = (result: Result, verdict: Verdict): string => {
   const { text, source, level, outcome, search } = verdict;
   const waiver = waiverOf(result, verdict);
@@ -85,8 +83,8 @@ const descriptionOf = (result: Result, verdict: Verdict): string => {
 const hashOf = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /**
- * All that Allure receives of a verdict, whichever way it is reported: as the messages that its library applies to a test. The
- * test case is the rule; its history is that of the rule at the target of this name, whatever the texts become.
+ * Everything that Allure receives about a verdict, as messages of its library. The test case is the rule; its history
+ * is that of the rule at the target of this name.
  */
 export const messagesOf = (result: Result, verdict: Verdict): RuntimeMessage[] => {
   const testCaseId = hashOf(`selo ${verdict.rule}`);

@@ -1,40 +1,30 @@
 import { Status, type StatusDetails } from 'allure-js-commons';
-import type { JudgedWaiver, Result } from '../../../core/result.ts';
+import type { Result } from '../../../core/result.ts';
 import { stabilityOf, type Verdict, violationOf } from '../../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../../failures/advice.ts';
 import { describeFault } from '../../failures/describe-fault.ts';
-import { findingOf } from '../../failures/finding.ts';
-import { termsOf, waiverOf } from '../../judge-waivers.ts';
+import { findingOf, messageOf } from '../../failures/finding.ts';
+import { waiverOf } from '../../judge-waivers.ts';
 import { plain } from '../../kit/paint.ts';
 import { excerpt } from '../../kit/printable.ts';
 
 const longestValue = 2_000;
 const longestLine = 20_000;
 
-/** What a result file says of its status; the library's own type lacks the marks that Allure reads. */
+/** The status details in a result file. The type of the library lacks two flags that Allure reads. */
 export interface Details extends StatusDetails {
-  /** Sometimes it holds. */
   flaky?: boolean;
-  /** Accepted as it is: shown as failed, and no longer counted by the report or the quality gate. */
+  /** Accepted: shown as failed, but not counted by the report and the quality gate. */
   known?: boolean;
 }
 
-/** Allure has no status for a warning: it passes, and message, labels and category say what does not hold. */
+/** Allure has no status for a warning: the test passes, and message, labels and category show the warning. */
 export const statusOfOutcome: Record<Verdict['outcome'], Status> = {
   pass: Status.PASSED,
   fail: Status.FAILED,
   warn: Status.PASSED,
   unverified: Status.SKIPPED,
   error: Status.BROKEN,
-};
-
-const messageOf = (verdict: Verdict, waiver: JudgedWaiver | undefined): string => {
-  const finding = findingOf(verdict);
-  if (verdict.outcome === 'error') return `a fault of the suite, not of the target: ${finding}`;
-  const said = verdict.outcome === 'warn' ? `warning: ${finding}` : finding;
-  return waiver
-    ? `waived ${excerpt(termsOf(waiver), longestValue)} (${excerpt(waiver.reason, longestValue)}): ${said}`
-    : said;
 };
 
 const traceOf = (result: Result, verdict: Verdict): string =>
@@ -44,13 +34,14 @@ const traceOf = (result: Result, verdict: Verdict): string =>
         .map((line) => excerpt(line, longestLine))
         .join('\n');
 
-/** Why a verdict is what it is; empty where a rule holds. */
+/** Why a verdict is not a pass; empty for a pass. */
 export const detailsOf = (result: Result, verdict: Verdict): Details => {
   if (verdict.outcome === 'pass') return {};
   const [violation, stability] = [violationOf(verdict), stabilityOf(verdict)];
   const waiver = waiverOf(result, verdict);
+  const finding = findingOf(verdict);
   return {
-    message: messageOf(verdict, waiver),
+    message: messageOf(verdict, waiver, verdict.outcome === 'warn' ? `warning: ${finding}` : finding),
     trace: traceOf(result, verdict),
     ...(violation && {
       expected: excerpt(violation.expected, longestValue),

@@ -1,11 +1,10 @@
 import { Status } from 'allure-js-commons';
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
-import type { StoredDeliveries } from '../../../core/deliveries.ts';
-import { describeSubject } from '../../../core/deliveries.ts';
+import { describeSubject, type StoredDeliveries } from '../../../core/deliveries.ts';
 import type { StoredExchange } from '../../../core/exchange.ts';
 import type { Result } from '../../../core/result.ts';
 import { type Verdict, violationOf } from '../../../core/verdict.ts';
-import { inOrderOfSending } from '../../failures/describe-search.ts';
+import { inOrderOfSending } from '../../failures/leading-exchanges.ts';
 import { excerpt } from '../../kit/printable.ts';
 import { deliveryText, exchangeText } from './evidence-text.ts';
 
@@ -80,9 +79,8 @@ const deliverySteps = (delivery: StoredDeliveries, { run, target }: Result): Run
 };
 
 /**
- * The assertions of a rule as steps in the order in which they were made, in groups: a step an exchange, a step an order
- * that was notified of, each with its evidence attached. They are reported one after another, because Allure puts a step
- * into whichever is open.
+ * The assertions of a rule as steps, grouped by exchange and delivery, each with its evidence. They are reported in
+ * sequence, because Allure nests steps in the open one.
  */
 export const stepsOf = (result: Result, verdict: Verdict): RuntimeMessage[] => {
   const { exchanges, deliveries } = verdict;
@@ -91,7 +89,7 @@ export const stepsOf = (result: Result, verdict: Verdict): RuntimeMessage[] => {
   return [
     ...inOrderOfSending(exchanges).flatMap((exchange) => exchangeSteps(exchange, result)),
     ...deliveries.flatMap((delivery) => deliverySteps(delivery, result)),
-    // what was found by comparing several answers is an assertion on none of them
+    // a violation found by comparing several answers belongs to none of them
     ...(violation && !isReported ? assertionStep({ ...violation, held: false }, Date.parse(result.run.endedAt)) : []),
   ];
 };

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Puts texts into a folder, by the names of their files, in place of all that was in it. */
+/** Replaces the content of a folder with these files. */
 export const writeFolder = (folder: string, files: ReadonlyMap<string, string>): void => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

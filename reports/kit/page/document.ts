@@ -5,7 +5,7 @@ import { pageStyle } from './style.ts';
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 interface Inlined {
-  /** Beside the style that all pages share. */
+  /** In addition to the style of all pages. */
   styles: readonly string[];
   scripts: readonly string[];
 }
@@ -20,8 +20,7 @@ const policyFor = ({ styles, scripts }: Inlined): string =>
   ].join('; ');
 
 /**
- * An HTML page that needs nothing else: no request, and no style or script but those that stand in it, named by their
- * hashes in its own policy.
+ * An HTML page without any request. Its policy allows only the styles and scripts that it contains, by their hashes.
  */
 export const pageDocument = (title: string, body: Markup, inlined: Inlined = { styles: [], scripts: [] }): string =>
   markup`<!doctype html>

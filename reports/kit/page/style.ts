@@ -1,4 +1,4 @@
-/** The style of the page. It stands in the page word for word, because the policy names it by its hash. */
+/** The style of all pages. It is inlined unchanged, because the policy contains its hash. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

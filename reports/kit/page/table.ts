@@ -2,11 +2,11 @@ import { type Markup, markup, type Part } from './markup.ts';
 
 export interface Column {
   name: string;
-  /** Set to the right, with digits of one width. */
+  /** Right-aligned, with digits of equal width. */
   isNumber?: boolean;
 }
 
-/** A table; on a narrow screen each row becomes a block of named values. The first cell of a row is its heading. */
+/** A table whose first column is the heading of each row. On a narrow screen, each row becomes a block. */
 export const table = (label: string, columns: readonly Column[], rows: readonly (readonly Part[])[]): Markup => {
   const kind = (index: number): string => (columns[index]?.isNumber ? 'number' : 'text');
   const cells = ([heading = '', ...others]: readonly Part[]): Markup =>
@@ -14,6 +14,6 @@ export const table = (label: string, columns: readonly Column[], rows: readonly 
   return markup`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table class="stacking"><thead><tr>${columns.map(({ name }, index) => markup`<th scope="col" class="${kind(index)}">${name}</th>`)}</tr></thead><tbody>${rows.map(cells)}</tbody></table></div>`;
 };
 
-/** Names with their values, for what is read once rather than compared. */
+/** A list of names and values. */
 export const facts = (pairs: readonly (readonly [name: string, value: Part])[]): Markup =>
   markup`<dl class="facts">${pairs.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;

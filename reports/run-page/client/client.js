@@ -1,7 +1,7 @@
-// The script of a run's page. It stands in the page word for word, because the policy names it by its hash.
+// The script of a run's page. It is inlined unchanged, because the policy contains its hash.
 (() => {
   /**
-   * What the address says: the rule that is open, and what is shown.
+   * The view in the address: the open rule and the filters.
    * @typedef {{ rule: string, outcome: Set<string>, level: Set<string>, section: string, text: string }} View
    */
 
@@ -40,7 +40,7 @@
   };
 
   /**
-   * Marks the lines of an answer that a demand spoke of.
+   * Marks the lines of an answer that an assertion is about.
    * @param {Element} within
    * @param {string} marks
    */
@@ -66,7 +66,7 @@
   };
 
   /**
-   * Puts what a place stands for into it. What is inserted was escaped when the page was made, as all of the page was.
+   * Fills a place with its evidence, which was escaped when the page was made.
    * @param {HTMLElement} place
    */
   const fill = async (place) => {
@@ -106,7 +106,7 @@
     try {
       named = decodeURIComponent(rule);
     } catch {
-      // an address that someone broke names nothing
+      // a malformed address names nothing
     }
     return {
       rule: named,
@@ -177,7 +177,7 @@
     );
   };
 
-  /** The headings of the groups stay below the filters, whose height changes with the width of the page. */
+  /** Group headings stay below the filters, whose height depends on the width of the page. */
   const noteBar = () => {
     const stays = filters !== null && getComputedStyle(filters).position === 'sticky';
     document.documentElement.style.setProperty('--bar', `${stays ? filters.offsetHeight : 0}px`);
@@ -189,7 +189,7 @@
     for (const rule of rules) {
       const isMatch = isShown(rule);
       if (isMatch) shown++;
-      // the rule that the address names is shown whatever the filters say
+      // the rule in the address is always shown
       rule.hidden = !isMatch && rule.id !== view.rule;
       squareById.get(rule.id)?.classList.toggle('off', !isMatch);
     }
@@ -203,8 +203,8 @@
     const none = byId('none-shown');
     if (none) none.hidden = shown > 0;
     if (reset) reset.hidden = !isFiltered(view);
-    const told = shown === rules.length ? `${shown} rules` : `${shown} of ${rules.length} rules`;
-    if (count && count.textContent !== told) count.textContent = told;
+    const said = shown === rules.length ? `${shown} rules` : `${shown} of ${rules.length} rules`;
+    if (count && count.textContent !== said) count.textContent = said;
     noteBar();
   };
 
@@ -246,7 +246,7 @@
   const follow = () => {
     const asked = readView();
     const isBare = !location.hash.includes('?');
-    // a link to a rule keeps the filters; one to a section of the page means that section
+    // a link to a rule keeps the filters; any other link leads to a section of the page
     if (isBare && !ruleById.has(asked.rule)) {
       view = { ...view, rule: '' };
       if (location.hash !== '') return;
@@ -333,13 +333,13 @@
       await navigator.clipboard.writeText(command.textContent ?? '');
       say('Copied');
     } catch {
-      // pages of some addresses may not write to the clipboard
+      // some pages may not write to the clipboard
       getSelection()?.selectAllChildren(command);
       say('Selected');
     }
   });
 
-  // ── print: whatever failed lies open ──
+  // ── print: failed rules are open ──
 
   /** @type {HTMLDetailsElement[]} */
   let opened = [];
@@ -354,7 +354,7 @@
 
   showCopyButtons(document);
   if (filters) filters.hidden = false;
-  // an address that names no view of ours is a place in the page
+  // an address without a rule is a place in the page
   showFiltered();
   if (ruleById.has(view.rule)) openRule(view.rule);
 })();

@@ -1,18 +1,18 @@
-import type { StoredExchange } from '../../core/exchange.ts';
-import { unprintableClass } from '../kit/printable.ts';
+import type { StoredExchange } from '../../../core/exchange.ts';
+import { unprintableClass } from '../../kit/printable.ts';
 
 const unprintable = new RegExp(`[${unprintableClass}]`, 'u');
-/** What `$'…'` must spell. */
+/** Characters that `$'…'` must escape. */
 const spelled = new RegExp(`[${unprintableClass}'\\\\]`, 'gu');
 
-/** As bytes: what the shell makes of a code point depends on its locale. */
+/** Escapes the bytes, because the meaning of a code point depends on the locale of the shell. */
 const escapeOf = (character: string): string =>
   Buffer.from(character).reduce((escaped, byte) => `${escaped}\\x${byte.toString(16).padStart(2, '0')}`, '');
 
 const quoteLiteral = (text: string): string =>
   unprintable.test(text) ? `$'${text.replace(spelled, escapeOf)}'` : `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The variable that stands for a secret: its own name, made one that a shell accepts. */
+/** The shell variable for a secret: its own name, if a shell accepts it. */
 export const shellVariable = (secret: string): string => {
   const name = secret.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
   const own = /^[A-Za-z_][A-Za-z0-9_]*$/.test(secret) ? secret : name;
@@ -20,39 +20,34 @@ export const shellVariable = (secret: string): string => {
 };
 
 /**
- * Quotes a text for a shell as one word. `«name»` becomes a variable only for the names given: a target that answers
- * with such a mark must not make a reader's shell print another variable.
+ * Splits a text at the marks `«name»` of the given names: every second piece is a name. Other marks stay text, because a
+ * target may send one to make a reader's shell print another variable.
  */
-export const shellWord = (text: string, secrets: readonly string[]): string => {
-  const words: string[] = [];
-  let literal = '';
-  const flush = (): void => {
-    if (literal !== '') words.push(quoteLiteral(literal));
-    literal = '';
-  };
-  for (const piece of text.split(/(«[^«»]*»)/)) {
-    const name = piece.startsWith('«') ? piece.slice(1, -1) : undefined;
-    if (name !== undefined && secrets.includes(name)) {
-      flush();
-      words.push(`"$${shellVariable(name)}"`);
-    } else {
-      literal += piece;
-    }
-  }
-  flush();
-  return words.join('') || "''";
+export const splitAtNames = (text: string, names: readonly string[]): string[] => {
+  if (names.length === 0 || !text.includes('«')) return [text];
+  const patterns = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return text.split(new RegExp(`«(${patterns.join('|')})»`));
 };
+
+/** Quotes a text for a shell as one word. The marks of secrets become variables. */
+export const shellWord = (text: string, secrets: readonly string[]): string =>
+  splitAtNames(text, secrets)
+    .map((piece, index) => {
+      if (index % 2 === 1) return `"$${shellVariable(piece)}"`;
+      return piece === '' ? '' : quoteLiteral(piece);
+    })
+    .join('') || "''";
 
 interface CurlOptions {
   baseUrl: string;
-  /** Names of the secrets that stand between « and » in the request. */
+  /** Names of the secrets that the request contains as `«name»`. */
   secrets: readonly string[];
 }
 
-/** How every command begins. `-g` and `--path-as-is`: the address goes over the wire as it stands. */
+/** The start of every command. `-g` and `--path-as-is` keep the address as it is. */
 export const curl = 'curl -sS -i -g --path-as-is';
 
-/** The words of a command that sends the same request again, after those of `curl`; secrets come from the environment. */
+/** The arguments after `curl` that send the same request again. Secrets come from the environment. */
 export const requestWords = ({ request }: StoredExchange, { baseUrl, secrets }: CurlOptions): string => {
   const { method, path, headers, body } = request;
   const word = (text: string): string => shellWord(text, secrets);
@@ -61,18 +56,18 @@ export const requestWords = ({ request }: StoredExchange, { baseUrl, secrets }: 
   else if (method !== 'GET' || body !== undefined) parts.push('-X', word(method));
   parts.push(word(baseUrl.replace(/\/+$/, '') + path));
   for (const [name, value] of Object.entries(headers)) {
-    // "name:" would leave the header out, "name;" sends it empty
+    // "name:" would remove the header, "name;" sends it empty
     parts.push('-H', word(value === '' ? `${name};` : `${name}: ${value}`));
   }
   if (body !== undefined) {
     const saysType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
-    // curl would add a type of its own
+    // otherwise curl adds its own type
     if (!saysType) parts.push('-H', word('Content-Type:'));
     parts.push('--data-raw', word(body));
   }
   return parts.join(' ');
 };
 
-/** A command that sends the same request again; secrets come from the environment. */
+/** A command that sends the same request again. Secrets come from the environment. */
 export const curlOf = (exchange: StoredExchange, options: CurlOptions): string =>
   `${curl} ${requestWords(exchange, options)}`;

@@ -1,21 +1,29 @@
-import type { StoredExchange } from '../../core/exchange.ts';
-import type { Result } from '../../core/result.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import { excerpt, printable } from '../kit/printable.ts';
+import type { StoredExchange } from '../../../core/exchange.ts';
+import type { Result } from '../../../core/result.ts';
+import type { Verdict } from '../../../core/verdict.ts';
+import { excerpt, printable } from '../../kit/printable.ts';
+import { inSentences } from '../fault-story.ts';
+import { inOrderOfSending } from '../leading-exchanges.ts';
 import { shellVariable } from './curl.ts';
-import { inOrderOfSending } from './describe-search.ts';
-import { type FreshSteps, freshSteps, receiverVariable, runVariable } from './fresh-steps.ts';
+import { clockStepMs, endOf, type FreshSteps, freshSteps, receiverVariable, runVariable } from './fresh-steps.ts';
 
 const longestAssertion = 300;
 
 export const comment = (text: string): string => `# ${printable(text)}`;
 
-const endOf = ({ sentAt, durationMs }: StoredExchange): number => Date.parse(sentAt) + durationMs;
+/** The comments at the start of a script. */
+export const headingOf = ({ run, target }: Result, verdict: Verdict): string[] => {
+  const sentences = inSentences(verdict);
+  const drawn = verdict.search?.counterexample?.drawn;
+  return [
+    `${verdict.rule}  ${verdict.text}`,
+    ...(drawn === undefined ? [] : [`Drawn: ${drawn}`]),
+    ...(sentences ? [`Expected: ${sentences.expected}`, `Got: ${sentences.got}`] : []),
+    `Sends what run ${run.id} sent to ${target.name}, on new records. They stay: their names begin with "selo-".`,
+  ].map(comment);
+};
 
-/** Times of sending are whole milliseconds: what follows an answer may seem to have been sent up to one before it. */
-const clockStepMs = 1;
-
-/** The first of the earlier requests that had no answer yet when this one was sent, counted from 1. */
+/** The number of the first earlier request that was still unanswered. */
 const underWay = (sent: readonly StoredExchange[], index: number): number | undefined => {
   const startMs = Date.parse(sent[index]?.sentAt ?? '');
   const found = sent.slice(0, index).findIndex((earlier) => endOf(earlier) >= startMs + clockStepMs);
@@ -34,19 +42,19 @@ export const assertionsOn = ({ assertions }: Pick<StoredExchange, 'assertions'>)
     );
   });
 
-/** Which earlier request a request did not wait for, in words. */
+/** Says which earlier request was still unanswered. */
 export const sentTogether = (sent: readonly StoredExchange[], index: number): string => {
   const before = underWay(sent, index);
   return before === undefined ? '' : `, sent while request ${before} was under way`;
 };
 
-/** The secrets that the requests carry, as variables of a shell. */
+/** Shell variables of the secrets in the requests. */
 const variablesIn = (sent: readonly StoredExchange[], secrets: readonly string[]): string[] => {
   const text = JSON.stringify(sent.map(({ request }) => request));
   return secrets.filter((name) => text.includes(`«${name}»`)).map(shellVariable);
 };
 
-/** Whether a read was sent again after it was answered, with nothing required of its first answer. */
+/** Whether a read without assertions was repeated after its answer. */
 const isRepeated = (one: StoredExchange, other: StoredExchange | undefined): boolean =>
   one.request.method === 'GET' &&
   other?.request.method === 'GET' &&
@@ -55,20 +63,19 @@ const isRepeated = (one: StoredExchange, other: StoredExchange | undefined): boo
   one.assertions.length === 0 &&
   JSON.stringify(one.request.headers) === JSON.stringify(other.request.headers);
 
-/** What a script needs to send the requests of a verdict again. */
 export interface StepsToRepeat extends FreshSteps {
-  /** The requests as they were sent, a step each. */
+  /** The original requests, one for each step. */
   sent: StoredExchange[];
-  /** Variables of secrets that the script may draw, and of those that the environment must have. */
+  /** `drawn`: variables of secrets that the script may generate; `variables`: those that the environment must have. */
   drawn: string[];
   variables: string[];
-  /** Variables that the script makes. */
+  /** Variables that the script sets. */
   made: string[];
 }
 
-/** The requests of a verdict in the order of sending, on records of their own. */
+/** The requests of a verdict as steps on new records. */
 export const stepsToRepeat = (result: Result, { exchanges }: Verdict): StepsToRepeat => {
-  // of a read that was repeated until it showed something the last one stays
+  // keep the last of repeated reads
   const sent = inOrderOfSending(exchanges).filter((exchange, index, all) => !isRepeated(exchange, all[index + 1]));
   const fresh = freshSteps(result, sent);
   const bearers = Object.values(result.setUp?.mailboxes ?? {}).map(({ bearerToken }) =>

@@ -1,16 +1,16 @@
-import type { StoredExchange } from '../../core/exchange.ts';
-import type { Result } from '../../core/result.ts';
-import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
+import type { StoredExchange } from '../../../core/exchange.ts';
+import type { Result } from '../../../core/result.ts';
+import { parsedJson } from '../../../fixtures/reading/parsed-json.ts';
 
-/** A value of an answer that a later request carries. */
+/** A value of an answer that a later request needs. */
 interface Kept {
-  /** Of the variable. */
+  /** Name of the variable. */
   name: string;
-  /** For `jq`. */
+  /** Filter of `jq` that leads to the value. */
   filter: string;
 }
 
-/** A request whose values of an earlier run stand as `«NAME»`, and what to keep of its answer. */
+/** A request with variables as `«NAME»` in place of old values, and the values to keep of its answer. */
 export interface FreshStep {
   exchange: StoredExchange;
   keeps: Kept[];
@@ -18,24 +18,24 @@ export interface FreshStep {
 
 export interface FreshSteps {
   steps: FreshStep[];
-  /** Variables that stand for the eight digits or so at the end of each phone, with how many they are. */
+  /** Variables for the last digits of each phone, with the number of digits. */
   phones: { name: string; digits: number }[];
-  /** The requests register the receiver of that run. */
+  /** Whether the requests register the receiver of the run. */
   registers: boolean;
 }
 
-/** Stands in the names of all records of a run. */
+/** Variable for the run id that the names of all records contain. */
 export const runVariable = 'RUN_ID';
 export const receiverVariable = 'RECEIVER_URL';
 
-const leastDigits = 6;
-/** Times of sending are whole milliseconds. */
-const clockStepMs = 1;
+const minDigits = 6;
+/** Times are whole milliseconds: a request may seem to be sent up to one before the answer that it follows. */
+export const clockStepMs = 1;
 const plainKey = /^[A-Za-z_]\w*$/;
-/** What a service makes to name a record: a UUID or a code, no date and no word. */
+/** Matches generated ids such as UUIDs and codes, but no dates and words. */
 const namesRecord = /^(?=.*\d)[A-Za-z0-9][A-Za-z0-9_-]{5,63}$/;
 
-/** The texts of a JSON value that may name a record, each with the filter that leads to it. */
+/** The strings of a JSON value that may be ids, each with the filter that leads to it. */
 const namesIn = (value: unknown, filter: string, found: Map<string, string>): Map<string, string> => {
   if (typeof value === 'string' && namesRecord.test(value) && !found.has(value)) found.set(value, filter);
   if (Array.isArray(value)) {
@@ -58,23 +58,23 @@ const changed = (exchange: StoredExchange, change: Change): StoredExchange => {
   };
 };
 
-/** The digits of phones that are drawn for each record; undefined where the pattern has too few. */
+/** The generated digits of phones; undefined if the pattern has too few. */
 const drawnDigits = ({ setUp }: Result): { digits: number; pattern: RegExp } | undefined => {
   const pattern = setUp?.profile.phonePattern;
   if (typeof pattern !== 'string') return undefined;
   const digits = /#*$/.exec(pattern)?.[0].length ?? 0;
   const [before] = /\d+$/.exec(pattern.slice(0, pattern.length - digits)) ?? [''];
-  return digits < leastDigits ? undefined : { digits, pattern: new RegExp(`(?<=${before})\\d{${digits}}(?!\\d)`, 'g') };
+  return digits < minDigits ? undefined : { digits, pattern: new RegExp(`(?<=${before})\\d{${digits}}(?!\\d)`, 'g') };
 };
 
-/** The words of a request that may name a record. */
+/** The words of a request that may be ids. */
 const wordsIn = ({ request: { path, body = '' } }: StoredExchange): string[] => [
   ...new Set(`${path} ${body}`.match(/[A-Za-z0-9][A-Za-z0-9_-]{5,63}/g)),
 ];
 
-const endOf = ({ sentAt, durationMs }: StoredExchange): number => Date.parse(sentAt) + durationMs;
+export const endOf = ({ sentAt, durationMs }: StoredExchange): number => Date.parse(sentAt) + durationMs;
 
-/** Requests of a run, in the order of sending, so that they can be sent again on records of their own. */
+/** Turns the requests of a run into steps that can be sent again on new records. */
 export const freshSteps = (result: Result, sent: readonly StoredExchange[]): FreshSteps => {
   const numbers = new Map<string, string>();
   const drawn = drawnDigits(result);
@@ -98,7 +98,7 @@ export const freshSteps = (result: Result, sent: readonly StoredExchange[]): Fre
   };
   const steps: FreshStep[] = [];
   const sources = new Map<string, { step: FreshStep; filter: string; endMs: number; name?: string }>();
-  /** What was sent before it was answered is not the service's. */
+  /** Words that a request contained before any answer did: the target did not generate them. */
   const own = new Set<string>();
   let named = 0;
   for (const exchange of sent) {

@@ -1,12 +1,11 @@
-import { describeSubject } from '../../core/deliveries.ts';
-import type { Result } from '../../core/result.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import { timelineOf } from '../timeline.ts';
+import { describeSubject } from '../../../core/deliveries.ts';
+import type { Result } from '../../../core/result.ts';
+import type { Verdict } from '../../../core/verdict.ts';
+import { timelineOf } from '../../timeline.ts';
 import { curl, requestWords, shellWord } from './curl.ts';
-import { repeatCommand } from './describe-search.ts';
-import { inSentences } from './fault-story.ts';
 import { type FreshStep, receiverVariable, runVariable } from './fresh-steps.ts';
-import { assertionsOn, cameOf, comment, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
+import { repeatCommand } from './repeat-command.ts';
+import { assertionsOn, cameOf, comment, headingOf, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
 
 const sendFunction = [
   '# Sends a request, shows the answer, and keeps its body.',
@@ -20,7 +19,7 @@ const keepFunction = [
 
 const digitsAtRandom = (digits: number): string => `$(for _ in {1..${digits}}; do printf %d $((RANDOM % 10)); done)`;
 
-/** A read whose answer is needed later is sent until it has what is needed: the target may show it late. */
+/** A read whose answer is needed later is repeated, because the target may show the value late. */
 const sendingOf = ({ exchange, keeps }: FreshStep, options: Parameters<typeof requestWords>[1]): string[] => {
   const send = `send ${requestWords(exchange, options)}`;
   const kept = keeps.map(({ name, filter }) => `keep ${name} ${shellWord(filter, [])}`);
@@ -29,10 +28,9 @@ const sendingOf = ({ exchange, keeps }: FreshStep, options: Parameters<typeof re
   return ['for _ in 1 2 3 4 5 6 7 8 9 10; do', `  ${send}`, `  ${kept.join(' && ')} && break`, '  sleep 1', 'done'];
 };
 
-/** A script for bash that makes records of its own and sends what showed a fault again, with what came the first time. */
+/** A bash script that reproduces a fault on new records, with the original answers as comments. */
 export const requestsScript = (result: Result, verdict: Verdict): string => {
-  const { target, run } = result;
-  const { rule, text, search, deliveries } = verdict;
+  const { target } = result;
   const { sent, steps, phones, registers, drawn, variables, made } = stepsToRepeat(result, verdict);
   const options = { baseUrl: target.baseUrl, secrets: [...target.secrets, ...made] };
   const keepsAny = steps.some(({ keeps }) => keeps.length > 0);
@@ -46,21 +44,15 @@ export const requestsScript = (result: Result, verdict: Verdict): string => {
       ...sendingOf(step, options),
     ];
   });
-  const notifications = deliveries.flatMap((seen) => [
+  const notifications = verdict.deliveries.flatMap((seen) => [
     '',
     comment(`Notifications of ${describeSubject(seen.about)}:`),
     ...timelineOf(seen, target.timeScale).map((line) => comment(`  ${line.trim()}`)),
     ...assertionsOn(seen).map(comment),
   ]);
-  const sentences = inSentences(verdict);
   return [
     '#!/usr/bin/env bash',
-    comment(`${rule}  ${text}`),
-    ...(search?.counterexample ? [comment(`Drawn: ${search.counterexample.drawn}`)] : []),
-    ...(sentences ? [comment(`Expected: ${sentences.expected}`), comment(`Got: ${sentences.got}`)] : []),
-    comment(
-      `Sends what run ${run.id} sent to ${target.name}, on new records. They stay: their names begin with "selo-".`,
-    ),
+    ...headingOf(result, verdict),
     comment('Selo does the same, and removes them:'),
     comment(`  ${repeatCommand(result, verdict)}`),
     ...(variables.length === 0 ? [] : [comment(`Needs in the environment: ${variables.join(', ')}`)]),
