@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PartnerAttempt, PartnerRecord } from '../../core/partner-record.ts';
-import { isNotFound, withCouponCalls } from './model/coupon-calls.ts';
+import { withCouponCalls } from './model/coupon-calls.ts';
 import { attemptNumbers } from './model/coupon-evidence.ts';
+import { plainFirsts, unusualFirsts } from './model/first-attempts.ts';
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
 import {
   type Again,
@@ -30,21 +31,6 @@ const answered = ({ answer }: PartnerAttempt): string =>
   'status' in answer ? `was answered ${answer.status}` : `got no answer (${answer.lost})`;
 
 const isTooLate = ({ answer }: PartnerAttempt): boolean => 'lost' in answer && answer.lost === 'time-out';
-
-/** First attempts to which nothing was done, and during which no call of the partner failed by our doing. */
-const plainFirsts = (record: PartnerRecord): PartnerAttempt[] =>
-  withCouponCalls(record, singlesIn(record))
-    .filter(({ first, lookups }) => {
-      const meanwhile = lookups.filter(({ atMs }) => atMs <= endOf(first));
-      return (
-        first.fault === undefined &&
-        orderIdIn(first) !== null &&
-        !isDuringRestart(record, first) &&
-        !isDuringRegistration(record, first) &&
-        !meanwhile.some((call) => call.fault !== undefined || isNotFound(call))
-      );
-    })
-    .map(({ first }) => first);
 
 /** Attempts after one that the partner took. */
 const repeatsOf = (record: PartnerRecord): PartnerAttempt[] =>
@@ -115,12 +101,6 @@ const forgedOf = (record: PartnerRecord): PartnerAttempt[] =>
   hasBearer(record)
     ? record.attempts.filter((attempt) => isForged(record, attempt) && !isDuringRestart(record, attempt))
     : [];
-
-/** First attempts that something could answer. */
-const firstsOf = (record: PartnerRecord): PartnerAttempt[] =>
-  singlesIn(record)
-    .map(({ first }) => first)
-    .filter((first) => !isDuringRestart(record, first));
 
 /** Notifications that show an order of steps: of fewer, each look-up may have overtaken an answer. */
 const fewestInOrder = 3;
@@ -305,7 +285,7 @@ export const receiving: readonly Obligation[] = [
     'PART-66',
     'The receiver answers the notification of a coupon without an order with 2xx',
     { level: 'must', statements: ['S176', 'S183'], seen: 'had orderId null' },
-    (record) => firstsOf(record).filter((first) => orderIdIn(first) === null),
+    (record) => unusualFirsts(record, (first) => orderIdIn(first) === null),
   ),
   takes(
     'PART-67',
@@ -316,7 +296,7 @@ export const receiving: readonly Obligation[] = [
       inferred: 'the document neither announces nor excludes more fields',
       seen: 'had fields that are not known',
     },
-    (record) => firstsOf(record).filter((first) => faultOf(record, first) === 'unknown fields'),
+    (record) => unusualFirsts(record, (first) => faultOf(record, first) === 'unknown fields'),
   ),
   {
     id: 'PART-68',

@@ -116,6 +116,14 @@ export const breachesOfReceiving: readonly Breach[] = [
     },
   ],
   ['PART-66', 'refused', answered('NULL', 400)],
+  [
+    'PART-55',
+    'refused with and without an order',
+    (record) => {
+      for (const code of ['TWICE', 'NULL', 'MORE', 'GONE']) answered(code, 400)(record);
+    },
+    ['PART-79'],
+  ],
   ['PART-67', 'refused', answered('MORE', 400)],
   [
     'PART-68',

@@ -290,6 +290,13 @@ export const legalCoupons: readonly LegalPartner[] = [
   ['a type that nobody knows', holding({ type: 'B' })],
   ['the expiry in another zone', holding({ expiryDate: '2030-06-30T12:00:00-03:00' })],
   ['the expiry on the clock of Brasília', holding({ expiryDate: '2030-06-30 12:00:00' })],
+  [
+    'the expiry kept to the minute',
+    (record) => {
+      for (const coupon of record.coupons) if (coupon.code === 'PLAIN') coupon.expiryDate = '2030-06-30T15:00:42Z';
+      holding({ expiryDate: '2030-06-30T15:00:00Z' })(record);
+    },
+  ],
   ['the expiry as the end of its day', holding({ expiryDate: '2030-06-30T23:59:59-03:00' })],
   ['the expiry as the beginning of the next day', holding({ expiryDate: '2030-07-01 00:00:00' })],
   ['the expiry as a day', holding({ expiryDate: '2030-06-30' })],

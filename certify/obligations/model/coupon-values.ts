@@ -62,20 +62,23 @@ export const typeMeant = (type: string): string | undefined => {
   return /fix|value|amount|valor/i.test(type) ? 'fixed_cart' : undefined;
 };
 
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
 const dayMs = 24 * 3600 * 1000;
 const brasiliaMs = 3 * 3600 * 1000;
 
 /** A shop that keeps the expiry by day has it at the beginning or the end of one, on any clock. */
 const isAtEndOfDay = (holds: string): boolean => /[T ](00:00(:00)?|23:59(:59)?)\b/.test(holds);
 
-/** Whether a partner's expiry is the platform's: to the second, or to the day where it keeps no more. */
+/** Whether a partner's expiry is the platform's: to the second, or to the minute or day where it keeps no more. */
 export const isSameExpiry = (has: string, holds: string): boolean => {
   const differs = (zone: string) => Math.abs(Date.parse(holds.replace(' ', 'T') + zone) - Date.parse(has));
+  const slackMs = /:\d{2}:00|T\d{2}:\d{2}(?!:)/.test(holds.replace(' ', 'T')) ? minuteMs : secondMs;
   const form = dateForm(holds);
   if (isAtEndOfDay(holds)) return differs(form === 'zoned' ? '' : 'Z') <= dayMs + brasiliaMs;
-  if (form === 'zoned') return differs('') < 1000;
+  if (form === 'zoned') return differs('') < slackMs;
   // without a zone it may be reported in the partner's own
-  if (form === 'unzoned') return differs('Z') < 1000 || Math.abs(differs('Z') - brasiliaMs) < 1000;
+  if (form === 'unzoned') return differs('Z') < slackMs || Math.abs(differs('Z') - brasiliaMs) < slackMs;
   // a day may be the last one, on either clock, or the first one after it
   const dayIn = (offsetMs: number): number => Math.floor((Date.parse(has) + offsetMs) / dayMs);
   const day = Math.floor(Date.parse(holds) / dayMs);
@@ -96,10 +99,10 @@ export const couponValues: readonly Obligation[] = [
   madeWith(
     'PART-74',
     'minimum purchase',
-    { statements: ['S048', 'S154'], level: 'should' },
+    { statements: ['S012', 'S048', 'S186'], level: 'must' },
     ({ minPurchaseValue }, held) => compareNumbers(minPurchaseValue, held.minPurchaseValue),
   ),
-  madeWith('PART-75', 'expiry', { statements: ['S051', 'S154'], level: 'should' }, ({ expiryDate }, held) => {
+  madeWith('PART-75', 'expiry', { statements: ['S012', 'S051', 'S186'], level: 'must' }, ({ expiryDate }, held) => {
     if (held.expiryDate === undefined) return undefined;
     if (held.expiryDate === null) return { has: expiryDate, holds: 'none', agrees: isNever(expiryDate) };
     const form = dateForm(held.expiryDate);
@@ -110,6 +113,7 @@ export const couponValues: readonly Obligation[] = [
     // one that anybody may use names nobody
     !held.phone || phone === '' ? undefined : { has: phone, holds: held.phone, agrees: isSamePhone(phone, held.phone) },
   ),
+  // value, validity and minimum purchase are read because they make the coupon; only the recommended sequence asks for this
   {
     id: 'PART-76',
     text: 'A coupon that the platform does not allow to combine is created as not combinable',

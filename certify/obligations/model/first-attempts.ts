@@ -1,0 +1,38 @@
+import type { PartnerAttempt, PartnerRecord } from '../../../core/partner-record.ts';
+import { isNotFound, withCouponCalls } from './coupon-calls.ts';
+import { derived } from './derived.ts';
+import { isDuringRegistration, isDuringRestart, orderIdIn, singlesIn } from './notifications.ts';
+import { endOf, isAccepted } from './read-call.ts';
+
+/** First attempts that something could answer, and during which no call of the partner failed by our doing. */
+const unhinderedFirsts = derived((record): readonly PartnerAttempt[] =>
+  withCouponCalls(record, singlesIn(record))
+    .filter(({ first, lookups }) => {
+      const meanwhile = lookups.filter(({ atMs }) => atMs <= endOf(first));
+      return (
+        !isDuringRestart(record, first) &&
+        !isDuringRegistration(record, first) &&
+        !meanwhile.some((call) => call.fault !== undefined || isNotFound(call))
+      );
+    })
+    .map(({ first }) => first),
+);
+
+/** Those to which nothing was done, and which name an order. */
+export const plainFirsts = derived((record): readonly PartnerAttempt[] =>
+  unhinderedFirsts(record).filter((first) => first.fault === undefined && orderIdIn(first) !== null),
+);
+
+/** Those with something unusual that would be the cause of a refusal: a receiver that takes no plain one refuses them all. */
+export const unusualFirsts = (
+  record: PartnerRecord,
+  isUnusual: (attempt: PartnerAttempt) => boolean,
+): PartnerAttempt[] => {
+  const plain = plainFirsts(record);
+  return unhinderedFirsts(record).filter((first) => {
+    if (!isUnusual(first)) return false;
+    const around = [plain.findLast(({ atMs }) => atMs < first.atMs), plain.find(({ atMs }) => atMs > first.atMs)];
+    const known = around.filter((each) => each !== undefined);
+    return known.length === 0 || known.some(isAccepted);
+  });
+};
