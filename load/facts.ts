@@ -49,7 +49,13 @@ export type ArrivalFact = readonly [
 ];
 
 /** An answer that may not have reached its sender: whether the attempt came to anything is not certain. */
-export type DeliveryUnconfirmedFact = readonly [kind: 'u', arrivedMs: number, company: string, couponId: string | null];
+export type DeliveryUnconfirmedFact = readonly [
+  kind: 'u',
+  arrivedMs: number,
+  company: string,
+  orderId: string | null,
+  couponId: string | null,
+];
 
 /** k6 has its virtual users ready: from now on journeys begin. */
 export type BeginningFact = readonly [kind: 's', atMs: number];

@@ -131,8 +131,8 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
     let chunks: Buffer[] | undefined;
     let bodyBytes = 0;
     let isSettled = false;
-    /** Of an attempt that was answered. */
-    let answered: { arrivedMs: number; couponId: string | null } | undefined;
+    /** What is reported of the attempt if its answer does not reach the sender. */
+    let answered: DeliveryUnconfirmedFact | undefined;
     let hang: NodeJS.Timeout | undefined;
 
     request.on('data', (data: Buffer) => {
@@ -166,8 +166,7 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
         if (server.isClosed) counts.turnedAway += 1;
         else counts.unreadable += 1;
       } else if (answered !== undefined && !response.writableFinished) {
-        const deliveryUnconfirmed: DeliveryUnconfirmedFact = ['u', answered.arrivedMs, route.name, answered.couponId];
-        journal.add(`${writeFact(deliveryUnconfirmed)}\n`);
+        journal.add(`${writeFact(answered)}\n`);
       }
     });
 
@@ -199,7 +198,7 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
         leave();
         return;
       }
-      answered = { arrivedMs, couponId };
+      answered = ['u', arrivedMs, route.name, orderId, couponId];
       if (isTooMuch) counts.overloaded += 1;
       if (status === 204) response.writeHead(204).end();
       else response.writeHead(status, isTooMuch ? busy : emptyBody).end();

@@ -126,6 +126,10 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
       `No folder contains run.json of a load run: ${folders.join(', ')}. Name the folder that "npx selo load" wrote.`,
     );
   requireAlike(first, others);
+  const { shape } = first.run;
+  if (shape === 'search') {
+    throw new LoadError('Runs of the shape search cannot be merged: each searched by itself. Merge breakpoint runs.');
+  }
   const sheets = [first, ...others];
   const runIds = distinct(sheets.map(({ run }) => run.id));
   const journals = (await Promise.all(folders.map((folder) => journalsOf(folder, runIds)))).flat();
@@ -149,10 +153,6 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
   applyLookups(ledger, observations);
   const ambiguousFound = observations.reduce((sum, { ambiguousFound }) => sum + ambiguousFound, 0);
 
-  const { shape } = first.run;
-  if (shape === 'search') {
-    throw new LoadError('Runs of the shape search cannot be merged: each searched by itself. Merge breakpoint runs.');
-  }
   const rate = first.plan.rate * runIds.length;
   const main = scenariosOf({ ...first.plan, shape, rate }).at(-1);
   const segments = main?.segments ?? [];

@@ -103,6 +103,10 @@ export interface Ledger {
 
 const acknowledges = (status: number): boolean => status >= 200 && status < 300;
 
+/** The coupon's id; a delivery without one is known by its order. */
+const deliveryKey = (company: string, orderId: string | null, couponId: string | null): string =>
+  couponId ?? `${company} without a coupon ${orderId}`;
+
 export const createLedger = (timing: Timing): Ledger => {
   const tables = createTables();
   const { orders, order, deliveries, delivery } = tables;
@@ -167,7 +171,7 @@ export const createLedger = (timing: Timing): Ledger => {
     },
 
     arrival([, arrivedMs, company, orderId, couponId, status]) {
-      const number = deliveries.place(couponId ?? `${company} without a coupon ${orderId}`);
+      const number = deliveries.place(deliveryKey(company, orderId, couponId));
       const attempts = delivery.attempts.get(number);
       if (attempts === 0) {
         const orderNumber = orders.place(orderId ?? `${company} without an order`);
@@ -201,8 +205,8 @@ export const createLedger = (timing: Timing): Ledger => {
       return attempts + 1;
     },
 
-    deliveryUnconfirmed([, , company, couponId]) {
-      const number = deliveries.find(couponId ?? `${company} without a coupon null`);
+    deliveryUnconfirmed([, , company, orderId, couponId]) {
+      const number = deliveries.find(deliveryKey(company, orderId, couponId));
       if (number === undefined) return;
       const acknowledged = Math.max(0, delivery.acknowledged.get(number) - 1);
       delivery.acknowledged.set(number, acknowledged);

@@ -38,12 +38,11 @@ export const attempt = (
 ): ArrivalFact => ['a', atMs, 'amber', orderId, couponId, status];
 
 /** The answer to the attempt of that moment may not have reached its sender. */
-export const deliveryUnconfirmed = (atMs: number, couponId: string | null = 'c1'): DeliveryUnconfirmedFact => [
-  'u',
-  atMs,
-  'amber',
-  couponId,
-];
+export const deliveryUnconfirmed = (
+  atMs: number,
+  orderId: string | null = 'o1',
+  couponId: string | null = 'c1',
+): DeliveryUnconfirmedFact => ['u', atMs, 'amber', orderId, couponId];
 
 /** As many attempts as there are answers, where the retry curve has them. */
 export const attempts = (statuses: readonly number[], orderId = 'o1', couponId = 'c1', atMs = 100): ArrivalFact[] => {

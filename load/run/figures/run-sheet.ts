@@ -10,7 +10,7 @@ import { lookupsSchema } from '../settle/reconcile.ts';
 
 const { run, target, plan, health, drills } = loadResultSchema.shape;
 
-export const sheetVersion = 'selo-load-run/3';
+export const sheetVersion = 'selo-load-run/4';
 
 const orderFact = z
   .tuple([
@@ -53,7 +53,7 @@ export const writeRunSheet = (folder: string, sheet: RunSheet, redact: (text: st
   writeFileSync(join(folder, sheetFile), `${redact(JSON.stringify(sheet))}\n`);
 };
 
-/** The sheet in a folder; undefined where there is none. Throws `LoadError` when it is of another version. */
+/** The sheet in a folder; undefined if there is none. Throws `LoadError` if it has another version or is not valid. */
 export const readRunSheet = (folder: string): RunSheet | undefined => {
   const file = join(folder, sheetFile);
   if (!existsSync(file)) return undefined;
@@ -61,6 +61,11 @@ export const readRunSheet = (folder: string): RunSheet | undefined => {
   const parsed = runSheetSchema.safeParse(content);
   if (parsed.success) return parsed.data;
   const schema = isObject(content) && typeof content.schema === 'string' ? content.schema : 'unknown';
+  if (schema === sheetVersion) {
+    throw new LoadError(
+      `${file} is not a valid run sheet:\n${z.prettifyError(parsed.error)}\nRun the load test again.`,
+    );
+  }
   throw new LoadError(
     `${file} has the schema ${schema} and cannot be merged: this version of Selo reads ${sheetVersion}. Run the load test again.`,
   );

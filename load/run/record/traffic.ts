@@ -221,7 +221,7 @@ export const createTraffic = (): Traffic => {
 
     requests: (untilMs = Number.POSITIVE_INFINITY) =>
       [...endpoints]
-        .toSorted(([one], [other]) => one.localeCompare(other))
+        .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
         .map(([name, { count, byStatus }]) => ({
           name,
           count,
