@@ -1,7 +1,7 @@
 import { type RunSheet, sheetVersion } from '../run/figures/run-sheet.ts';
 import { noLookups } from '../run/settle/reconcile.ts';
 
-/** The sheet of a run of two companies that was settled a minute after it began, with these changes. */
+/** The sheet of a run with two companies, settled after a minute, with these changes. */
 export const testSheet = (runId: string, change: (sheet: RunSheet) => void = () => {}): RunSheet => {
   const sheet: RunSheet = {
     schema: sheetVersion,
