@@ -4,7 +4,7 @@ import { attemptsMax, latestNextMs, shortestCurveMs, type Timing } from './retry
 import { states, type Tables } from './tables.ts';
 
 /** A finished drill; times in ms since the epoch. */
-export interface Blackout {
+export interface DrillRun {
   kind: DrillKind;
   fromMs: number;
   toMs: number;
@@ -13,8 +13,8 @@ export interface Blackout {
 /** How blackouts change what the retry curve requires: in one, nobody sees attempts or the platform makes none. */
 interface Blackouts {
   /** Adds a drill if it is a blackout. */
-  add(drill: Blackout): void;
-  overlapping(fromMs: number, toMs: number): Blackout | undefined;
+  add(drill: DrillRun): void;
+  overlapping(fromMs: number, toMs: number): DrillRun | undefined;
   /** The latest time of an attempt that is allowed this long after a moment. */
   deadline(sinceMs: number, allowedMs: number): number;
   /** Whether all ten attempts may have been made, some of them unseen. */
@@ -22,7 +22,7 @@ interface Blackouts {
 }
 
 export const createBlackouts = (timing: Timing): Blackouts => {
-  const blackouts: Blackout[] = [];
+  const blackouts: DrillRun[] = [];
   return {
     add(drill) {
       if (drillOf(drill.kind).hidesAttempts) blackouts.push(drill);

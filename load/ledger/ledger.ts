@@ -1,5 +1,5 @@
 import type { ArrivalFact, DeliveryUnconfirmedFact, OrderFact, OrderState } from '../facts.ts';
-import { type Blackout, createBlackouts, createDeadlines } from './deadlines.ts';
+import { createBlackouts, createDeadlines, type DrillRun } from './deadlines.ts';
 import { attemptsMax, attemptsMaxAtMost, earliestNextMs, type Timing } from './retry-curve.ts';
 import { keepExample, type Settlement, settle } from './settlement.ts';
 import { type Column, createColumn, createTables, mostInByte, states } from './tables.ts';
@@ -69,7 +69,7 @@ export interface Ledger {
   arrival(arrival: ArrivalFact): number;
   deliveryUnconfirmed(deliveryUnconfirmed: DeliveryUnconfirmedFact): void;
   /** Attempts that are missing or late because of this drill are no faults. */
-  drilled(drill: Blackout): void;
+  drilled(drill: DrillRun): void;
   /** Accepted or ambiguous orders whose id is unknown, by external id. */
   readonly unidentified: ReadonlyMap<string, UnidentifiedOrder>;
   /** Sets the id of such an order; undefined if the target does not have the order. */

@@ -23,7 +23,7 @@ const orderFact = z
   ])
   .readonly();
 
-/** What a run's figures are computed from, together with its journals. */
+/** What the figures of a run are computed from, together with its journals. */
 const runSheetSchema = z.strictObject({
   schema: z.literal(sheetVersion),
   run: run.omit({ durationSeconds: true, loadSeconds: true, merged: true }),
@@ -31,16 +31,16 @@ const runSheetSchema = z.strictObject({
   plan,
   timing: z.strictObject({ timeScale: z.number(), dispatchMs: z.number(), timeoutMs: z.number() }),
   objectives: loadObjectivesSchema,
-  /** Companies whose receiver refused everything, by plan. */
+  /** Companies whose receiver refused every attempt. */
   failingReceivers: z.array(z.string()),
   /** In ms since the epoch. */
   drills: z.array(z.strictObject({ kind: drills.element.shape.kind, fromMs: z.number(), toMs: z.number() })),
   generatorCpu: health.shape.generatorCpu,
   errors: health.shape.errors,
   capture: health.shape.capture,
-  /** What the ledger got that is in no journal: the orders of the probes, and what the target said. */
+  /** What is in no journal: the orders of the probes, and the lookups of the target. */
   observations: lookupsSchema.extend({ orders: z.array(z.tuple([z.string(), orderFact])) }),
-  /** When its ledger was settled, in ms since the epoch. */
+  /** When the ledger was settled, in ms since the epoch. */
   settledMs: z.number(),
 });
 
@@ -48,7 +48,7 @@ export type RunSheet = z.output<typeof runSheetSchema>;
 
 const sheetFile = 'run.json';
 
-/** Writes it into the run's folder, its texts through `redact`. */
+/** Writes the sheet, redacted, into the folder of the run. */
 export const writeRunSheet = (folder: string, sheet: RunSheet, redact: (text: string) => string): void => {
   writeFileSync(join(folder, sheetFile), `${redact(JSON.stringify(sheet))}\n`);
 };

@@ -1,23 +1,22 @@
 import type { Occupancy } from '../../gate/saturation.ts';
 
 const slotMs = 250;
-/** Slots in which the first journeys of a run begin. */
+/** The slots with the first journeys of a run. */
 const firstSlots = 2;
 
 interface Slot {
   begun: number;
   ended: number;
-  /** Of the journeys that began in it, together. */
+  /** The sum over journeys that began in it. */
   durationMs: number;
 }
 
-/** How many journeys were under way at each moment of a run, gathered as they are reported. */
+/** Counts how many journeys are under way over time. */
 export interface OccupancyRecorder {
   /** Both in ms since the epoch. */
   journey(beganMs: number, endedMs: number): void;
-  /** How long the longest journey took, in ms. */
+  /** Duration of the longest journey. */
   readonly longestMs: number;
-  /** What was under way between these ms since the epoch, as far as journeys are known. */
   between(fromMs: number, toMs: number): Occupancy;
 }
 

@@ -7,10 +7,10 @@ import { createTraffic, type Traffic } from './traffic.ts';
 
 type RuleUnderLoad = LoadResult['rules'][number];
 
-/** What the passive rules found in the sampled answers and deliveries. */
+/** Counts what the passive rules found in samples. */
 interface RuleCounts {
   judged(fact: JudgedFact): void;
-  /** Every rule that was about something, in the catalogue's order. */
+  /** Every rule that was judged, in the order of the catalog. */
   list(): RuleUnderLoad[];
 }
 
@@ -43,14 +43,14 @@ export const createRuleCounts = (): RuleCounts => {
   };
 };
 
-/** Attempts of deliveries by when they arrived: the run's first second is known only later. */
+/** Counts attempts by arrival. The first second of the run is known only later. */
 export interface AttemptCounts {
   arrived(atMs: number, isRetry: boolean): void;
-  /** By whole seconds after this moment in ms since the epoch. */
+  /** By whole seconds since `startedMs`. */
   bySecond(startedMs: number): Map<number, { all: number; retries: number }>;
 }
 
-/** A second's edge is off by half of this at most. */
+/** Half of it is the largest error at the edge of a second. */
 const slotMs = 20;
 
 const createAttemptCounts = (): AttemptCounts => {
@@ -71,7 +71,7 @@ const createAttemptCounts = (): AttemptCounts => {
   };
 };
 
-/** What the journals of a run add up to while they are read. */
+/** Everything that the journals of a run report. */
 export interface RunRecord {
   ledger: Ledger;
   traffic: Traffic;
