@@ -34,13 +34,13 @@ export const timeTicks = (lastSecond: number, atMost: number): number[] => {
   return Array.from({ length: Math.floor(lastSecond / step) + 1 }, (_, index) => index * step);
 };
 
-/** The ticks of a time axis with their labels. */
-export const labelledTicks = (end: number): { tick: number; label: string }[] =>
-  // long runs have longer labels
-  timeTicks(end, end < hour ? 8 : 5).map((tick) => ({ tick, label: inMoment(tick, end) }));
-
 /** A moment of a run that ends at `end`, in seconds: short runs count seconds. */
 const inMoment = (seconds: number, end: number): string => (end <= minute ? `${seconds} s` : inClock(seconds));
+
+/** The ticks of a time axis with their labels. */
+export const labeledTicks = (end: number): { tick: number; label: string }[] =>
+  // long runs have longer labels
+  timeTicks(end, end < hour ? 8 : 5).map((tick) => ({ tick, label: inMoment(tick, end) }));
 
 export interface Line {
   name: string;
@@ -176,7 +176,7 @@ const axesOf = ({ scale, end, describeValue }: Frame): Markup => {
     const y = scale.y(tick);
     return markup`<line class="${index === 0 ? 'base' : 'grid'}" x1="0" x2="100%" y1="${y}" y2="${y}"/><text class="y" x="-8" y="${y}">${describeValue(tick)}</text>`;
   });
-  const columns = labelledTicks(end).map(({ tick, label }) => {
+  const columns = labeledTicks(end).map(({ tick, label }) => {
     const x = percent(tick / end);
     return markup`<line class="base" x1="${x}" x2="${x}" y1="${height}" y2="${height + 4}"/><text class="x" x="${x}" y="${height + 17}">${label}</text>`;
   });

@@ -1,7 +1,7 @@
 import type { Second } from '../../core/load-result.ts';
 import { type Markup, markup } from '../../reports/kit/page/markup.ts';
 import { latencyBinsOf, latencyEdgesMs } from '../gate/statistics/histogram.ts';
-import { labelledTicks } from './chart.ts';
+import { labeledTicks } from './chart.ts';
 import { inClock, inPercent, inTime, inWhole, percent } from './figures.ts';
 
 /** A point of the charts: one second, or several whose counts are averages. */
@@ -91,7 +91,7 @@ export const latencyHeatMap = (points: readonly Point[], width: number): Markup[
       markup`<text class="y" x="-8" y="${(row + 0.5) * rowHeight}">${inTime(latencyEdgesMs[bin - 1] ?? 0)}</text><text class="direct" x="100%" dx="8" y="${(row + 0.5) * rowHeight}">${inPercent(totals[bin] ?? 0, whole)}</text>`,
   );
   const end = (points.at(-1)?.at ?? 0) + width;
-  const ticks = labelledTicks(end).map(
+  const ticks = labeledTicks(end).map(
     ({ tick, label }) => markup`<text class="x" x="${percent(tick / end)}" y="${height + 17}">${label}</text>`,
   );
   const description = rows.map((bin) => `${nameOf(bin)} ${inPercent(totals[bin] ?? 0, whole)}`).join('; ');
