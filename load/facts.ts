@@ -36,7 +36,7 @@ export type JourneyFact = readonly [
 export type JudgedFact = readonly [kind: 'p', rules: readonly string[], violations: readonly ViolationFact[]];
 
 /** An order that was read back, and its differences from what was sent. */
-export type ReadBackFact = readonly [kind: 'b', externalId: string, wrong: readonly string[]];
+type ReadBackFact = readonly [kind: 'b', externalId: string, wrong: readonly string[]];
 
 /** An attempt that reached the capture; status 0 if the capture did not respond. */
 export type ArrivalFact = readonly [
@@ -58,7 +58,7 @@ export type DeliveryUnconfirmedFact = readonly [
 ];
 
 /** The virtual users of k6 are ready, and journeys begin. */
-export type BeginningFact = readonly [kind: 's', atMs: number];
+type BeginningFact = readonly [kind: 's', atMs: number];
 
 /** A line of a journal. k6 and the capture processes write journals, and the ledger is computed from them. */
 export type Fact = BeginningFact | JourneyFact | JudgedFact | ReadBackFact | ArrivalFact | DeliveryUnconfirmedFact;

@@ -49,23 +49,19 @@ const describeActual = ({ actual, unit }: Objective): string => {
 
 const reasonOfObjective = (objective: Objective): GateReason => {
   const { name: subject, text, samples, outcome } = objective;
-  const step = 'objectives';
+  const about = { step: 'objectives', subject, outcome } as const;
   switch (outcome) {
     case 'pass':
-      return { step, subject, outcome: 'pass', text: `${text}: ${describeActual(objective)}` };
+      return { ...about, text: `${text}: ${describeActual(objective)}` };
     case 'fail':
       return {
-        step,
-        subject,
-        outcome: 'fail',
+        ...about,
         text: `${text}, but it was ${describeActual(objective)}`,
         advice: 'make the target faster, or plan the rate that the objective is meant for',
       };
     case 'unverified':
       return {
-        step,
-        subject,
-        outcome: 'unverified',
+        ...about,
         text: `${text}: ${counted(samples, 'observation is', 'observations are')} too few to decide`,
         advice: 'run longer, or take the objective out of the profile',
       };

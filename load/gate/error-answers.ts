@@ -7,7 +7,7 @@ const ownBottlenecks: readonly Step['bottleneck'][] = ['generator', 'too few use
 export const overloadedSteps = ({ steps }: Pick<RunFigures, 'steps'>): Step[] =>
   steps.filter(({ stable, bottleneck }) => stable === false && !ownBottlenecks.includes(bottleneck));
 
-export interface ErrorAnswers {
+interface ErrorAnswers {
   requests: number;
   /** Status 500 and above. */
   faults: number;

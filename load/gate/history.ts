@@ -44,7 +44,7 @@ export const readHistory = async (file: string): Promise<HistoryEntry[]> => {
 };
 
 /** A change of a measure's level. */
-export interface LevelChange {
+interface LevelChange {
   measure: string;
   /** The first run after it. */
   entry: HistoryEntry;

@@ -72,7 +72,7 @@ export const adjustedByHolm = (probabilities: readonly number[]): number[] => {
 };
 
 /** The change of a measure, in logarithms of the ratio of candidate and baseline. */
-export interface SeenMeasure {
+interface SeenMeasure {
   name: string;
   change: Bounds;
   noise: Noise;

@@ -167,7 +167,7 @@ export const saturationOf = (occupancy: Occupancy, sender: Sender): Saturation =
 };
 
 /** A stretch of the load with its bottleneck. */
-export interface Stretch {
+interface Stretch {
   seconds: number;
   found: Saturation;
 }

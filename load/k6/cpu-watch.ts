@@ -26,7 +26,7 @@ export const highestShare = (shares: readonly (number | null)[]): number | null 
 };
 
 /** Measures a process until it is disposed. */
-export interface CpuWatch extends Disposable {
+interface CpuWatch extends Disposable {
   between: CpuShare;
   whole(): number | null;
 }

@@ -12,7 +12,7 @@ export const isLiveOutput = (output: string): boolean => /^web-dashboard(=|$)/.t
 export const livePageUrl = `http://${host}:${usualPort}`;
 
 /** The page of k6 during the load. */
-export interface LivePage {
+interface LivePage {
   /** The port at which k6 has to serve it. */
   readonly k6Port: number;
   /** Disconnects browsers: k6 does not end while one shows its page. */

@@ -20,7 +20,7 @@ export interface Places {
 }
 
 /** A k6 and its source, or why one was passed over. */
-export type Sighting = { k6: K6; source: 'SELO_K6' | 'PATH' | 'the cache' } | { trouble: string };
+type Sighting = { k6: K6; source: 'SELO_K6' | 'PATH' | 'the cache' } | { trouble: string };
 
 const timeoutMs = 20_000;
 

@@ -46,7 +46,7 @@ export interface K6Options {
   /** The local port of that page during the run; absent for none. */
   livePort?: number;
   /** Further flags, for example for an execution segment. */
-  flags: readonly string[];
+  flags?: readonly string[];
 }
 
 export interface K6End {
@@ -78,7 +78,7 @@ const longestError = 300;
 
 /** Starts k6, which contacts only the target and the outputs. */
 export const startK6 = async (options: K6Options): Promise<RunningK6> => {
-  const { k6, script, journalFile, environment, outputs, dashboardFile, livePort = -1, flags } = options;
+  const { k6, script, journalFile, environment, outputs, dashboardFile, livePort = -1, flags = [] } = options;
   const child = spawn(
     k6.path,
     [

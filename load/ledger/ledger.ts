@@ -54,7 +54,7 @@ export interface OrderView {
 }
 
 /** An order whose id no response had, and that may have notifications. */
-export interface UnidentifiedOrder {
+interface UnidentifiedOrder {
   company: string;
   order: OrderFact;
 }

@@ -2,7 +2,7 @@ import type { Conservation, Irregularities } from '../../core/load-result.ts';
 import type { Deadlines } from './deadlines.ts';
 import { states, type Tables } from './tables.ts';
 
-export type ClassName = keyof Conservation | keyof Irregularities;
+type ClassName = keyof Conservation | keyof Irregularities;
 
 /** Every due notification in exactly one class, the irregularities, and example ids. */
 export interface Settlement {

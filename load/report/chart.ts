@@ -52,7 +52,7 @@ export interface Line {
 }
 
 /** A shaded period, in seconds. */
-export interface Band {
+interface Band {
   /** One or two characters. */
   label: string;
   name: string;

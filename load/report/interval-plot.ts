@@ -10,7 +10,7 @@ export interface Interval {
   look: 'good' | 'bad' | 'open' | 'neutral';
 }
 
-export interface IntervalPlot {
+interface IntervalPlot {
   title: string;
   intervals: readonly Interval[];
   /** The value for no difference: 1 for ratios, 0 for growth. */

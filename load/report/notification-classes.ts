@@ -1,6 +1,6 @@
 import type { Conservation, Irregularities } from '../../core/load-result.ts';
 
-export interface NotificationClass {
+interface NotificationClass {
   key: Exclude<keyof Conservation, 'due'>;
   name: string;
   meaning: string;
@@ -32,7 +32,7 @@ export const notificationClasses: readonly NotificationClass[] = [
 export const addsUp = (conservation: Conservation): boolean =>
   notificationClasses.reduce((sum, { key }) => sum + conservation[key], 0) === conservation.due;
 
-export interface IrregularityName {
+interface IrregularityName {
   key: keyof Irregularities;
   name: string;
   meaning: string;

@@ -30,7 +30,7 @@ export interface Progress {
   notifications: { due: number; delivered: number };
 }
 
-export interface LoadTest {
+interface LoadTest {
   figures: RunFigures;
   /** Of the profile and of the run. */
   secrets: Secret[];

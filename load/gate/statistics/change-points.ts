@@ -2,7 +2,7 @@ import { shuffle } from 'simple-statistics';
 import { chanceFrom } from './chance.ts';
 
 /** A change of the level of a series. */
-export interface ChangePoint {
+interface ChangePoint {
   /** Index of the first value after the change. */
   at: number;
   /** How probable as clear a change is in a shuffled series. */

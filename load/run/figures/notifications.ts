@@ -1,6 +1,7 @@
 import type { LoadResult, Second } from '../../../core/load-result.ts';
 import { LatencyRecorder, percentilesOf } from '../../gate/statistics/histogram.ts';
 import type { DeliveryView, Ledger, OrderView } from '../../ledger/ledger.ts';
+import { entryOf } from '../record/entry-of.ts';
 
 type SecondOfWebhooks = Pick<Second, 'at' | 'delivered' | 'webhookP50' | 'webhookP95' | 'webhookP99' | 'backlog'>;
 
@@ -17,14 +18,6 @@ export interface Notifications {
 /** From acceptance to the first attempt; undefined if it is not certain which response made the notification due. */
 const latencyOf = ({ firstMs }: DeliveryView, { acceptedMs, due, may }: OrderView): number | undefined =>
   due === 1 && may === 0 ? Math.max(0, firstMs - acceptedMs) : undefined;
-
-const recorderIn = (recorders: Map<string, LatencyRecorder>, name: string): LatencyRecorder => {
-  const known = recorders.get(name);
-  if (known !== undefined) return known;
-  const recorder = new LatencyRecorder();
-  recorders.set(name, recorder);
-  return recorder;
-};
 
 /** The figures of a ledger. `startedMs` is the start of the first request. Latencies are of orders accepted before `untilMs`. */
 export const notificationsOf = (
@@ -53,7 +46,7 @@ export const notificationsOf = (
     const waitedMs = latencyOf(delivery, order);
     if (waitedMs !== undefined) {
       if (order.acceptedMs < untilMs) latency.record(waitedMs);
-      recorderIn(byCompany, order.company).record(waitedMs);
+      entryOf(byCompany, order.company, () => new LatencyRecorder()).record(waitedMs);
       const at = secondOf(delivery.firstMs);
       latencies[at] ??= [];
       latencies[at].push(waitedMs);

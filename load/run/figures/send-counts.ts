@@ -38,7 +38,6 @@ export const sendCounts = async (
     k6,
     script,
     outputs: receiving,
-    flags: [],
     journalFile: join(folder, 'counts.log'),
     environment: { SELO_LOAD_COUNTS: JSON.stringify(toSend) },
   });

@@ -3,6 +3,7 @@ import { passive } from '../../../suites/passive/rules.ts';
 import type { JudgedFact } from '../../facts.ts';
 import { createLedger, type Ledger } from '../../ledger/ledger.ts';
 import type { Timing } from '../../ledger/retry-curve.ts';
+import { entryOf } from './entry-of.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
 type RuleUnderLoad = LoadResult['rules'][number];
@@ -20,11 +21,7 @@ export const createRuleCounts = (): RuleCounts => {
   const counts = new Map<string, Pick<RuleUnderLoad, 'judged' | 'violations' | 'example'>>();
   return {
     judged([, rules, violations]) {
-      for (const rule of rules) {
-        const known = counts.get(rule);
-        if (known === undefined) counts.set(rule, { judged: 1, violations: 0 });
-        else known.judged += 1;
-      }
+      for (const rule of rules) entryOf(counts, rule, () => ({ judged: 0, violations: 0 })).judged += 1;
       for (const [rule, pointer, expected, actual, what] of violations) {
         const known = counts.get(rule);
         if (known === undefined) continue;
@@ -56,8 +53,9 @@ const slotMs = 20;
 const createAttemptCounts = (): AttemptCounts => {
   const slots = new Map<number, { all: number; retries: number }>();
   const countIn = (counts: typeof slots, key: number, all: number, retries: number): void => {
-    const known = counts.get(key);
-    counts.set(key, { all: (known?.all ?? 0) + all, retries: (known?.retries ?? 0) + retries });
+    const counted = entryOf(counts, key, () => ({ all: 0, retries: 0 }));
+    counted.all += all;
+    counted.retries += retries;
   };
   return {
     arrived: (atMs, isRetry) => countIn(slots, Math.floor(atMs / slotMs), 1, isRetry ? 1 : 0),

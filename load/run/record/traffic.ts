@@ -4,6 +4,7 @@ import { sendingOrders } from '../../gate/objectives.ts';
 import { LatencyRecorder, latencyBinsOf, percentilesOf } from '../../gate/statistics/histogram.ts';
 import { warmUp } from '../../shapes.ts';
 import { traceIdOf, traceparentOf } from '../../trace.ts';
+import { entryOf } from './entry-of.ts';
 import { createOccupancyRecorder, type OccupancyRecorder } from './occupancy.ts';
 
 const keptRequests = 10;
@@ -115,22 +116,17 @@ export const createTraffic = (): Traffic => {
   let errors = 0;
   let limited = 0;
 
-  const endpointOf = (name: string): Endpoint => {
-    const known = endpoints.get(name);
-    if (known !== undefined) return known;
-    const endpoint = { count: 0, byStatus: new Map<number, number>() };
-    endpoints.set(name, endpoint);
-    return endpoint;
-  };
-
   const secondOf = (atMs: number): OpenSecond => {
     startedMs ??= atMs;
     const at = Math.max(0, Math.floor((atMs - startedMs) / 1000));
-    const known = seconds.get(at);
-    if (known !== undefined) return known;
-    const second = { journeys: 0, requests: 0, errors: 0, orders: 0, latencies: [], measured: new Map() };
-    seconds.set(at, second);
-    return second;
+    return entryOf(seconds, at, () => ({
+      journeys: 0,
+      requests: 0,
+      errors: 0,
+      orders: 0,
+      latencies: [],
+      measured: new Map(),
+    }));
   };
 
   const latencyOf = (name: string, untilMs: number): LatencyRecorder => {
@@ -179,9 +175,7 @@ export const createTraffic = (): Traffic => {
 
     journey([, scenario, company, , lagMs, requests, order]) {
       journeys += 1;
-      const known = lags.get(scenario);
-      if (known === undefined) lags.set(scenario, [lagMs]);
-      else known.push(lagMs);
+      entryOf(lags, scenario, () => []).push(lagMs);
       const [first] = requests;
       if (first !== undefined) {
         began.set(scenario, Math.min(first[1], began.get(scenario) ?? first[1]));
@@ -195,17 +189,13 @@ export const createTraffic = (): Traffic => {
       }
       if (scenario !== warmUp) slowest.journey(company, requests, order);
       for (const [name, beganMs, durationMs, status] of requests) {
-        const endpoint = endpointOf(name);
+        const endpoint = entryOf(endpoints, name, () => ({ count: 0, byStatus: new Map() }));
         endpoint.count += 1;
         endpoint.byStatus.set(status, (endpoint.byStatus.get(status) ?? 0) + 1);
         const second = secondOf(beganMs);
         second.requests += 1;
         second.latencies.push(durationMs);
-        if (scenario !== warmUp) {
-          const measured = second.measured.get(name);
-          if (measured === undefined) second.measured.set(name, [durationMs]);
-          else measured.push(durationMs);
-        }
+        if (scenario !== warmUp) entryOf(second.measured, name, () => []).push(durationMs);
         if (status === 429) limited += 1;
         if (isError(status)) {
           second.errors += 1;

@@ -40,7 +40,7 @@ export const nextRate = (steps: readonly Pick<Step, 'rate' | 'stable'>[], most: 
   return next < 1 || steps.some(({ rate }) => rate === next) ? undefined : next;
 };
 
-export interface SearchOptions extends Omit<K6RunOptions, 'main' | 'drill' | 'isLive'> {
+interface SearchOptions extends Omit<K6RunOptions, 'main' | 'drill' | 'isLive'> {
   folder: string;
   drainSeconds: number;
 }

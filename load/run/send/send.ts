@@ -39,7 +39,6 @@ const sendFromHere = async (
       k6,
       script: request.own === undefined ? loadScript : writeEntry(folder, request.own),
       outputs,
-      flags: [],
       dashboardFile: join(folder, dashboardFile),
       environment: {
         SELO_LOAD_PLAN: join(folder, planFile),

@@ -60,7 +60,7 @@ interface StepOptions {
 }
 
 /** A step; times in seconds after the start of the first one. */
-export type PlannedStep = Pick<Step, 'rate' | 'from' | 'to'>;
+type PlannedStep = Pick<Step, 'rate' | 'from' | 'to'>;
 
 export const stepsIn = (segments: readonly Segment[]): PlannedStep[] =>
   segments.map(({ from: rate, seconds }, number) => {
