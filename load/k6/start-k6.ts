@@ -76,45 +76,46 @@ const expectedWhenStopped = /^test run was aborted because k6 received/;
 const keptErrors = 20;
 const longestError = 300;
 
+const argumentsOf = ({ script, journalFile, outputs, flags = [] }: K6Options): string[] => [
+  'run',
+  '--quiet',
+  `--config=${noSettings}`,
+  '--log-format=raw',
+  `--console-output=${journalFile}`,
+  // variables ask for the page
+  ...outputs.filter((output) => !isLiveOutput(output)).map((output) => `--out=${output}`),
+  // no API: k6 1.x serves it on a fixed port, so a second generator on this machine would fail
+  '--address=',
+  ...flags,
+  script,
+];
+
+const pageVariables = ({ dashboardFile, livePort = -1 }: K6Options): NodeJS.ProcessEnv =>
+  dashboardFile === undefined
+    ? {}
+    : {
+        K6_WEB_DASHBOARD: 'true',
+        K6_WEB_DASHBOARD_EXPORT: dashboardFile,
+        K6_WEB_DASHBOARD_HOST: '127.0.0.1',
+        K6_WEB_DASHBOARD_PORT: `${livePort}`,
+        K6_WEB_DASHBOARD_PERIOD: '1s',
+      };
+
 /** Starts k6, which contacts only the target and the outputs. */
 export const startK6 = async (options: K6Options): Promise<RunningK6> => {
-  const { k6, script, journalFile, environment, outputs, dashboardFile, livePort = -1, flags = [] } = options;
-  const child = spawn(
-    k6.path,
-    [
-      'run',
-      '--quiet',
-      `--config=${noSettings}`,
-      '--log-format=raw',
-      `--console-output=${journalFile}`,
-      // variables ask for the page
-      ...outputs.filter((output) => !isLiveOutput(output)).map((output) => `--out=${output}`),
-      // no API: k6 1.x serves it on a fixed port, so a second generator on this machine would fail
-      '--address=',
-      ...flags,
-      script,
-    ],
-    {
-      env: {
-        ...k6Environment(process.env, outputs),
-        K6_NO_USAGE_REPORT: 'true',
-        K6_AUTO_EXTENSION_RESOLUTION: 'false',
-        ...(dashboardFile === undefined
-          ? {}
-          : {
-              K6_WEB_DASHBOARD: 'true',
-              K6_WEB_DASHBOARD_EXPORT: dashboardFile,
-              K6_WEB_DASHBOARD_HOST: '127.0.0.1',
-              K6_WEB_DASHBOARD_PORT: `${livePort}`,
-              K6_WEB_DASHBOARD_PERIOD: '1s',
-            }),
-        ...environment,
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      // in its own process group, so that Ctrl+C reaches only us and we end it in order
-      detached: process.platform !== 'win32',
+  const { k6, environment, outputs } = options;
+  const child = spawn(k6.path, argumentsOf(options), {
+    env: {
+      ...k6Environment(process.env, outputs),
+      K6_NO_USAGE_REPORT: 'true',
+      K6_AUTO_EXTENSION_RESOLUTION: 'false',
+      ...pageVariables(options),
+      ...environment,
     },
-  );
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // in its own process group, so that Ctrl+C reaches only us and we end it in order
+    detached: process.platform !== 'win32',
+  });
   const { pid } = child;
   if (pid === undefined) {
     const [error]: unknown[] = await once(child, 'error');

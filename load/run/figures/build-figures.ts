@@ -12,7 +12,7 @@ import { LatencyRecorder, latencyBinsOf } from '../../gate/statistics/histogram.
 import type { K6End } from '../../k6/start-k6.ts';
 import type { DrillRun } from '../../ledger/deadlines.ts';
 import type { Settlement } from '../../ledger/settlement.ts';
-import { type Segment, secondsOf } from '../../shapes.ts';
+import { isConstant, type Segment, secondsOf } from '../../shapes.ts';
 import type { AttemptCounts, RunRecord } from '../record/run-record.ts';
 import type { Traffic } from '../record/traffic.ts';
 import type { Iterations } from '../send/iterations.ts';
@@ -172,14 +172,28 @@ interface Gathered {
   segments: readonly Segment[];
 }
 
-const exampleOf = (
-  order: string,
-  what: string,
-  sentOrders: Gathered['sentOrders'],
-): LoadResult['examples'][string][number] => {
-  const sent = sentOrders?.get(order);
-  return { order, what, ...(sent && { sent }) };
+const examplesOf = ({ settlement, sentOrders, record: { readBack } }: Gathered): LoadResult['examples'] => {
+  const exampleOf = (order: string, what: string): LoadResult['examples'][string][number] => {
+    const sent = sentOrders?.get(order);
+    return { order, what, ...(sent && { sent }) };
+  };
+  const kinds = Object.entries(settlement.examples);
+  return {
+    ...Object.fromEntries(kinds.map(([kind, orders]) => [kind, orders.map((order) => exampleOf(order, kind))])),
+    ...(readBack.examples.length > 0 ? { readBack: readBack.examples } : {}),
+  };
 };
+
+const companiesOf = (
+  { ordersByCompany, byCompany }: Notifications,
+  failingReceivers: readonly string[],
+): LoadResult['companies'] =>
+  [...ordersByCompany].map(([name, orders]) => ({
+    name,
+    failingReceiver: failingReceivers.includes(name),
+    orders,
+    webhookMs: (byCompany.get(name) ?? new LatencyRecorder()).spread(),
+  }));
 
 /** The load of the generator in each second. */
 const generatorSeries = (
@@ -196,7 +210,7 @@ const generatorSeries = (
 };
 
 export const figuresOf = (gathered: Gathered): RunFigures => {
-  const { run, target, plan, record, settlement, k6, iterations, mainMs, sentOrders } = gathered;
+  const { run, target, plan, record, settlement, k6, iterations, mainMs, segments } = gathered;
   const { ledger, traffic, attempts, readBack } = record;
   const { steps, drills } = gathered.sent;
   const startedMs = traffic.startedMs ?? Date.parse(run.startedAt);
@@ -211,19 +225,11 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
   const lastAttempt = Math.max(-1, ...attemptSeries.keys());
   const seconds = Math.max(lastAttempt, ...requestSeries.keys(), ...webhookSeries.keys(), 0) + 1;
   const generator = generatorSeries(gathered, startedMs, seconds);
-  const { conservation, irregularities, examples } = settlement;
-  const companies = [...notifications.ordersByCompany].map(([name, orders]) => ({
-    name,
-    failingReceiver: gathered.failingReceivers.includes(name),
-    orders,
-    webhookMs: (notifications.byCompany.get(name) ?? new LatencyRecorder()).spread(),
-  }));
+  const companies = companiesOf(notifications, gathered.failingReceivers);
   const medians = companies.flatMap(({ failingReceiver, webhookMs }) =>
     failingReceiver || webhookMs.p50 === null ? [] : [webhookMs.p50],
   );
-  const [first] = gathered.segments;
-  const isLevel = gathered.segments.length === 1 && first?.from === first?.to;
-  const mostMs = mainMs + secondsOf(gathered.segments) * 1000;
+  const endMs = mainMs + secondsOf(segments) * 1000;
 
   return {
     schema: loadResultVersion,
@@ -243,21 +249,16 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
     requests: traffic.requests(overloadedMs),
     slowest: traffic.slowest(),
     orders: { ...traffic.orders, ambiguousFound: gathered.ambiguousFound },
-    conservation,
-    irregularities,
-    examples: {
-      ...Object.fromEntries(
-        Object.entries(examples).map(([kind, ids]) => [kind, ids.map((order) => exampleOf(order, kind, sentOrders))]),
-      ),
-      ...(readBack.examples.length > 0 ? { readBack: readBack.examples } : {}),
-    },
+    conservation: settlement.conservation,
+    irregularities: settlement.irregularities,
+    examples: examplesOf(gathered),
     webhooks: {
       latencyMs: notifications.latency.spread(),
       attempts: [...attemptSeries.values()].reduce((sum, { all }) => sum + all, 0),
       attemptsPerDelivery: notifications.attemptsPerDelivery,
       drainSeconds: notifications.drainSeconds,
       // if the rate changes, so does the backlog
-      backlogSlope: isLevel ? growthBetween(ledger, mainMs, mostMs) : null,
+      backlogSlope: isConstant(segments) ? growthBetween(ledger, mainMs, endMs) : null,
     },
     rules: record.rules.list(),
     readBack: { judged: readBack.judged, wrong: readBack.wrong },
