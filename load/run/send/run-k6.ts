@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { drillOf } from '../../../core/load-kinds.ts';
 import type { Step } from '../../../core/load-result.ts';
 import type { Profile } from '../../../fixtures/profile/profile.ts';
+import type { LoadSettings } from '../../../fixtures/profile/schema.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import type { CpuShare } from '../../k6/cpu-watch.ts';
 import { serveLivePage } from '../../k6/live-page.ts';
@@ -12,6 +13,7 @@ import type { LoadPlan } from '../../plan.ts';
 import { type ScenarioPlan, secondsOf } from '../../shapes.ts';
 import type { Prepared } from '../prepare/prepare.ts';
 import type { LoadRequest, PlannedDrill } from '../prepare/prepare-plan.ts';
+import type { RunRecord } from '../record/run-record.ts';
 import { watchForCollapse } from './collapse.ts';
 import { drill, hookEnvironment } from './drills.ts';
 import { type Iterations, iterationsIn } from './iterations.ts';
@@ -70,22 +72,29 @@ const longestSilenceMs = ({ scenarios, timeoutSeconds }: LoadPlan): number => {
   );
 };
 
-/** Returns a function that judges the next step of a breakpoint run if that step is over. */
-const createStepJudge = (
-  { profile, request, plan, main, prepared }: K6RunOptions,
-  cpuBetween: CpuShare,
-): ((beganMs: number) => Step | undefined) => {
-  const { traffic, ledger } = prepared.record;
-  const { objectives } = profile.load;
+interface StepJudgeOptions {
+  plan: Pick<LoadPlan, 'users' | 'timeoutSeconds'>;
+  record: Pick<RunRecord, 'traffic' | 'ledger'>;
+  objectives: LoadSettings['objectives'];
+  cpuBetween: CpuShare;
+}
+
+/** Returns a function that judges the next step of a breakpoint run if that step is over. After k6 ended, all is known. */
+export const createStepJudge = (
+  segments: ScenarioPlan['segments'],
+  { plan, record, objectives, cpuBetween }: StepJudgeOptions,
+): ((beganMs: number, hasEnded: boolean) => Step | undefined) => {
+  const { traffic, ledger } = record;
   const generator = { users: plan.users, cpuBetween };
-  const planned = request.shape === 'breakpoint' ? stepsIn(main.segments) : [];
-  return (beganMs) => {
+  const planned = stepsIn(segments);
+  return (beganMs, hasEnded) => {
     const [next] = planned;
     if (next === undefined) return undefined;
     const sinceEndMs = Date.now() - beganMs - next.to * 1000;
-    if (sinceEndMs < lookEveryMs) return undefined;
+    if (sinceEndMs < (hasEnded ? 0 : lookEveryMs)) return undefined;
     const step = judgeStep(next, { traffic, ledger, beganMs, objectives, generator });
-    if (!isJudgeable(step, sinceEndMs, { ...plan, longestMs: traffic.occupancy.longestMs })) return undefined;
+    const { longestMs } = traffic.occupancy;
+    if (!hasEnded && !isJudgeable(step, sinceEndMs, { ...plan, longestMs })) return undefined;
     planned.shift();
     return step;
   };
@@ -149,7 +158,12 @@ export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
     const { message, hung } = collapse;
     stop({ ended: 'aborted', endedBy: message, ...(hung && { hung }) });
   };
-  const judgeNextStep = createStepJudge(options, running.cpuBetween);
+  const judgeNextStep = createStepJudge(options.request.shape === 'breakpoint' ? main.segments : [], {
+    plan,
+    record: prepared.record,
+    objectives: profile.load.objectives,
+    cpuBetween: running.cpuBetween,
+  });
   let hasEnded = false;
   const ended = running.ended.finally(() => {
     hasEnded = true;
@@ -171,7 +185,7 @@ export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
       if (plannedDrill && Date.now() >= beganMs + plannedDrill.afterSeconds * 1000) {
         drillRun ??= startDrill(plannedDrill);
       }
-      const step = judgeNextStep(beganMs + main.startSeconds * 1000);
+      const step = judgeNextStep(beganMs + main.startSeconds * 1000, hasEnded && earlyEnd === undefined);
       if (step !== undefined) steps.push(step);
       // higher rates would only harm a target that did not keep up
       if (step?.stable === false) endLoad();
