@@ -17,7 +17,7 @@ const facts: Fact[] = [
   ['b', 'selo-1', ['status is on-hold, not completed']],
   ['a', 1000.125, 'bírch "&" sons', 'order', 'coupon', 204],
   ['a', 1000, 'amber', null, null, 0],
-  ['u', 1000.125, 'amber', 'coupon'],
+  ['u', 1000.125, 'amber', 'order', 'coupon'],
 ];
 
 test('every kind of fact is read as it was written, on one line', () => {

@@ -1,44 +1,44 @@
-/** One request as a load script shows it: name, start in ms since the epoch, duration in ms, status or 0 for no answer. */
+/** A request of a load script: name, start in ms since the epoch, duration in ms, and status (0: no response). */
 export type RequestFact = readonly [name: string, startedMs: number, durationMs: number, status: number];
 
 export type OrderState = 'accepted' | 'refused' | 'ambiguous';
 
-/** What a journey knows of the order that it sent. */
+/** What a journey knows about the order that it sent. */
 export type OrderFact = readonly [
   externalId: string,
-  /** Null when no answer gave it. */
+  /** Null if no response had it. */
   id: string | null,
-  /** When the answer came that makes notifications due, in ms since the epoch. */
+  /** When the response arrived that makes notifications due, in ms since the epoch. */
   acceptedMs: number,
-  /** Notifications that the order is due. */
+  /** Notifications that the document requires for the order. */
   due: number,
-  /** Notifications beyond those that the document neither requires nor forbids. */
+  /** Further notifications that the document neither requires nor forbids. */
   may: number,
   state: OrderState,
 ];
 
-/** An assertion of a passive rule that did not hold. */
+/** A failed assertion of a passive rule. */
 export type ViolationFact = readonly [rule: string, pointer: string, expected: string, actual: string, what: string];
 
-/** A customer's way through the shop: its requests, and the order if it sent one. */
+/** A finished journey: its requests, and the order if it sent one. */
 export type JourneyFact = readonly [
   kind: 'j',
   scenario: string,
   company: string,
   journey: string,
-  /** How much later than planned it began. */
+  /** Delay between its planned and its real start. */
   lagMs: number,
   requests: readonly RequestFact[],
   order: OrderFact | null,
 ];
 
-/** A sampled answer or delivery: the rules that judged it, and what they found. */
+/** A sampled response or delivery: the rules that judged it, and their violations. */
 export type JudgedFact = readonly [kind: 'p', rules: readonly string[], violations: readonly ViolationFact[]];
 
-/** An order that was read back: what is not as it was sent. */
-export type ReadBackFact = readonly [kind: 'b', externalId: string, wrong: readonly string[]];
+/** An order that was read back, and its differences from what was sent. */
+type ReadBackFact = readonly [kind: 'b', externalId: string, wrong: readonly string[]];
 
-/** One attempt of a delivery as the capture shows it; status 0 when it was not answered. */
+/** An attempt that reached the capture; status 0 if the capture did not respond. */
 export type ArrivalFact = readonly [
   kind: 'a',
   arrivedMs: number,
@@ -48,21 +48,27 @@ export type ArrivalFact = readonly [
   status: number,
 ];
 
-/** An answer that may not have reached its sender: whether the attempt came to anything is not certain. */
-export type DeliveryUnconfirmedFact = readonly [kind: 'u', arrivedMs: number, company: string, couponId: string | null];
+/** The response to this attempt may not have reached its sender, so the sender may retry. */
+export type DeliveryUnconfirmedFact = readonly [
+  kind: 'u',
+  arrivedMs: number,
+  company: string,
+  orderId: string | null,
+  couponId: string | null,
+];
 
-/** k6 has its virtual users ready: from now on journeys begin. */
-export type BeginningFact = readonly [kind: 's', atMs: number];
+/** The virtual users of k6 are ready, and journeys begin. */
+type BeginningFact = readonly [kind: 's', atMs: number];
 
-/** A line of a journal: what k6 and the capture processes write, and the ledger is computed from. */
+/** A line of a journal. k6 and the capture processes write journals, and the ledger is computed from them. */
 export type Fact = BeginningFact | JourneyFact | JudgedFact | ReadBackFact | ArrivalFact | DeliveryUnconfirmedFact;
 
 export const writeFact = (fact: Fact): string => JSON.stringify(fact);
 
-/** Only our own processes write journals: an array is a fact, and its first item shows the rest. */
+/** No further check: only our own processes write journals. */
 const isFact = (value: unknown): value is Fact => Array.isArray(value);
 
-/** Reads a line that `writeFact` wrote; undefined for a line that is no fact, such as the last one of a killed process. */
+/** Reads a line of `writeFact`; undefined for any other, such as the cut-off last line of a killed process. */
 export const readFact = (line: string): Fact | undefined => {
   if (!line.startsWith('["')) return undefined;
   try {

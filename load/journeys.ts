@@ -1,6 +1,6 @@
 import type { ScriptName } from '../core/load-kinds.ts';
 
-/** A customer's way through the shop, as the requests that the partner's software makes of it. */
+/** What a customer of a shop does. Each journey is the requests that the shop's software sends for it. */
 export const journeyNames = [
   'completed',
   'on-hold',
@@ -19,7 +19,6 @@ export const journeyNames = [
 export type JourneyName = (typeof journeyNames)[number];
 export type Weights = Partial<Record<JourneyName, number>>;
 
-/** What a shop does on a day like any other. */
 const shop: Weights = {
   completed: 30,
   'on-hold': 12,
@@ -36,14 +35,14 @@ const shop: Weights = {
   'register-coupon': 6,
 };
 
-/** The journeys of each script where the profile names none. Those of `webhooks` all make a notification due. */
+/** The journeys of each script if the profile names none. Each journey of `webhooks` makes a notification due. */
 export const usualWeights: Readonly<Record<ScriptName, Weights>> = {
   orders: shop,
   webhooks: { completed: 4, pay: 1 },
   mixed: shop,
 };
 
-/** What a journey sends where it differs from one order in one request. */
+/** Only journeys that send something else than one order in one request. */
 const sentBy: Readonly<Partial<Record<JourneyName, { orders: number; requests: number }>>> = {
   pay: { orders: 1, requests: 2 },
   cancel: { orders: 1, requests: 2 },
@@ -57,8 +56,8 @@ const sentBy: Readonly<Partial<Record<JourneyName, { orders: number; requests: n
 };
 
 /**
- * What a journey of these weights sends on average: how often `POST /orders`, and how many requests, where the target
- * does not show the id of an order in its answer and each order is looked up once.
+ * The mean number of orders and requests of a journey with these weights. It assumes the most requests: the target does
+ * not return the id of an order, so each order is looked up once.
  */
 export const sentByJourney = (weights: Weights): { orders: number; requests: number } => {
   const sum = { orders: 0, requests: 0, weights: 0 };
@@ -75,12 +74,11 @@ export const sentByJourney = (weights: Weights): { orders: number; requests: num
 const goldenShare = 0.618_033_988_749_894_9;
 
 interface Shares {
-  /** Each chosen journey with where its share ends, in the order of the names. */
   ends: { name: JourneyName; end: number }[];
   total: number;
 }
 
-/** Computed once: a load script asks for each of its journeys. */
+/** Computed once, since a load script needs it for each journey. */
 const sharesOf = new WeakMap<Weights, Shares>();
 
 const computeShares = (weights: Weights): Shares => {
@@ -97,8 +95,8 @@ const computeShares = (weights: Weights): Shares => {
 };
 
 /**
- * Chooses the journey with this index. Along the indexes each journey keeps its share to within a few, whichever part
- * of them a generator gets: the multiples of the golden ratio are evenly spread.
+ * Chooses the journey with this index. The multiples of the golden ratio are evenly spread, so any part of the indexes,
+ * such as that of one generator, has nearly the planned shares.
  */
 export const journeyAt = (weights: Weights, index: number): JourneyName => {
   const { ends, total } = sharesOf.get(weights) ?? computeShares(weights);

@@ -1,14 +1,14 @@
 const mostDigits = 15;
 
 interface Pattern {
-  /** What stands around the digits, and how many digits stand in between. */
+  /** The text before the first digit. */
   before: string;
   groups: { digits: number; after: string }[];
   digits: number;
   phones: number;
 }
 
-/** Read once: a load script asks for the phone of each of its journeys. */
+/** Read once, since a load script needs a phone for each journey. */
 const known = new Map<string, Pattern>();
 
 const readPattern = (pattern: string): Pattern => {
@@ -22,10 +22,10 @@ const readPattern = (pattern: string): Pattern => {
   return read;
 };
 
-/** How many different phones a pattern (each # a digit) has. */
+/** The number of different phones of a pattern, in which each # is a digit. */
 export const phonesOf = (pattern: string): number => (known.get(pattern) ?? readPattern(pattern)).phones;
 
-/** The phone with this number, from 0; numbers beyond the last start again. */
+/** The phone with this number, from 0. Larger numbers than there are phones start over. */
 export const phoneAt = (pattern: string, number: number): string => {
   const { before, groups, digits, phones } = known.get(pattern) ?? readPattern(pattern);
   const text = String(number % phones).padStart(digits, '0');

@@ -1,6 +1,17 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shapeNames } from '../core/load-kinds.ts';
-import { breakpointSteps, loadOf, type Segment, scenariosOf, secondsOf, usualLoads, warmUp } from './shapes.ts';
+import {
+  breakpointSteps,
+  isConstant,
+  loadOf,
+  plannedMs,
+  type Segment,
+  scenariosOf,
+  secondsOf,
+  usualLoads,
+  warmUp,
+} from './shapes.ts';
 
 const stages = [
   { target: 50, seconds: 20 },
@@ -57,4 +68,109 @@ test('stages rise evenly to their targets, jump where they take no time, and str
     { from: 100, to: 100, seconds: 60 },
     { from: 400, to: 400, seconds: 20 },
   ]);
+});
+
+/** Arrivals up to a moment: the area under the rates, summed up in small steps. */
+const arrivalsUntil = (segments: readonly Segment[], untilMs: number): number => {
+  const steps = 20_000;
+  const stepSeconds = untilMs / 1000 / steps;
+  let area = 0;
+  for (let step = 0; step < steps; step += 1) {
+    let second = (step + 0.5) * stepSeconds;
+    for (const { from, to, seconds } of segments) {
+      if (second < seconds) {
+        area += (from + ((to - from) * second) / seconds) * stepSeconds;
+        break;
+      }
+      second -= seconds;
+    }
+  }
+  return area;
+};
+
+const rate = fc.integer({ min: 1, max: 500 });
+const segment = fc.record({ from: rate, to: rate, seconds: fc.integer({ min: 1, max: 60 }) });
+const shapes = fc.array(segment, { minLength: 1, maxLength: 4 });
+const areaOf = (segments: readonly Segment[]): number =>
+  segments.reduce((sum, { from, to, seconds }) => sum + ((from + to) / 2) * seconds, 0);
+
+test('a constant rate begins its journeys at even distances', () => {
+  const segments = [{ from: 4, to: 4, seconds: 10 }];
+  expect([0, 1, 2, 39, 40].map((index) => plannedMs(segments, index))).toEqual([0, 250, 500, 9750, 10_000]);
+});
+
+test('a rate that rises from nothing begins them ever closer to each other', () => {
+  const segments = [{ from: 0, to: 10, seconds: 10 }];
+  // the area t²/2 is 12.5 after 5 s
+  expect(plannedMs(segments, 11.5)).toBeCloseTo(5000, 6);
+  expect(plannedMs(segments, 49)).toBeCloseTo(10_000, 6);
+});
+
+test('a rate that falls to nothing reaches its last journey at its end', () => {
+  const segments = [{ from: 10, to: 0, seconds: 10 }];
+  expect(plannedMs(segments, 36.5)).toBeCloseTo(5000, 6);
+  expect(plannedMs(segments, 49)).toBeCloseTo(10_000, 6);
+});
+
+test('after a jump the new rate counts from the jump on', () => {
+  const segments = [
+    { from: 2, to: 2, seconds: 5 },
+    { from: 20, to: 20, seconds: 1 },
+    { from: 1, to: 1, seconds: 3 },
+  ];
+  expect([9, 11, 29, 30, 32].map((index) => plannedMs(segments, index))).toEqual([5000, 5100, 6000, 7000, 9000]);
+});
+
+test('a segment without arrivals only takes its time', () => {
+  const segments = [
+    { from: 1, to: 1, seconds: 2 },
+    { from: 0, to: 0, seconds: 7 },
+    { from: 1, to: 1, seconds: 2 },
+  ];
+  expect(plannedMs(segments, 2)).toBe(10_000);
+});
+
+test('past the last segment there is no moment', () => {
+  expect(plannedMs([{ from: 4, to: 4, seconds: 10 }], 41)).toBeUndefined();
+  expect(plannedMs([], 0)).toBeUndefined();
+});
+
+test('k6 begins the first journey of a rate that changes one arrival later than that of a constant rate', () => {
+  const level = { from: 2, to: 2, seconds: 5 };
+  expect([0, 1].map((index) => plannedMs([level], index))).toEqual([0, 500]);
+  expect([0, 1].map((index) => plannedMs([level, { from: 8, to: 8, seconds: 5 }], index))).toEqual([500, 1000]);
+});
+
+test('whatever the rates: the area up to a moment is the count of the journeys that have begun then', () => {
+  fc.assert(
+    fc.property(shapes, fc.double({ min: 0, max: 1, noNaN: true }), (segments, share) => {
+      const first = isConstant(segments) ? 0 : 1;
+      const count = Math.max(first, share * areaOf(segments));
+      const atMs = plannedMs(segments, count - first);
+      if (atMs === undefined) throw new Error('there is a moment for each count within the area');
+      const off = Math.abs(arrivalsUntil(segments, atMs) - count);
+      // a step at a jump counts whole: the sum is off by one step at the most
+      expect(off).toBeLessThan(0.01 + (4 * 500 * atMs) / 1000 / 20_000);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the last journey of a rate that grows begins by its end, and not after it by rounding', () => {
+  expect(plannedMs([{ from: 0, to: 2, seconds: 49 }], 48)).toBe(49_000);
+});
+
+test('whatever the rates: later journeys begin later, within the whole time', () => {
+  fc.assert(
+    fc.property(shapes, (segments) => {
+      const journeys = Math.floor(areaOf(segments));
+      let beforeMs = -1;
+      for (let index = 0; index < journeys; index += Math.ceil(journeys / 200)) {
+        const atMs = plannedMs(segments, index) ?? Number.NaN;
+        expect(atMs).toBeGreaterThan(beforeMs);
+        expect(atMs).toBeLessThanOrEqual(secondsOf(segments) * 1000);
+        beforeMs = atMs;
+      }
+    }),
+  );
 });

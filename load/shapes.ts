@@ -1,13 +1,13 @@
 import type { ShapeName } from '../core/load-kinds.ts';
 
-/** Arrivals over a stretch of time: from one rate to another, in journeys a second, evenly rising or falling. */
+/** A part of a load whose rate changes evenly, in journeys a second. */
 export interface Segment {
   from: number;
   to: number;
   seconds: number;
 }
 
-/** One stretch of arrivals; its name stands in the ids of what it creates. */
+/** A scenario of k6. The ids of what it creates contain its name. */
 export interface ScenarioPlan {
   name: string;
   /** Seconds after the start of the run. */
@@ -15,7 +15,7 @@ export interface ScenarioPlan {
   segments: readonly Segment[];
 }
 
-/** When the area under the rates reaches this count; undefined where it never does. */
+/** When the area under the rates reaches this count; undefined if it never does. */
 const reachedMs = (segments: readonly Segment[], count: number): number | undefined => {
   let before = 0;
   let startedMs = 0;
@@ -24,10 +24,10 @@ const reachedMs = (segments: readonly Segment[], count: number): number | undefi
     const area = ((from + to) / 2) * seconds;
     if (within <= area && area > 0) {
       const growth = (to - from) / seconds;
-      // the root of growth/2·t² + from·t = within, in a form that also holds where the growth is zero
+      // the root of growth/2·t² + from·t = within, in a form that also works without growth
       const root = Math.sqrt(Math.max(0, from * from + 2 * growth * within));
       const reachedSeconds = within === 0 ? 0 : (2 * within) / (from + root);
-      // the root is rounded, and may lie past the end by as little
+      // by rounding, the root may lie just past the end
       return startedMs + Math.min(reachedSeconds, seconds) * 1000;
     }
     before += area;
@@ -36,14 +36,14 @@ const reachedMs = (segments: readonly Segment[], count: number): number | undefi
   return undefined;
 };
 
-/** Whether the rate never changes: k6 has an executor of its own for that. */
+/** Whether the rate never changes, for which k6 has its own executor. */
 export const isConstant = (segments: readonly Segment[]): boolean =>
   segments.length === 1 && segments.every(({ from, to }) => from === to);
 
 /**
- * When the journey with this index (from 0) is to begin, in milliseconds after the start of the segments; undefined past
- * the last of them. k6 begins the first journey of a constant rate at once, and the first of a rate that changes when
- * the area under the rates has reached 1.
+ * The planned start of the journey with this index, from 0, in ms after the start of the segments; undefined past their
+ * end. k6 begins the first journey of a constant rate at once. For a rate that changes, it waits until the area under
+ * the rates is 1.
  */
 export const plannedMs = (segments: readonly Segment[], index: number): number | undefined =>
   reachedMs(segments, isConstant(segments) ? index : index + 1);
@@ -51,13 +51,13 @@ export const plannedMs = (segments: readonly Segment[], index: number): number |
 export const secondsOf = (segments: readonly Segment[]): number =>
   segments.reduce((sum, { seconds }) => sum + seconds, 0);
 
-/** A stage of the profile: the rate reaches the target evenly. */
+/** A stage of the profile: the rate changes evenly to the target. */
 export interface Stage {
   target: number;
   seconds: number;
 }
 
-/** How load arrives where neither the command nor the profile says. */
+/** The loads if neither the command nor the profile plans one. */
 export const usualLoads: Readonly<Record<Exclude<ShapeName, 'stages'>, { rate: number; seconds: number }>> = {
   smoke: { rate: 20, seconds: 10 },
   steady: { rate: 150, seconds: 25 },
@@ -67,24 +67,23 @@ export const usualLoads: Readonly<Record<Exclude<ShapeName, 'stages'>, { rate: n
   soak: { rate: 100, seconds: 3600 },
 };
 
-/** Steps of a breakpoint run, each a tenth of the highest rate more. */
 export const breakpointSteps = 10;
-/** In less, the growth of a backlog cannot be distinguished from its swings. */
+/** In a shorter step, a growing backlog cannot be distinguished from one that varies. */
 export const shortestStepSeconds = 5;
-const spikeShare = 5;
+const spikeFactor = 5;
 
 export const level = (rate: number, seconds: number): Segment => ({ from: rate, to: rate, seconds });
 
-/** What stages come to: the highest rate that they reach, and how long they take. */
+/** The highest rate and the duration of stages. */
 export const loadOf = (stages: readonly Stage[]): { rate: number; seconds: number } => ({
   rate: Math.max(...stages.map(({ target }) => target)),
   seconds: stages.reduce((sum, { seconds }) => sum + seconds, 0),
 });
 
-/** k6 counts a rate by the minute, and begins no load at none. */
+/** The lowest rate of k6, which takes whole journeys a minute. */
 const lowestRate = 1 / 60;
 
-/** The stages, stretched to this highest rate and this time. */
+/** The stages, scaled to this highest rate and duration. */
 const segmentsOfStages = (stages: readonly Stage[], rate: number, seconds: number): Segment[] => {
   const planned = loadOf(stages);
   return stages.flatMap(({ target, seconds: each }, index) => {
@@ -100,16 +99,16 @@ const segmentsOf: Readonly<Record<Exclude<ShapeName, 'stages'>, (rate: number, s
   smoke: (rate, seconds) => [level(rate, seconds)],
   steady: (rate, seconds) => [level(rate, seconds)],
   soak: (rate, seconds) => [level(rate, seconds)],
-  // each of its steps is planned when the one before is judged
+  // the search plans each step after it judged the one before
   search: (rate, seconds) => [level(rate, seconds)],
   breakpoint: (rate, seconds) =>
     Array.from({ length: breakpointSteps }, (_, index) =>
       level((rate * (index + 1)) / breakpointSteps, seconds / breakpointSteps),
     ),
   spike: (rate, seconds) => [
-    level(rate / spikeShare, seconds / 3),
+    level(rate / spikeFactor, seconds / 3),
     level(rate, seconds / 6),
-    level(rate / spikeShare, seconds / 2),
+    level(rate / spikeFactor, seconds / 2),
   ],
 };
 
@@ -119,15 +118,15 @@ const measured = 'measure';
 /** How load arrives over time. */
 export interface Arrivals {
   shape: ShapeName;
-  /** Journeys a second at the highest. */
+  /** The highest rate, in journeys a second. */
   rate: number;
   seconds: number;
   warmUpSeconds: number;
-  /** Of the shape of that name. */
+  /** For the shape `stages`. */
   stages?: readonly Stage[] | undefined;
 }
 
-/** A warm-up, whose orders are followed and whose latencies are not counted, then the shape itself. */
+/** A warm-up, whose latencies do not count, then the shape itself. */
 export const scenariosOf = ({ shape, rate, seconds, warmUpSeconds, stages = [] }: Arrivals): ScenarioPlan[] => {
   const segments = shape === 'stages' ? segmentsOfStages(stages, rate, seconds) : segmentsOf[shape](rate, seconds);
   const warmRate = Math.max(1, Math.min(...segments.map(({ from }) => from)));

@@ -1,10 +1,8 @@
 const hex = (value: number, digits: number): string => (value >>> 0).toString(16).padStart(digits, '0').slice(-digits);
 
-/**
- * The trace of a journey, from the external id of its order, so that no journal need hold it: 32 hex digits that differ
- * for different ids (four FNV-1a hashes).
- */
+/** The trace id of a journey. It is computed from the external id of the order, so that journals need not contain it. */
 export const traceIdOf = (externalId: string): string => {
+  // four FNV-1a hashes with different primes
   let [first, second, third, fourth] = [0x811c9dc5, 0x01000193, 0x9e3779b9, 0x85ebca6b];
   for (let index = 0; index < externalId.length; index += 1) {
     const code = externalId.charCodeAt(index);
@@ -16,6 +14,6 @@ export const traceIdOf = (externalId: string): string => {
   return hex(first, 8) + hex(second, 8) + hex(third, 8) + hex(fourth, 8);
 };
 
-/** The header `traceparent` (W3C Trace Context) of the request with this number, from 1, of a journey. */
+/** The header `traceparent` (W3C Trace Context) of a journey's request with this number, from 1. */
 export const traceparentOf = (traceId: string, number: number): string =>
   `00-${traceId}-${traceId.slice(0, 12)}${hex(number, 4)}-01`;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import { sampleLoadResult } from '../../load/report/sample-load-result.ts';
+import { sampleLoadResult } from '../../load/report/test-load-result.ts';
 import { storedResults } from './stored-results.ts';
 
 test('a result is read by its file and by its folder', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// Prints what a run comes to as lines of NAME=VALUE. Of a run that was killed the figures stand nowhere but in its reports.
+// Prints the figures of a run as lines of NAME=VALUE, but not those of a run that was killed.
 const { run, counts, conformance, coverage, concluded } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 if (!run.unfinished) {
   process.stdout.write(`conformance=${percent(conformance.held, conformance.judged)}\n`);
@@ -9,7 +9,7 @@ if (!run.unfinished) {
   if (concluded?.kind === 'partial' && process.env.VERDICT === 'conforms') process.stdout.write('verdict=partial\n');
 }
 
-/** As a number that a workflow can compare, never rounded up to 100; empty where there is nothing to count. */
+/** A number that a workflow can compare, never rounded up to 100; empty if there is nothing to count. */
 function percent(part, whole) {
   return whole === 0 ? '' : String(Math.floor((part / whole) * 1000) / 10);
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # report.sh FOLDER FORMATS HISTORY NAME
-# Writes the reports of the run that lies in FOLDER into it, and keeps its result as NAME among the last 40 in HISTORY.
-# FORMATS have commas between them; with an empty HISTORY nothing is kept. Exit codes: those of "selo report".
+# Writes the reports of the run in FOLDER, and keeps its result as NAME in HISTORY with the last 40 results.
+# FORMATS are separated by commas. Without HISTORY, nothing is kept. The exit codes are those of "selo report".
 set -eu
 folder=$1 formats=$2 history=$3 name=$4
 selo="$(dirname -- "$0")/selo.mjs"
@@ -21,7 +21,7 @@ case ,$(printf %s "$formats" | tr -d '[:space:]'), in
 esac
 node "$selo" "$@"
 
-# a run that was killed is reported, and makes no history
+# a run that was killed has a report but is not added to the history
 if [ -n "$history" ] && [ -f "$folder/latest.json" ]; then
   mkdir -p -- "$history"
   cp -- "$folder/latest.json" "$history/selo-$name.json"

@@ -3,8 +3,7 @@ import { prepare } from '../../tools/prepare.mjs';
 import { projectRoot } from '../../tools/project-root.mjs';
 import { runNode } from '../../tools/run-node.mjs';
 
-// The commands of Selo for a machine that has nothing but npm and Node 18: what `npm start` does, for every command, and
-// in the folder of the caller.
+// Like `npm start`, this needs only npm and Node 18, but it runs any command, in the folder of the caller.
 const node = await prepare(projectRoot);
 process.exitCode =
   node === undefined

@@ -27,18 +27,17 @@ const actionSchema = z.strictObject({
   runs: z.strictObject({ using: z.literal('composite'), steps: z.array(step) }),
 });
 
-/** The action as it is written. */
 export const action = actionSchema.parse(parse(readFileSync(join(projectFolder, 'action.yml'), 'utf8')));
 
-/** What a job sees of a use of the action. */
+/** What a use of the action results in. */
 export interface Used {
   hasFailed: boolean;
   outputs: Record<string, string>;
-  /** By the names of the steps that ran. */
+  /** By id or name of the step, for steps that ran. */
   steps: Record<string, Ran>;
   log: string;
   summary: string;
-  /** What the steps of other actions were given. */
+  /** The inputs of steps that use other actions. */
   uploads: Record<string, string>[];
 }
 
@@ -46,10 +45,9 @@ interface Use {
   inputs?: Readonly<Record<string, string>>;
   /** The workspace. */
   cwd: string;
-  /** What the caller gives by "env". */
   env?: Readonly<Record<string, string>>;
   onLog?: (soFar: string, kill: (signal: NodeJS.Signals) => void) => void;
-  /** Where the action lies. */
+  /** The folder of the action. */
   path?: string;
 }
 
@@ -70,19 +68,16 @@ const expand = (text: string, contexts: Contexts): string =>
         .find((value) => value !== '') ?? '',
   );
 
-/** The few forms of conditions that the action has. Throws for any other. */
+/** Evaluates the forms of conditions that the action uses. Throws for any other. */
 const holds = (condition: string, contexts: Contexts, hasFailed: boolean): boolean => {
   const terms = condition === '' ? [] : condition.split(' && ');
-  const isAsked = terms.includes('always()') || !hasFailed;
-  return (
-    isAsked &&
-    terms.every((term) => {
-      if (term === 'always()') return true;
-      const [, left, operator, right] = /^(\S+) (==|!=) (\S+)$/.exec(term) ?? [];
-      if (left === undefined || right === undefined) throw new Error(`no condition: ${term}`);
-      return (valueIn(left, contexts) === valueIn(right, contexts)) === (operator === '==');
-    })
-  );
+  if (hasFailed && !terms.includes('always()')) return false;
+  return terms.every((term) => {
+    if (term === 'always()') return true;
+    const [, left, operator, right] = /^(\S+) (==|!=) (\S+)$/.exec(term) ?? [];
+    if (left === undefined || right === undefined) throw new Error(`no condition: ${term}`);
+    return (valueIn(left, contexts) === valueIn(right, contexts)) === (operator === '==');
+  });
 };
 
 const outputsIn = (file: string): [name: string, value: string][] =>
@@ -95,7 +90,7 @@ const outputsIn = (file: string): [name: string, value: string][] =>
       return [name, value];
     });
 
-/** Runs the steps of the action as a runner does: each script from a file, inputs by their expressions, outputs by files. */
+/** Runs the steps of the action as a runner does, with scripts and outputs in files. */
 export const useAction = async ({ inputs = {}, cwd, env = {}, onLog, path = projectFolder }: Use): Promise<Used> => {
   const folder = await mkdtemp(join(cwd, '.runner-'));
   const summaryFile = join(folder, 'summary');

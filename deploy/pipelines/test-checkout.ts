@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { projectFolder } from './test-run-shell.ts';
 
-/** A folder as a runner has it after the checkout, with Selo as the submodule. */
+/** The folder of a runner after the checkout, with Selo as the submodule. */
 export const checkout = async (): Promise<AsyncDisposable & { path: string }> => {
   const folder = await temporaryFolder();
   symlinkSync(projectFolder, join(folder.path, 'selo'));

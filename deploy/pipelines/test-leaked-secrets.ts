@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Which of the secrets can be read in the texts or in any file of the folders, as they are or in base64. */
+/** The secrets that are in the texts or in a file of the folders, as they are or in base64. */
 export const leakedSecrets = (
   secrets: readonly string[],
   folders: readonly string[],

@@ -1,28 +1,27 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 
-/** What a script printed, in the order in which it came, and its exit code. */
 export interface Ran {
   code: number | null;
   log: string;
 }
 
 interface Shell {
-  /** The command with its arguments; the script comes last. */
+  /** The command of the shell, to which the script is added. */
   command: readonly [string, ...string[]];
   cwd: string;
   env?: Readonly<Record<string, string>>;
-  /** Receives everything printed so far; may signal the shell alone, as a runner does. */
+  /** Receives the log so far. May signal only the shell, as a runner does. */
   onLog?: (soFar: string, kill: (signal: NodeJS.Signals) => void) => void;
 }
 
-/** The environment of a machine that has npm and Node.js, and nothing else. */
+/** The environment of a machine that has only npm and Node.js. */
 const bare = (): Record<string, string> => ({
   PATH: [dirname(process.execPath), process.env.PATH].join(':'),
   HOME: process.env.HOME ?? '/',
 });
 
-/** Runs a script in a shell to its end. Rejects when the shell cannot be started. */
+/** Runs a script in a shell. Rejects if the shell cannot start. */
 export const runShell = (script: string, { command, cwd, env = {}, onLog }: Shell): Promise<Ran> =>
   new Promise((resolve, reject) => {
     const [shell, ...options] = command;
@@ -42,5 +41,4 @@ export const runShell = (script: string, { command, cwd, env = {}, onLog }: Shel
     child.on('close', (code) => resolve({ code, log }));
   });
 
-/** The folder that holds the action, as a checkout of it would. */
 export const projectFolder: string = join(import.meta.dirname, '../..');

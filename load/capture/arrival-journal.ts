@@ -2,29 +2,29 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { flushEveryMs } from './bounds.ts';
 
-/** A file to which lines are appended in the order in which they are added. */
+/** A file to which lines are appended in their order. */
 export interface ArrivalJournal {
   /** The line ends in a line break. */
   add(line: string): void;
-  /** Characters that the system has not taken yet. */
+  /** Characters that are not on disk yet. */
   unwritten(): number;
-  /** Resolves when the system has taken what was added so far. */
+  /** Resolves when all lines so far are on disk. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A file that cannot be opened or written emits an `error` that nobody hears: it ends the process, and so is reported. */
+/** A file that cannot be written ends the process: nothing listens to the stream's `error`. */
 export const openArrivalJournal = (file: string): ArrivalJournal => {
   const stream = createWriteStream(file, { flags: 'a' });
   let waiting = '';
 
-  const hand = (onTaken?: () => void): void => {
-    stream.write(waiting, onTaken);
+  const write = (onWritten?: () => void): void => {
+    stream.write(waiting, onWritten);
     waiting = '';
   };
   const timer = setInterval(() => {
-    // one write at a time: what is added meanwhile goes with the next
-    if (waiting !== '' && !stream.writableNeedDrain) hand();
+    // one write at a time, so that lines are written in large chunks when the disk is slow
+    if (waiting !== '' && !stream.writableNeedDrain) write();
   }, flushEveryMs);
 
   return {
@@ -32,7 +32,7 @@ export const openArrivalJournal = (file: string): ArrivalJournal => {
       waiting += line;
     },
     unwritten: () => waiting.length + stream.writableLength,
-    flush: () => new Promise((resolve) => hand(resolve)),
+    flush: () => new Promise((resolve) => write(resolve)),
     async close() {
       clearInterval(timer);
       const closed = once(stream, 'close');

@@ -1,40 +1,35 @@
-/** Where a capture process stops to answer by plan: past these it says 503, and that it did. */
+/** Beyond these limits, a capture process responds 503 and reports that it was overloaded. */
 export interface Bounds {
-  /** How late its event loop may run, in ms. */
+  /** Delay of its event loop, in ms. */
   lateMs: number;
-  /** Characters of lines that are not written yet. */
+  /** Characters of its journal that are not on disk yet. */
   unwritten: number;
-  /** Requests that are not answered yet, or whose answer is not written whole. */
+  /** Requests without a complete response. */
   open: number;
 }
 
 export const bounds: Bounds = {
-  // a tenth of the 5 s that a receiver has: what waited longer here may have been given up by its sender, and a 204 to
-  // such an attempt would make its retry look like a duplicate
+  // a tenth of the timeout of 5 s: if the sender has timed out already, a 204 would make its retry look like a duplicate
   lateMs: 500,
-  // about 140,000 attempts: seconds of a full load, in which a disk that is only slow catches up
+  // about 140,000 attempts, a few seconds of full load: a slow disk catches up in that time
   unwritten: 16 * 1024 * 1024,
-  // below the 10,000 connections that a process takes, so that the next one still gets an answer
+  // below the limit of 10,000 connections, so that further requests still get a response
   open: 8_000,
 };
 
-/** Characters of unwritten lines at which attempts are turned away without a line: the disk no longer takes any. */
+/** Beyond this many characters the disk is stuck, and attempts are rejected without a line. */
 export const mostUnwritten = 2 * bounds.unwritten;
 
-/** The longest time that a line waits until it is handed to the disk. */
 export const flushEveryMs = 50;
 
 /** A notification has a few hundred bytes. */
 export const largestBodyBytes = 64 * 1024;
 
-/** Read of a body after the 413, so that the sender can read it; then the connection is cut. */
+/** Read of a body after the 413, so that the sender can read the response. Then the connection is closed. */
 export const drainedBodyBytes = 1024 * 1024;
 
-/** Ends a hang that its sender does not end: well over the 5 s that senders wait. */
+/** Ends a hang if the sender does not, whose timeout is 5 s. */
 export const longestHangMs = 60_000;
 
-/**
- * Deliveries whose refusals a process remembers, some 10 MB. Beyond it the older half is forgotten, and what of it is
- * tried again that late is refused again.
- */
+/** Deliveries whose refusals a process remembers, in about 10 MB. Beyond that it forgets the older half. */
 export const mostRemembered = 100_000;

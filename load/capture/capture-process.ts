@@ -4,28 +4,27 @@ import { childEnvironment, ofNode } from '../../fixtures/processes/child-environ
 import { moduleBeside } from '../../fixtures/processes/module-beside.ts';
 import type { Asked, ProcessMessage, ProcessReport, Request } from './process-messages.ts';
 
-/** A process of the capture, as the one that started it sees it. */
+/** A started process of the capture. */
 export interface CaptureProcess extends AsyncDisposable {
-  /** Resident memory as reported last, in bytes. */
+  /** Resident memory in bytes, as last reported. */
   memory(): number;
   /**
-   * Resolves when it is done.
-   * @throws the system's error when the port cannot be listened on; an `Error` that shows how the process ended when it
-   * did without being asked to.
+   * Resolves when the process has done it. Rejects with the system's error if it cannot listen on the port, and with an
+   * `Error` if it ended unexpectedly.
    */
   ask(request: Request): Promise<ProcessReport>;
-  /** Has it write what it holds and end. @throws as `ask` does, unless it has reported that already. */
+  /** Writes its journal and ends it. Rejects as `ask` does, unless that was reported already. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 const longestEndMs = 10_000;
 
-/** Takes out of a worker's environment, which is ours and this, what it has no use for. */
-const withheld = (): NodeJS.ProcessEnv => {
-  const passedOn = childEnvironment(ofNode);
+/** A worker inherits our environment, so each variable that it does not need is unset. */
+const unsetVariables = (): NodeJS.ProcessEnv => {
+  const needed = childEnvironment(ofNode);
   return Object.fromEntries(
     Object.keys(process.env)
-      .filter((name) => !Object.hasOwn(passedOn, name))
+      .filter((name) => !Object.hasOwn(needed, name))
       .map((name) => [name, undefined]),
   );
 };
@@ -35,17 +34,15 @@ interface Waiter {
   reject(reason: unknown): void;
 }
 
-/** @param onMemory is called when the process has reported its memory. */
 export const startCaptureProcess = async (name: string, onMemory: () => void): Promise<CaptureProcess> => {
-  // The system shares connections out, not the primary by turns (SCHED_RR). Measured with a connection for each request:
-  // 20,000 a second against 10,000, and a third of a core less in the primary, whose stalls would delay every webhook
-  // unseen. With connections that are kept, one process may get most of them, but only while it is the quicker one.
-  // SO_REUSEPORT does as well, but not on macOS and Windows.
+  // The system distributes connections, not the primary (SCHED_RR), whose stalls would delay every webhook unseen.
+  // Measured with a connection for each request: 20,000 a second instead of 10,000, and a third of a core less in the
+  // primary. SO_REUSEPORT does the same, but not on macOS and Windows.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const entry = fileURLToPath(moduleBeside('process-entry', import.meta.url));
   cluster.setupPrimary({ exec: entry, args: [], execArgv: [] });
-  const worker = cluster.fork(withheld());
-  const hasHeard = Promise.withResolvers<void>();
+  const worker = cluster.fork(unsetVariables());
+  const isReady = Promise.withResolvers<void>();
   const hasEnded = Promise.withResolvers<void>();
   const waiters = new Map<number, Waiter>();
   let asked = 0;
@@ -58,7 +55,7 @@ export const startCaptureProcess = async (name: string, onMemory: () => void): P
     hasEnded.resolve();
     if (isEnding && waiters.size === 0) return;
     loss ??= new Error(`capture process ${name} ended unexpectedly, ${how}: its last lines may be missing`);
-    hasHeard.reject(loss);
+    isReady.reject(loss);
     isLossReported ||= waiters.size > 0;
     for (const { reject } of waiters.values()) reject(loss);
     waiters.clear();
@@ -66,14 +63,14 @@ export const startCaptureProcess = async (name: string, onMemory: () => void): P
   worker.on('exit', (code: number, signal: string | null) => lose(signal === null ? `code ${code}` : signal));
   worker.on('error', (error) => {
     if (worker.process.pid === undefined) lose(error.message);
-    // what cannot be written to is of no more use, and mostly gone: its exit says how it ended
+    // a process that takes no messages is useless; its exit reports how it ended
     else worker.process.kill('SIGKILL');
   });
   worker.on('message', (message: ProcessMessage) => {
     if (message.kind === 'memory') {
       memory = message.bytes;
       onMemory();
-      hasHeard.resolve();
+      isReady.resolve();
       return;
     }
     const waiter = waiters.get(message.number);
@@ -95,7 +92,7 @@ export const startCaptureProcess = async (name: string, onMemory: () => void): P
     return promise;
   };
 
-  await hasHeard.promise;
+  await isReady.promise;
 
   return {
     memory: () => memory,

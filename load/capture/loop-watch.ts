@@ -1,11 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { epochMs } from '../../fixtures/capture/clock.ts';
 
-/** Shows how late this process' event loop runs. */
+/** Measures the delay of this process's event loop. */
 export interface LoopWatch extends Disposable {
-  /** How late, in ms, it ran when it was looked at last, or runs by now. */
+  /** The latest delay, in ms: that of the last tick, or of the current one if it is longer. */
   lateMs(nowMs: number): number;
-  /** Over the whole time watched. */
   p99Ms(): number;
 }
 
@@ -24,9 +23,9 @@ export const watchLoop = (): LoopWatch => {
   }, lookEveryMs);
 
   return {
-    // a long turn of the loop has not reached the timer yet
+    // the timer has not fired in a tick that is long
     lateMs: (nowMs) => Math.max(lastLateMs, nowMs - lookedMs - lookEveryMs),
-    // what it records is the time between two looks
+    // the histogram records intervals, not delays
     p99Ms: () => Math.max(0, histogram.percentile(99) / 1e6 - resolutionMs),
     [Symbol.dispose]() {
       clearInterval(timer);

@@ -9,7 +9,7 @@ import type { Asked, ProcessMessage, ProcessReport, ProcessSettings, Request } f
 import { createReceiver } from './receiver.ts';
 import { createRefusals } from './refusals.ts';
 
-// One process of the capture; `startCaptureProcess` starts it and asks.
+// a process of the capture, started by `startCaptureProcess`
 
 interface Begun {
   report(): Promise<ProcessReport>;
@@ -18,17 +18,10 @@ interface Begun {
 }
 
 const begin = (settings: ProcessSettings): Begun => {
-  const { host, companies, sampleEvery } = settings;
+  const { host } = settings;
   const journal = openArrivalJournal(settings.journal);
   const loop = watchLoop();
-  const receiver = createReceiver({
-    companies,
-    refusals: createRefusals(settings),
-    sampleEvery,
-    journal,
-    loop,
-    bounds,
-  });
+  const receiver = createReceiver({ ...settings, refusals: createRefusals(settings), journal, loop, bounds });
   const counts = zeroCounts();
   let server: BoundedServer | undefined;
 
@@ -49,7 +42,7 @@ const begin = (settings: ProcessSettings): Begun => {
         const { onRequest } = receiver;
         server = await startBoundedServer({ host, port: request.port, limits: defaultLimits, counts, onRequest });
       }
-      if (request.kind === 'go' || request.kind === 'end') await server?.close();
+      if (request.kind === 'close' || request.kind === 'end') await server?.close();
     },
     async close() {
       loop[Symbol.dispose]();
@@ -60,7 +53,7 @@ const begin = (settings: ProcessSettings): Begun => {
 
 const send = (message: ProcessMessage, onSent?: () => void): void => {
   process.send?.(message, undefined, undefined, (error) => {
-    // the process that started this one is gone, and the system will end it
+    // with an error, the primary is gone and this process is about to end
     if (error === null) onSent?.();
   });
 };
@@ -87,8 +80,7 @@ const answer = async ({ number, request }: Asked): Promise<void> => {
 };
 
 process.on('message', (asked: Asked) => void answer(asked));
-// Ctrl+C reaches every process of a terminal: the one that started this one decides what becomes of it
+// Ctrl+C reaches every process of a terminal, but only the primary decides when this one ends
 process.on('SIGINT', () => {});
-// a worker of a cluster that loses its primary, and with it the reader of its journal, is ended by Node.js
 reportMemory();
 setInterval(reportMemory, 1_000);

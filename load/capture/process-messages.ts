@@ -1,7 +1,6 @@
 import type { ReceiverBehavior } from '../../core/load-kinds.ts';
 import type { ReceiverCounts, ReceivingCompany } from './receiver.ts';
 
-/** What a process receives once, before anything else. */
 export interface ProcessSettings {
   journal: string;
   host: string;
@@ -11,13 +10,12 @@ export interface ProcessSettings {
   sampleEvery: number;
 }
 
-/** What a process is asked to do. */
+/** What the primary asks a process to do. */
 export type Request =
   | { kind: 'begin'; settings: ProcessSettings }
   | { kind: 'listen'; port: number }
   | { kind: 'behave'; behavior: ReceiverBehavior }
-  /** Nobody listens afterwards. */
-  | { kind: 'go' }
+  | { kind: 'close' }
   | { kind: 'report' }
   | { kind: 'end' };
 
@@ -26,15 +24,14 @@ export interface Asked {
   request: Request;
 }
 
-/** What a process sends when it has done what it was asked; its journal is flushed. */
+/** Sent when a request is done and the journal is flushed. */
 export interface ProcessReport extends ReceiverCounts {
   loopDelayP99Ms: number;
-  /** Used since it was started. */
   cpuSeconds: number;
 }
 
 export type ProcessMessage =
   | { kind: 'done'; number: number; report: ProcessReport }
   | { kind: 'failed'; number: number; message: string; code: string | undefined }
-  /** Sent as soon as it listens, and every second from then on. */
+  /** Sent when the process is ready, then every second. */
   | { kind: 'memory'; bytes: number };

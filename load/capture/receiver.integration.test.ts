@@ -195,7 +195,7 @@ test('an answer whose sender went away before it was written whole is reported',
   const arrivedMs = receiver.facts[0]?.[1];
   expect(receiver.facts).toEqual([
     ['a', arrivedMs, 'amber', sent.orderId, sent.id, 204],
-    ['u', arrivedMs, 'amber', sent.id],
+    ['u', arrivedMs, 'amber', sent.orderId, sent.id],
   ]);
 });
 

@@ -12,7 +12,7 @@ import { judgeAttempt } from './judge-attempt.ts';
 import type { LoopWatch } from './loop-watch.ts';
 import type { Refusals } from './refusals.ts';
 
-/** What needs no escaping inside JSON: nearly every id. */
+/** Nearly every id needs no escaping in JSON. */
 const isPlain = /^[\w-]*$/;
 
 const asJson = (text: string | null): string => {
@@ -20,7 +20,7 @@ const asJson = (text: string | null): string => {
   return isPlain.test(text) ? `"${text}"` : JSON.stringify(text);
 };
 
-/** The line of an `ArrivalFact`, as `writeFact` writes it but faster; the company's name is JSON already. */
+/** The line of an `ArrivalFact`: what `writeFact` writes, but faster. */
 export const arrivalLine = (
   arrivedMs: number,
   companyJson: string,
@@ -29,16 +29,15 @@ export const arrivalLine = (
   status: number,
 ): string => `["a",${arrivedMs},${companyJson},${asJson(orderId)},${asJson(couponId)},${status}]\n`;
 
-/** A company and the path at which it is notified. */
 export interface ReceivingCompany {
   name: string;
   path: string;
-  /** Its receiver refuses everything. */
+  /** Its receiver refuses every attempt. */
   isFailing: boolean;
 }
 
 export interface ReceiverCounts {
-  /** Attempts that have a line. */
+  /** Attempts with a line in the journal. */
   received: number;
   overloaded: number;
   turnedAway: number;
@@ -54,7 +53,7 @@ export interface ReceiverOptions {
   bounds: Bounds;
 }
 
-/** Takes requests, has a line written for each attempt, and answers it by plan. */
+/** Responds to attempts as planned and writes each to the journal. */
 export interface Receiver {
   readonly counts: Readonly<ReceiverCounts>;
   readonly onRequest: OnRequest;
@@ -82,13 +81,13 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
   let unsampled = 0;
 
   const routeOf = (url: string): Route | undefined =>
-    // a sender may add a query, and a proxy's client sends the whole URL
+    // a sender may add a query, and one behind a proxy sends the whole URL
     routes.get(url) ?? routes.get(URL.parse(url, 'http://capture')?.pathname ?? '');
 
   const isBusy = (nowMs: number): boolean =>
     open > bounds.open || journal.unwritten() > bounds.unwritten || loop.lateMs(nowMs) > bounds.lateMs;
 
-  /** The status by plan; 0 for no answer. */
+  /** The planned status; 0 for no response. */
   const planned = ({ isFailing }: Route, couponId: string | null): number => {
     if (typeof behavior === 'object') return behavior.status;
     if (behavior !== 'acknowledge') return 0;
@@ -131,8 +130,8 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
     let chunks: Buffer[] | undefined;
     let bodyBytes = 0;
     let isSettled = false;
-    /** Of an attempt that was answered. */
-    let answered: { arrivedMs: number; couponId: string | null } | undefined;
+    /** What is reported of the attempt if its answer does not reach the sender. */
+    let answered: DeliveryUnconfirmedFact | undefined;
     let hang: NodeJS.Timeout | undefined;
 
     request.on('data', (data: Buffer) => {
@@ -145,7 +144,7 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
         isSettled = true;
         counts.unreadable += 1;
         if (isSampled()) sample(request, route, epochMs(), '', bodyBytes);
-        // ended only with the request: a connection closed before would take the answer with it
+        // the response ends with the request: closing the connection earlier could lose it
         response.writeHead(413, { ...emptyBody, connection: 'close' }).flushHeaders();
       } else if (bodyBytes > drainedBodyBytes) {
         request.destroy();
@@ -153,7 +152,7 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
     });
 
     request.on('end', () => {
-      // counted already; writing to it would be an unhandled error
+      // it was counted, and writing to it would be an unhandled error
       if (response.destroyed) return;
       if (isSettled) response.end();
       else settle();
@@ -166,8 +165,7 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
         if (server.isClosed) counts.turnedAway += 1;
         else counts.unreadable += 1;
       } else if (answered !== undefined && !response.writableFinished) {
-        const deliveryUnconfirmed: DeliveryUnconfirmedFact = ['u', answered.arrivedMs, route.name, answered.couponId];
-        journal.add(`${writeFact(deliveryUnconfirmed)}\n`);
+        journal.add(`${writeFact(answered)}\n`);
       }
     });
 
@@ -179,7 +177,7 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
         response.destroy();
         return;
       }
-      // to the microsecond: what the clock says beyond it is noise, and would be a third of the line
+      // to the microsecond: further digits are noise, and would be a third of the line
       const arrivedMs = Math.round(nowMs * 1000) / 1000;
       const body = (chunks === undefined ? chunk : Buffer.concat(chunks))?.toString() ?? '';
       const payload = parsedJson(body);
@@ -196,17 +194,16 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
       counts.received += 1;
       journal.add(arrivalLine(arrivedMs, route.nameJson, orderId, couponId, status));
       if (status === 0) {
-        leave();
+        leaveUnanswered();
         return;
       }
-      answered = { arrivedMs, couponId };
+      answered = ['u', arrivedMs, route.name, orderId, couponId];
       if (isTooMuch) counts.overloaded += 1;
       if (status === 204) response.writeHead(204).end();
       else response.writeHead(status, isTooMuch ? busy : emptyBody).end();
     };
 
-    /** Gives no answer. */
-    const leave = (): void => {
+    const leaveUnanswered = (): void => {
       if (behavior === 'reset') response.socket?.resetAndDestroy();
       else hang = setTimeout(() => response.destroy(), longestHangMs);
     };

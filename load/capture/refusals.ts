@@ -1,6 +1,6 @@
 import { mostRemembered } from './bounds.ts';
 
-/** FNV-1a with the last steps of MurmurHash3: ids that differ in their last character alone are spread evenly too. */
+/** FNV-1a with the last steps of MurmurHash3, which spread ids that differ only in their last character. */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -9,13 +9,12 @@ const hashOf = (text: string): number => {
   return (hash ^ (hash >>> 16)) >>> 0;
 };
 
-/** Whether a delivery is one of those that are refused at first: the same in every process. */
+/** Whether the first attempts of a delivery are refused. The result is the same in every process. */
 export const isRefusedAtFirst = (couponId: string, refuseEvery: number): boolean =>
   refuseEvery > 0 && hashOf(couponId) % refuseEvery === 0;
 
-/** Which attempts are refused so that retries are seen. */
 export interface Refusals {
-  /** Counts the attempt, and shows whether it is one of the first of a delivery that was chosen. */
+  /** Counts the attempt and returns whether to refuse it. */
   refuses(couponId: string): boolean;
 }
 
@@ -23,7 +22,7 @@ export const createRefusals = (
   { refuseEvery, refuseTimes }: { refuseEvery: number; refuseTimes: number },
   remembered = mostRemembered,
 ): Refusals => {
-  // two halves, the older of which is dropped whole: a Map that loses its first entry again and again grows slow
+  // two halves, and the older one is dropped whole: removing the first entry of a Map again and again is slow
   let recent = new Map<string, number>();
   let older = new Map<string, number>();
   return {

@@ -9,46 +9,40 @@ import { type CaptureProcess, startCaptureProcess } from './capture-process.ts';
 import type { ProcessReport, Request } from './process-messages.ts';
 
 export interface LoadCaptureOptions {
-  /** Where each process writes its journal, arrivals-<n>.jsonl; made when it is not there. */
+  /** Each process writes its journal arrivals-<n>.jsonl there. */
   folder: string;
-  /** At least 1. */
   processes: number;
-  /** Names of the companies; each gets an unguessable path of its own. */
+  /** Names; each company gets its own unguessable path. */
   companies: readonly string[];
-  /** 127.0.0.1 unless set otherwise. */
+  /** @default 127.0.0.1 */
   host?: string;
-  /** Any free one unless set otherwise. */
+  /** @default any free one */
   port?: number;
-  /** Where the platform reaches the capture, when it is not where it listens. A proxy there must strip the URL's own path. */
+  /** Where the platform reaches the capture, if it is behind a proxy, which must strip the path of this URL. */
   publicUrl?: string;
-  /** One delivery in this many is refused at its first attempts, so that retries are seen; 0 for none. */
+  /** The first attempts of one delivery in this many are refused, so that retries happen; 0 for none. */
   refuseEvery: number;
-  /** How many attempts of such a delivery each process refuses (503). */
+  /** How many attempts of such a delivery each process refuses with 503. */
   refuseTimes: number;
-  /** Companies whose receiver refuses everything. */
+  /** Companies whose receiver refuses every attempt. */
   failingReceivers: readonly string[];
-  /** One attempt in this many is judged by the passive rules; 0 for none. */
+  /** The passive rules judge one attempt in this many; 0 for none. */
   sampleEvery: number;
 }
 
-/** What the processes counted together; memory in MiB, the delay of the slowest loop in ms. */
 export type CaptureHealth = LoadResult['health']['capture'];
 
-/** Several processes on one port that write a line of a journal for every attempt and answer it by plan. */
+/** Several processes on one port that respond to attempts as planned and write each to a journal. */
 export interface LoadCapture extends AsyncDisposable {
-  /** What to register as the company's webhook. @throws a `RangeError` for a company that was not named. */
+  /** The webhook URL of a company. Throws a `RangeError` for one that is not in the options. */
   urlOf(company: string): string;
   readonly journals: readonly string[];
-  /**
-   * What all processes do with attempts from now on; resolves when all do so.
-   * What hangs already goes on hanging. Rejects when a process has ended, or the port cannot be listened on again.
-   */
+  /** Changes what all processes do with further attempts. Rejects if a process ended, or cannot listen again. */
   behave(behavior: ReceiverBehavior): Promise<void>;
-  /** What the processes counted so far; flushes the journals first. Rejects when a process has ended. */
+  /** Flushes the journals and sums the counts of the processes. Rejects if one ended. */
   health(): Promise<CaptureHealth>;
-  /** CPU time that the processes have used, in seconds. */
   cpuSeconds(): Promise<number>;
-  /** Ends the processes when their journals are written. Rejects when one had ended before and nobody had been notified. */
+  /** Writes the journals and ends the processes. Rejects if one ended before and that was not reported yet. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -60,9 +54,8 @@ const sumOf = (reports: readonly ProcessReport[], field: keyof ProcessReport): n
   reports.reduce((sum, report) => sum + report[field], 0);
 
 /**
- * Starts the capture of a load run.
- * @throws the system's error when the port cannot be listened on; a `TypeError` when the options don't say where the
- * platform reaches it; a `RangeError` for no process.
+ * Starts the capture of a load run. Rejects with the system's error if it cannot listen on the port, a `TypeError` if the
+ * options do not say where the platform reaches it, and a `RangeError` for less than one process.
  */
 export const startLoadCapture = async (options: LoadCaptureOptions): Promise<LoadCapture> => {
   const { folder, processes: count, companies, host = '127.0.0.1', publicUrl, failingReceivers } = options;
@@ -123,7 +116,7 @@ export const startLoadCapture = async (options: LoadCaptureOptions): Promise<Loa
 
     async behave(behavior) {
       if (behavior === 'refuse connections') {
-        await askAll({ kind: 'go' });
+        await askAll({ kind: 'close' });
         isListening = false;
         return;
       }

@@ -6,7 +6,6 @@ import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { type Fact, readFact } from '../facts.ts';
 import { type LoadCapture, type LoadCaptureOptions, startLoadCapture } from './start-load-capture.ts';
 
-/** The lines of journals, one journal after the other. */
 export const factsIn = async (journals: readonly string[]): Promise<Fact[]> => {
   const texts = await Promise.all(journals.map((journal) => readFile(journal, 'utf8')));
   return texts.flatMap((text) => text.split('\n').map(readFact)).filter((fact) => fact !== undefined);
@@ -14,11 +13,11 @@ export const factsIn = async (journals: readonly string[]): Promise<Fact[]> => {
 
 export interface TestCapture extends AsyncDisposable {
   capture: LoadCapture;
-  /** What the journals hold by now. */
+  /** The facts of all journals so far. */
   facts(): Promise<Fact[]>;
 }
 
-/** A capture of the companies `amber` and `birch` that answers everything unless set otherwise. */
+/** A capture of the companies `amber` and `birch` that acknowledges every attempt by default. */
 export const startTestCapture = async (options: Partial<LoadCaptureOptions> = {}): Promise<TestCapture> => {
   await using starting = new AsyncDisposableStack();
   const folder = starting.use(await temporaryFolder());
@@ -59,7 +58,7 @@ export const notification = (): Notification => ({
   companyId: randomUUID(),
 });
 
-/** Sends a payload as the platform does, on a connection of its own unless a dispatcher is given; resolves with the status. */
+/** Sends a payload as the platform does, by default on its own connection. Resolves with the status. */
 export const send = async (
   url: string,
   payload: unknown,
@@ -76,7 +75,7 @@ export const send = async (
   return statusCode;
 };
 
-/** Connections that are kept, closed when it is disposed. */
+/** Keep-alive connections. */
 export const keptConnections = (connections: number): AsyncDisposable & { agent: Agent } => {
   const agent = new Agent({ connections, allowH2: false });
   return { agent, [Symbol.asyncDispose]: () => agent.destroy() };

@@ -1,36 +1,32 @@
-/** How many k6 processes a rate takes, and what each is to be given. */
+/** The k6 processes that a rate needs, with the resources of each. */
 export interface Generators {
   count: number;
-  /** Processor cores of each. */
   cores: number;
   memoryMiB: number;
 }
 
-/** Journeys of orders that one core of k6 makes in a second when it is used up (docs/scale.md). */
+/** Journeys a second that k6 reaches on a fully used core (docs/scale.md). */
 const mostJourneysPerCore = 1_600;
-/** What one core is planned for, in journeys a second: a third of that leaves the schedule punctual. */
+/** Journeys a second planned for a core: with a third of its capacity, journeys begin on time. */
 const journeysPerCore = 500;
-/** A k6 that takes more of the machine begins journeys late. */
+/** If k6 uses a larger share of the machine, journeys begin late. */
 const usableShare = 0.8;
 
 const memoryMiB = { process: 256, virtualUser: 1.25 };
 
-/** The generators for a rate at its highest, in journeys a second, with this many virtual users in all their scenarios. */
+/** The generators for this highest rate, in journeys a second, and this number of virtual users. */
 export const generatorsFor = (rate: number, users: number): Generators => {
   const count = Math.max(1, Math.ceil(rate / journeysPerCore));
   return { count, cores: 1, memoryMiB: Math.ceil(memoryMiB.process + (users / count) * memoryMiB.virtualUser) };
 };
 
-/** What a machine has left for k6. */
+/** The free resources of a machine. */
 interface Machine {
   cores: number;
   memoryMiB: number;
 }
 
-/**
- * Why this machine cannot send a load whose virtual users are this many for each journey a second, and the highest rate that
- * it can send; undefined where it can.
- */
+/** Why this machine cannot send a load, and the highest rate that it can; undefined if it can. */
 export const shortageFor = (
   rate: number,
   usersPerJourney: number,

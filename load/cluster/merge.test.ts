@@ -197,8 +197,10 @@ test('a folder without journals, and one of another version, are reported', asyn
   await expect(merge([one, empty])).rejects.toThrow(
     'empty contains no journal of a load run. Name the folder of a run.',
   );
+  await writeFile(join(one, 'run.json'), '{"schema":"selo-load-run/4","errors":[]}');
+  await expect(merge([one])).rejects.toThrow(/run\.json is not a valid run sheet:.* → at run/s);
   await writeFile(join(one, 'run.json'), '{"schema":"selo-load-run/0"}');
   await expect(merge([one])).rejects.toThrow(
-    /schema selo-load-run\/0 and cannot be merged: .* reads selo-load-run\/3\. Run/,
+    /schema selo-load-run\/0 and cannot be merged: .* reads selo-load-run\/4\. Run/,
   );
 });

@@ -6,20 +6,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RunFigures } from '../../core/load-result.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { CaptureHealth } from '../capture/start-load-capture.ts';
+import { highestShare } from '../k6/cpu-watch.ts';
 import { summaryFile } from '../plan.ts';
 import { figuresOf } from '../run/figures/build-figures.ts';
 import { type RunSheet, readRunSheet } from '../run/figures/run-sheet.ts';
 import { sentOrdersIn } from '../run/figures/sent-orders.ts';
 import { LoadError } from '../run/load-error.ts';
 import { readJournals } from '../run/record/journals.ts';
-import { createRunRecord } from '../run/record/run-record.ts';
+import { createRunRecord, type RunRecord } from '../run/record/run-record.ts';
 import { type Iterations, iterationsIn, sumOfIterations } from '../run/send/iterations.ts';
 import { judgeSteps } from '../run/send/steps.ts';
 import { applyLookups } from '../run/settle/reconcile.ts';
 import { scenariosOf } from '../shapes.ts';
 import { uniteJournals } from './unite-journals.ts';
 
-/** What must be alike, in words; the digest last, since it only shows that something is not. */
+/** What must be equal, in words. The digest is last, since it does not say what differs. */
 const compared: readonly [what: string, of: (sheet: RunSheet) => unknown][] = [
   ['target', ({ target }) => target.baseUrl],
   ['script', ({ run }) => run.script],
@@ -36,8 +37,8 @@ const compared: readonly [what: string, of: (sheet: RunSheet) => unknown][] = [
   ['flows, templates or objectives', ({ run }) => run.configuration],
 ];
 
-/** Throws `LoadError`, with the first difference, when the runs are not of one configuration. */
-const requireAlike = (first: RunSheet, others: readonly RunSheet[]): void => {
+/** Throws `LoadError` with the first difference. */
+const requireEqualPlans = (first: RunSheet, others: readonly RunSheet[]): void => {
   for (const sheet of others) {
     const difference = compared.find(([, of]) => !isDeepStrictEqual(of(sheet), of(first)));
     if (difference === undefined) continue;
@@ -49,13 +50,13 @@ const requireAlike = (first: RunSheet, others: readonly RunSheet[]): void => {
 };
 
 const isJournal = (name: string): boolean => /^(journeys|arrivals-).*\.jsonl$/.test(name);
-/** Enough of a journal's beginning to hold an order's name. */
+/** The start of a journal that contains an order, if the journal does. */
 const beginningBytes = 64 * 1024;
 
 const distinct = <T>(values: readonly T[]): T[] =>
   values.filter((value, index) => values.findIndex((other) => isDeepStrictEqual(other, value)) === index);
 
-/** The run whose orders a journal reports; undefined where it reports none. */
+/** The run of the first order in a journal; undefined without one. */
 const runIdIn = async (journal: string): Promise<string | undefined> => {
   await using file = await open(journal);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(beginningBytes));
@@ -103,40 +104,31 @@ const captureHealthOf = (sheets: readonly RunSheet[]): CaptureHealth => ({
 
 const worstFirst: readonly RunFigures['run']['ended'][] = ['aborted', 'interrupted', 'complete'];
 
-interface Merged {
-  figures: RunFigures;
-  /** Those of the profile that the runs were made with. */
-  objectives: RunSheet['objectives'];
-}
-
-/**
- * The figures of several generators together, from the journals in their folders: `journeys*.jsonl` and
- * `arrivals-*.jsonl`. At least one folder holds the run's sheet; those without one are parts of a run that another
- * folder reports. A fact counts once, in however many journals it stands. Runs of different ids share no orders, so
- * their rates add up; parts of one run are that run. Rejects with `LoadError` when they are not of one configuration.
- */
-export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => {
-  const read = distinct(folders.map(readRunSheet).filter((sheet) => sheet !== undefined)).toSorted(
+/** The sheets in the folders, each once, in an order that does not depend on that of the folders. */
+const readSheets = (folders: readonly string[]): readonly [RunSheet, ...RunSheet[]] => {
+  const [first, ...others] = distinct(folders.map(readRunSheet).filter((sheet) => sheet !== undefined)).toSorted(
     (one, other) =>
       one.run.id.localeCompare(other.run.id, 'en') || one.run.startedAt.localeCompare(other.run.startedAt, 'en'),
   );
-  const [first, ...others] = read;
-  if (first === undefined)
+  if (first === undefined) {
     throw new LoadError(
       `No folder contains run.json of a load run: ${folders.join(', ')}. Name the folder that "npx selo load" wrote.`,
     );
-  requireAlike(first, others);
-  const sheets = [first, ...others];
-  const runIds = distinct(sheets.map(({ run }) => run.id));
-  const journals = (await Promise.all(folders.map((folder) => journalsOf(folder, runIds)))).flat();
+  }
+  requireEqualPlans(first, others);
+  return [first, ...others];
+};
 
-  const record = createRunRecord(first.timing);
-  const { ledger, traffic } = record;
-  const drills = distinct(sheets.flatMap((sheet) => sheet.drills));
-  for (const drill of drills) ledger.drilled(drill);
+/** Everything that the journals and the sheets report. */
+const readRecord = async (
+  sheets: readonly [RunSheet, ...RunSheet[]],
+  journals: readonly string[],
+): Promise<RunRecord> => {
+  const record = createRunRecord(sheets[0].timing);
+  const { ledger } = record;
+  for (const drill of distinct(sheets.flatMap(({ drills }) => drills))) ledger.drilled(drill);
   const observations = distinct(sheets.map((sheet) => sheet.observations));
   for (const [company, order] of observations.flatMap(({ orders }) => orders)) ledger.order(company, order);
-
   const work = await mkdtemp(join(tmpdir(), 'selo-merge-'));
   try {
     const union = join(work, 'union.jsonl');
@@ -147,22 +139,41 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
     await rm(work, { recursive: true, force: true });
   }
   applyLookups(ledger, observations);
-  const ambiguousFound = observations.reduce((sum, { ambiguousFound }) => sum + ambiguousFound, 0);
+  return record;
+};
 
+interface Merged {
+  figures: RunFigures;
+  /** Of the profile of the runs. */
+  objectives: RunSheet['objectives'];
+}
+
+/**
+ * Merges runs from the journals in their folders, `journeys*.jsonl` and `arrivals-*.jsonl`. A folder without a run sheet
+ * is a part of a run whose sheet is in another folder. A fact in several journals counts once. The rates of runs with
+ * different ids add up. Rejects with `LoadError` if the runs differ in their configuration.
+ */
+export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => {
+  const sheets = readSheets(folders);
+  const [first] = sheets;
   const { shape } = first.run;
   if (shape === 'search') {
     throw new LoadError('Runs of the shape search cannot be merged: each searched by itself. Merge breakpoint runs.');
   }
+  const runIds = distinct(sheets.map(({ run }) => run.id));
+  const journals = (await Promise.all(folders.map((folder) => journalsOf(folder, runIds)))).flat();
+
+  const record = await readRecord(sheets, journals);
+  const { ledger, traffic } = record;
+
   const rate = first.plan.rate * runIds.length;
   const main = scenariosOf({ ...first.plan, shape, rate }).at(-1);
   const segments = main?.segments ?? [];
   const startedAt = sheets.map(({ run }) => run.startedAt).toSorted()[0] ?? first.run.startedAt;
   const beganMs = (traffic.startedMs ?? Date.parse(startedAt)) + (main?.startSeconds ?? 0) * 1000;
-  const worst =
-    worstFirst.flatMap((ended) => sheets.filter(({ run }) => run.ended === ended)).map(({ run }) => run)[0] ??
-    first.run;
-  const shares = sheets.flatMap(({ generatorCpu }) => (generatorCpu === null ? [] : [generatorCpu]));
-  const cpuShare = shares.length === 0 ? null : Math.max(...shares);
+  const ends = sheets.map(({ run }) => run);
+  const worst = worstFirst.flatMap((ended) => ends.filter((run) => run.ended === ended))[0] ?? first.run;
+  const cpuShare = highestShare(sheets.map(({ generatorCpu }) => generatorCpu));
   const users = first.plan.users * runIds.length;
   const generator = { users, cpuBetween: () => cpuShare };
   const steps =
@@ -181,15 +192,13 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
       merged: runIds,
     },
     target: first.target,
-    plan: {
-      ...first.plan,
-      rate,
-      users,
-      companies: distinct(sheets.flatMap(({ plan }) => plan.companies)),
-    },
+    plan: { ...first.plan, rate, users, companies: distinct(sheets.flatMap(({ plan }) => plan.companies)) },
     record,
-    sent: { steps, drills },
-    ambiguousFound,
+    sent: { steps, drills: distinct(sheets.flatMap(({ drills }) => drills)) },
+    ambiguousFound: distinct(sheets.map((sheet) => sheet.observations)).reduce(
+      (sum, { ambiguousFound }) => sum + ambiguousFound,
+      0,
+    ),
     settlement,
     sentOrders: await sentOrdersIn(journals, new Set(Object.values(settlement.examples).flat())),
     k6: {

@@ -27,7 +27,7 @@ test('the attempts of a delivery that several processes took follow each other',
 });
 
 test('an attempt that was not waited for is reported after it arrived and before the next one', async () => {
-  const deliveryUnconfirmed = lineOf(['u', 1000, 'amber', 'c']);
+  const deliveryUnconfirmed = lineOf(['u', 1000, 'amber', 'o', 'c']);
   const [first, between, retry] = [attempt(1000, 'c'), attempt(5500, 'other'), attempt(8000, 'c')];
   expect(await uniteLines([first, between, deliveryUnconfirmed], [retry])).toEqual(
     trimmed(first, between, deliveryUnconfirmed, retry),

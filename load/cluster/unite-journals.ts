@@ -4,23 +4,23 @@ import { open } from 'node:fs/promises';
 import { readFact } from '../facts.ts';
 import { createKeyTable } from '../ledger/key-table.ts';
 
-/** A journal as far as it is read. */
+/** A journal that is being read. */
 interface Reading {
   chunks: AsyncIterator<string[]>;
   lines: string[];
   at: number;
-  /** When its next line was written, as far as its lines show. */
+  /** The latest time of its lines. */
   nowMs: number;
-  /** Judgements that wait for the fact that they are about. */
+  /** Judgments that wait for the fact that they are about. */
   waiting: string[];
-  /** Whether the last fact with a name of its own was reported for the first time. */
+  /** Whether the last fact that is no judgment was new. */
   isNew: boolean;
 }
 
 const chunkBytes = 1024 * 1024;
 const digits = 32;
 
-/** Whole lines: what a killed process wrote last may be a part of one. */
+/** Yields whole lines: the last line of a killed process may be cut off. */
 async function* linesIn(path: string): AsyncGenerator<string[]> {
   let rest = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: chunkBytes })) {
@@ -30,7 +30,6 @@ async function* linesIn(path: string): AsyncGenerator<string[]> {
   }
 }
 
-/** When a line was written, in ms since the epoch; undefined where it has no time. */
 const writtenMs = (line: string): number | undefined => {
   const kind = line.slice(0, 4);
   if (kind === '["a"') return Number(line.slice(5, line.indexOf(',', 5)));
@@ -41,7 +40,7 @@ const writtenMs = (line: string): number | undefined => {
 
 const asUuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** Whether a text comes for the first time; 27 bytes a text are kept. */
+/** Returns whether a text is new. It keeps 27 bytes of each. */
 const createFirstTime = (): ((text: string) => boolean) => {
   const known = createKeyTable();
   return (text) => {
@@ -53,7 +52,7 @@ const createFirstTime = (): ((text: string) => boolean) => {
 
 const lineOf = ({ lines, at }: Reading): string => lines[at] ?? '';
 
-/** Goes to the next line. Resolves with false at the end. */
+/** Goes to the next line. Resolves with false at the end of the journal. */
 const advance = async (reading: Reading): Promise<boolean> => {
   while (reading.at >= reading.lines.length) {
     const { value, done } = await reading.chunks.next();
@@ -61,19 +60,19 @@ const advance = async (reading: Reading): Promise<boolean> => {
     reading.lines = value;
     reading.at = 0;
   }
-  // an attempt that was not waited for is reported late, after younger ones
+  // the fact of an unconfirmed delivery is written late, after later attempts
   reading.nowMs = Math.max(reading.nowMs, writtenMs(lineOf(reading)) ?? 0);
   return true;
 };
 
-/** At the same time the texts decide: whichever journal is named first, the union is the same. */
+/** At equal times the texts decide, so that the order of the journals does not matter. */
 const isBefore = (one: Reading, other: Reading): boolean =>
   one.nowMs === other.nowMs ? lineOf(one) < lineOf(other) : one.nowMs < other.nowMs;
 
 /**
- * Writes the union of journals into a file: every fact once, however many journals hold it, and ordered by time, so that
- * the attempts of a delivery that several processes took follow each other. A judgement says nothing of whom it is
- * about; it counts with the fact after it, which is of the same journey or attempt.
+ * Writes each fact of several journals once, ordered by time, so that the attempts of a delivery are in order even if
+ * several processes received them. A judgment has no identity: it counts with the next fact of its journal, which is the
+ * journey or attempt that it is about.
  */
 export const uniteJournals = async (journals: readonly string[], into: string): Promise<void> => {
   const isFirst = createFirstTime();

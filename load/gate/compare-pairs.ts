@@ -12,14 +12,14 @@ import { boundsOfPairs, detectableEffectOfRounds, noiseOf } from './statistics/d
 import { signedRankP } from './statistics/signed-rank.ts';
 import { validityOf } from './validity.ts';
 
-/** Runs side by side, in random order: the baseline, the baseline once more, and the candidate. */
+/** Runs in random order: the baseline, the baseline again as a control, and the candidate. */
 export interface Round<Run = Measures> {
   baseline: Run;
   control: Run;
   candidate: Run;
 }
 
-/** After how many rounds is looked, and the error probability that is spent: one in a hundred in all. */
+/** When rounds are compared, and with which error probability: one in a hundred in total. */
 const looks = [
   { rounds: 10, alpha: 0.003 },
   { rounds: 20, alpha: 0.003 },
@@ -28,11 +28,9 @@ const looks = [
 
 const [firstLook] = looks;
 
-/** The logarithm of a measure of one run over that of another. */
 const logRatio = (name: string, run: Measures, over: Measures): number =>
   Math.log((run[name] ?? 1) / (over[name] ?? 1));
 
-/** The candidate's measures over the baseline's, and the control's over the baseline's. */
 const judgeRounds = (
   rounds: readonly Round[],
   { alpha, maxRegression }: { alpha: number; maxRegression: number },
@@ -47,32 +45,22 @@ const judgeRounds = (
     const control = boundsOfPairs(ofControl, error);
     const noise = noiseOf([candidate, control, boundsOfPairs(ofBoth, error)]);
     return {
-      candidate: { name, change: candidate, noise, pValue: signedRankP(ofCandidate) },
+      measure: { name, change: candidate, noise, pValue: signedRankP(ofCandidate) },
       control: { name, change: control, noise, pValue: signedRankP(ofControl) },
     };
   });
-  const judged = {
-    alpha,
-    maxRegression,
-    detectable: detectableEffectOfRounds(rounds.length, error),
-    count: rounds.length,
-  };
-  return {
-    measures: judgeMeasures(
-      seen.map(({ candidate }) => candidate),
-      judged,
-    ),
-    control: judgeMeasures(
-      seen.map(({ control }) => control),
-      judged,
-    ),
-  };
+  const detectable = detectableEffectOfRounds(rounds.length, error);
+  const judge = (role: 'measure' | 'control'): Measure[] =>
+    judgeMeasures(
+      seen.map((each) => each[role]),
+      { alpha, maxRegression, detectable, count: rounds.length },
+    );
+  return { measures: judge('measure'), control: judge('control') };
 };
 
 /**
- * Compares the candidate with the baseline in rounds, and the baseline with itself. Looks only after as many rounds as
- * were fixed beforehand: rounds beyond the last look that was reached are not used yet. `maxRegression` is a ratio above 1.
- * Throws a RangeError below the first look.
+ * Compares the candidate with the baseline, and the baseline with itself, after a fixed number of rounds: rounds beyond the
+ * last such number are not used yet. `maxRegression` is a ratio above 1. Throws a `RangeError` for too few rounds.
  */
 export const comparePairs = (
   rounds: readonly Round[],
@@ -90,7 +78,7 @@ export const comparePairs = (
   };
 };
 
-/** How many rounds a comparison needs in all before it is looked at next: no more than it has once it is settled. */
+/** The number of rounds for the next comparison, or that of this one if it is settled. */
 export const roundsWanted = (comparison: Comparison | undefined): number => {
   if (comparison === undefined) return firstLook.rounds;
   const { measures, runs } = comparison;
@@ -123,7 +111,7 @@ const refusalOf = (rounds: readonly Round<LoadResult>[]): { refused: string; adv
   return undefined;
 };
 
-/** Compares runs in rounds as `comparePairs` does, or says why they cannot be compared. */
+/** Compares runs in rounds, or says why they cannot be compared. */
 export const compareRounds = (
   rounds: readonly Round<LoadResult>[],
   options: { baseline: string; maxRegression: number },

@@ -29,9 +29,8 @@ const refusalOf = (
 };
 
 /**
- * Compares runs with those that were stored of the baseline, or says why they cannot be compared: on another machine,
- * with another major version of k6 or Node.js, another configuration or other objectives a difference would say nothing
- * of the target. What changed on the machine since is not distinguished from the target: pairs are the better way.
+ * Compares runs with stored runs of the baseline, or says why they cannot be compared, for example because of another
+ * machine or configuration. A change of the machine since then looks like a change of the target, so pairs are better.
  */
 export const compareStored = (
   stored: readonly LoadResult[],

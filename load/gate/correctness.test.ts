@@ -63,7 +63,7 @@ const injected: [string, (figures: RunFigures) => void, RegExp][] = [
   ],
   ['late retries', (figures) => Object.assign(figures.irregularities, { lateRetry: 2 }), /^2 retries came too late/],
   ['early retries', (figures) => Object.assign(figures.irregularities, { earlyRetry: 1 }), /^1 retry came too soon/],
-  ['an eleventh attempt', (figures) => Object.assign(figures.irregularities, { beyondLast: 1 }), /after the tenth/],
+  ['an eleventh attempt', (figures) => Object.assign(figures.irregularities, { beyondLast: 1 }), /after ten retries/],
   [
     'orders answered 500, which refuses them',
     (figures) => {

@@ -8,30 +8,30 @@ import { onlyGeneratorLate, validityOf } from './validity.ts';
 
 type Verdict = Gate['verdict'];
 
-/** What a step of the gate says: its reasons, and the verdict where it decides. */
-interface Said {
+interface StepResult {
   reasons: GateReason[];
+  /** Present if the step decides. */
   verdict?: Verdict;
 }
 
-const isBroken = ({ outcome }: GateReason): boolean => outcome === 'fail';
+const isFailed = ({ outcome }: GateReason): boolean => outcome === 'fail';
 
 const rounded = (value: number): string => value.toFixed(2);
 
-const judgeValidity = (figures: RunFigures): Said => {
+const judgeValidity = (figures: RunFigures): StepResult => {
   const reasons = validityOf(figures);
   if (reasons.length > 0) return { reasons, verdict: 'invalid' };
   return { reasons: [{ step: 'validity', outcome: 'pass', text: 'generator and capture were healthy' }] };
 };
 
-const judgeSaturation = (figures: RunFigures): Said => {
+const judgeSaturation = (figures: RunFigures): StepResult => {
   const reasons = saturationReasons(figures);
-  return reasons.some(isBroken) ? { reasons, verdict: 'fail' } : { reasons };
+  return reasons.some(isFailed) ? { reasons, verdict: 'fail' } : { reasons };
 };
 
-const judgeCorrectness = (figures: RunFigures, objectives: readonly Objective[]): Said => {
+const judgeCorrectness = (figures: RunFigures, objectives: readonly Objective[]): StepResult => {
   const found = correctnessOf(figures, { toleratesErrors: objectives.some(({ name }) => name === errorObjective) });
-  if (found.some(isBroken)) return { reasons: found, verdict: 'fail' };
+  if (found.some(isFailed)) return { reasons: found, verdict: 'fail' };
   const { conservation, orders } = figures;
   const followed =
     figures.run.script === 'orders'
@@ -49,23 +49,19 @@ const describeActual = ({ actual, unit }: Objective): string => {
 
 const reasonOfObjective = (objective: Objective): GateReason => {
   const { name: subject, text, samples, outcome } = objective;
-  const step = 'objectives';
+  const about = { step: 'objectives', subject, outcome } as const;
   switch (outcome) {
     case 'pass':
-      return { step, subject, outcome: 'pass', text: `${text}: ${describeActual(objective)}` };
+      return { ...about, text: `${text}: ${describeActual(objective)}` };
     case 'fail':
       return {
-        step,
-        subject,
-        outcome: 'fail',
+        ...about,
         text: `${text}, but it was ${describeActual(objective)}`,
         advice: 'make the target faster, or plan the rate that the objective is meant for',
       };
     case 'unverified':
       return {
-        step,
-        subject,
-        outcome: 'unverified',
+        ...about,
         text: `${text}: ${counted(samples, 'observation is', 'observations are')} too few to decide`,
         advice: 'run longer, or take the objective out of the profile',
       };
@@ -80,9 +76,9 @@ const reasonOfThreshold = ({ text, crossed }: { text: string; crossed: boolean }
   ...(crossed && { advice: 'see the metric in k6-summary.json, and make the target meet it' }),
 });
 
-const judgeAgainst = (objectives: readonly Objective[], { thresholds = [] }: RunFigures): Said => {
+const judgeAgainst = (objectives: readonly Objective[], { thresholds = [] }: RunFigures): StepResult => {
   const reasons = [...objectives.map(reasonOfObjective), ...thresholds.map(reasonOfThreshold)];
-  if (reasons.some(isBroken)) return { reasons, verdict: 'fail' };
+  if (reasons.some(isFailed)) return { reasons, verdict: 'fail' };
   if (objectives.some(({ outcome }) => outcome === 'unverified')) return { reasons, verdict: 'invalid' };
   return { reasons };
 };
@@ -109,7 +105,7 @@ const reasonOfMeasure = ({ name, ratio, low, high, ...measure }: Measure, kind: 
   }
 };
 
-const judgeComparison = (compared: Compared | undefined): Said => {
+const judgeComparison = (compared: Compared | undefined): StepResult => {
   const step = 'comparison';
   if (compared === undefined) {
     return { reasons: [{ step, outcome: 'unverified', text: 'no baseline was given' }] };
@@ -137,10 +133,10 @@ const judgeComparison = (compared: Compared | undefined): Said => {
   return { reasons };
 };
 
-/** What a step that no longer counts says: nothing of what held, and what it saw otherwise as not judged. */
-const setAside = ({ reasons }: Said, step: GateReason['step'], decided: Verdict): GateReason[] => {
+/** The reasons of a step after the deciding one: only its failures, as unverified. */
+const setAside = ({ reasons }: StepResult, step: GateReason['step'], decided: Verdict): GateReason[] => {
   const seen = reasons
-    .filter(isBroken)
+    .filter(isFailed)
     .map((reason): GateReason => ({ ...reason, outcome: 'unverified', text: `also seen: ${reason.text}` }));
   if (seen.length > 0) return seen;
   const why = decided === 'invalid' ? 'the results are not reliable' : 'the run failed before';
@@ -156,10 +152,10 @@ const messageOf = (verdict: Verdict, reasons: readonly GateReason[]): string => 
 };
 
 /**
- * Decides on a run, step by step: whether it can be believed, whether the target was correct, whether it met the
- * objectives, how it compares with the baseline. The first step that decides gives the verdict; what later ones saw is
- * reported and not judged. A generator that was late cannot have lost or doubled anything: such a fault decides all the same.
- * Too few observations for an objective make the run invalid unless something failed for certain.
+ * Decides on a run in steps: whether it is reliable, whether the target was correct and met the objectives, and how it
+ * compares with the baseline. The first step that decides gives the verdict, and failures of later ones are reported as
+ * unverified. Faults that a late generator cannot cause decide even if the generator was late. Too few observations for
+ * an objective make the run invalid, unless another objective failed.
  */
 export const decideGate = ({
   result,
@@ -170,7 +166,7 @@ export const decideGate = ({
   objectives: readonly Objective[];
   compared?: Compared;
 }): Gate => {
-  const steps: [GateReason['step'], Said][] = [
+  const steps: [GateReason['step'], StepResult][] = [
     ['validity', judgeValidity(result)],
     ['saturation', judgeSaturation(result)],
     ['correctness', judgeCorrectness(result, objectives)],
@@ -183,11 +179,11 @@ export const decideGate = ({
     : steps.findIndex(([, { verdict }]) => verdict !== undefined);
   const [, decided] = steps[deciding] ?? [];
   const verdict = decided?.verdict ?? 'pass';
-  const reasons = steps.flatMap(([step, said], at) =>
-    deciding !== -1 && at > deciding ? setAside(said, step, verdict) : said.reasons,
+  const reasons = steps.flatMap(([step, own], at) =>
+    deciding !== -1 && at > deciding ? setAside(own, step, verdict) : own.reasons,
   );
   const why = decided?.reasons.filter(({ outcome }) => outcome !== 'pass') ?? [];
-  const first = why.find(isBroken) ?? why[0];
+  const first = why.find(isFailed) ?? why[0];
   return {
     verdict,
     message: messageOf(verdict, first ? [first] : reasons),

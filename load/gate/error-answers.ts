@@ -1,20 +1,18 @@
 import type { RunFigures, Step } from '../../core/load-result.ts';
 
-/** A rate that did not reach the target says nothing of it. */
-const isOurDoing: readonly Step['bottleneck'][] = ['generator', 'too few users'];
+/** With these bottlenecks, the rate did not reach the target. */
+const ownBottlenecks: readonly Step['bottleneck'][] = ['generator', 'too few users'];
 
-/** The steps at rates that the target did not stand: being overloaded there is what the run is for. */
+/** The steps that overloaded the target, as a breakpoint run should. */
 export const overloadedSteps = ({ steps }: Pick<RunFigures, 'steps'>): Step[] =>
-  steps.filter(({ stable, bottleneck }) => stable === false && !isOurDoing.includes(bottleneck));
+  steps.filter(({ stable, bottleneck }) => stable === false && !ownBottlenecks.includes(bottleneck));
 
-/** How many requests were answered badly, in a run or in those requests of it that write orders. */
-export interface ErrorAnswers {
+interface ErrorAnswers {
   requests: number;
-  /** 500 and above. */
+  /** Status 500 and above. */
   faults: number;
-  /** No answer came. */
   unanswered: number;
-  /** 429. */
+  /** Status 429. */
   limited: number;
 }
 
@@ -30,11 +28,11 @@ export const errorAnswersOf = (requests: RunFigures['requests']): ErrorAnswers =
   };
 };
 
-/** Seconds with requests that show what state a run was stopped in, and the share of errors in them that is a collapse. */
+/** A run collapsed if this share of the requests in its last seconds failed. */
 const lastSeconds = 10;
 const collapseShare = 0.1;
 
-/** Whether a run was stopped because its target no longer answered properly: that is the target's failure. */
+/** Whether a run was stopped because its target no longer responded properly. */
 export const hasCollapsed = ({ run, requests, series }: RunFigures): boolean => {
   if (run.ended !== 'aborted') return false;
   if (run.hung) return true;
@@ -47,9 +45,9 @@ export const hasCollapsed = ({ run, requests, series }: RunFigures): boolean => 
   return answers.faults + answers.unanswered > answers.requests * collapseShare;
 };
 
-/** What the run itself did not bring about, by going beyond the breaking point or by restarting the target. */
+/** Errors that the run itself did not cause by overloading or restarting the target. */
 export const unplannedErrors = (figures: RunFigures): Pick<ErrorAnswers, 'faults' | 'unanswered'> => {
-  // a step with an error is not stable: all of them came beyond the breaking point
+  // a step with an error is not stable, so all errors are of steps that overloaded the target
   if (overloadedSteps(figures).length > 0) return { faults: 0, unanswered: 0 };
   const { faults, unanswered } = errorAnswersOf(figures.requests);
   const restarts = figures.drills.filter(({ kind }) => kind === 'restart');

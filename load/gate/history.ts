@@ -3,7 +3,7 @@ import { geometricMean } from 'simple-statistics';
 import { z } from 'zod';
 import type { LoadResult } from '../../core/load-result.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
-import { measuresOf } from './judge-measures.ts';
+import { describeMachine, measuresOf } from './judge-measures.ts';
 import { changePointsIn } from './statistics/change-points.ts';
 
 const historyEntry = z.strictObject({
@@ -15,7 +15,6 @@ const historyEntry = z.strictObject({
   measures: z.record(z.string(), z.number().positive()),
 });
 
-/** A run as the history keeps it. */
 export type HistoryEntry = z.output<typeof historyEntry>;
 
 export const entryOf = (result: LoadResult, version: string): HistoryEntry => {
@@ -24,16 +23,16 @@ export const entryOf = (result: LoadResult, version: string): HistoryEntry => {
     date: startedAt,
     version,
     configuration,
-    machine: `${machine.platform}, ${machine.cpu}, ${machine.cores} cores`,
+    machine: describeMachine(machine),
     measures: measuresOf(result),
   };
 };
 
-/** Adds a run to a history: a file with a JSON object a line, made if there is none. */
+/** Adds a run to a history, which is a file with one JSON object a line. */
 export const appendHistory = (file: string, entry: HistoryEntry): Promise<void> =>
   appendFile(file, `${JSON.stringify(entry)}\n`);
 
-/** Reads a history, oldest line first. Throws an Error that names the line which is no run. */
+/** Reads a history, oldest run first. Rejects with an `Error` that names an invalid line. */
 export const readHistory = async (file: string): Promise<HistoryEntry[]> => {
   const lines = (await readFile(file, 'utf8')).split('\n');
   return lines.flatMap((line, index) => {
@@ -44,12 +43,12 @@ export const readHistory = async (file: string): Promise<HistoryEntry[]> => {
   });
 };
 
-/** A change of a measure's level between runs that can be compared. */
-export interface LevelChange {
+/** A change of a measure's level. */
+interface LevelChange {
   measure: string;
   /** The first run after it. */
   entry: HistoryEntry;
-  /** Level after it over the one before it; above 1 is worse. */
+  /** Level after the change over that before it; above 1 is worse. */
   ratio: number;
   pValue: number;
 }
@@ -73,8 +72,8 @@ const changesOf = (measure: string, entries: readonly HistoryEntry[]): LevelChan
 };
 
 /**
- * Where measures changed their level over the history, such as by a creep that each release is too little for. Only runs
- * of the last one's configuration and machine are looked at. Needs eight of them.
+ * Where measures changed their level, such as by a slow increase that no single release shows. Only runs with the
+ * configuration and machine of the last one count, and eight of them are needed.
  */
 export const levelChanges = (history: readonly HistoryEntry[]): LevelChange[] => {
   const last = history.at(-1);

@@ -4,16 +4,19 @@ import type { Interval } from './statistics/interval.ts';
 
 const majorOf = (version: string): string => /\d+/.exec(version)?.[0] ?? version;
 
+export const describeMachine = ({ platform, cpu, cores }: LoadResult['run']['machine']): string =>
+  `${platform}, ${cpu}, ${cores} cores`;
+
 const describeObjectives = ({ objectives }: LoadResult): string =>
   objectives
     .map(({ name, limit }) => `${name} ${limit}`)
     .toSorted()
     .join(', ') || 'none';
 
-/** What must be alike in two runs for a difference between them to be the target's. */
+/** What must be equal in two runs, so that only the target can cause a difference. */
 const traits: [string, (result: LoadResult) => string][] = [
-  ['machine', ({ run: { machine } }) => `${machine.platform}, ${machine.cpu}, ${machine.cores} cores`],
-  // what is left to programs of the same memory differs a little from boot to boot
+  ['machine', ({ run }) => describeMachine(run.machine)],
+  // the reported memory of one machine varies a little
   ['memory', ({ run: { machine } }) => `${Math.round(machine.memoryGiB)} GiB`],
   ['major version of k6', ({ run }) => majorOf(run.k6)],
   ['major version of Node.js', ({ run }) => majorOf(run.node)],
@@ -21,19 +24,19 @@ const traits: [string, (result: LoadResult) => string][] = [
   ['objectives', describeObjectives],
 ];
 
-/** What keeps two runs from being compared, in words; none when nothing does. */
+/** Why two runs cannot be compared, in words; empty if they can. */
 export const differencesBetween = (baseline: LoadResult, candidate: LoadResult): string[] =>
   traits.flatMap(([name, traitOf]) => {
     const [before, now] = [traitOf(baseline), traitOf(candidate)];
     return before === now ? [] : [`${name} (${before} then, ${now} now)`];
   });
 
-/** Values of a run by the name of the measure; higher is worse for each. */
+/** Values of a run by measure. For each, higher is worse. */
 export type Measures = Readonly<Record<string, number>>;
 
 /**
- * What runs are compared by: few figures, and those that vary least between runs alike. Percentiles further out vary by
- * half and more and would find nothing. Not more than three, or ten rounds could never decide.
+ * The measures by which runs are compared, which vary least between equal runs. Higher percentiles vary by half and more.
+ * With more than three measures, ten rounds could never decide.
  */
 export const measuresOf = ({ requests, webhooks, stableRate }: RunFigures): Measures => {
   const order = requests.find(({ name }) => name === 'POST /orders')?.latencyMs.p50 ?? null;
@@ -46,21 +49,17 @@ export const measuresOf = ({ requests, webhooks, stableRate }: RunFigures): Meas
   return Object.fromEntries(found.filter((entry): entry is [string, number] => entry[1] !== null && entry[1] > 0));
 };
 
-/** The names of the measures that all of these have. */
 export const sharedMeasures = (all: readonly Measures[]): string[] =>
   Object.keys(all[0] ?? {}).filter((name) => all.every((measures) => measures[name] !== undefined));
 
-/** A comparison with a baseline, or why there is none and what to do for one. */
+/** A comparison with a baseline, or why there is none and what to do. */
 export type Compared = { comparison: Comparison } | { refused: string; advice: string };
 
-/** Measures by which the baseline differs from itself: then what was compared is not the versions alone. */
+/** Measures in which the baseline differs from itself, so that not only the versions differ. */
 export const offControls = ({ control = [], maxRegression }: Comparison): Measure[] =>
   control.filter(({ ratio }) => ratio > maxRegression || ratio < 1 / maxRegression);
 
-/**
- * Probabilities of several tests, made up by Holm for their number: each may be held against the error probability of
- * all together. In the order given.
- */
+/** Adjusts the p-values of several tests by Holm's method, so that each compares with the error probability of all. */
 export const adjustedByHolm = (probabilities: readonly number[]): number[] => {
   const adjusted = probabilities.map(() => 1);
   let highest = 0;
@@ -72,24 +71,24 @@ export const adjustedByHolm = (probabilities: readonly number[]): number[] => {
   return adjusted;
 };
 
-/** What was seen of a measure, in logarithms of the candidate over the baseline. */
-export interface SeenMeasure {
+/** The change of a measure, in logarithms of the ratio of candidate and baseline. */
+interface SeenMeasure {
   name: string;
   change: Bounds;
   noise: Noise;
   pValue: number;
 }
 
-const outcomeOf = ({ low, high }: Interval, edge: number, isSure: boolean): Measure['outcome'] => {
-  if (isSure && low > edge) return 'worse';
+const outcomeOf = ({ low, high }: Interval, edge: number, isSignificant: boolean): Measure['outcome'] => {
+  if (isSignificant && low > edge) return 'worse';
   if (high < -edge) return 'better';
   return high < edge ? 'same' : 'inconclusive';
 };
 
 /**
- * Judges measures together. Worse is what the test is sure of at the error probability `alpha`, shared by the measures,
- * and what lies above the largest acceptable change with its whole interval; the same is what lies below it with all of it.
- * `count` is the number of runs that the detectable effect is for.
+ * Judges measures together. A measure is worse if its change is significant at `alpha`, which the measures share, and its
+ * whole interval is above the largest acceptable change. It is the same if the whole interval is below. `count` is the
+ * number of runs.
  */
 export const judgeMeasures = (
   seen: readonly SeenMeasure[],
@@ -105,7 +104,7 @@ export const judgeMeasures = (
   return seen.map(({ name, change: { usual }, noise }, at) => {
     const pValue = pValues[at] ?? 1;
     const outcome = outcomeOf(usual, edge, pValue <= alpha);
-    // noise falls with the root of the number of runs
+    // noise decreases with the square root of the number of runs
     const needed = Math.ceil(count * ((detectable.ruledOut * noise.usual) / edge) ** 2);
     return {
       name,

@@ -2,9 +2,8 @@ import type { Objective, RunFigures, Spread } from '../../core/load-result.ts';
 import type { LatencyObjectives, LoadObjectives } from '../../fixtures/profile/load-schema.ts';
 import { errorAnswersOf, unplannedErrors } from './error-answers.ts';
 
-/** How an order is sent; what the objectives of a step are about. */
 export const sendingOrders = 'POST /orders';
-/** The name of the objective that says how many errors are allowed. */
+/** The objective for the allowed share of errors. */
 export const errorObjective = 'errorShare';
 
 const percentiles = [
@@ -15,51 +14,42 @@ const percentiles = [
   ['p999', 'p99.9', 0.999],
 ] as const;
 
-interface Figure {
-  name: string;
-  text: string;
-  limit: number;
-  unit: string;
-  actual: number | null;
-  samples: number;
-  /** Observations below which the figure says nothing. */
+interface Figure extends Omit<Objective, 'outcome'> {
+  /** With fewer samples, the figure is unverified. */
   needed: number;
-  isHeld: (actual: number, limit: number) => boolean;
+  /** The limit is the lowest allowed figure, not the highest. */
+  isLowest?: boolean;
 }
 
-const isAtMost = (actual: number, limit: number): boolean => actual <= limit;
-const isAtLeast = (actual: number, limit: number): boolean => actual >= limit;
-
-const judged = ({ needed, isHeld, ...figure }: Figure): Objective => {
+const judged = ({ needed, isLowest = false, ...figure }: Figure): Objective => {
   const { actual, limit, samples } = figure;
   if (actual === null || samples < needed) return { ...figure, outcome: 'unverified' };
-  return { ...figure, outcome: isHeld(actual, limit) ? 'pass' : 'fail' };
+  return { ...figure, outcome: (isLowest ? actual >= limit : actual <= limit) ? 'pass' : 'fail' };
 };
 
-/** A hundred observations beyond the percentile: fewer are swayed by a single pause. */
+/** At least a hundred observations beyond the percentile, since a single pause affects several. */
 const neededFor = (share: number): number => Math.round(100 / (1 - share));
 
 /** An objective that a plan is too short for. */
 interface TooShort {
-  /** In words, as objectives are reported. */
+  /** In words. */
   what: string;
-  /** What is counted. */
   unit: 'orders' | 'requests' | 'notifications';
   needed: number;
   planned: number;
 }
 
-/** What a plan sends. */
 export interface Planned {
   journeys: number;
-  /** `POST /orders`, and requests in all, of a journey on average. */
+  /** Mean number of a journey. */
   orders: number;
+  /** Mean number of a journey. */
   requests: number;
   /** Flows that one order may enter. */
   flows: number;
 }
 
-/** Which journeys are drawn is even, but not exact. */
+/** The shares of journeys are not exact. */
 const spare = 1.02;
 
 const tooShortForLatency = (
@@ -73,7 +63,7 @@ const tooShortForLatency = (
     return { what: `the ${words.replace('the ', '')} of ${name}`, unit, needed, planned: Math.floor(planned) };
   });
 
-/** The objectives that a plan cannot answer, however its journeys fall. */
+/** The objectives for which a plan has too few observations. */
 export const tooShortFor = (objectives: LoadObjectives, { journeys, flows, ...each }: Planned): TooShort[] => {
   const { latency = {}, webhook = {}, errorShare } = objectives;
   const requests = { unit: 'requests', planned: journeys * each.requests * spare } as const;
@@ -102,11 +92,10 @@ const judgeLatency = (what: string, spread: Spread | undefined, limits: LatencyO
       actual: spread?.[key] ?? null,
       samples: spread?.count ?? 0,
       needed: neededFor(share),
-      isHeld: isAtMost,
     });
   });
 
-/** Ten errors at the limit. */
+/** The number of requests of which ten may fail. */
 const requestsFor = (errorShare: number): number => (errorShare === 0 ? 1 : Math.round(10 / errorShare));
 
 const judgeErrors = (figures: RunFigures, limit: number): Objective => {
@@ -120,62 +109,55 @@ const judgeErrors = (figures: RunFigures, limit: number): Objective => {
     actual: requests === 0 ? null : (faults + unanswered) / requests,
     samples: requests,
     needed: requestsFor(limit),
-    isHeld: isAtMost,
   });
 };
 
-/** Judges what the profile requires of a run, in its order; a figure of too few observations is unjudged. */
+const judgeDrain = ({ webhooks, conservation }: RunFigures, limit: number): Objective =>
+  judged({
+    name: 'drainSeconds',
+    text: `every notification delivered at most ${limit} s after the last order`,
+    limit,
+    unit: 's',
+    actual: webhooks.drainSeconds,
+    samples: conservation.due,
+    needed: 1,
+  });
+
+const judgeFairness = ({ fairness, companies }: RunFigures, limit: number): Objective =>
+  judged({
+    name: 'fairness',
+    text: `companies served evenly: Jain's index at least ${limit}`,
+    limit,
+    unit: 'index',
+    actual: fairness,
+    samples: companies.filter(({ failingReceiver }) => !failingReceiver).length,
+    needed: 2,
+    isLowest: true,
+  });
+
+const judgeStableRate = ({ stableRate, steps }: RunFigures, limit: number): Objective =>
+  judged({
+    name: 'stableRate',
+    text: `stable at at least ${limit} journeys a second`,
+    limit,
+    unit: '/s',
+    actual: stableRate ?? (steps.length > 0 ? 0 : null),
+    samples: steps.length,
+    needed: 1,
+    isLowest: true,
+  });
+
+/** Judges the objectives of the profile, in a fixed order. */
 export const judgeObjectives = (figures: RunFigures, objectives: LoadObjectives): Objective[] => {
-  const { requests, webhooks, companies, fairness, steps, stableRate } = figures;
-  const { latency = {}, webhook = {}, drainSeconds, errorShare } = objectives;
+  const { latency = {}, webhook = {}, drainSeconds, errorShare, fairness, stableRate } = objectives;
   return [
     ...Object.entries(latency).flatMap(([name, limits]) =>
-      judgeLatency(name, requests.find((request) => request.name === name)?.latencyMs, limits),
+      judgeLatency(name, figures.requests.find((request) => request.name === name)?.latencyMs, limits),
     ),
-    ...judgeLatency('webhook', webhooks.latencyMs, webhook),
-    ...(drainSeconds === undefined
-      ? []
-      : [
-          judged({
-            name: 'drainSeconds',
-            text: `every notification delivered at most ${drainSeconds} s after the last order`,
-            limit: drainSeconds,
-            unit: 's',
-            actual: webhooks.drainSeconds,
-            samples: figures.conservation.due,
-            needed: 1,
-            isHeld: isAtMost,
-          }),
-        ]),
+    ...judgeLatency('webhook', figures.webhooks.latencyMs, webhook),
+    ...(drainSeconds === undefined ? [] : [judgeDrain(figures, drainSeconds)]),
     ...(errorShare === undefined ? [] : [judgeErrors(figures, errorShare)]),
-    ...(objectives.fairness === undefined
-      ? []
-      : [
-          judged({
-            name: 'fairness',
-            text: `companies served evenly: Jain's index at least ${objectives.fairness}`,
-            limit: objectives.fairness,
-            unit: 'index',
-            actual: fairness,
-            samples: companies.filter(({ failingReceiver }) => !failingReceiver).length,
-            needed: 2,
-            isHeld: isAtLeast,
-          }),
-        ]),
-    ...(objectives.stableRate === undefined
-      ? []
-      : [
-          judged({
-            name: 'stableRate',
-            text: `stable at at least ${objectives.stableRate} journeys a second`,
-            limit: objectives.stableRate,
-            unit: '/s',
-            // of a run that tried rates and found none stable, none is
-            actual: stableRate ?? (steps.length > 0 ? 0 : null),
-            samples: steps.length,
-            needed: 1,
-            isHeld: isAtLeast,
-          }),
-        ]),
+    ...(fairness === undefined ? [] : [judgeFairness(figures, fairness)]),
+    ...(stableRate === undefined ? [] : [judgeStableRate(figures, stableRate)]),
   ];
 };

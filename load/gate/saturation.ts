@@ -1,73 +1,50 @@
-import { mean, median, sampleStandardDeviation } from 'simple-statistics';
+import { mean, median } from 'simple-statistics';
 import type { GateReason, RunFigures, Saturation } from '../../core/load-result.ts';
-import type { Interval } from './statistics/interval.ts';
+import { blockMean } from './statistics/block-mean.ts';
 
-const blocks = 10;
-/** Of Student's distribution with nine degrees of freedom: beyond it on one side is one mean in a hundred. */
-const student = 2.821;
-
-/**
- * The mean of an evenly spaced series, with bounds that it passes on either side once in a hundred times; null for fewer
- * than ten values. Neighbors in the series depend on each other, means of long blocks hardly do: so the spread of ten
- * block means shows how far the mean may be off (the method of batch means; Law, Simulation Modeling and Analysis).
- */
-export const blockMean = (values: readonly number[]): Interval | null => {
-  const size = Math.floor(values.length / blocks);
-  if (size === 0) return null;
-  const from = values.length - size * blocks;
-  const means = Array.from({ length: blocks }, (_, block) =>
-    mean(values.slice(from + block * size, from + (block + 1) * size)),
-  );
-  const estimate = mean(means);
-  const half = (student * sampleStandardDeviation(means)) / Math.sqrt(blocks);
-  return { estimate, low: estimate - half, high: estimate + half };
-};
-
-/** How full a target was over a stretch of even arrivals, slot by slot. */
+/** The journeys of a stretch with even arrivals, in slots of time. */
 export interface Occupancy {
   slotSeconds: number;
-  /** Journeys under way at the end of each slot. */
+  /** At the end of each slot. */
   underWay: readonly number[];
-  /** Journeys that began in each slot. */
   begun: readonly number[];
-  /** Journeys that ended in each slot. */
   ended: readonly number[];
-  /** Mean duration in ms of the journeys with which the whole run began, before any queue; 0 without any. */
+  /** Mean duration of the first journeys of the run, before any queue; 0 without journeys. */
   firstDurationMs: number;
-  /** Mean duration in ms of the journeys that began in each slot; null where none did. */
+  /** Mean duration of the journeys that began in each slot; null if none did. */
   durationMs: readonly (number | null)[];
 }
 
-/** What is known of the side that sends. */
 export interface Sender {
-  /** Journeys planned for a second, at the beginning of the stretch and at its end. */
+  /** Planned rate at the start of the stretch. */
   from: number;
+  /** At its end. */
   to: number;
-  /** Journeys that can be under way at once. */
+  /** The limit of concurrent journeys. */
   users: number;
-  /** Journeys that could not begin, because every user was busy. */
+  /** Journeys that did not begin because every user was busy. */
   dropped: number;
-  /** Of the machine, 0 to 1; null where the system does not report it. */
+  /** Share of the machine, 0 to 1; null if it is not known. */
   cpu: number | null;
-  /** Share of the requests' time that went into connecting and transferring, 0 to 1; null where k6 does not report it. */
+  /** Share of the time of requests for connecting and transferring, 0 to 1; null if k6 does not report it. */
   networkShare: number | null;
 }
 
-/** Beyond this a generator measures itself. */
+/** A busier generator measures itself. */
 export const mostGeneratorCpu = 0.8;
-/** Of the users: with more of them under way, none is free often enough. */
+/** With a larger share of busy users, often none is free. */
 const allBusy = 0.9;
-/** Of the time of the requests: beyond it the way to the target is what takes long. */
+/** With a larger share of the time of requests, the network is the bottleneck. */
 export const mostNetworkShare = 0.5;
-/** A journey that takes this many times as long as the first ones waits in a queue. */
+/** A journey that takes this many times as long as the first ones waited in a queue. */
 const queued = 2;
-/** A queue that lasts for less of the time may still empty by itself. */
+/** A queue during a smaller share of the time may still become empty. */
 const shortestQueue = 0.2;
-/** A rate that is served to this share is served. */
+/** The share of a rate that counts as all of it. */
 const asGoodAsServed = 0.995;
-/** Of the rate: a target that may fall behind by more than this, as far as the run shows, is not known to keep up. */
+/** It is not known that a target keeps up if its queue may grow by more than this share of the rate. */
 const unseenGrowth = 0.1;
-/** Of the rate: a target that is nearer to its capacity than this takes too long to say. */
+/** Nearer to its capacity than this share of the rate, a target takes too long to judge. */
 const nearestToCapacity = 0.02;
 const shortestSeconds = 20;
 
@@ -76,44 +53,44 @@ const partOf = <T>(values: readonly T[], from: number, to: number): readonly T[]
 
 const middle = (values: readonly number[]): number => (values.length === 0 ? 0 : median([...values]));
 
-/** The planned rate in each slot. */
 const ratesOf = ({ underWay }: Occupancy, { from, to }: Pick<Sender, 'from' | 'to'>): number[] =>
   underWay.map((_, slot) => from + ((to - from) * (slot + 0.5)) / underWay.length);
 
-/** Whether this many journeys under way mean that none waits at this rate (Little's law). */
+/** Whether the queue is empty with this many journeys under way at this rate (Little's law). */
 const isWithoutQueue = (count: number, rate: number, { firstDurationMs }: Occupancy): boolean =>
   count <= (1.1 * rate * firstDurationMs) / 1000 + 1;
 
-/** The slots since a queue was last seen empty. */
+/** The number of slots since the queue was last empty. */
 const sinceEmpty = (occupancy: Occupancy, rates: readonly number[]): number =>
   occupancy.underWay.length -
   1 -
   occupancy.underWay.findLastIndex((count, slot) => isWithoutQueue(count, rates[slot] ?? 0, occupancy));
 
-/** Seconds until a queue was first seen empty at this rate; null where it never was. */
+/** Seconds until the queue was empty at this rate; null if it never was. */
 export const secondsUntilEmpty = (occupancy: Occupancy, rate: number): number | null => {
   const slot = occupancy.underWay.findIndex((count) => isWithoutQueue(count, rate, occupancy));
   return slot === -1 ? null : (slot + 1) * occupancy.slotSeconds;
 };
 
-/** What the run shows of a target: that it keeps up, that it does not, or neither yet. */
+/** Whether a target keeps up. */
 interface Seen {
   is: 'all' | 'less' | 'unknown';
-  /** What it served while a queue lasted, of this planned rate. */
+  /** What it served while there was a queue. */
   served: Saturation['served'];
+  /** The planned rate. */
   rate: number;
-  /** How many times as long a run must be until its bounds decide. */
+  /** How many times as long the run must be to decide. */
   longer: number;
 }
 
-/** How many times as many observations narrow half an interval to this distance, twice over: both are estimates. */
+/** How many times as many observations reduce half an interval to this distance, doubled since both are estimates. */
 const timesFor = (half: number, distance: number, rate: number): number =>
   2 * (half / Math.max(Math.abs(distance), nearestToCapacity * rate)) ** 2;
 
 /**
- * Whether a target keeps up. While a queue lasts, what ends in a second is what the target can do, whatever arrives: a
- * capacity whose upper bound is below the rate is too small, and a queue that surely does not grow is served. Where the
- * queue empties, journeys under way may not grow by more than a tenth of the rate.
+ * Whether a target keeps up. While there is a queue, the journeys that end in a second are the capacity of the target. It
+ * is too small if its upper bound is below the rate, and sufficient if the queue certainly does not grow. Without a queue,
+ * the journeys under way must not grow by more than a tenth of the rate.
  */
 const seenOf = (occupancy: Occupancy, planned: Pick<Sender, 'from' | 'to'>): Seen => {
   const { underWay, ended, slotSeconds, firstDurationMs } = occupancy;
@@ -134,30 +111,30 @@ const seenOf = (occupancy: Occupancy, planned: Pick<Sender, 'from' | 'to'>): See
     if (growing !== null && growing.high < nearestToCapacity * rate) return { ...unknown, is: 'all' };
     return { ...unknown, rate, longer: timesFor(found.high - found.estimate, rate - found.estimate, rate) };
   }
-  // a queue that is there at the end is too short to decide anything
+  // without a queue at the end, which is too short to decide anything
   const waiting = underWay
     .slice(0, underWay.length - queueSlots)
     .map((count, slot) => count - ((rates[slot] ?? 0) * firstDurationMs) / 1000);
   const growth = blockMean(waiting.map((count, at) => perSecond(count - (waiting[at - 1] ?? count))));
   if (growth === null) return unknown;
-  // the bounds of 95 % suffice: to find that a target keeps up blames nobody
+  // 95 % instead of 98 %, since to find that a target keeps up is never a false positive
   const half = 0.65 * (growth.high - growth.estimate);
   const most = unseenGrowth * unknown.rate;
   if (growth.estimate + half < most) return { ...unknown, is: 'all' };
   return { ...unknown, longer: timesFor(half, most - growth.estimate, unknown.rate) };
 };
 
-/** Seconds after which the same run would decide; at least twice as many as it had. */
+/** The duration of a run that decides, at least twice the present one. */
 const neededSeconds = (seconds: number, longer: number): number =>
   Math.ceil(Math.max(2 * seconds, shortestSeconds, seconds * longer) / 10) * 10;
 
-/** Whether journeys came to take several times as long as at first. */
+/** Whether late journeys took several times as long as the first ones. */
 const slowedDown = ({ firstDurationMs, durationMs }: Occupancy): boolean => {
   const known = durationMs.flatMap((duration) => (duration === null ? [] : [duration]));
   return firstDurationMs > 0 && middle(partOf(known, 4 / 5, 1)) >= queued * firstDurationMs;
 };
 
-/** What ends while every user waits in a queue, where its bounds are surely below the rate. */
+/** The capacity while every user waits in a queue; null if it may not be below the rate. */
 const servedToAll = (occupancy: Occupancy, rate: number): Saturation['served'] => {
   const lately = blockMean(partOf(occupancy.ended, 1 / 2, 1).map((count) => count / occupancy.slotSeconds));
   if (lately === null || lately.high >= asGoodAsServed * rate) return null;
@@ -165,10 +142,9 @@ const servedToAll = (occupancy: Occupancy, rate: number): Saturation['served'] =
 };
 
 /**
- * What bounded the rate: the target, the network to it, the generator, too few virtual users for a target that is slow
- * at any rate or for a while, or nothing. By Little's law the journeys under way are the arrival rate times the time that
- * each takes: at an even rate they grow for as long as fewer end than begin, until every user waits. `unknown` where the
- * run is too short to decide, with the seconds that would do.
+ * The bottleneck of a stretch: the target, the network, the generator, too few virtual users for a slow target, or none.
+ * By Little's law, the journeys under way are the arrival rate times their duration, so at an even rate they grow only if
+ * fewer end than begin. `unknown` if the run is too short to decide, with the duration that it needs.
  */
 export const saturationOf = (occupancy: Occupancy, sender: Sender): Saturation => {
   const { users, dropped, cpu, networkShare } = sender;
@@ -190,16 +166,13 @@ export const saturationOf = (occupancy: Occupancy, sender: Sender): Saturation =
   return { ...found, bottleneck: 'unknown', neededSeconds: neededSeconds(ended.length * slotSeconds, seen.longer) };
 };
 
-/** A stretch of the load, and what bounded it. */
-export interface Stretch {
+/** A stretch of the load with its bottleneck. */
+interface Stretch {
   seconds: number;
   found: Saturation;
 }
 
-/**
- * What bounded a load of several stretches: that of the first which target, network or generator did not stand, else that
- * of the highest rate. The length that a run must have is that of all its stretches together.
- */
+/** The first bottleneck of several stretches, else the finding at the highest rate. `neededSeconds` is of the whole run. */
 export const saturationOfAll = (stretches: readonly Stretch[]): Saturation | null => {
   const bounded = stretches.find(({ found }) => found.bottleneck !== 'none' && found.bottleneck !== 'unknown');
   const highest = stretches.toSorted((one, other) => other.found.rate - one.found.rate)[0];
@@ -211,7 +184,7 @@ export const saturationOfAll = (stretches: readonly Stretch[]): Saturation | nul
   return { ...decisive.found, neededSeconds: Math.ceil((needed * whole) / decisive.seconds / 10) * 10 };
 };
 
-/** Whether the target, or the network to it, did not stand the planned rate. */
+/** Whether the target or the network did not keep up with the planned rate. */
 export const isSaturated = ({ saturation }: Pick<RunFigures, 'saturation'>): boolean =>
   saturation?.bottleneck === 'target' || saturation?.bottleneck === 'network';
 
@@ -233,7 +206,7 @@ const describeRecovery = ({ recoverySeconds: seconds }: Saturation): string => {
   return seconds === null ? '; the queue never emptied after that' : `; the queue was empty ${seconds} s after that`;
 };
 
-/** What the run shows of the capacity of target and network: one reason, none where the shape does not show it. */
+/** A reason about the capacity of target and network; none if the shape does not show it. */
 export const saturationReasons = ({ saturation }: Pick<RunFigures, 'saturation'>): GateReason[] => {
   const step = 'saturation';
   if (saturation === null) return [];

@@ -4,38 +4,35 @@ import type { Saturation } from '../../core/load-result.ts';
 import { createOccupancyRecorder } from '../run/record/occupancy.ts';
 import { type Sender, saturationOf } from './saturation.ts';
 
-/** A run begins before its plateau. */
 const warmUpMs = 3000;
-/** Service times as real ones: mostly alike, some much longer. */
+/** Realistic service times: mostly equal, some much longer. */
 export const around = (meanMs: number) => (_: number, draw: () => number) => meanMs * (draw() < 0.1 ? 3 : 0.778);
 
-/** A target of known capacity: workers that take journeys in their order, each for some time. */
+/** A target of known capacity, whose workers serve journeys in their order. */
 export interface Target {
   workers: number;
-  /** Time of one journey in ms, at this second of the run. */
+  /** At this second of the run. */
   serviceMs: (second: number, draw: () => number) => number;
-  /** Beside the work, without occupying a worker. */
+  /** Additional time that occupies no worker. */
   latencyMs?: number;
-  /** Nothing is served in the seconds for which it is true. */
+  /** Whether nothing is served at this second. */
   isPaused?: (second: number) => boolean;
 }
 
 export interface Load {
   rate: number;
   seconds: number;
-  /** At random times instead of evenly. */
+  /** Arrivals are random instead of even. */
   isRandom?: boolean;
   users?: number;
   cpu?: number;
   networkShare?: number;
-  /** One arrival in this many the generator itself leaves out, though users are free. */
+  /** The generator omits one arrival in this many although users are free. */
   omitsEvery?: number;
   seed?: number;
 }
 
-/**
- * Serves journeys that arrive at these times while a user is free, and returns how many could not begin.
- */
+/** Serves journeys that arrive at these times if a user is free. Returns how many did not begin. */
 export const serve = (
   { workers, serviceMs, latencyMs = 0, isPaused = () => false }: Target,
   arrivalsMs: Iterable<number>,
@@ -71,7 +68,7 @@ const arrivalsOf = function* ({ rate, seconds, isRandom = false }: Load, draw: (
   }
 };
 
-/** Sends journeys at this rate, as long as a user is free, and shows what bounded it. */
+/** The bottleneck of a load on a simulated target. */
 export const judged = (target: Target, load: Load): Saturation => {
   const { rate, seconds, users = rate * 10, cpu = 0.1, networkShare = 0.05, omitsEvery, seed = 1 } = load;
   const chance = xoroshiro128plus(seed);

@@ -2,7 +2,7 @@ import { type LoadResult, loadResultVersion, type RunFigures, type Spread } from
 import { noConservation, noIrregularities } from '../ledger/settlement.ts';
 import { LatencyRecorder } from './statistics/histogram.ts';
 
-/** A sample of durations between 90 and 110 % of this one, for tests. */
+/** Durations between 90 and 110 % of this one. */
 export const spreadAround = (milliseconds: number, count: number): Spread => {
   const recorder = new LatencyRecorder();
   for (let index = 0; index < count; index++) recorder.record(milliseconds * (0.9 + (0.2 * (index + 0.5)) / count));
@@ -13,7 +13,7 @@ const orderLatency = spreadAround(40, 12_000);
 const webhookLatency = spreadAround(300, 9000);
 const lag = spreadAround(1, 12_000);
 
-/** What a healthy run found, after these changes. */
+/** The figures of a healthy run, with these changes. */
 export const healthyRun = (change: (figures: RunFigures) => void = () => {}): RunFigures => {
   const figures: RunFigures = {
     schema: loadResultVersion,
@@ -27,8 +27,8 @@ export const healthyRun = (change: (figures: RunFigures) => void = () => {}): Ru
       seed: 1,
       ended: 'complete',
       selo: '0.1.0',
-      k6: 'v2.2.0',
-      node: 'v24.1.0',
+      k6: '2.2.0',
+      node: '24.1.0',
       machine: { platform: 'linux x64', cpu: 'Example 3000', cores: 8, memoryGiB: 16 },
       configuration: 'c0ffee',
     },
@@ -107,7 +107,7 @@ export const healthyRun = (change: (figures: RunFigures) => void = () => {}): Ru
   return figures;
 };
 
-/** A healthy run whose measures are this many times those of the usual one. */
+/** A healthy run whose measures are multiplied by a factor. */
 export const runAt = (factor: number, change: (figures: RunFigures) => void = () => {}): LoadResult => ({
   ...healthyRun((figures) => {
     const [orders] = figures.requests;

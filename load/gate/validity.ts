@@ -3,24 +3,24 @@ import { counted } from './counted.ts';
 import { errorAnswersOf, hasCollapsed, overloadedSteps } from './error-answers.ts';
 import { isSaturated, mostGeneratorCpu } from './saturation.ts';
 
-/** What a busy machine adds to any timer. */
+/** The delay of timers on a busy machine. */
 const usualLagMs = 20;
-/** Of what is measured: a lag below it changes no latency by more. */
+/** Allowed lag as a share of the measured latency. */
 const lagShare = 0.1;
 const mostLoopDelayMs = 50;
 
-const broken = (text: string, advice: string): GateReason => ({ step: 'validity', outcome: 'fail', text, advice });
+const failed = (text: string, advice: string): GateReason => ({ step: 'validity', outcome: 'fail', text, advice });
 
 const endingOf = ({ run }: RunFigures): GateReason[] => {
   const by = run.endedBy === undefined ? '' : `: ${run.endedBy}`;
   if (run.ended === 'interrupted')
-    return [broken(`the run was interrupted${by}`, 'run again and let it come to its end')];
-  return [broken(`the run was aborted${by}`, 'remove what made the run stop, then run again')];
+    return [failed(`the run was interrupted${by}`, 'run again and let it come to its end')];
+  return [failed(`the run was aborted${by}`, 'remove what made the run stop, then run again')];
 };
 
 /**
- * How late journeys may begin. Lag bends the arrivals where it comes near their distance, and the latencies where it
- * comes near them; a lag below both, and below what any machine adds, changes no verdict.
+ * How late journeys may begin. Lag distorts arrivals if it is near their distance, and latencies if it is near these. The
+ * largest limit decides, since a lower lag changes no verdict.
  */
 const mostLagMs = ({ plan, requests }: RunFigures): { ms: number; because: string } => {
   const slowestP95 = Math.max(0, ...requests.map(({ latencyMs }) => latencyMs.p95 ?? 0));
@@ -32,7 +32,7 @@ const mostLagMs = ({ plan, requests }: RunFigures): { ms: number; because: strin
   return limits.reduce((most, limit) => (limit.ms > most.ms ? limit : most));
 };
 
-/** How late journeys began. Past dropped journeys k6 no longer shows which journey was to begin when. */
+/** Lag of journeys. After dropped journeys, k6 no longer reports when a journey should begin. */
 const lagOf = (figures: RunFigures): GateReason[] => {
   const { health } = figures;
   const { p99, p90, max } = health.scheduleLagMs;
@@ -41,7 +41,7 @@ const lagOf = (figures: RunFigures): GateReason[] => {
   if (health.dropped > 0 || lag === null || lag <= most.ms) return [];
   const which = p99 === null ? 'one of the latest' : 'one journey in a hundred';
   return [
-    broken(
+    failed(
       `${which} began ${Math.round(lag)} ms or more after its time; ${Math.round(most.ms)} ms are allowed, ${most.because}`,
       'run the generator on its own machine, or plan a lower rate',
     ),
@@ -57,31 +57,31 @@ const notBegun = ({ health: { dropped }, plan, saturation, steps }: RunFigures):
     const isForAWhile = saturation !== null && saturation.underWayLast < plan.users / 2;
     const when = isForAWhile ? 'for a while' : 'of a target that is slow at any rate';
     return [
-      broken(
+      failed(
         `${journeys} not begun: all ${plan.users} virtual users waited for answers ${when}`,
         `set load.journeySeconds of the profile to ${Math.max(1, Math.ceil(seconds))} or more, so that there are more users`,
       ),
     ];
   }
   return [
-    broken(
+    failed(
       `${journeys} not begun although virtual users were free, so the target got less load than planned`,
       `run the generator on its own or a faster machine, or plan fewer than ${plan.rate} journeys a second`,
     ),
   ];
 };
 
-/** What the generator left undone. Beyond the breaking point that is how a run ends: a step with drops is not stable. */
+/** Journeys that the generator did not begin or end, except in a run that overloads the target by plan. */
 const journeysOf = (figures: RunFigures): GateReason[] => {
   if (overloadedSteps(figures).length > 0) return [];
   const { health, steps } = figures;
-  const isTargetsDoing = isSaturated(figures);
-  const reasons: GateReason[] = isTargetsDoing ? [] : notBegun(figures);
-  // a run ends at the step that is not stable, whatever is under way
+  const isTargetSlow = isSaturated(figures);
+  const reasons: GateReason[] = isTargetSlow ? [] : notBegun(figures);
+  // a run ends at the first unstable step, which interrupts journeys
   const isStopped = steps.some(({ stable }) => stable === false);
-  if (health.interrupted > 0 && !isTargetsDoing && !isStopped) {
+  if (health.interrupted > 0 && !isTargetSlow && !isStopped) {
     reasons.push(
-      broken(
+      failed(
         `${counted(health.interrupted, 'journey was', 'journeys were')} cut off before the end`,
         'raise the duration, so that journeys can end',
       ),
@@ -95,14 +95,14 @@ const generatorOf = ({ health }: RunFigures): GateReason[] => {
   return [
     ...(generatorCpu !== null && generatorCpu > mostGeneratorCpu
       ? [
-          broken(
+          failed(
             `the generator used ${Math.round(generatorCpu * 100)} % of the machine; above ${mostGeneratorCpu * 100} % it measures itself`,
             'run it on its own machine or with more cores, or plan a lower rate',
           ),
         ]
       : []),
     ...(errors.length > 0
-      ? [broken(`the generator logged an error: ${errors[0]}`, 'fix what the message names, then run again')]
+      ? [failed(`the generator logged an error: ${errors[0]}`, 'fix what the message names, then run again')]
       : []),
   ];
 };
@@ -112,7 +112,7 @@ const captureOf = ({ health: { capture } }: RunFigures): GateReason[] => {
   const advice = 'give the capture more processes or its own machine';
   if (capture.loopDelayP99Ms > mostLoopDelayMs) {
     reasons.push(
-      broken(
+      failed(
         `the capture was ${Math.round(capture.loopDelayP99Ms)} ms behind one time in a hundred; ${mostLoopDelayMs} ms are allowed`,
         advice,
       ),
@@ -120,38 +120,38 @@ const captureOf = ({ health: { capture } }: RunFigures): GateReason[] => {
   }
   if (capture.overloaded > 0) {
     reasons.push(
-      broken(`the capture was too busy for ${counted(capture.overloaded, 'notification', 'notifications')}`, advice),
+      failed(`the capture was too busy for ${counted(capture.overloaded, 'notification', 'notifications')}`, advice),
     );
   }
   if (capture.turnedAway > 0) {
-    reasons.push(broken(`the capture turned ${counted(capture.turnedAway, 'connection', 'connections')} away`, advice));
+    reasons.push(failed(`the capture turned ${counted(capture.turnedAway, 'connection', 'connections')} away`, advice));
   }
   return reasons;
 };
 
-/** Nothing to judge; orders that were refused or answered with a fault do say something about the target. */
+/** Whether there is anything to judge, which includes refused orders and errors. */
 const emptinessOf = ({ requests, orders }: RunFigures): GateReason[] => {
   const answers = errorAnswersOf(requests);
-  if (answers.requests === 0) return [broken('no request was made', 'see the log of the generator')];
+  if (answers.requests === 0) return [failed('no request was made', 'see the log of the generator')];
   if (answers.unanswered === answers.requests) {
-    return [broken('no request was answered', 'see that the target is up and its address right')];
+    return [failed('no request was answered', 'see that the target is up and its address right')];
   }
   const answered = orders.accepted + orders.refused + answers.faults + answers.limited;
-  return answered === 0 ? [broken('no order was accepted', 'plan journeys that send orders')] : [];
+  return answered === 0 ? [failed('no order was accepted', 'plan journeys that send orders')] : [];
 };
 
 const limitsOf = ({ requests, plan }: RunFigures): GateReason[] => {
   const { limited } = errorAnswersOf(requests);
   if (limited === 0) return [];
   return [
-    broken(
+    failed(
       `${counted(limited, 'request was', 'requests were')} answered 429: the target does not admit the rate`,
       `have the limit raised for the run, or plan fewer than ${plan.rate} journeys a second`,
     ),
   ];
 };
 
-/** Whether a run cannot be believed because its generator was late or short of processor time, and for nothing else. */
+/** Whether a run is unreliable only because its generator was late or lacked processor time. */
 export const onlyGeneratorLate = (figures: RunFigures): boolean => {
   const { run, health } = figures;
   const isElsewhere = run.ended !== 'complete' || health.errors.length > 0 || health.interrupted > 0;
@@ -159,16 +159,16 @@ export const onlyGeneratorLate = (figures: RunFigures): boolean => {
 };
 
 /**
- * Why a run cannot be believed, each with what to do; none when it can. A run that stopped itself because its target no
- * longer answered is believed: what its generator left undone came of that.
+ * Why a run is not reliable, with advice; empty if it is. A run that stopped because its target no longer responded is
+ * reliable, although its generator did not finish.
  */
 export const validityOf = (figures: RunFigures): GateReason[] => {
   if (hasCollapsed(figures)) return [...captureOf(figures), ...limitsOf(figures)];
   const isEnded = figures.run.ended === 'complete';
-  // past the breaking point a run is stopped rightly
-  const isBroken = figures.run.ended === 'aborted' && overloadedSteps(figures).length > 0;
+  // a breakpoint run is stopped once it overloads the target
+  const isStoppedByPlan = figures.run.ended === 'aborted' && overloadedSteps(figures).length > 0;
   return [
-    ...(isEnded || isBroken ? [] : endingOf(figures)),
+    ...(isEnded || isStoppedByPlan ? [] : endingOf(figures)),
     ...emptinessOf(figures),
     ...journeysOf(figures),
     ...generatorOf(figures),

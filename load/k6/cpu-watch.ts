@@ -3,10 +3,10 @@ import { cpus } from 'node:os';
 
 const ticksPerSecond = 100;
 
-/** CPU seconds of a process so far, all its threads together, from the system's own count; undefined where it has none. */
+/** CPU seconds of a process so far; undefined if the system does not report them. */
 export const cpuSecondsOf = (pid: number): number | undefined => {
   try {
-    // the name, which may hold spaces, stands in brackets before them
+    // the fields follow the name, which is in brackets and may contain spaces
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');
     return (Number(fields?.[11]) + Number(fields?.[12])) / ticksPerSecond;
   } catch {
@@ -16,13 +16,18 @@ export const cpuSecondsOf = (pid: number): number | undefined => {
 
 const lookEveryMs = 250;
 
-/** Of the machine's processor time, 0 to 1, between these ms since the epoch; null where the system does not report it. */
+/** Share of the machine's processor time, 0 to 1, between these ms since the epoch; null if it is not known. */
 export type CpuShare = (fromMs: number, toMs: number) => number | null;
 
-/** What a process uses of the machine, measured until it is disposed. */
-export interface CpuWatch extends Disposable {
+/** The highest of these shares; null if none is known. */
+export const highestShare = (shares: readonly (number | null)[]): number | null => {
+  const known = shares.filter((share) => share !== null);
+  return known.length === 0 ? null : Math.max(...known);
+};
+
+/** Measures a process until it is disposed. */
+interface CpuWatch extends Disposable {
   between: CpuShare;
-  /** From its first look to its last. */
   whole(): number | null;
 }
 

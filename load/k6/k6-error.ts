@@ -1,9 +1,9 @@
 import { UserError } from '../../fixtures/reading/user-error.ts';
 
-/** There is no k6, or it could not be started. The message says what to do; it is shown without a stack. */
+/** k6 is missing or cannot start. The message says what to do and is shown without a stack. */
 export class K6Error extends UserError {
   override name = 'K6Error';
 }
 
-/** No source has a k6, though nothing is set wrongly. Tests that need k6 are skipped then. */
+/** No source has k6, and no setting is wrong. Tests that need k6 are then skipped. */
 export class NoK6 extends K6Error {}

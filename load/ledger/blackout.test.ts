@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Blackout } from './deadlines.ts';
+import type { DrillRun } from './deadlines.ts';
 import { createLedger } from './ledger.ts';
 import {
   attempt,
@@ -13,14 +13,14 @@ import {
   timing,
 } from './test-facts.ts';
 
-const after = (blackout: Blackout, facts: readonly TestFact[], nowMs = longAfterMs): Record<string, number> => {
+const after = (blackout: DrillRun, facts: readonly TestFact[], nowMs = longAfterMs): Record<string, number> => {
   const ledger = createLedger(timing);
   ledger.drilled(blackout);
   return countsOf(ledgerOf(facts, ledger).settle(nowMs));
 };
 
-const gone: Blackout = { kind: 'gone', fromMs: 10_000, toMs: 40_000 };
-const restart: Blackout = { ...gone, kind: 'restart' };
+const gone: DrillRun = { kind: 'gone', fromMs: 10_000, toMs: 40_000 };
+const restart: DrillRun = { ...gone, kind: 'restart' };
 
 /** When a delivery that began then was tried, and what of it somebody saw. */
 const seen = (firstMs: number, statuses: readonly number[]): TestFact[] =>
@@ -72,7 +72,7 @@ test('a faithful delivery is never held against the target, whatever of it was n
 });
 
 test('a delivery whose ten attempts may all have been made is given up, not lost or abandoned', () => {
-  const long: Blackout = { kind: 'gone', fromMs: 10_000, toMs: 1_100_000 };
+  const long: DrillRun = { kind: 'gone', fromMs: 10_000, toMs: 1_100_000 };
   expect(after(long, [sent({ atMs: 20_000 })])).toEqual({ due: 1, retriesExhausted: 1 });
   // the first three were seen, the others were not
   expect(after(long, [sent(), ...attempts(refusals(3))])).toEqual({ due: 1, retriesExhausted: 1 });
@@ -85,13 +85,13 @@ test('a delivery whose ten attempts may all have been made is given up, not lost
 });
 
 test('a platform that was down made no attempts meanwhile: what never comes is lost', () => {
-  const long: Blackout = { kind: 'restart', fromMs: 10_000, toMs: 1_100_000 };
+  const long: DrillRun = { kind: 'restart', fromMs: 10_000, toMs: 1_100_000 };
   expect(after(long, [sent({ atMs: 9_500 })])).toEqual({ due: 1, lost: 1 });
   expect(after(long, [sent({ atMs: 9_500 }), attempt(9_600, 503)])).toEqual({ due: 1, abandoned: 1 });
 });
 
 test('a blackout long after a delivery was abandoned excuses nothing', () => {
-  const later: Blackout = { kind: 'gone', fromMs: 2_000_000, toMs: 2_100_000 };
+  const later: DrillRun = { kind: 'gone', fromMs: 2_000_000, toMs: 2_100_000 };
   expect(after(later, [sent(), attempt(5, 503)])).toEqual({ due: 1, abandoned: 1 });
   expect(after(later, [sent()])).toEqual({ due: 1, lost: 1 });
 });

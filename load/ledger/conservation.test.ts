@@ -38,7 +38,9 @@ const arrival = fc
     coupon: fc.constantFrom('c0', 'c1', 'c2', 'c3', 'c4', 'c5', null),
   })
   .map(({ atMs, status: answered, order: orderId, coupon }): TestFact => attempt(atMs, answered, orderId, coupon));
-const lost = fc.constantFrom('c0', 'c1', 'c2', null).map((coupon): TestFact => deliveryUnconfirmed(0, coupon));
+const lost = fc
+  .constantFrom('c0', 'c1', 'c2', null)
+  .map((coupon): TestFact => deliveryUnconfirmed(0, coupon === null ? null : 'o1', coupon));
 
 /** The classes of the due notifications, without their sum. */
 const accountedFor = ({ conservation: { due: _, ...classes } }: Settlement): number =>

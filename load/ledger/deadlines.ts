@@ -3,26 +3,26 @@ import type { Conservation } from '../../core/load-result.ts';
 import { attemptsMax, latestNextMs, shortestCurveMs, type Timing } from './retry-curve.ts';
 import { states, type Tables } from './tables.ts';
 
-/** A drill that was carried out; in ms since the epoch. */
-export interface Blackout {
+/** A finished drill; times in ms since the epoch. */
+export interface DrillRun {
   kind: DrillKind;
   fromMs: number;
   toMs: number;
 }
 
-/** What blackouts leave of the retry curve: how late an attempt may be, and whether all may have been made unseen. */
+/** How blackouts change what the retry curve requires: in one, nobody sees attempts or the platform makes none. */
 interface Blackouts {
-  /** Notes a drill, if it hid attempts or kept the platform from making any. */
-  add(drill: Blackout): void;
-  overlapping(fromMs: number, toMs: number): Blackout | undefined;
-  /** Until when an attempt that is expected so long after a moment may come. */
+  /** Adds a drill if it is a blackout. */
+  add(drill: DrillRun): void;
+  overlapping(fromMs: number, toMs: number): DrillRun | undefined;
+  /** The latest time of an attempt that is allowed this long after a moment. */
   deadline(sinceMs: number, allowedMs: number): number;
-  /** Whether all ten attempts may have been made, some of them unseen: of a first and a last one, and what may follow it. */
+  /** Whether all ten attempts may have been made, some of them unseen. */
   mayBeSpent(firstMs: number, lastMs: number, nextMs: number): boolean;
 }
 
 export const createBlackouts = (timing: Timing): Blackouts => {
-  const blackouts: Blackout[] = [];
+  const blackouts: DrillRun[] = [];
   return {
     add(drill) {
       if (drillOf(drill.kind).hidesAttempts) blackouts.push(drill);
@@ -30,8 +30,8 @@ export const createBlackouts = (timing: Timing): Blackouts => {
 
     overlapping: (fromMs, toMs) => blackouts.find((blackout) => blackout.fromMs <= toMs && blackout.toMs >= fromMs),
 
-    // attempts that nobody saw have made the next distance longer: at most by as much as has passed and the first
-    // distance, since the distances double
+    // unseen attempts made the next delay longer: since delays double, by at most the time that has passed and the first
+    // delay
     deadline(sinceMs, allowedMs) {
       let untilMs = sinceMs + allowedMs;
       for (const { fromMs, toMs } of blackouts) {
@@ -52,15 +52,14 @@ export const createBlackouts = (timing: Timing): Blackouts => {
   };
 };
 
-/** Until when attempts are waited for, and what becomes of a notification that is not acknowledged by then. */
+/** When attempts are overdue, and the class of a notification that is not acknowledged. */
 export interface Deadlines {
-  /** When the first attempt for an order is overdue. */
+  /** When the first attempt of an order is overdue. */
   first(orderNumber: number): number;
   /** When the next attempt of a delivery is overdue. */
   next(number: number): number;
-  /** What a delivery that was not acknowledged is. */
   classOfUndelivered(number: number, nowMs: number): keyof Conservation;
-  /** What a notification that never came is. */
+  /** The class of a notification that never arrived. */
   classOfMissing(orderNumber: number, nowMs: number): keyof Conservation;
 }
 
@@ -71,11 +70,11 @@ export const createDeadlines = (
 ): Deadlines => {
   const first = (orderNumber: number): number => deadline(order.acceptedMs.get(orderNumber), timing.dispatchMs);
 
-  /** When the first attempt may have been made, where some before the last one may not have been seen; else undefined. */
+  /** When the first attempt may have been made, if a blackout may have hidden some; undefined otherwise. */
   const hiddenSince = (number: number): number | undefined => {
     const acceptedMs = order.acceptedMs.get(delivery.order.get(number));
-    const dark = overlapping(acceptedMs, delivery.lastMs.get(number));
-    return dark && Math.min(delivery.firstMs.get(number), Math.max(acceptedMs, dark.fromMs));
+    const blackout = overlapping(acceptedMs, delivery.lastMs.get(number));
+    return blackout && Math.min(delivery.firstMs.get(number), Math.max(acceptedMs, blackout.fromMs));
   };
 
   const allowedMs = (number: number): number =>

@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto';
 
-/** Gives each of many ids a number from 0 in the order of their coming: 16 bytes an id, and up to 11 of index. */
-export interface KeyTable {
-  /** The id's number, undefined when it never came. */
+/** Numbers ids from 0 in the order in which they are added. An id takes 16 bytes, and up to 11 in the index. */
+interface KeyTable {
+  /** The number of an id; undefined if it was not added. */
   find(id: string): number | undefined;
-  /** The id's number, a new one when it comes for the first time. */
+  /** The number of an id, which is added if it is new. */
   place(id: string): number;
-  /** The id with this number. */
   idAt(number: number): string;
   readonly size: number;
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const wordsOfKey = 4;
-/** Share of the index that may be filled before it grows. */
-const fullest = 0.7;
+/** The index grows when a larger share of it is used. */
+const mostUsed = 0.7;
 
 const hex = (text: string, from: number, to: number): number => Number.parseInt(text.slice(from, to), 16);
 
-/** 128 bits of an id: a UUID's own, else a digest's. */
+/** Writes 128 bits of an id to `key`: those of a UUID, else of a digest. Returns whether the id is a UUID. */
 const keyOf = (id: string, key: Uint32Array): boolean => {
   if (uuid.test(id)) {
     key[0] = hex(id, 0, 8);
@@ -36,14 +35,14 @@ const padded = (word: number | undefined): string => (word ?? 0).toString(16).pa
 
 export const createKeyTable = (): KeyTable => {
   let keys = new Uint32Array(1024 * wordsOfKey);
-  /** Numbers plus one, 0 for a free place. */
+  /** Numbers plus one; 0 is a free place. */
   let index = new Uint32Array(2048);
   let size = 0;
-  /** Ids that are no UUIDs, by number: they do not fit into 128 bits. */
+  /** Ids that are not UUIDs, by number. */
   const others = new Map<number, string>();
   const key = new Uint32Array(wordsOfKey);
 
-  /** The place in the index of the key that stands in `key`, or the free one where it belongs. */
+  /** The place of `key` in the index, or the free place where it belongs. */
   const placeOfKey = (): number => {
     const mask = index.length - 1;
     let place = Math.imul((key[0] ?? 0) ^ (key[3] ?? 0), 0x9e_37_79_b1) >>> 0;
@@ -86,7 +85,7 @@ export const createKeyTable = (): KeyTable => {
       if (!isUuid) others.set(size, id);
       size += 1;
       index[place] = size;
-      if (size > index.length * fullest) growIndex();
+      if (size > index.length * mostUsed) growIndex();
       return size - 1;
     },
 

@@ -60,6 +60,11 @@ const situations: [name: string, facts: TestFact[], classes: Record<string, numb
     { due: 1, deliveredOnce: 1 },
   ],
   [
+    'a repeat without a coupon after an answer that did not arrive',
+    [sent(), attempt(5, 204, 'o1', null), deliveryUnconfirmed(5, 'o1', null), attempt(7005, 204, 'o1', null)],
+    { due: 1, deliveredOnce: 1 },
+  ],
+  [
     'a refused repeat after an answer that did not arrive, acknowledged then',
     [sent(), attempt(5, 204), deliveryUnconfirmed(5), attempt(7005, 503), attempt(11_010, 204)],
     { due: 1, deliveredOnce: 1 },

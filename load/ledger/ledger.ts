@@ -1,17 +1,16 @@
 import type { ArrivalFact, DeliveryUnconfirmedFact, OrderFact, OrderState } from '../facts.ts';
-import { type Blackout, createBlackouts, createDeadlines } from './deadlines.ts';
+import { createBlackouts, createDeadlines, type DrillRun } from './deadlines.ts';
 import { attemptsMax, attemptsMaxAtMost, earliestNextMs, type Timing } from './retry-curve.ts';
 import { keepExample, type Settlement, settle } from './settlement.ts';
 import { type Column, createColumn, createTables, mostInByte, states } from './tables.ts';
 
-/** What journeys reported of their orders, by external id: a byte for each whose id ends in a number that counts up. */
+/** The states that journeys reported, by external id. An id that ends in a number takes one byte. */
 interface OrderStates {
   note(externalId: string, state: OrderState): void;
-  /** Undefined when no journey reported it. */
   stateOf(externalId: string): OrderState | undefined;
 }
 
-/** By their numbers in a column, whose 0 is an order that nobody reported. */
+/** By their numbers in a column, in which 0 is an order that no journey reported. */
 const reportedStates = [undefined, 'accepted', 'refused', 'ambiguous'] as const;
 const counting = /^(.*-)(\d{1,8})$/s;
 
@@ -39,11 +38,10 @@ export const createOrderStates = (): OrderStates => {
   };
 };
 
-/** One delivery as it stands. */
 export interface DeliveryView {
   attempts: number;
   firstMs: number;
-  /** When it was first acknowledged with a 2xx; undefined when it was not. */
+  /** When it was first acknowledged; undefined if it was not. */
   acknowledgedMs: number | undefined;
 }
 
@@ -55,53 +53,57 @@ export interface OrderView {
   may: number;
 }
 
-/** Orders that an answer gave no id for, and that a notification may be due for. */
-export interface UnidentifiedOrder {
+/** An order whose id no response had, and that may have notifications. */
+interface UnidentifiedOrder {
   company: string;
   order: OrderFact;
 }
 
 /**
- * Follows every order to its notifications by its id. Facts may come in any order; a million orders with a delivery each
- * take about 120 MB.
+ * Follows every order to its notifications by its id. The order of facts does not matter. A million orders with a
+ * delivery each take about 120 MB.
  */
 export interface Ledger {
   order(company: string, order: OrderFact): void;
-  /** Returns the attempt's number within its delivery, from 1. */
+  /** Returns the number of the attempt within its delivery, from 1. */
   arrival(arrival: ArrivalFact): number;
   deliveryUnconfirmed(deliveryUnconfirmed: DeliveryUnconfirmedFact): void;
-  /** A drill that hides attempts: they are missing from the record, and lateness across it proves nothing. */
-  drilled(drill: Blackout): void;
-  /** Accepted or ambiguous orders whose id is still unknown, by external id. */
+  /** Attempts that are missing or late because of this drill are no faults. */
+  drilled(drill: DrillRun): void;
+  /** Accepted or ambiguous orders whose id is unknown, by external id. */
   readonly unidentified: ReadonlyMap<string, UnidentifiedOrder>;
-  /** The id of such an order; undefined when the target does not have it. */
+  /** Sets the id of such an order; undefined if the target does not have the order. */
   identify(externalId: string, id: string | undefined): void;
-  /** How an order ended that a journey reported; undefined when none reported it. */
+  /** The state that a journey reported; undefined if none did. */
   reportedState(externalId: string): OrderState | undefined;
-  /** Ids of notified orders that were not sent here, at most this many. */
+  /** Ids of notified orders that no journey reported, at most this many. */
   strangers(limit: number): string[];
-  /** The order exists and is somebody else's, or that of a journey that was cut off. */
+  /** The order is not of this run, or of a journey that was interrupted. */
   external(id: string): void;
-  /** The order was refused, and is there all the same. */
+  /** The order was refused but exists. */
   refused(id: string): void;
-  /** Whether an attempt arrived that names this order. */
+  /** Whether an attempt arrived for this order. */
   hasArrived(id: string): boolean;
-  /** Accepted orders without an attempt that is due by now, at most this many. */
+  /** Accepted orders whose first attempt is overdue, at most this many. */
   unnotified(nowMs: number, limit: number): { id: string; company: string }[];
-  /** The order was accepted and is not there. */
+  /** The order was accepted but does not exist. */
   orderMissing(id: string): void;
-  /** Deliveries and missing notifications that may still come: when the last of them is overdue, undefined without any. */
+  /** When the last expected attempt is overdue; undefined if none is expected. */
   openUntil(nowMs: number, isCounted: (company: string) => boolean): number | undefined;
   settle(nowMs: number): Settlement;
-  /** Notifications that are due so far, and deliveries that were acknowledged. */
+  /** Due notifications so far, and acknowledged deliveries. */
   progress(): { due: number; delivered: number };
-  /** Every order that a notification is due for. */
+  /** Visits every order with a due notification. */
   eachOrder(visit: (order: OrderView) => void): void;
-  /** Every delivery of such an order, as many as are due, in the order of their first attempts. */
+  /** Visits the deliveries of such an order, at most as many as are due, in the order of their first attempts. */
   eachDelivery(visit: (delivery: DeliveryView, order: OrderView) => void): void;
 }
 
 const acknowledges = (status: number): boolean => status >= 200 && status < 300;
+
+/** The coupon's id; a delivery without one is known by its order. */
+const deliveryKey = (company: string, orderId: string | null, couponId: string | null): string =>
+  couponId ?? `${company} without a coupon ${orderId}`;
 
 export const createLedger = (timing: Timing): Ledger => {
   const tables = createTables();
@@ -167,19 +169,19 @@ export const createLedger = (timing: Timing): Ledger => {
     },
 
     arrival([, arrivedMs, company, orderId, couponId, status]) {
-      const number = deliveries.place(couponId ?? `${company} without a coupon ${orderId}`);
+      const number = deliveries.place(deliveryKey(company, orderId, couponId));
       const attempts = delivery.attempts.get(number);
       if (attempts === 0) {
         const orderNumber = orders.place(orderId ?? `${company} without an order`);
         if (order.state.get(orderNumber) === states.unknown) order.company.set(orderNumber, companyNumber(company));
-        // a flow that was run for a customer, not for an order
+        // the flow of a customer, not of an order
         if (orderId === null) order.state.set(orderNumber, states.external);
         order.deliveries.set(orderNumber, Math.min(mostInByte, order.deliveries.get(orderNumber) + 1));
         delivery.order.set(number, orderNumber);
         delivery.firstMs.set(number, arrivedMs);
       }
       const acknowledged = delivery.acknowledged.get(number);
-      // journals of several processes are read one after the other: an older attempt may come later, and proves nothing
+      // the journals of several processes are read in turn, so an older attempt may follow a newer one
       const isLatest = arrivedMs >= delivery.lastMs.get(number);
       if (attempts > 0 && acknowledged === 0 && isLatest) judgeRetry(number, arrivedMs, attempts);
       delivery.attempts.set(number, Math.min(mostInByte, attempts + 1));
@@ -201,8 +203,8 @@ export const createLedger = (timing: Timing): Ledger => {
       return attempts + 1;
     },
 
-    deliveryUnconfirmed([, , company, couponId]) {
-      const number = deliveries.find(couponId ?? `${company} without a coupon null`);
+    deliveryUnconfirmed([, , company, orderId, couponId]) {
+      const number = deliveries.find(deliveryKey(company, orderId, couponId));
       if (number === undefined) return;
       const acknowledged = Math.max(0, delivery.acknowledged.get(number) - 1);
       delivery.acknowledged.set(number, acknowledged);
@@ -219,7 +221,7 @@ export const createLedger = (timing: Timing): Ledger => {
       unidentified.delete(externalId);
       if (id !== undefined) return place(known.company, known.order, id);
       if (known.order[5] !== 'accepted') return;
-      // accepted, and the target does not know it: followed under the name that it was sent by
+      // accepted, but the target does not have it: follow it by its external id
       place(known.company, known.order, externalId);
       order.state.set(orders.place(externalId), states.missing);
     },

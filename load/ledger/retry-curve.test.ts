@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  attemptsMax,
-  earliestNextMs,
-  latestNextMs,
-  shortestCurveMs,
-  type Timing,
-  wholeCurveMs,
-} from './retry-curve.ts';
+import { attemptsMax, curveMs, earliestNextMs, latestNextMs, shortestCurveMs, type Timing } from './retry-curve.ts';
 
 const timing: Timing = { timeScale: 1, dispatchMs: 0, timeoutMs: 5_000 };
 const numbers = Array.from({ length: attemptsMax - 1 }, (_, index) => index + 1);
@@ -15,7 +8,7 @@ test('the pauses double from 2 s on, and ten attempts take 1,022 s', () => {
   expect(numbers.map((number) => latestNextMs(timing, number, true) / 1000)).toEqual([
     2, 4, 8, 16, 32, 64, 128, 256, 512,
   ]);
-  expect(wholeCurveMs(timing)).toBe(1_022_000);
+  expect(curveMs(timing)).toBe(1_022_000);
 });
 
 test('a time-out is waited for before the pause, and a queue may add to it', () => {
@@ -34,5 +27,5 @@ test('timers may be a little early', () => {
     expect(earliestNextMs(timing, number)).toBeLessThan(latestNextMs(timing, number, true));
     expect(earliestNextMs(timing, number)).toBeGreaterThan(latestNextMs(timing, number, true) * 0.98);
   }
-  expect(shortestCurveMs(timing)).toBeLessThan(wholeCurveMs(timing));
+  expect(shortestCurveMs(timing)).toBeLessThan(curveMs(timing));
 });

@@ -1,44 +1,41 @@
-/** The attempts of a delivery (Events › Delivery): after a failure the next one follows, at twice the distance each time. */
+/** The attempts of a delivery (Events › Delivery). The delay after a failed attempt doubles each time. */
 export const attemptsMax = 10;
-/** Whether the first attempt counts among the ten is left open. */
+/** The document leaves open whether the first attempt counts among the ten. */
 export const attemptsMaxAtMost = attemptsMax + 1;
 
 const firstDelaySeconds = 2;
-/** Timers of a platform may fire this much too soon. */
+/** Timers of a platform may fire this much early. */
 const earlyMs = 5;
 const earlyShare = 0.01;
 
 export interface Timing {
-  /** Real seconds a documented second. */
+  /** Real seconds per documented second. */
   timeScale: number;
-  /** How long a notification may wait in the platform's queue, before any attempt, in real milliseconds. */
+  /** How long a notification may wait in the platform's queue before any attempt, in real ms. */
   dispatchMs: number;
-  /** How long the platform waits for an answer, in real milliseconds. */
+  /** How long the platform waits for a response, in real ms. */
   timeoutMs: number;
 }
 
-/** Real milliseconds from the failure of this attempt (from 1) to the next one. */
+/** Real ms from the failure of this attempt, from 1, to the next one. */
 const delayMs = ({ timeScale }: Timing, attempt: number): number =>
   firstDelaySeconds * 2 ** (attempt - 1) * timeScale * 1000;
 
-/** When the attempt after this one is overdue, in milliseconds after this one's arrival. */
+/** When the next attempt is overdue, in ms after the arrival of this one. */
 export const latestNextMs = (timing: Timing, attempt: number, wasAnswered: boolean): number =>
   delayMs(timing, attempt) + (wasAnswered ? 0 : timing.timeoutMs) + timing.dispatchMs;
 
-/** Before when the attempt after this one would be too soon, in milliseconds after this one's arrival. */
+/** The earliest time of the next attempt, in ms after the arrival of this one. */
 export const earliestNextMs = (timing: Timing, attempt: number): number =>
   delayMs(timing, attempt) * (1 - earlyShare) - earlyMs;
 
-/** The whole curve: from the first attempt until the last is overdue, in real milliseconds. */
-export const wholeCurveMs = (timing: Timing): number => {
-  let sum = 0;
-  for (let attempt = 1; attempt < attemptsMax; attempt += 1) sum += latestNextMs(timing, attempt, true);
-  return sum;
-};
+const sumOver = (retries: number, delayOf: (attempt: number) => number): number =>
+  Array.from({ length: retries }, (_, index) => delayOf(index + 1)).reduce((sum, delay) => sum + delay, 0);
 
-/** The least time from the first attempt to the tenth, in real milliseconds. */
-export const shortestCurveMs = (timing: Timing): number => {
-  let sum = 0;
-  for (let attempt = 1; attempt < attemptsMax; attempt += 1) sum += earliestNextMs(timing, attempt);
-  return sum;
-};
+/** From the first attempt until this many retries are overdue, in real ms. */
+export const curveMs = (timing: Timing, retries = attemptsMax - 1): number =>
+  sumOver(retries, (attempt) => latestNextMs(timing, attempt, true));
+
+/** The shortest time from the first attempt to the tenth, in real ms. */
+export const shortestCurveMs = (timing: Timing): number =>
+  sumOver(attemptsMax - 1, (attempt) => earliestNextMs(timing, attempt));

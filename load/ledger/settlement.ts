@@ -2,18 +2,17 @@ import type { Conservation, Irregularities } from '../../core/load-result.ts';
 import type { Deadlines } from './deadlines.ts';
 import { states, type Tables } from './tables.ts';
 
-export type ClassName = keyof Conservation | keyof Irregularities;
+type ClassName = keyof Conservation | keyof Irregularities;
 
-/** Every due notification in exactly one class, irregularities, and some ids of each. */
+/** Every due notification in exactly one class, the irregularities, and example ids. */
 export interface Settlement {
   conservation: Conservation;
   irregularities: Irregularities;
   examples: Partial<Record<ClassName, string[]>>;
 }
 
-/** At most this many ids are kept of each class. */
 const examplesOfEach = 10;
-/** What is gone is looked for one by one. */
+/** Users look for each of these, so more examples are kept. */
 const gone: readonly ClassName[] = ['lost', 'orderMissing', 'abandoned'];
 const examplesOfGone = 1000;
 
@@ -38,7 +37,7 @@ export const noIrregularities: Readonly<Irregularities> = {
   beyondLast: 0,
 };
 
-/** Keeps an order's id as an example of a class, while there are few. */
+/** Keeps the id of an order as an example, while there are few. */
 export const keepExample = (examples: Settlement['examples'], kind: ClassName, orderId: () => string): void => {
   const kept = examples[kind];
   if (kept === undefined) examples[kind] = [orderId()];
@@ -49,14 +48,14 @@ interface Settling {
   tables: Tables;
   deadlines: Deadlines;
   nowMs: number;
-  /** What was found of the retry curve when attempts arrived. */
+  /** Counted while attempts arrived. */
   curve: Pick<Irregularities, 'lateRetry' | 'earlyRetry' | 'beyondLast'>;
   curveExamples: Settlement['examples'];
-  /** Of orders whose id is not known: notifications that are due, and those that may come. */
+  /** Due and possible notifications of orders whose id is unknown. */
   unidentified: { due: number; possible: number };
 }
 
-/** Counts what became of every notification by a moment, in ms since the epoch. */
+/** Counts what became of every notification until `nowMs`, in ms since the epoch. */
 export const settle = ({ tables, deadlines, nowMs, curve, curveExamples, unidentified }: Settling): Settlement => {
   const { orders, order, delivery, isAcknowledged, eachRanked } = tables;
   const conservation = { ...noConservation, due: unidentified.due, pending: unidentified.due };
@@ -66,7 +65,7 @@ export const settle = ({ tables, deadlines, nowMs, curve, curveExamples, unident
     group[kind] += 1;
     if (kind !== 'deliveredOnce') keepExample(examples, kind, () => orders.idAt(orderNumber));
   };
-  /** Notifications of orders whose id could not be learned cannot be distinguished from those of nobody's. */
+  /** Unexpected notifications that may be those of orders whose id is unknown. */
   let unclear = unidentified.possible;
 
   const countBeyondDue = (orderNumber: number): void => {
@@ -87,7 +86,7 @@ export const settle = ({ tables, deadlines, nowMs, curve, curveExamples, unident
         orderNumber,
       );
     }
-    // later than the last of its causes allows is late, whichever of them it came of
+    // the order may have several causes: an attempt is late if it is too late for the last of them
     if (order.may.get(orderNumber) === 0 && delivery.firstMs.get(number) > deadlines.first(orderNumber)) {
       count(irregularities, 'lateFirst', orderNumber);
     }

@@ -2,7 +2,7 @@ import { createKeyTable } from './key-table.ts';
 
 type Numbers = Float64Array | Int32Array | Uint16Array | Uint8Array;
 
-/** Numbers by position that grows as it is written; what was never written is 0. */
+/** A growing array of numbers, 0 by default. */
 export interface Column {
   get(position: number): number;
   set(position: number, value: number): void;
@@ -23,12 +23,12 @@ export const createColumn = (kind: { new (length: number): Numbers }): Column =>
   };
 };
 
-/** What an order is known to be; 0 is one that only a notification named. */
+/** States of an order. `unknown` is an order that only a notification named. */
 export const states = { unknown: 0, accepted: 1, refused: 2, ambiguous: 3, external: 4, missing: 5 } as const;
 
 export const mostInByte = 255;
 
-/** Orders and deliveries by their numbers, a column for each of their fields: a million of both take about 120 MB. */
+/** Orders and deliveries by number, with a column for each field, which takes little memory. */
 export const createTables = () => {
   const orders = createKeyTable();
   const order = {
@@ -48,9 +48,9 @@ export const createTables = () => {
     lastStatus: createColumn(Uint16Array),
     acknowledgedMs: createColumn(Float64Array),
     acknowledged: createColumn(Uint8Array),
-    /** Attempts after it was acknowledged that were not acknowledged. */
+    /** Unacknowledged attempts after an acknowledged one. */
     repeated: createColumn(Uint8Array),
-    /** 1 when it was answered 2xx and the answer may not have reached its sender. */
+    /** 1 if the response to an acknowledged attempt may not have reached its sender. */
     uncertain: createColumn(Uint8Array),
   };
   return {
@@ -58,12 +58,12 @@ export const createTables = () => {
     order,
     deliveries,
     delivery,
-    /** Whether a delivery was acknowledged, as far as its receiver knows. */
+    /** Whether a delivery was acknowledged, even if the response may not have reached its sender. */
     isAcknowledged: (number: number): boolean =>
       delivery.acknowledged.get(number) > 0 || delivery.uncertain.get(number) === 1,
     /**
-     * Every delivery with its place among those of its order, from 0, in the order of their first attempts. Returns how
-     * many each order has.
+     * Visits every delivery with its rank among those of its order, from 0, in the order of their first attempts. Returns
+     * the number of deliveries by order.
      */
     eachRanked(visit: (number: number, orderNumber: number, rank: number) => void) {
       const counted = createColumn(Uint8Array);

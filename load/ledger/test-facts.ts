@@ -3,15 +3,12 @@ import { createLedger, type Ledger } from './ledger.ts';
 import type { Timing } from './retry-curve.ts';
 import type { Settlement } from './settlement.ts';
 
-/** Documented seconds are real ones, and a notification may wait for one of them. */
 export const timing: Timing = { timeScale: 1, dispatchMs: 1_000, timeoutMs: 5_000 };
 
 export type TestFact = JourneyFact | ArrivalFact | DeliveryUnconfirmedFact;
 
 interface Sent {
-  /** The order's number, which its external id ends in. */
   number?: number;
-  /** Null where no answer gave it. */
   id?: string | null;
   atMs?: number;
   due?: number;
@@ -19,7 +16,7 @@ interface Sent {
   state?: OrderState;
 }
 
-/** A journey with an order `o1` that was accepted at 0 and is due one notification, unless set otherwise. */
+/** A journey with one order, by default `o1`, accepted at 0, with one due notification. */
 export const sent = ({ number = 1, id, atMs = 0, due = 1, may = 0, state = 'accepted' }: Sent = {}): JourneyFact => [
   'j',
   'measure',
@@ -37,15 +34,13 @@ export const attempt = (
   couponId: string | null = 'c1',
 ): ArrivalFact => ['a', atMs, 'amber', orderId, couponId, status];
 
-/** The answer to the attempt of that moment may not have reached its sender. */
-export const deliveryUnconfirmed = (atMs: number, couponId: string | null = 'c1'): DeliveryUnconfirmedFact => [
-  'u',
-  atMs,
-  'amber',
-  couponId,
-];
+export const deliveryUnconfirmed = (
+  atMs: number,
+  orderId: string | null = 'o1',
+  couponId: string | null = 'c1',
+): DeliveryUnconfirmedFact => ['u', atMs, 'amber', orderId, couponId];
 
-/** As many attempts as there are answers, where the retry curve has them. */
+/** An attempt for each status, at the times of the retry curve. */
 export const attempts = (statuses: readonly number[], orderId = 'o1', couponId = 'c1', atMs = 100): ArrivalFact[] => {
   let nextMs = atMs;
   return statuses.map((status, index) => {
@@ -66,11 +61,11 @@ export const ledgerOf = (facts: readonly TestFact[], ledger: Ledger = createLedg
   return ledger;
 };
 
-/** All classes that are not empty. */
+/** The classes that are not empty. */
 export const countsOf = ({ conservation, irregularities }: Settlement): Record<string, number> =>
   Object.fromEntries(Object.entries({ ...conservation, ...irregularities }).filter(([, count]) => count > 0));
 
-/** Long after everything is overdue. */
+/** Everything is overdue long before. */
 export const longAfterMs = 10_000_000;
 
 export const settled = (facts: readonly TestFact[], nowMs = longAfterMs): Record<string, number> =>

@@ -1,66 +1,59 @@
 import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
 import { inClock, inSeconds, percent, tooFew } from './figures.ts';
 
-/** Steps of 1, 2 or 5 times a power of ten from 0 until the highest value is reached, about as many as asked for. */
+/** About this many ticks from 0 to the highest value, at multiples of 1, 2 or 5 times a power of ten. */
 export const roundTicks = (highest: number, about: number): number[] => {
   if (highest <= 0) return [0, 1];
   const rough = highest / about;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough) ?? 10 * power;
   const count = Math.ceil(highest / step - 1e-9);
-  // divided rather than multiplied where the power is below one, so that 0.3 is not 0.30000000000000004
+  // rounded, so that 0.3 is not 0.30000000000000004
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 };
 
-/** Powers of ten that enclose the values, which must be above 0. */
+/** Powers of ten around the values, which must be above 0. */
 export const logTicks = (lowest: number, highest: number): number[] => {
   const from = Math.floor(Math.log10(lowest) + 1e-9);
   const to = Math.max(from + 1, Math.ceil(Math.log10(highest) - 1e-9));
   return Array.from({ length: to - from + 1 }, (_, index) => Number((10 ** (from + index)).toPrecision(12)));
 };
 
-const second = 1;
-const minute = 60 * second;
+const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 const timeSteps = [
-  1,
-  2,
-  5,
-  10,
-  15,
-  30,
-  minute,
-  2 * minute,
-  5 * minute,
-  10 * minute,
-  15 * minute,
-  30 * minute,
-  hour,
-  2 * hour,
-  6 * hour,
-  12 * hour,
-  day,
+  ...[1, 2, 5, 10, 15, 30],
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),
+  ...[1, 2, 6, 12, 24].map((hours) => hours * hour),
 ];
 
-/** Moments at round times from 0 to the last second, about as many as asked for at most. */
+/** At most about this many ticks from 0 to the last second, at round times. */
 export const timeTicks = (lastSecond: number, atMost: number): number[] => {
   const step = timeSteps.find((each) => lastSecond / each <= atMost) ?? Math.ceil(lastSecond / atMost / day) * day;
   return Array.from({ length: Math.floor(lastSecond / step) + 1 }, (_, index) => index * step);
 };
 
+/** A moment of a run that ends at `end`, in seconds: short runs count seconds. */
+const inMoment = (seconds: number, end: number): string => (end <= minute ? `${seconds} s` : inClock(seconds));
+
+/** The ticks of a time axis with their labels. */
+export const labeledTicks = (end: number): { tick: number; label: string }[] =>
+  // long runs have longer labels
+  timeTicks(end, end < hour ? 8 : 5).map((tick) => ({ tick, label: inMoment(tick, end) }));
+
 export interface Line {
   name: string;
   look: 'first' | 'second' | 'third' | 'alarm' | 'low' | 'middle' | 'high';
-  /** One for each point; null where there is none, which leaves a gap. */
+  /** A value for each point; null leaves a gap. */
   values: readonly (number | null)[];
-  /** The space below it is filled: for a quantity that stands there, such as a backlog. */
+  /** The area below is filled, for a quantity such as a backlog. */
   isFilled?: boolean;
 }
 
-/** A stretch of time that is shaded, in seconds. */
-export interface Band {
-  /** Short enough to stand above it. */
+/** A shaded period, in seconds. */
+interface Band {
+  /** One or two characters. */
   label: string;
   name: string;
   from: number;
@@ -71,24 +64,23 @@ export interface LineChart {
   /** Unique in the page. */
   id: string;
   title: string;
-  /** What an axis without words would leave open: `a second`, `p50, p95 and p99`. */
+  /** The unit or scope: `a second`, `all requests`. */
   subtitle: string;
-  /** Seconds at which the points begin. */
+  /** The start of each point, in seconds. */
   at: readonly number[];
-  /** How many seconds each point stands for. */
+  /** Seconds of each point. */
   width: number;
   lines: readonly Line[];
   bands: readonly Band[];
-  /** Writes a value with its unit. */
   describeValue: (value: number) => string;
 }
 
 const height = 180;
-/** Of the plot in its own units, whatever its width on the screen. */
+/** Width of the plot in its own units. */
 const across = 1000;
 const labelHeight = 14;
-/** A line whose highest value is this many times the median of all would press the others flat. */
-const flattening = 25;
+/** If the highest value is this many times the median, the scale is logarithmic. */
+const logFrom = 25;
 
 interface Scale {
   ticks: readonly number[];
@@ -100,7 +92,7 @@ interface Scale {
 const scaleOf = (values: readonly number[]): Scale => {
   const ordered = values.filter((value) => value > 0).toSorted((a, b) => a - b);
   const highest = ordered.at(-1) ?? 0;
-  const isLog = highest > flattening * (ordered[Math.floor(ordered.length / 2)] ?? 0) && !values.includes(0);
+  const isLog = highest > logFrom * (ordered[Math.floor(ordered.length / 2)] ?? 0) && !values.includes(0);
   const ticks = isLog ? logTicks(ordered[0] ?? 1, highest) : roundTicks(highest, 4);
   const bottom = ticks[0] ?? 0;
   const top = ticks.at(-1) ?? 1;
@@ -109,7 +101,7 @@ const scaleOf = (values: readonly number[]): Scale => {
   return { ticks, isLog, y: (value) => Number((height * (1 - Math.min(1, Math.max(0, share(value))))).toFixed(1)) };
 };
 
-/** The line as a path; a point between two gaps becomes a dot. */
+/** The path of a line. A point between two gaps becomes a dot. */
 const pathOf = (values: readonly (number | null)[], x: (index: number) => number, y: Scale['y']): string => {
   const steps = values.map((value, index) => {
     if (value === null) return '';
@@ -126,8 +118,8 @@ const medianOf = (values: Line['values']): number => {
 };
 
 /**
- * Places labels right of their lines, moved apart where they would overlap. The height is that of the median, since
- * most lines end in the quiet after the load.
+ * Places labels to the right of the plot without overlaps, each at the median of its line, since most lines end after the
+ * load.
  */
 const placeLabels = (lines: readonly Line[], y: Scale['y']): { line: Line; top: number }[] => {
   const wanted = lines.map((line) => ({ line, top: y(medianOf(line.values)) })).toSorted((a, b) => a.top - b.top);
@@ -153,14 +145,13 @@ const describe = ({ lines, describeValue }: LineChart): string =>
 const describeOrTooFew = (value: number | null, describeValue: LineChart['describeValue']): string =>
   value === null ? tooFew : describeValue(value);
 
-/** A chart with what follows from its points: where they lie, and when it ends. */
+/** A chart with its scales. */
 interface Frame extends LineChart {
-  /** Seconds. */
+  /** In seconds. */
   end: number;
   scale: Scale;
-  /** Of the point of this index, in the plot's own units. */
+  /** The position of a point in the plot's own units. */
   x: (index: number) => number;
-  describeMoment: (seconds: number) => string;
 }
 
 const frameOf = (chart: LineChart, scale: Scale): Frame => {
@@ -171,7 +162,6 @@ const frameOf = (chart: LineChart, scale: Scale): Frame => {
     end,
     scale,
     x: (index) => Number(((((at[index] ?? 0) + width / 2) / end) * across).toFixed(1)),
-    describeMoment: (seconds) => (end <= 60 ? `${seconds} s` : inClock(seconds)),
   };
 };
 
@@ -181,15 +171,14 @@ const shadesOf = ({ bands, end }: Frame): Markup[] =>
     return markup`<rect class="band" x="${percent(start)}" y="0" width="${percent(stop - start)}" height="${height}"/><text class="band-label" x="${percent((start + stop) / 2)}" y="-7">${label}</text>`;
   });
 
-const axesOf = ({ scale, end, describeValue, describeMoment }: Frame): Markup => {
+const axesOf = ({ scale, end, describeValue }: Frame): Markup => {
   const rows = scale.ticks.map((tick, index) => {
     const y = scale.y(tick);
     return markup`<line class="${index === 0 ? 'base' : 'grid'}" x1="0" x2="100%" y1="${y}" y2="${y}"/><text class="y" x="-8" y="${y}">${describeValue(tick)}</text>`;
   });
-  // long runs have longer labels
-  const columns = timeTicks(end, end < 3600 ? 8 : 5).map((tick) => {
+  const columns = labeledTicks(end).map(({ tick, label }) => {
     const x = percent(tick / end);
-    return markup`<line class="base" x1="${x}" x2="${x}" y1="${height}" y2="${height + 4}"/><text class="x" x="${x}" y="${height + 17}">${describeMoment(tick)}</text>`;
+    return markup`<line class="base" x1="${x}" x2="${x}" y1="${height}" y2="${height + 4}"/><text class="x" x="${x}" y="${height + 17}">${label}</text>`;
   });
   return markup`${rows}${columns}`;
 };
@@ -203,15 +192,15 @@ const drawingOf = ({ lines, x, scale }: Frame): Markup[] =>
     return markup`${area}<path class="line ${look}" d="${path}"/>`;
   });
 
-/** What a pointer finds: each point's figures. */
-const hitsOf = ({ at, width, end, lines, describeValue, describeMoment }: Frame): Markup[] =>
+/** The tooltip of each point. */
+const hitsOf = ({ at, width, end, lines, describeValue }: Frame): Markup[] =>
   at.map((moment, index) => {
     const description = lines
       .map(({ name, values }) => `${name} ${describeOrTooFew(values[index] ?? null, describeValue)}`)
       .join(' · ');
     const left = Number(((moment / end) * across).toFixed(1));
     const wide = Number(((width / end) * across).toFixed(2));
-    return markup`<rect x="${left}" width="${wide}"><title>${describeMoment(moment)} · ${description}</title></rect>`;
+    return markup`<rect x="${left}" width="${wide}"><title>${inMoment(moment, end)} · ${description}</title></rect>`;
   });
 
 const plotOf = (chart: LineChart, scale: Scale, isNamed: boolean): Markup => {
@@ -233,7 +222,6 @@ const tableOf = ({ id, title, at, lines, describeValue }: LineChart): Markup =>
 const legendOf = (lines: readonly Line[]): Markup =>
   markup`<ul class="legend">${lines.map(({ name, look }) => markup`<li><svg width="18" height="10" aria-hidden="true"><path class="line ${look}" d="M1 5H17"/></svg>${name}</li>`)}</ul>`;
 
-/** What a reader must know to read the chart rightly. */
 const captionOf = ({ width, bands }: LineChart, absent: readonly Line[], isLog: boolean): string[] => [
   ...(isLog ? ['Logarithmic scale.'] : []),
   ...(width > 1
@@ -245,7 +233,7 @@ const captionOf = ({ width, bands }: LineChart, absent: readonly Line[], isLog: 
   ...(bands.length > 0 ? [`Shaded: ${bands.map(({ label, name }) => `${label} ${name}`).join(', ')}.`] : []),
 ];
 
-/** A figure with a chart over time that fits any width, and its data as a table. */
+/** A chart over time that fits any width, with its data as a table. */
 export const lineChart = (chart: LineChart): Markup => {
   const hasValues = ({ values }: Line): boolean => values.some((value) => value !== null);
   const present = { ...chart, lines: chart.lines.filter(hasValues) };
@@ -254,7 +242,7 @@ export const lineChart = (chart: LineChart): Markup => {
   if (present.lines.length === 0) {
     return markup`<figure class="chart">${heading}<p class="empty">Too few observations a second to draw a line.</p></figure>`;
   }
-  // the title names a line that is alone; one that is left over of several it does not
+  // the title names the line of a chart that has only one
   const isNamed = chart.lines.length > 1;
   const scale = scaleOf(present.lines.flatMap(({ values }) => values.filter((value) => value !== null)));
   const caption = captionOf(present, absent, scale.isLog);

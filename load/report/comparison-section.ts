@@ -3,7 +3,7 @@ import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
 import { table } from '../../reports/kit/page/table.ts';
 import { inWhole } from './figures.ts';
 import { type Interval, intervalPlot } from './interval-plot.ts';
-import type { Section } from './section.ts';
+import { numberColumns, type Section, textColumns } from './section.ts';
 
 const looks: Record<Measure['outcome'], Interval['look']> = {
   same: 'neutral',
@@ -34,13 +34,9 @@ const figures = (measures: readonly Measure[]): Markup =>
   markup`<details><summary>Figures</summary>${table(
     'Comparison in figures',
     [
-      { name: 'Measure' },
-      { name: 'Ratio', isNumber: true },
-      { name: '95 % interval', isNumber: true },
-      { name: 'p', isNumber: true },
-      { name: 'Minimum detectable effect', isNumber: true },
-      { name: 'More rounds needed', isNumber: true },
-      { name: 'Outcome' },
+      ...textColumns('Measure'),
+      ...numberColumns('Ratio', '95 % interval', 'p', 'Minimum detectable effect', 'More rounds needed'),
+      ...textColumns('Outcome'),
     ],
     measures.map(({ name, ratio: value, low, high, pValue, minimumDetectableEffect, morePairs, outcome }) => [
       name,
@@ -58,10 +54,10 @@ const describe = ({ kind, baseline, runs }: Comparison): string =>
     ? `Against ${baseline}, in ${runs} rounds side by side.`
     : `Against ${runs} stored runs of ${baseline}, which saw other conditions than this one.`;
 
-/** The ratios to the baseline with what they may be, and the baseline against itself. */
+/** The ratios to the baseline with their intervals, and the baseline compared with itself. */
 export const comparisonSection = ({ gate: { comparison } }: LoadResult): Section[] => {
   if (!comparison) return [];
   const { measures, control } = comparison;
-  const body = markup`<p>${describe(comparison)} For every measure, above 1 is worse. The lines are intervals of 95 %. A measure is worse if its whole interval lies above the largest acceptable change, and the same or better if it lies below. Otherwise it is inconclusive.</p>${plot('Candidate over baseline', measures, comparison)}${figures(measures)}${control ? plot('Control: the baseline against itself', control, comparison) : nothing}${control ? figures(control) : nothing}`;
+  const body = markup`<p>${describe(comparison)} For every measure, above 1 is worse. The lines are intervals of 95 %. A measure is worse if its whole interval lies above the largest acceptable change, and the same or better if it lies below. Otherwise it is inconclusive.</p>${plot('Candidate over baseline', measures, comparison)}${figures(measures)}${control ? markup`${plot('Control: the baseline against itself', control, comparison)}${figures(control)}` : nothing}`;
   return [{ id: 'comparison', title: 'Comparison with the baseline', body }];
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LoadResult } from '../../core/load-result.ts';
 import { type Paint, plain } from '../../reports/kit/paint.ts';
 import { loadReport } from './console-report.ts';
-import { sampleFailingLoadResult, sampleLoadResult, sampleSpread } from './sample-load-result.ts';
+import { sampleFailingLoadResult, sampleLoadResult, sampleSpread } from './test-load-result.ts';
 
 const folder = 'reports/out/b7e21c90';
 const report = (result: LoadResult, paint: Paint = plain): string => loadReport(result, folder, paint).join('\n');

@@ -20,28 +20,68 @@ import { addsUp, irregularityNames, notificationClasses } from './notification-c
 import { isFollowed, notFollowed } from './section.ts';
 import { describeCapacity } from './steps-section.ts';
 
-/** In characters: a target may send anything. */
+/** Breaks a text into lines of this many characters, between words if possible. */
+export const wrapped = (text: string, width: number): string[] => {
+  const lines: string[] = [];
+  let line = '';
+  const words = text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${width}}`, 'gsu')) ?? ['']);
+  for (const word of words) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
+};
+
+const columns = 100;
+const figureWidth = 10;
+/** Including the indent. */
+const labelWidth = 17;
+/** In characters, since a target may send anything. */
 const longestExample = 400;
+const indent = '  ';
+const fact = factsIn({ indent, labelWidth: labelWidth - indent.length });
+
+/** A printable text of exactly this width. */
+const fitted = (text: string, width: number): string => {
+  const shown = printable(text);
+  return (shown.length > width ? `${shown.slice(0, width - 1)}…` : shown).padEnd(width);
+};
+
+const labeled = (label: string, text: string): string[] => fact(label, ...wrapped(text, columns - labelWidth));
+
+const heading = (title: string, paint: Paint): string[] => ['', paint('bold', title)];
+
+/** A row of a table: a name, and figures aligned to the right. */
+const row = (name: string, cells: readonly string[], nameWidth = 36): string =>
+  fitted(name, nameWidth) + cells.map((cell) => cell.padStart(figureWidth)).join('');
+
+/** Paints a text by its count and weight. */
+const weighed = (count: number, weight: 'good' | 'open' | 'broken', text: string, paint: Paint): string => {
+  if (count === 0) return paint('dim', text);
+  if (weight === 'good') return text;
+  return paint(weight === 'broken' ? 'red' : 'yellow', text);
+};
+
+type Example = NonNullable<LoadResult['rules'][number]['example']>;
+
+const describeExample = ({ what, pointer, expected, actual }: Example): string[] =>
+  wrapped(excerpt(`${what}: ${pointer} expected ${expected}, got ${actual}`, longestExample), columns - 4);
 
 const rulesReport = ({ rules }: LoadResult, paint: Paint): string[] => {
   if (rules.length === 0) return [];
-  const broken = rules.filter(({ violations }) => violations > 0);
+  const violated = rules.filter(({ violations }) => violations > 0);
   const judged = rules.reduce((sum, rule) => sum + rule.judged, 0);
   return [
     ...heading('Passive rules', paint),
-    `  ${rules.length - broken.length} of ${rules.length} held, judged ${inWhole(judged)} times`,
-    ...broken.flatMap(({ rule, text, judged: times, violations, perMillion, example }) => [
+    `  ${rules.length - violated.length} of ${rules.length} held, judged ${inWhole(judged)} times`,
+    ...violated.flatMap(({ rule, text, judged: times, violations, perMillion, example }) => [
       `  ${paint('red', `✗ ${fitted(rule, 8)}`)} ${inWhole(violations)} of ${inWhole(times)}, ${inBrief(perMillion)} a million`,
       ...wrapped(printable(text), columns - 4).map((line) => `    ${line}`),
-      ...(example
-        ? wrapped(
-            excerpt(
-              `${example.what}: ${example.pointer} expected ${example.expected}, got ${example.actual}`,
-              longestExample,
-            ),
-            columns - 4,
-          ).map((line) => paint('dim', `    ${line}`))
-        : []),
+      ...(example ? describeExample(example).map((line) => paint('dim', `    ${line}`)) : []),
     ]),
   ];
 };
@@ -96,8 +136,7 @@ const gateReport = (gate: Gate, paint: Paint): string[] => {
 };
 
 const requestsReport = ({ requests }: LoadResult, paint: Paint): string[] => [
-  '',
-  paint('bold', row('Requests', ['count', 'errors', 'p50', 'p95', 'p99', 'max'])),
+  ...heading(row('Requests', ['count', 'errors', 'p50', 'p95', 'p99', 'max']), paint),
   ...requests.map(({ name, count, byStatus, latencyMs }) => {
     const errors = errorsOf(byStatus);
     const start = row(name, [inWhole(count)]);
@@ -113,11 +152,11 @@ const throughputReport = ({ run, requests, orders }: LoadResult): string[] => {
   const ambiguous =
     orders.ambiguous === 0 ? '' : `, ${inWhole(orders.ambiguous)} ambiguous (${inWhole(orders.ambiguousFound)} found)`;
   return [
-    ...labelled(
+    ...labeled(
       'throughput',
       `${inBrief(asked / run.loadSeconds)} requests a second · ${inBrief(orders.accepted / run.loadSeconds)} orders a second`,
     ),
-    ...labelled('orders', `${inWhole(orders.accepted)} accepted, ${inWhole(orders.refused)} refused${ambiguous}`),
+    ...labeled('orders', `${inWhole(orders.accepted)} accepted, ${inWhole(orders.refused)} refused${ambiguous}`),
   ];
 };
 
@@ -130,21 +169,20 @@ const webhooksReport = ({ webhooks }: LoadResult, paint: Paint): string[] => {
   const grows = backlogSlope !== null && backlogSlope.low > 0;
   return [
     ...heading('Webhooks', paint),
-    ...labelled(
+    ...labeled(
       'latency',
       `p50 ${inTime(latencyMs.p50)} · p95 ${inTime(latencyMs.p95)} · p99 ${inTime(latencyMs.p99)} · max ${inTime(latencyMs.max)}`,
     ),
-    ...labelled('attempts', `${inWhole(attempts)}; deliveries by attempts: ${took.join(', ') || 'none'}`),
-    ...labelled('drain', drainSeconds === null ? 'never: due notifications were left' : inSeconds(drainSeconds)),
-    ...labelled('backlog', slope).map((line) => (grows ? paint('red', line) : line)),
+    ...labeled('attempts', `${inWhole(attempts)}; deliveries by attempts: ${took.join(', ') || 'none'}`),
+    ...labeled('drain', drainSeconds === null ? 'never: due notifications were left' : inSeconds(drainSeconds)),
+    ...labeled('backlog', slope).map((line) => (grows ? paint('red', line) : line)),
   ];
 };
 
 const companiesReport = ({ companies, fairness }: LoadResult, paint: Paint): string[] => {
   if (fairness === null) return [];
   return [
-    '',
-    paint('bold', row('Companies', ['orders', 'p50', 'p95', 'p99'])),
+    ...heading(row('Companies', ['orders', 'p50', 'p95', 'p99']), paint),
     ...companies.map(({ name, failingReceiver, orders, webhookMs }) => {
       const cells = [inWhole(orders), inTime(webhookMs.p50), inTime(webhookMs.p95), inTime(webhookMs.p99)];
       return `${row(`  ${name}`, cells)}${failingReceiver ? '  refuses all, by plan' : ''}`;
@@ -153,12 +191,11 @@ const companiesReport = ({ companies, fairness }: LoadResult, paint: Paint): str
   ];
 };
 
-/** Narrow, since a meaning follows the figures. */
+/** Narrow, since the meaning follows the figures. */
 const nameWidth = 24;
 
 const conservationReport = ({ conservation }: LoadResult, paint: Paint): string[] => [
-  '',
-  paint('bold', row('Notifications due', [inWhole(conservation.due)], nameWidth)),
+  ...heading(row('Notifications due', [inWhole(conservation.due)], nameWidth), paint),
   ...notificationClasses.map(({ key, name, meaning, weight }) => {
     const count = conservation[key];
     const line = `${row(`  ${name}`, [inWhole(count), inPercent(count, conservation.due)], nameWidth)}  ${meaning}`;
@@ -169,30 +206,20 @@ const conservationReport = ({ conservation }: LoadResult, paint: Paint): string[
     : [paint('red', '  the classes do not add up to what is due: the ledger has an error')]),
 ];
 
-const readBackReport = ({ readBack }: LoadResult, paint: Paint): string[] => [
-  ...(readBack.wrong > 0
-    ? [
-        paint(
-          'red',
-          `  ${inWhole(readBack.wrong)} of ${inWhole(readBack.judged)} orders read back are not as they were sent`,
-        ),
-      ]
-    : []),
-];
+const readBackReport = ({ readBack: { wrong, judged } }: LoadResult, paint: Paint): string[] =>
+  wrong === 0
+    ? []
+    : [paint('red', `  ${inWhole(wrong)} of ${inWhole(judged)} orders read back are not as they were sent`)];
 
 const irregularitiesReport = ({ irregularities }: LoadResult, paint: Paint): string[] => {
   const found = irregularityNames.filter(({ key }) => irregularities[key] > 0);
   if (found.length === 0) return [];
   return [
     ...heading('Irregularities', paint),
-    ...found.map(({ key, name, meaning, weight }) =>
-      weighed(
-        irregularities[key],
-        weight,
-        `${row(`  ${name}`, [inWhole(irregularities[key])], nameWidth)}  ${meaning}`,
-        paint,
-      ),
-    ),
+    ...found.map(({ key, name, meaning, weight }) => {
+      const count = irregularities[key];
+      return weighed(count, weight, `${row(`  ${name}`, [inWhole(count)], nameWidth)}  ${meaning}`, paint);
+    }),
   ];
 };
 
@@ -205,8 +232,8 @@ const drillsReport = ({ drills }: LoadResult, paint: Paint): string[] => {
       const herd = peakAfter === null ? '' : ` · attempts up to ${inBrief(peakAfter)} × the mean before`;
       return [
         `  ${drillOf(kind).title}, ${inClock(from)} to ${inClock(to)}`,
-        ...labelled('', `backlog up to ${inWhole(backlogPeak)} · ${recovery}${herd}`),
-        ...labelled('', `request p95 ${inTime(latencyBefore.p95)} before, ${inTime(latencyDuring.p95)} during`),
+        ...labeled('', `backlog up to ${inWhole(backlogPeak)} · ${recovery}${herd}`),
+        ...labeled('', `request p95 ${inTime(latencyBefore.p95)} before, ${inTime(latencyDuring.p95)} during`),
       ];
     }),
   ];
@@ -217,81 +244,30 @@ const marks = { true: '✓', false: '✗', null: '?' } as const;
 const stepsReport = ({ steps, stableRate, unstableRate }: LoadResult, paint: Paint): string[] => {
   if (steps.length === 0) return [];
   return [
-    '',
-    paint('bold', row('Steps, journeys a second', ['p95', 'errors', 'dropped', 'slope'])),
+    ...heading(row('Steps, journeys a second', ['p95', 'errors', 'dropped', 'slope']), paint),
     ...steps.map(({ rate, latencyP95, errors, dropped, slope, slopeLow, slopeHigh, stable }) => {
       const name = `  ${marks[`${stable}`]} ${inBrief(rate)}`;
       const cells = [inTime(latencyP95), inWhole(errors), inWhole(dropped), inSigned(slope)];
       const line = `${row(name, cells)}  (${inSigned(slopeLow)} to ${inSigned(slopeHigh)})`;
       return stable === false ? paint('red', line) : line;
     }),
-    ...labelled('', describeCapacity({ steps, stableRate, unstableRate })),
+    ...labeled('', describeCapacity({ steps, stableRate, unstableRate })),
   ];
 };
 
-/** Lines of at most this many characters, broken between words; a word that is longer stands alone and is broken itself. */
-export const wrapped = (text: string, width: number): string[] => {
-  const lines: string[] = [];
-  let line = '';
-  const words = text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${width}}`, 'gsu')) ?? ['']);
-  for (const word of words) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
-};
+const describeEarlyEnd = ({ ended, endedBy }: LoadResult['run']): string[] =>
+  ended === 'complete'
+    ? []
+    : wrapped(`${ended}${endedBy === undefined ? '' : `: ${printable(endedBy)}`}; this report is partial`, columns);
 
-/** How wide a report for a terminal may be. */
-const columns = 100;
-const figureWidth = 10;
-/** Of what stands left of a labelled text, its indent included. */
-const labelWidth = 17;
-const indent = '  ';
-const fact = factsIn({ indent, labelWidth: labelWidth - indent.length });
-
-/** Printable, and exactly so wide. */
-const fitted = (text: string, width: number): string => {
-  const shown = printable(text);
-  return (shown.length > width ? `${shown.slice(0, width - 1)}…` : shown).padEnd(width);
-};
-
-/** A labelled text, on as many lines as it takes. */
-const labelled = (label: string, text: string): string[] => fact(label, ...wrapped(text, columns - labelWidth));
-
-const heading = (title: string, paint: Paint): string[] => ['', paint('bold', title)];
-
-/** A line of a table: a name, and figures set to the right. Painted whole, since colors have no width. */
-const row = (name: string, cells: readonly string[], nameWidth = 36): string =>
-  fitted(name, nameWidth) + cells.map((cell) => cell.padStart(figureWidth)).join('');
-
-/** Paints what stands for a count: dim when there is none. */
-const weighed = (count: number, weight: 'good' | 'open' | 'broken', text: string, paint: Paint): string => {
-  if (count === 0) return paint('dim', text);
-  if (weight === 'good') return text;
-  return paint(weight === 'broken' ? 'red' : 'yellow', text);
-};
-
-/** What ran, against what, and how it ended. */
 const runReport = ({ run, plan, target }: LoadResult, paint: Paint): string[] => [
   '',
   `${paint('bold', `${run.script} · ${run.shape}`)} · ${inBrief(plan.rate)} journeys a second for ${inSeconds(plan.seconds)} · seed ${run.seed}`,
   ...wrapped(`${printable(target.name)} at ${printable(target.baseUrl)}`, columns),
-  ...(run.ended === 'complete'
-    ? []
-    : wrapped(
-        `${run.ended}${run.endedBy === undefined ? '' : `: ${printable(run.endedBy)}`}; this report is partial`,
-        columns,
-      ).map((line) => paint('yellow', line))),
+  ...describeEarlyEnd(run).map((line) => paint('yellow', line)),
 ];
 
-/**
- * The report of a load run for a terminal of 100 columns. The gate's reasoning, its verdict and what to do next stand at
- * the end, where a reader's eye rests.
- */
+/** The report of a load run for a terminal of 100 columns. The verdict and what to do next are at the end, in view. */
 export const loadReport = (result: LoadResult, folder: string, paint: Paint): string[] => [
   ...runReport(result, paint),
   ...requestsReport(result, paint),

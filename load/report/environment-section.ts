@@ -4,7 +4,7 @@ import { facts } from '../../reports/kit/page/table.ts';
 import { inBrief, inPercent, inSeconds, inTime, inWhole, tooFew } from './figures.ts';
 import type { Section } from './section.ts';
 
-/** A count that should be zero. */
+/** Marks a count that should be zero. */
 const unwanted = (count: number): Part =>
   count === 0 ? '0' : markup`<span class="count broken">${inWhole(count)}</span>`;
 
@@ -13,7 +13,7 @@ const errorsOf = (errors: readonly string[]): Markup =>
     ? nothing
     : markup`<h3>Errors that k6 logged</h3><ul class="log">${errors.map((error) => markup`<li><code>${error}</code></li>`)}</ul>`;
 
-/** Whether the generator and the capture were up to it: what makes the other figures worth reading. */
+/** Whether the generator and the capture were healthy, so that the other figures are reliable. */
 export const healthSection = ({ health }: LoadResult): Section[] => {
   const { journeys, dropped, interrupted, scheduleLagMs, generatorCpu, errors, capture } = health;
   const generator = facts([
@@ -37,7 +37,7 @@ export const healthSection = ({ health }: LoadResult): Section[] => {
   return [{ id: 'health', title: 'Generator and capture', body }];
 };
 
-/** What it takes to repeat the run. */
+/** Everything that is needed to repeat the run. */
 export const environmentSection = ({ run, plan, target }: LoadResult): Section[] => {
   const { machine, merged } = run;
   const weights = Object.entries(plan.weights).map(([journey, weight]) => `${journey} ${weight}`);

@@ -3,35 +3,35 @@ import { isError } from '../run/record/traffic.ts';
 
 type ByStatus = LoadResult['requests'][number]['byStatus'];
 
-/** Requests without an answer, and those answered 500 or above. */
+/** The number of requests without a response or with a status of 500 or above. */
 export const errorsOf = (byStatus: ByStatus): number =>
   Object.entries(byStatus).reduce((sum, [status, count]) => (isError(Number(status)) ? sum + count : sum), 0);
 
-/** The answers by status, most frequent first: `202 × 26,000, no answer × 3`. */
+/** Statuses, most frequent first: `202 × 26,000, no answer × 3`. */
 export const statusesInWords = (byStatus: ByStatus): string =>
   Object.entries(byStatus)
     .toSorted(([, a], [, b]) => b - a)
     .map(([status, count]) => `${status === '0' ? 'no answer' : status} × ${inWhole(count)}`)
     .join(', ');
 
-/** What a chart and the drills call a drill: A, B, …, Z, A1, B1, … */
+/** The label of a drill: A, B, …, Z, A1, B1, … */
 export const drillLetter = (index: number): string => {
   const round = Math.floor(index / 26);
   return `${String.fromCharCode(65 + (index % 26))}${round === 0 ? '' : round}`;
 };
 
-/** A share as a length of SVG. */
+/** A share as an SVG length. */
 export const percent = (share: number): string => `${Number((share * 100).toFixed(3))}%`;
 
 const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 
-/** Stands for a figure that there were too few observations for. */
+/** Replaces a figure with too few observations. */
 export const tooFew = '–';
 
-/** A whole number with its thousands apart: `59,612`. */
+/** A whole number: `59,612`. */
 export const inWhole = (value: number): string => grouped.format(value);
 
-/** Three digits that count: `0.42`, `8.5`, `120`, `59,612`. */
+/** A number with about three digits: `0.42`, `8.5`, `120`, `59,612`. */
 export const inBrief = (value: number): string => {
   const size = Math.abs(value);
   if (size >= 100 || value === 0) return inWhole(value);
@@ -42,7 +42,7 @@ export const inBrief = (value: number): string => {
 export const inSigned = (value: number): string =>
   value > 0 ? `+${inBrief(value)}` : inBrief(value).replace('-', '−');
 
-/** Milliseconds in the unit that suits them: `8.4 ms`, `120 ms`, `1.52 s`, `80.1 s`. */
+/** Milliseconds in a suitable unit: `8.4 ms`, `120 ms`, `1.52 s`, `80.1 s`. */
 export const inTime = (ms: number | null): string => {
   if (ms === null) return tooFew;
   if (Math.abs(ms) >= 999.5) return `${inBrief(ms / 1000)} s`;
@@ -62,10 +62,7 @@ export const inSeconds = (seconds: number | null): string => {
   return parts.flatMap(({ value, unit }) => (value > 0 ? [`${value} ${unit}`] : [])).join(' ');
 };
 
-/**
- * A share in percent. It is neither rounded up to 100 nor down to 0, and shown to the digit that the share first shows
- * in: three in a million is `0.0003 %`.
- */
+/** A share in percent, rounded neither to 0 nor to 100: three in a million is `0.0003 %`. */
 export const inPercent = (part: number, whole: number): string => {
   if (whole === 0) return tooFew;
   if (part === whole) return '100 %';
@@ -95,7 +92,7 @@ export const inUnit = (value: number | null, unit: string): string => {
   }
 };
 
-/** The moment of a run as a clock of it shows: `0:42`, `12:05`, `1:06:40`. */
+/** A moment of a run: `0:42`, `12:05`, `1:06:40`. */
 export const inClock = (seconds: number): string => {
   const whole = Math.round(seconds);
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -1,25 +1,22 @@
 import type { Second } from '../../core/load-result.ts';
 import { type Markup, markup } from '../../reports/kit/page/markup.ts';
 import { latencyBinsOf, latencyEdgesMs } from '../gate/statistics/histogram.ts';
-import { timeTicks } from './chart.ts';
+import { labeledTicks } from './chart.ts';
 import { inClock, inPercent, inTime, inWhole, percent } from './figures.ts';
 
-/** One point of the charts: a second, or the seconds that it stands for. Counts are a second. */
-export type Point = Omit<Second, 'at'> & {
-  /** Seconds since the first request at which it begins. */
-  at: number;
-};
+/** A point of the charts: one second, or several whose counts are averages. */
+export type Point = Second;
 
 const mostPoints = 600;
 
 const highest = (values: readonly (number | null)[]): number | null =>
   values.reduce((most, value) => (most === null || (value !== null && value > most) ? value : most), null);
 
-/** How many seconds a point stands for, so that a line has no more points than can be distinguished. */
+/** The seconds of a point, so that a line has no more points than can be distinguished. */
 export const secondsAPoint = (series: readonly Second[]): number =>
   Math.max(1, Math.ceil(((series.at(-1)?.at ?? 0) + 1) / mostPoints));
 
-/** Joins several seconds to a point: counts are summed and shown a second, quantiles and the backlog are the highest. */
+/** Joins seconds to points: counts become averages, and percentiles and the backlog are the highest values. */
 export const thin = (series: readonly Second[], seconds: number): Point[] =>
   [...Map.groupBy(series, ({ at }) => Math.floor(at / seconds))].map(([index, joined]) => {
     const rate = (of: (each: Second) => number): number =>
@@ -47,7 +44,7 @@ export const thin = (series: readonly Second[], seconds: number): Point[] =>
   });
 
 const rowHeight = 15;
-/** More columns are narrower than a pixel on a phone. */
+/** With more columns, they would be narrower than a pixel on a phone. */
 const mostColumns = 120;
 const shades = 8;
 
@@ -57,24 +54,20 @@ const nameOf = (bin: number): string => {
   return from === undefined ? `below ${inTime(to)}` : `${inTime(from)} to ${inTime(to)}`;
 };
 
-/** Neighboring points as one column, so that there are not too many. */
 const columnsOf = (points: readonly Point[]): Point[][] => {
   const each = Math.max(1, Math.ceil(points.length / mostColumns));
   return Array.from({ length: Math.ceil(points.length / each) }, (_, at) => points.slice(at * each, (at + 1) * each));
 };
 
 /**
- * Requests by latency, upward, and time: the darker, the larger the share of the moment's requests. Rows without any, below
- * and above the others, are left out. Beside each row stands the share of the whole run.
+ * Requests by latency and time. A darker cell is a larger share of the requests at that time. Empty rows below and above
+ * the others are left out, and the label of a row has its share of the whole run.
  */
-export const latencyHeatMap = (points: readonly Point[]): Markup[] => {
+export const latencyHeatMap = (points: readonly Point[], width: number): Markup[] => {
   const columns = columnsOf(points);
   const countIn = (column: readonly Point[], bin: number): number =>
     column.reduce((sum, { latencyBins }) => sum + (latencyBins[bin] ?? 0), 0);
-  const totals = latencyEdgesMs
-    .map((_, bin) => bin)
-    .concat(latencyEdgesMs.length)
-    .map((bin) => countIn(points, bin));
+  const totals = latencyBinsOf([]).map((_, bin) => countIn(points, bin));
   const whole = totals.reduce((sum, count) => sum + count, 0);
   if (whole === 0) return [];
   const lowest = totals.findIndex((count) => count > 0);
@@ -97,10 +90,9 @@ export const latencyHeatMap = (points: readonly Point[]): Markup[] => {
     (bin, row) =>
       markup`<text class="y" x="-8" y="${(row + 0.5) * rowHeight}">${inTime(latencyEdgesMs[bin - 1] ?? 0)}</text><text class="direct" x="100%" dx="8" y="${(row + 0.5) * rowHeight}">${inPercent(totals[bin] ?? 0, whole)}</text>`,
   );
-  const end = (points.at(-1)?.at ?? 0) + ((points[1]?.at ?? 1) - (points[0]?.at ?? 0));
-  const ticks = timeTicks(end, end < 3600 ? 8 : 5).map(
-    (tick) =>
-      markup`<text class="x" x="${percent(tick / end)}" y="${height + 17}">${end <= 60 ? `${tick} s` : inClock(tick)}</text>`,
+  const end = (points.at(-1)?.at ?? 0) + width;
+  const ticks = labeledTicks(end).map(
+    ({ tick, label }) => markup`<text class="x" x="${percent(tick / end)}" y="${height + 17}">${label}</text>`,
   );
   const description = rows.map((bin) => `${nameOf(bin)} ${inPercent(totals[bin] ?? 0, whole)}`).join('; ');
   return [

@@ -6,28 +6,26 @@ export interface Interval {
   value: number;
   low: number;
   high: number;
-  /** The figures in words. */
   description: string;
   look: 'good' | 'bad' | 'open' | 'neutral';
 }
 
-export interface IntervalPlot {
+interface IntervalPlot {
   title: string;
   intervals: readonly Interval[];
-  /** Where nothing differs: 1 for ratios, 0 for growth. */
+  /** The value for no difference: 1 for ratios, 0 for growth. */
   reference: number;
-  /** A second line to compare with. */
+  /** A second reference line. */
   mark?: { at: number; text: string };
-  /** Ratios lie on a logarithmic scale, so that 2 is as far from 1 as 0.5. */
+  /** The scale is logarithmic, so that 2 is as far from 1 as 0.5. */
   isRatio: boolean;
 }
 
 const height = 26;
 const middle = height / 2;
-/** Free on both sides of the outermost end, as a share of the whole. */
 const margin = 0.06;
 
-/** Intervals below each other on one scale, each against the reference. */
+/** Intervals on one scale, one below the other. */
 export const intervalPlot = ({ title, intervals, reference, mark, isRatio }: IntervalPlot): Markup => {
   const placed = (value: number): number => (isRatio ? Math.log(Math.max(value, 1e-6)) : value);
   const all = [reference, ...(mark ? [mark.at] : []), ...intervals.flatMap(({ low, high }) => [low, high])].map(placed);

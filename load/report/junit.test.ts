@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GateReason } from '../../core/load-result.ts';
 import { loadJunit } from './junit.ts';
-import { sampleFailingLoadResult, sampleLoadResult } from './sample-load-result.ts';
+import { sampleFailingLoadResult, sampleLoadResult } from './test-load-result.ts';
 
 const withReasons = (...reasons: GateReason[]): string =>
   loadJunit(sampleLoadResult({}, { gate: { verdict: 'fail', message: 'fail', reasons } }));

@@ -9,18 +9,18 @@ const legal = (text: string): string => legalInJunit(printable(text));
 
 const inFull = ({ text, advice }: GateReason): string => (advice === undefined ? text : `${text}\nto do: ${advice}`);
 
-/** Gives a test case its outcome, by all that the gate has to say about its subject. */
+/** Sets the outcome of a test case from the reasons about its subject. */
 const note = (step: GateReason['step'], reasons: readonly GateReason[], testCase: TestCase): void => {
-  const broken = reasons.filter(({ outcome }) => outcome === 'fail');
+  const failed = reasons.filter(({ outcome }) => outcome === 'fail');
   const open = reasons.filter(({ outcome }) => outcome === 'unverified');
   const detailOf = (some: readonly GateReason[]): string => legal(some.map(inFull).join('\n'));
-  const [first] = broken;
+  const [first] = failed;
   if (first !== undefined) {
     if (step === 'validity') {
-      testCase.error(legal(first.text), 'invalid', detailOf(broken));
+      testCase.error(legal(first.text), 'invalid', detailOf(failed));
     } else {
       testCase.failure(legal(first.text), step);
-      testCase.stacktrace(detailOf(broken));
+      testCase.stacktrace(detailOf(failed));
     }
   } else if (open.length === reasons.length) {
     testCase.property('reason', legal(open[0]?.text ?? ''));
@@ -29,16 +29,15 @@ const note = (step: GateReason['step'], reasons: readonly GateReason[], testCase
   if (open.length > 0) testCase.standardOutput(detailOf(open));
 };
 
-/** A run that the gate lets pass for no reason must not look green: an exit code other than 0 is red here. */
+/** Every verdict except `pass` must fail, even without a failed reason. */
 const noteVerdict = ({ verdict, message }: Gate, testCase: TestCase): void => {
   if (verdict === 'fail' || verdict === 'inconclusive') testCase.failure(legal(message), verdict);
   if (verdict === 'invalid') testCase.error(legal(message), verdict);
 };
 
 /**
- * The gate's reasons as JUnit XML: a suite for the verdict and one for each question of the gate, with test cases whose
- * names are the same in every run. What makes a run invalid is an error, any other failed reason a failure, what was
- * not judged is skipped.
+ * The reasons of the gate as JUnit XML: a suite for the verdict and one for each step, with test cases whose names are the
+ * same in every run. A reason of validity is an error, another failed reason a failure, and an unverified one is skipped.
  */
 export const loadJunit = ({ run, target, gate }: LoadResult): string => {
   const builder = newJunitBuilder().name('selo load');

@@ -10,7 +10,7 @@ export const verdictLook: Record<Gate['verdict'], { sign: string; color: Color }
   invalid: { sign: '‼', color: 'magenta' },
 };
 
-/** The questions of the gate, in the order in which they are asked. */
+/** The steps of the gate in their order, each as a question. */
 export const gateSteps: readonly { step: GateReason['step']; question: string }[] = [
   { step: 'validity', question: 'does the run say anything about the target?' },
   { step: 'saturation', question: 'did the target keep up with the rate?' },
@@ -25,10 +25,10 @@ const moreRuns = (comparison: Comparison | undefined): string => {
   return comparison?.kind === 'pairs' ? `run ${most} more rounds` : `store ${most} more runs of each`;
 };
 
-/** What the reader of a result does next: a sentence each. */
+/** What to do next, in sentences. */
 export const nextSteps = ({ run, gate }: LoadResult): string[] => {
   const again = 'run again with the same script, shape and rate';
-  const broken = gate.reasons.filter(({ outcome }) => outcome === 'fail').length;
+  const failed = gate.reasons.filter(({ outcome }) => outcome === 'fail').length;
   const ended = run.ended === 'complete' ? [] : ['the run did not come to its end: its figures are partial'];
   switch (gate.verdict) {
     case 'pass':
@@ -36,7 +36,7 @@ export const nextSteps = ({ run, gate }: LoadResult): string[] => {
     case 'fail':
       return [
         ...ended,
-        `stop the release; fix ${broken === 1 ? 'what is broken' : `what the ${broken} failed checks name, in their order`}, then ${again}`,
+        `stop the release; fix ${failed === 1 ? 'what is broken' : `what the ${failed} failed checks name, in their order`}, then ${again}`,
       ];
     case 'inconclusive':
       return [...ended, `neither release nor refuse on this: ${moreRuns(gate.comparison)}`];

@@ -1,14 +1,13 @@
 import type { Conservation, Irregularities } from '../../core/load-result.ts';
 
-export interface NotificationClass {
+interface NotificationClass {
   key: Exclude<keyof Conservation, 'due'>;
   name: string;
   meaning: string;
-  /** What it means that there are any. */
   weight: 'good' | 'open' | 'broken';
 }
 
-/** The classes that due notifications fall into: `due` is the sum of all. */
+/** The classes of due notifications, whose sum is `due`. */
 export const notificationClasses: readonly NotificationClass[] = [
   { key: 'deliveredOnce', name: 'delivered once', meaning: 'acknowledged with a 2xx exactly once', weight: 'good' },
   { key: 'duplicated', name: 'duplicated', meaning: 'acknowledged with a 2xx and sent again', weight: 'broken' },
@@ -29,11 +28,11 @@ export const notificationClasses: readonly NotificationClass[] = [
   },
 ];
 
-/** Whether every due notification is in exactly one class; a ledger that does not add up judges nothing. */
+/** Whether every due notification is in exactly one class. */
 export const addsUp = (conservation: Conservation): boolean =>
   notificationClasses.reduce((sum, { key }) => sum + conservation[key], 0) === conservation.due;
 
-export interface IrregularityName {
+interface IrregularityName {
   key: keyof Irregularities;
   name: string;
   meaning: string;
@@ -76,9 +75,8 @@ const exampleKinds: readonly { key: string; name: string; meaning: string }[] = 
   { key: 'readBack', name: 'read back', meaning: 'not as it was sent' },
 ];
 
-/** The name of a kind of example: a class, an irregularity, or the kind itself where it is neither. */
 export const exampleName = (kind: string): string => exampleKinds.find(({ key }) => key === kind)?.name ?? kind;
 
-/** What happened in an example: in words where only the kind was noted. */
+/** What happened in an example, in words even if only its kind is known. */
 export const exampleMeaning = (kind: string, what: string): string =>
   what === kind ? (exampleKinds.find(({ key }) => key === kind)?.meaning ?? what) : what;

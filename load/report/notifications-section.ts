@@ -3,12 +3,10 @@ import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
 import { facts, table } from '../../reports/kit/page/table.ts';
 import { inBrief, inPercent, inSeconds, inSigned, inTime, inWhole, percent, tooFew } from './figures.ts';
 import { addsUp, exampleMeaning, exampleName, irregularityNames, notificationClasses } from './notification-classes.ts';
-import { isFollowed, notFollowed, type Section } from './section.ts';
+import { isFollowed, notFollowed, numberColumns, type Section, textColumns } from './section.ts';
 
-/** Whether the companies were served equally, also if the receiver of one refuses everything. */
 export const companiesSection = ({ companies, fairness }: LoadResult): Section[] => {
   if (companies.length === 0) return [];
-  const number = (name: string) => ({ name, isNumber: true });
   const summary =
     fairness === null
       ? 'Too few companies to compare.'
@@ -20,9 +18,8 @@ export const companiesSection = ({ companies, fairness }: LoadResult): Section[]
     ...[webhookMs.p50, webhookMs.p95, webhookMs.p99, webhookMs.max].map(inTime),
   ]);
   const columns = [
-    { name: 'Company' },
-    { name: 'Receiver' },
-    ...['Orders', 'Webhook p50', 'p95', 'p99', 'max'].map(number),
+    ...textColumns('Company', 'Receiver'),
+    ...numberColumns('Orders', 'Webhook p50', 'p95', 'p99', 'max'),
   ];
   const body = markup`<p>${summary}</p>${table('Companies', columns, rows)}`;
   return [{ id: 'companies', title: 'Companies', body }];
@@ -31,18 +28,16 @@ export const companiesSection = ({ companies, fairness }: LoadResult): Section[]
 interface Share {
   name: string;
   count: number;
-  /** Names its color. */
+  /** Class of its color. */
   look: string;
 }
 
-/** What is there must be seen, however little it is. */
+/** So that small shares can be seen. */
 const leastShown = 0.004;
 
-/** A bar as long as the share that the value has of the highest. */
 const bar = (value: number, highest: number): Markup =>
   markup`<svg class="bar" height="12" aria-hidden="true"><rect class="first" width="${percent(value === 0 ? 0 : Math.max(leastShown, value / highest))}" height="12" rx="2"/></svg>`;
 
-/** One bar in parts, each as long as its share of all. */
 const stackedBar = (title: string, shares: readonly Share[]): Markup => {
   const whole = shares.reduce((sum, { count }) => sum + count, 0);
   const descriptions = shares.map(({ name, count }) => `${name} ${inWhole(count)}, ${inPercent(count, whole)}`);
@@ -55,7 +50,6 @@ const stackedBar = (title: string, shares: readonly Share[]): Markup => {
   return markup`<figure class="stacked"><svg role="img" height="22" aria-label="${title}: ${descriptions.join('; ')}">${parts}</svg><figcaption>${title}</figcaption></figure>`;
 };
 
-/** How notifications travelled: latency, attempts, drain. */
 export const webhooksSection = (result: LoadResult): Section[] => {
   if (!isFollowed(result)) return [];
   const { webhooks } = result;
@@ -90,7 +84,7 @@ export const webhooksSection = (result: LoadResult): Section[] => {
     ['Growth of the backlog', slope],
   ])}<h3>Attempts per delivery</h3>${table(
     'Attempts per delivery',
-    [{ name: 'Took' }, { name: 'Deliveries' }, { name: 'Count', isNumber: true }, { name: 'Share', isNumber: true }],
+    [...textColumns('Took', 'Deliveries'), ...numberColumns('Count', 'Share')],
     rows,
   )}`;
   return [{ id: 'webhooks', title: 'Webhooks', body }];
@@ -113,17 +107,12 @@ const conservationTable = ({ conservation }: LoadResult): Markup => {
   });
   return table(
     'What became of the due notifications',
-    [
-      { name: 'Class' },
-      { name: 'Notifications', isNumber: true },
-      { name: 'Share', isNumber: true },
-      { name: 'Meaning' },
-    ],
+    [...textColumns('Class'), ...numberColumns('Notifications', 'Share'), ...textColumns('Meaning')],
     [...rows, [markup`<b>due</b>`, markup`<b>${inWhole(due)}</b>`, inPercent(due, due), 'the sum of all classes']],
   );
 };
 
-/** A bar of all, and one of what is not as it should be, which would not show in the first. */
+/** A bar of all notifications, and an enlarged one of those that were not delivered once. */
 const bars = ({ conservation }: LoadResult): Markup => {
   const shares = notificationClasses.map(({ key, name }): Share => ({ name, count: conservation[key], look: key }));
   const all = shares.filter(({ count }) => count > 0);
@@ -144,7 +133,7 @@ const irregularitiesTable = ({ irregularities }: LoadResult): Markup => {
     return markup`<p class="empty">None. No notification was unexpected, and every attempt came on schedule.</p>`;
   return table(
     'Irregularities',
-    [{ name: 'Irregularity' }, { name: 'Count', isNumber: true }, { name: 'Meaning' }],
+    [...textColumns('Irregularity'), ...numberColumns('Count'), ...textColumns('Meaning')],
     found.map(({ key, name, meaning, weight }) => [
       name,
       markup`<span class="count ${weight}">${inWhole(irregularities[key])}</span>`,
@@ -160,14 +149,7 @@ const examplesOf = ({ examples }: LoadResult): Markup => {
     ([kind, list]) =>
       markup`<details class="examples"><summary>${exampleName(kind)} <small>${list.length}</small></summary>${table(
         `Examples: ${exampleName(kind)}`,
-        [
-          { name: 'Order' },
-          { name: 'What happened' },
-          { name: 'Company' },
-          { name: 'Sent' },
-          { name: 'External id' },
-          { name: 'Trace' },
-        ],
+        textColumns('Order', 'What happened', 'Company', 'Sent', 'External id', 'Trace'),
         list.map(({ order, what, sent }) => [
           markup`<code>${order}</code>`,
           exampleMeaning(kind, what),
@@ -180,7 +162,6 @@ const examplesOf = ({ examples }: LoadResult): Markup => {
   )}`;
 };
 
-/** The class of every due notification, and the irregularities. */
 export const notificationsSection = (result: LoadResult): Section[] => {
   const { orders, readBack } = result;
   const wrong = addsUp(result.conservation)

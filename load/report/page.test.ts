@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type LoadResult, loadResultSchema } from '../../core/load-result.ts';
 import { traceIdOf, traceparentOf } from '../trace.ts';
 import { loadPage } from './page.ts';
-import { sampleFailingLoadResult, sampleLoadResult, sampleSpread } from './sample-load-result.ts';
+import { sampleFailingLoadResult, sampleLoadResult, sampleSpread } from './test-load-result.ts';
 
 const failing = loadPage(sampleFailingLoadResult());
 const passing = loadPage(sampleLoadResult());

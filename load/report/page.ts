@@ -11,7 +11,6 @@ import { stepsSection } from './steps-section.ts';
 import { tiles } from './tiles.ts';
 import { drillsSection, timeSection } from './time-section.ts';
 
-/** In the order in which a reader asks. */
 const sectionsOf = [
   objectivesSection,
   comparisonSection,
@@ -37,8 +36,8 @@ const headOf = ({ run, plan, target }: LoadResult): Markup => {
 };
 
 /**
- * The report of a load run as one HTML page that needs nothing else: no script, no request, its style named by hash in
- * its own policy. All that stems from the target is escaped and made printable.
+ * The report of a load run as one HTML page without scripts and requests, and with a strict content security policy.
+ * Everything from the target is escaped and made printable.
  */
 export const loadPage = (result: LoadResult): string => {
   const sections = sectionsOf.flatMap((section) => section(result));

@@ -2,9 +2,9 @@ import type { LoadResult, Spread } from '../../core/load-result.ts';
 import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
 import { table } from '../../reports/kit/page/table.ts';
 import { errorsOf, inBrief, inTime, inWhole, statusesInWords, tooFew } from './figures.ts';
-import type { Section } from './section.ts';
+import { numberColumns, type Section, textColumns } from './section.ts';
 
-/** The passive rules as sampled answers and deliveries met them, the broken ones first. */
+/** The passive rules, those with most violations first. */
 export const rulesSection = ({ rules, plan }: LoadResult): Section[] => {
   if (rules.length === 0) return [];
   const rows = rules
@@ -20,18 +20,13 @@ export const rulesSection = ({ rules, plan }: LoadResult): Section[] => {
       inBrief(perMillion),
     ]);
   const columns = [
-    { name: 'Rule' },
-    { name: 'What must hold' },
-    { name: 'Level' },
-    { name: 'Judged', isNumber: true },
-    { name: 'Violations', isNumber: true },
-    { name: 'A million', isNumber: true },
+    ...textColumns('Rule', 'What must hold', 'Level'),
+    ...numberColumns('Judged', 'Violations', 'A million'),
   ];
   const body = markup`<p>One in ${plan.sampleEvery} answers and deliveries was judged.</p>${table('Passive rules', columns, rows)}`;
   return [{ id: 'rules', title: 'Passive rules under load', body }];
 };
 
-/** By what the slowest requests are found in the logs and traces of the target. */
 const slowestTable = (slowest: LoadResult['slowest']): Markup => {
   if (slowest.length === 0) return nothing;
   const rows = slowest.map(({ name, company, sentAt, ms, status, order }) => [
@@ -44,25 +39,18 @@ const slowestTable = (slowest: LoadResult['slowest']): Markup => {
     markup`<code>${order?.traceparent ?? tooFew}</code>`,
   ]);
   const columns = [
-    { name: 'Request' },
-    { name: 'Took', isNumber: true },
-    { name: 'Answer' },
-    { name: 'Company' },
-    { name: 'Sent' },
-    { name: 'External id' },
-    { name: 'traceparent' },
+    ...textColumns('Request'),
+    ...numberColumns('Took'),
+    ...textColumns('Answer', 'Company', 'Sent', 'External id', 'traceparent'),
   ];
   return markup`<details class="examples"><summary>Slowest requests <small>${slowest.length}</small></summary>${table('Slowest requests', columns, rows)}</details>`;
 };
 
-/** The percentile, and where it lies 95 % sure. */
 const inInterval = ({ p99, p99Between: between }: Spread): string =>
   between === null ? tooFew : `${inTime(p99)} (${inTime(between.low)} to ${inTime(between.high)})`;
 
-/** Each name of a request with its answers and its latency. */
 export const requestsSection = ({ requests, slowest }: LoadResult): Section[] => {
   if (requests.length === 0) return [];
-  const number = (name: string) => ({ name, isNumber: true });
   const rows = requests.map(({ name, count, byStatus, latencyMs }) => {
     const errors = errorsOf(byStatus);
     return [
@@ -76,9 +64,9 @@ export const requestsSection = ({ requests, slowest }: LoadResult): Section[] =>
     ];
   });
   const columns = [
-    { name: 'Request' },
-    ...['Count', 'Errors', 'p50', 'p95', 'p99', 'p99.9', 'max'].map(number),
-    { name: 'Answers' },
+    ...textColumns('Request'),
+    ...numberColumns('Count', 'Errors', 'p50', 'p95', 'p99', 'p99.9', 'max'),
+    ...textColumns('Answers'),
   ];
   const body = markup`${table('Requests', columns, rows)}<p class="note">Errors: no answer, or 500 and up. A percentile needs ten observations beyond it; – stands for too few. In brackets: where the p99 of the target lies, 95 % sure.</p>`;
   return [{ id: 'requests', title: 'Requests', body: markup`${body}${slowestTable(slowest)}` }];

@@ -1,15 +1,19 @@
 import type { LoadResult } from '../../core/load-result.ts';
 import type { Markup } from '../../reports/kit/page/markup.ts';
+import type { Column } from '../../reports/kit/page/table.ts';
 
-/** Whether the run followed orders to their webhooks: the script of orders alone does not. */
+/** Whether the run followed orders to their notifications, which the script `orders` does not. */
 export const isFollowed = ({ run }: LoadResult): boolean => run.script !== 'orders';
 
 export const notFollowed = 'This script follows no notification; "webhooks" and "mixed" do.';
 
-/** A part of the page that the contents name. */
 export interface Section {
-  /** Of its heading, unique in the page. */
+  /** Unique in the page. */
   id: string;
   title: string;
   body: Markup;
 }
+
+export const textColumns = (...names: readonly string[]): Column[] => names.map((name) => ({ name }));
+
+export const numberColumns = (...names: readonly string[]): Column[] => names.map((name) => ({ name, isNumber: true }));

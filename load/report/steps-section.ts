@@ -3,23 +3,23 @@ import { markup } from '../../reports/kit/page/markup.ts';
 import { table } from '../../reports/kit/page/table.ts';
 import { inBrief, inClock, inSigned, inTime, inWhole } from './figures.ts';
 import { intervalPlot } from './interval-plot.ts';
-import type { Section } from './section.ts';
+import { numberColumns, type Section, textColumns } from './section.ts';
 
-/** Between which rates the target ceased to keep up, in words, with how sure that is. */
+/** The highest stable and the lowest unstable rate, in words. */
 export const describeCapacity = ({
   steps,
   stableRate,
   unstableRate,
 }: Pick<LoadResult, 'steps' | 'stableRate' | 'unstableRate'>): string => {
   const served = steps.find(({ rate, stable }) => stable === false && rate === unstableRate)?.served;
-  const stood =
+  const stable =
     stableRate === null
       ? 'No step was stable'
       : `The highest stable rate is ${inBrief(stableRate)} journeys a second (95 % sure)`;
-  if (unstableRate === null) return `${stood}, and none was too high.`;
-  const fell = `${stood}; ${inBrief(unstableRate)} a second were too many`;
-  if (!served) return `${fell}.`;
-  return `${fell}: ${inBrief(served.rate)} were served (98 % sure: ${inBrief(served.low)} to ${inBrief(served.high)}).`;
+  if (unstableRate === null) return `${stable}, and none was too high.`;
+  const unstable = `${stable}; ${inBrief(unstableRate)} a second were too many`;
+  if (!served) return `${unstable}.`;
+  return `${unstable}: ${inBrief(served.rate)} were served (98 % sure: ${inBrief(served.low)} to ${inBrief(served.high)}).`;
 };
 
 const outcomes = {
@@ -28,10 +28,8 @@ const outcomes = {
   null: { look: 'unverified', word: '? too short to decide' },
 } as const;
 
-/** The rates that a breakpoint run tried, and which of them the target could hold. */
 export const stepsSection = ({ steps, stableRate, unstableRate }: LoadResult): Section[] => {
   if (steps.length === 0) return [];
-  const number = (name: string) => ({ name, isNumber: true });
   const rows = steps.map(({ rate, from, to, latencyP95, errors, dropped, stable, reason }) => [
     `${inBrief(rate)} a second`,
     `${inClock(from)} to ${inClock(to)}`,
@@ -55,19 +53,11 @@ export const stepsSection = ({ steps, stableRate, unstableRate }: LoadResult): S
     })),
   });
   const columns = [
-    { name: 'Journeys' },
-    { name: 'From, to' },
-    number('Request p95'),
-    number('Errors'),
-    number('Dropped'),
-    { name: 'Outcome' },
-    { name: 'Why' },
+    ...textColumns('Journeys', 'From, to'),
+    ...numberColumns('Request p95', 'Errors', 'Dropped'),
+    ...textColumns('Outcome', 'Why'),
   ];
-  return [
-    {
-      id: 'steps',
-      title: 'Breakpoint',
-      body: markup`<p>${describeCapacity({ steps, stableRate, unstableRate })}</p>${plot}${table('Steps', columns, rows)}`,
-    },
-  ];
+  const capacity = describeCapacity({ steps, stableRate, unstableRate });
+  const body = markup`<p>${capacity}</p>${plot}${table('Steps', columns, rows)}`;
+  return [{ id: 'steps', title: 'Breakpoint', body }];
 };

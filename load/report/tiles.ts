@@ -71,7 +71,6 @@ const notificationTiles = ({ conservation, webhooks }: LoadResult): Tile[] => {
   ];
 };
 
-/** Tiles that only some runs have. */
 const specialTiles = ({ stableRate, steps, fairness }: LoadResult): Tile[] => [
   ...(steps.length > 0
     ? [
@@ -86,7 +85,7 @@ const specialTiles = ({ stableRate, steps, fairness }: LoadResult): Tile[] => [
   ...(fairness === null ? [] : [{ name: 'Fairness', figure: fairness.toFixed(3), about: '1 is even among companies' }]),
 ];
 
-/** The figures of a run at a glance. */
+/** The most important figures of a run. */
 export const tiles = (result: LoadResult): Markup => {
   const all: Tile[] = [
     ...latencyTiles(result),

@@ -27,13 +27,12 @@ const describeDrill = (drill: Drill, index: number): Markup => {
   )}</section>`;
 };
 
-/** What was done to the run on purpose, and what came of it. */
 export const drillsSection = ({ drills }: LoadResult): Section[] =>
   drills.length === 0
     ? []
     : [{ id: 'drills', title: 'Drills', body: markup`<div class="cards">${drills.map(describeDrill)}</div>` }];
 
-/** The run over time: a chart for each question, all on the same time axis. */
+/** The charts of the run, all with the same time axis. */
 export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => {
   if (series.length === 0) return [];
   const width = secondsAPoint(series);
@@ -134,7 +133,7 @@ export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => 
     {
       id: 'time',
       title: 'Over time',
-      body: markup`<div class="charts">${latencyHeatMap(points)}${charts.map(lineChart)}</div>`,
+      body: markup`<div class="charts">${latencyHeatMap(points, width)}${charts.map(lineChart)}</div>`,
     },
   ];
 };

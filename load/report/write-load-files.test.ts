@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadResultSchema } from '../../core/load-result.ts';
 import { runFolder, textsBelow } from '../../reports/kit/test-run-folder.ts';
-import { sampleFailingLoadResult, sampleLoadResult } from './sample-load-result.ts';
+import { sampleFailingLoadResult, sampleLoadResult } from './test-load-result.ts';
 import { writeLoadFiles } from './write-load-files.ts';
 
 const secret = { env: 'TOKEN', value: 'very-secret-token' };

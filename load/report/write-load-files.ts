@@ -7,22 +7,17 @@ import { loadJunit } from './junit.ts';
 import { loadPage } from './page.ts';
 
 export const loadResultFile = 'result.json';
-/** In the folder above: a copy of the last load run's result. */
+/** In the folder above: a copy of the last result. */
 const latestLoadFile = 'latest-load.json';
 const pageFile = 'report.html';
 const junitFile = 'junit.xml';
 
 interface WriteOptions {
-  /** Folder of the run; the folder above it gets a copy of the result. */
   folder: string;
-  /** All that must not reach a file. */
   secrets: readonly Secret[];
 }
 
-/**
- * Writes the files of a load run, none with a secret in it, and returns the result as it was written. Throws when a file
- * cannot be written.
- */
+/** Writes the files of a load run without secrets. Returns the result as written. Throws if a file cannot be written. */
 export const writeLoadFiles = (result: LoadResult, { folder, secrets }: WriteOptions): LoadResult => {
   const sweep = canaryFor(secrets);
   const { clean, replaced } = sweep(JSON.stringify(result));

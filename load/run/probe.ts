@@ -18,14 +18,12 @@ interface ProbeOptions {
   profile: Profile;
   company: Company;
   flows: CompanyPlan['flows'];
-  /** Of the run; the probes' orders are followed like all others. */
   runId: string;
-  /** Where its notifications are to arrive; undefined where none is followed. */
+  /** The registered webhook; undefined if notifications are not followed. */
   url: string | undefined;
-  /** A phone of its own for each company. */
   phone: string;
   isNotified: (orderId: string) => Promise<boolean>;
-  /** How long a notification may take. */
+  /** Limit for a notification. */
   timeoutMs: number;
 }
 
@@ -33,8 +31,8 @@ const lookEveryMs = 50;
 const tries = 3;
 
 /**
- * Sends an order before any load and waits for its notification, so that a target that refuses orders, or cannot reach
- * the capture, is reported at once. Resolves with the orders that are due one. Throws `LoadError` with what to do.
+ * Sends an order and waits for its notification, so that a target that refuses orders or cannot reach the capture is
+ * reported before any load. Resolves with the orders that have due notifications. Rejects with `LoadError`.
  */
 export const probeCompany = async (options: ProbeOptions): Promise<OrderFact[]> => {
   const { client, profile, company, flows, runId, url, phone, isNotified, timeoutMs } = options;
@@ -62,7 +60,7 @@ export const probeCompany = async (options: ProbeOptions): Promise<OrderFact[]> 
     return [externalId, id, acceptedMs, due, 0, 'accepted'];
   };
 
-  /** A target may fail once; one that fails each time is not there. */
+  /** A target that fails once is tried again. */
   const sendOrExplain = async (tried: number): Promise<OrderFact> => {
     try {
       return await send(`selo-${runId}-probe-${company.name}-${tried}`);
@@ -93,10 +91,10 @@ export const probeCompany = async (options: ProbeOptions): Promise<OrderFact[]> 
   );
 };
 
-/** Phones of the probes are spread over the last of them, so that runs do not meet there. */
+/** The last phones of the pattern, over which runs are spread so that they use different ones. */
 const probePhones = 1_000_000;
 
-/** Probes every company under load. Resolves with the orders that a notification is due for, by company. */
+/** Probes every company under load. Resolves with the orders that have due notifications. */
 export const probe = async (
   {
     profile,
@@ -110,7 +108,11 @@ export const probe = async (
   const orders: [string, OrderFact][] = [];
   for (const [index, company] of companiesUnderLoad(profile).entries()) {
     const sent = await probeCompany({
-      ...{ client, profile, company, runId, timeoutMs: timing.dispatchMs },
+      client,
+      profile,
+      company,
+      runId,
+      timeoutMs: timing.dispatchMs,
       flows: plan.companies[index]?.flows ?? { completed: 0, onHold: 0 },
       url: capture && !failingReceivers.includes(company.name) ? capture.urlOf(company.name) : undefined,
       phone: phoneAt(phonePattern, phonesOf(phonePattern) - 1 - index - (request.seed % probePhones)),

@@ -15,28 +15,26 @@ import { type Settled, settle } from './settle/settle.ts';
 
 export interface LoadTestOptions extends Omit<PrepareOptions, 'k6' | 'drill'>, Partial<Pick<PrepareOptions, 'drill'>> {
   source: LoadSource;
-  /** Ends the load early; what is under way is still accounted for. */
+  /** Ends the load early. The run is still settled and reported. */
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
 
-/** How a run stands. */
 export interface Progress {
   phase: 'probing' | 'waiting' | 'load' | 'draining';
   seconds: number;
   plannedSeconds: number;
   journeys: number;
   errors: number;
-  /** Notifications that are due so far, and those that were delivered. */
+  /** So far. */
   notifications: { due: number; delivered: number };
 }
 
-/** What a run found, and what its files hold beside the figures. */
-export interface LoadTest {
+interface LoadTest {
   figures: RunFigures;
-  /** Those of the profile and those that the run made. */
+  /** Of the profile and of the run. */
   secrets: Secret[];
-  /** Restores registrations and ends what was started; resolves with what could not be restored, in words. */
+  /** Restores registrations and ends the capture. Resolves with what could not be restored, in words. */
   cleanUp(): Promise<string[]>;
 }
 
@@ -46,36 +44,47 @@ const progressOf = (phase: Progress['phase'], { record, plannedSeconds }: Prepar
   return { phase, seconds, plannedSeconds, journeys, errors, notifications: record.ledger.progress() };
 };
 
-/** What the phases before the report found. */
 interface Found {
   probed: [company: string, order: OrderFact][];
   sent: K6Run;
   settled: Settled;
 }
 
-/** Writes the sheet of the run and computes its figures. */
+/** Writes the run sheet and computes the figures. */
 const report = async (
   { profile, runId, folder, source, failingReceivers }: LoadTestOptions,
   { about, record, timing, main, journals, secrets }: Prepared,
   { probed, sent, settled }: Found,
 ): Promise<RunFigures> => {
   const { settlement, lookups, settledMs, captureHealth } = settled;
-  const run = { ...about.run, ...sent.broken };
+  const run = { ...about.run, ...sent.earlyEnd };
   const unsent = 'k6' in source ? await sendCounts({ ...source, runId, folder }, settlement) : [];
   const k6 = { ...sent.k6, errors: [...sent.k6.errors, ...unsent] };
   const sheet: RunSheet = {
+    ...about,
     schema: sheetVersion,
-    ...{ ...about, run, timing, settledMs },
+    run,
+    timing,
+    settledMs,
     objectives: profile.load.objectives,
     failingReceivers: [...failingReceivers],
     drills: sent.drills,
-    ...{ generatorCpu: k6.cpuShare, errors: k6.errors, capture: captureHealth },
+    generatorCpu: k6.cpuShare,
+    errors: k6.errors,
+    capture: captureHealth,
     observations: { ...lookups, orders: probed },
   };
   writeRunSheet(folder, sheet, redactionOf(secrets));
   const ids = new Set(Object.values(settlement.examples).flat());
   return figuresOf({
-    ...{ ...about, run, record, sent, settlement, k6, captureHealth, failingReceivers },
+    ...about,
+    run,
+    record,
+    sent,
+    settlement,
+    k6,
+    captureHealth,
+    failingReceivers,
     ambiguousFound: lookups.ambiguousFound,
     sentOrders: await sentOrdersIn(journals.files, ids),
     iterations: sent.iterations,
@@ -85,9 +94,8 @@ const report = async (
 };
 
 /**
- * Puts a target under load, follows its notifications, and gathers the figures, phase by phase. What it started ends with
- * `cleanUp`, so that figures can be written before: a target that no longer answers makes that long. Rejects with
- * `LoadError` when the run cannot begin.
+ * Puts a target under load, follows its notifications, and computes the figures. The caller writes the figures before
+ * `cleanUp`, which takes long if the target no longer responds. Rejects with `LoadError` if the run cannot begin.
  */
 export const runLoadTest = async (options: LoadTestOptions): Promise<LoadTest> => {
   const { profile, source, failingReceivers, runId, signal, drill, onProgress } = options;
@@ -102,7 +110,11 @@ export const runLoadTest = async (options: LoadTestOptions): Promise<LoadTest> =
     const isWaiting = (): boolean => 'generators' in source && record.traffic.startedMs === undefined;
     const sent = await send({ ...options, drill, onLook: () => show(isWaiting() ? 'waiting' : 'load') }, prepared);
     const settled = await settle({
-      ...{ profile, prepared, failingReceivers, signal, runtime: systemRuntime },
+      profile,
+      prepared,
+      failingReceivers,
+      signal,
+      runtime: systemRuntime,
       prefix: `selo-${runId}-`,
       onWait: () => show('draining'),
     });

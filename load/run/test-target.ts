@@ -9,9 +9,9 @@ import { type EmbeddedOptions, type EmbeddedTarget, startEmbedded } from '../../
 export interface TestTarget extends EmbeddedTarget {
   client: Client;
   company(name: string): Company;
-  /** Sends as a company's shop does; resolves with status and body. */
+  /** Sends as the shop of a company. */
   send(company: string, method: string, path: string, body?: object): Promise<{ status: number; body: unknown }>;
-  /** Stores an order and resolves with its id. */
+  /** Resolves with the id of the order. */
   storeOrder(company: string, externalId: string): Promise<string>;
 }
 

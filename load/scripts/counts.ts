@@ -12,7 +12,7 @@ const counters = Object.entries(counts).map(([name, count]) => ({
   count,
 }));
 
-/** A scenario of its own, so that a dashboard can leave out the one iteration that it takes. */
+/** Its own scenario, so that a dashboard can leave out this iteration. */
 export const options: Options = {
   scenarios: { ledger: { executor: 'shared-iterations', exec: 'send', vus: 1, iterations: 1 } },
   tags: { testid: runId },

@@ -3,7 +3,6 @@ import type { LoadPlan } from '../plan.ts';
 const file = __ENV.SELO_LOAD_PLAN;
 if (file === undefined) throw new Error('SELO_LOAD_PLAN names no plan: start load scripts with "npx selo load"');
 
-/** What this run is reported. */
 export const plan = JSON.parse(open(file)) as LoadPlan;
 
 const secretIn = (variable: string): string => {
@@ -18,11 +17,11 @@ const secrets = [plan.accessHeader.env, ...plan.companies.map(({ tokenEnv }) => 
   value: secretIn(variable),
 }));
 
-/** A target may return what it was sent: a journal must not hold it. */
+/** Replaces secrets, which a target may return and journals must not contain. */
 export const withoutSecrets = (text: string): string =>
   secrets.reduce((clean, { variable, value }) => clean.split(value).join(`«${variable}»`), text);
 
-/** Headers of a company's requests, and the same with the credentials' names in place of their values. */
+/** Headers of a company's requests, and the same headers with the names of the credentials instead of their values. */
 export interface Credentials {
   sent: Record<string, string>;
   shown: Record<string, string>;
@@ -38,6 +37,6 @@ export const credentials: readonly Credentials[] = plan.companies.map(({ tokenEn
   };
 });
 
-/** The client certificate that the target requires; none where the profile names none. */
+/** Undefined if the profile has no client certificate. */
 export const clientCertificate: { cert: string; key: string } | undefined =
   __ENV.SELO_TLS_CERT === undefined ? undefined : { cert: __ENV.SELO_TLS_CERT, key: secretIn('SELO_TLS_KEY') };

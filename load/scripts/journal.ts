@@ -1,6 +1,6 @@
 import { type Fact, writeFact } from '../facts.ts';
 
-/** Appends a fact to the run's journal, which is where k6 is configured to put what scripts log. */
+/** Appends a fact to the journal: k6 writes the log of scripts there. */
 export const record = (fact: Fact): void => {
   console.log(writeFact(fact));
 };

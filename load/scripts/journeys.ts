@@ -2,7 +2,7 @@ import type { JourneyName } from '../journeys.ts';
 import { plan } from './environment.ts';
 import type { Visit } from './visit.ts';
 
-/** How far back the lists look: what has come since grows with the rate, not with the length of the run. */
+/** The period that lists cover, so that their length depends on the rate and not on the duration of the run. */
 const listedMs = 60_000;
 
 const listPath = (parameters: string): string => `${plan.ordersList}?${parameters}&page=1&pageSize=20`;
@@ -13,7 +13,7 @@ const list = ({ shop }: Visit, name: string, parameters: string): void => {
   shop.send({ method: 'GET', name, path: listPath(parameters) });
 };
 
-/** Each journey's requests in their order. The codes are the orders' ids: as unique, and easily distinguished. */
+/** The requests of each journey. The code of a coupon contains the id of the order, so it is unique. */
 export const journeys: Readonly<Record<JourneyName, (visit: Visit) => void>> = {
   completed: (visit) => {
     visit.post('completed');

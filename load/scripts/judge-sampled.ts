@@ -13,13 +13,13 @@ import { record } from './journal.ts';
 const judged = new Counter('passive_judged');
 const violated = new Counter('passive_violations');
 
-/** A rule that counts only what is so each time needs the whole run, not a sample of it. */
+/** A rule with `onlyEachTime` needs all requests of a run, not a sample. */
 const rules = passive.filter((rule): rule is ExchangeRule => rule.about === 'exchanges' && !rule.onlyEachTime);
 
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Judges an answer by the passive rules, the same as in `selo run`, and shows what came of it. */
+/** Judges a response by the same passive rules as `selo run`, and records the result. */
 export const judgeSampled = (
   response: RefinedResponse<'text'>,
   { company, request }: { company: string; request: SentRequest },
@@ -44,9 +44,9 @@ export const judgeSampled = (
     const assertions = rule.judge(exchange, {});
     if (assertions.length === 0) continue;
     about.push(rule.id);
-    const broken = assertions.find(({ held }) => !held);
-    if (broken === undefined) continue;
-    const { pointer, expected, actual } = broken;
+    const failed = assertions.find(({ held }) => !held);
+    if (failed === undefined) continue;
+    const { pointer, expected, actual } = failed;
     violations.push([rule.id, pointer, expected, brief(withoutSecrets(actual)), `${request.method} ${request.path}`]);
     violated.add(1, { rule: rule.id });
   }

@@ -1,4 +1,4 @@
-/** k6 has a console, and its type package leaves it out. */
+/** The type package of k6 lacks its console. */
 declare const console: {
   log(line: string): void;
   error(line: string): void;

@@ -4,8 +4,7 @@ import { Trend } from 'k6/metrics';
 import type { Options, Scenario } from 'k6/options';
 import { journeyAt } from '../journeys.ts';
 import { phoneAt, phonesOf } from '../phones.ts';
-import type { ScenarioPlan } from '../shapes.ts';
-import { isConstant, plannedMs } from '../shapes.ts';
+import { isConstant, plannedMs, type ScenarioPlan } from '../shapes.ts';
 import { traceIdOf } from '../trace.ts';
 import { clientCertificate, plan } from './environment.ts';
 import { record } from './journal.ts';
@@ -17,10 +16,10 @@ import { Visit } from './visit.ts';
 
 const scheduleLag = new Trend('schedule_lag', true);
 
-/** Rates are whole numbers for k6; over a minute a sixtieth is one. */
+/** k6 takes whole numbers, so rates are per minute. */
 const perMinute = (rate: number): number => Math.max(1, Math.round(rate * 60));
 
-const lastingSeconds = plan.timeoutSeconds * 3;
+const gracefulStop = `${plan.timeoutSeconds * 3}s`;
 
 const executorOf = ({ startSeconds, segments }: ScenarioPlan): Scenario => {
   const common = {
@@ -28,7 +27,7 @@ const executorOf = ({ startSeconds, segments }: ScenarioPlan): Scenario => {
     startTime: `${startSeconds}s`,
     timeUnit: '1m',
     preAllocatedVUs: plan.users,
-    gracefulStop: `${lastingSeconds}s`,
+    gracefulStop,
   };
   const [first] = segments;
   if (first !== undefined && isConstant(segments)) {
@@ -53,69 +52,66 @@ const executorOf = ({ startSeconds, segments }: ScenarioPlan): Scenario => {
 const planned: Options = {
   scenarios: Object.fromEntries(plan.scenarios.map((scenario) => [scenario.name, executorOf(scenario)])),
   summaryTrendStats: ['min', 'avg', 'med', 'p(90)', 'p(95)', 'p(99)', 'p(99.9)', 'max', 'count'],
-  // what dashboards distinguish runs  by
+  // by which dashboards distinguish runs
   tags: { testid: plan.runId },
-  // metrics of single URLs would be as many as orders
+  // without `url`, which is different for each order
   systemTags: ['name', 'method', 'status', 'scenario', 'expected_response', 'error_code'],
   ...(clientCertificate ? { tlsAuth: [clientCertificate] } : {}),
 };
 
-/** The planned load, with what a script adds to it. */
 export const optionsWith = (own: Options): Options => withOwnOptions(planned, own);
 
 export const options: Options = planned;
 
 const segmentsOf = Object.fromEntries(plan.scenarios.map(({ name, segments }) => [name, segments]));
 const placeOf = Object.fromEntries(plan.scenarios.map(({ name }, index) => [name, index]));
-/** Each scenario has phones of its own, and one share is left for the probes before. */
+/** Phones of each scenario. One share is left for the probes. */
 const share = Math.floor(phonesOf(plan.phonePattern) / (plan.scenarios.length + 1));
 
-/** A phone number of its own for each journey of the run, whichever generator makes it. */
+/** A phone for each journey, unique within the run. */
 const phoneOf = (scenario: string, index: number): string =>
   phoneAt(plan.phonePattern, (placeOf[scenario] ?? 0) * share + (((plan.seed % share) + index) % share));
 
-/** Its properties say what is current, while it is itself made again, slowly, each time that it is asked for. */
+/** Cached, since k6 creates the object on each access, which is slow. Its properties are always current. */
 let current: typeof exec.scenario | undefined;
 
-/** A customer's way through the shop, as a script has it. */
-interface Way {
+interface Journey {
   name: string;
-  go(visit: Visit): void;
+  run(visit: Visit): void;
 }
 
-/** One customer's journey; one line says all that it was. */
-const travel = (wayOf: (index: number) => Way): void => {
+/** Runs a journey and records it. */
+const runJourney = (journeyOf: (index: number) => Journey): void => {
   current ??= exec.scenario;
   const { name: scenario, iterationInTest: index, startTime } = current;
   const lagMs = Date.now() - startTime - (plannedMs(segmentsOf[scenario] ?? [], index) ?? 0);
   scheduleLag.add(lagMs);
   if (plan.jitter) sleep(Math.random());
-  const { name, go } = wayOf(index);
+  const { name, run } = journeyOf(index);
   const externalId = `selo-${plan.runId}-${scenario}-${index}`;
   const shop = openShop(index % plan.companies.length, traceIdOf(externalId));
   const visit = new Visit(shop, { externalId, phone: phoneOf(scenario, index) });
-  go(visit);
+  run(visit);
   if (plan.sampleEvery > 0 && index % plan.sampleEvery === 0) readBack(visit);
   record(['j', scenario, shop.company.name, name, lagMs, shop.requests, visit.fact()]);
 };
 
-const plannedWay = (index: number): Way => {
-  const name = journeyAt(plan.weights, index);
-  return { name, go: journeys[name] };
-};
+export const journey = (): void =>
+  runJourney((index) => {
+    const name = journeyAt(plan.weights, index);
+    return { name, run: journeys[name] };
+  });
 
-export const journey = (): void => travel(plannedWay);
-
-/** The journey that a script exports: it gets a shop with an order's ids and phone, and every order is followed. */
-export const ownJourney = (go: unknown): (() => void) => {
-  if (typeof go !== 'function') {
+/** Runs the journey that a user's script exports. */
+export const ownJourney = (exported: unknown): (() => void) => {
+  if (typeof exported !== 'function') {
     throw new Error('The script exports no function "journey". Export one: export const journey = (shop) => { … }');
   }
-  const way: Way = { name: 'own', go: (visit) => void go(visit) };
-  return () => travel(() => way);
+  const own: Journey = { name: 'own', run: (visit) => void exported(visit) };
+  return () => runJourney(() => own);
 };
 
-/** Runs once, when all virtual users are ready. */
+/** k6 calls it once, when all virtual users are ready. */
 export const setup = (): void => record(['s', Date.now()]);
 
 export const handleSummary = (data: unknown): Record<string, string> => ({ [plan.summaryFile]: JSON.stringify(data) });

@@ -1,18 +1,17 @@
 import { bodiesFrom } from '../../fixtures/bodies.ts';
+import type { ShopStatus } from '../own-journey.ts';
 import { plan } from './environment.ts';
 import { prepareBody } from './prepared-body.ts';
-
-export type Status = 'completed' | 'on-hold' | 'processing' | 'canceled';
 
 const total = 100;
 const bodies = bodiesFrom(plan.templates);
 
-const prepareOrder = (status: Status) => ({
+const prepareOrder = (status: ShopStatus) => ({
   plain: prepareBody(['externalId', 'phone'], (slots) => bodies.order({ ...slots, status, total })),
   redeeming: prepareBody(['externalId', 'phone', 'couponCode'], (slots) => bodies.order({ ...slots, status, total })),
 });
 
-const orders: Readonly<Record<Status, ReturnType<typeof prepareOrder>>> = {
+const orders: Readonly<Record<ShopStatus, ReturnType<typeof prepareOrder>>> = {
   completed: prepareOrder('completed'),
   'on-hold': prepareOrder('on-hold'),
   processing: prepareOrder('processing'),
@@ -27,17 +26,17 @@ const prepareCoupon = (awaitingOrder: boolean) =>
 const awaitedCoupon = prepareCoupon(true);
 const readyCoupon = prepareCoupon(false);
 
-interface Customer {
+export interface Customer {
   externalId: string;
   phone: string;
 }
 
-/** Body of a customer's order, as JSON. */
-export const orderBody = (status: Status, { externalId, phone }: Customer, couponCode?: string): string =>
+/** The JSON body of a customer's order. */
+export const orderBody = (status: ShopStatus, { externalId, phone }: Customer, couponCode?: string): string =>
   couponCode === undefined
     ? orders[status].plain({ externalId, phone })
     : orders[status].redeeming({ externalId, phone, couponCode });
 
-/** Body of a coupon for a customer, as JSON; the code is its id too. */
+/** The JSON body of a coupon, whose code is also its external id. */
 export const couponBody = (code: string, phone: string, awaitingOrder: boolean): string =>
   (awaitingOrder ? awaitedCoupon : readyCoupon)({ code, phone });

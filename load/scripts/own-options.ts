@@ -1,7 +1,7 @@
 import type { Options } from 'k6/options';
 
-/** Options of a script that would change when journeys begin, or hide from the ledger what it counts by. */
-const ofThePlan = [
+/** Options that would change the planned load, or that the journal and the summary depend on. */
+const plannedOptions = [
   'scenarios',
   'stages',
   'vus',
@@ -17,12 +17,12 @@ const ofThePlan = [
   'noSetup',
 ];
 
-/** Merges the options of a script with those of the plan. Throws on one that would break the schedule. */
+/** Merges the options of a user's script with those of the plan. Throws if they contradict the plan. */
 export const withOwnOptions = (planned: Options, own: Options): Options => {
-  const breaking = Object.keys(own).find((name) => ofThePlan.includes(name));
-  if (breaking !== undefined) {
+  const contradicting = Object.keys(own).find((name) => plannedOptions.includes(name));
+  if (contradicting !== undefined) {
     throw new Error(
-      `options.${breaking} of the script would change the planned load. Remove it, and plan the load with --shape, --rate and --duration.`,
+      `options.${contradicting} of the script would change the planned load. Remove it, and plan the load with --shape, --rate and --duration.`,
     );
   }
   const systemTags = [...new Set([...(planned.systemTags ?? []), ...(own.systemTags ?? [])])];

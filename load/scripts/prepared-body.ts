@@ -1,13 +1,12 @@
-// of Unicode's private use: no body has them, and JSON leaves them as they are
+// private-use characters: no body contains them, and JSON does not escape them
 const opening = '\uE000';
 const closing = '\uE001';
 
-/** A string's form between the quotes of a JSON string. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /**
- * The JSON text of bodies that differ in a few strings alone. The body is built once, since its building takes longer
- * than the request; the result fills each further one's strings in.
+ * Builds a body once and returns a function that fills in the strings in which the bodies differ. Building each body takes
+ * longer than its request.
  */
 export const prepareBody = <Slot extends string>(
   slots: readonly Slot[],
@@ -17,7 +16,7 @@ export const prepareBody = <Slot extends string>(
   const [first = '', ...others] = JSON.stringify(build(marks)).split(opening);
   const pieces = others.map((piece) => {
     const end = piece.indexOf(closing);
-    // nothing but the marks stands between the two
+    // only the marks above contain these characters
     return { slot: piece.slice(0, end) as Slot, after: piece.slice(end + 1) };
   });
   return (values) => {

@@ -3,8 +3,8 @@ import { record } from './journal.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * Reads an accepted order again and compares it with what was sent (Common conventions › Write responses). One that is
- * not there is left to the ledger where a notification is due for it.
+ * Reads an accepted order and compares it with what was sent (Common conventions › Write responses). A missing order with
+ * a due notification is left to the ledger.
  */
 export const readBack = (visit: Visit): void => {
   const sent = visit.storedStatus();

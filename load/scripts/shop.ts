@@ -2,6 +2,7 @@ import { sleep } from 'k6';
 import http, { type RefinedResponse } from 'k6/http';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { RequestFact } from '../facts.ts';
+import type { ShopAnswer } from '../own-journey.ts';
 import type { CompanyPlan } from '../plan.ts';
 import { traceparentOf } from '../trace.ts';
 import { credentials, plan } from './environment.ts';
@@ -9,29 +10,20 @@ import { judgeSampled } from './judge-sampled.ts';
 
 export interface Request {
   method: 'GET' | 'POST' | 'PUT';
-  /** The endpoint, without any id: it groups the requests. */
+  /** The endpoint without ids, by which reports group the requests. */
   name: string;
   path: string;
-  /** JSON. */
   body?: string;
 }
 
-export interface Answer {
-  /** 0 when none came. */
-  status: number;
-  /** When it came, in ms since the epoch. */
+export interface Answer extends ShopAnswer {
+  /** In ms since the epoch. */
   atMs: number;
-  isServed: boolean;
-  /** The parsed body; undefined when it is no JSON. */
-  body(): unknown;
-  /** Field `id` of the body, without parsing the rest; undefined when there is none. */
-  id(): unknown;
 }
 
 /** A company's shop during one journey. */
 export interface Shop {
   readonly company: CompanyPlan;
-  /** The requests so far. */
   readonly requests: readonly RequestFact[];
   send(request: Request): Answer;
 }
@@ -39,7 +31,7 @@ export interface Shop {
 const baseUrl = plan.baseUrl.replace(/\/+$/, '');
 const timeout = `${plan.timeoutSeconds}s`;
 
-/** The parameters of a request by company and endpoint: made once, since their making costs as much as the request. */
+/** Cached by company and endpoint, since creating them takes as long as the request. */
 const paramsByName = plan.companies.map(() => new Map<string, object>());
 
 const paramsOf = (company: number, name: string): object => {
@@ -75,7 +67,7 @@ class Received implements Answer {
 
 const sampledShare = plan.sampleEvery === 0 ? 0 : 1 / plan.sampleEvery;
 
-/** `traceId` is that of the journey: its requests are found by it in the traces of the target. */
+/** `traceId` is the trace of the journey in the target. */
 export const openShop = (companyIndex: number, traceId: string): Shop => {
   const company = plan.companies[companyIndex];
   if (company === undefined) throw new Error(`the plan has no company ${companyIndex}`);
@@ -92,7 +84,7 @@ export const openShop = (companyIndex: number, traceId: string): Shop => {
         headers: { ...sent, traceparent: traceparentOf(traceId, requests.length + 1) },
       });
       const answer = new Received(response);
-      // without an answer k6 may say 0: it took at least as long as was waited for it
+      // without a response, k6 may report a duration of 0
       const { duration } = response.timings;
       const tookMs = answer.status > 0 ? duration : Math.max(duration, answer.atMs - startedMs);
       requests.push([name, startedMs, Math.round(tookMs * 100) / 100, answer.status]);

@@ -2,16 +2,15 @@ import type { FlowCounts } from '../plan.ts';
 import type { Request, Shop } from './shop.ts';
 
 export const orderId = '11111111-2222-4333-8444-555555555555';
-/** When the first answer comes; each further one comes a second later. */
+/** The time of the first response. Each further one is a second later. */
 export const firstAnswerMs = 1_000_000;
 
-/** A shop whose target answers as configured, and what was sent to it. */
 export interface TestShop {
   shop: Shop;
   sent: Request[];
 }
 
-/** `statusOf` is asked for each request with its number, from 0; a served answer shows this id, unless set otherwise. */
+/** A shop with these responses. `statusOf` gets each request with its number, from 0. By default, a 2xx has `orderId`. */
 export const shopAnswering = (
   statusOf: (request: Request, number: number) => number,
   {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Status } from './order-bodies.ts';
+import type { ShopStatus } from '../own-journey.ts';
 import type { Request } from './shop.ts';
 import { customer, firstAnswerMs, orderId, shopAnswering } from './test-shop.ts';
 import { Visit } from './visit.ts';
@@ -8,7 +8,7 @@ vi.mock('./environment.ts', () => ({
   plan: { templates: { order: { customer: { phone: '{phone}' }, total: '{total}' } } },
 }));
 
-type Write = readonly [method: 'post' | 'put', status: Status, answered: number];
+type Write = readonly [method: 'post' | 'put', status: ShopStatus, answered: number];
 
 /** A visit after these writes; whatever is read is answered with the order. */
 const after = (writes: readonly Write[], options?: Parameters<typeof shopAnswering>[1]) => {
@@ -186,7 +186,7 @@ test.for<[string, Write[], number]>([
   expect(after(writes).visit.fact()?.[2]).toBe(firstAnswerMs + number * 1000);
 });
 
-test.for<[string, Write[], Status | undefined]>([
+test.for<[string, Write[], ShopStatus | undefined]>([
   ['as sent', [['post', 'completed', 200]], 'completed'],
   ['on hold, where it was processing', [['post', 'processing', 200]], 'on-hold'],
   [

@@ -1,15 +1,15 @@
 import { isUuid } from '../../core/forms.ts';
 import type { OrderFact, OrderState } from '../facts.ts';
-import type { LoadShop } from '../own-journey.ts';
-import { couponBody, orderBody, type Status } from './order-bodies.ts';
+import type { LoadShop, ShopStatus } from '../own-journey.ts';
+import { type Customer, couponBody, orderBody } from './order-bodies.ts';
 import type { Answer, Shop } from './shop.ts';
 
-/** What a write makes of the order: all that it may trigger is due, or may come, or neither. */
+/** Whether the notifications of a write are due, may arrive, or neither. */
 type Effect = 'due' | 'may' | 'none';
 
 const effectOf = ({ status, isServed }: Answer): Effect => {
   if (isServed) return 'due';
-  // it may have been stored before the answer was lost, or before the target failed
+  // the target may have stored the order before it failed or the response was lost
   return status === 0 || status >= 500 ? 'may' : 'none';
 };
 
@@ -23,14 +23,9 @@ const idIn = (answer: Answer): string | undefined => {
   return typeof id === 'string' && isUuid(id) ? id : undefined;
 };
 
-interface Customer {
-  externalId: string;
-  phone: string;
-}
-
 /**
- * The order of one journey: what was sent of it, and what the document makes due by that. A class, since k6 makes an
- * object with as many functions of its own ten times slower.
+ * The order of one journey: what was sent, and which notifications are due. A class, since k6 creates an object with this
+ * many functions ten times slower.
  */
 export class Visit implements LoadShop {
   readonly shop: Shop;
@@ -41,7 +36,7 @@ export class Visit implements LoadShop {
   #acceptedMs = 0;
   #due = 0;
   #may = 0;
-  #stored: Status | undefined;
+  #stored: ShopStatus | undefined;
   #hasCompleted = false;
   #hasWaited = false;
 
@@ -51,8 +46,7 @@ export class Visit implements LoadShop {
     this.phone = phone;
   }
 
-  /** POST /orders. */
-  post(status: Status, couponCode?: string): Answer {
+  post(status: ShopStatus, couponCode?: string): Answer {
     const answer = this.shop.send({
       method: 'POST',
       name: 'POST /orders',
@@ -70,8 +64,7 @@ export class Visit implements LoadShop {
     return answer;
   }
 
-  /** PUT /orders/:id; undefined when no answer gave the id. */
-  put(status: Status, couponCode?: string): Answer | undefined {
+  put(status: ShopStatus, couponCode?: string): Answer | undefined {
     this.#learnId();
     if (this.#id === undefined) return undefined;
     const answer = this.shop.send({
@@ -85,7 +78,6 @@ export class Visit implements LoadShop {
     return answer;
   }
 
-  /** POST /coupons, a coupon of the shop's own for this customer. */
   registerCoupon(code: string, awaitingOrder: boolean): Answer {
     return this.shop.send({
       method: 'POST',
@@ -95,7 +87,6 @@ export class Visit implements LoadShop {
     });
   }
 
-  /** GET /orders/external/:externalId. */
   find(): Answer {
     const found = this.shop.send({
       method: 'GET',
@@ -106,7 +97,6 @@ export class Visit implements LoadShop {
     return found;
   }
 
-  /** GET /orders/:id; undefined when no answer gave the id. */
   read(): Answer | undefined {
     this.#learnId();
     return this.#id === undefined
@@ -114,8 +104,8 @@ export class Visit implements LoadShop {
       : this.shop.send({ method: 'GET', name: 'GET /orders/:id', path: `/orders/${this.#id}` });
   }
 
-  /** The status that the order was stored with last, as the document has it; undefined when that is not certain. */
-  storedStatus(): Status | undefined {
+  /** The status that the order must have; undefined if that is not certain. */
+  storedStatus(): ShopStatus | undefined {
     return this.#state === 'accepted' ? this.#stored : undefined;
   }
 
@@ -125,8 +115,11 @@ export class Visit implements LoadShop {
       : [this.externalId, this.#id ?? null, this.#acceptedMs, this.#due, this.#may, this.#state];
   }
 
-  /** Each order enters a flow once; `processing` is stored as `on-hold` on POST, and whether that counts is left open. */
-  #arrive(status: Status, effect: Effect, answer: Answer): void {
+  /**
+   * Counts notifications. An order enters a flow once. `POST` stores `processing` as `on-hold`, and the document leaves
+   * open whether that triggers a flow.
+   */
+  #arrive(status: ShopStatus, effect: Effect, answer: Answer): void {
     const isCompleted = status === 'completed';
     const { flows } = this.shop.company;
     const entered = isCompleted ? flows.completed : flows.onHold;
@@ -142,7 +135,7 @@ export class Visit implements LoadShop {
     }
   }
 
-  /** The id that answers would not show is looked up once something depends on it. */
+  /** Looks the id up if no response had it. */
   #learnId(): void {
     if (this.#id === undefined) this.find();
   }

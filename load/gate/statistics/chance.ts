@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32): quick enough for millions. */
+/** Fast pseudorandom numbers from 0 to 1, 1 excluded (mulberry32). */
 export const chanceFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -9,6 +9,6 @@ export const chanceFrom = (seed: number): (() => number) => {
   };
 };
 
-/** A draw of the normal distribution with mean 0 and deviation 1. */
+/** A draw of the standard normal distribution. */
 export const drawNormal = (chance: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());

@@ -1,20 +1,21 @@
 import { shuffle } from 'simple-statistics';
 import { chanceFrom } from './chance.ts';
 
-/** Where a series changed its level, and how probable as clear a change is in a series that is only shuffled. */
-export interface ChangePoint {
+/** A change of the level of a series. */
+interface ChangePoint {
   /** Index of the first value after the change. */
   at: number;
+  /** How probable as clear a change is in a shuffled series. */
   pValue: number;
 }
 
 const shortest = 4;
-/** In fewer values no change can be found. */
+/** In fewer values, no change can be found. */
 export const fewestValues = 2 * shortest;
 const permutations = 199;
 const alpha = 0.01;
 
-/** For each value how far it lies from all those before an index, summed up: a row of `values.length + 1` each. */
+/** For each value, the sums of its distances to all values before an index, in a row of `values.length + 1`. */
 const distanceSums = (values: readonly number[]): Float64Array => {
   const width = values.length + 1;
   const sums = new Float64Array(values.length * width);
@@ -29,9 +30,8 @@ const distanceSums = (values: readonly number[]): Float64Array => {
 };
 
 /**
- * The division of a series whose sides differ most, by the energy distance: how far values of different sides lie apart
- * beyond how far those of the same side do. The right side may end before the series does, so that a rise that went
- * again is seen too.
+ * The division of a series whose sides differ most by their energy distance. The right side may end before the series,
+ * so that a temporary change is also found.
  */
 const bestDivision = (values: readonly number[]): { at: number; energy: number } => {
   const count = values.length;
@@ -59,8 +59,8 @@ const bestDivision = (values: readonly number[]): { at: number; energy: number }
 };
 
 /**
- * Finds where a series changed its level (E-divisive: the clearest division is kept when few shuffled series have one as
- * clear, then each part is divided likewise). Levels last four values at least. The same seed finds the same.
+ * Finds where a series changed its level (E-divisive): the clearest division counts if few shuffled series have one as
+ * clear, and then each part is divided. A level lasts at least four values. The result depends only on the seed.
  */
 export const changePointsIn = (values: readonly number[], { seed }: { seed: number }): ChangePoint[] => {
   const chance = chanceFrom(seed);

@@ -4,39 +4,37 @@ import { type Interval, intervalAround, usualTail } from './interval.ts';
 import { criticalDifference, differencesOf } from './rank-sum.ts';
 import { criticalMean, pairwiseMeans } from './signed-rank.ts';
 
-/** With the heavy tails that latencies have: Student's distribution with three degrees of freedom. */
+/** Heavy tails like those of latencies: Student's distribution with three degrees of freedom. */
 const drawHeavy = (chance: () => number): number => {
   const squares = drawNormal(chance) ** 2 + drawNormal(chance) ** 2 + drawNormal(chance) ** 2;
   return drawNormal(chance) / Math.sqrt(squares / 3);
 };
 
-/** One run in ten is far off, as on a machine that others use too. */
+/** One run in ten is far off, as on a shared machine. */
 const drawSpiky = (chance: () => number): number => drawNormal(chance) * (chance() < 0.1 ? 5 : 0.3);
 
-/** Kinds of noise of a run. */
 const noises = [drawNormal, drawHeavy, drawSpiky];
 
-/** For each kind of noise this many draws of a comparison's runs; the same each time. */
 const drawNoises = <Drawn>(draws: number, drawOnce: (draw: () => number) => Drawn): Drawn[][] =>
   noises.map((noise, kind) => {
     const chance = chanceFrom(kind);
     return Array.from({ length: draws }, () => drawOnce(() => noise(chance)));
   });
 
-/** What is known of a change: its interval of 95 %, and the one that a test at a given error probability goes by. */
+/** A change with its 95 % interval, and with the interval of a test at a given error probability. */
 export interface Bounds {
   usual: Interval;
   tested: Interval;
 }
 
-/** Of the typical difference of pairs. */
+/** Bounds of the median difference of pairs. */
 export const boundsOfPairs = (differences: readonly number[], error: number): Bounds => {
   const means = pairwiseMeans(differences);
   const boundsAt = (tail: number) => intervalAround(means, criticalMean(differences.length, tail));
   return { usual: boundsAt(usualTail), tested: boundsAt(error) };
 };
 
-/** Of how much higher `later` lies. */
+/** Bounds of the shift from `earlier` to `later`. */
 export const boundsOfGroups = (earlier: readonly number[], later: readonly number[], error: number): Bounds => {
   const differences = differencesOf(earlier, later);
   const boundsAt = (tail: number) =>
@@ -44,7 +42,7 @@ export const boundsOfGroups = (earlier: readonly number[], later: readonly numbe
   return { usual: boundsAt(usualTail), tested: boundsAt(error) };
 };
 
-/** How far the truth may lie from an estimate, by the wider side of its intervals. */
+/** The wider side of the intervals of a change. */
 export interface Noise {
   usual: number;
   tested: number;
@@ -53,23 +51,22 @@ export interface Noise {
 const widerSide = ({ estimate, low, high }: Interval): number => Math.max(estimate - low, high - estimate);
 
 /**
- * The noise of a comparison, the widest that any of these shows. What was compared of runs alike belongs in it too: a
- * few runs may by luck look quieter than they are, and they seldom do so each way.
+ * The largest noise of these bounds. Bounds of equal runs belong in it: a few runs may look less noisy by chance, but
+ * seldom in each comparison.
  */
 export const noiseOf = (bounds: readonly Bounds[]): Noise => ({
   usual: Math.max(...bounds.map(({ usual }) => widerSide(usual))),
   tested: Math.max(...bounds.map(({ tested }) => widerSide(tested))),
 });
 
-/** How many times the noise that was seen a change must measure, so that as many runs again decide nine times in ten. */
+/** The size of a change, in multiples of the noise, that the same number of runs detects nine times in ten. */
 export interface DetectableEffect {
-  /** Beyond both bounds: what it takes for worse. */
+  /** To find that a measure is worse. */
   found: number;
-  /** Within the interval of 95 %: what it takes to say that nothing changed. */
+  /** To find that nothing changed. */
   ruledOut: number;
 }
 
-/** What a comparison shows of its runs: of the change, and of the noise. */
 interface Shown {
   change: Bounds;
   noise: Noise;
@@ -78,7 +75,7 @@ interface Shown {
 const draws = 2000;
 const share = 0.9;
 
-/** Each comparison is held against the noise that another one showed. */
+/** Compares each change with the noise of another comparison. */
 const effectIn = (shown: readonly Shown[]): DetectableEffect => {
   const ruledOut: number[] = [];
   const found: number[] = [];
@@ -94,7 +91,7 @@ const effectIn = (shown: readonly Shown[]): DetectableEffect => {
 
 const known = new Map<string, DetectableEffect>();
 
-/** the largest detectable effect over the kinds of noise. It hangs on nothing but the number of runs and is computed once. */
+/** The largest detectable effect over the kinds of noise. Computed once, since it depends only on the number of runs. */
 const largestEffect = (key: string, drawOnce: (draw: () => number) => Shown): DetectableEffect => {
   const before = known.get(key);
   if (before) return before;
@@ -107,7 +104,7 @@ const largestEffect = (key: string, drawOnce: (draw: () => number) => Shown): De
   return detectable;
 };
 
-/** Of rounds of three runs, whose noise is seen between each two of them. */
+/** For rounds of three runs, with the noise between each two of them. */
 export const detectableEffectOfRounds = (count: number, error: number): DetectableEffect =>
   largestEffect(`${count} rounds, ${error}`, (draw) => {
     const rounds = Array.from({ length: count }, () => [draw(), draw(), draw()] as const);
@@ -120,7 +117,7 @@ export const detectableEffectOfRounds = (count: number, error: number): Detectab
     return { change, noise: noiseOf(bounds) };
   });
 
-/** Of two groups of this many runs. */
+/** For two groups of runs. */
 export const detectableEffectOfGroups = (earlier: number, later: number, error: number): DetectableEffect =>
   largestEffect(`${earlier} and ${later} runs, ${error}`, (draw) => {
     const drawGroup = (length: number) => Array.from({ length }, draw);

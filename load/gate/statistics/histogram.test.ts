@@ -2,7 +2,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { expect, test } from 'vitest';
 import { chanceFrom } from './chance.ts';
-import { LatencyRecorder } from './histogram.ts';
+import { LatencyRecorder, latencyBinsOf, latencyEdgesMs, percentilesOf } from './histogram.ts';
 import { decoded } from './test-histogram.ts';
 
 const recorded = (durations: Iterable<number>): LatencyRecorder => {
@@ -99,4 +99,21 @@ test('the interval holds the true p99 in about 95 of 100 samples', () => {
 
 test('a sample that is too small for the percentile has no interval', () => {
   expect(drawnBetween(1, 900)).toBeNull();
+});
+
+test('each latency is in the bin that ends above it, and the longest in the last', () => {
+  const bins = latencyBinsOf([0, 0.99, 1, 4.9, 5, 9999, 10_000, 60_000]);
+  expect(bins).toEqual([2, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2].slice(0, latencyEdgesMs.length + 1));
+});
+
+test.each([
+  [1, []],
+  [2, ['p50']],
+  [19, ['p50']],
+  [20, ['p50', 'p95']],
+  [99, ['p50', 'p95']],
+  [100, ['p50', 'p95', 'p99']],
+])('a second of %i latencies has the percentiles %j', (count, known) => {
+  const percentiles = percentilesOf(Array.from({ length: count }, (_, index) => index));
+  expect(Object.entries(percentiles).flatMap(([name, value]) => (value === null ? [] : [name]))).toEqual(known);
 });

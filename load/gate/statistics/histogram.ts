@@ -1,10 +1,11 @@
 import { build, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
+import { quantileSorted } from 'simple-statistics';
 import type { Spread } from '../../../core/load-result.ts';
 
-/** Upper ends in ms of the bins that latencies over time are counted in; the last bin has none. */
+/** Upper ends of the bins for latencies over time, in ms. A last bin has no end. */
 export const latencyEdgesMs = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] as const;
 
-/** How many of these latencies lie in each bin. */
+/** The number of latencies in each bin. */
 export const latencyBinsOf = (latenciesMs: readonly number[]): number[] => {
   const bins = Array.from({ length: latencyEdgesMs.length + 1 }, () => 0);
   for (const each of latenciesMs) {
@@ -13,6 +14,20 @@ export const latencyBinsOf = (latenciesMs: readonly number[]): number[] => {
     bins[bin] = (bins[bin] ?? 0) + 1;
   }
   return bins;
+};
+
+const fewestFor = { p50: 2, p95: 20, p99: 100 };
+
+/** Percentiles of the latencies in a second; null if there are too few. */
+export const percentilesOf = (latenciesMs: readonly number[]): Record<'p50' | 'p95' | 'p99', number | null> => {
+  const sorted = latenciesMs.toSorted((one, other) => one - other);
+  const percentile = (share: number, fewest: number): number | null =>
+    sorted.length < fewest ? null : quantileSorted(sorted, share);
+  return {
+    p50: percentile(0.5, fewestFor.p50),
+    p95: percentile(0.95, fewestFor.p95),
+    p99: percentile(0.99, fewestFor.p99),
+  };
 };
 
 const newHistogram = (): Histogram =>
@@ -24,20 +39,17 @@ const newHistogram = (): Histogram =>
     numberOfSignificantValueDigits: 3,
   });
 
-/** A percentile with fewer observations beyond it is a guess. */
+/** With fewer observations beyond it, a percentile is a guess. */
 const beyond = 10;
 
-/** Of the normal distribution: beyond it on either side lie five in a hundred together. */
-const usual = 1.96;
+/** Of the normal distribution, for an interval of 95 %. */
+const deviations = 1.96;
 
-/**
- * Between which values in ms a percentile lies, 95 % sure: those whose places are about its own by twice the deviation
- * of how many observations lie below it. Null where too few lie beyond it.
- */
-const betweenOf = (histogram: Histogram, share: number): { low: number; high: number } | null => {
+/** The 95 % interval of a percentile in ms, from the binomial distribution of its rank; null if there are too few. */
+const intervalOf = (histogram: Histogram, share: number): { low: number; high: number } | null => {
   const { totalCount } = histogram;
   if (totalCount * (1 - share) < beyond - 1e-9) return null;
-  const half = usual * Math.sqrt(totalCount * share * (1 - share));
+  const half = deviations * Math.sqrt(totalCount * share * (1 - share));
   const at = (place: number): number =>
     histogram.getValueAtPercentile(Math.min(100, (100 * place) / totalCount)) / 1000;
   return { low: at(totalCount * share - half), high: at(totalCount * share + half) };
@@ -58,25 +70,24 @@ const spreadOf = (histogram: Histogram): Spread => {
     p95: percentile(950),
     p99: percentile(990),
     p999: percentile(999),
-    p99Between: betweenOf(histogram, 0.99),
+    p99Between: intervalOf(histogram, 0.99),
     histogram: encodeIntoCompressedBase64(histogram),
   };
 };
 
-/** Records durations, to three significant digits. */
+/** Records durations to three significant digits. */
 export class LatencyRecorder {
   readonly #histogram = newHistogram();
 
-  /** A negative duration counts as none: a notification may overtake the answer to its order. */
-  record(milliseconds: number): void {
-    this.#histogram.recordValue(Math.max(0, Math.round(milliseconds * 1000)));
+  /** A negative duration counts as 0: a notification may arrive before the response to its order. */
+  record(milliseconds: number, times = 1): void {
+    this.#histogram.recordValueWithCount(Math.max(0, Math.round(milliseconds * 1000)), times);
   }
 
   get count(): number {
     return this.#histogram.totalCount;
   }
 
-  /** In milliseconds. */
   spread(): Spread {
     return spreadOf(this.#histogram);
   }

@@ -1,11 +1,11 @@
-/** An estimate with the bounds between which the truth is likely to lie. */
+/** An estimate with its confidence interval. */
 export interface Interval {
   estimate: number;
   low: number;
   high: number;
 }
 
-/** For an interval of 95 %: the probability that the truth lies below the low bound, and the same above the high one. */
+/** The probability on each side of a 95 % interval. */
 export const usualTail = 0.025;
 
 const middleOf = (sorted: Float64Array): number => {
@@ -15,8 +15,8 @@ const middleOf = (sorted: Float64Array): number => {
 };
 
 /**
- * The middle of sorted values (Hodges and Lehmann's estimate, when they are pairwise means or differences), between the
- * values that stand this many places from either end. Without bounds when `place` is 0.
+ * The median of sorted values, which is the Hodges-Lehmann estimate for pairwise means or differences. The bounds are the
+ * values at this place from either end, and infinite for place 0.
  */
 export const intervalAround = (sorted: Float64Array, place: number): Interval => ({
   estimate: middleOf(sorted),

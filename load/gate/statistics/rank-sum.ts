@@ -1,4 +1,4 @@
-/** Twice the rank of each value, smallest first; equal values share their mean rank. Twice, so that all are whole. */
+/** Twice the rank of each value. Equal values share their mean rank, so doubling keeps ranks whole. */
 export const doubledRanks = (values: readonly number[]): number[] => {
   const order = values.map((value, index) => ({ value, index })).toSorted((a, b) => a.value - b.value);
   const ranks = values.map(() => 0);
@@ -11,7 +11,7 @@ export const doubledRanks = (values: readonly number[]): number[] => {
   return ranks;
 };
 
-/** How probable each sum of ranks is for a group of this size, drawn at random. */
+/** The probability of each sum of ranks for a random group of this size. */
 const sumsOf = (ranks: readonly number[], size: number): Float64Array => {
   const total = ranks.reduce((sum, rank) => sum + rank, 0);
   const ways = Array.from({ length: size + 1 }, () => new Float64Array(total + 1));
@@ -30,10 +30,7 @@ const sumsOf = (ranks: readonly number[], size: number): Float64Array => {
   return chosen.map((count) => count / all);
 };
 
-/**
- * Mann and Whitney's test: how probable it is that `later` ranks at least as high among both as it does when both are
- * alike. Exact, with ties too.
- */
+/** The one-sided, exact p-value of the Mann-Whitney test that `later` is not higher than `earlier`. Ties are allowed. */
 export const rankSumP = (earlier: readonly number[], later: readonly number[]): number => {
   const ranks = doubledRanks([...later, ...earlier]);
   const sum = ranks.slice(0, later.length).reduce((total, rank) => total + rank, 0);
@@ -46,7 +43,7 @@ export const rankSumP = (earlier: readonly number[], later: readonly number[]): 
 
 const criticals = new Map<string, number>();
 
-/** Which of the sorted differences, counted from 1, bounds the shift from below with this error probability; 0 for none. */
+/** The place of the sorted difference, from 1, that is the lower bound of the shift at this tail; 0 if there is none. */
 export const criticalDifference = (earlier: number, later: number, tail: number): number => {
   const key = `${earlier} ${later} ${tail}`;
   const known = criticals.get(key);
@@ -64,6 +61,6 @@ export const criticalDifference = (earlier: number, later: number, tail: number)
   return critical;
 };
 
-/** All differences of one of `later` and one of `earlier`, smallest first. */
+/** All differences between a value of `later` and one of `earlier`, sorted. */
 export const differencesOf = (earlier: readonly number[], later: readonly number[]): Float64Array =>
   Float64Array.from(later.flatMap((value) => earlier.map((other) => value - other))).sort();

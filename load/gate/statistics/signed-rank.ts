@@ -1,6 +1,6 @@
 import { doubledRanks } from './rank-sum.ts';
 
-/** How probable each sum of the ranks with a positive sign is when signs fall like a coin's. */
+/** The probability of each sum of the positive ranks if signs are random. */
 const sumsOf = (ranks: readonly number[]): Float64Array => {
   const total = ranks.reduce((sum, rank) => sum + rank, 0);
   const probability = new Float64Array(total + 1);
@@ -26,10 +26,7 @@ const untiedSums = (count: number): Float64Array => {
   return sums;
 };
 
-/**
- * Wilcoxon's signed-rank test: how probable differences at least as high as these are when none is typical. Exact, with
- * ties too; zeros are left out.
- */
+/** The one-sided, exact p-value of Wilcoxon's signed-rank test. Ties are allowed, and zeros are left out. */
 export const signedRankP = (differences: readonly number[]): number => {
   const moved = differences.filter((value) => value !== 0);
   const ranks = doubledRanks(moved.map(Math.abs));
@@ -44,10 +41,7 @@ export const signedRankP = (differences: readonly number[]): number => {
 
 const criticals = new Map<string, number>();
 
-/**
- * Which of the sorted pairwise means, counted from 1, bounds the median from below with this error probability. 0 when
- * there are too few values for any bound.
- */
+/** The place of the sorted pairwise mean, from 1, that is the lower bound of the median at this tail; 0 if there is none. */
 export const criticalMean = (count: number, tail: number): number => {
   const key = `${count} ${tail}`;
   const known = criticals.get(key);
@@ -61,7 +55,7 @@ export const criticalMean = (count: number, tail: number): number => {
   return critical;
 };
 
-/** The means of all pairs of values, each with itself too, smallest first: Walsh's averages. */
+/** Walsh's averages: the sorted means of all pairs of values, including each value with itself. */
 export const pairwiseMeans = (values: readonly number[]): Float64Array => {
   const means = new Float64Array((values.length * (values.length + 1)) / 2);
   let at = 0;

@@ -2,9 +2,9 @@ import { linearRegression, sum } from 'simple-statistics';
 import type { Interval } from './interval.ts';
 
 const fewest = 20;
-/** Of Student's distribution for the fewest values; of many it is 1.96, and the interval a little wide. */
+/** Student's t for the fewest values. For many values it is 1.96, so their interval is a little too wide. */
 const student = 2.11;
-/** Rounds after which the line and the autocorrelation of neighbours agree. */
+/** After these rounds, the line and the autocorrelation have converged. */
 const rounds = 3;
 
 interface Line {
@@ -18,23 +18,23 @@ const productOf = (a: readonly number[], b: readonly number[]): number =>
 const deviationsFrom = ({ level, slope }: Line, values: readonly number[]): number[] =>
   values.map((value, at) => value - level - slope * at);
 
-/** How much of a deviation is still there one value later: 0 for nothing, near 1 for a slow swing. */
+/** The correlation of each deviation with the next one, at least 0. */
 const autocorrelationOf = (deviations: readonly number[]): number => {
   const before = deviations.slice(0, -1);
   const squares = productOf(before, before);
   if (squares === 0) return 0;
   const found = productOf(before, deviations.slice(1)) / squares;
-  // the line took part of the swing for growth: what that hides of the correlation is added again
+  // the fitted line hides a part of the correlation, which is added again
   return Math.min(0.99, Math.max(0, found + (2 + 4 * found) / deviations.length));
 };
 
-/** What each value has that the one before does not explain; the first one weighs as little as it shows. */
+/** What the previous value does not explain of each value (Prais-Winsten transformation). */
 const innovationsOf = (values: readonly number[], autocorrelation: number): number[] => [
   Math.sqrt(1 - autocorrelation ** 2) * (values[0] ?? 0),
   ...values.slice(1).map((value, at) => value - autocorrelation * (values[at] ?? 0)),
 ];
 
-/** The line through what is new in the values, and how far its slope may be off. */
+/** The line through the innovations, and half the interval of its slope. */
 const lineThroughInnovations = (values: readonly number[], autocorrelation: number): { line: Line; half: number } => {
   const innovations = innovationsOf(values, autocorrelation);
   const ones = innovationsOf(
@@ -56,11 +56,10 @@ const lineThroughInnovations = (values: readonly number[], autocorrelation: numb
 };
 
 /**
- * The growth of an evenly spaced series per step, with its 95 % interval; null below twenty values. A backlog's values
- * hang together with those before them, which makes the usual interval far too narrow. So the line is drawn through
- * what is new in each value (Prais and Winsten). Simulated, that covers the truth more often than the means of ten
- * blocks do, with narrower intervals where the values hang together little; Newey and West's correction is known to be
- * too narrow for series this short. A backlog that wanders like a coin's tosses is covered about three times in four.
+ * The growth of a time series per step, with its 95 % interval; null for fewer than twenty values. The values of a backlog
+ * are autocorrelated, so the interval of ordinary regression is far too narrow, and that of Newey and West is too narrow
+ * for short series. In simulations, the method of Prais and Winsten covers the truth more often than ten block means. It
+ * covers a random walk about three times in four.
  */
 export const slopeOf = (values: readonly number[]): Interval | null => {
   if (values.length < fewest) return null;

@@ -4,7 +4,7 @@ import { attempt, timing } from '../../ledger/test-facts.ts';
 import type { Segment } from '../../shapes.ts';
 import { createRunRecord, type RunRecord } from '../record/run-record.ts';
 import { judgeSteps } from '../send/steps.ts';
-import { figuresOf } from './build-figures.ts';
+import { figuresOf, jainFairness } from './build-figures.ts';
 
 /** Not on a whole second of the epoch: what counts by those has another origin. */
 const beganMs = 2_000_640;
@@ -105,4 +105,17 @@ test('the series has who was busy, and the processor time of the generator', () 
   expect(series[5]).toMatchObject({ generatorCpu: 0.1 });
   expect(series[5]?.underWay).toBeGreaterThan(85);
   expect(series[5]?.underWay).toBeLessThan(120);
+});
+
+test.each<[number[], number | null]>([
+  [[3, 3, 3], 1],
+  [[1, 0, 0, 0], 0.25],
+  [[0, 0], 1],
+  [[1, 2], 0.9],
+  [[5], null],
+  [[], null],
+])('the fairness of %j is %f', (shares, index) => {
+  const found = jainFairness(shares);
+  if (index === null) expect(found).toBeNull();
+  else expect(found).toBeCloseTo(index, 10);
 });

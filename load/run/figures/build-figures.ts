@@ -10,25 +10,24 @@ import type { CaptureHealth } from '../../capture/start-load-capture.ts';
 import { type Occupancy, saturationOf, saturationOfAll, secondsUntilEmpty } from '../../gate/saturation.ts';
 import { LatencyRecorder, latencyBinsOf } from '../../gate/statistics/histogram.ts';
 import type { K6End } from '../../k6/start-k6.ts';
+import type { DrillRun } from '../../ledger/deadlines.ts';
 import type { Settlement } from '../../ledger/settlement.ts';
-import { type Segment, secondsOf } from '../../shapes.ts';
+import { isConstant, type Segment, secondsOf } from '../../shapes.ts';
 import type { AttemptCounts, RunRecord } from '../record/run-record.ts';
 import type { Traffic } from '../record/traffic.ts';
-import type { DrillRun } from '../send/drills.ts';
 import type { Iterations } from '../send/iterations.ts';
 import type { K6Run } from '../send/run-k6.ts';
 import { growthBetween, rangeOf, withEnd } from '../send/steps.ts';
 import { type Notifications, notificationsOf } from './notifications.ts';
 import type { SentOrder } from './sent-orders.ts';
 
-/** Jain's index: 1 when all shares are alike, one over their number when one has all; null of fewer than two. */
+/** Jain's index: 1 for equal shares, down to one over their number; null for fewer than two. */
 export const jainFairness = (shares: readonly number[]): number | null => {
   if (shares.length < 2) return null;
   const spread = rootMeanSquare([...shares]);
   return spread === 0 ? 1 : (mean([...shares]) / spread) ** 2;
 };
 
-/** A second in which nothing happened. */
 export const emptySecond = (at: number): Second => ({
   at,
   requests: 0,
@@ -56,13 +55,13 @@ interface DrillSources {
   startedMs: number;
 }
 
-/** Seconds before a drill that show what was usual. */
+/** Seconds before a drill that show the usual state. */
 const secondsBefore = 5;
 
 const meanOrZero = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** What came of a drill, from the seconds before, during and after it. */
+/** The effect of a drill, from the seconds before, during and after it. */
 export const drillFigures = ({ kind, fromMs, toMs }: DrillRun, sources: DrillSources): Drill => {
   const { traffic, notifications, attempts, startedMs } = sources;
   const { series } = notifications;
@@ -76,12 +75,12 @@ export const drillFigures = ({ kind, fromMs, toMs }: DrillRun, sources: DrillSou
   const usualBacklog = Math.max(0, ...before.map((at) => series[at]?.backlog ?? 0));
   const after = series.filter(({ at }) => at >= Math.floor(to));
   const recovered = after.find(({ at, backlog }) => at >= Math.ceil(to) && backlog <= usualBacklog);
-  const draining = after.filter(({ at }) => recovered === undefined || at <= recovered.at);
+  const isBeforeRecovery = ({ at }: Pick<Second, 'at'>): boolean => recovered === undefined || at <= recovered.at;
+  const draining = after.filter(isBeforeRecovery);
   const usualAttempts = meanOrZero(before.map(attemptsAt));
   const peak = Math.max(0, ...after.map(({ at }) => attemptsAt(at)));
-  const disturbed = series.filter(
-    ({ at }) => at >= Math.floor(from) && (recovered === undefined || at <= recovered.at),
-  );
+  const since = series.filter(({ at }) => at >= Math.floor(from));
+  const disturbed = since.filter(isBeforeRecovery);
   const attemptsMade = disturbed.reduce((sum, { at }) => sum + attemptsAt(at), 0);
   const delivered = disturbed.reduce((sum, second) => sum + second.delivered, 0);
 
@@ -89,10 +88,10 @@ export const drillFigures = ({ kind, fromMs, toMs }: DrillRun, sources: DrillSou
     kind,
     from,
     to,
-    backlogPeak: Math.max(0, ...series.filter(({ at }) => at >= Math.floor(from)).map(({ backlog }) => backlog)),
+    backlogPeak: Math.max(0, ...since.map(({ backlog }) => backlog)),
     peakAfter: usualAttempts === 0 ? null : peak / usualAttempts,
     drainRate: draining.length === 0 ? null : meanOrZero(draining.map((second) => second.delivered)),
-    // a second's backlog is that of its end
+    // the backlog of a second is that at its end
     recoverySeconds: recovered === undefined ? null : Math.max(0, recovered.at + 1 - to),
     latencyBefore: traffic.window(fromMs - secondsBefore * 1000, fromMs).latency.spread(),
     latencyDuring: traffic.window(fromMs, toMs).latency.spread(),
@@ -106,17 +105,17 @@ interface Observed {
   plan: Pick<RunFigures['plan'], 'users'>;
   k6: Pick<K6End, 'cpuBetween'>;
   iterations: Pick<Iterations, 'dropped' | 'networkShare'> | undefined;
-  /** When the first segment began, in ms since the epoch. */
+  /** Start of the first segment, in ms since the epoch. */
   mainMs: number;
   segments: readonly Segment[];
 }
 
-/** Of the planned journeys: this many may be missing from a segment because its edges lie within a slot. */
+/** Share of the planned journeys that may be missing from a segment because its edges are within a slot. */
 const missingAtEdges = 0.05;
 
 /**
- * What bounded a load, segment by segment, or as much of it as the run came to before a drill: what a drill holds back,
- * no lack of capacity does. k6 does not report when it dropped journeys, but where fewer began than planned.
+ * The bottleneck of a load, from its segments until the first drill, since a drill also holds journeys back. k6 does not
+ * report when it dropped journeys, so a segment has drops if fewer journeys began than planned.
  */
 export const saturationIn = (observed: Observed): RunFigures['saturation'] => {
   const { plan, k6, iterations, mainMs, segments } = observed;
@@ -151,40 +150,52 @@ export const saturationIn = (observed: Observed): RunFigures['saturation'] => {
   return saturationOfAll(stretches);
 };
 
-/** All that a run has gathered when it ends. */
-export interface Gathered {
+/** Everything that the figures of a run are computed from. */
+interface Gathered {
   run: Omit<RunFigures['run'], 'durationSeconds' | 'loadSeconds'>;
   target: RunFigures['target'];
   plan: RunFigures['plan'];
   record: RunRecord;
-  /** Rates that were tried, and drills. */
   sent: Pick<K6Run, 'steps' | 'drills'>;
   settlement: Settlement;
-  /** Orders that were found although their sender never learned it. */
+  /** Ambiguous orders that exist. */
   ambiguousFound: number;
   k6: K6End;
-  /** Iterations that k6 counted, and those that it had to drop; undefined when it left no summary. */
+  /** What k6 counted; undefined if it left no summary. */
   iterations: Iterations | undefined;
   captureHealth: CaptureHealth;
   failingReceivers: readonly string[];
-  /** Of the examples of the settlement, as far as journals report them. */
+  /** The orders of the examples, if journals report them. */
   sentOrders?: ReadonlyMap<string, SentOrder>;
-  /** When the scenario that is measured began, in ms since the epoch. */
+  /** Start of the measured scenario, in ms since the epoch. */
   mainMs: number;
-  /** Of that scenario. */
   segments: readonly Segment[];
 }
 
-const exampleOf = (
-  order: string,
-  what: string,
-  sentOrders: Gathered['sentOrders'],
-): LoadResult['examples'][string][number] => {
-  const sent = sentOrders?.get(order);
-  return { order, what, ...(sent && { sent }) };
+const examplesOf = ({ settlement, sentOrders, record: { readBack } }: Gathered): LoadResult['examples'] => {
+  const exampleOf = (order: string, what: string): LoadResult['examples'][string][number] => {
+    const sent = sentOrders?.get(order);
+    return { order, what, ...(sent && { sent }) };
+  };
+  const kinds = Object.entries(settlement.examples);
+  return {
+    ...Object.fromEntries(kinds.map(([kind, orders]) => [kind, orders.map((order) => exampleOf(order, kind))])),
+    ...(readBack.examples.length > 0 ? { readBack: readBack.examples } : {}),
+  };
 };
 
-/** What the generator was busy with, second by second from its first request on. */
+const companiesOf = (
+  { ordersByCompany, byCompany }: Notifications,
+  failingReceivers: readonly string[],
+): LoadResult['companies'] =>
+  [...ordersByCompany].map(([name, orders]) => ({
+    name,
+    failingReceiver: failingReceivers.includes(name),
+    orders,
+    webhookMs: (byCompany.get(name) ?? new LatencyRecorder()).spread(),
+  }));
+
+/** The load of the generator in each second. */
 const generatorSeries = (
   { record: { traffic }, k6 }: Gathered,
   startedMs: number,
@@ -198,14 +209,13 @@ const generatorSeries = (
   }));
 };
 
-/** The figures of a run, from what it gathered. */
 export const figuresOf = (gathered: Gathered): RunFigures => {
-  const { run, target, plan, record, settlement, k6, iterations, mainMs, sentOrders } = gathered;
+  const { run, target, plan, record, settlement, k6, iterations, mainMs, segments } = gathered;
   const { ledger, traffic, attempts, readBack } = record;
   const { steps, drills } = gathered.sent;
   const startedMs = traffic.startedMs ?? Date.parse(run.startedAt);
 
-  // what a breakpoint run overloads by plan says nothing of the latency that the target has below
+  // latencies of a breakpoint run are those below the rate that overloads the target
   const overloaded = steps.find(({ stable }) => stable === false);
   const overloadedMs = overloaded && mainMs + overloaded.from * 1000;
   const notifications = notificationsOf(ledger, { startedMs, untilMs: overloadedMs });
@@ -215,24 +225,11 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
   const lastAttempt = Math.max(-1, ...attemptSeries.keys());
   const seconds = Math.max(lastAttempt, ...requestSeries.keys(), ...webhookSeries.keys(), 0) + 1;
   const generator = generatorSeries(gathered, startedMs, seconds);
-  const { conservation, irregularities, examples } = settlement;
-  const companies = [...notifications.ordersByCompany].map(([name, orders]) => ({
-    name,
-    failingReceiver: gathered.failingReceivers.includes(name),
-    orders,
-    webhookMs: (notifications.byCompany.get(name) ?? new LatencyRecorder()).spread(),
-  }));
+  const companies = companiesOf(notifications, gathered.failingReceivers);
   const medians = companies.flatMap(({ failingReceiver, webhookMs }) =>
     failingReceiver || webhookMs.p50 === null ? [] : [webhookMs.p50],
   );
-  const ended =
-    iterations &&
-    steps.map((step, index) =>
-      run.shape === 'breakpoint' && index === steps.length - 1 ? withEnd(step, iterations) : step,
-    );
-  const [first] = gathered.segments;
-  const isLevel = gathered.segments.length === 1 && first?.from === first?.to;
-  const mostMs = mainMs + secondsOf(gathered.segments) * 1000;
+  const endMs = mainMs + secondsOf(segments) * 1000;
 
   return {
     schema: loadResultVersion,
@@ -252,21 +249,16 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
     requests: traffic.requests(overloadedMs),
     slowest: traffic.slowest(),
     orders: { ...traffic.orders, ambiguousFound: gathered.ambiguousFound },
-    conservation,
-    irregularities,
-    examples: {
-      ...Object.fromEntries(
-        Object.entries(examples).map(([kind, ids]) => [kind, ids.map((order) => exampleOf(order, kind, sentOrders))]),
-      ),
-      ...(readBack.examples.length > 0 ? { readBack: readBack.examples } : {}),
-    },
+    conservation: settlement.conservation,
+    irregularities: settlement.irregularities,
+    examples: examplesOf(gathered),
     webhooks: {
       latencyMs: notifications.latency.spread(),
       attempts: [...attemptSeries.values()].reduce((sum, { all }) => sum + all, 0),
       attemptsPerDelivery: notifications.attemptsPerDelivery,
       drainSeconds: notifications.drainSeconds,
-      // the backlog of another shape follows its rate
-      backlogSlope: isLevel ? growthBetween(ledger, mainMs, mostMs) : null,
+      // if the rate changes, so does the backlog
+      backlogSlope: isConstant(segments) ? growthBetween(ledger, mainMs, endMs) : null,
     },
     rules: record.rules.list(),
     readBack: { judged: readBack.judged, wrong: readBack.wrong },
@@ -277,7 +269,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
       ...webhookSeries.get(at),
       attempts: attemptSeries.get(at)?.all ?? 0,
       retries: attemptSeries.get(at)?.retries ?? 0,
-      // a second after the last delivery has what was left then
+      // after the last delivery, the backlog stays
       backlog: webhookSeries.get(at)?.backlog ?? notifications.series.at(-1)?.backlog ?? 0,
     })),
     drills: drills.map((drill) => drillFigures(drill, { traffic, notifications, attempts, startedMs })),
@@ -285,7 +277,9 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
     fairness: jainFairness(medians),
     saturation:
       steps.length > 0 || run.shape === 'breakpoint' || run.shape === 'search' ? null : saturationIn(gathered),
-    steps: ended ?? steps,
+    steps: steps.map((step) =>
+      iterations && run.shape === 'breakpoint' && step === steps.at(-1) ? withEnd(step, iterations) : step,
+    ),
     ...rangeOf(steps),
   };
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Drill } from '../../../core/load-result.ts';
+import type { DrillRun } from '../../ledger/deadlines.ts';
 import { createRunRecord } from '../record/run-record.ts';
-import type { DrillRun } from '../send/drills.ts';
 import { drillFigures } from './build-figures.ts';
 import { notificationsOf } from './notifications.ts';
 

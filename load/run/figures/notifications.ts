@@ -1,39 +1,25 @@
-import { quantileSorted } from 'simple-statistics';
 import type { LoadResult, Second } from '../../../core/load-result.ts';
-import { LatencyRecorder } from '../../gate/statistics/histogram.ts';
+import { LatencyRecorder, percentilesOf } from '../../gate/statistics/histogram.ts';
 import type { DeliveryView, Ledger, OrderView } from '../../ledger/ledger.ts';
+import { entryOf } from '../record/entry-of.ts';
 
 type SecondOfWebhooks = Pick<Second, 'at' | 'delivered' | 'webhookP50' | 'webhookP95' | 'webhookP99' | 'backlog'>;
 
-/** What the deliveries of a run came to. */
 export interface Notifications {
   latency: LatencyRecorder;
   byCompany: Map<string, LatencyRecorder>;
   ordersByCompany: Map<string, number>;
   attemptsPerDelivery: LoadResult['webhooks']['attemptsPerDelivery'];
   drainSeconds: number | null;
-  /** From second 0 on, one each. */
+  /** An entry for each second, from 0. */
   series: SecondOfWebhooks[];
 }
 
-const fewestFor = { p50: 2, p95: 20, p99: 100 } as const;
-
-/** From acceptance to the first attempt; undefined where it is not certain which order's answer made it due. */
+/** From acceptance to the first attempt; undefined if it is not certain which response made the notification due. */
 const latencyOf = ({ firstMs }: DeliveryView, { acceptedMs, due, may }: OrderView): number | undefined =>
   due === 1 && may === 0 ? Math.max(0, firstMs - acceptedMs) : undefined;
 
-const recorderIn = (recorders: Map<string, LatencyRecorder>, name: string): LatencyRecorder => {
-  const known = recorders.get(name);
-  if (known !== undefined) return known;
-  const recorder = new LatencyRecorder();
-  recorders.set(name, recorder);
-  return recorder;
-};
-
-/**
- * Reads the ledger into figures; `startedMs` is when the run's first request began. Latencies are those of the orders
- * that were accepted before `untilMs`, of all without it.
- */
+/** The figures of a ledger. `startedMs` is the start of the first request. Latencies are of orders accepted before `untilMs`. */
 export const notificationsOf = (
   ledger: Ledger,
   { startedMs, untilMs = Number.POSITIVE_INFINITY }: { startedMs: number; untilMs?: number | undefined },
@@ -60,7 +46,7 @@ export const notificationsOf = (
     const waitedMs = latencyOf(delivery, order);
     if (waitedMs !== undefined) {
       if (order.acceptedMs < untilMs) latency.record(waitedMs);
-      recorderIn(byCompany, order.company).record(waitedMs);
+      entryOf(byCompany, order.company, () => new LatencyRecorder()).record(waitedMs);
       const at = secondOf(delivery.firstMs);
       latencies[at] ??= [];
       latencies[at].push(waitedMs);
@@ -75,17 +61,9 @@ export const notificationsOf = (
   let backlog = 0;
   for (let at = 0; at < Math.max(accepted.length, acknowledged.length, latencies.length); at += 1) {
     backlog += (accepted[at] ?? 0) - (acknowledged[at] ?? 0);
-    const sorted = (latencies[at] ?? []).toSorted((one, other) => one - other);
-    const percentile = (share: number, fewest: number): number | null =>
-      sorted.length < fewest ? null : quantileSorted(sorted, share);
-    series.push({
-      at,
-      delivered: acknowledged[at] ?? 0,
-      webhookP50: percentile(0.5, fewestFor.p50),
-      webhookP95: percentile(0.95, fewestFor.p95),
-      webhookP99: percentile(0.99, fewestFor.p99),
-      backlog,
-    });
+    const { p50, p95, p99 } = percentilesOf(latencies[at] ?? []);
+    const delivered = acknowledged[at] ?? 0;
+    series.push({ at, delivered, webhookP50: p50, webhookP95: p95, webhookP99: p99, backlog });
   }
   return {
     latency,

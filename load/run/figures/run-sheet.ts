@@ -10,7 +10,7 @@ import { lookupsSchema } from '../settle/reconcile.ts';
 
 const { run, target, plan, health, drills } = loadResultSchema.shape;
 
-export const sheetVersion = 'selo-load-run/3';
+export const sheetVersion = 'selo-load-run/4';
 
 const orderFact = z
   .tuple([
@@ -23,7 +23,7 @@ const orderFact = z
   ])
   .readonly();
 
-/** What a run's figures are computed from, together with its journals. */
+/** What the figures of a run are computed from, together with its journals. */
 const runSheetSchema = z.strictObject({
   schema: z.literal(sheetVersion),
   run: run.omit({ durationSeconds: true, loadSeconds: true, merged: true }),
@@ -31,16 +31,16 @@ const runSheetSchema = z.strictObject({
   plan,
   timing: z.strictObject({ timeScale: z.number(), dispatchMs: z.number(), timeoutMs: z.number() }),
   objectives: loadObjectivesSchema,
-  /** Companies whose receiver refused everything, by plan. */
+  /** Companies whose receiver refused every attempt. */
   failingReceivers: z.array(z.string()),
   /** In ms since the epoch. */
   drills: z.array(z.strictObject({ kind: drills.element.shape.kind, fromMs: z.number(), toMs: z.number() })),
   generatorCpu: health.shape.generatorCpu,
   errors: health.shape.errors,
   capture: health.shape.capture,
-  /** What the ledger got that is in no journal: the orders of the probes, and what the target said. */
+  /** What is in no journal: the orders of the probes, and the lookups of the target. */
   observations: lookupsSchema.extend({ orders: z.array(z.tuple([z.string(), orderFact])) }),
-  /** When its ledger was settled, in ms since the epoch. */
+  /** When the ledger was settled, in ms since the epoch. */
   settledMs: z.number(),
 });
 
@@ -48,12 +48,12 @@ export type RunSheet = z.output<typeof runSheetSchema>;
 
 const sheetFile = 'run.json';
 
-/** Writes it into the run's folder, its texts through `redact`. */
+/** Writes the sheet, redacted, into the folder of the run. */
 export const writeRunSheet = (folder: string, sheet: RunSheet, redact: (text: string) => string): void => {
   writeFileSync(join(folder, sheetFile), `${redact(JSON.stringify(sheet))}\n`);
 };
 
-/** The sheet in a folder; undefined where there is none. Throws `LoadError` when it is of another version. */
+/** The sheet in a folder; undefined if there is none. Throws `LoadError` if it has another version or is not valid. */
 export const readRunSheet = (folder: string): RunSheet | undefined => {
   const file = join(folder, sheetFile);
   if (!existsSync(file)) return undefined;
@@ -61,6 +61,11 @@ export const readRunSheet = (folder: string): RunSheet | undefined => {
   const parsed = runSheetSchema.safeParse(content);
   if (parsed.success) return parsed.data;
   const schema = isObject(content) && typeof content.schema === 'string' ? content.schema : 'unknown';
+  if (schema === sheetVersion) {
+    throw new LoadError(
+      `${file} is not a valid run sheet:\n${z.prettifyError(parsed.error)}\nRun the load test again.`,
+    );
+  }
   throw new LoadError(
     `${file} has the schema ${schema} and cannot be merged: this version of Selo reads ${sheetVersion}. Run the load test again.`,
   );

@@ -13,39 +13,38 @@ interface SendCountsOptions {
 }
 
 const script = fileURLToPath(new URL('../../scripts/counts.ts', import.meta.url));
-/** A second run of k6 would overwrite their file, or appear as a test run of its own. */
+/** Outputs that a second k6 would overwrite, or that show it as another test run. */
 const takesOneRun = /^(json|csv|cloud|web-dashboard)(=|$)/;
 const limitMs = 30_000;
 
-/** Those of k6's outputs that can take the ledger's counts after the load; k6 reads `K6_OUT` where no flag names any. */
+/** The outputs of k6 that can receive counts after the load. Without flags, k6 reads `K6_OUT`. */
 export const outputsForCounts = (outputs: readonly string[], environment: NodeJS.ProcessEnv): string[] =>
   (outputs.length > 0 ? outputs : (environment.K6_OUT?.split(',') ?? [])).filter(
     (output) => output !== '' && !takesOneRun.test(output),
   );
 
 /**
- * Sends the ledger's counts to k6's outputs by a k6 of their own: the one that sends the load ends with its last journey,
- * so that its outputs hold neither the wait for notifications nor a request for the counts. Resolves with k6's errors.
+ * Sends the counts of the ledger to the outputs of k6, with a second k6: the one that sent the load ended before the counts
+ * were known. Resolves with the errors of k6.
  */
 export const sendCounts = async (
   { k6, outputs, runId, folder }: SendCountsOptions,
   { conservation, irregularities }: { conservation: Conservation; irregularities: Irregularities },
 ): Promise<K6End['errors']> => {
-  const able = outputsForCounts(outputs, process.env);
-  if (able.length === 0) return [];
+  const receiving = outputsForCounts(outputs, process.env);
+  if (receiving.length === 0) return [];
   const toSend: CountsToSend = { runId, counts: { ...conservation, unexpected: irregularities.unexpected } };
   const running = await startK6({
     k6,
     script,
-    outputs: able,
-    flags: [],
+    outputs: receiving,
     journalFile: join(folder, 'counts.log'),
     environment: { SELO_LOAD_COUNTS: JSON.stringify(toSend) },
   });
   const limit = setTimeout(() => running.kill(), limitMs);
   try {
     const { code, errors } = await running.ended;
-    return code === 0 ? errors : [...errors, `k6 could not send the ledger's counts to ${able.join(', ')}`];
+    return code === 0 ? errors : [...errors, `k6 could not send the ledger's counts to ${receiving.join(', ')}`];
   } finally {
     clearTimeout(limit);
   }

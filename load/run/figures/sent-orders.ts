@@ -4,10 +4,10 @@ import type { LoadResult } from '../../../core/load-result.ts';
 import { readFact } from '../../facts.ts';
 import { traceIdOf } from '../../trace.ts';
 
-/** By what an order is found in the logs and traces of a target. */
+/** What identifies an order in the logs and traces of a target. */
 export type SentOrder = NonNullable<LoadResult['examples'][string][number]['sent']>;
 
-/** Reads journals again for these orders, named by their ids or external ids; most of a run needs no such look. */
+/** Reads journals again for these ids or external ids: only few orders need it, so not all are kept in memory. */
 export const sentOrdersIn = async (
   journals: readonly string[],
   ids: ReadonlySet<string>,

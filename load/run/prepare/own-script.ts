@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import { LoadError } from '../load-error.ts';
 
-/** What k6 runs where no script has a journey of its own. */
+/** The script of k6 for the built-in journeys. */
 export const loadScript = fileURLToPath(new URL('../../scripts/load.ts', import.meta.url));
 const digestLength = 12;
 
-/** Changes with the script, so that runs of different journeys are not compared. Throws `LoadError` when it cannot be read. */
+/** A digest of a script, so that runs of different scripts are not compared. Throws `LoadError` if it cannot be read. */
 export const digestOfScript = (file: string): string => {
   try {
     return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, digestLength);
@@ -20,7 +20,7 @@ export const digestOfScript = (file: string): string => {
   }
 };
 
-/** Writes what k6 starts for a script with a journey of its own, and returns where. */
+/** Writes the script of k6 for the journey of a user's script, and returns its path. */
 export const writeEntry = (folder: string, file: string): string => {
   const entry = join(folder, 'entry.js');
   writeFileSync(

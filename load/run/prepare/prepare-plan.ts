@@ -10,12 +10,12 @@ import { digestOfScript } from './own-script.ts';
 export interface LoadRequest {
   script: ScriptName;
   shape: ShapeName;
-  /** Journeys a second at the highest. */
+  /** The highest rate, in journeys a second. */
   rate: number;
   seconds: number;
   seed: number;
   jitter: boolean;
-  /** Path of a script with a journey of its own, in place of the weighted ones. */
+  /** Path of a script whose journey replaces the built-in ones. */
   own?: string;
 }
 
@@ -26,12 +26,7 @@ export interface PlannedDrill {
   seconds: number;
 }
 
-interface PlanPlaces {
-  runId: string;
-  summaryFile: string;
-}
-
-/** Journeys that find no record do without the rest; the weights of those that cannot be made at all count for none. */
+/** Without journeys that the target does not support. */
 const possible = (weights: Weights, { resources }: Profile): Weights => {
   const { list } = offered(resources.orders) ?? {};
   return list === undefined ? { ...weights, 'list-created': 0, 'list-updated': 0 } : weights;
@@ -39,7 +34,7 @@ const possible = (weights: Weights, { resources }: Profile): Weights => {
 
 const isJourney = (name: string): boolean => journeyNames.some((journey) => journey === name);
 
-/** How often each journey is made. Throws `LoadError` on a journey that there is not. */
+/** The weights of the journeys. Throws `LoadError` if the profile names an unknown one. */
 export const weightsOf = (script: ScriptName, profile: Profile): Weights => {
   const chosen = script === 'webhooks' ? undefined : profile.load.weights;
   const unknown = Object.keys(chosen ?? {}).filter((name) => !isJourney(name));
@@ -57,8 +52,8 @@ export const weightsOf = (script: ScriptName, profile: Profile): Weights => {
   return weights;
 };
 
-/** Most journeys have up to four requests. */
-const pausesOfAJourney = 3;
+/** Most journeys have at most four requests. */
+const pausesPerJourney = 3;
 
 const noFlows: FlowCounts = { completed: 0, onHold: 0 };
 
@@ -67,7 +62,7 @@ const flowCounts = ({ flows = [] }: Profile['companies'][number]): FlowCounts =>
   return { completed: countOf('completed'), onHold: countOf('on-hold') };
 };
 
-/** The companies that load is sent for. Throws `LoadError` on one that the profile does not have. */
+/** The companies whose shops send. Throws `LoadError` if `load.companies` names an unknown one. */
 export const companiesUnderLoad = ({ companies, load }: Profile): Profile['companies'] => {
   const names = load.companies ?? companies.map(({ name }) => name);
   return names.map((name) => {
@@ -80,11 +75,15 @@ export const companiesUnderLoad = ({ companies, load }: Profile): Profile['compa
   });
 };
 
-/** Whether a script's notifications are followed, and the registrations taken over for that. */
+/** Whether the run replaces the registered webhooks and follows notifications. */
 export const followsWebhooks = (script: ScriptName): boolean => script !== 'orders';
 
-/** What k6 receives. Throws `LoadError` when the profile does not allow the script. */
-export const planOf = (profile: Profile, request: LoadRequest, places: PlanPlaces): LoadPlan => {
+/** The plan for k6. Throws `LoadError` if the profile does not support the script. */
+export const planOf = (
+  profile: Profile,
+  request: LoadRequest,
+  places: Pick<LoadPlan, 'runId' | 'summaryFile'>,
+): LoadPlan => {
   const { script, shape, rate, seconds, seed, jitter, own } = request;
   const { load, accessHeader } = profile;
   const companies = companiesUnderLoad(profile).map(
@@ -101,17 +100,16 @@ export const planOf = (profile: Profile, request: LoadRequest, places: PlanPlace
     );
   }
   const { warmUpSeconds, stages } = load;
-  const arrivals = { warmUpSeconds, stages };
-  // a journey of its own pauses where it wants to
+  // the journey of a user's script has its own pauses
   const thinkSeconds = own === undefined ? load.thinkSeconds : 0;
-  const thinking = thinkSeconds * pausesOfAJourney;
+  const thinking = thinkSeconds * pausesPerJourney;
   return {
     ...places,
     seed,
     baseUrl: profile.baseUrl,
     accessHeader: { name: accessHeader.name, env: accessHeader.value.env },
     companies,
-    scenarios: scenariosOf({ shape, rate, seconds, ...arrivals }),
+    scenarios: scenariosOf({ shape, rate, seconds, warmUpSeconds, stages }),
     ...(own === undefined ? { weights: weightsOf(script, profile) } : { weights: {}, own: digestOfScript(own) }),
     jitter,
     users: Math.max(20, Math.ceil(rate * (load.journeySeconds + thinking + (jitter ? 1 : 0)) * 1.5)),

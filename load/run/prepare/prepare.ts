@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
@@ -17,48 +17,40 @@ import { type ScenarioPlan, secondsOf } from '../../shapes.ts';
 import { LoadError } from '../load-error.ts';
 import { type Journals, readJournals } from '../record/journals.ts';
 import { createRunRecord, type RunRecord } from '../record/run-record.ts';
-import type { PlannedDrill } from './prepare-plan.ts';
-import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from './prepare-plan.ts';
+import { companiesUnderLoad, followsWebhooks, type LoadRequest, type PlannedDrill, planOf } from './prepare-plan.ts';
 import { takeRegistrations } from './registrations.ts';
 import { drainSecondsOf, refuseTimes, timingOf } from './timing.ts';
 
 const shownDigits = 12;
 const GiB = 1024 ** 3;
 
-/** What is held in mid-run. */
 interface Disturbance {
   drill: PlannedDrill | undefined;
   failingReceivers: readonly string[];
 }
 
-/** A digest of everything that must be alike for two runs to be compared. */
+/** A digest of everything that must be equal for two runs to be comparable. */
 export const configurationOf = (plan: LoadPlan, { load, timeScale }: Profile, disturbance: Disturbance): string => {
   const { scenarios, jitter, sampleEvery, companies, templates, own } = plan;
   const { refuseEvery, objectives } = load;
-  // a profile may name them in any order
+  // in a fixed order, since a profile may name them in any
   const weights = Object.fromEntries(journeyNames.map((name) => [name, plan.weights[name]]));
   const flows = companies.map((company) => company.flows);
-  return createHash('sha256')
-    .update(
-      JSON.stringify({
-        scenarios,
-        weights,
-        own,
-        jitter,
-        sampleEvery,
-        flows,
-        templates,
-        refuseEvery,
-        objectives,
-        timeScale,
-        ...disturbance,
-      }),
-    )
-    .digest('hex')
-    .slice(0, shownDigits);
+  const compared = {
+    scenarios,
+    weights,
+    own,
+    jitter,
+    sampleEvery,
+    flows,
+    templates,
+    refuseEvery,
+    objectives,
+    timeScale,
+  };
+  return hash('sha256', JSON.stringify({ ...compared, ...disturbance })).slice(0, shownDigits);
 };
 
-/** What of this machine a figure depends on. */
 export const machineOf = (): LoadResult['run']['machine'] => {
   const processors = cpus();
   return {
@@ -71,42 +63,41 @@ export const machineOf = (): LoadResult['run']['machine'] => {
 
 export interface PrepareOptions {
   profile: Profile;
-  /** Those of the profile. */
+  /** Of the profile. */
   secrets: readonly Secret[];
   isEmbedded: boolean;
   request: LoadRequest;
   runId: string;
   /** Of Selo. */
   version: string;
-  /** The version of k6, or where the generators are. */
+  /** Its version, or `elsewhere`. */
   k6: string;
-  /** Folder for the run's files; made when it is missing. */
+  /** For the files of the run. */
   folder: string;
   drill: PlannedDrill | undefined;
-  /** Companies whose receiver refuses everything. */
+  /** Companies whose receiver refuses every attempt. */
   failingReceivers: readonly string[];
 }
 
-/** What is ready before any request is sent. Disposing restores the registrations and ends the capture. */
+/** A run before its first request. Disposing restores the registrations and ends the capture. */
 export interface Prepared extends AsyncDisposable {
-  /** What the result says of the run before it is known how it ends. */
+  /** What the result says about the run, if it ends as planned. */
   about: Pick<LoadResult, 'target' | 'plan'> & { run: Omit<LoadResult['run'], 'durationSeconds' | 'loadSeconds'> };
   plan: LoadPlan;
-  /** The scenario of the plan that is measured. */
+  /** The measured scenario of the plan. */
   main: ScenarioPlan;
   plannedSeconds: number;
   timing: Timing;
   drainSeconds: number;
   client: Client;
-  /** None where no notification is followed. */
+  /** Undefined if notifications are not followed. */
   capture: LoadCapture | undefined;
   journals: Journals;
   journalFile: string;
-  /** What the journals add up to. */
   record: RunRecord;
-  /** Those of the profile, and those that were made for the run. */
+  /** Of the profile and of the run. */
   secrets: Secret[];
-  /** What could not be restored, in words; filled when disposed. */
+  /** What could not be restored, in words. Complete after disposing. */
   troubles: string[];
 }
 
@@ -176,7 +167,7 @@ const describeRun = (options: PrepareOptions, plan: LoadPlan): Prepared['about']
   };
 };
 
-/** Plans the run, starts the capture and registers its addresses. Throws `LoadError` if the run cannot begin. */
+/** Plans the run, starts the capture and registers its URLs. Rejects with `LoadError` if the run cannot begin. */
 export const prepare = async (options: PrepareOptions): Promise<Prepared> => {
   const { profile, request, folder, runId } = options;
   makeFolder(folder);
@@ -209,9 +200,18 @@ export const prepare = async (options: PrepareOptions): Promise<Prepared> => {
     if (main === undefined) throw new Error('the plan measures nothing');
     return {
       about: describeRun(options, plan),
-      ...{ plan, main, plannedSeconds: main.startSeconds + secondsOf(main.segments) },
-      ...{ timing, drainSeconds: drainSecondsOf(profile, timing) },
-      ...{ client, capture, journals, journalFile, record, secrets, troubles },
+      plan,
+      main,
+      plannedSeconds: main.startSeconds + secondsOf(main.segments),
+      timing,
+      drainSeconds: drainSecondsOf(profile, timing),
+      client,
+      capture,
+      journals,
+      journalFile,
+      record,
+      secrets,
+      troubles,
       [Symbol.asyncDispose]: () => resources.disposeAsync(),
     };
   } catch (error) {

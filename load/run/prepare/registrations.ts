@@ -10,18 +10,15 @@ import { restoreRegistration } from '../../../fixtures/run/restore-registration.
 import { newRunId } from '../../../fixtures/run/start-run.ts';
 import { LoadError } from '../load-error.ts';
 
-/** The registrations of a run; disposing restores what was there before. */
+/** The registered webhooks of a run. Disposing restores the earlier ones. */
 export interface Registrations extends AsyncDisposable {
-  /** The bearer tokens that deliveries carry. */
+  /** The bearer tokens of deliveries. */
   secrets: Secret[];
-  /** What could not be restored, in words; filled when disposed. */
+  /** What could not be restored, in words. Complete after disposing. */
   troubles: string[];
 }
 
-/**
- * Registers each company's address (Endpoints › POST /webhooks). Throws `LoadError` when one is refused, or when the
- * profile does not allow it.
- */
+/** Registers the URL of each company (Endpoints › POST /webhooks). Rejects with `LoadError` if that is refused. */
 export const takeRegistrations = async (
   client: Client,
   profile: Profile,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProfileInput } from '../../../fixtures/profile/schema.ts';
 import { testProfile } from '../../../fixtures/test-profile.ts';
-import { latestNextMs, wholeCurveMs } from '../../ledger/retry-curve.ts';
+import { curveMs, latestNextMs } from '../../ledger/retry-curve.ts';
 import { drainSecondsOf, refuseTimes, timingOf } from './timing.ts';
 
 const profileOf = (said: Partial<ProfileInput>) => testProfile('http://127.0.0.1:1', said).profile;
@@ -37,7 +37,7 @@ test('a fast target is given ten seconds', () => {
 
 test('where all ten attempts fit into a minute they are waited for', () => {
   const { seconds, timing } = drainOf({ timeScale: 0.02, load: { dispatchSeconds: 30 }, tolerances: { slackMs: 100 } });
-  expect(seconds).toBeCloseTo(wholeCurveMs(timing) / 1000, 9);
+  expect(seconds).toBeCloseTo(curveMs(timing) / 1000, 9);
   expect(seconds).toBeLessThan(60);
 });
 

@@ -1,34 +1,31 @@
 import type { Profile } from '../../../fixtures/profile/profile.ts';
-import { attemptsMax, latestNextMs, type Timing, wholeCurveMs } from '../../ledger/retry-curve.ts';
+import { attemptsMax, curveMs, type Timing } from '../../ledger/retry-curve.ts';
 
 const timeoutSeconds = 5;
-/** How often a delivery that is refused at first is, by each process of the capture. */
+/** How many attempts of a chosen delivery each process of the capture refuses. */
 export const refuseTimes = 2;
 const shortestDrainSeconds = 10;
 const longestUsualDrainSeconds = 60;
 
-/** When the document has attempts come, in this target's time (Events › Delivery). */
+/** When the document expects attempts (Events › Delivery), in this target's time. */
 export const timingOf = ({ timeScale, tolerances, load }: Profile): Timing => ({
   timeScale,
   dispatchMs: (load.dispatchSeconds ?? tolerances.dispatchSeconds) * timeScale * 1000 + tolerances.slackMs,
   timeoutMs: timeoutSeconds * timeScale * 1000,
 });
 
-/** From an order until a delivery that is refused at first is overdue, in real milliseconds. */
-const refusedCurveMs = (timing: Timing, refusals: number): number => {
-  let sum = timing.dispatchMs;
-  for (let attempt = 1; attempt <= refusals; attempt += 1) sum += latestNextMs(timing, attempt, true);
-  return sum;
-};
-
 /**
- * How long to wait for notifications after the last order, in seconds: until one that was refused at first is overdue,
- * or until all ten attempts are, where that takes no more than a minute.
+ * How long to wait for notifications after the last order, in seconds: until a delivery is overdue whose first attempts
+ * were refused, or until all ten attempts are overdue if that takes at most a minute.
  */
-export const drainSecondsOf = ({ load }: Profile, timing: Timing): number =>
-  load.drainSeconds ??
-  Math.max(
-    shortestDrainSeconds,
-    refusedCurveMs(timing, Math.min(attemptsMax - 1, refuseTimes * load.captureProcesses)) / 1000,
-    Math.min(longestUsualDrainSeconds, wholeCurveMs(timing) / 1000),
+export const drainSecondsOf = ({ load }: Profile, timing: Timing): number => {
+  const refusals = Math.min(attemptsMax - 1, refuseTimes * load.captureProcesses);
+  return (
+    load.drainSeconds ??
+    Math.max(
+      shortestDrainSeconds,
+      (timing.dispatchMs + curveMs(timing, refusals)) / 1000,
+      Math.min(longestUsualDrainSeconds, curveMs(timing) / 1000),
+    )
   );
+};

@@ -53,7 +53,7 @@ test('each kind of fact reaches the part that counts it', async () => {
       arrivalOf(1, 503),
       arrivalOf(1, 204, 2_010),
       arrivalOf(2),
-      ['u', 1_000_012, 'amber', 'c2'],
+      ['u', 1_000_012, 'amber', 'o2', 'c2'],
       arrivalOf(2, 204, 7_010),
     ])}["a",1`,
   );

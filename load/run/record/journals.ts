@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises';
 import { readFact } from '../../facts.ts';
 import type { RunRecord } from './run-record.ts';
 
-/** Reads the lines that a growing file has gained. */
+/** Reads a growing file. */
 export interface FollowedFile extends AsyncDisposable {
-  /** Hands over every line that was completed since the last call, in order. A file that is not there yet has none. */
+  /** Reads the lines that were completed since the last call. The file need not exist yet. */
   read(onLine: (line: string) => void): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export const followFile = (path: string): FollowedFile => {
         if (bytesRead === 0) return;
         const data = Buffer.concat([rest, buffer.subarray(0, bytesRead)]);
         const end = data.lastIndexOf(newLine);
-        // a copy: the buffer is read into again
+        // a copy, since the buffer is reused
         rest = Buffer.from(data.subarray(end + 1));
         if (end === -1) continue;
         for (const line of data.toString('utf8', 0, end).split('\n')) onLine(line);
@@ -49,21 +49,20 @@ export const followFile = (path: string): FollowedFile => {
 
 /** The journals of a run, read as they grow. */
 export interface Journals extends AsyncDisposable {
-  /** Takes in what was written since the last call. */
+  /** Reads what was written since the last call. */
   read(): Promise<void>;
-  /** All that are read. */
   readonly files: string[];
-  /** Reads a further file from now on; one that is read already stays as it is. */
+  /** Reads a further file, unless it is read already. */
   follow(file: string): void;
 }
 
 const examplesKept = 10;
 
-/** Hands every fact to the part that counts it. */
+/** Reads journals into a record. */
 export const readJournals = (files: readonly string[], record: RunRecord): Journals => {
   const { ledger, traffic, rules, attempts, readBack } = record;
   const followed = new Map(files.map((file) => [file, followFile(file)]));
-  /** Readings follow each other: two at once would hand over lines twice. */
+  /** The last reading. Concurrent ones would read lines twice. */
   let reading = Promise.resolve();
 
   const onLine = (line: string): void => {

@@ -1,36 +1,31 @@
 import type { Occupancy } from '../../gate/saturation.ts';
+import { entryOf } from './entry-of.ts';
 
 const slotMs = 250;
-/** Slots in which the first journeys of a run begin. */
+/** The slots with the first journeys of a run. */
 const firstSlots = 2;
 
 interface Slot {
   begun: number;
   ended: number;
-  /** Of the journeys that began in it, together. */
+  /** The sum over journeys that began in it. */
   durationMs: number;
 }
 
-/** How many journeys were under way at each moment of a run, gathered as they are reported. */
+const emptySlot = (): Slot => ({ begun: 0, ended: 0, durationMs: 0 });
+
+/** Counts how many journeys are under way over time. */
 export interface OccupancyRecorder {
   /** Both in ms since the epoch. */
   journey(beganMs: number, endedMs: number): void;
-  /** How long the longest journey took, in ms. */
+  /** Duration of the longest journey. */
   readonly longestMs: number;
-  /** What was under way between these ms since the epoch, as far as journeys are known. */
   between(fromMs: number, toMs: number): Occupancy;
 }
 
 export const createOccupancyRecorder = (): OccupancyRecorder => {
   const slots = new Map<number, Slot>();
-  const slotOf = (atMs: number): Slot => {
-    const number = Math.floor(atMs / slotMs);
-    const known = slots.get(number);
-    if (known !== undefined) return known;
-    const slot = { begun: 0, ended: 0, durationMs: 0 };
-    slots.set(number, slot);
-    return slot;
-  };
+  const slotOf = (atMs: number): Slot => entryOf(slots, Math.floor(atMs / slotMs), emptySlot);
 
   let longestMs = 0;
   return {
@@ -51,7 +46,7 @@ export const createOccupancyRecorder = (): OccupancyRecorder => {
       let under = 0;
       for (const [number, { begun, ended }] of slots) if (number < first) under += begun - ended;
       const numbers = Array.from({ length: Math.max(0, Math.floor(toMs / slotMs) - first) }, (_, at) => first + at);
-      const found = numbers.map((number) => slots.get(number) ?? { begun: 0, ended: 0, durationMs: 0 });
+      const found = numbers.map((number) => slots.get(number) ?? emptySlot());
       const beginning = [...slots]
         .filter(([, { begun }]) => begun > 0)
         .toSorted(([one], [other]) => one - other)

@@ -3,14 +3,15 @@ import { passive } from '../../../suites/passive/rules.ts';
 import type { JudgedFact } from '../../facts.ts';
 import { createLedger, type Ledger } from '../../ledger/ledger.ts';
 import type { Timing } from '../../ledger/retry-curve.ts';
+import { entryOf } from './entry-of.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
 type RuleUnderLoad = LoadResult['rules'][number];
 
-/** What the passive rules found in the sampled answers and deliveries. */
+/** Counts what the passive rules found in samples. */
 interface RuleCounts {
   judged(fact: JudgedFact): void;
-  /** Every rule that was about something, in the catalogue's order. */
+  /** Every rule that was judged, in the order of the catalog. */
   list(): RuleUnderLoad[];
 }
 
@@ -20,11 +21,7 @@ export const createRuleCounts = (): RuleCounts => {
   const counts = new Map<string, Pick<RuleUnderLoad, 'judged' | 'violations' | 'example'>>();
   return {
     judged([, rules, violations]) {
-      for (const rule of rules) {
-        const known = counts.get(rule);
-        if (known === undefined) counts.set(rule, { judged: 1, violations: 0 });
-        else known.judged += 1;
-      }
+      for (const rule of rules) entryOf(counts, rule, () => ({ judged: 0, violations: 0 })).judged += 1;
       for (const [rule, pointer, expected, actual, what] of violations) {
         const known = counts.get(rule);
         if (known === undefined) continue;
@@ -43,21 +40,22 @@ export const createRuleCounts = (): RuleCounts => {
   };
 };
 
-/** Attempts of deliveries by when they arrived: the run's first second is known only later. */
+/** Counts attempts by arrival. The first second of the run is known only later. */
 export interface AttemptCounts {
   arrived(atMs: number, isRetry: boolean): void;
-  /** By whole seconds after this moment in ms since the epoch. */
+  /** By whole seconds since `startedMs`. */
   bySecond(startedMs: number): Map<number, { all: number; retries: number }>;
 }
 
-/** A second's edge is off by half of this at most. */
+/** Half of it is the largest error at the edge of a second. */
 const slotMs = 20;
 
 const createAttemptCounts = (): AttemptCounts => {
   const slots = new Map<number, { all: number; retries: number }>();
   const countIn = (counts: typeof slots, key: number, all: number, retries: number): void => {
-    const known = counts.get(key);
-    counts.set(key, { all: (known?.all ?? 0) + all, retries: (known?.retries ?? 0) + retries });
+    const counted = entryOf(counts, key, () => ({ all: 0, retries: 0 }));
+    counted.all += all;
+    counted.retries += retries;
   };
   return {
     arrived: (atMs, isRetry) => countIn(slots, Math.floor(atMs / slotMs), 1, isRetry ? 1 : 0),
@@ -71,7 +69,7 @@ const createAttemptCounts = (): AttemptCounts => {
   };
 };
 
-/** What the journals of a run add up to while they are read. */
+/** Everything that the journals of a run report. */
 export interface RunRecord {
   ledger: Ledger;
   traffic: Traffic;

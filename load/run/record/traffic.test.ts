@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JourneyFact, OrderState, RequestFact } from '../../facts.ts';
 import { warmUp } from '../../shapes.ts';
-import { percentileCounts } from './test-percentiles.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
 const startMs = 1_000_500;
@@ -112,12 +111,6 @@ test('a journey that sent nothing begins no run, but is one, and lags', () => {
   const traffic = trafficOf({ lagMs: 40 }, { requests: [request(0)], lagMs: 20 });
   expect([traffic.journeys, traffic.lag().count, traffic.startedMs]).toEqual([2, 2, startMs]);
   expect(traffic.lag().max).toBeCloseTo(20, 1);
-});
-
-test.for(percentileCounts)('percentiles of a second with %i answers', ([count, p50, p95, p99]) => {
-  const [second] = trafficOf({ requests: times(count).map((index) => request(index, index)) }).series();
-  const { latencyP50, latencyP95, latencyP99 } = second ?? {};
-  expect([latencyP50, latencyP95, latencyP99].map((value) => typeof value === 'number')).toEqual([p50, p95, p99]);
 });
 
 test('percentiles of a second hold what was waited without an answer, in whatever order they came', () => {

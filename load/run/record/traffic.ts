@@ -1,15 +1,15 @@
-import { quantileSorted } from 'simple-statistics';
 import type { LoadResult, Second, SlowRequest, Spread } from '../../../core/load-result.ts';
 import type { JourneyFact, OrderFact, RequestFact } from '../../facts.ts';
 import { sendingOrders } from '../../gate/objectives.ts';
-import { LatencyRecorder, latencyBinsOf } from '../../gate/statistics/histogram.ts';
+import { LatencyRecorder, latencyBinsOf, percentilesOf } from '../../gate/statistics/histogram.ts';
 import { warmUp } from '../../shapes.ts';
 import { traceIdOf, traceparentOf } from '../../trace.ts';
+import { entryOf } from './entry-of.ts';
 import { createOccupancyRecorder, type OccupancyRecorder } from './occupancy.ts';
 
-const kept = 10;
+const keptRequests = 10;
 
-/** Keeps the requests that took longest. */
+/** Keeps the slowest requests. */
 interface Slowest {
   journey(company: string, requests: readonly RequestFact[], order: OrderFact | null): void;
   /** The slowest first. */
@@ -22,16 +22,20 @@ export const createSlowest = (): Slowest => {
     journey(company, requests, order) {
       for (const [index, request] of requests.entries()) {
         const last = slowest.at(-1);
-        if (slowest.length === kept && last !== undefined && request[2] <= last.request[2]) continue;
+        if (slowest.length === keptRequests && last !== undefined && request[2] <= last.request[2]) continue;
         slowest.push({ company, request, number: index + 1, externalId: order?.[0] });
         slowest.sort((one, other) => other.request[2] - one.request[2]);
-        slowest.length = Math.min(kept, slowest.length);
+        slowest.length = Math.min(keptRequests, slowest.length);
       }
     },
 
     list: () =>
       slowest.map(({ company, request: [name, beganMs, ms, status], number, externalId }) => ({
-        ...{ name, company, sentAt: new Date(beganMs).toISOString(), ms, status },
+        name,
+        company,
+        sentAt: new Date(beganMs).toISOString(),
+        ms,
+        status,
         order:
           externalId === undefined ? null : { externalId, traceparent: traceparentOf(traceIdOf(externalId), number) },
       })),
@@ -43,32 +47,32 @@ type SecondOfRequests = Pick<
   'at' | 'requests' | 'errors' | 'orders' | 'latencyP50' | 'latencyP95' | 'latencyP99' | 'latencyBins'
 >;
 
-/** What the requests of a run came to, gathered as they are reported. */
+/** Counts the journeys and requests of a run. */
 export interface Traffic {
-  /** k6 is ready to send. */
+  /** A k6 process is ready to send. */
   begin(): void;
-  /** How many k6 processes were ready to send. */
+  /** The number of k6 processes that were ready. */
   readonly beginnings: number;
   journey(fact: JourneyFact): void;
-  /** When the first request began, in ms since the epoch; undefined before any. */
+  /** Start of the first request, in ms since the epoch; undefined before any. */
   readonly startedMs: number | undefined;
-  /** When the first request of a scenario began; undefined before any. */
+  /** Start of the first request of a scenario; undefined before any. */
   beganMs(scenario: string): number | undefined;
   readonly journeys: number;
-  /** Requests without an answer or with a 5xx. */
+  /** Requests without a response or with a 5xx. */
   readonly errors: number;
-  /** Requests that were answered 429. */
+  /** Requests with a 429. */
   readonly limited: number;
-  /** How much later than planned journeys began, without the shift that all of their scenario share. */
+  /** Delay of the start of journeys, relative to the earliest of their scenario. */
   lag(): Spread;
   occupancy: OccupancyRecorder;
-  /** The requests that took longest, without those of the warm-up. */
+  /** Without those of the warm-up. */
   slowest(): SlowRequest[];
   orders: Omit<LoadResult['orders'], 'ambiguousFound'>;
-  /** Latencies are those of the requests that began before these ms since the epoch, of all without them. */
+  /** Latencies are of requests that began before `untilMs`. */
   requests(untilMs?: number): LoadResult['requests'];
   series(): SecondOfRequests[];
-  /** What began within these ms since the epoch, in whole seconds: the one that it begins in, but not the one it ends in. */
+  /** What began in whole seconds: from the one with `fromMs` until before the one with `toMs`. */
   window(fromMs: number, toMs: number): Window;
 }
 
@@ -76,9 +80,8 @@ interface Window {
   seconds: number;
   journeys: number;
   errors: number;
-  /** Of all requests. */
   latency: LatencyRecorder;
-  /** Of those that send an order. */
+  /** Of requests that send an order. */
   sending: LatencyRecorder;
 }
 
@@ -93,15 +96,9 @@ interface OpenSecond {
   errors: number;
   orders: number;
   latencies: number[];
-  /** By the request's name, without those of the warm-up; a request without an answer took at least what it waited. */
+  /** Latencies by name of the request, without those of the warm-up. */
   measured: Map<string, number[]>;
 }
-
-/** Percentiles of a second, as far as it has enough requests for them. */
-const fewestFor = { p50: 2, p95: 20, p99: 100 } as const;
-
-const percentile = (sorted: number[], share: number, fewest: number): number | null =>
-  sorted.length < fewest ? null : quantileSorted(sorted, share);
 
 export const isError = (status: number): boolean => status === 0 || status >= 500;
 
@@ -119,22 +116,17 @@ export const createTraffic = (): Traffic => {
   let errors = 0;
   let limited = 0;
 
-  const endpointOf = (name: string): Endpoint => {
-    const known = endpoints.get(name);
-    if (known !== undefined) return known;
-    const endpoint = { count: 0, byStatus: new Map<number, number>() };
-    endpoints.set(name, endpoint);
-    return endpoint;
-  };
-
   const secondOf = (atMs: number): OpenSecond => {
     startedMs ??= atMs;
     const at = Math.max(0, Math.floor((atMs - startedMs) / 1000));
-    const known = seconds.get(at);
-    if (known !== undefined) return known;
-    const second = { journeys: 0, requests: 0, errors: 0, orders: 0, latencies: [], measured: new Map() };
-    seconds.set(at, second);
-    return second;
+    return entryOf(seconds, at, () => ({
+      journeys: 0,
+      requests: 0,
+      errors: 0,
+      orders: 0,
+      latencies: [],
+      measured: new Map(),
+    }));
   };
 
   const latencyOf = (name: string, untilMs: number): LatencyRecorder => {
@@ -147,7 +139,7 @@ export const createTraffic = (): Traffic => {
   };
 
   return {
-    // k6 names the start of a changing rate before it has its users ready: all journeys are later by that, which bends nothing
+    // k6 reports the start of a changing rate before its users are ready, so all journeys of the scenario are shifted
     lag() {
       const lag = new LatencyRecorder();
       for (const each of lags.values()) {
@@ -183,34 +175,27 @@ export const createTraffic = (): Traffic => {
 
     journey([, scenario, company, , lagMs, requests, order]) {
       journeys += 1;
-      const known = lags.get(scenario);
-      if (known === undefined) lags.set(scenario, [lagMs]);
-      else known.push(lagMs);
+      entryOf(lags, scenario, () => []).push(lagMs);
       const [first] = requests;
       if (first !== undefined) {
         began.set(scenario, Math.min(first[1], began.get(scenario) ?? first[1]));
         secondOf(first[1]).journeys += 1;
         occupancy.journey(first[1], Math.max(...requests.map(([, beganMs, durationMs]) => beganMs + durationMs)));
       }
-      // after its requests: the answer is later than what began it
+      // after the requests, which set the start of the run
       if (order !== null) {
         orders[order[5]] += 1;
         if (order[5] === 'accepted') secondOf(order[2]).orders += 1;
       }
       if (scenario !== warmUp) slowest.journey(company, requests, order);
       for (const [name, beganMs, durationMs, status] of requests) {
-        const endpoint = endpointOf(name);
+        const endpoint = entryOf(endpoints, name, () => ({ count: 0, byStatus: new Map() }));
         endpoint.count += 1;
         endpoint.byStatus.set(status, (endpoint.byStatus.get(status) ?? 0) + 1);
         const second = secondOf(beganMs);
         second.requests += 1;
-        // one without an answer took at least what it waited
         second.latencies.push(durationMs);
-        if (scenario !== warmUp) {
-          const measured = second.measured.get(name);
-          if (measured === undefined) second.measured.set(name, [durationMs]);
-          else measured.push(durationMs);
-        }
+        if (scenario !== warmUp) entryOf(second.measured, name, () => []).push(durationMs);
         if (status === 429) limited += 1;
         if (isError(status)) {
           second.errors += 1;
@@ -221,7 +206,7 @@ export const createTraffic = (): Traffic => {
 
     requests: (untilMs = Number.POSITIVE_INFINITY) =>
       [...endpoints]
-        .toSorted(([one], [other]) => one.localeCompare(other))
+        .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
         .map(([name, { count, byStatus }]) => ({
           name,
           count,
@@ -233,16 +218,16 @@ export const createTraffic = (): Traffic => {
       [...seconds]
         .toSorted(([one], [other]) => one - other)
         .map(([at, { latencies, requests, errors: failed, orders: accepted }]) => {
-          const sorted = latencies.toSorted((one, other) => one - other);
+          const { p50, p95, p99 } = percentilesOf(latencies);
           return {
             at,
             requests,
             errors: failed,
             orders: accepted,
-            latencyP50: percentile(sorted, 0.5, fewestFor.p50),
-            latencyP95: percentile(sorted, 0.95, fewestFor.p95),
-            latencyP99: percentile(sorted, 0.99, fewestFor.p99),
-            latencyBins: latencyBinsOf(sorted),
+            latencyP50: p50,
+            latencyP95: p95,
+            latencyP99: p99,
+            latencyBins: latencyBinsOf(latencies),
           };
         }),
 

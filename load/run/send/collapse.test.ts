@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RequestFact } from '../../facts.ts';
 import { createTraffic } from '../record/traffic.ts';
-import { watchForCollapse } from './run-k6.ts';
+import { watchForCollapse } from './collapse.ts';
 
 /** Journeys with a request each, and a look after them. */
 const watching = () => {

@@ -6,9 +6,10 @@ import type { Profile } from '../../../fixtures/profile/profile.ts';
 import type { LoadSettings } from '../../../fixtures/profile/schema.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import type { LoadCapture } from '../../capture/start-load-capture.ts';
+import type { DrillRun } from '../../ledger/deadlines.ts';
 import { LoadError } from '../load-error.ts';
 
-/** Every secret of a profile, wherever it stands, by the name of its variable. */
+/** The variables of all secrets of a profile. */
 const secretNames = (part: unknown): string[] => {
   if (typeof part !== 'object' || part === null) return [];
   return 'env' in part && typeof part.env === 'string' && 'value' in part
@@ -16,25 +17,18 @@ const secretNames = (part: unknown): string[] => {
     : Object.values(part).flatMap(secretNames);
 };
 
-/** What a hook of a profile inherits: its user's environment, which it may need to reach the target, but no secret of the profile. */
+/** What a hook inherits: the environment of the user, which it may need, without the secrets of the profile. */
 export const hookEnvironment = (profile: Profile, environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => {
-  const withheld = new Set(secretNames(profile));
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !withheld.has(name)));
+  const secrets = new Set(secretNames(profile));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !secrets.has(name)));
 };
-
-/** A drill as it was carried out; times in ms since the epoch. */
-export interface DrillRun {
-  kind: DrillKind;
-  fromMs: number;
-  toMs: number;
-}
 
 interface DrillOptions {
   kind: DrillKind;
   seconds: number;
   capture: LoadCapture | undefined;
   restart: LoadSettings['restart'];
-  /** What the hooks of a restart inherit. */
+  /** Of the hooks. */
   environment: NodeJS.ProcessEnv;
   signal: AbortSignal;
 }
@@ -43,9 +37,9 @@ type Hook = NonNullable<LoadSettings['restart']>['kill'];
 
 const hookSeconds = 120;
 
-/** How a hook ended, in words; undefined when it ended well. */
+/** Why a hook failed, in words; undefined if it did not. */
 const failureOf = async ({ command, args }: Hook, env: NodeJS.ProcessEnv): Promise<string | undefined> => {
-  // what it leaves running, such as the target, would hold its output open
+  // no pipes: what a hook leaves running, such as the target, would keep them open
   const child = spawn(command, args, { env, stdio: 'ignore', timeout: hookSeconds * 1000 });
   try {
     const [code, signal]: unknown[] = await once(child, 'exit');
@@ -56,7 +50,7 @@ const failureOf = async ({ command, args }: Hook, env: NodeJS.ProcessEnv): Promi
   }
 };
 
-const carryOut = async (hook: Hook, what: string, env: NodeJS.ProcessEnv): Promise<void> => {
+const runHook = async (hook: Hook, what: string, env: NodeJS.ProcessEnv): Promise<void> => {
   const failure = await failureOf(hook, env);
   if (failure === undefined) return;
   throw new LoadError(
@@ -64,7 +58,7 @@ const carryOut = async (hook: Hook, what: string, env: NodeJS.ProcessEnv): Promi
   );
 };
 
-/** Lets the receiver, or the platform, fail for so long, and puts it right again. Rejects with `LoadError` when a hook fails. */
+/** Lets the receivers or the target fail for some seconds. Rejects with `LoadError` if a hook fails. */
 export const drill = async ({
   kind,
   seconds,
@@ -79,9 +73,9 @@ export const drill = async ({
   if (receivers === undefined) {
     if (restart === undefined)
       throw new LoadError('The restart drill needs load.restart in the profile. Add it, or choose another drill.');
-    await carryOut(restart.kill, 'kill', environment);
+    await runHook(restart.kill, 'kill', environment);
     await wait();
-    await carryOut(restart.start, 'start', environment);
+    await runHook(restart.start, 'start', environment);
   } else {
     await capture?.behave(receivers);
     await wait();

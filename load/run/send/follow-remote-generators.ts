@@ -6,9 +6,9 @@ import type { Prepared } from '../prepare/prepare.ts';
 import { iterationsIn, sumOfIterations } from './iterations.ts';
 import type { K6Run } from './run-k6.ts';
 
-/** k6 processes that others start, each with a folder of its own for what it writes. */
+/** k6 processes that others start, each with its own folder. */
 export interface Generators {
-  /** Holds their folders. */
+  /** Contains their folders. */
   folder: string;
   count: number;
 }
@@ -16,7 +16,7 @@ export interface Generators {
 interface FollowOptions {
   generators: Generators;
   prepared: Pick<Prepared, 'journals' | 'record'>;
-  /** How long they may take once the first journey is known, and how long until then. */
+  /** Limit for the first journey, and from then until all have ended. */
   limitSeconds: number;
   signal: AbortSignal;
   onLook: () => void;
@@ -32,8 +32,8 @@ const foldersIn = (folder: string): string[] =>
     : [];
 
 /**
- * Reads what generators elsewhere write until each has ended, which its summary shows. One that never began, or never
- * ends, makes the run an aborted one.
+ * Reads what generators elsewhere write until each has written its summary. The run is aborted if one does not begin or
+ * end in time.
  */
 export const followRemoteGenerators = async (options: FollowOptions): Promise<K6Run> => {
   const { generators, prepared, limitSeconds, signal, onLook } = options;
@@ -49,16 +49,16 @@ export const followRemoteGenerators = async (options: FollowOptions): Promise<K6
     onLook();
   };
 
-  let broken: K6Run['broken'];
-  while (broken === undefined && summaries().length < generators.count) {
+  let earlyEnd: K6Run['earlyEnd'];
+  while (earlyEnd === undefined && summaries().length < generators.count) {
     await delay(lookEveryMs);
     await look();
     if (summaries().length >= generators.count) break;
     if (signal.aborted) {
-      broken = { ended: 'interrupted', endedBy: 'interrupted by the user' };
+      earlyEnd = { ended: 'interrupted', endedBy: 'interrupted by the user' };
     } else if (Date.now() > (record.traffic.startedMs ?? sinceMs) + limitSeconds * 1000) {
       const ended = summaries().map((file) => basename(join(file, '..')));
-      broken = {
+      earlyEnd = {
         ended: 'aborted',
         endedBy: `${ended.length} of ${generators.count} generators had ended after ${limitSeconds} s${ended.length > 0 ? ` (${ended.join(', ')})` : ''}`,
       };
@@ -67,7 +67,7 @@ export const followRemoteGenerators = async (options: FollowOptions): Promise<K6
   await look();
   return {
     k6: { code: undefined, errors: [], cpuShare: null, cpuBetween: () => null },
-    broken,
+    earlyEnd,
     steps: [],
     drills: [],
     iterations: sumOfIterations(summaries().map((file) => iterationsIn(readFileSync(file, 'utf8')))),

@@ -3,71 +3,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { drillOf } from '../../../core/load-kinds.ts';
 import type { Step } from '../../../core/load-result.ts';
 import type { Profile } from '../../../fixtures/profile/profile.ts';
+import type { LoadSettings } from '../../../fixtures/profile/schema.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
+import type { CpuShare } from '../../k6/cpu-watch.ts';
 import { serveLivePage } from '../../k6/live-page.ts';
 import { type K6End, type K6Options, startK6 } from '../../k6/start-k6.ts';
+import type { DrillRun } from '../../ledger/deadlines.ts';
 import type { LoadPlan } from '../../plan.ts';
-import type { ScenarioPlan } from '../../shapes.ts';
-import { secondsOf } from '../../shapes.ts';
+import { type ScenarioPlan, secondsOf } from '../../shapes.ts';
 import type { Prepared } from '../prepare/prepare.ts';
 import type { LoadRequest, PlannedDrill } from '../prepare/prepare-plan.ts';
-import type { Traffic } from '../record/traffic.ts';
-import { type DrillRun, drill, hookEnvironment } from './drills.ts';
+import type { RunRecord } from '../record/run-record.ts';
+import { watchForCollapse } from './collapse.ts';
+import { drill, hookEnvironment } from './drills.ts';
 import { type Iterations, iterationsIn } from './iterations.ts';
 import { isJudgeable, judgeStep, stepsIn } from './steps.ts';
-
-/** Looks back over, and calls it a collapse beyond, this many failed requests and such a share of the journeys. */
-const looksBack = 10;
-const fewestErrors = 50;
-const errorShare = 0.5;
-/** Of the journeys: with more of them turned away, what is left is no load. */
-const limitedShare = 0.9;
-
-/** Why a run goes on no further, in words. */
-interface Collapse {
-  message: string;
-  /** Nothing was answered any more. */
-  hung?: true;
-}
-
-interface Look {
-  atMs: number;
-  journeys: number;
-  errors: number;
-  limited: number;
-}
-
-/**
- * Shows, look by look, why going on would show nothing of the target: it fails most requests, turns nearly all away with
- * 429, or has answered nothing for `silentMs` although journeys are due. Undefined while it stands.
- */
-export const watchForCollapse = (traffic: Traffic, silentMs: number): ((nowMs: number) => Collapse | undefined) => {
-  const looks: Look[] = [];
-  let lastMs: number | undefined;
-  let seen = -1;
-  return (nowMs) => {
-    const { journeys: ended, errors: failed, limited: turnedAway } = traffic;
-    looks.push({ atMs: nowMs, journeys: ended, errors: failed, limited: turnedAway });
-    if (looks.length > looksBack) looks.shift();
-    if (ended !== seen) lastMs = nowMs;
-    seen = ended;
-    const [first] = looks;
-    const journeys = ended - (first?.journeys ?? 0);
-    const errors = failed - (first?.errors ?? 0);
-    const limited = turnedAway - (first?.limited ?? 0);
-    if (errors >= fewestErrors && errors >= journeys * errorShare) {
-      return { message: `the target collapsed: ${errors} of the latest requests failed, in ${journeys} journeys` };
-    }
-    if (limited >= fewestErrors && limited >= journeys * limitedShare) {
-      return {
-        message: `the target limits the rate: ${limited} of the latest requests were answered 429, in ${journeys} journeys`,
-      };
-    }
-    const quietMs = nowMs - (lastMs ?? nowMs);
-    if (quietMs < silentMs) return undefined;
-    return { message: `the target hangs: no journey ended for ${Math.round(quietMs / 1000)} s`, hung: true };
-  };
-};
 
 export interface K6RunOptions {
   profile: Profile;
@@ -78,73 +28,114 @@ export interface K6RunOptions {
   prepared: Pick<Prepared, 'capture' | 'journals' | 'journalFile' | 'record'>;
   k6: Omit<K6Options, 'journalFile'>;
   drill: PlannedDrill | undefined;
-  /** Whether k6's own page is served during the load. */
+  /** Whether the page of k6 is served during the load. */
   isLive: boolean;
   signal: AbortSignal;
   onLook: () => void;
 }
 
-/** How the load came to its end. */
+interface EarlyEnd {
+  ended: 'aborted' | 'interrupted';
+  /** Why, in words. */
+  endedBy: string;
+  /** The target no longer responded. */
+  hung?: true;
+}
+
+/** What a run of k6 left. */
 export interface K6Run {
   k6: K6End;
-  /** Why it ended before its time. */
-  broken: { ended: 'aborted' | 'interrupted'; endedBy: string; hung?: true } | undefined;
-  /** What k6 counted; undefined when it left no summary. */
+  earlyEnd: EarlyEnd | undefined;
+  /** What k6 counted; undefined if it left no summary. */
   iterations: Iterations | undefined;
-  /** Rates that were tried, as far as they are judged. */
+  /** The steps that were judged. */
   steps: Step[];
   drills: DrillRun[];
 }
 
 const lookEveryMs = 200;
-/** A target that is slow answers within this share of the time that an answer may take. */
+/** Even a slow target responds within this share of the timeout. */
 const silentShare = 0.5;
 const shortestSilenceMs = 5_000;
-/** This many journeys are due in a silence, where few come at all. */
+/** At a low rate, this many journeys must be due before silence is a hang. */
 const arrivalsInSilence = 20;
-/** k6 itself must end some time, whatever it hangs on. */
+/** Limit for k6 to end after its last journey. */
 const graceSeconds = 60;
 
-/** Runs k6 to its end, or to where it must be stopped, and reads the journals meanwhile. */
+/** How long no journey may end before the target hangs. */
+const longestSilenceMs = ({ scenarios, timeoutSeconds }: LoadPlan): number => {
+  const rates = scenarios.flatMap(({ segments }) => segments.map(({ from, to }) => (from + to) / 2));
+  return Math.max(
+    shortestSilenceMs,
+    silentShare * timeoutSeconds * 1000,
+    (arrivalsInSilence * 1000) / Math.min(...rates),
+  );
+};
+
+interface StepJudgeOptions {
+  plan: Pick<LoadPlan, 'users' | 'timeoutSeconds'>;
+  record: Pick<RunRecord, 'traffic' | 'ledger'>;
+  objectives: LoadSettings['objectives'];
+  cpuBetween: CpuShare;
+}
+
+/** Returns a function that judges the next step of a breakpoint run if that step is over. After k6 ended, all is known. */
+export const createStepJudge = (
+  segments: ScenarioPlan['segments'],
+  { plan, record, objectives, cpuBetween }: StepJudgeOptions,
+): ((beganMs: number, hasEnded: boolean) => Step | undefined) => {
+  const { traffic, ledger } = record;
+  const generator = { users: plan.users, cpuBetween };
+  const planned = stepsIn(segments);
+  return (beganMs, hasEnded) => {
+    const [next] = planned;
+    if (next === undefined) return undefined;
+    const sinceEndMs = Date.now() - beganMs - next.to * 1000;
+    if (sinceEndMs < (hasEnded ? 0 : lookEveryMs)) return undefined;
+    const step = judgeStep(next, { traffic, ledger, beganMs, objectives, generator });
+    const { longestMs } = traffic.occupancy;
+    if (!hasEnded && !isJudgeable(step, sinceEndMs, { ...plan, longestMs })) return undefined;
+    planned.shift();
+    return step;
+  };
+};
+
+/** Runs k6 to its end, or stops it early, and reads the journals during the run. */
 export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
-  const { profile, request, plan, main, prepared, signal, onLook } = options;
+  const { profile, plan, main, prepared, signal, onLook, drill: plannedDrill } = options;
   const { capture, journals, journalFile } = prepared;
   const { traffic, ledger } = prepared.record;
+  const sendingSeconds = main.startSeconds + secondsOf(main.segments);
   const steps: Step[] = [];
   const drills: DrillRun[] = [];
   const beginnings = traffic.beginnings;
   const live = options.isLive ? await serveLivePage() : undefined;
-  const running = await startK6({
-    ...options.k6,
-    ...(live && { livePort: live.k6Port }),
-    journalFile,
-  });
+  const running = await startK6({ ...options.k6, ...(live && { livePort: live.k6Port }), journalFile });
   const drilling = new AbortController();
-  let broken: K6Run['broken'];
-  const stop = (ended: 'aborted' | 'interrupted', endedBy: string, hung?: true): void => {
-    broken ??= { ended, endedBy, ...(hung && { hung }) };
+  let earlyEnd: EarlyEnd | undefined;
+  const endLoad = (): void => {
     drilling.abort();
     live?.end();
     running.stop();
   };
-  const onInterrupt = (): void => stop('interrupted', 'interrupted by the user');
+  const stop = (why: EarlyEnd): void => {
+    earlyEnd ??= why;
+    endLoad();
+  };
+  const onInterrupt = (): void => stop({ ended: 'interrupted', endedBy: 'interrupted by the user' });
   signal.addEventListener('abort', onInterrupt);
   if (signal.aborted) onInterrupt();
-  const plannedSeconds = main.startSeconds + secondsOf(main.segments) + plan.timeoutSeconds * 3;
-  const hung = setTimeout(
+  const limit = setTimeout(
     () => {
-      broken ??= { ended: 'aborted', endedBy: 'k6 did not end in time' };
+      earlyEnd ??= { ended: 'aborted', endedBy: 'k6 did not end in time' };
       running.kill();
     },
-    (plannedSeconds + graceSeconds) * 1000,
+    (sendingSeconds + plan.timeoutSeconds * 3 + graceSeconds) * 1000,
   );
 
-  const isRestarting = options.drill !== undefined && drillOf(options.drill.kind).receivers === undefined;
-  let isDrillDue = options.drill !== undefined;
-  let held: Promise<void> = Promise.resolve();
-  const holdDrill = ({ kind, seconds }: PlannedDrill): void => {
-    isDrillDue = false;
-    held = drill({
+  let drillRun: Promise<void> | undefined;
+  const startDrill = ({ kind, seconds }: PlannedDrill): Promise<void> =>
+    drill({
       kind,
       seconds,
       capture,
@@ -156,36 +147,23 @@ export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
         drills.push(done);
         ledger.drilled(done);
       },
-      (error: unknown) => stop('aborted', messageOf(error)),
+      (error: unknown) => stop({ ended: 'aborted', endedBy: messageOf(error) }),
     );
-  };
 
-  /** Past the rate that the target stands, going on would only hurt it. */
-  const judgeEndedStep = (mainMs: number): void => {
-    if (request.shape !== 'breakpoint' || steps.length === main.segments.length) return;
-    const endMs = mainMs + secondsOf(main.segments.slice(0, steps.length + 1)) * 1000;
-    const { segments } = main;
-    const { objectives } = profile.load;
-    if (Date.now() < endMs + lookEveryMs) return;
-    const generator = { users: plan.users, cpuBetween: running.cpuBetween };
-    const [planned] = stepsIn(segments).slice(steps.length);
-    if (planned === undefined) return;
-    const step = judgeStep(planned, { traffic, ledger, beganMs: mainMs, objectives, generator });
-    if (!isJudgeable(step, Date.now() - endMs, { ...plan, longestMs: traffic.occupancy.longestMs })) return;
-    steps.push(step);
-    if (step.stable !== false) return;
-    drilling.abort();
-    live?.end();
-    running.stop();
+  const isRestarting = plannedDrill !== undefined && drillOf(plannedDrill.kind).receivers === undefined;
+  const findCollapse = watchForCollapse(traffic, longestSilenceMs(plan));
+  const stopIfCollapsed = (): void => {
+    const collapse = findCollapse(Date.now());
+    if (collapse === undefined) return;
+    const { message, hung } = collapse;
+    stop({ ended: 'aborted', endedBy: message, ...(hung && { hung }) });
   };
-
-  const lowestRate = Math.min(
-    ...plan.scenarios.flatMap(({ segments }) => segments.map(({ from, to }) => (from + to) / 2)),
-  );
-  const collapsed = watchForCollapse(
-    traffic,
-    Math.max(shortestSilenceMs, silentShare * plan.timeoutSeconds * 1000, (arrivalsInSilence * 1000) / lowestRate),
-  );
+  const judgeNextStep = createStepJudge(options.request.shape === 'breakpoint' ? main.segments : [], {
+    plan,
+    record: prepared.record,
+    objectives: profile.load.objectives,
+    cpuBetween: running.cpuBetween,
+  });
   let hasEnded = false;
   const ended = running.ended.finally(() => {
     hasEnded = true;
@@ -197,30 +175,31 @@ export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
       onLook();
       const beganMs = traffic.beganMs(plan.scenarios[0]?.name ?? main.name);
       if (beganMs === undefined) {
-        // a target that hangs from the start leaves no journey, and neither does a k6 that is not ready yet
-        const hangs = traffic.beginnings > beginnings ? collapsed(Date.now()) : undefined;
-        if (hangs !== undefined) stop('aborted', hangs.message, hangs.hung);
+        // no journey ended: either k6 is not ready yet, or the target hangs
+        if (traffic.beginnings > beginnings) stopIfCollapsed();
         continue;
       }
-      const isSending = Date.now() < beganMs + (main.startSeconds + secondsOf(main.segments)) * 1000;
+      const isSending = Date.now() < beganMs + sendingSeconds * 1000;
       if (!isSending) live?.end();
-      const collapse = isRestarting || !isSending ? undefined : collapsed(Date.now());
-      if (collapse !== undefined) stop('aborted', collapse.message, collapse.hung);
-      if (isDrillDue && options.drill && Date.now() >= beganMs + options.drill.afterSeconds * 1000) {
-        holdDrill(options.drill);
+      else if (!isRestarting) stopIfCollapsed();
+      if (plannedDrill && Date.now() >= beganMs + plannedDrill.afterSeconds * 1000) {
+        drillRun ??= startDrill(plannedDrill);
       }
-      judgeEndedStep(beganMs + main.startSeconds * 1000);
+      const step = judgeNextStep(beganMs + main.startSeconds * 1000, hasEnded && earlyEnd === undefined);
+      if (step !== undefined) steps.push(step);
+      // higher rates would only harm a target that did not keep up
+      if (step?.stable === false) endLoad();
     }
     const k6 = await ended;
-    await held;
+    await drillRun;
     const iterations = existsSync(plan.summaryFile) ? iterationsIn(readFileSync(plan.summaryFile, 'utf8')) : undefined;
     if (iterations === undefined) {
-      broken ??= { ended: 'aborted', endedBy: `k6 ended with exit code ${k6.code ?? 'unknown'} and left no summary` };
+      earlyEnd ??= { ended: 'aborted', endedBy: `k6 ended with exit code ${k6.code ?? 'unknown'} and left no summary` };
     }
-    return { k6, broken, iterations, steps, drills };
+    return { k6, earlyEnd, iterations, steps, drills };
   } finally {
     live?.end();
-    clearTimeout(hung);
+    clearTimeout(limit);
     signal.removeEventListener('abort', onInterrupt);
     drilling.abort();
     running.kill();

@@ -2,45 +2,45 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Step } from '../../../core/load-result.ts';
-import type { CpuShare } from '../../k6/cpu-watch.ts';
+import { type CpuShare, highestShare } from '../../k6/cpu-watch.ts';
 import { dashboardFile, type LoadPlan, planFile, summaryFile } from '../../plan.ts';
 import { level, warmUp } from '../../shapes.ts';
-import { type Iterations, sumOfIterations } from './iterations.ts';
+import { sumOfIterations } from './iterations.ts';
 import { type K6Run, type K6RunOptions, runK6 } from './run-k6.ts';
 import { judgeStep, withEnd } from './steps.ts';
 
-/** At most this many rates are tried. */
+/** The most rates that a search tries. */
 export const searchSteps = 8;
-/** A search begins at this share of the highest rate: a target that stands little is not hurt much. */
+/** A search begins at this share of the highest rate, so that it does not overload a weak target much. */
 const firstShare = 1 / 4;
-/** The limits of the range are near enough when one is this many times the other. */
+/** A search ends when the lowest unstable rate is at most this many times the highest stable one. */
 const nearEnough = 1.1;
 
-/** Three digits: k6 begins journeys to the sixtieth of one a second. */
 const rounded = (rate: number): number => Number(rate.toPrecision(3));
 
 /**
- * The rate that a search tries next: twice the last until one is too high, then the middle between the highest that the
- * target stood and the lowest that it did not. Undefined where the two are near enough, where the highest rate is stood,
- * and where a step was too short to decide, since a further one would be too.
+ * The next rate of a search: twice the last until one is unstable, then the middle between the highest stable and the
+ * lowest unstable rate. Undefined if the two are near enough or the highest rate is stable. Also undefined after a step
+ * that was too short to decide, since the next one would be too short as well.
  */
 export const nextRate = (steps: readonly Pick<Step, 'rate' | 'stable'>[], most: number): number | undefined => {
   const last = steps.at(-1);
   if (last === undefined) return rounded(Math.min(most, Math.max(1, most * firstShare)));
   if (steps.length >= searchSteps) return undefined;
-  const fell = Math.min(...steps.filter(({ stable }) => stable === false).map(({ rate }) => rate));
-  if (fell === Number.POSITIVE_INFINITY) return last.rate >= most ? undefined : Math.min(most, rounded(2 * last.rate));
-  const stood = Math.max(
+  const unstable = Math.min(...steps.filter(({ stable }) => stable === false).map(({ rate }) => rate));
+  if (unstable === Number.POSITIVE_INFINITY) {
+    return last.rate >= most ? undefined : Math.min(most, rounded(2 * last.rate));
+  }
+  const stable = Math.max(
     0,
-    ...steps.filter(({ stable, rate }) => stable === true && rate < fell).map(({ rate }) => rate),
+    ...steps.filter((step) => step.stable === true && step.rate < unstable).map(({ rate }) => rate),
   );
-  if (fell <= nearEnough * stood) return undefined;
-  const next = rounded((stood + fell) / 2);
+  if (unstable <= nearEnough * stable) return undefined;
+  const next = rounded((stable + unstable) / 2);
   return next < 1 || steps.some(({ rate }) => rate === next) ? undefined : next;
 };
 
-export interface SearchOptions extends Omit<K6RunOptions, 'main' | 'drill' | 'isLive'> {
-  /** For what each step writes. */
+interface SearchOptions extends Omit<K6RunOptions, 'main' | 'drill' | 'isLive'> {
   folder: string;
   drainSeconds: number;
 }
@@ -49,28 +49,27 @@ const lookEveryMs = 200;
 
 const numbered = (file: string, number: number): string => file.replace(/(\.\w+)$/, `-${number}$1`);
 
-/** What k6 ran a step, of several. */
-const together = (ends: readonly K6Run[], iterations: readonly Iterations[], steps: Step[]): K6Run => {
-  const shares = ends.flatMap(({ k6 }) => (k6.cpuShare === null ? [] : [k6.cpuShare]));
+/** One run from the runs of all steps. */
+const together = (ends: readonly K6Run[], steps: Step[]): K6Run => {
   const cpuBetween: CpuShare = (fromMs, toMs) =>
     ends.map(({ k6 }) => k6.cpuBetween(fromMs, toMs)).find((share) => share !== null) ?? null;
   return {
     k6: {
       code: ends.at(-1)?.k6.code,
       errors: ends.flatMap(({ k6 }) => k6.errors),
-      cpuShare: shares.length === 0 ? null : Math.max(...shares),
+      cpuShare: highestShare(ends.map(({ k6 }) => k6.cpuShare)),
       cpuBetween,
     },
-    broken: ends.at(-1)?.broken,
-    iterations: sumOfIterations(iterations),
+    earlyEnd: ends.at(-1)?.earlyEnd,
+    iterations: sumOfIterations(ends.flatMap(({ iterations }) => iterations ?? [])),
     steps,
     drills: [],
   };
 };
 
 /**
- * Tries one rate after the other, each with a k6 of its own, until it is known well enough between which rates the target
- * ceases to keep up. Each step begins when the one before has ended and its notifications have come.
+ * Tries rates, each with its own k6, until the range is narrow enough in which the target stops to keep up. A step begins
+ * when the notifications of the one before have arrived.
  */
 export const search = async (options: SearchOptions): Promise<K6Run> => {
   const { profile, request, plan, prepared, signal, folder, drainSeconds, onLook } = options;
@@ -91,7 +90,6 @@ export const search = async (options: SearchOptions): Promise<K6Run> => {
   };
 
   const ends: K6Run[] = [];
-  const iterations: Iterations[] = [];
   let firstMs: number | undefined;
   for (let rate = nextRate(steps, request.rate); rate !== undefined; rate = nextRate(steps, request.rate)) {
     const number = ends.length + 1;
@@ -104,7 +102,7 @@ export const search = async (options: SearchOptions): Promise<K6Run> => {
     const warming = { name: warmUp, startSeconds: 0, segments: [level(rate, warmUpSeconds)] };
     const stepPlan: LoadPlan = {
       ...plan,
-      // phones of its own for each step
+      // other phones in each step
       seed: plan.seed + traffic.journeys,
       scenarios: isWarmed ? [warming, main] : [main],
       summaryFile: join(folder, numbered(summaryFile, number)),
@@ -124,7 +122,6 @@ export const search = async (options: SearchOptions): Promise<K6Run> => {
       },
     });
     ends.push(k6Run);
-    if (k6Run.iterations !== undefined) iterations.push(k6Run.iterations);
     const beganMs = traffic.beganMs(main.name);
     if (beganMs === undefined) break;
     firstMs ??= beganMs;
@@ -138,8 +135,8 @@ export const search = async (options: SearchOptions): Promise<K6Run> => {
       },
     );
     steps.push(k6Run.iterations === undefined ? step : withEnd(step, k6Run.iterations));
-    if (k6Run.broken !== undefined) break;
+    if (k6Run.earlyEnd !== undefined) break;
     await drain();
   }
-  return together(ends, iterations, steps);
+  return together(ends, steps);
 };

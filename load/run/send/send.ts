@@ -13,17 +13,16 @@ import { type K6Run, runK6 } from './run-k6.ts';
 import { search } from './search.ts';
 import { judgeSteps } from './steps.ts';
 
-/** Who sends the load: k6 here, with its own outputs, or generators that others start. */
+/** What sends the load: k6 on this machine, or generators that others start. */
 export type LoadSource = { k6: K6; outputs: readonly string[] } | { generators: Generators };
 
 export interface SendOptions extends Pick<PrepareOptions, 'profile' | 'request' | 'folder' | 'drill'> {
   source: LoadSource;
-  /** Ends the load early. */
   signal: AbortSignal;
   onLook: () => void;
 }
 
-/** For generators elsewhere: until they begin, and beyond the plan until they have ended. */
+/** Limit for generators elsewhere: until they begin, and beyond the plan until they end. */
 const remoteGraceSeconds = 300;
 
 const sendFromHere = async (
@@ -40,7 +39,6 @@ const sendFromHere = async (
       k6,
       script: request.own === undefined ? loadScript : writeEntry(folder, request.own),
       outputs,
-      flags: [],
       dashboardFile: join(folder, dashboardFile),
       environment: {
         SELO_LOAD_PLAN: join(folder, planFile),
@@ -76,7 +74,7 @@ const sendFromElsewhere = async (
   const { traffic, ledger } = record;
   if (traffic.startedMs === undefined) {
     throw new LoadError(
-      `No generator wrote a journey to ${generators.folder}${sent.broken ? `: ${sent.broken.endedBy}` : ''}. Check that the generators run and share that folder.`,
+      `No generator wrote a journey to ${generators.folder}${sent.earlyEnd ? `: ${sent.earlyEnd.endedBy}` : ''}. Check that the generators run and share that folder.`,
     );
   }
   if (request.shape !== 'breakpoint') return sent;
@@ -86,7 +84,7 @@ const sendFromElsewhere = async (
   return { ...sent, steps: judgeSteps(main.segments, { traffic, ledger, beganMs, objectives, generator }) };
 };
 
-/** Writes the plan, and sends the load or follows those who send it. */
+/** Writes the plan, then sends the load or follows the generators that send it. */
 export const send = (options: SendOptions, prepared: Prepared): Promise<K6Run> => {
   writeFileSync(join(options.folder, planFile), JSON.stringify(prepared.plan, null, 2));
   const { source } = options;

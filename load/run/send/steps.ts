@@ -3,19 +3,19 @@ import type { LoadSettings } from '../../../fixtures/profile/schema.ts';
 import { sendingOrders } from '../../gate/objectives.ts';
 import { mostGeneratorCpu, mostNetworkShare, saturationOf } from '../../gate/saturation.ts';
 import { slopeOf } from '../../gate/statistics/slope.ts';
+import type { CpuShare } from '../../k6/cpu-watch.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { type Segment, secondsOf } from '../../shapes.ts';
 import type { Traffic } from '../record/traffic.ts';
 import type { Iterations } from './iterations.ts';
 
-/** A growing backlog shows within a step only when it is looked at often. */
 const slotMs = 250;
-/** Arrivals of a step that may be missing at its edges, as a share. */
+/** Share of the journeys of a step that may be missing at its edges. */
 const acceptableDrops = 0.02;
-/** A backlog that grows by less than this share of what is due is none: it would take an hour to matter. */
+/** A backlog that grows by less than this share of the rate takes an hour to matter. */
 const negligibleGrowth = 0.01;
 
-/** Due notifications that were not acknowledged, at the end of each slot of these ms since the epoch. */
+/** Due notifications that were not acknowledged, at the end of each slot. */
 const backlogBetween = (ledger: Ledger, fromMs: number, toMs: number): number[] => {
   const slots = Math.max(0, Math.floor((toMs - fromMs) / slotMs));
   const changes = new Float64Array(slots + 1);
@@ -34,7 +34,7 @@ const backlogBetween = (ledger: Ledger, fromMs: number, toMs: number): number[] 
   });
 };
 
-/** Growth of the backlog in notifications a second; null when the time is too short to decide. */
+/** Growth of the backlog in notifications a second; null if the time is too short. */
 export const growthBetween = (ledger: Ledger, fromMs: number, toMs: number) => {
   const slope = slopeOf(backlogBetween(ledger, fromMs, toMs));
   if (slope === null) return null;
@@ -42,34 +42,33 @@ export const growthBetween = (ledger: Ledger, fromMs: number, toMs: number) => {
   return { perSecond: slope.estimate * perSecond, low: slope.low * perSecond, high: slope.high * perSecond };
 };
 
-/** What the generator has: journeys that can be under way at once, and its share of the machine between these ms. */
-export interface Generator {
+/** The resources of what sends. */
+interface Generator {
   users: number;
-  cpuBetween(fromMs: number, toMs: number): number | null;
+  cpuBetween: CpuShare;
 }
 
 interface StepOptions {
   traffic: Traffic;
   ledger: Ledger;
-  /** When the first step began, in ms since the epoch. */
+  /** Start of the first step, in ms since the epoch. */
   beganMs: number;
   objectives: LoadSettings['objectives'];
   generator: Generator;
-  /** Journeys that could not begin, where a k6 of its own sent the step; nothing else was sent within a second of it. */
+  /** Dropped journeys, if the step had its own k6. Then nothing else was sent within a second of it. */
   dropped?: number;
 }
 
-/** A rate that is tried, in seconds after the first step began. */
-export type PlannedStep = Pick<Step, 'rate' | 'from' | 'to'>;
+/** A step; times in seconds after the start of the first one. */
+type PlannedStep = Pick<Step, 'rate' | 'from' | 'to'>;
 
-/** The steps that these segments plan. */
 export const stepsIn = (segments: readonly Segment[]): PlannedStep[] =>
   segments.map(({ from: rate, seconds }, number) => {
     const from = secondsOf(segments.slice(0, number));
     return { rate, from, to: from + seconds };
   });
 
-/** Judges the steps of a breakpoint run that is over, to the first that the target did not stand. */
+/** Judges the steps of a finished breakpoint run, up to the first unstable one. */
 export const judgeSteps = (segments: readonly Segment[], options: StepOptions): Step[] => {
   const steps: Step[] = [];
   for (const planned of stepsIn(segments)) {
@@ -93,21 +92,21 @@ const describeBottleneck = (found: Saturation, { users }: Generator): string[] =
   }
 };
 
-/** Judges one step: whether the target stood that rate. */
+/** Judges whether the target kept up with the rate of a step. */
 export const judgeStep = ({ rate, from, to }: PlannedStep, options: StepOptions): Step => {
   const { traffic, ledger, beganMs, objectives, generator } = options;
   const [fromMs, toMs] = [beganMs + from * 1000, beganMs + to * 1000];
-  const isAlone = options.dropped !== undefined;
-  const window = traffic.window(fromMs, toMs + (isAlone ? 1000 : 0));
+  const hasOwnK6 = options.dropped !== undefined;
+  const window = traffic.window(fromMs, toMs + (hasOwnK6 ? 1000 : 0));
   const growth = growthBetween(ledger, fromMs, toMs) ?? { perSecond: 0, low: 0, high: 0 };
   const planned = rate * Math.min(to - from, window.seconds);
   const dropped = options.dropped ?? Math.max(0, Math.round(planned * (1 - acceptableDrops)) - window.journeys);
   const cpu = generator.cpuBetween(fromMs, toMs);
-  const judged = saturationOf(traffic.occupancy.between(fromMs, toMs), {
-    ...{ from: rate, to: rate, users: generator.users, dropped, cpu, networkShare: null },
-  });
-  // journeys that did not end yet look like such as did not begin: so far only its processor time shows a generator that is too slow
-  const isLate = !isAlone && judged.bottleneck === 'generator' && (cpu === null || cpu <= mostGeneratorCpu);
+  const sender = { from: rate, to: rate, users: generator.users, dropped, cpu, networkShare: null };
+  const judged = saturationOf(traffic.occupancy.between(fromMs, toMs), sender);
+  // a journey is known when it ends, so one that is under way looks as if it did not begin: only processor time shows a
+  // slow generator
+  const isLate = !hasOwnK6 && judged.bottleneck === 'generator' && (cpu === null || cpu <= mostGeneratorCpu);
   const found: Saturation = isLate ? { ...judged, bottleneck: 'unknown' } : judged;
   const latencyP95 = window.sending.spread().p95;
   const latencyLimitMs = objectives.latency?.[sendingOrders]?.p95;
@@ -122,9 +121,17 @@ export const judgeStep = ({ rate, from, to }: PlannedStep, options: StepOptions)
       : []),
   ];
   const step = {
-    ...{ rate, from, to, latencyP95, errors: window.errors, dropped },
-    ...{ slope: growth.perSecond, slopeLow: growth.low, slopeHigh: growth.high },
-    ...{ bottleneck: found.bottleneck, served: found.served },
+    rate,
+    from,
+    to,
+    latencyP95,
+    errors: window.errors,
+    dropped,
+    slope: growth.perSecond,
+    slopeLow: growth.low,
+    slopeHigh: growth.high,
+    bottleneck: found.bottleneck,
+    served: found.served,
   };
   if (troubles.length > 0) return { ...step, stable: false, reason: troubles.join(', ') };
   if (found.bottleneck === 'none')
@@ -136,20 +143,16 @@ export const judgeStep = ({ rate, from, to }: PlannedStep, options: StepOptions)
   };
 };
 
-/** Those that are under way at the end of a step are waited for, at least this long. */
 const stepGraceMs = 5_000;
 
-/**
- * Whether a step of which some journeys are missing may be judged so long after its end: a journey is known when it has
- * ended, so one that is under way looks as if it had not begun.
- */
+/** Whether missing journeys of a step are dropped by now. Before, they may be under way. */
 export const isJudgeable = (
   { dropped }: Pick<Step, 'dropped'>,
   sinceEndMs: number,
   { timeoutSeconds, longestMs }: { timeoutSeconds: number; longestMs: number },
 ): boolean => dropped === 0 || sinceEndMs >= Math.min(timeoutSeconds * 1000, Math.max(stepGraceMs, 2 * longestMs));
 
-/** The highest rate that was stable below the lowest that was not, and that one; null for none. */
+/** The lowest unstable rate, and the highest stable rate below it; null if there is none. */
 export const rangeOf = (steps: readonly Step[]): { stableRate: number | null; unstableRate: number | null } => {
   const unstable = steps.filter(({ stable }) => stable === false).map(({ rate }) => rate);
   const unstableRate = unstable.length === 0 ? null : Math.min(...unstable);
@@ -159,7 +162,7 @@ export const rangeOf = (steps: readonly Step[]): { stableRate: number | null; un
   return { stableRate: below.length === 0 ? null : Math.max(...below.map(({ rate }) => rate)), unstableRate };
 };
 
-/** What the end of the run shows of the step that it ended at: whether journeys were dropped, and by whom. */
+/** The last step of a run, with the bottleneck that the summary of k6 shows. */
 export const withEnd = (step: Step, { dropped, networkShare }: Pick<Iterations, 'dropped' | 'networkShare'>): Step => {
   if (step.bottleneck === 'unknown' && step.dropped > 0 && dropped > 0) return { ...step, bottleneck: 'generator' };
   const isNetwork = networkShare !== null && networkShare > mostNetworkShare;

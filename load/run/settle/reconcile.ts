@@ -10,29 +10,28 @@ interface Reconciliation {
   client: Client;
   profile: Profile;
   ledger: Ledger;
-  /** What the external ids of this run's orders start with. */
+  /** Of the external ids of this run. */
   prefix: string;
-  /** Milliseconds since the epoch. */
   now: () => number;
 }
 
-/** A target that has lost everything is not asked about everything. */
+/** A target may have lost everything. */
 const mostLookups = 5_000;
-/** One that no longer answers is not asked on. */
+/** In a row. */
 const mostUnanswered = 5;
 const mostMs = 60_000;
 
-/** What a target said about orders that the journals leave open. */
+/** What a target reported about orders that the journals leave open. */
 export const lookupsSchema = z.strictObject({
-  /** Ids by external id; null for an order that the target does not have. */
+  /** Ids by external id; null if the target does not have the order. */
   identified: z.array(z.tuple([z.string(), z.string().nullable()])),
-  /** Orders of others, and of journeys that were cut off. */
+  /** Orders of others, and of interrupted journeys. */
   external: z.array(z.string()),
-  /** Orders that were refused and exist all the same. */
+  /** Orders that were refused but exist. */
   refused: z.array(z.string()),
-  /** Orders that were accepted and do not exist. */
+  /** Orders that were accepted but do not exist. */
   orderMissing: z.array(z.string()),
-  /** Orders that were found although their sender never learned it. */
+  /** Ambiguous orders that exist. */
   ambiguousFound: z.int().nonnegative(),
 });
 
@@ -47,10 +46,9 @@ export const noLookups = (): Lookups => ({
 });
 
 /**
- * Asks the target about what the journals leave open (Endpoints › GET /orders/:id, GET /orders/external/:externalId):
- * the ids that no answer gave, whether orders without a notification exist, and whose the unknown ones are. The ledger
- * gets each answer, since it decides the next question. A target that leaves several questions unanswered one after the
- * other, and one that takes longer than a minute for all, is not asked any more. Resolves with the answers.
+ * Asks the target what the journals leave open (Endpoints › GET /orders/:id, GET /orders/external/:externalId): ids that
+ * no response had, whether orders without a notification exist, and to whom unknown orders belong. Updates the ledger.
+ * Stops after a minute, or after several requests in a row without a response.
  */
 export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconciliation): Promise<Lookups> => {
   const untilMs = now() + mostMs;
@@ -66,7 +64,6 @@ export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconc
       return answer;
     } catch {
       unanswered += 1;
-      // what cannot be asked stays open
       return undefined;
     }
   };
@@ -99,7 +96,7 @@ export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconc
         } else if (ledger.reportedState(externalId) === 'refused') {
           lookups.refused.push(id);
         } else if (ledger.reportedState(externalId) === undefined) {
-          // its journey was cut off before it could report it: whether a notification is due is not known
+          // its journey was interrupted before it reported the order: whether a notification is due is not known
           lookups.external.push(id);
         }
         return;
@@ -118,12 +115,12 @@ export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconc
   return lookups;
 };
 
-/** Gives a ledger that has read the journals of several runs what each run learned from its target. */
+/** Updates a ledger with the journals of several runs by the lookups of each. */
 export const applyLookups = (ledger: Ledger, lookups: readonly Lookups[]): void => {
   for (const [externalId, id] of lookups.flatMap(({ identified }) => identified)) {
     ledger.identify(externalId, id ?? undefined);
   }
-  // an order that is external to one run may belong to another
+  // an order that is external for one run may belong to another
   const external = new Set(lookups.flatMap((each) => each.external));
   for (const id of ledger.strangers(Number.POSITIVE_INFINITY)) if (external.has(id)) ledger.external(id);
   for (const id of lookups.flatMap(({ refused }) => refused)) ledger.refused(id);

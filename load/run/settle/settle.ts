@@ -1,7 +1,7 @@
 import type { Profile } from '../../../fixtures/profile/profile.ts';
 import type { Runtime } from '../../../fixtures/runtime.ts';
 import type { CaptureHealth } from '../../capture/start-load-capture.ts';
-import { wholeCurveMs } from '../../ledger/retry-curve.ts';
+import { curveMs } from '../../ledger/retry-curve.ts';
 import type { Settlement } from '../../ledger/settlement.ts';
 import type { Prepared } from '../prepare/prepare.ts';
 import { type Lookups, reconcile } from './reconcile.ts';
@@ -11,9 +11,9 @@ interface SettleOptions {
   prepared: Pick<Prepared, 'client' | 'capture' | 'journals' | 'record' | 'timing' | 'drainSeconds'>;
   runtime: Pick<Runtime, 'now' | 'pause'>;
   failingReceivers: readonly string[];
-  /** What the external ids of this run's orders start with. */
+  /** Of the external ids of this run. */
   prefix: string;
-  /** After it nobody wants to wait. */
+  /** Shortens the wait. */
   signal: AbortSignal;
   onWait: () => void;
 }
@@ -25,10 +25,10 @@ export interface Settled {
   captureHealth: CaptureHealth;
 }
 
-/** How long notifications are waited for once the run was interrupted. */
+/** The wait for notifications after the run was interrupted. */
 const interruptedDrainMs = 5_000;
 const lookEveryMs = 200;
-/** The wait after the last notification, for one that comes twice. */
+/** A further wait after the last notification, for duplicates. */
 const quietMs = 1_000;
 
 const noCapture: CaptureHealth = {
@@ -41,15 +41,14 @@ const noCapture: CaptureHealth = {
   memoryMiB: 0,
 };
 
-/** The end of a run: waits for every notification that is still on its way, then counts all. */
+/** Waits for the expected notifications, asks the target about open orders, and settles the ledger. */
 export const settle = async (options: SettleOptions): Promise<Settled> => {
   const { profile, prepared, runtime, failingReceivers, prefix, signal, onWait } = options;
   const { client, capture, journals, timing, drainSeconds } = prepared;
   const { ledger } = prepared.record;
   const drainMs = drainSeconds * 1000;
-  /** A failing receiver's deliveries are waited for only where all ten attempts are over in time. */
-  const isAwaited = (company: string): boolean =>
-    !failingReceivers.includes(company) || wholeCurveMs(timing) <= drainMs;
+  /** Failing receivers are waited for only if all ten attempts fit into the time. */
+  const isAwaited = (company: string): boolean => !failingReceivers.includes(company) || curveMs(timing) <= drainMs;
 
   const readAll = async (): Promise<CaptureHealth> => {
     const health = (await capture?.health()) ?? noCapture;

@@ -1,44 +1,22 @@
-import { build, encodeIntoCompressedBase64 } from 'hdr-histogram-js';
-import {
-  type Comparison,
-  type Conservation,
-  type GateReason,
-  type LoadResult,
-  loadResultVersion,
-  type Measure,
-  type Spread,
-} from '../../core/load-result.ts';
-import { noConservation, noIrregularities } from '../ledger/settlement.ts';
+import type { Comparison, Conservation, GateReason, LoadResult, Measure, Spread } from '../../core/load-result.ts';
+import { chanceFrom, drawNormal } from '../gate/statistics/chance.ts';
+import { LatencyRecorder } from '../gate/statistics/histogram.ts';
+import { healthyRun } from '../gate/test-result.ts';
+import { noConservation } from '../ledger/settlement.ts';
 import { traceIdOf, traceparentOf } from '../trace.ts';
 import { inWhole } from './figures.ts';
-import { chanceFrom, type SampleLoad, sampleSeries } from './sample-load-series.ts';
+import { type SampleLoad, sampleSeries } from './test-load-series.ts';
 
-/** Figures of this many latencies about a median, in milliseconds, with the long tail that latencies have. */
+/** This many latencies around a median in ms, with a long tail. */
 export const sampleSpread = (observations: number, medianMs: number): Spread => {
   const chance = chanceFrom(observations);
-  const histogram = build({ useWebAssembly: false });
+  const recorder = new LatencyRecorder();
   const values = Math.min(observations, 4000);
   for (let index = 0; index < values; index++) {
-    const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
-    const weight = Math.floor(((index + 1) * observations) / values) - Math.floor((index * observations) / values);
-    histogram.recordValueWithCount(Math.round(medianMs * 1000 * Math.exp(0.55 * normal)), weight);
+    const times = Math.floor(((index + 1) * observations) / values) - Math.floor((index * observations) / values);
+    recorder.record(medianMs * Math.exp(0.55 * drawNormal(chance)), times);
   }
-  const inMs = (micros: number): number | null => (observations === 0 ? null : Number((micros / 1000).toFixed(3)));
-  const percentile = (share: number): number | null =>
-    observations * (1 - share) >= 10 - 1e-9 ? inMs(histogram.getValueAtPercentile(share * 100)) : null;
-  return {
-    count: observations,
-    min: inMs(histogram.minNonZeroValue),
-    mean: inMs(histogram.mean),
-    max: inMs(histogram.maxValue),
-    p50: percentile(0.5),
-    p90: percentile(0.9),
-    p95: percentile(0.95),
-    p99: percentile(0.99),
-    p999: percentile(0.999),
-    p99Between: percentile(0.99) === null ? null : { low: percentile(0.98) ?? 0, high: percentile(0.99) ?? 0 },
-    histogram: encodeIntoCompressedBase64(histogram),
-  };
+  return recorder.spread();
 };
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -52,104 +30,57 @@ const rule = (id: string, text: string, judged: number, violations = 0): LoadRes
   perMillion: (violations / judged) * 1_000_000,
 });
 
-/** The document of a run of this load that held in every respect, unless changed. */
+/** The result of a run of this load that passes, with these changes. */
 export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partial<LoadResult> = {}): LoadResult => {
   const { rate, seconds, drainSeconds, drills } = { rate: 200, seconds: 120, drainSeconds: 8, drills: [], ...load };
   const { series, attemptsPerDelivery } = sampleSeries({ rate, seconds, drainSeconds, drills });
   const orders = sum(series.map((each) => each.orders));
   const attempts = sum(series.map((each) => each.attempts));
-  const failed = sum(series.map((each) => each.errors));
+  const unanswered = Math.round(sum(series.map((each) => each.errors)) / 3);
   const pending = series.at(-1)?.backlog ?? 0;
-  const asked = (name: string, medianMs: number, success: string): LoadResult['requests'][number] => {
-    const unanswered = Math.round(failed / 3);
-    const byStatus = { [success]: orders, ...(unanswered > 0 ? { 0: unanswered } : {}) };
-    return { name, count: orders + unanswered, byStatus, latencyMs: sampleSpread(orders + unanswered, medianMs) };
+  const request = (name: string, medianMs: number, success: string): LoadResult['requests'][number] => ({
+    name,
+    count: orders + unanswered,
+    byStatus: { [success]: orders, ...(unanswered > 0 ? { 0: unanswered } : {}) },
+    latencyMs: sampleSpread(orders + unanswered, medianMs),
+  });
+  const company = (name: string, medianMs: number): LoadResult['companies'][number] => {
+    const own = Math.floor(orders / 2);
+    return { name, failingReceiver: false, orders: own, webhookMs: sampleSpread(own, medianMs) };
   };
+  const { run, plan, health, webhooks, ...healthy } = healthyRun();
   return {
-    schema: loadResultVersion,
+    ...healthy,
     run: {
+      ...run,
       id: 'b7e21c90',
-      startedAt: '2026-11-21T10:00:00.000Z',
       durationSeconds: seconds + drainSeconds,
       loadSeconds: seconds,
       script: 'mixed',
-      shape: 'steady',
       seed: 42,
-      ended: 'complete',
-      selo: '0.1.0',
-      k6: '2.2.0',
-      node: '24.21.0',
-      machine: { platform: 'linux x64', cpu: 'AMD EPYC 9B14', cores: 8, memoryGiB: 31.3 },
-      configuration: '5f0c2a91d4be',
     },
-    target: { name: 'staging', baseUrl: 'https://partners.example/api', isEmbedded: false, timeScale: 1 },
-    plan: {
-      rate,
-      seconds,
-      warmUpSeconds: 3,
-      users: rate * 2,
-      arrivals: 'jittered',
-      companies: ['main', 'second'],
-      weights: { ingest: 6, lookUp: 3, correct: 1 },
-      sampleEvery: 10,
-      refuseEvery: 250,
-    },
+    plan: { ...plan, rate, seconds, users: rate * 2, arrivals: 'jittered', companies: ['main', 'second'] },
     health: {
+      ...health,
       journeys: orders,
-      dropped: 0,
-      interrupted: 0,
       scheduleLagMs: sampleSpread(orders, 0.6),
-      generatorCpu: 0.31,
-      errors: [],
-      capture: {
-        processes: 2,
-        received: attempts,
-        overloaded: 0,
-        turnedAway: 0,
-        unreadable: 0,
-        loopDelayP99Ms: 11.4,
-        memoryMiB: 182,
-      },
+      capture: { ...health.capture, received: attempts },
     },
-    requests: [asked('POST /orders', 12, '202'), asked('GET /products', 5, '200'), asked('PUT /orders/:id', 14, '200')],
-    slowest: [],
+    requests: [
+      request('POST /orders', 12, '202'),
+      request('GET /products', 5, '200'),
+      request('PUT /orders/:id', 14, '200'),
+    ],
     orders: { accepted: orders, refused: 0, ambiguous: 0, ambiguousFound: 0 },
     conservation: { ...noConservation, due: orders, deliveredOnce: orders - pending, pending },
-    irregularities: { ...noIrregularities },
-    examples: {},
-    webhooks: {
-      latencyMs: sampleSpread(orders, 31),
-      attempts,
-      attemptsPerDelivery,
-      drainSeconds: 2.1,
-      backlogSlope: { perSecond: 0.01, low: -0.05, high: 0.07 },
-    },
+    webhooks: { ...webhooks, latencyMs: sampleSpread(orders, 31), attempts, attemptsPerDelivery, drainSeconds: 2.1 },
     rules: [
       rule('PAS-1', 'Every answer with a body says that it is JSON', Math.round(orders / 10)),
       rule('PAS-16', 'Every notification shows the code, and the ids of coupon, order and company as UUIDs', attempts),
     ],
     readBack: { judged: 500, wrong: 0 },
     series,
-    drills: [],
-    companies: [
-      {
-        name: 'main',
-        failingReceiver: false,
-        orders: Math.ceil(orders / 2),
-        webhookMs: sampleSpread(Math.floor(orders / 2), 30),
-      },
-      {
-        name: 'second',
-        failingReceiver: false,
-        orders: Math.floor(orders / 2),
-        webhookMs: sampleSpread(Math.floor(orders / 2), 33),
-      },
-    ],
-    fairness: 0.998,
-    saturation: { bottleneck: 'none', rate, served: null, neededSeconds: null, underWayFirst: 9, underWayLast: 10 },
-    steps: [],
-    stableRate: null,
-    unstableRate: null,
+    companies: [company('main', 30), company('second', 33)],
     objectives: [
       {
         name: 'orders-p95',
@@ -225,7 +156,6 @@ const failingReasons = (conservation: Conservation): GateReason[] => [
     text: '1 passive rule did not hold: PAS-5',
     advice: 'fix the answers that result.json lists under rules',
   },
-  // the first question that is answered by no ends the judgement
   {
     step: 'objectives',
     outcome: 'unverified',
@@ -240,33 +170,29 @@ const failingReasons = (conservation: Conservation): GateReason[] => [
   },
 ];
 
-/** The document of a run in which much went wrong: drills, steps of a breakpoint, a comparison, a gate that fails. */
-export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): LoadResult => {
-  const drills = [
-    { kind: 'refusing', from: 90, to: 120 },
-    { kind: 'restart', from: 240, to: 246 },
-  ] as const;
-  const result = sampleLoadResult({ rate: 220, seconds: 360, drainSeconds: 40, drills });
+/** The result of a breakpoint run that fails, with drills, steps and a comparison. */
+export const sampleFailingLoadResult = (): LoadResult => {
+  const refusing = { kind: 'refusing', from: 90, to: 120 } as const;
+  const restart = { kind: 'restart', from: 240, to: 246 } as const;
+  const result = sampleLoadResult({ rate: 220, seconds: 360, drainSeconds: 40, drills: [refusing, restart] });
   const { due } = result.conservation;
   const wrong = { duplicated: 37, pending: 4, retriesExhausted: 3, abandoned: 2, lost: 6, orderMissing: 1 };
   const conservation = { due, deliveredOnce: due - sum(Object.values(wrong)), ...wrong };
   const orderId = (index: number): string => `0f8fad5b-d9cb-469f-a165-7086${String(index).padStart(8, '0')}`;
-  const stepRates = [50, 100, 150, 200, 250];
+  const externalId = (index: number): string => `selo-b7e21c90-measure-${index}`;
   return {
     ...result,
     run: { ...result.run, shape: 'breakpoint', merged: ['b7e21c90-1', 'b7e21c90-2'] },
     health: { ...result.health, errors: ['level=error msg="request failed" error="EOF"'] },
     slowest: Array.from({ length: 3 }, (_, index) => ({
-      ...{
-        name: 'POST /orders',
-        company: 'main',
-        sentAt: '2026-11-21T10:04:01.007Z',
-        ms: 1890 - 100 * index,
-        status: 0,
-      },
+      name: 'POST /orders',
+      company: 'main',
+      sentAt: '2026-11-21T10:04:01.007Z',
+      ms: 1890 - 100 * index,
+      status: 0,
       order: {
-        externalId: `selo-b7e21c90-measure-${52_800 + index}`,
-        traceparent: traceparentOf(traceIdOf(`selo-b7e21c90-measure-${52_800 + index}`), 1),
+        externalId: externalId(52_800 + index),
+        traceparent: traceparentOf(traceIdOf(externalId(52_800 + index)), 1),
       },
     })),
     orders: { ...result.orders, refused: 12, ambiguous: 9, ambiguousFound: 7 },
@@ -277,10 +203,10 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
         order: orderId(index),
         what: 'accepted at 4:02, never sent',
         sent: {
-          externalId: `selo-b7e21c90-measure-${52_900 + index}`,
+          externalId: externalId(52_900 + index),
           company: 'main',
           sentAt: '2026-11-21T10:04:02.120Z',
-          trace: traceIdOf(`selo-b7e21c90-measure-${52_900 + index}`),
+          trace: traceIdOf(externalId(52_900 + index)),
         },
       })),
       duplicated: Array.from({ length: 10 }, (_, index) => ({
@@ -301,9 +227,7 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
     readBack: { judged: 500, wrong: 1 },
     drills: [
       {
-        kind: 'refusing',
-        from: 90,
-        to: 120,
+        ...refusing,
         backlogPeak: 6588,
         peakAfter: 5.2,
         drainRate: 188,
@@ -313,9 +237,7 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
         attemptsPerDelivery: 4.1,
       },
       {
-        kind: 'restart',
-        from: 240,
-        to: 246,
+        ...restart,
         backlogPeak: 410,
         peakAfter: null,
         drainRate: null,
@@ -330,7 +252,7 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
       { name: 'never answers', failingReceiver: true, orders: 400, webhookMs: sampleSpread(0, 1) },
     ],
     fairness: 0.93,
-    steps: stepRates.map((rate, index) => {
+    steps: [50, 100, 150, 200, 250].map((rate, index) => {
       const stable = rate <= 200;
       const slope = stable ? 0.02 * index : 6.4;
       return {
@@ -378,6 +300,5 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
       reasons: failingReasons(conservation),
       comparison: sampleComparison,
     },
-    ...changes,
   };
 };

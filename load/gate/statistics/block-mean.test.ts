@@ -1,7 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { expect, test } from 'vitest';
-import { blockMean } from '../saturation.ts';
+import { blockMean } from './block-mean.ts';
 
 /** Values around 10, each with half of the deviation of the one before. */
 const drawn = (seed: number, count: number): number[] => {

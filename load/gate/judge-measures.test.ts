@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adjustedByHolm } from '../judge-measures.ts';
+import { adjustedByHolm } from './judge-measures.ts';
 
 test('the smallest counts as many times as there are tests, and order is kept', () => {
   expect(adjustedByHolm([0.04, 0.01, 0.03])).toEqual([0.06, 0.03, 0.06]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadResultSchema } from '../../core/load-result.ts';
-import { sampleFailingLoadResult, sampleLoadResult } from './sample-load-result.ts';
+import { sampleFailingLoadResult, sampleLoadResult } from './test-load-result.ts';
 
 test.each([
   ['one that holds', sampleLoadResult()],

@@ -1,42 +1,30 @@
 import type { Drill, Second } from '../../core/load-result.ts';
+import { chanceFrom, drawNormal } from '../gate/statistics/chance.ts';
 import { latencyBinsOf } from '../gate/statistics/histogram.ts';
-
-/** A repeatable stream of numbers from 0 to 1: a sample looks the same each time. */
-export const chanceFrom = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
 
 export interface SampleLoad {
   /** Orders a second. */
   rate: number;
-  /** How long orders are sent. */
+  /** Duration of the load. */
   seconds: number;
-  /** How long the run is watched afterwards. */
   drainSeconds: number;
-  /** When receivers refuse everything or the target is restarted. */
   drills: readonly Pick<Drill, 'kind' | 'from' | 'to'>[];
 }
 
-/** What happened each second, and how many deliveries took one attempt, two, three, … */
-export interface SampleSeries {
+interface SampleSeries {
   series: Second[];
+  /** How many deliveries took one attempt, two, three, … */
   attemptsPerDelivery: number[];
 }
 
-/** Waiting times before the attempts of a delivery, in seconds after the first one. */
+/** Seconds from the first attempt of a delivery to each attempt. */
 const attemptOffsets = [0, 2, 6, 14, 30, 62, 126, 254, 510, 1022];
 const requestsAnOrder = 3;
 
-/** 95th and 99th percentile over the median. */
+/** Percentiles as multiples of the median. */
 const tail = { p95: 2.6, p99: 4.1 };
 
-/** Plays notifications against receivers that refuse now and then: each refused attempt comes again by the retry curve. */
+/** Simulates notifications, of which receivers refuse some. The retry curve repeats refused attempts. */
 export const sampleSeries = ({ rate, seconds, drainSeconds, drills }: SampleLoad): SampleSeries => {
   const chance = chanceFrom(42);
   const about = (value: number, spread: number): number => value * (1 + (chance() - 0.5) * spread);
@@ -74,7 +62,6 @@ export const sampleSeries = ({ rate, seconds, drainSeconds, drills }: SampleLoad
     const slowed = restarting ? 25 : 1 + Math.min(2, attempts / Math.max(1, rate) / 6);
     const latency = about(9 * slowed, 0.3);
     const webhook = about(22 * slowed * (1 + retries / Math.max(1, rate)), 0.35);
-    // a percentile needs ten observations beyond it
     const ifEnough = (value: number, observations: number, share: number): number | null =>
       observations * (1 - share) >= 10 - 1e-9 ? Number(value.toFixed(2)) : null;
     return {
@@ -85,12 +72,7 @@ export const sampleSeries = ({ rate, seconds, drainSeconds, drills }: SampleLoad
       latencyP50: ifEnough(latency, requests, 0.5),
       latencyP95: ifEnough(about(latency * tail.p95, 0.3), requests, 0.95),
       latencyP99: ifEnough(about(latency * tail.p99, 0.5), requests, 0.99),
-      latencyBins: latencyBinsOf(
-        Array.from(
-          { length: requests },
-          () => latency * Math.exp(0.55 * Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())),
-        ),
-      ),
+      latencyBins: latencyBinsOf(Array.from({ length: requests }, () => latency * Math.exp(0.55 * drawNormal(chance)))),
       underWay: Math.ceil((planned * latency * requestsAnOrder) / 1000),
       generatorCpu: Number(about(0.3, 0.2).toFixed(3)),
       attempts,
