@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { comparePairs } from '../load/gate/compare-pairs.ts';
 import { readHistory } from '../load/gate/history.ts';
 import { chanceFrom } from '../load/gate/statistics/chance.ts';
+import { conclude, say } from './command-line.ts';
 import { noiseOfHistory, recordedNoiseSchema } from './load/recorded-noise.ts';
 import { tryComparison } from './load/trials.ts';
-import { conclude, say } from './proof-output.ts';
 
 // Tries the gate's comparison on the noise of runs that were alike: how often it sees a change where there is none, and
 // how often it finds the smallest change that it says it would see.

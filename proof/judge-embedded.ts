@@ -24,9 +24,6 @@ export const judgeTarget = async (
   return await judgeSelected(session, isSelected);
 };
 
-/** A must that fails, or a should that warns. */
-export const isRed = ({ outcome }: Verdict): boolean => outcome === 'fail' || outcome === 'warn';
-
 /** One line for a person. */
 export const describeVerdict = (verdict: Verdict): string => {
   const [violation, stability] = [violationOf(verdict), stabilityOf(verdict)];

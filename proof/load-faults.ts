@@ -1,9 +1,9 @@
 import { NoK6 } from '../load/k6/k6-error.ts';
 import type { K6 } from '../load/k6/look-for-k6.ts';
 import { provideK6 } from '../load/k6/provide-k6.ts';
+import { conclude, say } from './command-line.ts';
 import { realCases } from './load/cases.ts';
 import { type CaseOutcome, proveCase } from './load/prove-case.ts';
-import { conclude, say } from './proof-output.ts';
 
 // Proves load runs with a real k6 and a target in a process of its own, as far as a fault shows only there. What the
 // ledger makes of every other fault is proven in simulated time, by proof/load/simulated-cases.test.ts.

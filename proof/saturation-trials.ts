@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Saturation } from '../core/load-result.ts';
 import { around, judged, type Target } from '../load/gate/simulated-queue.ts';
-import { conclude, say } from './proof-output.ts';
-import { causes } from './saturation-causes.ts';
+import { conclude, say } from './command-line.ts';
+import { causes } from './load/saturation-causes.ts';
 
 // Judges the saturation of simulated targets of known capacity, below and above it: how often one that keeps up is called
 // saturated, how often one that does not is said to keep up, and how far the served rate is off. Then each cause that can

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { isSound, judgeVariants } from './judge-variants.ts';
-import { conclude, say } from './proof-output.ts';
+import { conclude, say } from './command-line.ts';
 import { allVariants } from './variants/all-variants.ts';
 import { isOnTheWire, type VariantResult } from './variants/judge-variant.ts';
+import { isSound, judgeVariants } from './variants/judge-variants.ts';
 
 // Judges legal variants of the platform by all rules: those whose names start with one of the arguments, or all.
 const { values, positionals } = parseArgs({

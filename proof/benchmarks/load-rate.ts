@@ -1,5 +1,5 @@
 import { provideK6 } from '../../load/k6/provide-k6.ts';
-import { say } from '../proof-output.ts';
+import { say } from '../command-line.ts';
 import { compareScripts } from './load-rate/compare-scripts.ts';
 import { compareServers } from './load-rate/compare-servers.ts';
 

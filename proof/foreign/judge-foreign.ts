@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { type Depth, resultSchema } from '../../core/result.ts';
 import { type Route, routes } from '../../core/routes.ts';
-import { causeOf, reasonOf, type Verdict } from '../../core/verdict.ts';
+import { causeOf, isFault, reasonOf, type Verdict } from '../../core/verdict.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { embeddedTimeScale, startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
@@ -22,7 +22,7 @@ import { passive } from '../../suites/passive/rules.ts';
 import { visibleWrites } from '../../suites/records/record-writes.ts';
 import { needsOf as needsOfRoute } from '../../suites/route-access.ts';
 import { openEvidenceFolder, runFiles } from '../../suites/session/evidence-folder.ts';
-import { describeVerdict, isRed, judgeTarget } from '../judge-embedded.ts';
+import { describeVerdict, judgeTarget } from '../judge-embedded.ts';
 import { drawOf } from './draw.ts';
 import { type ReasonOfMiss, reasonOfMiss } from './misses.ts';
 import { drawTarget, type ForeignTarget } from './target.ts';
@@ -139,7 +139,7 @@ const judgeBroken = async (
   return {
     ...{ rule, text },
     ...omitUndefined({ miss }),
-    isCaught: verdict !== undefined && isRed(verdict),
+    isCaught: verdict !== undefined && isFault(verdict),
     description: verdict ? describeVerdict(verdict) : 'not judged',
   };
 };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { causeOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
+import { causeOf, isFault, stabilityOf, type Verdict } from '../../core/verdict.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import type { EmbeddedTarget } from '../../platform/embedded/start-embedded.ts';
 import { choiceSets } from './choice-sets.ts';
@@ -13,7 +13,7 @@ const [, , startFile = ''] = process.argv;
 const { root, sources }: WorkerStart = JSON.parse(readFileSync(startFile, 'utf8'));
 const loadEmbedded = loadInstrumented(root, sources);
 // they load the platform, so the hooks must stand first
-const { describeVerdict, isRed } = await import('../judge-embedded.ts');
+const { describeVerdict } = await import('../judge-embedded.ts');
 const { activeRules, judgeInPhases } = await import('./judge-in-phases.ts');
 
 /** Seen again: chance does not show the same fault twice. A passive rule sees everything that the others exchanged. */
@@ -50,7 +50,7 @@ const judgeMutant = async ({
     const { verdicts, troubles } = await judgeInPhases(
       target,
       phases,
-      (verdict) => isRed(verdict) && isStable(verdict),
+      (verdict) => isFault(verdict) && isStable(verdict),
     );
     const said = verdicts.map((verdict) => ({
       rule: verdict.rule,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Cause } from '../../core/outcome.ts';
-import { isUnverified, type Verdict } from '../../core/verdict.ts';
+import { isFault, isUnverified, type Verdict } from '../../core/verdict.ts';
 import { connectCapture } from '../../fixtures/capture/control/connect-capture.ts';
 import { startCapture } from '../../fixtures/capture/start-capture.ts';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
@@ -15,7 +15,7 @@ import { judgeSelected } from '../../properties/rule-judges.ts';
 import { allDefects } from '../../suites/all-defects.ts';
 import { runFiles } from '../../suites/session/evidence-folder.ts';
 import { openSession } from '../../suites/session/session.ts';
-import { describeVerdict, isRed } from '../judge-embedded.ts';
+import { describeVerdict } from '../judge-embedded.ts';
 import type { Fault } from './fault.ts';
 import { missingFrom } from './missing.ts';
 import { startTap } from './tap.ts';
@@ -197,7 +197,7 @@ export const judgeRow = async (fault: Fault, toxiproxy: Toxiproxy): Promise<Row>
     unverified,
     wrong: verdicts.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified').map(describeVerdict),
     lost: [...lost, ...onBroken.flatMap((each) => each.lost)],
-    caught: judged.filter(isRed).length,
+    caught: judged.filter(isFault).length,
     spared: judged.filter(({ outcome }) => outcome === 'unverified').length,
     hidden: judged.filter(({ outcome }) => outcome === 'pass' || outcome === 'error').map(describeVerdict),
     requests: [...verdicts, ...judged].reduce((sum, { requests }) => sum + requests, 0),

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { say } from '../../proof-output.ts';
+import { say } from '../../command-line.ts';
 import { type RecordedRun, readRuns } from './recorded-run.ts';
 import { visibleDefects } from './visible-defects.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import vitestConfig from '../vitest.config.ts';
+import vitestConfig from '../../vitest.config.ts';
 import { layersOf, steps } from './steps.ts';
 
 const titlesOf = (command: string): string[] =>

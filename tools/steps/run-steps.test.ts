@@ -2,18 +2,18 @@ import { PassThrough, type Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import type { GateResult } from './run-gate.ts';
+import type { StepOutcome } from './run-step.ts';
 import { runSteps } from './run-steps.ts';
 import type { Layer, Step } from './steps.ts';
 
 const stepOf = (title: string, layer: Layer): Step => ({ title, layer, run: { command: [] } });
 
-const passing: GateResult = { tally: { passed: 1, failed: 0, skipped: 0 }, problems: [], skipped: [] };
+const passing: StepOutcome = { tally: { passed: 1, failed: 0, skipped: 0 }, problems: [], skipped: [] };
 
 /** Runs the steps; each ends when it is released. */
 function start(steps: Step[], atOnce = 2) {
   const output = new PassThrough();
-  const running = new Map<string, { output: Writable; end: (result: GateResult) => void }>();
+  const running = new Map<string, { output: Writable; end: (result: StepOutcome) => void }>();
   const ended = runSteps(steps, {
     output,
     atOnce,

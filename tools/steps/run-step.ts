@@ -6,27 +6,26 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Step } from './steps.ts';
 import { nothing, readTally, type Tally } from './tally.ts';
 
-/** What one step of a test command found. */
-export interface GateResult {
+/** The result of one step of a test command. */
+export interface StepOutcome {
   tally: Tally;
   /** A line for each thing that was wrong. */
   problems: string[];
-  /** Why tests were skipped, and how many for each reason. */
+  /** Each reason why tests were skipped, with their number. */
   skipped: string[];
 }
 
-/** Lines of a failed command that are repeated at the end of the log. */
+/** The lines of a failed command that the end of the log repeats. */
 const repeatedLines = 10;
 
-/** Runs a step as the table says. */
-export function runStep({ run }: Step, output: Writable): Promise<GateResult> {
-  if ('command' in run) return runCommandGate(run.command, output);
-  if ('tallied' in run) return runTalliedGate(run.tallied, output);
-  return runVitestGate(run.vitest, process.cwd(), 'inherit', run.files);
+export function runStep({ run }: Step, output: Writable): Promise<StepOutcome> {
+  if ('command' in run) return runCommand(run.command, output);
+  if ('tallied' in run) return runTallied(run.tallied, output);
+  return runVitest(run.vitest, process.cwd(), 'inherit', run.files);
 }
 
-/** Runs a script on this Node.js; its exit code decides, and it counts as one. */
-export async function runCommandGate(scriptAndArguments: readonly string[], output: Writable): Promise<GateResult> {
+/** Runs a script on this Node.js. It counts as one test, and its exit code decides. */
+export async function runCommand(scriptAndArguments: readonly string[], output: Writable): Promise<StepOutcome> {
   const child = spawn(process.execPath, scriptAndArguments, { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -42,8 +41,8 @@ export async function runCommandGate(scriptAndArguments: readonly string[], outp
   return { tally: { ...nothing, failed: 1 }, problems, skipped: [] };
 }
 
-/** Runs a script on this Node.js that ends its output, which is passed on, with a tally. Without one it counts as failed. */
-export async function runTalliedGate(scriptAndArguments: readonly string[], output: Writable): Promise<GateResult> {
+/** Runs a script on this Node.js whose last line is a tally. It fails without one, and if it counted nothing. */
+export async function runTallied(scriptAndArguments: readonly string[], output: Writable): Promise<StepOutcome> {
   const child = spawn(process.execPath, scriptAndArguments, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = endingOf(child, 'exit');
   const problems: string[] = [];
@@ -58,27 +57,26 @@ export async function runTalliedGate(scriptAndArguments: readonly string[], outp
   }
   const ending = await ended;
   const tally = readTally(last);
-  if (tally !== undefined && (ending === 'exit code 0' || tally.failed > 0)) return { tally, problems, skipped };
-  problems.push(`it ended with ${ending} and without a failure in its counts`);
+  const isEmpty = tally !== undefined && tally.passed + tally.failed + tally.skipped === 0;
+  const isConsistent = tally !== undefined && (ending === 'exit code 0' || tally.failed > 0);
+  if (isConsistent && !isEmpty) return { tally, problems, skipped };
+  problems.push(isEmpty ? 'it counted nothing' : `it ended with ${ending} and without a failure in its counts`);
   return { tally: { ...nothing, ...tally, failed: 1 }, problems, skipped };
 }
 
-/**
- * Runs vitest projects, or only these files of them, in a process of their own. Each test counts, and a run that breaks
- * off counts as failed.
- */
-export async function runVitestGate(
+/** Runs vitest projects, or only these files of them, in a separate process. A run that breaks off counts as failed. */
+export async function runVitest(
   project: string,
   root: string,
   output: 'inherit' | 'ignore',
   files: readonly string[] = [],
-): Promise<GateResult> {
+): Promise<StepOutcome> {
   const child = fork(new URL('vitest-process.ts', import.meta.url), [project, root, ...files], {
     cwd: root,
     stdio: ['ignore', output, output, 'ipc'],
   });
-  let result: GateResult | undefined;
-  child.on('message', (message: GateResult) => {
+  let result: StepOutcome | undefined;
+  child.on('message', (message: StepOutcome) => {
     result = message;
   });
   const ending = await endingOf(child, 'exit');
@@ -87,7 +85,7 @@ export async function runVitestGate(
   return { tally: { ...nothing, ...result?.tally, failed: 1 }, problems, skipped: [] };
 }
 
-/** How a process ends, in words. `close` also waits for the end of its output. */
+/** `close` also waits for the end of the output. */
 async function endingOf(child: ChildProcess, event: 'exit' | 'close'): Promise<string> {
   const [code, signal]: unknown[] = await once(child, event);
   return code === null ? `signal ${signal}` : `exit code ${code}`;

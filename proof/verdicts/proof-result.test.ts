@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { propertyDefects } from '../properties/all-defects.ts';
-import { isProperty, listedRules } from '../reports/listed-rules.ts';
-import proven from '../reports/proven.json' with { type: 'json' };
-import type { Defect } from '../suites/defect.ts';
-import type { Seeded } from './detection/campaign.ts';
-import { everyDefect } from './every-defect.ts';
+import { propertyDefects } from '../../properties/all-defects.ts';
+import { isProperty, listedRules } from '../../reports/listed-rules.ts';
+import proven from '../../reports/proven.json' with { type: 'json' };
+import type { Defect } from '../../suites/defect.ts';
+import { everyDefect } from '../every-defect.ts';
+import { allVariants } from '../variants/all-variants.ts';
+import type { VariantResult } from '../variants/judge-variant.ts';
+import type { Seeded } from './campaign.ts';
 import { figuresOf, type ProofResult, rulesWithoutDefect, tallyOfProof } from './proof-result.ts';
-import { allVariants } from './variants/all-variants.ts';
-import type { VariantResult } from './variants/judge-variant.ts';
 
 const [defect] = everyDefect;
 if (!defect) throw new Error('there are defects');

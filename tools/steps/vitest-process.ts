@@ -1,7 +1,7 @@
 import type { TestModule } from 'vitest/node';
 import { startVitest } from 'vitest/node';
-import { counted } from '../core/counted.ts';
-import type { GateResult } from './run-gate.ts';
+import { counted } from '../../core/counted.ts';
+import type { StepOutcome } from './run-step.ts';
 import { nothing } from './tally.ts';
 
 /**
@@ -9,7 +9,7 @@ import { nothing } from './tally.ts';
  * error, failed hook), because vitest reports the tests below a failed hook as skipped, and each error outside of any
  * test, because a late rejection spares the test that caused it. A run that judged nothing has failed.
  */
-function tallyRun(modules: TestModule[], unhandledErrors: unknown[]): GateResult {
+function tallyRun(modules: TestModule[], unhandledErrors: unknown[]): StepOutcome {
   const tally = { ...nothing };
   const problems: string[] = [];
   const skips = new Map<string, number>();

@@ -1,12 +1,12 @@
-import type { Profile } from '../../fixtures/profile/profile.ts';
-import { propertySections } from '../../properties/all-properties.ts';
-import { seededChance } from '../../simulation/chance.ts';
-import { judgeSimulated } from '../../simulation/judge-simulated.ts';
-import type { SimulationOptions } from '../../simulation/simulated-run.ts';
-import { drawStorm } from '../../simulation/storm.ts';
-import { passive } from '../../suites/passive/rules.ts';
-import { everyDefect } from '../every-defect.ts';
-import { describeVerdict } from '../judge-embedded.ts';
+import type { Profile } from '../fixtures/profile/profile.ts';
+import { propertySections } from '../properties/all-properties.ts';
+import { seededChance } from '../simulation/chance.ts';
+import { judgeSimulated } from '../simulation/judge-simulated.ts';
+import type { SimulationOptions } from '../simulation/simulated-run.ts';
+import { drawStorm } from '../simulation/storm.ts';
+import { passive } from '../suites/passive/rules.ts';
+import { everyDefect } from './every-defect.ts';
+import { describeVerdict } from './judge-embedded.ts';
 
 /** One simulated run on a troubled network. */
 export interface StormInput {

@@ -1,5 +1,5 @@
-import type { Saturation } from '../core/load-result.ts';
-import { around, type Load, type Target } from '../load/gate/simulated-queue.ts';
+import type { Saturation } from '../../core/load-result.ts';
+import { around, type Load, type Target } from '../../load/gate/simulated-queue.ts';
 
 /** A target or a generator of which it is known what bounds the load, and by how much. */
 export interface Cause {

@@ -1,8 +1,8 @@
-import type { Paint } from '../reports/kit/paint.ts';
-import { isProven, type Seeded } from './detection/campaign.ts';
-import { isSound } from './judge-variants.ts';
+import type { Paint } from '../../reports/kit/paint.ts';
+import type { VariantResult } from '../variants/judge-variant.ts';
+import { isSound } from '../variants/judge-variants.ts';
+import { isProven, type Seeded } from './campaign.ts';
 import { figuresOf, type ProofResult, ruleSectionNames, sectionNames, sectionOf } from './proof-result.ts';
-import type { VariantResult } from './variants/judge-variant.ts';
 
 const cellWidth = 4;
 const nameWidth = 21;

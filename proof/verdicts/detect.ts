@@ -1,10 +1,10 @@
-import { causeOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
+import { causeOf, isFault, stabilityOf, type Verdict } from '../../core/verdict.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { sections } from '../../suites/catalogue.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { passive } from '../../suites/passive/rules.ts';
 import { everyDefect } from '../every-defect.ts';
-import { describeVerdict, isRed } from '../judge-embedded.ts';
+import { describeVerdict } from '../judge-embedded.ts';
 
 /** A rule and its verdict, in one line. */
 export interface Finding {
@@ -58,16 +58,16 @@ export const detect = async (
   );
   const named = verdicts.find((verdict) => verdict.rule === rule);
   const listed = new Set<string>([rule, ...also]);
-  const certain = verdicts.filter((verdict) => isRed(verdict) && isCertain(verdict));
+  const certain = verdicts.filter((verdict) => isFault(verdict) && isCertain(verdict));
   const unlisted = [...certain, ...verdicts.filter(({ outcome }) => outcome === 'error')].filter(
     (verdict) => verdict.outcome === 'error' || !listed.has(verdict.rule),
   );
   return {
     isCaught: certain.some((verdict) => verdict === named),
     named: named ? findingOf(named) : { rule, text: 'there is no such rule' },
-    red: verdicts.filter(isRed).map((verdict) => verdict.rule),
+    red: verdicts.filter(isFault).map((verdict) => verdict.rule),
     unlisted: unlisted.map(findingOf),
-    swallowed: verdicts.some(isRed)
+    swallowed: verdicts.some(isFault)
       ? []
       : verdicts.filter((verdict) => causeOf(verdict) === 'not-reached').map(findingOf),
   };

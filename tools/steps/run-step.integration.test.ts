@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { folderWithFiles } from './folder-with-files.ts';
-import { runCommandGate, runTalliedGate, runVitestGate } from './run-gate.ts';
+import { folderWithFiles } from '../folder-with-files.ts';
+import { runCommand, runTallied, runVitest } from './run-step.ts';
 
 const config = {
   'vitest.config.mjs': `export default {
@@ -16,7 +16,7 @@ const config = {
 
 async function resultOf(files: Record<string, string>, project = 'written') {
   await using folder = await folderWithFiles({ ...config, ...files });
-  return await runVitestGate(project, folder.path, 'ignore');
+  return await runVitest(project, folder.path, 'ignore');
 }
 
 const tallyOf = async (files: Record<string, string>, project?: string) => (await resultOf(files, project)).tally;
@@ -90,7 +90,7 @@ test('a run in which only skipped tests were found has failed', async () => {
 
 test('only the files that are asked for are run', async () => {
   await using folder = await folderWithFiles({ ...config, 'a.test.ts': passing, 'b.test.ts': passing });
-  const { tally } = await runVitestGate('written', folder.path, 'ignore', ['b.test']);
+  const { tally } = await runVitest('written', folder.path, 'ignore', ['b.test']);
   expect(tally).toEqual({ passed: 1, failed: 0, skipped: 0 });
 });
 
@@ -106,7 +106,7 @@ test('a run that breaks off has failed', async () => {
 async function commandResultOf(script: string) {
   await using folder = await folderWithFiles({ 'script.mjs': script });
   const output = new PassThrough();
-  const result = await runCommandGate([join(folder.path, 'script.mjs')], output);
+  const result = await runCommand([join(folder.path, 'script.mjs')], output);
   output.end();
   return { ...result, printed: await text(output) };
 }
@@ -140,7 +140,7 @@ test('a command that a signal ends has failed', async () => {
 const tallied = async (script: string) => {
   await using folder = await folderWithFiles({ 'script.mjs': script });
   const output = new PassThrough();
-  const { tally, problems, skipped } = await runTalliedGate([join(folder.path, 'script.mjs')], output);
+  const { tally, problems, skipped } = await runTallied([join(folder.path, 'script.mjs')], output);
   output.end();
   return { tally, problems, skipped, printed: await text(output) };
 };
@@ -170,4 +170,11 @@ test('a script that breaks off before its tally has failed', async () => {
 test('a script that reports no failure and exits with 2 has failed', async () => {
   const { tally } = await tallied("console.log('3 passed, 0 failed'); process.exitCode = 2;");
   expect(tally).toEqual({ passed: 3, failed: 1, skipped: 0 });
+});
+
+test('a script that ends with a tally of nothing has failed', async () => {
+  const source = "console.log('0 passed, 0 failed');";
+  const { tally, problems } = await tallied(source);
+  expect(tally).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(problems).toEqual(['it counted nothing']);
 });

@@ -1,7 +1,7 @@
-import { listedRules } from '../reports/listed-rules.ts';
-import { isProven, type Seeded } from './detection/campaign.ts';
+import { listedRules } from '../../reports/listed-rules.ts';
+import type { VariantResult } from '../variants/judge-variant.ts';
+import { isProven, type Seeded } from './campaign.ts';
 import { figuresOf, type ProofResult } from './proof-result.ts';
-import type { VariantResult } from './variants/judge-variant.ts';
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

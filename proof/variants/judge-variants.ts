@@ -1,8 +1,8 @@
-import { allVariants } from './variants/all-variants.ts';
-import { isOnTheWire, judgeNamedVariant, type VariantResult } from './variants/judge-variant.ts';
-import { inWorkers } from './worker-pool.ts';
+import { inWorkers } from '../worker-pool.ts';
+import { allVariants } from './all-variants.ts';
+import { isOnTheWire, judgeNamedVariant, type VariantResult } from './judge-variant.ts';
 
-const module = new URL('variants/judge-variant.ts', import.meta.url);
+const module = new URL('judge-variant.ts', import.meta.url);
 
 /** Whether a variant was judged as it should be: without a false positive, silent only where it expects to be. */
 export const isSound = ({ falsePositives, unexpected, unneeded }: VariantResult): boolean =>

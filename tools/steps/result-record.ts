@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { StepResult } from './run-steps.ts';
+import { nothing } from './tally.ts';
 
 const recordSchema = z.array(
   z.object({
@@ -11,17 +12,17 @@ const recordSchema = z.array(
   }),
 );
 
-/** Keeps what a test command found for the command after it. */
+/** Keeps the results of a test command for the command after it. */
 export function writeRecord(file: string, results: readonly StepResult[]): void {
   writeFileSync(file, JSON.stringify(results));
 }
 
-/** What a command before this one found. One that ended before it could keep its results counts as one failed step. */
+/** Reads the results of the command before this one. A command that broke off left none, and counts as one failed step. */
 export function readRecord(file: string): StepResult[] {
   try {
     return recordSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     const problems = ['it ended before its last step and left no counts: read the log from its start'];
-    return [{ title: 'the command before', tally: { passed: 0, failed: 1, skipped: 0 }, problems, skipped: [] }];
+    return [{ title: 'the command before', tally: { ...nothing, failed: 1 }, problems, skipped: [] }];
   }
 }

@@ -3,19 +3,7 @@ import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { callsTo, sentFields } from '../../suites/broken-handling.ts';
 import { describeVerdict } from '../judge-embedded.ts';
 
-/** Judges a platform that does not take a step: the rules that set-up swallowed, where none failed; none where one did. */
-export const judgeStep = async (place: number): Promise<string[]> => {
-  const refused = refusedSteps[place];
-  if (!refused) throw new Error(`There is no step at ${place}`);
-  const verdicts = await judgeSimulated(
-    { seed: 1, depth: 'full', platform: { wrap: refused.wrap } },
-    ({ id }) => !id.startsWith('LAW-'),
-  );
-  if (verdicts.some(({ outcome }) => outcome === 'fail')) return [];
-  return verdicts.filter(({ outcome }) => outcome !== 'pass').map(describeVerdict);
-};
-
-/** One step that the document promises to take, as a platform sees it. */
+/** A request that the document promises to accept. */
 interface DocumentedStep {
   name: string;
   fits(call: Call): boolean;
@@ -49,8 +37,8 @@ const reads: readonly DocumentedStep[] = [
 ].map((path) => step(`GET ${path}`));
 
 /**
- * Whole creations with bodies that the document does not show are left out, and registrations with a bearer token, by which
- * every run receives: a profile may be wrong about them.
+ * Without creations whose bodies the document does not show, and without registrations that have a bearer token, which
+ * every run needs: a profile may be wrong about them.
  */
 const writes: readonly DocumentedStep[] = [
   ...statuses.flatMap((status) =>
@@ -80,7 +68,7 @@ const writes: readonly DocumentedStep[] = [
   step('DELETE /webhooks/:id'),
 ];
 
-/** Anyone who is turned away at the edge, or for a token, is turned away from this step too. */
+/** Whether the platform accepts the credentials of a call: wrong ones are refused as before. */
 const admits = async (handle: Handle, call: Call): Promise<boolean> =>
   (await handle({ ...call, method: 'GET', path: '/coupons-config', segments: ['coupons-config'], body: '' })).status ===
   200;
@@ -91,13 +79,12 @@ const insteadOf =
   async (call) =>
     fits(call) && (await admits(handle, call)) ? answer(call) : handle(call);
 
-/** A platform that does not take one documented step. */
-export interface RefusedStep {
+/** A platform that refuses or loses one documented request. */
+interface RefusedStep {
   name: string;
   wrap(handle: Handle): Handle;
 }
 
-/** Each step refused, and each write accepted and lost. */
 export const refusedSteps: readonly RefusedStep[] = [
   ...[...reads, ...writes].map((each) => ({
     name: `refuses ${each.name}`,
@@ -108,3 +95,15 @@ export const refusedSteps: readonly RefusedStep[] = [
     wrap: insteadOf(each, ({ method }) => ({ status: 200, body: method === 'DELETE' ? { result: true } : {} })),
   })),
 ];
+
+/** Judges the platform of one step, by its index. Returns the verdicts other than `pass`; none if a rule failed. */
+export const judgeStep = async (index: number): Promise<string[]> => {
+  const refused = refusedSteps[index];
+  if (!refused) throw new Error(`There is no step at ${index}`);
+  const verdicts = await judgeSimulated(
+    { seed: 1, depth: 'full', platform: { wrap: refused.wrap } },
+    ({ id }) => !id.startsWith('LAW-'),
+  );
+  if (verdicts.some(({ outcome }) => outcome === 'fail')) return [];
+  return verdicts.filter(({ outcome }) => outcome !== 'pass').map(describeVerdict);
+};

@@ -1,9 +1,9 @@
-import { isProperty, listedRules, sectionTitles } from '../reports/listed-rules.ts';
-import type { AloneResult } from './alone/judge-alone.ts';
-import { isProven, type Seeded, type WholeResult } from './detection/campaign.ts';
-import { isSound } from './judge-variants.ts';
-import type { StepsResult } from './steps/judge-steps.ts';
-import type { VariantResult } from './variants/judge-variant.ts';
+import { isProperty, listedRules, sectionTitles } from '../../reports/listed-rules.ts';
+import type { VariantResult } from '../variants/judge-variant.ts';
+import { isSound } from '../variants/judge-variants.ts';
+import { isProven, type Seeded, type WholeResult } from './campaign.ts';
+import type { AloneResult } from './judge-alone.ts';
+import type { StepsResult } from './judge-steps.ts';
 
 /** What the proof of the verdicts came to. */
 export interface ProofResult {
