@@ -1,7 +1,9 @@
+import { isObject } from '../../core/json.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import type { Draw } from './draw.ts';
-import { type Bodies, drawBodies, type Field, isJsonObject, plainBody, templateOf } from './templates.ts';
+import { type Bodies, drawBodies, type Field, plainBody, templateOf } from './templates.ts';
 import type { Way } from './way.ts';
 
 /** Paths of creations and lists, and bodies of what is sent: S141 to S146. */
@@ -79,14 +81,6 @@ const documentedFields: Readonly<Record<string, readonly string[]>> = {
   'coupons/shared': ['externalId', 'code'],
 };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Ways in which a body is broken, and how each is repaired: the platform below still gets the broken body. */
 const breakages: readonly { repair(text: string): string; spoil(json: string): string }[] = [
   { repair: (text) => text, spoil: (json) => json },
@@ -97,7 +91,7 @@ const breakages: readonly { repair(text: string): string; spoil(json: string): s
 /** What was sent, and how a body is written as it was. */
 const read = (text: string): { sent: unknown; write(body: object): string } => {
   for (const { repair, spoil } of breakages) {
-    const sent = parsed(repair(text));
+    const sent = parsedJson(repair(text));
     if (sent !== undefined) return { sent, write: (body) => spoil(JSON.stringify(body)) };
   }
   return { sent: undefined, write: () => text };
@@ -106,7 +100,7 @@ const read = (text: string): { sent: unknown; write(body: object): string } => {
 /** The list of a 400 with the names that the target has for what is missing: S093. */
 const withOwnNames = (answer: Answer, fields: readonly Field[]): Answer => {
   const { body } = answer;
-  if (answer.status !== 400 || !isJsonObject(body) || !Array.isArray(body.message)) return answer;
+  if (answer.status !== 400 || !isObject(body) || !Array.isArray(body.message)) return answer;
   const own = new Map<string, string>();
   for (const { at, plain = [] } of fields) {
     if (plain[0] !== undefined) own.set(plain[0], at[0] ?? '');
@@ -155,10 +149,10 @@ export const drawNaming = (draw: Draw, writes: string): Way => {
       if (!fields) return handle(plain);
       const kind = plain.segments[1] === 'shared' ? 'coupons/shared' : (plain.segments[0] ?? '');
       const { sent, write } = read(plain.body);
-      if (!isJsonObject(sent)) return withOwnNames(await handle(plain), fields);
+      if (!isObject(sent)) return withOwnNames(await handle(plain), fields);
       const answered = await handle({ ...plain, body: write(plainBody(fields, documentedFields[kind] ?? [], sent)) });
       const answer = withOwnNames(answered, fields);
-      if (writes !== 'echo' || answer.status !== 200 || !isJsonObject(answer.body)) return answer;
+      if (writes !== 'echo' || answer.status !== 200 || !isObject(answer.body)) return answer;
       const { id } = answer.body;
       if (kind === 'webhooks' && id === undefined) return answer;
       return { ...answer, body: id === undefined ? sent : { ...sent, id } };

@@ -1,5 +1,6 @@
+import { isObject } from '../../core/json.ts';
 import type { Sender } from '../../platform/webhooks/sender.ts';
-import { isObject } from '../variants/rewriting.ts';
+import { reversedFields } from '../variants/rewriting.ts';
 import type { Draw } from './draw.ts';
 import type { Choice, Way } from './way.ts';
 
@@ -84,7 +85,7 @@ export const ofDeliveries: readonly Choice[] = [
         ...{ version: 1, type: 'coupon_create', sentAt: 1_760_000_000, source: { kind: 'automation', labels: [] } },
         ...payload,
       })),
-      'reversed and indented': withPayload((payload) => Object.fromEntries(Object.entries(payload).toReversed()), 2),
+      'reversed and indented': withPayload(reversedFields, 2),
     },
   },
   {

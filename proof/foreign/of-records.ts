@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { onePageOfNothing } from '../variants/dates-and-lists.ts';
-import { isObject, mapObjects, rewriting } from '../variants/rewriting.ts';
-import type { Around, Choice } from './way.ts';
+import { inNationalForm, mapObjects, rewriting, shufflingPages } from '../variants/rewriting.ts';
+import type { Choice } from './way.ts';
 
 const isRead = ({ method }: Call, { status }: Answer): boolean => method === 'GET' && status === 200;
 
-type Json = Record<string, unknown>;
-
 /** Records as lookups and lists show them, those that are chosen rewritten. */
-const records = (isChosen: (call: Call) => boolean, rewrite: (record: Json) => Json): Around =>
+const records = (isChosen: (call: Call) => boolean, rewrite: (record: JsonObject) => JsonObject): Wrap =>
   rewriting((answer, call) => {
     const { body } = answer;
     if (!isRead(call, answer) || !isChosen(call) || !isObject(body)) return answer;
@@ -39,7 +38,7 @@ const withDates = (value: unknown, write: (text: string) => string): unknown => 
   );
 };
 
-const dated = (write: (text: string) => string): Around =>
+const dated = (write: (text: string) => string): Wrap =>
   rewriting((answer, call) =>
     isRead(call, answer) && anyRecord(call) ? { ...answer, body: withDates(answer.body, write) } : answer,
   );
@@ -48,19 +47,13 @@ const fraction = (text: string): string => /\.(\d+)Z$/.exec(text)?.[1] ?? '';
 const withFraction = (text: string, digits: string): string =>
   text.replace(/(\.\d+)?Z$/, digits === '' ? 'Z' : `.${digits}Z`);
 
-const withoutNulls = (record: Json, kept: readonly string[]): Json =>
+const withoutNulls = (record: JsonObject, kept: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([name, value]) => value !== null || kept.includes(name)));
 
-const hashOf = (text: string): string => createHash('md5').update(text).digest('hex');
-
-const withCustomer = (rewrite: (coupon: Json) => Json): Around =>
+const withCustomer = (rewrite: (coupon: JsonObject) => JsonObject): Wrap =>
   records(of('coupons'), (coupon) => ('acumulative' in coupon ? rewrite(coupon) : coupon));
 
-const phoneForms = {
-  national: (phone: string): string => phone.replaceAll(/\D/g, '').replace(/^55(\d{2})(\d+)(\d{4})$/, '($1) $2-$3'),
-  international: (phone: string): string => `+${phone.replaceAll(/\D/g, '')}`,
-};
-const withPhones = (write: (phone: string) => string): Around =>
+const withPhones = (write: (phone: string) => string): Wrap =>
   rewriting((answer, call) =>
     isRead(call, answer)
       ? {
@@ -75,7 +68,7 @@ const withPhones = (write: (phone: string) => string): Around =>
   );
 
 /** The order's customer and total under other names. */
-const renamed = (names: Readonly<Record<string, string>>): Around =>
+const renamed = (names: Readonly<Record<string, string>>): Wrap =>
   records(of('orders', 'abandoned-carts'), (record) =>
     Object.fromEntries(Object.entries(record).map(([name, value]) => [names[name] ?? name, value])),
   );
@@ -215,8 +208,8 @@ export const ofRecords: readonly Choice[] = [
     ways: {
       digits: {},
       'as sent': { choices: { customers: { phoneForm: 'as-sent' } } },
-      national: { around: withPhones(phoneForms.national) },
-      international: { around: withPhones(phoneForms.international) },
+      national: { around: withPhones(inNationalForm) },
+      international: { around: withPhones((phone) => `+${phone.replaceAll(/\D/g, '')}`) },
     },
   },
   {
@@ -226,23 +219,7 @@ export const ofRecords: readonly Choice[] = [
       shuffled: { choices: { lists: { order: 'shuffled' } } },
       'oldest first': { choices: { lists: { order: 'oldest-first' } } },
       'newest first': { choices: { lists: { order: 'newest-first' } } },
-      'shuffled pages': {
-        around: (handle) => {
-          let turn = 0;
-          return async (call) => {
-            const answer = await handle(call);
-            const { body } = answer;
-            if (!isObject(body) || !Array.isArray(body.data)) return answer;
-            turn += 1;
-            const ranked = body.data.map((record: unknown) => ({
-              record,
-              rank: hashOf(`${turn} ${JSON.stringify(record)}`),
-            }));
-            const data = ranked.toSorted((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ record }) => record);
-            return { ...answer, body: { ...body, data } };
-          };
-        },
-      },
+      'shuffled pages': { around: shufflingPages },
     },
   },
   {

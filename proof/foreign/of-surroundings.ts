@@ -1,12 +1,14 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
+import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import type { ReadLag } from '../../simulation/lagging-reads.ts';
+import { limitedTo } from '../variants/rewriting.ts';
 import type { Draw } from './draw.ts';
-import type { Around, Choice, Way } from './way.ts';
+import type { Choice, Way } from './way.ts';
 
 /** A gateway's own answer to some calls, which the API never sees. */
 const sometimes =
-  (share: number, answers: readonly Answer[]): Around =>
+  (share: number, answers: readonly Answer[]): Wrap =>
   (handle, { random }) =>
   (call) =>
     random() < share
@@ -18,22 +20,6 @@ const html = (status: number, title: string): Answer => ({
   headers: { 'content-type': 'text/html' },
   body: `<html><head><title>${title}</title></head></html>`,
 });
-
-/** More calls in a second than a target takes are answered 429. */
-const limited =
-  (callsPerSecond: number): Around =>
-  (handle, { now }) => {
-    let second = 0;
-    let calls = 0;
-    return (call) => {
-      const current = Math.floor(now() / 1000);
-      calls = current === second ? calls + 1 : 1;
-      second = current;
-      return calls > callsPerSecond
-        ? { status: 429, headers: { 'retry-after': '1' }, body: 'slow down' }
-        : handle(call);
-    };
-  };
 
 const isTroubled = [{ cause: 'unavailable', rules: ['*-'], extent: 'some' }] as const;
 
@@ -69,7 +55,7 @@ const basePath = (prefix: string): Way => ({
 
 /** Others who use the same company while a run is under way. */
 const othersAtWork =
-  (everyCalls: number): Around =>
+  (everyCalls: number): Wrap =>
   (handle, { random }) => {
     let calls = 0;
     let made = 0;
@@ -132,11 +118,11 @@ export const ofSurroundings: readonly Choice[] = [
     ways: {
       none: {},
       'forty a second': {
-        inFront: limited(40),
+        inFront: limitedTo(40),
         profile: (profile) => ({ ...profile, limits: { ...profile.limits, requestsPerSecond: 15, concurrency: 4 } }),
       },
       'many a second': {
-        inFront: limited(500),
+        inFront: limitedTo(500),
         profile: (profile) => ({ ...profile, limits: { ...profile.limits, requestsPerSecond: 250 } }),
       },
     },

@@ -1,6 +1,7 @@
 import type { Depth } from '../../core/result.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { awkwardChoices, type Choices } from '../../platform/choices.ts';
+import type { Wrap } from '../../platform/create-platform.ts';
 import type { CompanySeed } from '../../platform/found-company.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import { withOverrides } from '../../platform/overrides.ts';
@@ -18,7 +19,7 @@ import { ofEffects } from './of-effects.ts';
 import { ofRecords } from './of-records.ts';
 import { ofRefusals } from './of-refusals.ts';
 import { answersByItself, lagName, ofSurroundings } from './of-surroundings.ts';
-import type { Around, Choice, Way } from './way.ts';
+import type { Choice, Way } from './way.ts';
 
 /** Everything that a foreign target chooses, besides names, bodies and companies. */
 export const choices: readonly Choice[] = [
@@ -78,7 +79,7 @@ const drawWays = (draw: Draw): DrawnWay[] => {
   });
 };
 
-const through = (layers: readonly (Around | undefined)[], handle: Handle, runtime: ScaledRuntime): Handle =>
+const through = (layers: readonly (Wrap | undefined)[], handle: Handle, runtime: ScaledRuntime): Handle =>
   layers.reduce<Handle>((inner, layer) => layer?.(inner, runtime) ?? inner, handle);
 
 const overridden = <T extends object>(

@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Draw } from './draw.ts';
 
@@ -11,25 +12,20 @@ export interface Field {
   plain?: Path;
 }
 
-type Json = Record<string, unknown>;
-
-export const isJsonObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const valueAtPath = (value: unknown, [name, ...rest]: Path): unknown => {
   if (name === undefined) return value;
-  return isJsonObject(value) && Object.hasOwn(value, name) ? valueAtPath(value[name], rest) : undefined;
+  return isObject(value) && Object.hasOwn(value, name) ? valueAtPath(value[name], rest) : undefined;
 };
 
-const withValueAt = (object: Json, [name, ...rest]: Path, value: unknown): Json => {
+const withValueAt = (object: JsonObject, [name, ...rest]: Path, value: unknown): JsonObject => {
   if (name === undefined) return object;
   const inner = object[name];
-  return { ...object, [name]: rest.length === 0 ? value : withValueAt(isJsonObject(inner) ? inner : {}, rest, value) };
+  return { ...object, [name]: rest.length === 0 ? value : withValueAt(isObject(inner) ? inner : {}, rest, value) };
 };
 
 /** The template that a profile has for a body of these fields. */
-export const templateOf = (fields: readonly Field[]): Json =>
-  fields.reduce<Json>((template, { at, content }) => withValueAt(template, at, content), {});
+export const templateOf = (fields: readonly Field[]): JsonObject =>
+  fields.reduce<JsonObject>((template, { at, content }) => withValueAt(template, at, content), {});
 
 /** Names that mean something to the reference platform: under them a foreign target knows nothing. */
 const plainNames: readonly string[] = [
@@ -38,14 +34,14 @@ const plainNames: readonly string[] = [
 ];
 
 /** The body as the reference platform reads it: documented and unknown fields, and the others by its names. */
-export const plainBody = (fields: readonly Field[], documented: readonly string[], sent: Json): Json => {
+export const plainBody = (fields: readonly Field[], documented: readonly string[], sent: JsonObject): JsonObject => {
   const roots = fields.map(({ at: [root] }) => root);
   const kept = Object.fromEntries(
     Object.entries(sent).filter(
       ([name]) => documented.includes(name) || !(roots.includes(name) || plainNames.includes(name)),
     ),
   );
-  return fields.reduce<Json>((plain, { at, plain: to }) => {
+  return fields.reduce<JsonObject>((plain, { at, plain: to }) => {
     const value = to && valueAtPath(sent, at);
     return to === undefined || value === undefined ? plain : withValueAt(plain, to, value);
   }, kept);

@@ -1,6 +1,6 @@
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Choices } from '../../platform/choices.ts';
-import type { Handle } from '../../platform/http/call.ts';
+import type { Wrap } from '../../platform/create-platform.ts';
 import type { DeepPartial } from '../../platform/overrides.ts';
 import type { Policy } from '../../platform/policy/policy.ts';
 import type { ScaledRuntime } from '../../platform/runtime.ts';
@@ -9,17 +9,14 @@ import type { WorldOptions } from '../../simulation/simulated-world.ts';
 import type { Unverified } from '../variants/variant.ts';
 import type { Draw } from './draw.ts';
 
-/** A layer around a platform. */
-export type Around = (handle: Handle, runtime: ScaledRuntime) => Handle;
-
 /** One legal way of doing what the document leaves open. */
 export interface Way {
   choices?: DeepPartial<Choices>;
   policy?: DeepPartial<Policy>;
   /** Rewrites calls and answers in the names of the reference platform, above any defect. */
-  around?: Around;
+  around?: Wrap;
   /** Rewrites them as callers see them. */
-  inFront?: Around;
+  inFront?: Wrap;
   /** How notifications are sent. */
   sender?: (sender: Sender, runtime: ScaledRuntime) => Sender;
   /** What the owner's profile says of it. */

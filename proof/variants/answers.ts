@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { isObject } from '../../core/json.ts';
 import { gateway } from './gateway.ts';
-import { isObject, mapObjects, rewriting, writingJson } from './rewriting.ts';
+import {
+  escapedJson,
+  jsonWithDecimals,
+  mapObjects,
+  reversedFields,
+  rewriting,
+  usersInCapitals,
+  withIdsInCapitals,
+  writingJson,
+} from './rewriting.ts';
 import type { Variant } from './variant.ts';
 
 const writes = 'What a POST or PUT answers may be what it was sent: only a later read says what is stored';
 const conventions = 'Resources and their fields › Common conventions';
 const overHttp = 'JSON over HTTP is all that is said of the form of an answer';
 const whatItDoes = 'What the service does';
-
-/** Every character outside of ASCII by its number. */
-const escaped = (text: string): string =>
-  text.replaceAll(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-const reversed = (object: Record<string, unknown>): unknown => Object.fromEntries(Object.entries(object).toReversed());
-
-/** Whole numbers as programs write that know only decimals; a text is left alone. */
-const withDecimals = (body: unknown): string =>
-  JSON.stringify(body).replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]\d+)?/g, (token) =>
-    /^-?\d+$/.test(token) ? `${token}.0` : token,
-  );
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-const withIdsInCapitals = (body: unknown): unknown =>
-  mapObjects(body, (object) =>
-    typeof object.id === 'string' && uuid.test(object.id) ? { ...object, id: object.id.toUpperCase() } : object,
-  );
 
 /** How answers are written and transported. */
 export const answers: readonly Variant[] = [
@@ -142,28 +133,28 @@ export const answers: readonly Variant[] = [
     text: 'writes the fields of every object from the last to the first',
     open: overHttp,
     source: whatItDoes,
-    options: { wrap: writingJson((body) => JSON.stringify(mapObjects(body, reversed))) },
+    options: { wrap: writingJson((body) => JSON.stringify(mapObjects(body, reversedFields))) },
   },
   {
     name: 'json-escaped',
     text: 'writes every character outside of ASCII by its number',
     open: overHttp,
     source: whatItDoes,
-    options: { wrap: writingJson((body) => escaped(JSON.stringify(body))) },
+    options: { wrap: writingJson(escapedJson) },
   },
   {
     name: 'json-decimals',
     text: 'writes whole numbers with a decimal point, as 10.0',
     open: 'Numbers are JSON numbers: how many digits they are written with is not said',
     source: conventions,
-    options: { wrap: writingJson(withDecimals) },
+    options: { wrap: writingJson(jsonWithDecimals) },
   },
   {
     name: 'type-without-charset',
     text: 'names its JSON application/json without a charset',
     open: overHttp,
     source: whatItDoes,
-    options: { wrap: writingJson((body) => JSON.stringify(body)) },
+    options: { wrap: writingJson(JSON.stringify) },
   },
   {
     name: 'type-in-capitals',
@@ -229,25 +220,8 @@ export const answers: readonly Variant[] = [
           }),
         },
       },
-      wrap: (handle) => async (call) => {
-        const segments = call.segments.map((segment) => (uuid.test(segment) ? segment.toLowerCase() : segment));
-        // an id stands at the end of a path of two, or after what names its kind
-        const isById = segments.length === 2 || ['order'].includes(segments[1] ?? '');
-        const answer = await handle(isById ? { ...call, segments } : call);
-        return { ...answer, body: withIdsInCapitals(answer.body) };
-      },
+      wrap: withIdsInCapitals,
     },
-    profile: (profile) => ({
-      ...profile,
-      companies: profile.companies.map((company) => ({
-        ...company,
-        users: {
-          ...(company.users?.known
-            ? { known: { ...company.users.known, id: company.users.known.id.toUpperCase() } }
-            : {}),
-          disposable: (company.users?.disposable ?? []).map((user) => ({ ...user, id: user.id.toUpperCase() })),
-        },
-      })),
-    }),
+    profile: usersInCapitals,
   },
 ];

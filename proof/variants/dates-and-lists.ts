@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { isObject } from '../../core/json.ts';
 import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
-import { isObject, rewriting } from './rewriting.ts';
+import { rewriting, shufflingPages } from './rewriting.ts';
 import type { Variant } from './variant.ts';
 
 /** A list without records counts one page. */
@@ -17,18 +17,6 @@ const dates = 'Endpoints › Date and time input';
 const lists = 'Endpoints › Paginated lists';
 const fractions = 'Dates are in UTC with Z: how fine they are is not said';
 const bounds = 'The bounds of page and pageSize are stated, what is answered to values outside is not';
-
-/** An order that changes with every answer and looks random. */
-const shuffled = (records: readonly unknown[], turn: number): unknown[] =>
-  records
-    .map((record) => ({
-      record,
-      rank: createHash('md5')
-        .update(`${turn} ${JSON.stringify(record)}`)
-        .digest('hex'),
-    }))
-    .toSorted((a, b) => (a.rank < b.rank ? -1 : 1))
-    .map(({ record }) => record);
 
 /** Dates and lists. */
 export const datesAndLists: readonly Variant[] = [
@@ -88,16 +76,7 @@ export const datesAndLists: readonly Variant[] = [
     text: 'shows the records of a page in another order every time',
     open: 'No order of a list is promised',
     source: lists,
-    options: {
-      wrap: (handle, runtime) => {
-        let turn = 0;
-        return rewriting((answer) => {
-          const { body } = answer;
-          if (!isObject(body) || !Array.isArray(body.data)) return answer;
-          return { ...answer, body: { ...body, data: shuffled(body.data, turn++) } };
-        })(handle, runtime);
-      },
-    },
+    options: { wrap: shufflingPages },
   },
   {
     name: 'pages-refused-400',

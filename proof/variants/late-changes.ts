@@ -1,7 +1,7 @@
+import { isObject, type JsonObject } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { MemoryAnswer } from '../../platform/http/in-memory.ts';
 import type { ReadLag } from '../../simulation/lagging-reads.ts';
-import { isObject } from './rewriting.ts';
 import type { Difference, Variant } from './variant.ts';
 
 type Late = NonNullable<Difference['late']>;
@@ -24,14 +24,14 @@ const reads =
   (isLate: (url: string) => boolean, merge?: ReadLag['merge']) =>
   (lagMs: number): Late => ({ readLag: { lagMs, isLate: ({ url }) => isLate(url), ...omitUndefined({ merge }) } });
 
-const bodyOf = ({ status, text }: MemoryAnswer): Record<string, unknown> | undefined => {
+const bodyOf = ({ status, text }: MemoryAnswer): JsonObject | undefined => {
   const body: unknown = status === 200 ? JSON.parse(text) : undefined;
   return isObject(body) ? body : undefined;
 };
 
 /** An answer with fields of its late form. */
 const withLate =
-  (pick: (late: Record<string, unknown>, right: Record<string, unknown>) => Record<string, unknown>) =>
+  (pick: (late: JsonObject, right: JsonObject) => JsonObject) =>
   (right: MemoryAnswer, late: MemoryAnswer): MemoryAnswer => {
     const [now, before] = [bodyOf(right), bodyOf(late)];
     return now && before ? { ...right, text: JSON.stringify({ ...now, ...pick(before, now) }) } : right;

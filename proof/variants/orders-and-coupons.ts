@@ -1,6 +1,9 @@
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
-import { isObject, rewriting } from './rewriting.ts';
+import type { Wrap } from '../../platform/create-platform.ts';
+import type { Answer } from '../../platform/http/call.ts';
+import { rewriting } from './rewriting.ts';
 import type { Variant } from './variant.ts';
 
 const statusValues = 'States and transitions › Order status values';
@@ -12,8 +15,6 @@ const endpoints = 'Endpoints › Endpoints table';
 const shared = 'Endpoints › Rules per endpoint 1';
 const used = 'couponUsed is null without a match; what it is with one is not shown';
 const withoutCoupon = 'What is answered for an order that no flow made a coupon for is not shown';
-
-type Answer = Parameters<Parameters<typeof rewriting>[0]>[0];
 
 const forOrderWithoutCoupon = (instead: Answer): NonNullable<Variant['options']> => ({
   wrap: rewriting((answer, { path }) =>
@@ -27,20 +28,20 @@ const withLongTimeouts = (profile: Profile): Profile => ({
   tolerances: { ...profile.tolerances, dispatchSeconds: 300, promptSeconds: 90 },
 });
 
-const showingCoupons = (change: (coupon: Record<string, unknown>) => object) =>
+const showingCoupons = (change: (coupon: JsonObject) => object) =>
   rewriting((answer, { method, path }) => {
     const { body } = answer;
     const isCoupon = method === 'GET' && path.startsWith('/coupons/') && isObject(body) && 'acumulative' in body;
     return isCoupon ? { ...answer, body: { ...body, ...change(body) } } : answer;
   });
 
-const sentIn = (body: string): Record<string, unknown> => {
+const sentIn = (body: string): JsonObject => {
   const sent: unknown = parsedJson(body);
   return isObject(sent) ? sent : {};
 };
 
 /** Codes are known from their registrations; each is taken for the one that differs in case alone. */
-const findingCodesInAnyCase: NonNullable<NonNullable<Variant['options']>['wrap']> = (handle) => {
+const findingCodesInAnyCase: Wrap = (handle) => {
   const known = new Map<string, string>();
   return (call) => {
     const keyOf = (code: string): string => `${call.headers.authorization} ${code.toLowerCase()}`;
@@ -61,8 +62,7 @@ const findingCodesInAnyCase: NonNullable<NonNullable<Variant['options']>['wrap']
   };
 };
 
-const isShared = ({ customer }: Record<string, unknown>): boolean =>
-  !isObject(customer) || typeof customer.id !== 'string';
+const isShared = ({ customer }: JsonObject): boolean => !isObject(customer) || typeof customer.id !== 'string';
 
 /** With everything else that is required. */
 const isNameless = (body: string): boolean => {

@@ -1,4 +1,6 @@
-import { isLookup, isObject, mapObjects, rewriting } from './rewriting.ts';
+import { isObject } from '../../core/json.ts';
+import type { Wrap } from '../../platform/create-platform.ts';
+import { inNationalForm, mapObjects, rewriting } from './rewriting.ts';
 import type { Variant } from './variant.ts';
 
 const conventions = 'Resources and their fields › Common conventions';
@@ -14,10 +16,6 @@ const namedFields: Readonly<Record<string, readonly string[]>> = {
   stores: dated,
   users: ['id', 'email', 'createdAt', 'updatedAt'],
 };
-
-/** (11) 98765-4321 of +5511987654321, and alike of other lengths. */
-const nationalForm = (phone: string): string =>
-  phone.replaceAll(/\D/g, '').replace(/^55(\d{2})(\d+)(\d{4})$/, '($1) $2-$3');
 
 /** Resources of which the document shows no body. */
 const openBodies = ['customers', 'products', 'abandoned-carts', 'stores', 'users'];
@@ -36,14 +34,13 @@ const namesInCapitals = ({ firstName, lastName }: Record<string, unknown>): Reco
   ...(typeof lastName === 'string' ? { lastName: lastName.toUpperCase() } : {}),
 });
 
-/** What was deleted once is deleted again, each time that it is asked for. */
-const deletingAgain = (): ReturnType<typeof rewriting> => {
+const deletingAgain: Wrap = (handle, runtime) => {
   const deleted = new Set<string>();
   return rewriting((answer, { method, path, segments }) => {
     if (method !== 'DELETE' || segments[0] === 'users') return answer;
     if (answer.status === 200) deleted.add(path);
     return answer.status === 404 && deleted.has(path) ? { status: 200, body: { result: true } } : answer;
-  });
+  })(handle, runtime);
 };
 
 /** What partners create, how it is known again, changed, and deleted. */
@@ -87,7 +84,7 @@ export const records: readonly Variant[] = [
           ? {
               ...answer,
               body: mapObjects(answer.body, (object) =>
-                typeof object.phone === 'string' ? { ...object, phone: nationalForm(object.phone) } : object,
+                typeof object.phone === 'string' ? { ...object, phone: inNationalForm(object.phone) } : object,
               ),
             }
           : answer,
@@ -186,8 +183,8 @@ export const records: readonly Variant[] = [
     open: 'The bodies of these routes are not shown',
     source: 'Endpoints › Endpoints table',
     options: {
-      wrap: rewriting((answer, call) =>
-        answer.status === 200 && isLookup(call, openBodies)
+      wrap: rewriting((answer, { method, segments: [resource = '', ...key] }) =>
+        answer.status === 200 && method === 'GET' && key.length > 0 && openBodies.includes(resource)
           ? { ...answer, body: { success: true, record: answer.body } }
           : answer,
       ),
@@ -266,7 +263,7 @@ export const records: readonly Variant[] = [
     text: 'answers the deletion of a record that it has deleted before like the first one',
     open: 'A missing record is answered with 404: that one which was deleted before counts as missing is not said',
     source: conventions,
-    options: { wrap: deletingAgain() },
+    options: { wrap: deletingAgain },
     warns: ['CUST-15', 'ORD-38', 'HOOK-16', 'PROD-12', 'LAW-60'],
   },
 ];

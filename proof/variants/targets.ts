@@ -1,7 +1,9 @@
+import { isObject } from '../../core/json.ts';
 import type { Company, Profile } from '../../fixtures/profile/profile.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
 import { registrar } from '../../fixtures/run/registration.ts';
-import { isObject } from './rewriting.ts';
+import { limitedTo } from './rewriting.ts';
 import type { Variant } from './variant.ts';
 
 const flows = 'What the service does';
@@ -220,20 +222,7 @@ export const targets: readonly Variant[] = [
     text: `answers 429 to more than ${callsPerSecond} calls a second, which its profile says`,
     open: 'Limits of the rate are not shown',
     source: limits,
-    options: {
-      wrap: (handle, runtime) => {
-        let second = 0;
-        let calls = 0;
-        return (call) => {
-          const now = Math.floor(runtime.now() / 1000);
-          calls = now === second ? calls + 1 : 1;
-          second = now;
-          return calls > callsPerSecond
-            ? { status: 429, headers: { 'retry-after': '1' }, body: 'slow down' }
-            : handle(call);
-        };
-      },
-    },
+    options: { wrap: limitedTo(callsPerSecond) },
     profile: (profile) => ({ ...profile, limits: { ...profile.limits, requestsPerSecond: callsPerSecond / 2 } }),
   },
   {
@@ -260,12 +249,7 @@ export const targets: readonly Variant[] = [
       wrap: (handle) => async (call) => {
         const isWrite = call.method === 'POST' || call.method === 'PUT';
         if (!isWrite || !['orders', 'abandoned-carts'].includes(call.segments[0] ?? '')) return handle(call);
-        let sent: unknown;
-        try {
-          sent = JSON.parse(call.body);
-        } catch {
-          return handle(call);
-        }
+        const sent = parsedJson(call.body);
         if (!isObject(sent) || typeof sent.customerId !== 'string') return handle(call);
         const { customerId, ...body } = sent;
         const path = `/customers/${customerId}`;
