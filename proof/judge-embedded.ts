@@ -3,10 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Depth } from '../core/result.ts';
 import { causeOf, reasonOf, stabilityOf, type Verdict, violationOf } from '../core/verdict.ts';
+import type { Profile } from '../fixtures/profile/profile.ts';
 import { startRun } from '../fixtures/run/start-run.ts';
 import type { EmbeddedTarget } from '../platform/embedded/start-embedded.ts';
 import { judgeSelected } from '../properties/rule-judges.ts';
+import { passive } from '../suites/passive/rules.ts';
 import { openSession } from '../suites/session/session.ts';
+
+/** Ids of the rules that test every exchange and delivery of a run. */
+export const passiveIds: ReadonlySet<string> = new Set(passive.map(({ id }) => id));
+
+/** Draws two cases of each property: all runs of a proof together draw many. */
+export const withFewCases = (profile: Profile): Profile => ({
+  ...profile,
+  limits: { ...profile.limits, search: { cases: 2 } },
+});
+
+/** Whether a verdict on a legal target is wrong: a failure, or an error of our own. */
+export const isFalsePositive = ({ outcome }: Verdict): boolean => outcome !== 'pass' && outcome !== 'unverified';
 
 type Selects = (rule: { id: string; depth?: 'full' }) => boolean;
 

@@ -1,28 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import { type Depth, resultSchema } from '../../core/result.ts';
+import type { Depth } from '../../core/result.ts';
 import { type Route, routes } from '../../core/routes.ts';
 import { causeOf, isFault, reasonOf, type Verdict } from '../../core/verdict.ts';
-import type { Profile } from '../../fixtures/profile/profile.ts';
 import { embeddedTimeScale, startEmbedded } from '../../platform/embedded/start-embedded.ts';
-import { judgeSelected } from '../../properties/rule-judges.ts';
-import { buildResult } from '../../reports/build-result.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
-import { evidenceBeside } from '../../reports/replay/evidence-files.ts';
-import { verifyRun } from '../../reports/replay/verify-run.ts';
-import { writeFiles } from '../../reports/write-files.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
-import { simulate } from '../../simulation/simulated-run.ts';
 import { allDefects } from '../../suites/all-defects.ts';
 import { type Capability, missingCapabilities } from '../../suites/capability.ts';
 import type { Defect } from '../../suites/defect.ts';
-import { passive } from '../../suites/passive/rules.ts';
 import { visibleWrites } from '../../suites/records/record-writes.ts';
 import { needsOf as needsOfRoute } from '../../suites/route-access.ts';
-import { openEvidenceFolder, runFiles } from '../../suites/session/evidence-folder.ts';
-import { describeVerdict, judgeTarget } from '../judge-embedded.ts';
+import { describeVerdict, isFalsePositive, judgeTarget, passiveIds } from '../judge-embedded.ts';
+import { judgeStored, type StoredRun } from '../recordings/verify-recording.ts';
 import { drawOf } from './draw.ts';
 import { type ReasonOfMiss, reasonOfMiss } from './misses.ts';
 import { drawTarget, type ForeignTarget } from './target.ts';
@@ -52,7 +41,6 @@ export interface ForeignResult {
 }
 
 const rulesById: ReadonlyMap<string, ListedRule> = new Map(listedRules.map((rule) => [rule.id, rule]));
-const passiveIds: ReadonlySet<string> = new Set(passive.map(({ id }) => id));
 
 /** Of few notifications none may have been sent while it was certain what was registered. */
 const needsMany: readonly string[] = ['PAS-21', 'PAS-23'];
@@ -72,39 +60,6 @@ const isExplained = ({ unverified, depth }: ForeignTarget, verdict: Verdict): bo
   });
 };
 
-interface Judged {
-  verdicts: Verdict[];
-  problems: string[];
-  /** The profile of the run. */
-  described: Profile;
-}
-
-/** Judges a target by all rules and properties, stores the run, and verifies what was stored. */
-const judgeStored = async (target: ForeignTarget): Promise<Judged> => {
-  await using resources = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'selo-foreign-'));
-  resources.defer(() => rm(folder, { recursive: true }));
-  const { seed, depth, profile } = target;
-  const { verdicts, result, secrets, described } = await simulate(
-    { seed, depth, profile, ...target.world(), folder, evidence: openEvidenceFolder },
-    async ({ session }) => {
-      const startedAt = session.time.date();
-      const judged = await judgeSelected(session, () => true);
-      const { handle } = session;
-      const built = buildResult({
-        ...{ handle, verdicts: judged, startedAt, endedAt: session.time.date(), isInterrupted: false },
-        ...{ requests: session.exchanges.length, troubles: [], faults: [], targetOptions: [], suiteVersion: '0.0.0' },
-      });
-      return { verdicts: judged, result: built, secrets: handle.secrets, described: handle.profile };
-    },
-  );
-  writeFiles(result, { secrets, folder, grown: Object.values(runFiles) });
-  const file = join(folder, 'result.json');
-  const stored = resultSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  const { problems } = await verifyRun(stored, evidenceBeside(file, stored));
-  return { verdicts, problems, described };
-};
-
 const isRoute = (text: string): text is Route => Object.hasOwn(routes, text);
 
 /**
@@ -120,7 +75,7 @@ const needsOf = ({ text }: Defect): readonly Capability[] => {
 /** Judges the target with a defect beneath it, by the rule that the defect names. */
 const judgeBroken = async (
   target: ForeignTarget,
-  { verdicts, described }: Judged,
+  { verdicts, profile: described }: StoredRun,
 ): Promise<ForeignResult['broken']> => {
   const judged = new Set(verdicts.filter(({ outcome }) => outcome === 'pass').map(({ rule }) => rule));
   const isTried = (defect: Defect): boolean =>
@@ -164,8 +119,6 @@ const judgeOverConnections = async ({ seed, world, profile }: ForeignTarget): Pr
   return await judgeTarget({ profile: declared, secrets }, () => true, { depth: 'quick', seed });
 };
 
-const isFalsePositive = ({ outcome }: Verdict): boolean => outcome !== 'pass' && outcome !== 'unverified';
-
 /** Judges the target of a seed over real connections. */
 export const judgeForeignOverConnections = async (seed: number): Promise<ForeignResult> => {
   const started = performance.now();
@@ -196,11 +149,12 @@ const resultOf = (
 export const judgeForeign = async (seed: number): Promise<ForeignResult> => {
   const started = performance.now();
   const target = drawTarget(seed);
-  const judged = await judgeStored(target);
+  const { depth, profile } = target;
+  const judged = await judgeStored({ seed, depth, profile, ...target.world() });
   const broken = await judgeBroken(target, judged);
   return {
     ...resultOf(target, judged.verdicts),
-    unverifiable: judged.problems,
+    unverifiable: judged.recording.problems,
     ...omitUndefined({ broken }),
     durationMs: Math.round(performance.now() - started),
   };

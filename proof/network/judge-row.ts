@@ -15,7 +15,7 @@ import { judgeSelected } from '../../properties/rule-judges.ts';
 import { allDefects } from '../../suites/all-defects.ts';
 import { runFiles } from '../../suites/session/evidence-folder.ts';
 import { openSession } from '../../suites/session/session.ts';
-import { describeVerdict } from '../judge-embedded.ts';
+import { describeVerdict, isFalsePositive, passiveIds } from '../judge-embedded.ts';
 import type { Fault } from './fault.ts';
 import { missingFrom } from './missing.ts';
 import { startTap } from './tap.ts';
@@ -41,7 +41,7 @@ const rules: Readonly<Record<Fault['on'], readonly string[]>> = {
 const isSelected =
   (on: Fault['on']) =>
   ({ id }: { id: string }): boolean =>
-    id.startsWith('PAS-') || rules[on].includes(id);
+    passiveIds.has(id) || rules[on].includes(id);
 
 /** What a broken platform must not be let through with. */
 interface Broken {
@@ -195,7 +195,7 @@ export const judgeRow = async (fault: Fault, toxiproxy: Toxiproxy): Promise<Row>
     fault: { name, text, on, lets },
     passed: verdicts.filter(({ outcome }) => outcome === 'pass').length,
     unverified,
-    wrong: verdicts.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified').map(describeVerdict),
+    wrong: verdicts.filter(isFalsePositive).map(describeVerdict),
     lost: [...lost, ...onBroken.flatMap((each) => each.lost)],
     caught: judged.filter(isFault).length,
     spared: judged.filter(({ outcome }) => outcome === 'unverified').length,

@@ -5,7 +5,7 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import { type EmbeddedOptions, startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
-import { describeVerdict, judgeTarget } from '../judge-embedded.ts';
+import { describeVerdict, isFalsePositive, judgeTarget, withFewCases } from '../judge-embedded.ts';
 import { allVariants } from './all-variants.ts';
 import type { Unverified, Variant } from './variant.ts';
 
@@ -43,15 +43,8 @@ const optionsWithLongTimeouts = ({ choices, ...options }: EmbeddedOptions = {}):
   choices: { ...choices, webhooks: { timeoutFloorMs: timeouts.timeoutFloorMs, ...choices?.webhooks } },
 });
 
-/** All targets together are many cases, each target's drawn with a seed of its own. */
-const casesOfEachProperty = 2;
 const largestSeed = 2 ** 31 - 1;
 const seedOf = ({ name }: Variant): number => createHash('sha256').update(name).digest().readUInt32BE(0) % largestSeed;
-
-const withFewCases = (profile: Profile): Profile => ({
-  ...profile,
-  limits: { ...profile.limits, search: { cases: casesOfEachProperty } },
-});
 
 type IsChosen = (rule: { id: string }) => boolean;
 
@@ -104,8 +97,7 @@ export const judgeVariant = async (variant: Variant, isChosen: IsChosen = () => 
   const silent = verdicts.filter(({ outcome }) => outcome === 'unverified');
   const unexpected = silent.filter((verdict) => !isExpected(verdict));
   const falsePositives = verdicts.filter(
-    ({ outcome, rule }) =>
-      outcome !== 'pass' && outcome !== 'unverified' && !(outcome === 'warn' && warns.includes(rule)),
+    (verdict) => isFalsePositive(verdict) && !(verdict.outcome === 'warn' && warns.includes(verdict.rule)),
   );
   return {
     name,

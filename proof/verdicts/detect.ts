@@ -2,9 +2,8 @@ import { causeOf, isFault, stabilityOf, type Verdict } from '../../core/verdict.
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { sections } from '../../suites/catalogue.ts';
 import type { Defect } from '../../suites/defect.ts';
-import { passive } from '../../suites/passive/rules.ts';
 import { everyDefect } from '../every-defect.ts';
-import { describeVerdict } from '../judge-embedded.ts';
+import { describeVerdict, passiveIds } from '../judge-embedded.ts';
 
 /** A rule and its verdict, in one line. */
 export interface Finding {
@@ -26,10 +25,7 @@ export interface Detection {
   swallowed: Finding[];
 }
 
-const passiveIds: ReadonlySet<string> = new Set(passive.map(({ id }) => id));
-const ruleIds: ReadonlySet<string> = new Set(
-  [...sections.flatMap(({ rules }) => rules), ...passive].map(({ id }) => id),
-);
+const ruleIds: ReadonlySet<string> = new Set(sections.flatMap(({ rules }) => rules.map(({ id }) => id)));
 
 /** Tries that luck does not fail all of. */
 const enoughTries = 3;

@@ -5,9 +5,8 @@ import type { Answer, Call } from '../../platform/http/call.ts';
 import { documentedPolicy } from '../../platform/policy/policy.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import type { Defect } from '../../suites/defect.ts';
-import { passive } from '../../suites/passive/rules.ts';
 import { everyDefect } from '../every-defect.ts';
-import { describeVerdict } from '../judge-embedded.ts';
+import { describeVerdict, passiveIds } from '../judge-embedded.ts';
 
 type Wrap = NonNullable<Defect['options']['wrap']>;
 type Policy = NonNullable<Defect['options']['policy']>;
@@ -23,8 +22,6 @@ interface PlacedWrap {
   place: number;
   wrap: Wrap;
 }
-
-const passiveIds: ReadonlySet<string> = new Set(passive.map(({ id }) => id));
 
 const decisionsIn = (policy: object, path = ''): { path: string; decision: unknown }[] =>
   Object.entries(policy).flatMap(([name, decision]) =>
