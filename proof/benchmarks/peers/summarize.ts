@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { median } from 'simple-statistics';
 import { say } from '../../command-line.ts';
 import { type RecordedRun, readRuns } from './recorded-run.ts';
 import { visibleDefects } from './visible-defects.ts';
@@ -15,9 +16,6 @@ const { values } = parseArgs({
 });
 
 const isDefect = ({ section }: RecordedRun): boolean => section !== 'healthy' && section !== 'control';
-
-const middle = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
@@ -56,6 +54,9 @@ const counted: Counted[] = peers.map((peer) => {
   };
 });
 
+const empty = counted.find(({ defects }) => defects.length === 0);
+if (empty) throw new Error(`no defect was sent to ${empty.peer} and to every other tool: run compare.ts for each tool`);
+
 say(
   '| tool | defects found | median time a run | requests a run | findings on the healthy platform | healthy runs called defective |',
 );
@@ -66,8 +67,8 @@ for (const { peer, defects, isFound, controls, alarms } of counted) {
     `| ${[
       peer,
       `${found} of ${defects.length} (${percent(found, defects.length)})`,
-      seconds(middle(defects.map(({ milliseconds }) => milliseconds))),
-      middle(defects.map(({ requests }) => requests)),
+      seconds(median(defects.map(({ milliseconds }) => milliseconds))),
+      median(defects.map(({ requests }) => requests)),
       alarms.size,
       `${controls.filter(isFound).length} of ${controls.length}`,
     ].join(' | ')} |`,
