@@ -24,7 +24,7 @@ export const isFalsePositive = ({ outcome }: Verdict): boolean => outcome !== 'p
 
 type Selects = (rule: { id: string; depth?: 'full' }) => boolean;
 
-/** Judges the selected rules, all at once, against a target. */
+/** Judges the selected rules at the same time. */
 export const judgeTarget = async (
   { profile, secrets }: Pick<EmbeddedTarget, 'profile' | 'secrets'>,
   isSelected: Selects,
@@ -38,7 +38,6 @@ export const judgeTarget = async (
   return await judgeSelected(session, isSelected);
 };
 
-/** One line for a person. */
 export const describeVerdict = (verdict: Verdict): string => {
   const [violation, stability] = [violationOf(verdict), stabilityOf(verdict)];
   return [

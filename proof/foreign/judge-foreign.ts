@@ -99,7 +99,7 @@ const judgeBroken = async (
   };
 };
 
-/** A stall of the machine looks like a receiver that does not answer. */
+/** Long, because a busy machine looks like a receiver that does not answer. */
 const wire = { timeoutFloorMs: 1500, slackMs: 2000 };
 
 /** Judges the target over real connections, at quick depth. */

@@ -109,7 +109,7 @@ interface Judged {
   lost: string[];
 }
 
-/** Several targets share a thread: what is late is the thread, and no receiver may be given up for it. */
+/** Long, because several targets share a thread. */
 const timeouts = { timeoutFloorMs: 4000, slackMs: 4000 };
 
 /** Shared by what a troubled way carries. */

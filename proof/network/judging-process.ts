@@ -28,7 +28,7 @@ export interface JudgedElsewhere {
   rules: string[];
 }
 
-/** What the process is started with, as JSON in its first argument. */
+/** The first argument of the process, as JSON. */
 export interface JudgingOptions {
   /** How far its clock is off. */
   shiftMs: number;

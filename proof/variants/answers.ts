@@ -18,7 +18,6 @@ const conventions = 'Resources and their fields › Common conventions';
 const overHttp = 'JSON over HTTP is all that is said of the form of an answer';
 const whatItDoes = 'What the service does';
 
-/** How answers are written and transported. */
 export const answers: readonly Variant[] = [
   {
     name: 'writes-answer-stored',
@@ -63,7 +62,7 @@ export const answers: readonly Variant[] = [
     open: overHttp,
     source: whatItDoes,
     options: { choices: { answers: { gzip: true } } },
-    // a caller who names no encoding accepts any, and a gateway may name one
+    // a client without Accept-Encoding accepts any, and a gateway may add the header
     inFront: gateway({ asking: { 'accept-encoding': 'gzip' } }),
   },
   {

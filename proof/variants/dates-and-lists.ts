@@ -18,7 +18,6 @@ const lists = 'Endpoints › Paginated lists';
 const fractions = 'Dates are in UTC with Z: how fine they are is not said';
 const bounds = 'The bounds of page and pageSize are stated, what is answered to values outside is not';
 
-/** Dates and lists. */
 export const datesAndLists: readonly Variant[] = [
   {
     name: 'dates-in-seconds',

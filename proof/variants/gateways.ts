@@ -34,7 +34,6 @@ const banning: Wrap = (handle) => {
   };
 };
 
-/** What stands between callers and the platform. */
 export const gateways: readonly Variant[] = [
   {
     name: 'gateway-base-path',

@@ -4,16 +4,16 @@ import { isOnTheWire, judgeNamedVariant, type VariantResult } from './judge-vari
 
 const module = new URL('judge-variant.ts', import.meta.url);
 
-/** Whether a variant was judged as it should be: without a false positive, silent only where it expects to be. */
+/** Whether a variant has no false positive and exactly the unverified rules that it expects. */
 export const isSound = ({ falsePositives, unexpected, unneeded }: VariantResult): boolean =>
   falsePositives.length + unexpected.length + unneeded.length === 0;
 
-/** Names of the variants whose difference does not need real connections. */
+/** Names of the variants that do not need real connections. */
 export const simulatedVariants: readonly string[] = allVariants
   .filter((variant) => !isOnTheWire(variant))
   .map(({ name }) => name);
 
-/** Judges the named variants (all when absent) by all rules, in threads, and hands on each result as it comes. */
+/** Judges the named variants by all rules, in threads. Calls `onEach` with each result as it comes. */
 export const judgeVariants = async (
   onEach: (result: VariantResult) => void,
   names: readonly string[] = allVariants.map(({ name }) => name),

@@ -29,7 +29,7 @@ const bodyOf = ({ status, text }: MemoryAnswer): JsonObject | undefined => {
   return isObject(body) ? body : undefined;
 };
 
-/** An answer with fields of its late form. */
+/** The current answer with some fields of the late one. */
 const withLate =
   (pick: (late: JsonObject, right: JsonObject) => JsonObject) =>
   (right: MemoryAnswer, late: MemoryAnswer): MemoryAnswer => {
@@ -57,7 +57,7 @@ const kinds: readonly LateKind[] = [
     name: 'replicas',
     text: 'shows a change in every other answer at once, and in the others',
     late: (lagMs) => ({ readLag: { lagMs, alternates: true } }),
-    // pages of two orders cannot be read one after another
+    // replicas that order lists differently would give inconsistent pages
     options: { choices: { lists: { order: 'oldest-first' } } },
   },
   {
@@ -84,13 +84,12 @@ const open = {
   source: 'Resources and their fields › Common conventions',
 };
 
-/** A target that is so late, with a profile that says so, and with one that does not. */
 const latenesses = [
   { seconds: 0.2, isDeclared: true },
   { seconds: 1, isDeclared: false },
 ];
 
-/** What shows or acts late: a replica, an index, a cache, a queue. */
+/** Targets that show or apply changes late, as with a replica, an index, a cache or a queue. */
 export const lateChanges: readonly Variant[] = kinds.flatMap(({ name, text, late, options = {} }) =>
   latenesses.map(({ seconds, isDeclared }) => ({
     ...open,

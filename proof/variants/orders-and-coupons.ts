@@ -22,7 +22,7 @@ const forOrderWithoutCoupon = (instead: Answer): NonNullable<Variant['options']>
   ),
 });
 
-/** Of a platform whose queue is known to be slow. */
+/** For a platform with a slow queue. */
 const withLongTimeouts = (profile: Profile): Profile => ({
   ...profile,
   tolerances: { ...profile.tolerances, dispatchSeconds: 300, promptSeconds: 90 },
@@ -40,7 +40,7 @@ const sentIn = (body: string): JsonObject => {
   return isObject(sent) ? sent : {};
 };
 
-/** Codes are known from their registrations; each is taken for the one that differs in case alone. */
+/** Replaces a code by the registered one that differs only in case. */
 const findingCodesInAnyCase: Wrap = (handle) => {
   const known = new Map<string, string>();
   return (call) => {
@@ -64,7 +64,7 @@ const findingCodesInAnyCase: Wrap = (handle) => {
 
 const isShared = ({ customer }: JsonObject): boolean => !isObject(customer) || typeof customer.id !== 'string';
 
-/** With everything else that is required. */
+/** Whether only externalId and createOnProvider are missing. */
 const isNameless = (body: string): boolean => {
   const { externalId, createOnProvider, code, amount, phone } = sentIn(body);
   return (
@@ -82,7 +82,6 @@ const isSenseless = (body: string): boolean => {
 
 const nextDay = (date: unknown): string => new Date(Date.parse(String(date)) + 24 * 3_600_000).toISOString();
 
-/** Orders, flows and coupons. */
 export const ordersAndCoupons: readonly Variant[] = [
   {
     name: 'processing-enters-on-hold',

@@ -7,7 +7,7 @@ const conventions = 'Resources and their fields › Common conventions';
 const notShown = 'Resources and their fields › Fields not shown';
 const dated = ['id', 'externalId', 'createdAt', 'updatedAt'];
 
-/** The fields of a record that the document names, by its resource. */
+/** The fields that the document names, by resource. */
 const namedFields: Readonly<Record<string, readonly string[]>> = {
   customers: [...dated, 'firstName', 'lastName', 'phone', 'email'],
   products: [...dated, 'name', 'provider'],
@@ -17,7 +17,7 @@ const namedFields: Readonly<Record<string, readonly string[]>> = {
   users: ['id', 'email', 'createdAt', 'updatedAt'],
 };
 
-/** Resources of which the document shows no body. */
+/** Resources without a documented body. */
 const openBodies = ['customers', 'products', 'abandoned-carts', 'stores', 'users'];
 
 const onlyNamed = (resource: string, record: unknown): unknown => {
@@ -43,7 +43,6 @@ const deletingAgain: Wrap = (handle, runtime) => {
   })(handle, runtime);
 };
 
-/** What partners create, how it is known again, changed, and deleted. */
 export const records: readonly Variant[] = [
   {
     name: 'puts-full',
@@ -129,7 +128,7 @@ export const records: readonly Variant[] = [
         };
       }),
     },
-    // by an id alone a list does not show whether two records came of two posts
+    // an id does not show whether two records came from two POSTs
     unverified: [
       { cause: 'not-observable', rules: ['ORD-16', 'CART-3', 'STORE-3'] },
       { cause: 'not-observable', rules: ['LAW-34'], extent: 'some' },
@@ -171,7 +170,7 @@ export const records: readonly Variant[] = [
         return { ...answer, body: { ...body, data: body.data.map((record) => onlyNamed(resource, record)) } };
       }),
     },
-    // the one field of a store or a cart that could show whose it is, or that it was changed, is not among them
+    // these fields do not show which company has a store or a cart, or that it was changed
     unverified: [
       { cause: 'not-observable', rules: ['ISO-19', 'STORE-3', 'CART-3'] },
       { cause: 'not-observable', rules: ['LAW-34'], extent: 'some' },
@@ -189,7 +188,7 @@ export const records: readonly Variant[] = [
           : answer,
       ),
     },
-    // a record whose id is not found can be neither changed nor compared; what its creation answers can be judged
+    // without its id, a record can be neither changed nor compared
     unverified: [
       {
         cause: 'not-reached',
@@ -204,12 +203,12 @@ export const records: readonly Variant[] = [
         needs: ['create customers', 'create products', 'create stores', 'known user'],
         extent: 'some',
       },
-      // they try every route, those of records without an id among them
+      // these try every route
       {
         cause: 'not-reached',
         rules: ['AUTH-6', 'AUTH-13', 'AUTH-14', 'PAG-30', 'PAG-31', 'CONV-86', 'CONV-91', 'ISO-31'],
       },
-      // what a property draws of these kinds, and not of orders and coupons
+      // depends on the kinds of records that a property draws
       { cause: 'not-reached', rules: ['LAW-'], extent: 'some' },
       { cause: 'not-observable', rules: ['LAW-'], extent: 'some' },
     ],
@@ -254,7 +253,7 @@ export const records: readonly Variant[] = [
           : answer,
       ),
     },
-    // nor whether a customer was changed by another company
+    // the names do not show whether another company changed a customer
     unverified: [{ cause: 'not-observable', rules: ['ISO-16'] }],
     warns: ['CUST-4'],
   },

@@ -6,7 +6,6 @@ const authentication = 'Authentication';
 const contents = 'The message of a 400 is a list, and what is in it is not shown beyond the names of missing fields';
 const errors = 'Errors';
 
-/** How calls are refused. */
 export const refusals: readonly Variant[] = [
   {
     name: 'bad-token-403',

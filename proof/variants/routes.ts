@@ -163,5 +163,4 @@ const noResource: Variant = {
   ],
 };
 
-/** Each open route absent in turn, and all of them. */
 export const routes: readonly Variant[] = [...missing.map(variantOf), noResource];

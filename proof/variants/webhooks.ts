@@ -13,15 +13,14 @@ const limits = 'Limits';
 
 const draw = drawer('backoff');
 
-/** The value, shortened or lengthened by up to this share of it. */
+/** The seconds, shortened or lengthened by up to this share. */
 const jittered = (seconds: number, share: number): number => seconds * (1 - share + 2 * share * draw());
 
-/** Described by an owner who knows how slow the queue is. */
+/** For a slow queue that its owner declares. */
 const prompt =
   (promptSeconds: number): NonNullable<Variant['profile']> =>
   (profile) => ({ ...profile, tolerances: { ...profile.tolerances, promptSeconds } });
 
-/** Registrations, and how notifications come. */
 export const webhooks: readonly Variant[] = [
   {
     name: 'second-registration-updates',
@@ -92,7 +91,7 @@ export const webhooks: readonly Variant[] = [
     text: 'lengthens its waits by 1.6',
     open: backoff,
     source: delivery,
-    // the whole schedule is short: a slower clock keeps its waits apart from what a busy machine adds
+    // a slower clock, because a busy machine would blur the short waits
     options: { policy: { timeScale: 0.01, webhooks: { delaySeconds: (attempt) => 2 * 1.6 ** (attempt - 1) } } },
     depth: 'full',
   },
@@ -150,7 +149,7 @@ export const webhooks: readonly Variant[] = [
       policy: { webhooks: { delaySeconds: (attempt) => draw() * Math.min(60, 2 ** attempt) } },
     },
     warns: ['DLV-23', 'DLV-24', 'DLV-36', 'LAW-65'],
-    // a wait that is too short by chance, in few of the tries
+    // some waits are too short by chance
     unverified: [{ cause: 'not-observable', rules: ['DLV-23', 'DLV-24', 'DLV-36'], extent: 'some' }],
     depth: 'full',
   },

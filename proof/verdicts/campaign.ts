@@ -5,18 +5,17 @@ import { inWorkers } from '../worker-pool.ts';
 import { type Detection, type DetectionInput, detectAt, type Finding } from './detect.ts';
 import { findReachOfRule, type ReachInput } from './reach.ts';
 
-/** A seeded defect, and what judging a platform with it found. */
+/** A defect and what judging a platform with it found. */
 export interface Seeded {
   defect: Defect;
   detection: Detection;
-  /** Of the simulated run. */
   seed: number;
 }
 
-/** Defects that were judged once by the rules that reach them, and once by all rules. */
+/** Defects that were judged by the rules that reach them, and again by all rules. */
 export interface WholeResult {
   judged: number;
-  /** Where the two runs found something else. */
+  /** Defects on which the two runs differ. */
   differing: readonly string[];
 }
 
@@ -24,13 +23,13 @@ const detectModule = new URL('detect.ts', import.meta.url);
 const reachModule = new URL('reach.ts', import.meta.url);
 
 /**
- * Whether the defect is caught by the rule that it names, turns nothing red that it does not list, and keeps no rule from
- * being tried while nothing fails.
+ * Whether the rule that the defect names catches it, no rule that it does not list fails, and no rule is skipped while
+ * nothing fails.
  */
 export const isProven = ({ detection }: Pick<Seeded, 'detection'>): boolean =>
   detection.isCaught && detection.unlisted.length + detection.swallowed.length === 0;
 
-/** Of each defect, by its place, the rules that reach it. */
+/** The rules that reach each defect, by its index. */
 const findReaches = async (seed: number): Promise<ReadonlyMap<number, readonly string[]>> => {
   const reaches = new Map([...everyDefect.keys()].map((place): [number, string[]] => [place, []]));
   const inputs = sections.flatMap(({ rules }) => rules.map(({ id }): ReachInput => ({ rule: id, seed })));
@@ -59,15 +58,14 @@ const detectAll = async (
 export interface CampaignOptions {
   isChosen(defect: Defect): boolean;
   seed: number;
-  /** Lets only the rules that reach a defect judge it: finding them takes a while, which pays where all defects are judged. */
+  /** Judges a defect by the rules that reach it. Finding them takes a while, which pays if all defects are judged. */
   byReach?: boolean;
-  /** Called with how many defects have been judged. */
   onProgress(done: number, of: number): void;
 }
 
 /**
- * Judges a platform with each chosen defect by every rule, in threads and in simulated time. A defect that the rules that
- * reach it do not prove is judged by all: it may need more of a run than they ask for, as one notification in many does.
+ * Judges a platform with each chosen defect by every rule, in threads and in simulated time. If the rules that reach a
+ * defect do not prove it, all rules judge it: a defect in one notification of many shows only in a longer run.
  */
 export const runCampaign = async ({ isChosen, seed, byReach, onProgress }: CampaignOptions): Promise<Seeded[]> => {
   const chosen = [...everyDefect.entries()].flatMap(([place, defect]) => (isChosen(defect) ? [place] : []));
@@ -83,7 +81,7 @@ export const runCampaign = async ({ isChosen, seed, byReach, onProgress }: Campa
   return reduced.map((seeded) => decided.get(seeded.defect) ?? seeded);
 };
 
-/** Other rules that a defect lists may pass where they are not given the records of all rules. */
+/** Without the rules that a defect lists: they may pass without the records of all rules. */
 const foundIn = ({ isCaught, named, unlisted, swallowed }: Detection): string => {
   const idsOf = (findings: readonly Finding[]): string =>
     findings
@@ -93,7 +91,6 @@ const foundIn = ({ isCaught, named, unlisted, swallowed }: Detection): string =>
   return `${isCaught ? 'caught' : `not caught (${named.text})`}, red without being listed: ${idsOf(unlisted)}, not tried: ${idsOf(swallowed)}`;
 };
 
-/** Where judging defects by all rules found something else than judging them by the rules that reach them. */
 export const differencesOf = (byReach: readonly Seeded[], whole: readonly Seeded[]): string[] => {
   const found = new Map(byReach.map(({ defect, detection }) => [defect, foundIn(detection)]));
   return whole.flatMap(({ defect, detection }) => {
@@ -104,7 +101,7 @@ export const differencesOf = (byReach: readonly Seeded[], whole: readonly Seeded
   });
 };
 
-/** Judges defects by all rules, to compare them with what the rules that reach them found: one in N, by the seed, or all. */
+/** Judges one defect in N by all rules, and compares the result with that of the rules that reach it. */
 export const judgeWhole = async (byReach: readonly Seeded[], seed: number, oneIn: number): Promise<WholeResult> => {
   const inputs = [...everyDefect.keys()]
     .filter((place) => (place + seed) % oneIn === 0)

@@ -5,32 +5,31 @@ import type { Defect } from '../../suites/defect.ts';
 import { everyDefect } from '../every-defect.ts';
 import { describeVerdict, passiveIds } from '../judge-embedded.ts';
 
-/** A rule and its verdict, in one line. */
 export interface Finding {
   rule: string;
   text: string;
 }
 
-/** What judging a platform with one defect found. */
+/** The result of judging a platform with one defect. */
 export interface Detection {
-  /** The rule that the defect names turned red, at the same assertion each time that it was tried: not by luck. */
+  /** The rule that the defect names failed at the same assertion in each try. */
   isCaught: boolean;
-  /** The verdict of that rule. */
+  /** The verdict of the rule that the defect names. */
   named: Finding;
-  /** Rules that turned red, the named one among them. */
+  /** Every rule that failed. */
   red: string[];
-  /** Rules that are not listed, and turned red each time or ended in error. */
+  /** Rules that the defect does not list and that failed each time, or ended in `error`. */
   unlisted: Finding[];
-  /** Rules that set-up kept from being tried, in a run in which nothing failed. */
+  /** Rules whose setup failed, in a run in which no rule failed. */
   swallowed: Finding[];
 }
 
 const ruleIds: ReadonlySet<string> = new Set(sections.flatMap(({ rules }) => rules.map(({ id }) => id)));
 
-/** Tries that luck does not fail all of. */
+/** Chance does not fail as many tries. */
 const enoughTries = 3;
 
-/** A passive rule is held against all exchanges of the run, and not against the few that luck would choose. */
+/** A passive rule tests all exchanges of a run, so one failure is certain. */
 const isCertain = (verdict: Verdict): boolean => {
   const stability = stabilityOf(verdict);
   const isSeenAgain = stability !== undefined && stability.kind !== 'intermittent' && stability.failed >= enoughTries;
@@ -40,8 +39,8 @@ const isCertain = (verdict: Verdict): boolean => {
 const findingOf = (verdict: Verdict): Finding => ({ rule: verdict.rule, text: describeVerdict(verdict) });
 
 /**
- * Judges a platform with one defect by every rule, and by the property that the defect names, if it names one. Where it is
- * known which rules reach the defect, the others are left out: they say what they say on the sound platform.
+ * Judges a platform with one defect by every rule, or only by those that reach the defect: the verdicts of the others are
+ * those on the sound platform. If the defect names a property, the property judges too.
  */
 export const detect = async (
   { rule, options, also = [] }: Defect,
@@ -69,7 +68,7 @@ export const detect = async (
   };
 };
 
-/** A defect by its place among all, because no thread can be sent its functions. */
+/** A defect by its index in `everyDefect`: a thread cannot receive its functions. */
 export interface DetectionInput {
   place: number;
   seed: number;

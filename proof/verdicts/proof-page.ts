@@ -6,7 +6,7 @@ import { figuresOf, type ProofResult } from './proof-result.ts';
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Pixels a rule and a defect take. */
+/** Pixels of a rule or a defect. */
 const cell = 3;
 
 const kindOf = ({ defect }: Seeded, rule: string): 'named' | 'listed' | 'other' => {
@@ -14,7 +14,7 @@ const kindOf = ({ defect }: Seeded, rule: string): 'named' | 'listed' | 'other' 
   return defect.also?.some((id) => id === rule) ? 'listed' : 'other';
 };
 
-/** A dot for each rule (from above) that a defect (from the left) turned red. */
+/** A dot for each rule (from above) that fails on a defect (from the left). */
 const picture = (defects: readonly Seeded[]): string => {
   const rowOf = new Map(listedRules.map(({ id }, index) => [id, index]));
   const byRule = defects.toSorted((a, b) => (rowOf.get(a.defect.rule) ?? 0) - (rowOf.get(b.defect.rule) ?? 0));
@@ -51,7 +51,7 @@ const style = `
   .named { fill: #2da44e; color: #2da44e; font-weight: bold; } .listed { fill: #5585dd; color: #5585dd; } .other { fill: #d1242f; color: #d1242f; }
   summary { cursor: pointer; padding: .3rem 0; } .figures { font-size: 1.2rem; }`;
 
-/** The proof as a page: the figures, the matrix of rules and defects, each defect with what it turned red, each legal target. */
+/** The proof as a page: the figures, the matrix of rules and defects, each defect with the rules that failed, each variant. */
 export const proofPage = (result: ProofResult): string => {
   const { rules, properties, defects, caught, variants, falsePositives } = figuresOf(result);
   const byRule = Map.groupBy(result.defects, ({ defect }): string => defect.rule);

@@ -21,7 +21,7 @@ const rowOf = (section: string, seeded: readonly Seeded[], paint: Paint): string
   return [name.padEnd(nameWidth), paint(caught === seeded.length ? 'green' : 'red', counts), ...cells].join('');
 };
 
-/** Where the defects of each section turned rules red: a line a section of defects, a column a section of rules. */
+/** How many rules of each section (columns) failed on the defects of each section (lines). */
 const sectionMatrix = (defects: readonly Seeded[], paint: Paint): string[] => {
   const bySection = Map.groupBy(defects, ({ defect }) => sectionOf(defect.rule));
   const heading = [
@@ -53,7 +53,6 @@ const describeVariant = ({ name, text, falsePositives, unexpected, unneeded }: V
   ...unneeded.map((rule) => `    judged, and expected to be unverified: ${rule}`),
 ];
 
-/** What someone must act on, the matrix, and the three figures. */
 export const proofReport = (result: ProofResult, paint: Paint): string[] => {
   const { rules, properties, defects, caught, variants, falsePositives } = figuresOf(result);
   const { judged, differing } = result.alone;

@@ -5,25 +5,21 @@ import { isProven, type Seeded, type WholeResult } from './campaign.ts';
 import type { AloneResult } from './judge-alone.ts';
 import type { StepsResult } from './judge-steps.ts';
 
-/** What the proof of the verdicts came to. */
+/** The result of the proof of the verdicts. */
 export interface ProofResult {
   defects: readonly Seeded[];
-  /** Defects judged also by the rules that do not reach them. */
   whole: WholeResult;
-  /** Rules and properties that no seeded defect names: nothing shows that they can fail. */
+  /** Rules and properties that no defect names: nothing shows that they can fail. */
   undefended: readonly string[];
   variants: readonly VariantResult[];
-  /** Each rule by itself. */
   alone: AloneResult;
-  /** Defects where changes show late, each by its rule. */
+  /** Defects on platforms whose changes show late. */
   late: AloneResult;
-  /** Platforms that do not take a documented step. */
   steps: StepsResult;
 }
 
 const sectionByRule: ReadonlyMap<string, string> = new Map(listedRules.map(({ id, section }) => [id, section]));
 
-/** The rules and properties that no defect names. */
 export const rulesWithoutDefect = (defects: readonly { rule: string }[]): string[] => {
   const named = new Set(defects.map(({ rule }) => rule));
   return listedRules.map(({ id }) => id).filter((id) => !named.has(id));
@@ -32,28 +28,27 @@ export const rulesWithoutDefect = (defects: readonly { rule: string }[]): string
 /** Names of the sections, in the order of the catalogue. */
 export const sectionNames: readonly string[] = [...sectionTitles.keys()];
 
-/** Those of rules: properties are tried on no defects but their own. */
+/** Without properties, which are tried only on their own defects. */
 export const ruleSectionNames: readonly string[] = sectionNames.filter(
   (name) => !listedRules.some((rule) => rule.section === name && isProperty(rule)),
 );
 
-/** The section of a rule; throws on a rule that is not in the catalogue. */
+/** Throws on a rule that is not in the catalogue. */
 export const sectionOf = (rule: string): string => {
   const section = sectionByRule.get(rule);
   if (section === undefined) throw new Error(`There is no rule ${rule}`);
   return section;
 };
 
-/** The figures of a proof: what the badge of each run's report says. */
+/** The figures that the badge of each report shows. */
 export interface ProofFigures {
   rules: number;
   properties: number;
   defects: number;
-  /** Defects that the rule that they name catches. */
+  /** Defects that their own rule catches. */
   caught: number;
-  /** Legal targets. */
   variants: number;
-  /** Of them, those with a false positive. */
+  /** Variants with a false positive. */
   falsePositives: number;
 }
 
@@ -66,7 +61,7 @@ export const figuresOf = ({ defects, variants }: ProofResult): ProofFigures => (
   falsePositives: variants.filter(({ falsePositives }) => falsePositives.length > 0).length,
 });
 
-/** One passed or failed for each defect, each that was judged by all rules, each legal target, each rule by itself, each refused step, and the completeness of the defects. */
+/** Counts each defect, variant, comparison and step, and one for whether every rule has a defect. */
 export const tallyOfProof = (result: ProofResult): { passed: number; failed: number } => {
   const { defects, whole, undefended, variants, alone, late, steps } = result;
   const heldBut = (judged: number, broken: number): boolean[] =>

@@ -11,7 +11,7 @@ import { describeVerdict, passiveIds } from '../judge-embedded.ts';
 type Wrap = NonNullable<Defect['options']['wrap']>;
 type Policy = NonNullable<Defect['options']['policy']>;
 
-/** What a defect has in place of a documented decision, by the decision's path with dots. */
+/** A decision of a defect that differs from the documented one. */
 interface Otherwise {
   path: string;
   place: number;
@@ -28,11 +28,10 @@ const decisionsIn = (policy: object, path = ''): { path: string; decision: unkno
     isObject(decision) ? decisionsIn(decision, `${path}${name}.`) : [{ path: path + name, decision }],
   );
 
-/** A number or a text is decided when it is read. */
 const decisionOf = (decision: unknown, given: unknown[]): unknown =>
   typeof decision === 'function' ? Reflect.apply(decision, undefined, given) : decision;
 
-/** The documented policy, which notes each defect that decides otherwise. */
+/** The documented policy. It notes each defect that decides otherwise. */
 const policyThatNotes = (
   otherwiseByPath: ReadonlyMap<string, readonly Otherwise[]>,
   note: (place: number) => void,
@@ -73,23 +72,23 @@ const frozen = <Value>(value: Value): Value => {
   return Object.freeze(value);
 };
 
-/** A defect next to the platform: its handler receives what the platform receives. */
+/** The handler of a defect, which receives what the platform receives. */
 interface Shadow {
   place: number;
   handle: ReturnType<Wrap>;
-  /** Calls that it has not answered yet. */
+  /** Calls without an answer. */
   open: number;
 }
 
 interface NotingWrap {
   wrap: Wrap;
-  /** To be called at the end: notes each defect that left a call without an answer. Throws where noting went wrong. */
+  /** Notes each defect that left a call without an answer. Throws if a defect changed a call in place. */
   ended(): void;
 }
 
 /**
- * The platform's handler, which notes each defect that answers a call otherwise; that hands on another call than it got, or
- * hands it on later or more than once; or that asks for the time, chance or the network.
+ * The platform's handler, which notes each defect that answers a call otherwise, or uses time, chance or the network. A
+ * defect is also noted if it hands on another call than it received, or hands it on later or more than once.
  */
 const wrapThatNotes = (wraps: readonly PlacedWrap[], note: (place: number) => void): NotingWrap => {
   let shadows: Shadow[] = [];
@@ -143,7 +142,7 @@ const wrapThatNotes = (wraps: readonly PlacedWrap[], note: (place: number) => vo
       return async (call) => {
         const answer = await handle(call);
         const query = String(call.query);
-        // a defect that changes either in place is noted, and does so for itself alone
+        // frozen copies: a defect that changes one in place throws, and is noted
         const given = { call: frozen(call), answer: frozen(structuredClone(answer)) };
         current = given;
         shadows = shadows.filter((shadow) => !askBeside(shadow, given));
@@ -161,15 +160,15 @@ const wrapThatNotes = (wraps: readonly PlacedWrap[], note: (place: number) => vo
 };
 
 /**
- * Finds which of the defects a rule reaches: those on which it may say something else than on the sound platform. The rule
- * runs alone, with the passive rules, on the sound platform. With each call and each decision, every defect is asked what it
- * would say. As long as it says the same, a platform with the defect is in the same state and is asked the same next,
- * because a simulated run follows from its seed. So a defect that says the same to the end does not change the verdict.
+ * Finds the defects that a rule reaches: those that may change its verdict. The rule runs on the sound platform, with the
+ * passive rules only. Each call and each decision is also given to every defect. A simulated run follows from its seed, so
+ * a platform with a defect that answers the same receives the same next call. A defect that answers the same until the end
+ * does not change the verdict.
  */
 export const findReach = (defects: readonly Defect[]): ((rule: string, seed: number) => Promise<number[]>) => {
   const isOfBoth = ({ options: { policy, wrap } }: Defect): boolean => policy !== undefined && wrap !== undefined;
   const placed = [...defects.entries()];
-  // their decisions follow from calls that their handlers have seen: none can be compared by itself
+  // a decision of theirs may depend on a call that their handler has seen
   const alwaysReached = placed.flatMap(([place, defect]) => (isOfBoth(defect) ? [place] : []));
   const others = placed.filter(([, defect]) => !isOfBoth(defect));
   const otherwiseByPath = Map.groupBy(
@@ -191,7 +190,7 @@ export const findReach = (defects: readonly Defect[]): ((rule: string, seed: num
       ({ id }) => id === rule || passiveIds.has(id),
     );
     ended();
-    // what is not answered is unverified, and nothing would be compared
+    // an unverified rule compares nothing
     const wrong = verdicts.find((each) => each.outcome !== 'pass' && causeOf(each) !== 'not-observable');
     if (wrong)
       throw new Error(`expected that ${rule} alone passes on the sound platform, got ${describeVerdict(wrong)}`);
@@ -199,7 +198,6 @@ export const findReach = (defects: readonly Defect[]): ((rule: string, seed: num
   };
 };
 
-/** A rule that is run alone on the sound platform. */
 export interface ReachInput {
   rule: string;
   seed: number;
@@ -207,5 +205,5 @@ export interface ReachInput {
 
 const reachesOfRule = findReach(everyDefect);
 
-/** The places of all the defects that the rule reaches. */
+/** The indexes of all defects that the rule reaches. */
 export const findReachOfRule = ({ rule, seed }: ReachInput): Promise<number[]> => reachesOfRule(rule, seed);

@@ -91,7 +91,7 @@ const planFor = ({ baseUrl }: Target, runId: string): LoadPlan => {
   };
 };
 
-/** The same journeys by our script and by a bare one. */
+/** The figures of our script and of a bare one for the same journeys. */
 interface Pair {
   target: Target;
   journeys: number;

@@ -8,9 +8,9 @@ import { visibleDefects } from './visible-defects.ts';
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: 'reports/out/peers.ndjson' },
-    /** Count only defects that every one of these tools was sent at. */
+    /** Counts only defects that each of these tools was run against. */
     peers: { type: 'string', default: 'selo,schemathesis,portman' },
-    /** Also list the defects that this tool did not find. */
+    /** Lists the defects that this tool did not find. */
     missed: { type: 'string', default: '' },
   },
 });
@@ -27,7 +27,7 @@ const runsOf = (peer: string): RecordedRun[] => runs.filter((run) => run.peer ==
 const sentAt = peers.map((peer) => new Set(runsOf(peer).map(({ subject }) => subject)));
 const isShared = ({ subject }: RecordedRun): boolean => sentAt.every((subjects) => subjects.has(subject));
 
-/** What a tool says of the healthy platform too is no detection. */
+/** What a tool also reports on the healthy platform is no detection. */
 const falseAlarms = (peer: string): Set<string> =>
   new Set(
     runsOf(peer)
