@@ -22,18 +22,18 @@ export interface ForeignResult {
   drawn: string[];
   passed: number;
   unverified: number;
-  /** Red verdicts and errors of our own, a line each. */
+  /** Failures, and errors of our own. */
   falsePositives: string[];
-  /** Rules that were not judged for a reason that the profile does not explain. */
+  /** Rules that are unverified for a reason that neither the profile nor the draws explain. */
   unexplained: string[];
-  /** Stored verdicts that did not come out of their recording as they were stored. */
+  /** Recordings that did not give the stored verdict again. */
   unverifiable: string[];
-  /** The same target with one defect; absent where no defect's rule passed on it. */
+  /** The same target with one defect; absent if the rule of no defect passed on it. */
   broken?: {
     rule: string;
     text: string;
     isCaught: boolean;
-    /** Why it need not be caught here. */
+    /** Why the defect need not be caught on this target. */
     miss?: ReasonOfMiss;
     description: string;
   };
@@ -42,10 +42,10 @@ export interface ForeignResult {
 
 const rulesById: ReadonlyMap<string, ListedRule> = new Map(listedRules.map((rule) => [rule.id, rule]));
 
-/** Of few notifications none may have been sent while it was certain what was registered. */
+/** With few notifications, perhaps none was sent while the registration was certain. */
 const needsMany: readonly string[] = ['PAS-21', 'PAS-23'];
 
-/** Whether the profile or a drawn way says why a rule could not be judged. */
+/** Whether the profile or a drawn way explains why a rule is unverified. */
 const isExplained = ({ unverified, depth }: ForeignTarget, verdict: Verdict): boolean => {
   const { rule } = verdict;
   const [cause, reason] = [causeOf(verdict), reasonOf(verdict)];
@@ -63,8 +63,8 @@ const isExplained = ({ unverified, depth }: ForeignTarget, verdict: Verdict): bo
 const isRoute = (text: string): text is Route => Object.hasOwn(routes, text);
 
 /**
- * What a rule needs to try the route that a defect is about. A rule about all routes passes over those that the profile
- * does not declare, and over writes whose traces it could not read.
+ * What a rule needs to try the route of a defect. A rule about all routes skips those that the profile does not declare, and
+ * writes whose effect it cannot read.
  */
 const needsOf = ({ text }: Defect): readonly Capability[] => {
   const [route = ''] = /\b(?:GET|POST|PUT|DELETE) \/\S+/.exec(text) ?? [];
@@ -72,7 +72,7 @@ const needsOf = ({ text }: Defect): readonly Capability[] => {
   return [...needsOfRoute(route), ...(visibleWrites.find((write) => write.route === route)?.needs ?? [])];
 };
 
-/** Judges the target with a defect beneath it, by the rule that the defect names. */
+/** Judges the target with a defect by the rule that the defect names. */
 const judgeBroken = async (
   target: ForeignTarget,
   { verdicts, profile: described }: StoredRun,
@@ -86,7 +86,7 @@ const judgeBroken = async (
     .of('defect')
     .oneOf([first, ...others]);
   const { seed, depth, profile } = target;
-  // a passive rule judges what the others send
+  // a passive rule judges the requests of the others
   const isSelected = passiveIds.has(rule) ? () => true : ({ id }: { id: string }) => id === rule;
   const found = await judgeSimulated({ seed, depth, profile, ...target.world(options) }, isSelected);
   const verdict = found.find((each) => each.rule === rule);
@@ -102,7 +102,6 @@ const judgeBroken = async (
 /** Long, because a busy machine looks like a receiver that does not answer. */
 const wire = { timeoutFloorMs: 1500, slackMs: 2000 };
 
-/** Judges the target over real connections, at quick depth. */
 const judgeOverConnections = async ({ seed, world, profile }: ForeignTarget): Promise<Verdict[]> => {
   const { platform = {} } = world();
   await using target = await startEmbedded({
@@ -119,7 +118,6 @@ const judgeOverConnections = async ({ seed, world, profile }: ForeignTarget): Pr
   return await judgeTarget({ profile: declared, secrets }, () => true, { depth: 'quick', seed });
 };
 
-/** Judges the target of a seed over real connections. */
 export const judgeForeignOverConnections = async (seed: number): Promise<ForeignResult> => {
   const started = performance.now();
   const target: ForeignTarget = { ...drawTarget(seed), depth: 'quick' };
@@ -145,7 +143,6 @@ const resultOf = (
   };
 };
 
-/** Judges the target of a seed, and the same target with a defect. */
 export const judgeForeign = async (seed: number): Promise<ForeignResult> => {
   const started = performance.now();
   const target = drawTarget(seed);

@@ -6,7 +6,7 @@ import type { Draw } from './draw.ts';
 import { type Bodies, drawBodies, type Field, plainBody, templateOf } from './templates.ts';
 import type { Way } from './way.ts';
 
-/** Paths of creations and lists, and bodies of what is sent: S141 to S146. */
+/** Paths of creations and lists, and the bodies of requests. S141 to S146 leave them open. */
 
 type Resource = 'customers' | 'products' | 'stores' | 'abandoned-carts' | 'orders' | 'coupons' | 'users';
 
@@ -72,7 +72,7 @@ const bodyNames = {
   webhooks: 'webhook',
 } as const satisfies Record<string, keyof Bodies>;
 
-/** The fields that the document names in what is sent. */
+/** The fields of requests that the document names. */
 const documentedFields: Readonly<Record<string, readonly string[]>> = {
   orders: ['status', 'couponCode', 'lineItems', 'externalId'],
   stores: ['externalId'],
@@ -81,14 +81,14 @@ const documentedFields: Readonly<Record<string, readonly string[]>> = {
   'coupons/shared': ['externalId', 'code'],
 };
 
-/** Ways in which a body is broken, and how each is repaired: the platform below still gets the broken body. */
+/** Ways in which a body is malformed, each with its repair. The platform still gets the malformed body. */
 const breakages: readonly { repair(text: string): string; spoil(json: string): string }[] = [
   { repair: (text) => text, spoil: (json) => json },
   { repair: (text) => `${text}}`, spoil: (json) => json.slice(0, -1) },
   { repair: (text) => text.replace(/,\}$/, '}'), spoil: (json) => json.replace(/\}$/, ',}') },
 ];
 
-/** What was sent, and how a body is written as it was. */
+/** The body of a request, and how to write another body that is malformed in the same way. */
 const read = (text: string): { sent: unknown; write(body: object): string } => {
   for (const { repair, spoil } of breakages) {
     const sent = parsedJson(repair(text));
@@ -97,7 +97,7 @@ const read = (text: string): { sent: unknown; write(body: object): string } => {
   return { sent: undefined, write: () => text };
 };
 
-/** The list of a 400 with the names that the target has for what is missing: S093. */
+/** The list of a 400 with the target's own names of fields: S093. */
 const withOwnNames = (answer: Answer, fields: readonly Field[]): Answer => {
   const { body } = answer;
   if (answer.status !== 400 || !isObject(body) || !Array.isArray(body.message)) return answer;
@@ -127,7 +127,7 @@ const isOpenRoute = ({ method, segments: [resource = '', ...rest] }: Call): bool
   ((method === 'POST' && resource in bodyNames && resource !== 'orders' && resource !== 'webhooks') ||
     (['GET', 'HEAD'].includes(method) && resource in words && resource !== 'products'));
 
-/** Paths and bodies under names of their own, with the resources of the profile that says so. */
+/** Draws names for paths and bodies, with the resources of the profile that declares them. */
 export const drawNaming = (draw: Draw, writes: string): Way => {
   const routes = drawRoutes(draw.of('routes'));
   const bodies = drawBodies(draw.of('bodies'));
@@ -142,7 +142,7 @@ export const drawNaming = (draw: Draw, writes: string): Way => {
 
   return {
     inFront: (handle) => async (call) => {
-      // who is turned away at the edge learns nothing about paths
+      // the edge refuses a call before anything looks at its path
       const plain = routed(call);
       if (!plain) return call.headers['service-access'] ? notFound(call) : handle(call);
       const fields = ['POST', 'PUT'].includes(plain.method) ? fieldsFor(bodies, plain.segments) : undefined;
@@ -158,7 +158,7 @@ export const drawNaming = (draw: Draw, writes: string): Way => {
       return { ...answer, body: id === undefined ? sent : { ...sent, id } };
     },
     profile: (profile) => ({ ...profile, resources: declared }),
-    // where bodies have other names than lookups, no field of a record is known to be one that was sent
+    // fields of requests and of records have different names, so they cannot be compared
     unverified: [{ cause: 'not-observable', rules: ['LAW-27', 'LAW-29'], extent: 'some' }],
   };
 };
@@ -171,7 +171,7 @@ const methodsOf = (draw: Draw): ('GET' | 'PUT' | 'DELETE')[] => [
   ...(draw.happens(0.9) ? (['DELETE'] as const) : []),
 ];
 
-/** What the owner knows of the target; one in ten things is not declared. */
+/** The resources that the owner declares; about one in ten is left out. */
 const drawResources = (draw: Draw, routes: readonly Routing[], bodies: Bodies): Resources => {
   const pathOf = (method: Routing['method'], resource: Resource): string =>
     routes.find((route) => route.method === method && route.resource === resource)?.path ?? '/unknown';

@@ -17,7 +17,7 @@ import type { Choice } from './way.ts';
 
 const isHtml = ({ body, headers }: Answer): boolean =>
   typeof body === 'string' && (headers?.['content-type'] ?? '').includes('html');
-/** What a write that succeeded answers; a registration's id stays where it was. */
+/** Rewrites the answers to writes that succeeded, except those of registrations, whose id is needed. */
 const writesAnswer = (write: (body: unknown) => unknown): Wrap =>
   rewriting((answer, { method, segments }) =>
     (method === 'POST' || method === 'PUT') && answer.status === 200 && segments[0] !== 'webhooks'
@@ -26,7 +26,6 @@ const writesAnswer = (write: (body: unknown) => unknown): Wrap =>
   );
 const idOf = (body: unknown): object => (isObject(body) && 'id' in body ? { id: body.id } : {});
 
-/** How answers are written. */
 export const ofAnswers: readonly Choice[] = [
   {
     name: 'answers to writes',

@@ -7,7 +7,7 @@ import type { Choice } from './way.ts';
 
 const isRead = ({ method }: Call, { status }: Answer): boolean => method === 'GET' && status === 200;
 
-/** Records as lookups and lists show them, those that are chosen rewritten. */
+/** Rewrites records in lookups and lists. */
 const records = (isChosen: (call: Call) => boolean, rewrite: (record: JsonObject) => JsonObject): Wrap =>
   rewriting((answer, call) => {
     const { body } = answer;
@@ -23,13 +23,13 @@ const of =
   (...resources: string[]) =>
   ({ segments }: Call): boolean =>
     resources.includes(segments[0] ?? '');
-/** Records whose bodies are not shown. */
+/** Records without a documented body. */
 const openRecords = of('customers', 'products', 'stores', 'abandoned-carts', 'users');
 const anyRecord = of('customers', 'products', 'stores', 'abandoned-carts', 'users', 'orders', 'coupons');
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Every well-formed date-time of a record written otherwise; what was sent in items stays as it came. */
+/** Rewrites every date-time of a record, except in its items, which stay as they were sent. */
 const withDates = (value: unknown, write: (text: string) => string): unknown => {
   if (Array.isArray(value)) return value.map((item) => withDates(item, write));
   if (!isObject(value)) return typeof value === 'string' && dateTime.test(value) ? write(value) : value;
@@ -67,13 +67,12 @@ const withPhones = (write: (phone: string) => string): Wrap =>
       : answer,
   );
 
-/** The order's customer and total under other names. */
+/** Renames fields of orders and carts. */
 const renamed = (names: Readonly<Record<string, string>>): Wrap =>
   records(of('orders', 'abandoned-carts'), (record) =>
     Object.fromEntries(Object.entries(record).map(([name, value]) => [names[name] ?? name, value])),
   );
 
-/** What lookups and lists show. */
 export const ofRecords: readonly Choice[] = [
   {
     name: 'further fields of records',
@@ -91,7 +90,6 @@ export const ofRecords: readonly Choice[] = [
           ...record,
         })),
       },
-      // an answer about a known record may well have a text for people
       'a message': { around: records(openRecords, (record) => ({ ...record, message: 'OK', statusCode: 200 })) },
     },
   },
@@ -190,13 +188,13 @@ export const ofRecords: readonly Choice[] = [
       }).map(([name, body]) => [
         name,
         {
-          // of a defect that changes the configuration, what it was changed to is shown
+          // a changed configuration is that of a defect, and stays
           around: rewriting((answer, { path }) =>
             path === '/coupons-config' && isObject(answer.body) && answer.body.validDays === 30
               ? { ...answer, body }
               : answer,
           ),
-          // what is empty does not show that it was read
+          // an empty answer does not show that the configuration was read
           ...(name.startsWith('empty') ? { unverified: [{ cause: 'not-observable', rules: ['AUTH-17'] }] } : {}),
         },
       ]),

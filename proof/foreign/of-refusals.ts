@@ -13,7 +13,7 @@ const page = (title: string): Pick<Answer, 'headers' | 'body'> => ({
 
 const tokenRefusedBy = (answer: Answer): Way => ({ around: refusingTokensWith(answer) });
 
-/** Refusals of the API, the texts that are shown left as they are. */
+/** Rewrites refusals, except internal errors. */
 const errors = (rewrite: (body: JsonObject, answer: Answer, call: Call) => object): Wrap =>
   rewriting((answer, call) =>
     answer.status >= 400 && answer.status !== 500 && isObject(answer.body)
@@ -26,7 +26,7 @@ const unknownRoute = (instead: (call: Call) => Answer): Wrap =>
     isObject(answer.body) && String(answer.body.message).startsWith('Cannot ') ? instead(call) : answer,
   );
 
-/** A refusal of something that the document does not show, under another status. */
+/** Refuses with another answer. */
 const refusedAs = (message: string, instead: Answer): Wrap =>
   rewriting((answer) => (isObject(answer.body) && answer.body.message === message ? instead : answer));
 
@@ -38,7 +38,6 @@ const withoutCoupon = (instead: Answer): Way => ({
   ),
 });
 
-/** How calls are refused, and answered for which nothing is shown. */
 export const ofRefusals: readonly Choice[] = [
   {
     name: 'bad tokens',

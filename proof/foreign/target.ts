@@ -22,7 +22,7 @@ import { ofRefusals } from './of-refusals.ts';
 import { answersByItself, lagName, ofSurroundings } from './of-surroundings.ts';
 import type { Choice, Way } from './way.ts';
 
-/** Everything that a foreign target chooses, besides names, bodies and companies. */
+/** The choices of a foreign target, without names, bodies and companies. */
 export const choices: readonly Choice[] = [
   ...ofEffects,
   ...ofRecords,
@@ -32,14 +32,14 @@ export const choices: readonly Choice[] = [
   ...ofSurroundings,
 ];
 
-/** A legal target that shares no more with the reference platform than the document. */
+/** A legal target that is drawn at random. */
 export interface ForeignTarget {
   seed: number;
   depth: Depth;
-  /** What was drawn, a line each. */
+  /** The drawn ways, line by line. */
   drawn: string[];
   unverified: readonly Unverified[];
-  /** The target, with a defect beneath all that is foreign where one is given. */
+  /** The target, or the target with a defect. */
   world(defect?: Defect['options']): Pick<SimulationOptions, 'platform' | 'network' | 'clockSkewMs' | 'readLag'>;
   profile(described: Profile): Profile;
 }
@@ -88,13 +88,12 @@ const overridden = <T extends object>(
 /** Targets at full depth are judged until their last retry. */
 const fullDepthShare = 0.3;
 
-/** Defects recognize the coupons of a flow by the codes that the reference platform gives them. */
+/** Defects recognize the coupons of a flow by the platform's usual codes. */
 const withUsualCodes = ({ flows = [], ...company }: CompanySeed): CompanySeed => ({
   ...company,
   flows: flows.map(({ codePrefix: _, ...flow }) => flow),
 });
 
-/** Draws a legal target and the profile that its owner would write. */
 export const drawTarget = (seed: number): ForeignTarget => {
   const draw = drawOf(seed);
   const drawnWays = drawWays(draw.of('choices'));

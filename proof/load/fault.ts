@@ -4,7 +4,7 @@ import type { Policy } from '../../platform/policy/policy.ts';
 import type { PlatformOptions } from '../../platform/start-platform.ts';
 import type { Sender } from '../../platform/webhooks/sender.ts';
 
-/** How a platform is made to go wrong; `count` is called once for each time that it does. */
+/** A change of a platform that goes wrong; it calls `count` each time that it does. */
 export interface Fault {
   policy?: DeepPartial<Policy>;
   choices?: DeepPartial<Choices>;
@@ -14,7 +14,7 @@ export interface Fault {
 
 export type MakeFault = (count: () => void) => Fault;
 
-/** Says true every nth time. */
+/** Returns true every Nth time. */
 export const every = (times: number): (() => boolean) => {
   let asked = 0;
   return () => {

@@ -7,7 +7,7 @@ import { every, type MakeFault } from './fault.ts';
 const isOrder = callsTo('POST /orders');
 const wrongFrom = 3;
 
-/** Faults that show only under load, or only to who counts everything. */
+/** Faults that show only under load, or if everything is counted. */
 export const faults = {
   /** One notification in five hundred is never sent. */
   loses: (count) => {
@@ -26,7 +26,7 @@ export const faults = {
     };
   },
 
-  /** One delivery in two hundred goes on after it was acknowledged; nothing else is tried twice here. */
+  /** One delivery in two hundred is repeated after it was acknowledged. Its case has no other retries. */
   repeats: (count) => {
     const isRepeated = every(200);
     return {
@@ -71,7 +71,7 @@ export const faults = {
     },
   }),
 
-  /** The pause grows by two seconds each time instead of doubling: the first two are the same. */
+  /** The wait grows by two seconds each time instead of doubling; the first two waits are the same. */
   'backs off linearly': (count) => ({
     policy: {
       webhooks: {
@@ -83,7 +83,7 @@ export const faults = {
     },
   }),
 
-  /** The third pause is three times as long as documented. */
+  /** The third wait is three times as long as documented. */
   'pauses too long': (count) => ({
     policy: {
       webhooks: {
@@ -96,7 +96,7 @@ export const faults = {
     },
   }),
 
-  /** One notification in three hundred is followed by another of the same order, about a coupon that there is not. */
+  /** One notification in three hundred is followed by one about a coupon that does not exist. */
   'makes notifications up': (count) => {
     const isFollowed = every(300);
     return {
@@ -138,7 +138,7 @@ export const faults = {
     };
   },
 
-  /** Orders are served one after the other, sixty a second, and wait for their turn. */
+  /** Orders wait in a queue that serves sixty a second. */
   'serves sixty a second': (count) => {
     const servingMs = 1000 / 60;
     let freeMs = 0;
@@ -164,7 +164,7 @@ export const faults = {
     },
   }),
 
-  /** After two hundred orders nothing is answered any more. */
+  /** The platform stops answering after two hundred orders. */
   'stops answering': (count) => {
     let orders = 0;
     return {

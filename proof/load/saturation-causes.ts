@@ -1,19 +1,19 @@
 import type { Saturation } from '../../core/load-result.ts';
 import { around, type Load, type Target } from '../../load/gate/simulated-queue.ts';
 
-/** A target or a generator of which it is known what bounds the load, and by how much. */
+/** A target or a generator with a known bottleneck. */
 export interface Cause {
   name: string;
   target: Target;
   load: Omit<Load, 'seed'>;
   bottleneck: Saturation['bottleneck'];
-  /** Journeys a second that the target serves, where it is the bottleneck; absent where that changes. */
+  /** Journeys a second that the target serves; absent if that changes. */
   capacity?: number;
 }
 
 const load = { rate: 100, seconds: 33, users: 6000 };
 const serving = (capacity: number): Target => ({ workers: 1, serviceMs: around(1000 / capacity) });
-/** Takes longer with each second, as a target that leaks memory. */
+/** Answers take longer with each second. */
 const leaking = (growth: number): Target => ({
   workers: 1,
   serviceMs: (second, draw) => around(5 + growth * second)(second, draw),
@@ -24,7 +24,7 @@ const pausing = (capacity: number): Target => ({
   isPaused: (second) => second % 5 < 0.4,
 });
 
-/** What can stand in the way of a load, each at a distance from its limit at which a run of half a minute shows it. */
+/** Bottlenecks, each so far from its limit that a run of half a minute shows it. */
 export const causes: readonly Cause[] = [
   { name: 'one queue that is half full', target: serving(200), load, bottleneck: 'none' },
   {
