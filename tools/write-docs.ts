@@ -14,13 +14,13 @@ import { partnerPage } from './docs/partner-page.ts';
 import { profileJsonSchema, profilePage } from './docs/profile-page.ts';
 import { situationsPage } from './docs/situations-page.ts';
 
-// Writes every generated page and block. With --check it writes nothing and fails if one of them is not current.
+// Writes every generated page and block. `--check` writes nothing and fails if one of them is not current.
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const drillsList = (): string => drillKinds.map((kind) => `- \`${kind}\`: ${drillOf(kind).does}`).join('\n');
 
-/** What breaks each rule in the proof. Rules do not import defects, so what `selo explain` says of them is data. */
+/** The defects of each rule, as data for `selo explain`, because rules do not import defects. */
 const usualCauses = (): Record<string, string[]> => {
   const byRule = Map.groupBy(everyDefect, ({ rule }) => rule);
   return Object.fromEntries(

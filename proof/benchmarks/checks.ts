@@ -132,5 +132,5 @@ for (let round = 0; round < rounds; round++) {
   processorTimes.push(judged.processorMs / bare.processorMs);
 }
 process.stdout.write(
-  `${selected.length} rules that wait for nothing (${waiting.size} wait), ${exchanges.length} requests: the checks take ${spreadText(times, 2)} times the time of a bare replay and ${spreadText(processorTimes, 2)} times its processor time (medians of ${rounds} rounds)\n`,
+  `${selected.length} rules that wait for nothing (${waiting.size} wait), ${exchanges.length} requests. The checks take ${spreadText(times, 2)} times as long as a bare replay, and ${spreadText(processorTimes, 2)} times its processor time: medians of ${rounds} rounds.\n`,
 );

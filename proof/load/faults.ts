@@ -1,8 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Choices } from '../../platform/choices.ts';
+import type { DeepPartial } from '../../platform/overrides.ts';
+import type { Policy } from '../../platform/policy/policy.ts';
 import { webhooksPolicy } from '../../platform/policy/webhooks.ts';
+import type { PlatformOptions } from '../../platform/start-platform.ts';
+import type { Sender } from '../../platform/webhooks/sender.ts';
 import { callsTo } from '../../suites/broken-handling.ts';
-import { every, type MakeFault } from './fault.ts';
+
+/** A change of a platform that goes wrong; it calls `count` each time that it does. */
+export interface Fault {
+  policy?: DeepPartial<Policy>;
+  choices?: DeepPartial<Choices>;
+  wrap?: PlatformOptions['wrap'];
+  wrapSender?: (sender: Sender) => Sender;
+}
+
+type MakeFault = (count: () => void) => Fault;
+
+/** Returns true every Nth time. */
+const every = (times: number): (() => boolean) => {
+  let asked = 0;
+  return () => {
+    asked += 1;
+    return asked % times === 0;
+  };
+};
 
 const isOrder = callsTo('POST /orders');
 const wrongFrom = 3;

@@ -2,8 +2,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { EmbeddedReady } from '../../platform/embedded/embedded-process.ts';
 import { startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { startCuttable } from './cuttable.ts';
-import type { Fault } from './fault.ts';
-import { type FaultName, faults } from './faults.ts';
+import { type Fault, type FaultName, faults } from './faults.ts';
 
 export interface FaultyOptions {
   fault?: FaultName;

@@ -24,8 +24,7 @@ import { seededChance } from '../../simulation/chance.ts';
 import { createSimulatedWorld } from '../../simulation/simulated-world.ts';
 import { createVirtualClock } from '../../simulation/virtual-clock.ts';
 import type { LoadCase } from './cases.ts';
-import type { Fault } from './fault.ts';
-import { faults } from './faults.ts';
+import { type Fault, faults } from './faults.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
 const latencyMs = 2;
@@ -211,11 +210,9 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
         journals: { read: async () => {}, files: [], follow() {}, async [Symbol.asyncDispose]() {} },
       },
       runtime: clock,
-      ...{
-        failingReceivers,
-        prefix: `selo-${runId}-`,
-        signal: new AbortController().signal,
-      },
+      failingReceivers,
+      prefix: `selo-${runId}-`,
+      signal: new AbortController().signal,
       onWait: () => {},
     });
     world.platform.close();

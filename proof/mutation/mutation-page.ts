@@ -31,7 +31,6 @@ const excusesIn = (entries: readonly Excused[], excuse: Excuse): string[] => {
     : [`### ${meanings[excuse]}`, '', '| file | code | why |', '|---|---|---|', ...rows, ''];
 };
 
-/** What the mutants of the platform came to, as a page for people. */
 export const mutationPage = (
   judged: readonly Judged[],
   missing: number,

@@ -11,9 +11,9 @@ import type { Deliveries } from '../../suites/subject.ts';
 import { type Degradation, degradations, envelopeIn } from './degraded-answers.ts';
 import { type Spot, type SpottingClient, spotting } from './spots.ts';
 
-/** A session of one try that looks for notifications in turn; from one of them on, none is found. */
+/** A session of one try that finds no notifications from its Nth search on. */
 interface SilencedSession extends Session {
-  /** The how-manieth of what was looked for these deliveries are, from 0. */
+  /** The search that found these deliveries, from 0. */
   turnOf(deliveries: Deliveries): number;
 }
 
@@ -38,9 +38,9 @@ const silenced = (session: Session, from = Number.POSITIVE_INFINITY): SilencedSe
   };
 };
 
-/** What a rule looks at, and so what it must miss when that is degraded everywhere. */
+/** What a rule looks at. Without it, the rule must not pass. */
 export interface LooksAt {
-  /** Besides statuses and headers. */
+  /** More than statuses and headers. */
   bodies: boolean;
   /** The records of lists. */
   lists: boolean;
@@ -48,25 +48,24 @@ export interface LooksAt {
   more: boolean;
 }
 
-/** A rule that passed although the subject of an assertion was taken away. */
+/** A rule that passed without the subject of an assertion. */
 export interface Vacuous {
   rule: string;
-  /** What stood in the subject's place. */
+  /** What replaced the subject. */
   form: Degradation | 'silence';
   at: string;
-  /** What had been asserted there. */
+  /** The assertions on the subject. */
   asserted: string;
 }
 
 export interface Judged {
   vacuous: Vacuous[];
-  /** Spots and looks that were degraded. */
+  /** The number of degraded steps and searches. */
   tried: number;
-  /** Spots that a try did not come by a second time, and so said nothing. */
+  /** Steps that the second try did not reach. */
   missed: string[];
-  /** Rules that did not pass with nothing degraded. */
+  /** Rules that did not pass on the sound platform. */
   unwell: string[];
-  /** What each rule looks at with nothing degraded. */
   looksAt: Map<string, LooksAt>;
 }
 
@@ -74,7 +73,7 @@ const formsOfOneAnswer = ['503', '429', 'no body', 'an empty object', 'an HTML p
 
 const isAboutHead = (pointer: string): boolean => pointer === 'status' || pointer.startsWith('header ');
 
-/** What a rule may pass on by what it asserted there: degraded bodies leave status and headers, empty lists the envelope. */
+/** A degraded body leaves status and headers, and an empty list leaves the envelope. */
 const mayPass = (form: Degradation, asserted: readonly Assertion[]): boolean => {
   if (form === '503' || form === '429') return false;
   return asserted.every(
@@ -90,7 +89,6 @@ interface Step {
   isList: boolean;
 }
 
-/** Judges rules as they are, then again and again with one step of theirs degraded. */
 const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged> => {
   const judged: Judged = {
     vacuous: [],
@@ -165,7 +163,7 @@ const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged
             seen.flatMap(({ assertions }) => assertions),
           ),
         ),
-        // that nothing comes at all is nobody's success
+        // a rule about deliveries must not pass without any
         ...(deliveries.length > 0 ? [judgeSilence(rule, 0, [])] : []),
       ];
     }),
@@ -173,6 +171,6 @@ const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged
   return judged;
 };
 
-/** Judges rules on a conforming platform of their own, with one step after the other degraded. */
+/** Judges rules on a sound platform, then again with each of their steps degraded. */
 export const judgeDegraded = (rules: readonly Rule[]): Promise<Judged> =>
   simulate({ seed: 1, depth: 'full' }, ({ session }) => judgeOn(session, rules));

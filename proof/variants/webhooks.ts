@@ -11,10 +11,23 @@ const backoff =
 const longest = 'The waits grow exponentially: that there is no longest wait is not said';
 const limits = 'Limits';
 
-const draw = drawer('backoff');
+type Options = NonNullable<Variant['options']>;
 
-/** The seconds, shortened or lengthened by up to this share. */
-const jittered = (seconds: number, share: number): number => seconds * (1 - share + 2 * share * draw());
+const waiting = (delaySeconds: (attempt: number) => number): Options => ({ policy: { webhooks: { delaySeconds } } });
+
+/** The getter gives each platform its own draws, so that a run is the same whatever ran before it. */
+const waitingAtRandom = (delaySeconds: (attempt: number, draw: () => number) => number): Options => ({
+  policy: {
+    get webhooks() {
+      const draw = drawer('backoff');
+      return { delaySeconds: (attempt: number) => delaySeconds(attempt, draw) };
+    },
+  },
+});
+
+/** Doubled waits, each shortened or lengthened by up to this share. */
+const jittered = (share: number): Options =>
+  waitingAtRandom((attempt, draw) => 2 ** attempt * (1 - share + 2 * share * draw()));
 
 /** For a slow queue that its owner declares. */
 const prompt =
@@ -75,7 +88,7 @@ export const webhooks: readonly Variant[] = [
     text: 'waits up to a quarter longer or shorter than doubled waits',
     open: backoff,
     source: delivery,
-    options: { policy: { webhooks: { delaySeconds: (attempt) => jittered(2 ** attempt, 0.25) } } },
+    options: jittered(0.25),
     depth: 'full',
   },
   {
@@ -83,7 +96,7 @@ export const webhooks: readonly Variant[] = [
     text: 'waits up to a third longer or shorter than doubled waits',
     open: backoff,
     source: delivery,
-    options: { policy: { webhooks: { delaySeconds: (attempt) => jittered(2 ** attempt, 1 / 3) } } },
+    options: jittered(1 / 3),
     depth: 'full',
   },
   {
@@ -100,7 +113,7 @@ export const webhooks: readonly Variant[] = [
     text: 'trebles its waits',
     open: backoff,
     source: delivery,
-    options: { policy: { webhooks: { delaySeconds: (attempt) => 2 * 3 ** (attempt - 1) } } },
+    options: waiting((attempt) => 2 * 3 ** (attempt - 1)),
     // the ten attempts would take three hours
     unverified: [{ cause: 'not-observable', rules: ['DLV-20', 'DLV-21', 'DLV-22', 'DLV-36', 'LAW-63', 'LAW-64'] }],
     depth: 'full',
@@ -110,7 +123,7 @@ export const webhooks: readonly Variant[] = [
     text: 'doubles its waits from two and a half seconds on',
     open: backoff,
     source: delivery,
-    options: { policy: { webhooks: { delaySeconds: (attempt) => 2.5 * 2 ** (attempt - 1) } } },
+    options: waiting((attempt) => 2.5 * 2 ** (attempt - 1)),
     depth: 'full',
   },
   {
@@ -118,7 +131,7 @@ export const webhooks: readonly Variant[] = [
     text: 'doubles its waits from one and a half seconds on',
     open: backoff,
     source: delivery,
-    options: { policy: { webhooks: { delaySeconds: (attempt) => 1.5 * 2 ** (attempt - 1) } } },
+    options: waiting((attempt) => 1.5 * 2 ** (attempt - 1)),
     depth: 'full',
   },
   {
@@ -126,7 +139,7 @@ export const webhooks: readonly Variant[] = [
     text: 'doubles its waits up to a minute',
     open: longest,
     source: delivery,
-    options: { policy: { webhooks: { delaySeconds: (attempt) => Math.min(60, 2 ** attempt) } } },
+    options: waiting((attempt) => Math.min(60, 2 ** attempt)),
     warns: ['DLV-36'],
     depth: 'full',
   },
@@ -135,7 +148,7 @@ export const webhooks: readonly Variant[] = [
     text: 'doubles its waits up to two minutes',
     open: longest,
     source: delivery,
-    options: { policy: { webhooks: { delaySeconds: (attempt) => Math.min(120, 2 ** attempt) } } },
+    options: waiting((attempt) => Math.min(120, 2 ** attempt)),
     warns: ['DLV-36'],
     depth: 'full',
   },
@@ -146,7 +159,7 @@ export const webhooks: readonly Variant[] = [
     source: delivery,
     options: {
       choices: { webhooks: { queueJitterShare: 0 } },
-      policy: { webhooks: { delaySeconds: (attempt) => draw() * Math.min(60, 2 ** attempt) } },
+      ...waitingAtRandom((attempt, draw) => draw() * Math.min(60, 2 ** attempt)),
     },
     warns: ['DLV-23', 'DLV-24', 'DLV-36', 'LAW-65'],
     // some waits are too short by chance

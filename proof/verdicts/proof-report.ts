@@ -54,48 +54,38 @@ const describeVariant = ({ name, text, falsePositives, unexpected, unneeded }: V
 ];
 
 export const proofReport = (result: ProofResult, paint: Paint): string[] => {
+  const { undefended, whole, alone, late, steps } = result;
   const { rules, properties, defects, caught, variants, falsePositives } = figuresOf(result);
-  const { judged, differing } = result.alone;
-  const { whole } = result;
-  const { swallowed } = result.steps;
-  const color = (holds: boolean) => (holds ? 'green' : 'red');
-  const defended = rules + properties - result.undefended.length;
+  const figure = (name: string, right: number, of: number, text: string): string =>
+    paint(right === of ? 'green' : 'red', `${name.padEnd(12)} ${right} of ${of} ${text}`);
+  const compared = ({ judged, differing }: typeof alone): [right: number, of: number] => [
+    judged - differing.length,
+    judged,
+  ];
+  const all = rules + properties;
   return [
     '',
     ...sectionMatrix(result.defects, paint),
     '',
     ...result.defects.filter((seeded) => !isProven(seeded)).flatMap(describeSeeded),
     ...result.variants.filter((variant) => !isSound(variant)).flatMap(describeVariant),
-    ...result.undefended.map((rule) => `✗ ${rule} · no seeded defect names it, so nothing shows that it can fail`),
-    ...[...whole.differing, ...result.alone.differing, ...result.late.differing].map((reported) => `✗ ${reported}`),
-    ...swallowed.flatMap(({ name, reported }) => [
+    ...undefended.map((rule) => `✗ ${rule} · no seeded defect names it, so nothing shows that it can fail`),
+    ...[...whole.differing, ...alone.differing, ...late.differing].map((reported) => `✗ ${reported}`),
+    ...steps.swallowed.flatMap(({ name, reported }) => [
       `✗ a platform that ${name} fails no rule`,
       ...reported.map((line) => `    ${line}`),
     ]),
-    paint(
-      color(result.undefended.length === 0),
-      `rules        ${defended} of ${rules + properties}, properties among them, have a defect that shows that they can fail`,
+    figure('rules', all - undefended.length, all, 'rules and properties have a defect that shows that they can fail'),
+    figure('detection', caught, defects, 'defects are caught by the rule that they name'),
+    figure('whole', ...compared(whole), 'defects are found by all rules in one run as by the rules that reach them'),
+    figure('alone', ...compared(alone), 'verdicts of one rule on an empty company are those of a whole run'),
+    figure('late', ...compared(late), 'defects are caught where changes show late'),
+    figure(
+      'steps',
+      steps.judged - steps.swallowed.length,
+      steps.judged,
+      'documented steps that a platform does not take fail a rule',
     ),
-    paint(
-      color(caught === defects),
-      `detection    ${caught} of ${defects} defects are caught by the rule that they name`,
-    ),
-    paint(
-      color(whole.differing.length === 0),
-      `whole        ${whole.judged - whole.differing.length} of ${whole.judged} defects are found by all rules in one run as by the rules that reach them`,
-    ),
-    paint(
-      color(differing.length === 0),
-      `alone        ${judged - differing.length} of ${judged} verdicts of one rule on an empty company are those of a whole run`,
-    ),
-    paint(
-      color(result.late.differing.length === 0),
-      `late         ${result.late.judged - result.late.differing.length} of ${result.late.judged} defects are caught where changes show late`,
-    ),
-    paint(
-      color(swallowed.length === 0),
-      `steps        ${result.steps.judged - swallowed.length} of ${result.steps.judged} documented steps that a platform does not take fail a rule`,
-    ),
-    paint(color(falsePositives === 0), `false positives ${falsePositives} of ${variants} variants have any`),
+    paint(falsePositives === 0 ? 'green' : 'red', `false positives ${falsePositives} of ${variants} variants have any`),
   ];
 };

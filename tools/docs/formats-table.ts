@@ -1,6 +1,6 @@
 import { formats } from '../../reports/formats/formats.ts';
 
-/** The reports that are one file each, as a table that the formatter of the documents leaves as it is. */
+/** The formats of reports, as a table that the formatter leaves as it is. */
 export const formatsTable = (): string => {
   const rows = [
     ['format', 'file', 'for'],

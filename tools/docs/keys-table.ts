@@ -21,7 +21,6 @@ const row = (key: ConfigKey, show: typeof literal): string[] => [
   (key.schema.examples ?? []).map(show).join(', '),
 ];
 
-/** The keys of a configuration file, one a line, with values as `show` writes them. */
 export const keysTable = (keys: readonly ConfigKey[], show = literal): string[] =>
   markdownTable(
     ['Key', 'Type', 'Default', 'Meaning', 'Example'],

@@ -2,7 +2,6 @@ import { partnerKeys } from './config-keys.ts';
 import { jsonLiteral } from './key-type.ts';
 import { keysTable } from './keys-table.ts';
 
-/** The page that lists every key of a partner file. */
 export const partnerPage = (): string =>
   [
     '# The partner file',

@@ -3,7 +3,7 @@ import { profileSchema } from '../../fixtures/profile/schema.ts';
 import { profileKeys } from './config-keys.ts';
 import { keysTable } from './keys-table.ts';
 
-/** The JSON schema of profiles, by which editors complete and check the keys of one in JSON. */
+/** The JSON schema by which editors complete and check a profile. */
 export const profileJsonSchema = (): object => {
   const { $schema, properties, ...rest } = z.toJSONSchema(profileSchema, { io: 'input' });
   return {
@@ -13,7 +13,6 @@ export const profileJsonSchema = (): object => {
   };
 };
 
-/** The page that lists every key of a profile. */
 export const profilePage = (): string =>
   [
     '# The profile',

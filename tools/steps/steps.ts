@@ -1,6 +1,6 @@
 /**
- * The steps of a command. Titles after it choose among all steps instead, each with files where the step has some to choose
- * from: `npm test -- types 'integration tests:load/k6,cli/load'`.
+ * The steps of a command. Titles choose from all steps instead, and a step of vitest can have files:
+ * `npm test -- types 'integration tests:load/k6,cli/load'`.
  * @throws {Error} that says what there is to choose from
  */
 export function chooseSteps(command: string | undefined, asked: readonly string[]): Step[] {
@@ -21,19 +21,18 @@ export function chooseSteps(command: string | undefined, asked: readonly string[
   });
 }
 
-/** What a step belongs to; a command runs whole layers. */
+/** A command runs whole layers of steps. */
 export type Layer = 'check' | 'unit' | 'simulation' | 'suites' | 'integration' | 'proof' | 'more seeds';
 
 /**
- * How a step is run. `command`: its exit code decides, and it counts as one. `tallied`: a script whose last line has its
- * counts. `vitest`: a project, by name or pattern, or only some files of it; each of its tests counts.
+ * `command`: the exit code decides, and the step counts as one test. `tallied`: the last line of the script has the counts.
+ * `vitest`: each test of a project counts, or of some files of it.
  */
 type Run =
   | { command: readonly string[] }
   | { tallied: readonly string[] }
   | { vitest: string; files?: readonly string[] };
 
-/** One step of the test commands. */
 export interface Step {
   layer: Layer;
   title: string;
@@ -131,7 +130,7 @@ export const steps: readonly Step[] = [
 const inNpmTest: readonly Layer[] = ['check', 'unit', 'simulation', 'suites'];
 const notInNpmTest: readonly Layer[] = ['integration', 'proof'];
 
-/** The layers of each command: `npm test`, `npm run check`, `npm run test:integration` and so on. */
+/** The layers of each test command. */
 export const layersOf: Readonly<Record<string, readonly Layer[]>> = {
   check: ['check'],
   test: inNpmTest,

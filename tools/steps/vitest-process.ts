@@ -5,9 +5,9 @@ import type { StepOutcome } from './run-step.ts';
 import { nothing } from './tally.ts';
 
 /**
- * Counts a finished vitest run. Each failed test counts as failed. So does each module or `describe` that broke (import
- * error, failed hook), because vitest reports the tests below a failed hook as skipped, and each error outside of any
- * test, because a late rejection spares the test that caused it. A run that judged nothing has failed.
+ * Counts a finished vitest run. Besides failed tests, these count as failed: a module or `describe` that broke, because
+ * vitest reports the tests below a failed hook as skipped, and an error outside of any test, because a late rejection does
+ * not fail its test. A run without a test has failed.
  */
 function tallyRun(modules: TestModule[], unhandledErrors: unknown[]): StepOutcome {
   const tally = { ...nothing };
@@ -53,7 +53,7 @@ function reason(error: { message: string } | undefined): string {
 const [project, root, ...files] = process.argv.slice(2);
 if (project === undefined || root === undefined) throw new Error('usage: vitest-process.ts PROJECT ROOT [FILE ...]');
 
-// the test command was broken off, or has its counts
+// the test command ended
 process.on('disconnect', () => process.exit());
 
 const vitest = await startVitest(files, { project, root, watch: false });
