@@ -11,7 +11,7 @@ import {
   withIdsInCapitals,
   writingJson,
 } from './rewriting.ts';
-import type { Variant } from './variant.ts';
+import { leftOpen, type Variant } from './variant.ts';
 
 const writes = 'What a POST or PUT answers may be what it was sent: only a later read says what is stored';
 const conventions = 'Resources and their fields › Common conventions';
@@ -40,39 +40,33 @@ export const answers: readonly Variant[] = [
     source: conventions,
     options: { choices: { answers: { writes: 'echo', writesCarryId: true } } },
   },
-  {
-    name: 'headers-title-case',
-    text: 'writes the names of headers with capitals',
-    open: overHttp,
-    source: whatItDoes,
-    options: { choices: { answers: { headerCasing: 'title' } } },
-    onTheWire: true,
-  },
-  {
-    name: 'bodies-chunked',
-    text: 'sends its answers in chunks',
-    open: overHttp,
-    source: whatItDoes,
-    options: { choices: { answers: { framing: 'chunked' } } },
-    onTheWire: true,
-  },
-  {
-    name: 'bodies-gzip',
-    text: 'compresses answers for anyone who accepts it',
-    open: overHttp,
-    source: whatItDoes,
-    options: { choices: { answers: { gzip: true } } },
-    // a client without Accept-Encoding accepts any, and a gateway may add the header
-    inFront: gateway({ asking: { 'accept-encoding': 'gzip' } }),
-  },
-  {
-    name: 'connections-closed',
-    text: 'closes the connection after every answer, and after every webhook',
-    open: overHttp,
-    source: whatItDoes,
-    options: { choices: { answers: { connection: 'close' }, webhooks: { connection: 'close' } } },
-    onTheWire: true,
-  },
+  ...leftOpen(overHttp, whatItDoes, [
+    {
+      name: 'headers-title-case',
+      text: 'writes the names of headers with capitals',
+      options: { choices: { answers: { headerCasing: 'title' } } },
+      onTheWire: true,
+    },
+    {
+      name: 'bodies-chunked',
+      text: 'sends its answers in chunks',
+      options: { choices: { answers: { framing: 'chunked' } } },
+      onTheWire: true,
+    },
+    {
+      name: 'bodies-gzip',
+      text: 'compresses answers for anyone who accepts it',
+      options: { choices: { answers: { gzip: true } } },
+      // a client without Accept-Encoding accepts any, and a gateway may add the header
+      inFront: gateway({ asking: { 'accept-encoding': 'gzip' } }),
+    },
+    {
+      name: 'connections-closed',
+      text: 'closes the connection after every answer, and after every webhook',
+      options: { choices: { answers: { connection: 'close' }, webhooks: { connection: 'close' } } },
+      onTheWire: true,
+    },
+  ]),
   {
     name: 'answers-late',
     text: 'takes thirty milliseconds for every answer',
@@ -120,27 +114,23 @@ export const answers: readonly Variant[] = [
       ),
     },
   },
-  {
-    name: 'json-indented',
-    text: 'indents its JSON and ends it with a line break',
-    open: overHttp,
-    source: whatItDoes,
-    options: { wrap: writingJson((body) => `\n${JSON.stringify(body, null, 4)}\n`) },
-  },
-  {
-    name: 'json-reversed',
-    text: 'writes the fields of every object from the last to the first',
-    open: overHttp,
-    source: whatItDoes,
-    options: { wrap: writingJson((body) => JSON.stringify(mapObjects(body, reversedFields))) },
-  },
-  {
-    name: 'json-escaped',
-    text: 'writes every character outside of ASCII by its number',
-    open: overHttp,
-    source: whatItDoes,
-    options: { wrap: writingJson(escapedJson) },
-  },
+  ...leftOpen(overHttp, whatItDoes, [
+    {
+      name: 'json-indented',
+      text: 'indents its JSON and ends it with a line break',
+      options: { wrap: writingJson((body) => `\n${JSON.stringify(body, null, 4)}\n`) },
+    },
+    {
+      name: 'json-reversed',
+      text: 'writes the fields of every object from the last to the first',
+      options: { wrap: writingJson((body) => JSON.stringify(mapObjects(body, reversedFields))) },
+    },
+    {
+      name: 'json-escaped',
+      text: 'writes every character outside of ASCII by its number',
+      options: { wrap: writingJson(escapedJson) },
+    },
+  ]),
   {
     name: 'json-decimals',
     text: 'writes whole numbers with a decimal point, as 10.0',
@@ -148,41 +138,37 @@ export const answers: readonly Variant[] = [
     source: conventions,
     options: { wrap: writingJson(jsonWithDecimals) },
   },
-  {
-    name: 'type-without-charset',
-    text: 'names its JSON application/json without a charset',
-    open: overHttp,
-    source: whatItDoes,
-    options: { wrap: writingJson(JSON.stringify) },
-  },
-  {
-    name: 'type-in-capitals',
-    text: 'names its JSON in other letters, its charset in quotes',
-    open: overHttp,
-    source: whatItDoes,
-    options: { wrap: writingJson((body) => JSON.stringify(body), 'Application/JSON;Charset="UTF-8"') },
-  },
-  {
-    name: 'headers-further',
-    text: 'sends headers of a gateway with every answer',
-    open: overHttp,
-    source: whatItDoes,
-    options: {
-      wrap: rewriting((answer) => ({
-        ...answer,
-        headers: {
-          via: '1.1 gateway',
-          'x-request-id': randomUUID(),
-          'set-cookie': '__cf_bm=1; HttpOnly; Secure',
-          'x-ratelimit-remaining': '17',
-          'retry-after': '0',
-          vary: 'accept-encoding',
-          etag: 'W/"1"',
-          ...answer.headers,
-        },
-      })),
+  ...leftOpen(overHttp, whatItDoes, [
+    {
+      name: 'type-without-charset',
+      text: 'names its JSON application/json without a charset',
+      options: { wrap: writingJson(JSON.stringify) },
     },
-  },
+    {
+      name: 'type-in-capitals',
+      text: 'names its JSON in other letters, its charset in quotes',
+      options: { wrap: writingJson((body) => JSON.stringify(body), 'Application/JSON;Charset="UTF-8"') },
+    },
+    {
+      name: 'headers-further',
+      text: 'sends headers of a gateway with every answer',
+      options: {
+        wrap: rewriting((answer) => ({
+          ...answer,
+          headers: {
+            via: '1.1 gateway',
+            'x-request-id': randomUUID(),
+            'set-cookie': '__cf_bm=1; HttpOnly; Secure',
+            'x-ratelimit-remaining': '17',
+            'retry-after': '0',
+            vary: 'accept-encoding',
+            etag: 'W/"1"',
+            ...answer.headers,
+          },
+        })),
+      },
+    },
+  ]),
   {
     name: 'deletions-answer-202',
     text: 'answers 202 to what it deletes, and shows more than the result',

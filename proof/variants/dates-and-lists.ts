@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import { rewriting, shufflingPages } from './rewriting.ts';
-import type { Variant } from './variant.ts';
+import { leftOpen, type Variant } from './variant.ts';
 
 /** A list without records counts one page. */
 export const onePageOfNothing: NonNullable<EmbeddedOptions['policy']> = {
@@ -19,29 +19,25 @@ const fractions = 'Dates are in UTC with Z: how fine they are is not said';
 const bounds = 'The bounds of page and pageSize are stated, what is answered to values outside is not';
 
 export const datesAndLists: readonly Variant[] = [
-  {
-    name: 'dates-in-seconds',
-    text: 'keeps no fractions of a second',
-    open: fractions,
-    source: dates,
-    options: { choices: { dates: { fractionDigits: 0 } } },
-    // the scaled wait between creation and change is shorter than a second
-    unverified: [{ cause: 'not-observable', rules: ['PAG-10'], extent: 'some' }],
-  },
-  {
-    name: 'dates-in-milliseconds',
-    text: 'keeps milliseconds',
-    open: fractions,
-    source: dates,
-    options: { choices: { dates: { fractionDigits: 3 } } },
-  },
-  {
-    name: 'dates-in-microseconds',
-    text: 'keeps microseconds',
-    open: fractions,
-    source: dates,
-    options: { choices: { dates: { fractionDigits: 6 } } },
-  },
+  ...leftOpen(fractions, dates, [
+    {
+      name: 'dates-in-seconds',
+      text: 'keeps no fractions of a second',
+      options: { choices: { dates: { fractionDigits: 0 } } },
+      // the scaled wait between creation and change is shorter than a second
+      unverified: [{ cause: 'not-observable', rules: ['PAG-10'], extent: 'some' }],
+    },
+    {
+      name: 'dates-in-milliseconds',
+      text: 'keeps milliseconds',
+      options: { choices: { dates: { fractionDigits: 3 } } },
+    },
+    {
+      name: 'dates-in-microseconds',
+      text: 'keeps microseconds',
+      options: { choices: { dates: { fractionDigits: 6 } } },
+    },
+  ]),
   {
     name: 'slashes-in-brasilia',
     text: 'reads a date with slashes as midnight in Brasília',
@@ -56,51 +52,43 @@ export const datesAndLists: readonly Variant[] = [
     source: dates,
     options: { choices: { dates: { slashDayAbove12: 'swap' } } },
   },
-  {
-    name: 'lists-oldest-first',
-    text: 'lists the oldest records first',
-    open: 'No order of a list is promised',
-    source: lists,
-    options: { choices: { lists: { order: 'oldest-first' } } },
-  },
-  {
-    name: 'lists-newest-first',
-    text: 'lists the newest records first',
-    open: 'No order of a list is promised',
-    source: lists,
-    options: { choices: { lists: { order: 'newest-first' } } },
-  },
-  {
-    name: 'pages-shuffled',
-    text: 'shows the records of a page in another order every time',
-    open: 'No order of a list is promised',
-    source: lists,
-    options: { wrap: shufflingPages },
-  },
-  {
-    name: 'pages-refused-400',
-    text: 'refuses a page or a size out of bounds with 400',
-    open: bounds,
-    source: lists,
-    options: { choices: { lists: { badPage: 'refuse-400', badPageSize: 'refuse-400' } } },
-  },
-  {
-    name: 'pages-refused-422',
-    text: 'refuses a page or a size out of bounds with 422',
-    open: bounds,
-    source: lists,
-    options: { choices: { lists: { badPage: 'refuse-422', badPageSize: 'refuse-422' } } },
-    unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
-  },
-  {
-    name: 'pages-clamped',
-    text: 'takes the nearest good value for a page or a size out of bounds',
-    open: bounds,
-    source: lists,
-    options: { choices: { lists: { badPage: 'clamp', badPageSize: 'clamp' } } },
-    warns: ['PAG-27'],
-    unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
-  },
+  ...leftOpen('No order of a list is promised', lists, [
+    {
+      name: 'lists-oldest-first',
+      text: 'lists the oldest records first',
+      options: { choices: { lists: { order: 'oldest-first' } } },
+    },
+    {
+      name: 'lists-newest-first',
+      text: 'lists the newest records first',
+      options: { choices: { lists: { order: 'newest-first' } } },
+    },
+    {
+      name: 'pages-shuffled',
+      text: 'shows the records of a page in another order every time',
+      options: { wrap: shufflingPages },
+    },
+  ]),
+  ...leftOpen(bounds, lists, [
+    {
+      name: 'pages-refused-400',
+      text: 'refuses a page or a size out of bounds with 400',
+      options: { choices: { lists: { badPage: 'refuse-400', badPageSize: 'refuse-400' } } },
+    },
+    {
+      name: 'pages-refused-422',
+      text: 'refuses a page or a size out of bounds with 422',
+      options: { choices: { lists: { badPage: 'refuse-422', badPageSize: 'refuse-422' } } },
+      unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
+    },
+    {
+      name: 'pages-clamped',
+      text: 'takes the nearest good value for a page or a size out of bounds',
+      options: { choices: { lists: { badPage: 'clamp', badPageSize: 'clamp' } } },
+      warns: ['PAG-27'],
+      unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
+    },
+  ]),
   {
     name: 'bad-updatedat-400',
     text: 'refuses an updatedAt that is no date with 400',

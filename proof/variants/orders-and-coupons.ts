@@ -4,7 +4,7 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer } from '../../platform/http/call.ts';
 import { rewriting } from './rewriting.ts';
-import type { Variant } from './variant.ts';
+import { leftOpen, type Variant } from './variant.ts';
 
 const statusValues = 'States and transitions › Order status values';
 const moves = 'States and transitions › Moves that are shown';
@@ -119,27 +119,23 @@ export const ordersAndCoupons: readonly Variant[] = [
     source: couponShape,
     options: { wrap: findingCodesInAnyCase },
   },
-  {
-    name: 'coupon-used-code',
-    text: "shows the coupon's code as couponUsed",
-    open: used,
-    source: orderFields,
-    options: { choices: { orders: { couponUsed: 'code' } } },
-  },
-  {
-    name: 'coupon-used-id',
-    text: "shows the coupon's id as couponUsed",
-    open: used,
-    source: orderFields,
-    options: { choices: { orders: { couponUsed: 'id' } } },
-  },
-  {
-    name: 'coupon-used-null',
-    text: 'shows null as couponUsed whether or not a coupon matches',
-    open: used,
-    source: orderFields,
-    options: { choices: { orders: { couponUsed: 'null' } } },
-  },
+  ...leftOpen(used, orderFields, [
+    {
+      name: 'coupon-used-code',
+      text: "shows the coupon's code as couponUsed",
+      options: { choices: { orders: { couponUsed: 'code' } } },
+    },
+    {
+      name: 'coupon-used-id',
+      text: "shows the coupon's id as couponUsed",
+      options: { choices: { orders: { couponUsed: 'id' } } },
+    },
+    {
+      name: 'coupon-used-null',
+      text: 'shows null as couponUsed whether or not a coupon matches',
+      options: { choices: { orders: { couponUsed: 'null' } } },
+    },
+  ]),
   {
     name: 'type-absent-fixed',
     text: 'takes a coupon without a type for one of a fixed value',
@@ -175,27 +171,23 @@ export const ordersAndCoupons: readonly Variant[] = [
     source: couponShape,
     options: { choices: { coupons: { validAfterExpiry: true } } },
   },
-  {
-    name: 'code-again-replaces',
-    text: 'replaces the coupon whose code is registered again',
-    open: 'What becomes of a code that is registered twice is not said',
-    source: registration,
-    options: { choices: { coupons: { sameCodeAgain: 'replace' } } },
-  },
-  {
-    name: 'code-again-keeps-both',
-    text: 'keeps both coupons of a code that is registered again',
-    open: 'What becomes of a code that is registered twice is not said',
-    source: registration,
-    options: { choices: { coupons: { sameCodeAgain: 'keep-both' } } },
-  },
-  {
-    name: 'code-again-refused',
-    text: 'refuses a code that is registered again with 422',
-    open: 'What becomes of a code that is registered twice is not said',
-    source: registration,
-    options: { choices: { coupons: { sameCodeAgain: 'refuse-422' } } },
-  },
+  ...leftOpen('What becomes of a code that is registered twice is not said', registration, [
+    {
+      name: 'code-again-replaces',
+      text: 'replaces the coupon whose code is registered again',
+      options: { choices: { coupons: { sameCodeAgain: 'replace' } } },
+    },
+    {
+      name: 'code-again-keeps-both',
+      text: 'keeps both coupons of a code that is registered again',
+      options: { choices: { coupons: { sameCodeAgain: 'keep-both' } } },
+    },
+    {
+      name: 'code-again-refused',
+      text: 'refuses a code that is registered again with 422',
+      options: { choices: { coupons: { sameCodeAgain: 'refuse-422' } } },
+    },
+  ]),
   {
     name: 'unknown-code-422',
     text: 'answers 422 to a change of a coupon whose code nobody has',
@@ -203,48 +195,38 @@ export const ordersAndCoupons: readonly Variant[] = [
     source: 'Errors › Record not found',
     options: { choices: { coupons: { putUnknownCodeStatus: 422 } } },
   },
-  {
-    name: 'order-without-coupon-422',
-    text: 'answers 422 for an order without a coupon',
-    open: withoutCoupon,
-    source: endpoints,
-    options: { choices: { coupons: { orderWithoutCoupon: '422' } } },
-  },
-  {
-    name: 'order-without-coupon-null',
-    text: 'answers null for an order without a coupon',
-    open: withoutCoupon,
-    source: endpoints,
-    options: { choices: { coupons: { orderWithoutCoupon: 'null-200' } } },
-  },
-  {
-    name: 'order-without-coupon-empty',
-    text: 'answers an empty object for an order without a coupon',
-    open: withoutCoupon,
-    source: endpoints,
-    options: forOrderWithoutCoupon({ status: 200, body: {} }),
-  },
-  {
-    name: 'order-without-coupon-nulls',
-    text: 'answers a coupon of nothing but nulls for an order without one',
-    open: withoutCoupon,
-    source: endpoints,
-    options: forOrderWithoutCoupon({ status: 200, body: { id: null, code: null, customer: null, startDate: null } }),
-  },
-  {
-    name: 'order-without-coupon-204',
-    text: 'answers 204 for an order without a coupon',
-    open: withoutCoupon,
-    source: endpoints,
-    options: forOrderWithoutCoupon({ status: 204, body: undefined }),
-  },
-  {
-    name: 'order-without-coupon-list-400',
-    text: 'answers 400 with a list for an order without a coupon',
-    open: withoutCoupon,
-    source: endpoints,
-    options: forOrderWithoutCoupon({ status: 400, body: { message: ['orderId has no coupon'] } }),
-  },
+  ...leftOpen(withoutCoupon, endpoints, [
+    {
+      name: 'order-without-coupon-422',
+      text: 'answers 422 for an order without a coupon',
+      options: { choices: { coupons: { orderWithoutCoupon: '422' } } },
+    },
+    {
+      name: 'order-without-coupon-null',
+      text: 'answers null for an order without a coupon',
+      options: { choices: { coupons: { orderWithoutCoupon: 'null-200' } } },
+    },
+    {
+      name: 'order-without-coupon-empty',
+      text: 'answers an empty object for an order without a coupon',
+      options: forOrderWithoutCoupon({ status: 200, body: {} }),
+    },
+    {
+      name: 'order-without-coupon-nulls',
+      text: 'answers a coupon of nothing but nulls for an order without one',
+      options: forOrderWithoutCoupon({ status: 200, body: { id: null, code: null, customer: null, startDate: null } }),
+    },
+    {
+      name: 'order-without-coupon-204',
+      text: 'answers 204 for an order without a coupon',
+      options: forOrderWithoutCoupon({ status: 204, body: undefined }),
+    },
+    {
+      name: 'order-without-coupon-list-400',
+      text: 'answers 400 with a list for an order without a coupon',
+      options: forOrderWithoutCoupon({ status: 400, body: { message: ['orderId has no coupon'] } }),
+    },
+  ]),
   {
     name: 'cancelled-giftback-kept',
     text: 'continues to show a canceled giftback by its id, with a deletion date',
@@ -297,38 +279,34 @@ export const ordersAndCoupons: readonly Variant[] = [
       },
     },
   },
-  {
-    name: 'shared-without-customer-null',
-    text: 'shows null as the customer of a shared coupon',
-    open: 'A shared coupon has no specific customer: how that shows is not said',
-    source: endpoints,
-    options: {
-      wrap: rewriting((answer, { path }) => {
-        const { body } = answer;
-        const isCoupon = path.startsWith('/coupons/') && isObject(body) && 'acumulative' in body;
-        if (!isCoupon || (isObject(body.customer) && typeof body.customer.id === 'string')) return answer;
-        return { ...answer, body: { ...body, customer: null } };
-      }),
+  ...leftOpen('A shared coupon has no specific customer: how that shows is not said', endpoints, [
+    {
+      name: 'shared-without-customer-null',
+      text: 'shows null as the customer of a shared coupon',
+      options: {
+        wrap: rewriting((answer, { path }) => {
+          const { body } = answer;
+          const isCoupon = path.startsWith('/coupons/') && isObject(body) && 'acumulative' in body;
+          if (!isCoupon || (isObject(body.customer) && typeof body.customer.id === 'string')) return answer;
+          return { ...answer, body: { ...body, customer: null } };
+        }),
+      },
     },
-  },
-  {
-    name: 'shared-customer-empty',
-    text: 'shows an empty object as the customer of a shared coupon',
-    open: 'A shared coupon has no specific customer: how that shows is not said',
-    source: endpoints,
-    options: { wrap: showingCoupons((coupon) => (isShared(coupon) ? { customer: {} } : {})) },
-  },
-  {
-    name: 'shared-customer-nulls',
-    text: 'shows null in every field of the customer of a shared coupon',
-    open: 'A shared coupon has no specific customer: how that shows is not said',
-    source: endpoints,
-    options: {
-      wrap: showingCoupons((coupon) =>
-        isShared(coupon) ? { customer: { id: null, externalId: null, firstName: null, phone: null } } : {},
-      ),
+    {
+      name: 'shared-customer-empty',
+      text: 'shows an empty object as the customer of a shared coupon',
+      options: { wrap: showingCoupons((coupon) => (isShared(coupon) ? { customer: {} } : {})) },
     },
-  },
+    {
+      name: 'shared-customer-nulls',
+      text: 'shows null in every field of the customer of a shared coupon',
+      options: {
+        wrap: showingCoupons((coupon) =>
+          isShared(coupon) ? { customer: { id: null, externalId: null, firstName: null, phone: null } } : {},
+        ),
+      },
+    },
+  ]),
   {
     name: 'unset-null',
     text: 'shows null for the minimum purchase, the e-mail and the names that nobody gave',

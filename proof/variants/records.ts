@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import { inNationalForm, mapObjects, rewriting } from './rewriting.ts';
-import type { Variant } from './variant.ts';
+import { leftOpen, type Variant } from './variant.ts';
 
 const conventions = 'Resources and their fields › Common conventions';
 const notShown = 'Resources and their fields › Fields not shown';
@@ -213,34 +213,30 @@ export const records: readonly Variant[] = [
       { cause: 'not-observable', rules: ['LAW-'], extent: 'some' },
     ],
   },
-  {
-    name: 'config-in-days',
-    text: 'shows the validity of giftbacks in days, under the names that coupons have for dates',
-    open: 'The fields of the coupons configuration are not shown',
-    source: notShown,
-    options: {
-      wrap: rewriting((answer, { path }) =>
-        path === '/coupons-config' && answer.status === 200
-          ? { ...answer, body: { giftback: { amount: '10', startDate: 0, expiryDate: 30, createdAt: false } } }
-          : answer,
-      ),
+  ...leftOpen('The fields of the coupons configuration are not shown', notShown, [
+    {
+      name: 'config-in-days',
+      text: 'shows the validity of giftbacks in days, under the names that coupons have for dates',
+      options: {
+        wrap: rewriting((answer, { path }) =>
+          path === '/coupons-config' && answer.status === 200
+            ? { ...answer, body: { giftback: { amount: '10', startDate: 0, expiryDate: 30, createdAt: false } } }
+            : answer,
+        ),
+      },
     },
-  },
-  {
-    name: 'config-empty',
-    text: 'answers the coupons configuration with an empty object',
-    open: 'The fields of the coupons configuration are not shown',
-    source: notShown,
-    options: { wrap: answeringConfig({}) },
-    unverified: [{ cause: 'not-observable', rules: ['AUTH-17'] }],
-  },
-  {
-    name: 'config-list',
-    text: 'answers the coupons configuration with a list of parameters',
-    open: 'The fields of the coupons configuration are not shown',
-    source: notShown,
-    options: { wrap: answeringConfig([{ name: 'giftback', value: 10 }]) },
-  },
+    {
+      name: 'config-empty',
+      text: 'answers the coupons configuration with an empty object',
+      options: { wrap: answeringConfig({}) },
+      unverified: [{ cause: 'not-observable', rules: ['AUTH-17'] }],
+    },
+    {
+      name: 'config-list',
+      text: 'answers the coupons configuration with a list of parameters',
+      options: { wrap: answeringConfig([{ name: 'giftback', value: 10 }]) },
+    },
+  ]),
   {
     name: 'names-in-capitals',
     text: 'has the names of its customers in capitals',

@@ -47,3 +47,10 @@ export interface Variant extends Difference {
   /** The section of the document. */
   source: string;
 }
+
+/** Variants that the same sentence of the document leaves open. */
+export const leftOpen = (
+  open: string,
+  source: string,
+  variants: readonly Omit<Variant, 'open' | 'source'>[],
+): Variant[] => variants.map((variant) => ({ ...variant, open, source }));
