@@ -8,8 +8,8 @@ import { isAsExpected, type SampleResult, type SampleTrial, trySample } from './
 import { conclude, say, seedsOf } from './command-line.ts';
 import { inWorkers } from './worker-pool.ts';
 
-// Certifies every faulty form of both sample partners and every variant: the obligation of a fault must catch it, a fault of
-// the shop must break nothing that it does not list, and a variant must have no false positive. An argument chooses the
+// Certifies every faulty form of both sample partners and every variant. The obligation of a fault must catch it, and a fault
+// of the shop must break nothing that it does not list. A variant must have no false positive. An argument chooses the
 // samples whose name contains it: `till, answers`.
 const { values, positionals } = parseArgs({
   options: {

@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Of the rules that the owner's profile lets be judged. */
+/** The share of the rules that the owner's profile lets be judged. */
 const leastJudged = 0.9;
 
 const dialects = ['plain', 'foreign'] as const;

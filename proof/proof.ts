@@ -12,8 +12,8 @@ import { proofPage } from './verdicts/proof-page.ts';
 import { proofReport } from './verdicts/proof-report.ts';
 import { figuresOf, type ProofResult, rulesWithoutDefect, tallyOfProof } from './verdicts/proof-result.ts';
 
-// Proves the verdicts: the rule that a defect names catches the defect, no rule that it does not list fails, every rule has
-// a defect, no variant has a false positive, and each rule works as the only one of a run.
+// Proves the verdicts: the rule that a defect names catches the defect, and no rule that it does not list fails. Every rule
+// has a defect, no variant has a false positive, and each rule works as the only one of a run.
 const { values } = parseArgs({
   options: {
     /** Decides everything in the simulated runs that is left to chance. */

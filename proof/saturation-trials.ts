@@ -4,9 +4,9 @@ import { around, judged, type Target } from '../load/gate/simulated-queue.ts';
 import { conclude, say } from './command-line.ts';
 import { causes } from './load/saturation-causes.ts';
 
-// Judges the saturation of simulated targets below and above their known capacity: how often a target that keeps up is
-// called saturated, how often one that falls behind is not, and how wrong the served rate is. Then counts how often each
-// bottleneck gets a wrong name.
+// Judges the saturation of simulated targets below and above their known capacity. Counts targets that keep up and are called
+// saturated, targets that fall behind and are not, and wrong served rates. Then counts how often each bottleneck gets a
+// wrong name.
 const { values } = parseArgs({
   options: {
     /** Runs of each target at each load; twice as many of each cause. */

@@ -1,5 +1,5 @@
-// Runs the README's commands as a machine would that has nothing: a clone of what is committed, an empty home with empty
-// caches of npm, Go, pip and Selo, and a PATH with little more than Node, npm, git and a shell. Says what each step fetched.
+// Runs the README's commands as on a new machine: in a clone, with an empty home without caches. PATH has little more than
+// Node, npm, git and a shell. Prints what each step fetched.
 //
 //   node tools/fresh-machine.mjs [--with go,python3,uv,k6,...] [--refuse python,go] [--only start,test,load]
 //                                [--steps 'k6;integration tests:load/k6,cli/load'] [--commit <ref>] [--keep]
@@ -36,25 +36,8 @@ const listOf = (value = '', separator = ',') => value.split(separator).filter((e
 
 /** Commands of every Unix machine. The scripts of the guides are for bash. */
 const basics = [
-  ...[
-    'sh',
-    'bash',
-    'env',
-    'cat',
-    'cp',
-    'mv',
-    'rm',
-    'ln',
-    'ls',
-    'mkdir',
-    'mktemp',
-    'chmod',
-    'touch',
-    'dirname',
-    'basename',
-  ],
-  ...['uname', 'sed', 'grep', 'awk', 'tr', 'cut', 'sort', 'head', 'tail', 'wc', 'find', 'xargs', 'date', 'sleep', 'id'],
-  ...['tar', 'gzip', 'ldd', 'ps', 'kill', 'true', 'false', 'test', 'printf', 'tee'],
+  ...'sh bash env cat cp mv rm ln ls mkdir mktemp chmod touch dirname basename uname sed grep awk tr'.split(' '),
+  ...'cut sort head tail wc find xargs date sleep id tar gzip ldd ps kill true false test printf tee'.split(' '),
 ];
 const needed = ['node', 'npm', 'npx', 'git'];
 const asked = listOf(values.with);

@@ -22,7 +22,7 @@ const forOrderWithoutCoupon = (instead: Answer): NonNullable<Variant['options']>
   ),
 });
 
-/** For a platform with a slow queue. */
+/** The profile of a platform with a slow queue. */
 const withLongTimeouts = (profile: Profile): Profile => ({
   ...profile,
   tolerances: { ...profile.tolerances, dispatchSeconds: 300, promptSeconds: 90 },

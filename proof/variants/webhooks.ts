@@ -29,7 +29,7 @@ const waitingAtRandom = (delaySeconds: (attempt: number, draw: () => number) => 
 const jittered = (share: number): Options =>
   waitingAtRandom((attempt, draw) => 2 ** attempt * (1 - share + 2 * share * draw()));
 
-/** For a slow queue that its owner declares. */
+/** The profile of a platform with a slow queue, which its owner declares. */
 const prompt =
   (promptSeconds: number): NonNullable<Variant['profile']> =>
   (profile) => ({ ...profile, tolerances: { ...profile.tolerances, promptSeconds } });

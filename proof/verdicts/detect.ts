@@ -40,7 +40,7 @@ const findingOf = (verdict: Verdict): Finding => ({ rule: verdict.rule, text: de
 
 /**
  * Judges a platform with one defect by every rule, or only by those that reach the defect: the verdicts of the others are
- * those on the sound platform. If the defect names a property, the property judges too.
+ * those on the sound platform. A property that the defect names also judges.
  */
 export const detect = async (
   { rule, options, also = [] }: Defect,

@@ -53,6 +53,33 @@ export const textsOfSources = (root: string, folders: readonly string[]): Text[]
     .filter((file) => !isTest(file))
     .flatMap((file) => textsOfSource(root, file));
 
+const isCommentRead = (file: string): boolean => !/^(?:proof\/certify|tools\/language)\//.test(file);
+
+/** The comments of a source. Lines that continue a sentence are joined; tags and indented lines are separate. */
+const commentsOfSource = (root: string, file: string): Text[] => {
+  const source = readFileSync(join(root, file), 'utf8');
+  const found: { start: number; end: number; text: string }[] = [];
+  for (const { type, value, start, end } of parseSync(file, source).comments) {
+    const last = found.at(-1);
+    const text = value.replace(/^\*/, '').replaceAll(/^\s*\* ?/gm, '');
+    if (type === 'Line' && last && /^\n *$/.test(source.slice(last.end, start))) {
+      last.text += `\n${text.slice(1)}`;
+      last.end = end;
+    } else found.push({ start, end, text: text.trim() });
+  }
+  return found.map(({ start, text }) => ({
+    where: `${file}:${source.slice(0, start).split('\n').length}`,
+    text: text.replaceAll(/(?<=\S)\n(?=[^\s@-])/g, ' '),
+  }));
+};
+
+/** The comments in these folders. */
+export const commentsOfSources = (root: string, folders: readonly string[]): Text[] =>
+  folders
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,mjs}`, { cwd: root }))
+    .filter(isCommentRead)
+    .flatMap((file) => commentsOfSource(root, file));
+
 /** The paragraphs, list entries and table cells of a document, without its code. */
 export const textsOfDocument = (root: string, file: string): Text[] =>
   readFileSync(join(root, file), 'utf8')

@@ -13,7 +13,7 @@ export const addTallies = (tallies: readonly Tally[]): Tally => ({
   skipped: tallies.reduce((sum, { skipped }) => sum + skipped, 0),
 });
 
-/** The last line of a test command. Machines read it too. */
+/** The last line of a test command. Machines also read it. */
 export const describeTally = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 

@@ -5,9 +5,9 @@ import type { StepOutcome } from './run-step.ts';
 import { nothing } from './tally.ts';
 
 /**
- * Counts a finished vitest run. Besides failed tests, these count as failed: a module or `describe` that broke, because
- * vitest reports the tests below a failed hook as skipped, and an error outside of any test, because a late rejection does
- * not fail its test. A run without a test has failed.
+ * Counts a finished vitest run. A module or `describe` that broke counts as failed, because vitest reports the tests below a
+ * failed hook as skipped. So does an error outside of any test, because a late rejection does not fail its test, and a
+ * run without a test.
  */
 function tallyRun(modules: TestModule[], unhandledErrors: unknown[]): StepOutcome {
   const tally = { ...nothing };

@@ -100,9 +100,9 @@ interface Pair {
 }
 
 /**
- * Measures what our load script costs beyond its requests: its rate and k6's CPU time, compared with a bare script that
- * sends the same requests, on targets that do next to nothing and on the embedded platform. Resolves with what did not
- * hold. Rejects if a request fails, or if the two scripts send different ones.
+ * Measures what our load script costs beyond its requests. Compares its rate and k6's CPU time with those of a bare script
+ * that sends the same requests, on targets that do next to nothing and on the embedded platform. Resolves with what did
+ * not hold. Rejects if a request fails, or if the two scripts send different ones.
  */
 export const compareScripts = async (k6: K6, say: (line: string) => void): Promise<string[]> => {
   await using resources = new AsyncDisposableStack();

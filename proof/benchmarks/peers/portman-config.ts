@@ -1,5 +1,5 @@
-// What a team writes for Portman in addition to the description: contract tests for every operation, variations for the
-// documented refusals, and an integration test for the life of each resource.
+// The configuration that a team writes for Portman: contract tests for every operation, variations for the documented
+// refusals, and integration tests for the life of each resource.
 
 interface Overwrite {
   key: string;
