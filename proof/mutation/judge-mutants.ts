@@ -35,7 +35,7 @@ export const findReach = async (
   return { setup, byRule, byChoices, loading, chosenRules };
 };
 
-const isRed = ({ outcome, isStable }: Said): boolean => isStable && (outcome === 'fail' || outcome === 'warn');
+const catches = ({ outcome, isStable }: Said): boolean => isStable && (outcome === 'fail' || outcome === 'warn');
 
 /** An internal error that prevents a registration leaves every rule about notifications unverified. */
 const isInternalError = (trouble: string): boolean => /answered 5\d\d/.test(trouble);
@@ -52,8 +52,8 @@ const judgedFrom = (
   if (answered.answer === 'reach') throw new Error('an answer to another question');
   if (answered.isHitTooOften) return { ...base, fate: 'timed out', message: 'an endless loop' };
   const { said, troubles } = answered;
-  const red = said.find(isRed);
-  if (red) return { ...base, fate: 'caught', message: red.described, by: red.rule };
+  const caught = said.find(catches);
+  if (caught) return { ...base, fate: 'caught', message: caught.described, by: caught.rule };
   // with fewer rules, a passive rule may have nothing to test
   const odd = said.filter(
     ({ rule, outcome }) =>
@@ -99,7 +99,7 @@ export const judgeMutant = async (
 };
 
 /** Judges the sound platform like a mutant: each failure would be a mutant that is caught by chance. */
-export const countFalseReds = async (worker: MutantWorker): Promise<string[]> => {
+export const falseCatches = async (worker: MutantWorker): Promise<string[]> => {
   const answered = await worker.ask({
     ask: 'judge',
     mutant: 'none',
@@ -108,5 +108,5 @@ export const countFalseReds = async (worker: MutantWorker): Promise<string[]> =>
     phases: [[...activeRules]],
   });
   if (answered?.answer !== 'said') return ['the sound platform could not be judged'];
-  return answered.said.filter(isRed).map(({ described }) => described);
+  return answered.said.filter(catches).map(({ described }) => described);
 };

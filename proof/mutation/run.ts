@@ -8,7 +8,7 @@ import { say } from '../command-line.ts';
 import { equivalents } from './equivalents/equivalents.ts';
 import { instrument } from './instrument.ts';
 import { activeRules } from './judge-in-phases.ts';
-import { countFalseReds, findReach, judgeMutant } from './judge-mutants.ts';
+import { falseCatches, findReach, judgeMutant } from './judge-mutants.ts';
 import { openLedger, staleEntries } from './ledger.ts';
 import type { Judged, Mutant } from './mutant.ts';
 import { mutationPage } from './mutation-page.ts';
@@ -139,7 +139,7 @@ const judgeChosen = async (): Promise<void> => {
       results.set(mutant.key, judged);
       if (chosenRules) say(`${judged.fate}: ${mutant.key} ${judged.message}`);
       if (++done % controlEvery !== 0) return;
-      for (const red of await countFalseReds(worker)) say(`red without a mutant: ${red}`);
+      for (const verdict of await falseCatches(worker)) say(`failed without a mutant: ${verdict}`);
       say(`${done} judged`);
       save();
     });

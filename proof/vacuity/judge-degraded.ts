@@ -89,26 +89,43 @@ interface Step {
   isList: boolean;
 }
 
-const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged> => {
-  const judged: Judged = {
-    vacuous: [],
-    tried: 0,
-    missed: [],
-    unwell: [],
-    looksAt: new Map(),
-  };
-  let tries = 0;
-  const wording = (asserted: readonly Assertion[]): string =>
-    asserted.map(({ pointer, expected }) => `${pointer}: ${expected}`).join('; ');
+type Tried = Awaited<ReturnType<typeof tryOnce>>;
 
-  const judgeStep = async (rule: Rule, { spot, asserted, isList }: Step, form: Degradation): Promise<void> => {
-    if (form === 'an empty list' && !isList) return;
+const inWords = (asserted: readonly Assertion[]): string =>
+  asserted.map(({ pointer, expected }) => `${pointer}: ${expected}`).join('; ');
+
+/** The steps of a try that have assertions. */
+const stepsOf = ({ exchanges }: Tried, client: SpottingClient): Step[] => {
+  const asserted = exchanges.filter(({ assertions }) => assertions.length > 0);
+  return [...Map.groupBy(asserted, (exchange) => client.spotOf(exchange))].flatMap(([spot, own]): Step[] =>
+    spot === undefined
+      ? []
+      : [{ spot, asserted: own.flatMap(({ assertions }) => assertions), isList: own.some(isListOf) }],
+  );
+};
+
+const looksAtOf = (tried: Tried): LooksAt => {
+  const asserted = tried.exchanges.filter(({ assertions }) => assertions.length > 0);
+  return {
+    bodies: asserted.some(({ assertions }) => !assertions.every(({ pointer }) => isAboutHead(pointer))),
+    lists: asserted.some((exchange) => isListOf(exchange) && !mayPass('an empty list', exchange.assertions)),
+    more:
+      tried.deliveries.some(({ assertions }) => assertions.length > 0) ||
+      asserted.some(({ request }) => request.method === 'GET'),
+  };
+};
+
+const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged> => {
+  const judged: Judged = { vacuous: [], tried: 0, missed: [], unwell: [], looksAt: new Map() };
+  let tries = 0;
+
+  const judgeStep = async (rule: Rule, { spot, asserted }: Step, form: Degradation): Promise<void> => {
     judged.tried++;
     const client = spotting(session.client, { spot, degrade: degradations[form] });
     const { outcome } = await tryOnce({ ...session, client }, rule, tries++);
     if (!client.isMet()) judged.missed.push(`${rule.id} ${spot}`);
     else if (outcome === 'pass' && !mayPass(form, asserted)) {
-      judged.vacuous.push({ rule: rule.id, form, at: spot, asserted: wording(asserted) });
+      judged.vacuous.push({ rule: rule.id, form, at: spot, asserted: inWords(asserted) });
     }
   };
 
@@ -116,20 +133,7 @@ const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged
     judged.tried++;
     const { outcome } = await tryOnce(silenced(session, from), rule, tries++);
     if (outcome !== 'pass') return;
-    judged.vacuous.push({ rule: rule.id, form: 'silence', at: `look ${from}`, asserted: wording(asserted) });
-  };
-
-  const stepsOf = (tried: Awaited<ReturnType<typeof tryOnce>>, client: SpottingClient): Step[] => {
-    const steps = new Map<Spot, Step>();
-    for (const exchange of tried.exchanges) {
-      const spot = client.spotOf(exchange);
-      if (spot === undefined || exchange.assertions.length === 0) continue;
-      const step = steps.get(spot) ?? { spot, asserted: [], isList: false };
-      step.asserted.push(...exchange.assertions);
-      step.isList ||= isListOf(exchange);
-      steps.set(spot, step);
-    }
-    return [...steps.values()];
+    judged.vacuous.push({ rule: rule.id, form: 'silence', at: `look ${from}`, asserted: inWords(asserted) });
   };
 
   const judgeAsItIs = async (rule: Rule) => {
@@ -141,28 +145,21 @@ const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged
   const normal = await Promise.all(rules.map(judgeAsItIs));
   await Promise.all(
     normal.flatMap(({ rule, client, listener, tried }) => {
-      const deliveries = tried.deliveries.filter(({ assertions }) => assertions.length > 0);
-      const asserted = tried.exchanges.filter(({ assertions }) => assertions.length > 0);
-      judged.looksAt.set(rule.id, {
-        bodies: asserted.some(({ assertions }) => !assertions.every(({ pointer }) => isAboutHead(pointer))),
-        lists: asserted.some((exchange) => isListOf(exchange) && !mayPass('an empty list', exchange.assertions)),
-        more: deliveries.length > 0 || asserted.some(({ request }) => request.method === 'GET'),
-      });
+      judged.looksAt.set(rule.id, looksAtOf(tried));
       if (tried.outcome !== 'pass') {
         judged.unwell.push(`${rule.id}: ${reasonOf(tried) ?? violationOf(tried)?.actual}`);
         return [];
       }
-      const steps = stepsOf(tried, client);
+      const deliveries = tried.deliveries.filter(({ assertions }) => assertions.length > 0);
       const looks = Map.groupBy(deliveries, (seen) => listener.turnOf(seen));
+      const assertedIn = (seen: typeof deliveries): Assertion[] => seen.flatMap(({ assertions }) => assertions);
       return [
-        ...steps.flatMap((step) => formsOfOneAnswer.map((form) => judgeStep(rule, step, form))),
-        ...[...looks].map(([from, seen]) =>
-          judgeSilence(
-            rule,
-            from,
-            seen.flatMap(({ assertions }) => assertions),
-          ),
+        ...stepsOf(tried, client).flatMap((step) =>
+          formsOfOneAnswer
+            .filter((form) => step.isList || form !== 'an empty list')
+            .map((form) => judgeStep(rule, step, form)),
         ),
+        ...[...looks].map(([from, seen]) => judgeSilence(rule, from, assertedIn(seen))),
         // a rule about deliveries must not pass without any
         ...(deliveries.length > 0 ? [judgeSilence(rule, 0, [])] : []),
       ];

@@ -88,7 +88,7 @@ const foundIn = ({ isCaught, named, unlisted, swallowed }: Detection): string =>
       .map(({ rule }) => rule)
       .toSorted()
       .join(', ') || 'none';
-  return `${isCaught ? 'caught' : `not caught (${named.text})`}, red without being listed: ${idsOf(unlisted)}, not tried: ${idsOf(swallowed)}`;
+  return `${isCaught ? 'caught' : `not caught (${named.text})`}, failed without being listed: ${idsOf(unlisted)}, not tried: ${idsOf(swallowed)}`;
 };
 
 export const differencesOf = (byReach: readonly Seeded[], whole: readonly Seeded[]): string[] => {

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import type { Defect } from '../../suites/defect.ts';
 import { detect } from './detect.ts';
 
-const alsoRed = ['PAG-27', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19', 'LIM-1', 'PAS-12'] as const;
+const alsoFailed = ['PAG-27', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19', 'LIM-1', 'PAS-12'] as const;
 
 const fiftyOne: Defect = {
   rule: 'PAG-2',
   text: 'serves 51 records a page',
   options: { policy: { pages: { pageSizeMax: 51 } } },
-  also: alsoRed,
+  also: alsoFailed,
 };
 
 test('a defect is caught by the rule that it names', async () => {
-  const { isCaught, unlisted, red } = await detect(fiftyOne, 1);
-  expect({ isCaught, unlisted, red: red.toSorted() }).toEqual({
+  const { isCaught, unlisted, failed } = await detect(fiftyOne, 1);
+  expect({ isCaught, unlisted, failed: failed.toSorted() }).toEqual({
     ...{ isCaught: true, unlisted: [] },
-    red: ['PAG-2', ...alsoRed].toSorted(),
+    failed: ['PAG-2', ...alsoFailed].toSorted(),
   });
 });
 
@@ -25,11 +25,11 @@ test('a defect that is made harmless is missed', async () => {
   expect({ isCaught, named }).toEqual({ isCaught: false, named: { rule: 'PAG-2', text: 'PAG-2 · pass' } });
 });
 
-test('a rule that turns red without being listed is reported, and one that is listed is not', async () => {
+test('a rule that fails without being listed is reported, and one that is listed is not', async () => {
   const other: Defect = { ...fiftyOne, rule: 'PAG-1' };
   const { isCaught, unlisted } = await detect(other, 1);
   expect({ isCaught, unlisted: unlisted.map(({ rule }) => rule) }).toEqual({ isCaught: false, unlisted: ['PAG-2'] });
-  expect((await detect({ ...other, also: ['PAG-2', ...alsoRed] }, 1)).unlisted).toEqual([]);
+  expect((await detect({ ...other, also: ['PAG-2', ...alsoFailed] }, 1)).unlisted).toEqual([]);
 });
 
 test('a fault that comes one time in two is caught by luck, which does not count', async () => {
@@ -44,6 +44,6 @@ test('a fault that comes one time in two is caught by luck, which does not count
           : handle(call),
     },
   };
-  const { isCaught, red } = await detect(sometimes, 1);
-  expect({ isCaught, isRed: red.length > 0 }).toEqual({ isCaught: false, isRed: true });
+  const { isCaught, failed } = await detect(sometimes, 1);
+  expect({ isCaught, hasFailed: failed.length > 0 }).toEqual({ isCaught: false, hasFailed: true });
 });

@@ -17,7 +17,7 @@ export interface Detection {
   /** The verdict of the rule that the defect names. */
   named: Finding;
   /** Every rule that failed. */
-  red: string[];
+  failed: string[];
   /** Rules that the defect does not list and that failed each time, or ended in `error`. */
   unlisted: Finding[];
   /** Rules whose setup failed, in a run in which no rule failed. */
@@ -60,7 +60,7 @@ export const detect = async (
   return {
     isCaught: certain.some((verdict) => verdict === named),
     named: named ? findingOf(named) : { rule, text: 'there is no such rule' },
-    red: verdicts.filter(isFault).map((verdict) => verdict.rule),
+    failed: verdicts.filter(isFault).map((verdict) => verdict.rule),
     unlisted: unlisted.map(findingOf),
     swallowed: verdicts.some(isFault)
       ? []

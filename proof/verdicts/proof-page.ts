@@ -19,7 +19,7 @@ const picture = (defects: readonly Seeded[]): string => {
   const rowOf = new Map(listedRules.map(({ id }, index) => [id, index]));
   const byRule = defects.toSorted((a, b) => (rowOf.get(a.defect.rule) ?? 0) - (rowOf.get(b.defect.rule) ?? 0));
   const dots = byRule.flatMap((seeded, column) =>
-    seeded.detection.red.map((rule) => {
+    seeded.detection.failed.map((rule) => {
       const title = escaped(`${rule} on a platform that ${seeded.defect.text}`);
       const [x, y] = [column * cell, (rowOf.get(rule) ?? 0) * cell];
       return `<rect class="${kindOf(seeded, rule)}" x="${x}" y="${y}" width="${cell}" height="${cell}"><title>${title}</title></rect>`;
@@ -30,7 +30,7 @@ const picture = (defects: readonly Seeded[]): string => {
 };
 
 const chips = (seeded: Seeded): string =>
-  seeded.detection.red
+  seeded.detection.failed
     .toSorted((a, b) => Number(kindOf(seeded, b) === 'named') - Number(kindOf(seeded, a) === 'named'))
     .map((rule) => `<code class="${kindOf(seeded, rule)}">${rule}</code>`)
     .join(' ');

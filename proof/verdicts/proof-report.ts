@@ -11,9 +11,9 @@ const countWidth = 9;
 const rowOf = (section: string, seeded: readonly Seeded[], paint: Paint): string => {
   const caught = seeded.filter(({ detection }) => detection.isCaught).length;
   const counts = `${caught}/${seeded.length}`.padStart(countWidth);
-  const red = seeded.flatMap(({ detection }) => detection.red.map(sectionOf));
+  const failed = seeded.flatMap(({ detection }) => detection.failed.map(sectionOf));
   const cells = ruleSectionNames.map((column) => {
-    const count = red.filter((each) => each === column).length;
+    const count = failed.filter((each) => each === column).length;
     const cell = (count === 0 ? '·' : String(count)).padStart(cellWidth);
     return column === section ? paint('bold', cell) : cell;
   });
@@ -32,7 +32,7 @@ const sectionMatrix = (defects: readonly Seeded[], paint: Paint): string[] => {
   return [
     paint('bold', heading),
     ...sectionNames.map((section) => rowOf(section, bySection.get(section) ?? [], paint)),
-    paint('dim', 'columns: how many verdicts of that section’s rules the defects turned red'),
+    paint('dim', 'columns: how many verdicts of that section’s rules failed on the defects'),
   ];
 };
 
@@ -42,7 +42,7 @@ export const describeSeeded = ({ defect, detection, seed }: Seeded): string[] =>
   `    to repeat: node proof/prove.ts ${defect.rule} --defects --seed ${seed}`,
   ...(detection.isCaught ? [] : [`    not caught: ${detection.named.text}`]),
   ...detection.swallowed.map(({ text }) => `    not tried, and nothing failed: ${text}`),
-  ...detection.unlisted.map(({ text }) => `    red, and not listed under "also": ${text}`),
+  ...detection.unlisted.map(({ text }) => `    failed, and not listed under "also": ${text}`),
 ];
 
 const describeVariant = ({ name, text, falsePositives, unexpected, unneeded }: VariantResult): string[] => [

@@ -18,7 +18,7 @@ const caught: Seeded = {
   detection: {
     isCaught: true,
     named: { rule: defect.rule, text: 'fail' },
-    red: [defect.rule],
+    failed: [defect.rule],
     unlisted: [],
     swallowed: [],
   },
@@ -73,7 +73,7 @@ test('a sound proof has no failure', () => {
 test.each<[what: string, Partial<ProofResult>]>([
   ['a defect that is not caught', { defects: [{ ...caught, detection: { ...caught.detection, isCaught: false } }] }],
   [
-    'a defect that turns more red than it lists',
+    'a defect that fails more rules than it lists',
     { defects: [{ ...caught, detection: { ...caught.detection, unlisted: [{ rule: 'PAG-1', text: 'fail' }] } }] },
   ],
   ['a legal target with a false positive', { variants: [{ ...sound, falsePositives: ['PAG-1 · fail'] }] }],

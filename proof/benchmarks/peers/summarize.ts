@@ -95,6 +95,7 @@ for (const { peer, alarms, defects, controls, isFound } of counted) {
   }
   if (peer === values.missed) for (const run of defects) if (!isFound(run)) say(`  missed: ${run.subject}`);
   if (peer === 'selo') {
-    for (const run of defects) if (!run.findings.includes(run.rule)) say(`  named rule not red: ${run.subject}`);
+    for (const run of defects)
+      if (!run.findings.includes(run.rule)) say(`  the named rule did not fail: ${run.subject}`);
   }
 }
