@@ -5,23 +5,22 @@ import { onConnections, type SamplePartner, shopSamples } from './certify/sample
 import { samplesPage } from './certify/samples-page.ts';
 import { tillSamples } from './certify/till-samples.ts';
 import { isAsExpected, type SampleResult, type SampleTrial, trySample } from './certify/try-sample.ts';
-import { conclude, say, seedsFrom } from './proof-output.ts';
+import { conclude, say, seedsOf } from './command-line.ts';
 import { inWorkers } from './worker-pool.ts';
 
-// Certifies every faulty form of both sample partners and every variant: each fault must be caught by its obligation, one of
-// the shop must break nothing that it does not list, and a variant must have no false positive. An argument narrows it to
-// those whose sample and name contain it: `till, answers`.
+// Certifies every faulty form of both sample partners and every variant. The obligation of a fault must catch it, and a fault
+// of the shop must break nothing that it does not list. A variant must have no false positive. An argument chooses the
+// samples whose name contains it: `till, answers`.
 const { values, positionals } = parseArgs({
   options: {
-    /** Certifies every sample so often, by another seed each time. */
+    /** Certifies every sample with each of these seeds. */
     seeds: { type: 'string', default: '1' },
-    /** The first of these seeds. */
     from: { type: 'string', default: '1' },
-    /** Of those that play every scenario, one in N is certified: others by another seed. */
+    /** Certifies one in N of the samples that play every scenario; another seed chooses others. */
     'one-in': { type: 'string', default: '1' },
     /** Repeats one seed. */
     seed: { type: 'string' },
-    /** Over real connections and clocks, each sample a process: those whose difference is one of connections. */
+    /** Certifies the samples that differ in their connections, each in a process with a real clock. */
     wire: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -41,7 +40,7 @@ const describe = ({ sample, seed, found, unconfirmed, refused, seen, endedBy }: 
   ].join(' · ');
 
 const startedMs = performance.now();
-const seeds = values.seed === undefined ? seedsFrom(values.from, values.seeds) : [Number(values.seed)];
+const seeds = seedsOf(values);
 const keyOf = ({ of, name }: SampleResult['sample']): string => `${of}, ${name}`;
 const samplePartners = overConnections ? shopSamples : [...shopSamples, ...tillSamples];
 const chosen = samplePartners.filter(
@@ -55,20 +54,16 @@ const trials = seeds.flatMap((seed) =>
     .map((sample): SampleTrial => ({ sample, seed, overConnections })),
 );
 
+/** One at a time: a busy machine is slow over real connections. */
+const inTurn = async function* (): AsyncGenerator<{ output: SampleResult }> {
+  for (const trial of trials) yield { output: await trySample(trial) };
+};
+
 const results: SampleResult[] = [];
-if (overConnections) {
-  // one at a time: what is real takes its time, and nothing else of ours may
-  for (const trial of trials) {
-    const result = await trySample(trial);
-    results.push(result);
-    if (!isAsExpected(result)) say(`✗ ${describe(result)}`);
-  }
-} else {
-  const module = new URL('certify/try-sample.ts', import.meta.url);
-  for await (const { output } of inWorkers(module, trySample, trials)) {
-    results.push(output);
-    if (!isAsExpected(output)) say(`✗ ${describe(output)}`);
-  }
+const module = new URL('certify/try-sample.ts', import.meta.url);
+for await (const { output } of overConnections ? inTurn() : inWorkers(module, trySample, trials)) {
+  results.push(output);
+  if (!isAsExpected(output)) say(`✗ ${describe(output)}`);
 }
 const order = new Map(chosen.map((sample, place) => [keyOf(sample), place]));
 const placeOf = ({ sample }: SampleResult): number => order.get(keyOf(sample)) ?? 0;
@@ -86,7 +81,7 @@ for (const { id, text } of obligations) {
 const folder = new URL('../reports/out/', import.meta.url);
 mkdirSync(folder, { recursive: true });
 writeFileSync(new URL('certify-faults.html', folder), samplesPage(results));
-say(`the table with what was seen: reports/out/certify-faults.html`);
+say('the table with what was seen: reports/out/certify-faults.html');
 say(
   `${faults.size} faults, ${faults.size - notAlone.size} of them caught by only one obligation; ${results.length - faulty.length} variants; ${seeds.length === 1 ? 'one seed' : `${seeds.length} seeds`} · ${((performance.now() - startedMs) / 1000).toFixed(0)} s`,
 );

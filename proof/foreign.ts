@@ -1,23 +1,22 @@
 import { parseArgs } from 'node:util';
+import { conclude, say, seedsOf } from './command-line.ts';
 import { type ForeignResult, judgeForeign, judgeForeignOverConnections } from './foreign/judge-foreign.ts';
 import { drawTarget, isQuick } from './foreign/target.ts';
-import { conclude, say, seedsFrom } from './proof-output.ts';
 import { inWorkers } from './worker-pool.ts';
 
-// Judges legal targets that were drawn at random, each with the profile that its owner would write, and each again with a defect.
+// Judges legal targets that are drawn at random, each with the profile that its owner would write, then each with a defect.
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '300' },
-    /** The first of them. */
     from: { type: 'string', default: '1' },
-    /** Repeats one seed, and says what it draws. */
+    /** Repeats one seed, and prints what it draws. */
     seed: { type: 'string' },
     /** Over real connections, at quick depth, without defects. */
     wire: { type: 'boolean', default: false },
   },
 });
 
-/** Of the defects that their targets do not make legal; those included that a target hides. */
+/** Of the defects that their targets do not make legal; the ones that a target hides count as missed. */
 const leastCaught = 0.98;
 
 const isMissed = ({ broken }: ForeignResult): boolean => broken?.isCaught === false && broken.miss === undefined;
@@ -26,40 +25,42 @@ const isSound = (result: ForeignResult): boolean => {
   return falsePositives.length + unexplained.length + unverifiable.length === 0 && !isMissed(result);
 };
 
-const describe = (result: ForeignResult): void => {
+const describe = (result: ForeignResult): string[] => {
   const { seed, depth, passed, unverified, falsePositives, unexplained, unverifiable, broken, durationMs } = result;
-  if (isSound(result) && values.seed === undefined && broken?.isCaught !== false) return;
-  say(
+  if (isSound(result) && values.seed === undefined && broken?.isCaught !== false) return [];
+  const miss = broken?.isCaught ? undefined : broken?.miss;
+  return [
+    ...(values.seed === undefined ? [] : result.drawn.map((line) => `    ${line}`)),
     `${isSound(result) ? '✓' : '✗'} node proof/foreign.ts --seed ${seed}${values.wire ? ' --wire' : ''} (${depth}): ${passed} pass, ${unverified} unverified · ${durationMs} ms`,
-  );
-  for (const line of falsePositives) say(`    false positive: ${line}`);
-  for (const line of unexplained) say(`    silent: ${line}`);
-  for (const line of unverifiable) say(`    not verified: ${line}`);
-  if (broken?.isCaught === false && broken.miss)
-    say(`    ${broken.miss.isLegal ? 'legal on this target' : 'hidden by this target'}: ${broken.miss.reason}`);
-  if (broken)
-    say(
-      `    ${broken.isCaught ? 'caught' : 'missed'}: ${broken.rule}, a platform that ${broken.text}: ${broken.description}`,
-    );
+    ...falsePositives.map((line) => `    false positive: ${line}`),
+    ...unexplained.map((line) => `    silent: ${line}`),
+    ...unverifiable.map((line) => `    not verified: ${line}`),
+    ...(miss ? [`    ${miss.isLegal ? 'legal on this target' : 'hidden by this target'}: ${miss.reason}`] : []),
+    ...(broken
+      ? [
+          `    ${broken.isCaught ? 'caught' : 'missed'}: ${broken.rule}, a platform that ${broken.text}: ${broken.description}`,
+        ]
+      : []),
+  ];
+};
+
+/** One target at a time: a busy machine is slow over real connections. */
+const overConnections = async function* (): AsyncGenerator<{ output: ForeignResult }> {
+  if (values.seed === undefined) {
+    const [first = 1] = seedsOf(values);
+    for (let seed = first, judged = 0; judged < Number(values.seeds); seed += 1) {
+      if (!isQuick(drawTarget(seed))) continue;
+      judged += 1;
+      yield { output: await judgeForeignOverConnections(seed) };
+    }
+  } else yield { output: await judgeForeignOverConnections(Number(values.seed)) };
 };
 
 const results: ForeignResult[] = [];
-const note = (result: ForeignResult): void => {
-  results.push(result);
-  describe(result);
-};
-
-if (values.seed !== undefined) {
-  for (const line of drawTarget(Number(values.seed)).drawn) say(`    ${line}`);
-  note(await (values.wire ? judgeForeignOverConnections : judgeForeign)(Number(values.seed)));
-} else if (values.wire) {
-  for (let seed = Number(values.from); results.length < Number(values.seeds); seed += 1) {
-    if (isQuick(drawTarget(seed))) note(await judgeForeignOverConnections(seed));
-  }
-} else {
-  const module = new URL('foreign/judge-foreign.ts', import.meta.url);
-  const seeds = seedsFrom(values.from, values.seeds);
-  for await (const { output } of inWorkers(module, judgeForeign, seeds)) note(output);
+const module = new URL('foreign/judge-foreign.ts', import.meta.url);
+for await (const { output } of values.wire ? overConnections() : inWorkers(module, judgeForeign, seedsOf(values))) {
+  results.push(output);
+  for (const line of describe(output)) say(line);
 }
 
 const count = (fits: (result: ForeignResult) => boolean): number => results.filter(fits).length;

@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util';
 import { comparePairs } from '../load/gate/compare-pairs.ts';
 import { readHistory } from '../load/gate/history.ts';
 import { chanceFrom } from '../load/gate/statistics/chance.ts';
+import { conclude, say } from './command-line.ts';
 import { noiseOfHistory, recordedNoiseSchema } from './load/recorded-noise.ts';
 import { tryComparison } from './load/trials.ts';
-import { conclude, say } from './proof-output.ts';
 
-// Tries the gate's comparison on the noise of runs that were alike: how often it sees a change where there is none, and
-// how often it finds the smallest change that it says it would see.
+// Tries the gate's comparison on the recorded noise of equal runs: how often it sees a change where there is none, and
+// how often it finds its minimum detectable effect.
 const { values } = parseArgs({
   options: {
-    /** Takes the noise from this history first, in which each three runs in a row made a round of runs alike. */
+    /** First records the noise of this history, in which each three runs in a row are a round of equal runs. */
     record: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },

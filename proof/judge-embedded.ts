@@ -3,14 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Depth } from '../core/result.ts';
 import { causeOf, reasonOf, stabilityOf, type Verdict, violationOf } from '../core/verdict.ts';
+import type { Profile } from '../fixtures/profile/profile.ts';
 import { startRun } from '../fixtures/run/start-run.ts';
 import type { EmbeddedTarget } from '../platform/embedded/start-embedded.ts';
 import { judgeSelected } from '../properties/rule-judges.ts';
+import { passive } from '../suites/passive/rules.ts';
 import { openSession } from '../suites/session/session.ts';
+
+/** Ids of the rules that test every exchange and delivery of a run. */
+export const passiveIds: ReadonlySet<string> = new Set(passive.map(({ id }) => id));
+
+/** Draws two cases of each property: all runs of a proof together draw many. */
+export const withFewCases = (profile: Profile): Profile => ({
+  ...profile,
+  limits: { ...profile.limits, search: { cases: 2 } },
+});
+
+/** Whether a verdict on a legal target is wrong: a failure, or an error of our own. */
+export const isFalsePositive = ({ outcome }: Verdict): boolean => outcome !== 'pass' && outcome !== 'unverified';
 
 type Selects = (rule: { id: string; depth?: 'full' }) => boolean;
 
-/** Judges the selected rules, all at once, against a target. */
+/** Judges the selected rules at the same time. */
 export const judgeTarget = async (
   { profile, secrets }: Pick<EmbeddedTarget, 'profile' | 'secrets'>,
   isSelected: Selects,
@@ -24,10 +38,6 @@ export const judgeTarget = async (
   return await judgeSelected(session, isSelected);
 };
 
-/** A must that fails, or a should that warns. */
-export const isRed = ({ outcome }: Verdict): boolean => outcome === 'fail' || outcome === 'warn';
-
-/** One line for a person. */
 export const describeVerdict = (verdict: Verdict): string => {
   const [violation, stability] = [violationOf(verdict), stabilityOf(verdict)];
   return [

@@ -11,7 +11,7 @@ const unavailable: Record<'503' | '500' | '429', Answer> = {
   429: { status: 429, body: { message: 'slow down' } },
 };
 
-/** Well-formed answers in the place of the right one: what makes each wrong is only where it comes. */
+/** Well-formed answers that are wrong only in place of the right one. */
 const wrong: readonly Answer[] = [
   { status: 400, body: { message: ['the body is not right'] } },
   { status: 404, body: { message: 'Not found' } },
@@ -19,7 +19,6 @@ const wrong: readonly Answer[] = [
   { status: 200, headers: { 'content-type': 'application/json' }, body: '' },
 ];
 
-/** What a troubled target does now and then. */
 export const troubleKinds = ['503', '500', '429', 'reset', 'wrong', 'mixed'] as const;
 export type TroubleKind = (typeof troubleKinds)[number];
 
@@ -37,7 +36,7 @@ export interface Trouble {
   depth: Depth;
 }
 
-/** Judges all rules on a simulated platform that conforms, except that at random it answers otherwise, before or after it has done what was asked. */
+/** Judges all rules on a sound simulated platform that answers otherwise at random, before or after it does what was asked. */
 export const judgeTroubled = ({ kind, oneIn, seed, depth }: Trouble): Promise<Verdict[]> => {
   const answers = answersOf(kind);
   const ways = answers.length + (kind === 'reset' || kind === 'mixed' ? 1 : 0);
@@ -47,7 +46,7 @@ export const judgeTroubled = ({ kind, oneIn, seed, depth }: Trouble): Promise<Ve
     async (call) => {
       const answer = random() < shareOfAnswers ? answers[Math.floor(random() * answers.length)] : undefined;
       if (!answer) return handle(call);
-      // what limits the rate stands before the service: it refuses what was not done
+      // a rate limiter refuses a request before the service sees it
       if (random() < 1 / 2 && answer.status !== 429) await handle(call);
       return answer;
     };
@@ -57,7 +56,7 @@ export const judgeTroubled = ({ kind, oneIn, seed, depth }: Trouble): Promise<Ve
     depth,
     platform: { wrap },
     network: { calls: { ...calm, accidents: { 'reset after': shareOfResets } } },
-    // a troubled target is asked less at a time than a healthy one
+    // a troubled target gets fewer requests at a time
     profile: (profile) => ({ ...profile, limits: { ...profile.limits, concurrency: 8 } }),
   });
 };

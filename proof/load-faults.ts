@@ -1,19 +1,19 @@
 import { NoK6 } from '../load/k6/k6-error.ts';
 import type { K6 } from '../load/k6/look-for-k6.ts';
 import { provideK6 } from '../load/k6/provide-k6.ts';
+import { conclude, say } from './command-line.ts';
 import { realCases } from './load/cases.ts';
 import { type CaseOutcome, proveCase } from './load/prove-case.ts';
-import { conclude, say } from './proof-output.ts';
 
-// Proves load runs with a real k6 and a target in a process of its own, as far as a fault shows only there. What the
-// ledger makes of every other fault is proven in simulated time, by proof/load/simulated-cases.test.ts.
+// Proves load runs with k6 and a target in a separate process, for faults that show only there.
+// proof/load/simulated-cases.test.ts proves the ledger on all other faults, in simulated time.
 const [only] = process.argv.slice(2);
-/** A run that its own gate calls invalid measured nothing: the machine was busy. It is run again; no other outcome is. */
+/** A run that its own gate calls invalid measured nothing, because the machine was busy. Only such a run is repeated. */
 const runsAtMost = 3;
 
 const measuredNothing = ({ problems, invalid }: CaseOutcome): boolean => problems.length > 0 && invalid !== undefined;
 
-/** Ends with all cases counted as skipped where no source has a k6. */
+/** Skips all cases and ends if no source has a k6. */
 const requireK6 = async (cases: number): Promise<K6> => {
   try {
     return await provideK6({ say });

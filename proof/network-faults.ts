@@ -1,18 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { conclude, say } from './command-line.ts';
 import { allFaults } from './network/all-faults.ts';
 import { judgeRow, type Row } from './network/judge-row.ts';
 import { describeRow, networkTable, problemsOf } from './network/network-table.ts';
 import { NoToxiproxy, provideToxiproxy } from './network/toxiproxy/provide-toxiproxy.ts';
 import { startToxiproxy } from './network/toxiproxy/start-toxiproxy.ts';
-import { conclude, say } from './proof-output.ts';
 
-// Judges a sound platform and some broken ones through every fault of a network: none may fail the sound one, hide what
-// is broken, lose a record or keep the run from ending. An argument narrows it to names that contain it.
+// Judges a sound platform and some broken ones through every network fault. A fault must not fail the sound platform, hide
+// a defect, lose a record or keep the run from ending. An argument chooses the faults whose name contains it.
 const [only = ''] = process.argv.slice(2);
 
 const chosen = allFaults.filter(({ name }) => name.includes(only));
 
-/** Ends with all faults counted as skipped where there is no Toxiproxy. */
+/** Skips all faults and ends if there is no Toxiproxy. */
 const requireToxiproxy = async (): Promise<string> => {
   try {
     return await provideToxiproxy();

@@ -2,103 +2,114 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { paintFor } from '../reports/kit/paint.ts';
-import { judgeAlone, judgeLate } from './alone/judge-alone.ts';
-import { judgeWhole, runCampaign } from './detection/campaign.ts';
-import { judgeVariants, simulatedVariants } from './judge-variants.ts';
-import { conclude, say } from './proof-output.ts';
-import { proofPage } from './proof-page.ts';
-import { proofReport } from './proof-report.ts';
-import { figuresOf, type ProofResult, rulesWithoutDefect, tallyOfProof } from './proof-result.ts';
-import { judgeSteps } from './steps/judge-steps.ts';
+import { conclude, say } from './command-line.ts';
 import { usualWork, workInLines } from './usual-work.ts';
+import { judgeVariants, simulatedVariants } from './variants/judge-variants.ts';
+import { judgeWhole, runCampaign } from './verdicts/campaign.ts';
+import { type AloneResult, judgeAlone, judgeLate } from './verdicts/judge-alone.ts';
+import { judgeSteps } from './verdicts/judge-steps.ts';
+import { proofPage } from './verdicts/proof-page.ts';
+import { proofReport } from './verdicts/proof-report.ts';
+import { figuresOf, type ProofResult, rulesWithoutDefect, tallyOfProof } from './verdicts/proof-result.ts';
 
-// Proves the verdicts: every seeded defect is caught by the rule that it names and turns nothing red that it does not
-// list, every rule has one, no legal target has a false positive, and each rule stands by itself.
+// Proves the verdicts: the rule that a defect names catches the defect, and no rule that it does not list fails. Every rule
+// has a defect, no variant has a false positive, and each rule works as the only one of a run.
 const { values } = parseArgs({
   options: {
     /** Decides everything in the simulated runs that is left to chance. */
     seed: { type: 'string', default: '1' },
-    /** Leaves out the variants that take real connections. */
+    /** Leaves out the variants that need real connections. */
     simulated: { type: 'boolean', default: false },
-    /** Judges each defect also where changes show late, and not one in four of them. */
+    /** Judges all defects where changes show late, instead of one in four. */
     late: { type: 'boolean', default: false },
-    /** Judges each defect also by the rules that do not reach it, and not one in fifty of them. */
+    /** Judges all defects by the rules that do not reach them, instead of one in fifty. */
     whole: { type: 'boolean', default: false },
-    /** Only whether each rule by itself passes the sound platform and catches its own defects: the quick part. */
+    /** Judges each rule only as the only one of a run: the quick part. */
     alone: { type: 'boolean', default: false },
-    /** Keeps the figures, for the line in each run's report, and what each rule does to a target. */
+    /** Writes the figures that each run's report shows, and what each rule does to a target. */
     record: { type: 'boolean', default: false },
   },
 });
 
-const folder = new URL('../reports/out/', import.meta.url);
-const recordFile = new URL('../reports/proven.json', import.meta.url);
-const workFile = new URL('../reports/failures/usual-work.json', import.meta.url);
+const reports = new URL('../reports/', import.meta.url);
+const seed = Number(values.seed);
 
-const secondsSince = (started: number): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+/** Runs a part of the proof, then prints what it was and how long it took. */
+const timed = async <Part>(judge: () => Promise<Part>, describe: (part: Part) => string): Promise<Part> => {
+  const started = performance.now();
+  const part = await judge();
+  say(`${describe(part)} · ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return part;
+};
 
-const aloneStarted = performance.now();
-const alone = await judgeAlone(() => true, Number(values.seed));
-say(`${alone.judged} rules, each in a run of its own · ${secondsSince(aloneStarted)}`);
+const proveAll = async (alone: AloneResult): Promise<ProofResult> => {
+  const sayEvery = 100;
+  const defects = await timed(
+    () =>
+      runCampaign({
+        isChosen: () => true,
+        seed,
+        byReach: true,
+        onProgress: (done, of) => {
+          if (done % sayEvery === 0) say(`${done} of ${of} defects`);
+        },
+      }),
+    ({ length }) => `${length} defects judged`,
+  );
+  return {
+    defects,
+    alone,
+    undefended: rulesWithoutDefect(defects.map(({ defect }) => defect)),
+    whole: await timed(
+      () => judgeWhole(defects, seed, values.whole ? 1 : 50),
+      ({ judged }) => `${judged} defects judged by all rules`,
+    ),
+    variants: await timed(
+      () => judgeVariants(() => {}, values.simulated ? simulatedVariants : undefined),
+      ({ length }) => `${length} legal targets judged`,
+    ),
+    late: await timed(
+      () => judgeLate(() => true, { seed, oneIn: values.late ? 1 : 4 }),
+      ({ judged }) => `${judged} defects judged where changes show late`,
+    ),
+    steps: await timed(
+      () => judgeSteps(),
+      ({ judged }) => `${judged} refused steps judged`,
+    ),
+  };
+};
 
+const writePages = (result: ProofResult): void => {
+  const { undefended, variants } = result;
+  const folder = new URL('out/', reports);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(new URL('proof.html', folder), proofPage(result));
+  const defects = result.defects.map(({ defect: { rule, text, also = [] }, ...rest }) => ({
+    rule,
+    text,
+    also,
+    ...rest,
+  }));
+  const page = { version: manifest.version, figures: figuresOf(result), undefended, defects, variants };
+  writeFileSync(new URL('proof.json', folder), `${JSON.stringify(page)}\n`);
+  say('the whole matrix: reports/out/proof.html');
+};
+
+const alone = await timed(
+  () => judgeAlone(() => true, seed),
+  ({ judged }) => `${judged} rules, each in a run of its own`,
+);
 if (values.alone) {
   for (const line of alone.differing) say(`✗ ${line}`);
-  say(`${alone.judged - alone.differing.length} passed, ${alone.differing.length} failed`);
-  process.exit(alone.differing.length === 0 ? 0 : 1);
+  conclude({ passed: alone.judged - alone.differing.length, failed: alone.differing.length });
+} else {
+  const result = await proveAll(alone);
+  for (const line of proofReport(result, paintFor(process.stdout))) say(line);
+  writePages(result);
+  const tally = tallyOfProof(result);
+  if (values.record && tally.failed === 0) {
+    writeFileSync(new URL('proven.json', reports), `${JSON.stringify(figuresOf(result), null, 2)}\n`);
+    writeFileSync(new URL('failures/usual-work.json', reports), workInLines(await usualWork()));
+  }
+  conclude(tally);
 }
-
-const campaignStarted = performance.now();
-const sayEvery = 100;
-const defects = await runCampaign({
-  isChosen: () => true,
-  seed: Number(values.seed),
-  byReach: true,
-  onProgress: (done, of) => {
-    if (done % sayEvery === 0) say(`${done} of ${of} defects · ${secondsSince(campaignStarted)}`);
-  },
-});
-say(`${defects.length} defects judged · ${secondsSince(campaignStarted)}`);
-
-const wholeStarted = performance.now();
-const whole = await judgeWhole(defects, Number(values.seed), values.whole ? 1 : 50);
-say(`${whole.judged} defects judged by all rules · ${secondsSince(wholeStarted)}`);
-
-const variantsStarted = performance.now();
-const variants = await judgeVariants(() => {}, values.simulated ? simulatedVariants : undefined);
-say(`${variants.length} legal targets judged · ${secondsSince(variantsStarted)}`);
-
-const lateStarted = performance.now();
-const late = await judgeLate(() => true, { seed: Number(values.seed), oneIn: values.late ? 1 : 4 });
-say(`${late.judged} defects judged where changes show late · ${secondsSince(lateStarted)}`);
-
-const stepsStarted = performance.now();
-const refused = await judgeSteps();
-say(`${refused.judged} refused steps judged · ${secondsSince(stepsStarted)}`);
-
-const result: ProofResult = {
-  defects,
-  whole,
-  undefended: rulesWithoutDefect(defects.map(({ defect }) => defect)),
-  variants,
-  alone,
-  late,
-  steps: refused,
-};
-for (const line of proofReport(result, paintFor(process.stdout))) say(line);
-
-mkdirSync(folder, { recursive: true });
-writeFileSync(new URL('proof.html', folder), proofPage(result));
-const shownDefects = defects.map(({ defect: { rule, text, also = [] }, ...rest }) => ({ rule, text, also, ...rest }));
-const figures = figuresOf(result);
-writeFileSync(
-  new URL('proof.json', folder),
-  `${JSON.stringify({ version: manifest.version, figures, undefended: result.undefended, defects: shownDefects, variants })}\n`,
-);
-say('the whole matrix: reports/out/proof.html');
-
-const { passed, failed } = tallyOfProof(result);
-if (values.record && failed === 0) {
-  writeFileSync(recordFile, `${JSON.stringify(figures, null, 2)}\n`);
-  writeFileSync(workFile, workInLines(await usualWork()));
-}
-conclude({ passed, failed });

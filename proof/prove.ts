@@ -1,25 +1,24 @@
 import { parseArgs } from 'node:util';
 import { type DialectName, dialects } from '../platform/embedded/dialect.ts';
 import { judgeSimulated } from '../simulation/judge-simulated.ts';
-import { judgeAlone, judgeLate } from './alone/judge-alone.ts';
-import { isProven, runCampaign } from './detection/campaign.ts';
+import { isNamedBy, oneOf, say } from './command-line.ts';
 import { describeVerdict } from './judge-embedded.ts';
-import { isNamedBy } from './named-rules.ts';
-import { say } from './proof-output.ts';
-import { describeSeeded } from './proof-report.ts';
-import { judgeSteps } from './steps/judge-steps.ts';
+import { isProven, runCampaign } from './verdicts/campaign.ts';
+import { judgeAlone, judgeLate } from './verdicts/judge-alone.ts';
+import { judgeSteps } from './verdicts/judge-steps.ts';
+import { describeSeeded } from './verdicts/proof-report.ts';
 
-// Judges the rules or sections that are named on the simulated platform, or shows that each of their defects is caught by
-// the rule that it names and by no other, or that each rule stands by itself.
+// Judges the named rules or sections on the simulated platform, or proves something about them.
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
+    /** Each defect must be caught by the rule that it names, and by no rule that it does not list. */
     defects: { type: 'boolean', default: false },
-    /** Each rule as the only one of a run, on companies without history. */
+    /** Each rule is judged as the only one of a run, on companies without history. */
     alone: { type: 'boolean', default: false },
-    /** Each defect on a platform whose changes show late. */
+    /** Each defect is judged on a platform whose changes show late. */
     late: { type: 'boolean', default: false },
-    /** Platforms that do not take a documented step: those whose description has one of the names in it. */
+    /** Platforms that refuse a documented step are judged: those whose description contains one of the names. */
     steps: { type: 'boolean', default: false },
     /** The seed of the first simulated run; each repetition takes the next one. */
     seed: { type: 'string', default: '1' },
@@ -29,76 +28,70 @@ const { values, positionals: names } = parseArgs({
   },
 });
 
-const isDialect = (name: string): name is DialectName => Object.hasOwn(dialects, name);
+interface Proven {
+  judged: number;
+  wrong: number;
+  /** What is wrong, line by line. */
+  lines: readonly string[];
+}
 
-const proveDefects = async (): Promise<boolean> => {
-  const seeded = await runCampaign({
-    isChosen: ({ rule }) => isNamedBy(names, rule),
-    seed: Number(values.seed),
-    onProgress: () => {},
-  });
+const seed = Number(values.seed);
+const isNamed = (rule: string): boolean => isNamedBy(names, rule);
+
+const proveDefects = async (): Promise<Proven> => {
+  const seeded = await runCampaign({ isChosen: ({ rule }) => isNamed(rule), seed, onProgress: () => {} });
   const unproven = seeded.filter((each) => !isProven(each));
-  for (const line of unproven.flatMap(describeSeeded)) say(line);
-  say(`${seeded.length - unproven.length} of ${seeded.length} defects caught by their rule and by no other`);
-  return unproven.length === 0;
+  return { judged: seeded.length, wrong: unproven.length, lines: unproven.flatMap(describeSeeded) };
 };
 
-const proveLate = async (): Promise<boolean> => {
-  const { judged, differing } = await judgeLate((rule) => isNamedBy(names, rule), {
-    seed: Number(values.seed),
-    oneIn: 1,
-  });
-  for (const line of differing) say(line);
-  say(`${judged - differing.length} of ${judged} defects caught by their rule where changes show late`);
-  return differing.length === 0;
+const proveLate = async (): Promise<Proven> => {
+  const { judged, differing } = await judgeLate(isNamed, { seed, oneIn: 1 });
+  return { judged, wrong: differing.length, lines: differing };
 };
 
-const proveAlone = async (): Promise<boolean> => {
-  const { judged, differing } = await judgeAlone((rule) => isNamedBy(names, rule), Number(values.seed));
-  for (const line of differing) say(line);
-  say(`${judged - differing.length} of ${judged} verdicts of one rule alone are those of a whole run`);
-  return differing.length === 0;
+const proveAlone = async (): Promise<Proven> => {
+  const { judged, differing } = await judgeAlone(isNamed, seed);
+  return { judged, wrong: differing.length, lines: differing };
 };
 
-const proveSteps = async (): Promise<boolean> => {
+const proveSteps = async (): Promise<Proven> => {
   const { judged, swallowed } = await judgeSteps(
     (step) => names.length === 0 || names.some((name) => step.includes(name)),
   );
-  for (const { name, reported } of swallowed) {
-    say(`✗ a platform that ${name} fails no rule`);
-    for (const line of reported.slice(0, 4)) say(`    ${line}`);
-  }
-  say(`${judged - swallowed.length} of ${judged} steps that a platform does not take fail a rule`);
-  return swallowed.length === 0;
+  const lines = swallowed.flatMap(({ name, reported }) => [
+    `✗ a platform that ${name} fails no rule`,
+    ...reported.slice(0, 4).map((line) => `    ${line}`),
+  ]);
+  return { judged, wrong: swallowed.length, lines };
 };
 
-const proveRules = async (): Promise<boolean> => {
-  let isSound = true;
+const proveRules = async (): Promise<Proven> => {
+  const dialect = oneOf('dialect', Object.keys(dialects) as DialectName[], values.dialect);
+  let [judged, wrong] = [0, 0];
   for (let round = 0; round < Number(values.repeat); round++) {
     const started = performance.now();
-    const dialect = isDialect(values.dialect) ? values.dialect : 'plain';
-    const verdicts = await judgeSimulated(
-      {
-        seed: Number(values.seed) + round,
-        depth: 'full',
-        platform: { dialect, choices: JSON.parse(values.choices) },
-      },
-      ({ id }) => isNamedBy(names, id),
-    );
+    const platform = { dialect, choices: JSON.parse(values.choices) };
+    const verdicts = await judgeSimulated({ seed: seed + round, depth: 'full', platform }, ({ id }) => isNamed(id));
     const odd = verdicts.filter(({ outcome }) => outcome !== 'pass');
     for (const verdict of odd) say(describeVerdict(verdict));
     const requests = verdicts.reduce((sum, verdict) => sum + verdict.requests, 0);
     const durationMs = Math.round(performance.now() - started);
     say(`${verdicts.length - odd.length} of ${verdicts.length} pass · ${requests} requests · ${durationMs} ms`);
-    if (odd.length > 0) isSound = false;
+    judged += verdicts.length;
+    wrong += odd.length;
   }
-  return isSound;
+  return { judged, wrong, lines: [] };
 };
 
-const prove = (): Promise<boolean> => {
-  if (values.defects) return proveDefects();
-  if (values.late) return proveLate();
-  if (values.steps) return proveSteps();
-  return values.alone ? proveAlone() : proveRules();
-};
-process.exitCode = (await prove()) ? 0 : 1;
+const proofs: readonly { isAsked: boolean; prove: () => Promise<Proven>; what: string }[] = [
+  { isAsked: values.defects, prove: proveDefects, what: 'defects caught by their rule and by no other' },
+  { isAsked: values.late, prove: proveLate, what: 'defects caught by their rule where changes show late' },
+  { isAsked: values.steps, prove: proveSteps, what: 'steps that a platform does not take fail a rule' },
+  { isAsked: values.alone, prove: proveAlone, what: 'verdicts of one rule alone are those of a whole run' },
+];
+const asked = proofs.find(({ isAsked }) => isAsked);
+const { judged, wrong, lines } = await (asked?.prove ?? proveRules)();
+for (const line of lines) say(line);
+if (asked) say(`${judged - wrong} of ${judged} ${asked.what}`);
+if (judged === 0) say(`✗ Nothing was judged: ${names.join(' and ')} name nothing. Check the names of the command.`);
+process.exitCode = wrong === 0 && judged > 0 ? 0 : 1;

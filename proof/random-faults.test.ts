@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { stabilityOf } from '../core/verdict.ts';
+import { isFault, stabilityOf } from '../core/verdict.ts';
 import { judgeSimulated } from '../simulation/judge-simulated.ts';
 import { callsTo } from '../suites/broken-handling.ts';
-import { describeVerdict, isRed } from './judge-embedded.ts';
+import { describeVerdict } from './judge-embedded.ts';
 import { judgeTroubled } from './judge-troubled.ts';
 
 // how rare a false positive is takes hundreds of runs: `node proof/random-faults.ts`
@@ -18,7 +18,7 @@ test.for([
     );
     expect(wrongly.map(describeVerdict)).toEqual([]);
     // the answers were wrong, and the report says so
-    expect(verdicts.filter(isRed).length).toBeGreaterThan(3);
+    expect(verdicts.filter(isFault).length).toBeGreaterThan(3);
   },
 );
 

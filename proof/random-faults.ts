@@ -1,44 +1,40 @@
 import { parseArgs } from 'node:util';
 import { isFault, stabilityOf, type Verdict } from '../core/verdict.ts';
-import { describeVerdict, isRed } from './judge-embedded.ts';
-import { judgeTroubled, type TroubleKind, troubleKinds } from './judge-troubled.ts';
-import { say } from './proof-output.ts';
+import { oneOf, say, seedsOf } from './command-line.ts';
+import { describeVerdict } from './judge-embedded.ts';
+import { judgeTroubled, troubleKinds } from './judge-troubled.ts';
 
-// Judges all rules again and again on a platform that conforms, except that it answers otherwise at random. A fault that is
-// called stable then is a false positive; one that is reported as intermittent is right, where an answer was wrong.
+// Judges all rules many times on a platform that conforms, except that some answers are wrong at random. A failure that is
+// called stable is then a false positive; one that is called intermittent is right if an answer was wrong.
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '200' },
     'one-in': { type: 'string', default: '50' },
     kind: { type: 'string', default: 'mixed' },
-    /** The first run's: further runs count on from it. */
+    /** The seed of the first run; each further run takes the next one. */
     seed: { type: 'string', default: '1' },
   },
 });
-const isKind = (name: string): name is TroubleKind => troubleKinds.some((kind) => kind === name);
-const { kind } = values;
-if (!isKind(kind)) throw new Error(`--kind is one of ${troubleKinds.join(', ')}`);
-
-const first = Number(values.seed);
-const seeds = Array.from({ length: Number(values.runs) }, (_, index) => first + index);
+const kind = oneOf('kind', troubleKinds, values.kind);
 const verdicts: Verdict[] = [];
-for (const seed of seeds)
+for (const seed of seedsOf({ from: values.seed, seeds: values.runs })) {
   verdicts.push(...(await judgeTroubled({ kind, oneIn: Number(values['one-in']), seed, depth: 'full' })));
+}
 
-const red = verdicts.filter(isFault);
-/** Where no answer is wrong, and some are only missing, nothing is to be reported against the target at all. */
-const mayBeRed = kind === 'wrong' || kind === 'mixed';
+const failed = verdicts.filter(isFault);
+/** Answers that are only missing must not fail a rule. */
+const mayFail = kind === 'wrong' || kind === 'mixed';
 const wrongly = verdicts.filter(
-  (verdict) => verdict.outcome === 'error' || stabilityOf(verdict)?.kind === 'stable' || (isRed(verdict) && !mayBeRed),
+  (verdict) => verdict.outcome === 'error' || stabilityOf(verdict)?.kind === 'stable' || (isFault(verdict) && !mayFail),
 );
-/** How near chance comes to what would be called stable. */
-const mostly = red.filter(({ stability }) => stability && stability.failed * 2 > stability.of);
+/** Failures in more than half of the tries: chance nearly made them stable. */
+const mostly = failed.filter(({ stability }) => stability && stability.failed * 2 > stability.of);
 for (const verdict of new Set([...wrongly, ...mostly])) say(describeVerdict(verdict));
-const counted = Map.groupBy(red, ({ stability }) => `${stability?.kind} ${stability?.failed}/${stability?.of}`);
+const counted = Map.groupBy(failed, ({ stability }) => `${stability?.kind} ${stability?.failed}/${stability?.of}`);
 for (const [how, alike] of [...counted].toSorted(([a], [b]) => a.localeCompare(b))) say(`${how}: ${alike.length}`);
 const countOf = (outcome: Verdict['outcome']): number => verdicts.filter((each) => each.outcome === outcome).length;
 say(
-  `${values.runs} runs, ${kind} one in ${values['one-in']}: ${wrongly.length} wrongly, ${red.length - wrongly.length} reported as not every time, ` +
+  `${values.runs} runs, ${kind} one in ${values['one-in']}: ${wrongly.length} wrongly, ${failed.length - wrongly.length} reported as not every time, ` +
     `${countOf('unverified')} unverified, ${countOf('pass')} pass`,
 );
 process.exitCode = wrongly.length === 0 ? 0 : 1;

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { excerpt } from '../reports/kit/printable.ts';
-import { conclude, say, seedsFrom } from './proof-output.ts';
+import { conclude, say, seedsOf } from './command-line.ts';
 import { type RecordingResult, verifyRecording } from './recordings/verify-recording.ts';
 import { inWorkers } from './worker-pool.ts';
 
-// Stores simulated runs on targets of all kinds, and holds that each verdict comes out of its recording as it was stored.
+// Stores simulated runs on targets of all kinds, and tests that each recording gives the stored verdict again.
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '300' },
@@ -18,21 +18,16 @@ const { values } = parseArgs({
 const shownProblems = 6;
 const longestProblem = 900;
 
+const module = new URL('recordings/verify-recording.ts', import.meta.url);
+const seeds = seedsOf({ ...values, seeds: values.runs });
 const results: RecordingResult[] = [];
-const note = (result: RecordingResult): void => {
-  results.push(result);
-  if (result.problems.length === 0) return;
-  say(`✗ a stored run does not hold: node proof/recordings.ts --seed ${result.seed}`);
-  for (const problem of result.problems.slice(0, shownProblems)) say(`    ${excerpt(problem, longestProblem)}`);
-  if (result.problems.length > shownProblems) say(`    and ${result.problems.length - shownProblems} more`);
-};
-
-if (values.seed === undefined) {
-  const module = new URL('recordings/verify-recording.ts', import.meta.url);
-  const seeds = seedsFrom(values.from, values.runs);
-  for await (const { output } of inWorkers(module, verifyRecording, seeds)) note(output);
-} else {
-  note(await verifyRecording(Number(values.seed)));
+for await (const { output } of inWorkers(module, verifyRecording, seeds)) {
+  results.push(output);
+  const { seed, problems } = output;
+  if (problems.length === 0) continue;
+  say(`✗ a stored run does not hold: node proof/recordings.ts --seed ${seed}`);
+  for (const problem of problems.slice(0, shownProblems)) say(`    ${excerpt(problem, longestProblem)}`);
+  if (problems.length > shownProblems) say(`    and ${problems.length - shownProblems} more`);
 }
 
 const sum = (count: (result: RecordingResult) => number): number =>

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { isFault } from '../core/verdict.ts';
 import { propertyDefects } from '../properties/all-defects.ts';
 import { judgeSimulated } from '../simulation/judge-simulated.ts';
-import { isRed } from './judge-embedded.ts';
-import { isNamedBy } from './named-rules.ts';
+import { isNamedBy, oneOf, say, seedsOf } from './command-line.ts';
 
-// How often a property finds each of its defects, over many seeds. This shows how many cases it needs.
+// Counts with how many seeds a property finds each of its defects. This shows how many cases the property needs.
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
@@ -12,19 +12,20 @@ const { values, positionals: names } = parseArgs({
     seeds: { type: 'string', default: '10' },
   },
 });
-const depth = values.depth === 'quick' ? 'quick' : 'full';
+const depth = oneOf('depth', ['full', 'quick'], values.depth);
+const seeds = seedsOf({ from: '1', seeds: values.seeds });
 
-for (const { rule, text, options } of propertyDefects) {
-  if (!isNamedBy(names, rule)) continue;
+for (const { rule, text, options } of propertyDefects.filter((defect) => isNamedBy(names, defect.rule))) {
   const missed: number[] = [];
   let drawn = '';
-  for (let seed = 1; seed <= Number(values.seeds); seed++) {
+  for (const seed of seeds) {
     const [verdict] = await judgeSimulated({ seed, depth, platform: options }, ({ id }) => id === rule);
-    if (verdict && isRed(verdict)) drawn = verdict.search?.counterexample?.drawn ?? '';
+    if (verdict && isFault(verdict)) drawn = verdict.search?.counterexample?.drawn ?? '';
     else missed.push(seed);
   }
-  const found = Number(values.seeds) - missed.length;
-  process.stdout.write(
-    `${rule}  found with ${found} of ${values.seeds} seeds · ${text}${missed.length > 0 ? ` · missed with ${missed.join(', ')}` : ''}\n  last: ${drawn}\n`,
+  const found = seeds.length - missed.length;
+  say(
+    `${rule}  found with ${found} of ${seeds.length} seeds · ${text}${missed.length > 0 ? ` · missed with ${missed.join(', ')}` : ''}`,
   );
+  say(`  last: ${drawn}`);
 }

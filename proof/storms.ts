@@ -1,53 +1,34 @@
 import { parseArgs } from 'node:util';
-import { conclude, say, seedsFrom } from './proof-output.ts';
-import { judgeStorm, type StormInput, type StormResult } from './storms/judge-storm.ts';
+import { conclude, say, seedsOf } from './command-line.ts';
+import { judgeStorm, type StormInput } from './judge-storm.ts';
 import { inWorkers } from './worker-pool.ts';
 
-// Judges simulated platforms on troubled networks: a sound one may not fail, and a defect may not pass by luck.
+// Judges simulated platforms on troubled networks: a sound platform must not fail, and a defect must not pass by luck.
 const { values } = parseArgs({
   options: {
-    /** How many seeds, each for a sound platform and for one with a defect. */
+    /** Each seed draws a network for a sound platform and one for a platform with a defect. */
     seeds: { type: 'string', default: '1000' },
-    /** The first of them. */
     from: { type: 'string', default: '1' },
     /** Repeats one seed. */
     seed: { type: 'string' },
   },
 });
 
-const kinds = [false, true];
-const seeds = values.seed === undefined ? seedsFrom(values.from, values.seeds) : [Number(values.seed)];
-const inputs = seeds.flatMap((seed) => kinds.map((isBroken): StormInput => ({ seed, isBroken })));
-
-let passed = 0;
+const inputs = seedsOf(values).flatMap((seed) => [false, true].map((isBroken): StormInput => ({ seed, isBroken })));
+const kindOf = ({ isBroken }: StormInput): 'broken' | 'sound' => (isBroken ? 'broken' : 'sound');
+const counts = { sound: { judged: 0, verdicts: 0 }, broken: { judged: 0, verdicts: 0 } };
 let failed = 0;
-const counts = new Map(kinds.map((isBroken) => [isBroken, { judged: 0, verdicts: 0 }]));
-const note = ({ seed, isBroken }: StormInput, { wrong, judged, verdicts }: StormResult): void => {
-  const count = counts.get(isBroken);
-  if (count) {
-    count.judged += judged;
-    count.verdicts += verdicts;
-  }
-  if (wrong.length === 0) {
-    passed += 1;
-    return;
-  }
+for await (const { input, output } of inWorkers(new URL('judge-storm.ts', import.meta.url), judgeStorm, inputs)) {
+  const count = counts[kindOf(input)];
+  count.judged += output.judged;
+  count.verdicts += output.verdicts;
+  if (output.wrong.length === 0) continue;
   failed += 1;
-  const kind = isBroken ? 'a broken platform' : 'a sound platform';
-  say(`✗ ${kind} on a troubled network: node proof/storms.ts --seed ${seed}`);
-  for (const line of wrong) say(`    ${line}`);
-};
-
-if (values.seed === undefined) {
-  const module = new URL('storms/judge-storm.ts', import.meta.url);
-  for await (const { input, output } of inWorkers(module, judgeStorm, inputs)) note(input, output);
-} else {
-  for (const input of inputs) note(input, await judgeStorm(input));
+  say(`✗ a ${kindOf(input)} platform on a troubled network: node proof/storms.ts --seed ${input.seed}`);
+  for (const line of output.wrong) say(`    ${line}`);
 }
 
-const shareOf = (isBroken: boolean): string => {
-  const { judged = 0, verdicts = 1 } = counts.get(isBroken) ?? {};
-  return `${judged} of ${verdicts} verdicts say something of the target`;
-};
-say(`sound platforms: ${shareOf(false)}; broken platforms: ${shareOf(true)}`);
-conclude({ passed, failed });
+const shareOf = ({ judged, verdicts }: typeof counts.sound): string =>
+  `${judged} of ${verdicts} verdicts say something of the target`;
+say(`sound platforms: ${shareOf(counts.sound)}; broken platforms: ${shareOf(counts.broken)}`);
+conclude({ passed: inputs.length - failed, failed });

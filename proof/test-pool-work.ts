@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 
-/** What the pool's test has done. */
 export interface Task {
   does: 'square' | 'reject' | 'die';
   number: number;

@@ -2,14 +2,11 @@ import type { RecordedExchange } from '../fixtures/exchange.ts';
 import { judgeSelected } from '../properties/rule-judges.ts';
 import { simulate } from '../simulation/simulated-run.ts';
 
-/** What one rule, or one case of a property, does to a correct platform. */
+/** What one rule, or one case of a property, does to a sound platform. */
 export interface UsualWork {
   requests: number;
-  /** That change something, or try to. */
   writes: number;
-  /** Records of each kind. */
   creates: Record<string, number>;
-  /** Users that the profile offers for it. */
   deletesUsers: number;
 }
 
@@ -46,7 +43,7 @@ const workOf = (exchanges: readonly RecordedExchange[], cases: number): UsualWor
   };
 };
 
-/** What the chosen rules do in a simulated run at full depth, by their ids: data, because rules do not import the platform. */
+/** What the chosen rules do in a simulated run at full depth, by their ids. */
 export const usualWork = (
   isChosen: (rule: { id: string }) => boolean = () => true,
 ): Promise<Record<string, UsualWork>> =>
@@ -58,7 +55,7 @@ export const usualWork = (
     );
   });
 
-/** One line a rule, so that a change shows as one. */
+/** One line for each rule, so that a change shows as one line. */
 export const workInLines = (work: Record<string, UsualWork>): string =>
   `{\n${Object.entries(work)
     .map(([id, each]) => `  ${JSON.stringify(id)}: ${JSON.stringify(each)}`)

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
-import { isSound, judgeVariants } from './judge-variants.ts';
-import { conclude, say } from './proof-output.ts';
+import { conclude, say } from './command-line.ts';
 import { allVariants } from './variants/all-variants.ts';
 import { isOnTheWire, type VariantResult } from './variants/judge-variant.ts';
+import { isSound, judgeVariants } from './variants/judge-variants.ts';
 
-// Judges legal variants of the platform by all rules: those whose names start with one of the arguments, or all.
+// Judges legal variants of the platform by all rules. Arguments choose the variants whose names start with one of them.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Names the variants and judges none. */
+    /** Only prints the names. */
     list: { type: 'boolean', default: false },
-    /** Only those whose difference takes real connections. */
+    /** Only the variants that need real connections. */
     wire: { type: 'boolean', default: false },
     repeat: { type: 'string', default: '1' },
   },

@@ -9,16 +9,16 @@ export interface Result<Input, Output> {
 
 const threads = 2;
 
-/** Most of what a simulated run makes is gone when it is over: fewer, larger collections cost less. */
+/** Large, because a simulated run makes many short-lived objects. */
 const maxYoungGenerationSizeMb = 128;
 
-/** A thread loads all rules: half of the time that this takes is to compile them, which need not be done again. */
+/** A thread loads all rules. The cache saves half of that time, which is compilation. */
 const compileCache = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 
 /**
- * Runs `work`, which `module` exports under its own name, on each input in worker threads, and yields each result as it
- * comes, in any order. Inputs and outputs are cloned on their way, so that neither may hold a function. Rejects when the
- * work on an input rejects or a thread dies. The threads have ended when the iteration has, however it ended.
+ * Runs `work`, which `module` exports under its own name, on each input in worker threads. Yields results as they come.
+ * Inputs and outputs are cloned, so they cannot contain functions. Rejects if work on an input rejects or a thread dies. The
+ * threads end with the iteration.
  */
 export async function* inWorkers<Input, Output>(
   module: URL,
@@ -30,7 +30,7 @@ export async function* inWorkers<Input, Output>(
   const runThread = async (onResult: (result: Result<Input, Output>) => void): Promise<void> => {
     const worker = new Worker(new URL('pool-thread.ts', import.meta.url), {
       workerData: { module: module.href, name: work.name },
-      // options of this process, such as a script of its own, are no thread's
+      // not the options of this process, such as --eval
       execArgv: [],
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
       resourceLimits: { maxYoungGenerationSizeMb },

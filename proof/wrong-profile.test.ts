@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../core/result.ts';
-import { isUnverified } from '../core/verdict.ts';
+import { isFault, isUnverified } from '../core/verdict.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { judgeSelected } from '../properties/rule-judges.ts';
 import { buildResult } from '../reports/build-result.ts';
@@ -8,7 +8,7 @@ import { adviceOn } from '../reports/failures/advice.ts';
 import { consoleReport } from '../reports/formats/console-report.ts';
 import { plain } from '../reports/kit/paint.ts';
 import { type SimulationOptions, simulate } from '../simulation/simulated-run.ts';
-import { describeVerdict, isRed } from './judge-embedded.ts';
+import { describeVerdict } from './judge-embedded.ts';
 
 type Resources = Profile['resources'];
 
@@ -31,7 +31,7 @@ const judgedWith = (
       const { handle } = session;
       return {
         wrongly: verdicts
-          .filter((verdict) => isRed(verdict) || verdict.outcome === 'error')
+          .filter((verdict) => isFault(verdict) || verdict.outcome === 'error')
           .map((verdict) => describeVerdict(verdict)),
         result: buildResult({
           ...{ handle, verdicts, startedAt: now, endedAt: now, isInterrupted: false, requests: 0 },

@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 import { runSelo, serveTarget } from '../cli/run/selo-process.ts';
 import { everyDefect } from '../proof/every-defect.ts';
 
-// Draws the picture of the README again, with the given Chromium: the page of a run on a platform with one defect.
+// Draws the picture of the README with the given Chromium: the page of a run on a platform with one defect.
 
 const broken = 'DLV-20';
 const picture = fileURLToPath(new URL('../docs/pictures/page.png', import.meta.url));

@@ -2,12 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A temporary folder that is removed when it goes out of scope. */
 export interface FolderWithFiles extends AsyncDisposable {
   path: string;
 }
 
-/** Writes the files, given as relative path and content, into a new temporary folder. */
+/** Writes files, by relative path, into a new temporary folder. */
 export async function folderWithFiles(files: Record<string, string>): Promise<FolderWithFiles> {
   const path = await mkdtemp(join(tmpdir(), 'selo-test-'));
   for (const [name, content] of Object.entries(files)) {

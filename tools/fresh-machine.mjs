@@ -1,5 +1,5 @@
-// Runs the README's commands as a machine would that has nothing: a clone of what is committed, an empty home with empty
-// caches of npm, Go, pip and Selo, and a PATH with little more than Node, npm, git and a shell. Says what each step fetched.
+// Runs the README's commands as on a new machine: in a clone, with an empty home without caches. PATH has little more than
+// Node, npm, git and a shell. Prints what each step fetched.
 //
 //   node tools/fresh-machine.mjs [--with go,python3,uv,k6,...] [--refuse python,go] [--only start,test,load]
 //                                [--steps 'k6;integration tests:load/k6,cli/load'] [--commit <ref>] [--keep]
@@ -34,27 +34,10 @@ const { values } = parseArgs({
 });
 const listOf = (value = '', separator = ',') => value.split(separator).filter((entry) => entry !== '');
 
-/** What a Unix machine has besides: the guides' scripts are for bash. */
+/** Commands of every Unix machine. The scripts of the guides are for bash. */
 const basics = [
-  ...[
-    'sh',
-    'bash',
-    'env',
-    'cat',
-    'cp',
-    'mv',
-    'rm',
-    'ln',
-    'ls',
-    'mkdir',
-    'mktemp',
-    'chmod',
-    'touch',
-    'dirname',
-    'basename',
-  ],
-  ...['uname', 'sed', 'grep', 'awk', 'tr', 'cut', 'sort', 'head', 'tail', 'wc', 'find', 'xargs', 'date', 'sleep', 'id'],
-  ...['tar', 'gzip', 'ldd', 'ps', 'kill', 'true', 'false', 'test', 'printf', 'tee'],
+  ...'sh bash env cat cp mv rm ln ls mkdir mktemp chmod touch dirname basename uname sed grep awk tr'.split(' '),
+  ...'cut sort head tail wc find xargs date sleep id tar gzip ldd ps kill true false test printf tee'.split(' '),
 ];
 const needed = ['node', 'npm', 'npx', 'git'];
 const asked = listOf(values.with);
@@ -86,13 +69,13 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 
-/** Go leaves its modules without the right to write. */
+/** Go makes its modules read-only. */
 function removeTree(folder) {
   if (existsSync(join(home, 'go'))) execFileSync('chmod', ['-R', 'u+w', join(home, 'go')]);
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** A command of this machine itself: packages have Nodes of their own, and a shim finds nothing in an empty home. */
+/** A command of this machine, not one of a package or a shim, which does not work in an empty home. */
 const commandOf = (name) =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -109,7 +92,7 @@ for (const name of [...basics, ...needed, ...asked]) {
   }
 }
 
-/** Answers everything with 403, as a proxy that keeps a package back. */
+/** Answers everything with 403, as a proxy that blocks a package. */
 let refusals = 0;
 const refusing = createServer((_, answer) => {
   refusals += 1;
@@ -124,7 +107,7 @@ const reachesNetwork =
   /^(npm_config_\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTPS?|ALL|NO)_PROXY|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|GIT_SSL_CAINFO|PIP_\w+|UV_\w+|GO(PROXY|NOPROXY|PRIVATE|SUMDB|NOSUMDB|AUTH|FLAGS|TOOLCHAIN|ENV)|LANG|LC_ALL|TERM)$/i;
 const namesCache = /^((npm_config|PIP|UV)_(cache(_dir)?|prefix)|npm_config_userconfig)$/i;
 
-/** How this machine reaches the network stays, whether variables or files of the home folder say it. */
+/** Files in the home folder that say how this machine reaches the network. */
 const settingsFiles = {
   NPM_CONFIG_USERCONFIG: '.npmrc',
   PIP_CONFIG_FILE: '.config/pip/pip.conf',
@@ -177,13 +160,13 @@ const namesSources =
   /^(Passed over: |No k6 from |Fetching k6 |Building k6 |k6 \d\S* from |The tests (do not|also) try )/;
 const shownLines = 14;
 
-/** The line that says how it ended: counts, or a verdict. */
+/** The last line with counts or a verdict. */
 const endOf = (lines) =>
   lines.findLast((line) => /^(\d+ passed, |every rule |[✓✗?] \w+: |.* no source has one)/.test(line));
 
 const verdictOf = (code) => (code === 0 ? 'works' : 'FAILS');
 
-/** Runs a command there. Resolves with what came of it; its whole output goes to a file. */
+/** Runs a command there. Its whole output goes to a file. */
 async function carryOut(name, [command, ...args]) {
   say(`\n$ ${[command, ...args].join(' ')}`);
   const before = sizes();
@@ -211,7 +194,7 @@ async function carryOut(name, [command, ...args]) {
   );
   if (refusals > refusedBefore) say(`  refused: ${refusals - refusedBefore} requests`);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
-  // load is the one command that cannot do without k6, and says so
+  // only load needs k6, and says so
   const lacksK6 = name === 'load' && code === 2 && output.includes('no source has one');
   const verdict = lacksK6 ? 'no k6 to be had, and it says so' : verdictOf(code);
   say(`  exit code ${code} after ${seconds} s`);

@@ -3,20 +3,20 @@ import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** One import or re-export, static, dynamic or in a type. Paths are relative to the root, with `/`. */
+/** An import or re-export: static, dynamic or in a type. Paths are relative to the root, with `/`. */
 export interface Import {
   from: string;
   line: number;
   specifier: string;
   target: { kind: 'file' | 'missing file' | 'node' | 'package'; name: string };
-  /** It vanishes when the types are stripped. */
+  /** Stripping the types removes the import. */
   typeOnly: boolean;
 }
 
 const sources = '**/*.{ts,mts,js,mjs}';
 const notOurs = ['node_modules', '.git', 'reports/out'];
 
-/** Reads the imports of every source file below `root`. Targets that are computed at run time cannot be resolved. */
+/** Reads the imports of every source file below `root`, except those that are computed at run time. */
 export function readImports(root: string): Import[] {
   const files = globSync(sources, { cwd: root, exclude: (path) => notOurs.includes(path) });
   return files.map((path) => path.replaceAll('\\', '/')).flatMap((path) => importsOf(root, path));

@@ -15,8 +15,8 @@ interface ImportRule {
 }
 
 /**
- * What each place of the project may import of ours besides itself. A file belongs to the deepest place that holds it; a
- * folder that is not named here may import all.
+ * What each folder may import in addition to itself. A file belongs to the deepest folder of the list; a folder that is not
+ * in the list may import everything.
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: [],
@@ -34,19 +34,19 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   examples: [],
 };
 
-/** Their tests may stand on the embedded platform; their own code, which judges platforms, may not. */
+/** Their tests may use the embedded platform; their code, which tests platforms, may not. */
 const judges = ['fixtures', 'suites', 'properties', 'load', 'examples', 'reports'];
 
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
-/** A test, or what tests share: `test-run.ts`. */
+/** A test, or a file that tests share, such as `test-run.ts`. */
 const isTest = (path: string) => /\.test\.ts$|(^|\/)test-[a-z-]+\.ts$/.test(path);
 
 const places = Object.keys(mayImport).toSorted((a, b) => b.length - a.length);
 
-/** The place that a file belongs to: the deepest one that is named, else its top-level folder. */
+/** The deepest folder of the list that has a file, otherwise its top-level folder. */
 const placeOf = (path: string): string => places.find((place) => isIn(path, place)) ?? path.split('/')[0] ?? path;
 
-/** Files that say how a platform would break a rule, in the platform's own words. */
+/** Files of defects. */
 const isOfDefects = (path: string) =>
   isIn(path, 'suites', 'properties') && /(^|[-/])(defects?|broken-[a-z]+)\.ts$/.test(path);
 
@@ -87,7 +87,7 @@ const importRules: ImportRule[] = [
   },
 ];
 
-/** Judges all imports of the project by the direction rules, and what must run inside k6. The linter finds cycles. */
+/** Finds imports against the rules. The linter finds cycles. */
 export function findViolations(imports: Import[]): Violation[] {
   const byDirection = importRules.flatMap(({ name, text, forbids }) =>
     imports.filter(forbids).map((found) => describeViolation(name, text, found)),
@@ -95,7 +95,7 @@ export function findViolations(imports: Import[]): Violation[] {
   return [...byDirection, ...findImpurities(imports)];
 }
 
-/** suites/passive/ and load/scripts/ run inside k6, so whatever they reach must do without Node.js and without packages. */
+/** suites/passive/ and load/scripts/ run inside k6, without Node.js and without packages. */
 function findImpurities(imports: Import[]): Violation[] {
   const values = imports.filter(({ typeOnly }) => !typeOnly);
   const isPureRoot = (path: string) =>

@@ -20,7 +20,7 @@ const installArguments = [
   '--fetch-retries=0', // npm would retry package by package, which takes minutes without a network
 ];
 
-/** Between the attempts; what was fetched before is in npm's cache. */
+/** The waits between attempts. npm's cache keeps what was fetched. */
 const waitsMs = [1000, 3000];
 
 const passingTroubles = ['ECONNRESET', 'ETIMEDOUT', 'ERR_SOCKET_TIMEOUT', 'EAI_AGAIN', 'E429', 'E502', 'E503', 'E504'];
@@ -48,7 +48,7 @@ const adviceByCode = {
 };
 
 /**
- * Brings `node_modules` to what the lock file asks for; does nothing when it is there already.
+ * Installs the packages of the lock file. Does nothing if they are installed.
  * @param {string} root absolute path of the project
  * @param {(line: string) => void} say
  * @throws {SetupError}
@@ -77,7 +77,7 @@ async function attemptInstall(root) {
   if (failure !== undefined) {
     return { message: describeFailure(failure), mayPass: passingTroubles.includes(failure.code) };
   }
-  // npm passes over an optional package that it could not fetch, yet the one for this machine is needed
+  // npm skips an optional package that it could not fetch, but the one for this machine is needed
   const remaining = reasonToInstall(root);
   if (remaining === undefined) return undefined;
   return { message: `npm has finished, yet ${remaining}. Delete node_modules and start again.`, mayPass: true };

@@ -4,9 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { SetupError } from './setup-error.mjs';
 
 /**
- * Returns why `node_modules` is not what the lock file asks for, or `undefined` when it is.
- * npm's own record of what it put there (`node_modules/.package-lock.json`, written last) is compared with the lock
- * file, so packages that were installed by hand count, and an install that was broken off does not.
+ * Returns why `node_modules` differs from the lock file; `undefined` if it does not. Compares the lock file with npm's own
+ * record (`node_modules/.package-lock.json`), which npm writes last, so an install that was broken off does not count.
  * @param {string} root absolute path of the project
  * @returns {string | undefined}
  */
@@ -17,7 +16,7 @@ export function reasonToInstall(root) {
   const installed = readPackages(recordPath);
 
   for (const [path, found] of Object.entries(installed)) {
-    // an optional package that the lock file's author could not get is not in the lock, yet belongs here
+    // the lock lacks an optional package that its author could not fetch
     if (!(path in wanted) && found.optional) continue;
     if (!isSameRelease(wanted[path], found)) return `${path} differs from package-lock.json`;
     if (!fitsThisMachine(found)) return `${path} is made for another machine`;
@@ -30,7 +29,7 @@ export function reasonToInstall(root) {
 }
 
 /**
- * Refuses a package.json whose dependencies are not those the lock file was made for: npm would choose their versions again.
+ * Refuses a package.json with other dependencies than the lock file, because npm would choose new versions.
  * @param {string} root absolute path of the project
  * @throws {SetupError}
  */
@@ -62,7 +61,7 @@ function isSameRelease(wanted, found) {
   return wanted?.version === found.version && wanted?.integrity === found.integrity;
 }
 
-/** An optional package that names its machine is the build of a needed one; the rest depends on such a build. */
+/** An optional package that names its machine is the build of a needed package. */
 function isForThisMachine(release) {
   return (release.os ?? release.cpu) !== undefined && fitsThisMachine(release);
 }
@@ -72,11 +71,11 @@ function fitsThisMachine({ os, cpu, libc }) {
 }
 
 function nameLibc() {
-  process.report.excludeNetwork = true; // the report would wait for name look-ups
+  process.report.excludeNetwork = true; // the report would wait for DNS
   return process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';
 }
 
-/** npm's `os`, `cpu` and `libc` fields: a name or a list of names, each may be negated with `!`. */
+/** npm's `os`, `cpu` and `libc` fields: one or more names, and `!` negates a name. */
 function allows(field, name) {
   const list = field === undefined ? [] : [field].flat();
   const named = list.filter((entry) => !entry.startsWith('!'));

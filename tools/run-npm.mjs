@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { SetupError } from './setup-error.mjs';
 
 /**
- * Runs npm to its end. Resolves with `undefined` when all went well, else with npm's own error code (`ENOTFOUND`,
- * `E404`, ...) and the first line of what it says, each if npm gave one.
+ * Runs npm. Resolves with `undefined` if it succeeded, otherwise with npm's error code (`ENOTFOUND`, `E404`, ...) and the
+ * first line of its output, if npm gave them.
  * @param {string[]} npmArguments
  * @param {string} cwd
  * @returns {Promise<{ code?: string, detail?: string } | undefined>}
@@ -31,7 +31,7 @@ export function runNpm(npmArguments, cwd) {
   });
 }
 
-/** Under `npm start` npm names itself and its Node; otherwise it is looked up on PATH. */
+/** npm names itself and its Node to its scripts; otherwise it is on PATH. */
 function findNpm() {
   const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env;
   if (npmScript?.endsWith('npm-cli.js') && existsSync(npmScript)) {

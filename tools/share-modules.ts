@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-// Unit tests share one set of modules for speed. A module that one test file replaces would stay replaced for the next.
+// Unit tests share modules for speed. A module that one test file replaces would stay replaced for the next.
 
 const refuse = (): never => {
   throw new Error('Unit tests share their modules, so none may be replaced. Pass the part in as an argument.');

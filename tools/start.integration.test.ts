@@ -44,7 +44,7 @@ async function projectWithFiles(files: Record<string, string>): Promise<FolderWi
 
 function spawnStart({ path }: FolderWithFiles, asked: string[], environment: Record<string, string> = {}) {
   const env = { PATH: '', npm_execpath: join(path, 'npm', 'npm-cli.js'), ...environment };
-  return spawn(process.execPath, [join(path, 'tools', 'start.mjs'), ...asked], {
+  return spawn(process.execPath, [join(path, 'tools', 'run-script.mjs'), 'cli/selo.ts', 'run', ...asked], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -7,5 +7,5 @@ if (node === undefined) {
   process.stdout.write('0 passed, 1 failed\n');
   process.exitCode = 2;
 } else {
-  process.exitCode = await runNode(node, ['tools/gates.ts', ...process.argv.slice(2)], projectRoot);
+  process.exitCode = await runNode(node, ['tools/steps/test-command.ts', ...process.argv.slice(2)], projectRoot);
 }

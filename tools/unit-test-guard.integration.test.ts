@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderWithFiles } from './folder-with-files.ts';
-import { runVitestGate } from './run-gate.ts';
+import { runVitest } from './steps/run-step.ts';
 
 /** What the unit project's setup files make of one test with this body. */
 async function problemsOf(body: string, setupFile = 'unit-test-guard.ts'): Promise<string[]> {
@@ -17,7 +17,7 @@ async function problemsOf(body: string, setupFile = 'unit-test-guard.ts'): Promi
       import { Worker } from 'node:worker_threads';
       test('a', async () => { ${body} });`,
   });
-  return (await runVitestGate('written', folder.path, 'ignore')).problems;
+  return (await runVitest('written', folder.path, 'ignore')).problems;
 }
 
 test.concurrent.for([

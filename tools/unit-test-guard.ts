@@ -5,7 +5,7 @@ import net from 'node:net';
 import workerThreads from 'node:worker_threads';
 import { afterAll, afterEach } from 'vitest';
 
-// A unit test opens no socket and starts no process, so that it neither waits for a machine nor depends on one.
+// Fails each unit test that opens a socket or starts a process: it would depend on the machine.
 
 const attempts: string[] = [];
 
@@ -37,7 +37,7 @@ forbid(workerThreads, 'Worker', 'start a thread');
 // `import { spawn } from 'node:child_process'` reads a copy
 syncBuiltinESMExports();
 
-/** Code under test may catch the error: the test fails all the same. */
+/** Fails the test even if its code catches the error. */
 function failOnAttempts(): void {
   const [first] = attempts.splice(0);
   if (first !== undefined) throw new Error(first);

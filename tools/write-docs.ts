@@ -2,25 +2,37 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { drillKinds, drillOf } from '../core/load-kinds.ts';
 import { everyDefect } from '../proof/every-defect.ts';
 import { cataloguePage } from '../reports/formats/catalogue-page.ts';
+import { formats } from '../reports/formats/formats.ts';
 import { resultJsonSchema } from '../reports/formats/json-schema.ts';
 import { apiPage } from './docs/api-page.ts';
 import { commandsPage } from './docs/commands-page.ts';
+import { partnerPage, profileJsonSchema, profilePage } from './docs/config-pages.ts';
 import { countsList, trustCounts } from './docs/counts.ts';
-import { formatsTable } from './docs/formats-table.ts';
 import { fillBlock } from './docs/generated-block.ts';
 import { hooksOpenApi } from './docs/hooks-openapi.ts';
 import { hooksPage } from './docs/hooks-page.ts';
-import { partnerPage } from './docs/partner-page.ts';
-import { profileJsonSchema, profilePage } from './docs/profile-page.ts';
 import { situationsPage } from './docs/situations-page.ts';
 
-// Writes every generated page and block. With --check it writes nothing and fails if one of them is not current.
+// Writes every generated page and block. `--check` writes nothing and fails if one of them is not current.
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const drillsList = (): string => drillKinds.map((kind) => `- \`${kind}\`: ${drillOf(kind).does}`).join('\n');
 
-/** What breaks each rule in the proof. Rules do not import defects, so what `selo explain` says of them is data. */
+/** The formats of reports, as a table that the formatter leaves as it is. */
+const formatsTable = (): string => {
+  const rows = [
+    ['format', 'file', 'for'],
+    ...Object.entries(formats).map(([name, { file, readers }]) => [`\`${name}\``, `\`${file}\``, readers]),
+  ];
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const [heading = '', ...lines] = rows.map(
+    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  );
+  return [heading, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...lines].join('\n');
+};
+
+/** The defects of each rule, as data for `selo explain`, because rules do not import defects. */
 const usualCauses = (): Record<string, string[]> => {
   const byRule = Map.groupBy(everyDefect, ({ rule }) => rule);
   return Object.fromEntries(

@@ -7,16 +7,17 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { median } from 'simple-statistics';
 import { type LoadCapture, startLoadCapture } from '../../load/capture/start-load-capture.ts';
+import { say } from '../command-line.ts';
+import { ratios, spreadText } from './spread.ts';
 
-// What the capture of a load run costs beyond receiving: its rate against that of a bare server that parses the same
-// JSON and answers 204, in turn on the same machine and from the same generator, both in processes of their own. CPU
-// time is the steadier figure where others work on the machine too.
+// Measures what the capture of a load run costs beyond receiving. One generator sends to the capture and to a bare server
+// that parses the same JSON and answers 204, each in a separate process. On a busy machine, CPU time is the steadier figure.
 
 const rounds = 6;
 const deliveriesPerRound = 100_000;
 const connections = 64;
-/** No round starts later than this. */
 const lastStartMs = 70_000;
 
 interface Burst {
@@ -32,7 +33,7 @@ interface Sent {
 
 const self = fileURLToPath(import.meta.url);
 
-/** Answers what a capture answers, and keeps nothing. */
+/** Answers as a capture does, and keeps nothing. */
 const serveBare = (): void => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -46,12 +47,12 @@ const serveBare = (): void => {
     const address = server.address();
     if (typeof address === 'object') process.send?.(address?.port);
   });
-  process.on('message', () => process.send?.(cpuSecondsOf(process.cpuUsage())));
+  process.on('message', () => process.send?.(ownCpuSeconds(process.cpuUsage())));
 };
 
-const cpuSecondsOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1e6;
+const ownCpuSeconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1e6;
 
-/** Sends deliveries over kept connections, one at a time on each, each with ids of its own. */
+/** Sends deliveries with different ids over kept connections, one at a time on each. */
 const sendBurst = ({ url, deliveries }: Burst): Promise<Sent> => {
   const { port, hostname, host, pathname } = new URL(url);
   const idLength = 12;
@@ -114,7 +115,7 @@ const generate = (): void => {
   });
 };
 
-/** What a child answers to a message, or reports first when it is given none. */
+/** The answer of a child to a message; without a message, its first report. */
 const answerOf = async <Answer>(child: ChildProcess, message?: object): Promise<Answer> => {
   const ending = new AbortController();
   const { signal } = ending;
@@ -140,18 +141,11 @@ interface Contestant {
   cpu: number[];
 }
 
-const middle = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 const MiB = 1024 * 1024;
 
 const journalBytes = async ({ journals }: LoadCapture): Promise<number> => {
   const sizes = await Promise.all(journals.map(async (journal) => (await stat(journal)).size));
   return sizes.reduce((sum, size) => sum + size, 0);
-};
-
-const print = (line: string): void => {
-  process.stdout.write(`${line}\n`);
 };
 
 const compare = async (): Promise<void> => {
@@ -177,7 +171,7 @@ const compare = async (): Promise<void> => {
     { name: 'capture, 2 processes', url: pair.urlOf('amber'), cpuSeconds: () => pair.cpuSeconds() },
   ].map((contestant) => ({ ...contestant, rates: [], cpu: [] }));
 
-  // once for the compilers of all of them
+  // warms up the compilers
   for (const { url } of contestants) await answerOf<Sent>(generator, { url, deliveries: deliveriesPerRound / 2 });
   const warm = await single.health();
   for (let round = 0; round < rounds && performance.now() < lastStartMs; round++) {
@@ -190,14 +184,15 @@ const compare = async (): Promise<void> => {
       cpu.push(((await cpuSeconds()) - before) * (100_000 / deliveriesPerRound));
     }
     const reported = contestants.map(({ name, rates }) => `${name} ${Math.round(rates.at(-1) ?? 0)}/s`);
-    print(`round ${round + 1}: ${reported.join(', ')}`);
+    say(`round ${round + 1}: ${reported.join(', ')}`);
   }
 
-  const [reference, ...captures] = contestants;
+  const [bareServer, ...captures] = contestants;
+  if (!bareServer) throw new Error('there is no bare server');
   for (const { name, rates, cpu } of captures) {
-    const ratios = rates.map((rate, round) => (100 * rate) / (reference?.rates[round] ?? Number.NaN));
-    print(
-      `${name}: ${middle(ratios).toFixed(0)} % of the bare server's rate (${Math.min(...ratios).toFixed(0)} to ${Math.max(...ratios).toFixed(0)} %); CPU for 100,000 deliveries ${middle(cpu).toFixed(2)} s against ${middle(reference?.cpu ?? []).toFixed(2)} s`,
+    const percents = ratios(rates, bareServer.rates).map((ratio) => 100 * ratio);
+    say(
+      `${name}: ${spreadText(percents, 0)} % of the bare server's rate; CPU for 100,000 deliveries ${median(cpu).toFixed(2)} s against ${median(bareServer.cpu).toFixed(2)} s`,
     );
   }
   const health = await single.health();
@@ -205,7 +200,7 @@ const compare = async (): Promise<void> => {
     throw new Error('the capture counted other than was sent');
   }
   const millions = health.received / 1e6;
-  print(
+  say(
     `${health.received} deliveries to 1 process: journal ${((await journalBytes(single)) / MiB / millions).toFixed(0)} MiB a million\nmemory ${warm.memoryMiB.toFixed(0)} MiB at its most after the first ${warm.received}, ${health.memoryMiB.toFixed(0)} MiB after all; loop delay p99 ${health.loopDelayP99Ms.toFixed(1)} ms; overloaded ${health.overloaded}`,
   );
 };

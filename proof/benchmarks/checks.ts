@@ -12,15 +12,15 @@ import { sections } from '../../suites/catalogue.ts';
 import { judge } from '../../suites/judge/judge.ts';
 import type { Rule } from '../../suites/rule.ts';
 import { openSession, type Session } from '../../suites/session/session.ts';
+import { spreadText } from './spread.ts';
 
-// How much the checks cost beyond their requests: the rules that wait for nothing, against a bare replay of the same
-// requests in the same order and with the same concurrency, in turn on the same machine. A first round, which does not
-// count, finds the rules that wait. Prints ratios, not times: of the time from begin to end, and of the processor time,
-// the platform's own included in both.
+// Measures what the checks cost beyond their requests. The rules that wait for nothing are judged, then their requests are
+// sent again in the same order and with the same concurrency. A first round, which does not count, finds the rules that
+// wait. Prints ratios of the elapsed time and of the processor time; both include the platform.
 
 const rounds = 9;
 
-/** Begins to measure; returns what it cost until it is called. */
+/** Begins to measure. The returned function ends it. */
 const measure = (): (() => Cost) => {
   const started = performance.now();
   const before = process.cpuUsage();
@@ -48,7 +48,7 @@ interface Timed extends Cost {
   exchanges: readonly RecordedExchange[];
 }
 
-/** A session that notes when its check waits for time or for notifications: that time is the platform's, not ours. */
+/** A session that notes when its check waits: that time is the platform's, not ours. */
 const notingWaits = (session: Session, onWait: () => void): Session => ({
   ...session,
   time: {
@@ -68,7 +68,7 @@ const notingWaits = (session: Session, onWait: () => void): Session => ({
   },
 });
 
-/** Judges these rules, all at once. Calls `onWait` with the id of a rule that waits. */
+/** Judges rules at the same time. Calls `onWait` with the id of a rule that waits. */
 const judgeOnce = async (selected: readonly Selected[], onWait: (id: string) => void = () => {}): Promise<Timed> => {
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'selo-benchmark-'));
@@ -89,7 +89,7 @@ const judgeOnce = async (selected: readonly Selected[], onWait: (id: string) => 
   return { ...cost(), exchanges: session.exchanges };
 };
 
-/** The headers as they were sent: the record has the credentials taken out. */
+/** The headers with the credentials, which the record does not have. */
 const headersOf = (profile: Profile, exchange: RecordedExchange): Record<string, string> => {
   const company = profile.companies.find(({ name }) => name === exchange.company);
   const credentials = company ? credentialHeaders(profile, company) : {};
@@ -118,12 +118,6 @@ const replayOnce = async (exchanges: readonly RecordedExchange[]): Promise<Cost>
   return measured;
 };
 
-const middle = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-const described = (ratios: readonly number[]): string =>
-  `${middle(ratios).toFixed(2)} times (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
-
 const times: number[] = [];
 const processorTimes: number[] = [];
 const waiting = new Set<string>();
@@ -138,5 +132,5 @@ for (let round = 0; round < rounds; round++) {
   processorTimes.push(judged.processorMs / bare.processorMs);
 }
 process.stdout.write(
-  `${selected.length} rules that wait for nothing (${waiting.size} wait), ${exchanges.length} requests: the checks take ${described(times)} the time of a bare replay and ${described(processorTimes)} its processor time (medians of ${rounds} rounds)\n`,
+  `${selected.length} rules that wait for nothing (${waiting.size} wait), ${exchanges.length} requests. The checks take ${spreadText(times, 2)} times as long as a bare replay, and ${spreadText(processorTimes, 2)} times its processor time: medians of ${rounds} rounds.\n`,
 );

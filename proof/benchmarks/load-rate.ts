@@ -1,10 +1,10 @@
 import { provideK6 } from '../../load/k6/provide-k6.ts';
-import { say } from '../proof-output.ts';
+import { say } from '../command-line.ts';
 import { compareScripts } from './load-rate/compare-scripts.ts';
 import { compareServers } from './load-rate/compare-servers.ts';
 
-// What a load run costs beyond its requests, and how fast the platform is that it can be tried on: our load script
-// against a bare one, and the embedded platform against other mock servers. `scripts` or `servers` does only one.
+// Compares our load script with a bare script, and the embedded platform with other mock servers. An argument, `scripts`
+// or `servers`, chooses one of the two.
 
 const parts = { scripts: compareScripts, servers: compareServers };
 const [chosen] = process.argv.slice(2);

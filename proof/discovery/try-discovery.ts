@@ -6,29 +6,28 @@ import type { DialectName } from '../../platform/embedded/dialect.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
 import { type SimulationOptions, simulate } from '../../simulation/simulated-run.ts';
 import { drawTarget } from '../foreign/target.ts';
-import { describeVerdict } from '../judge-embedded.ts';
+import { describeVerdict, isFalsePositive, withFewCases } from '../judge-embedded.ts';
 import { wrongIn } from './wrong-findings.ts';
 
 export interface DiscoveryResult {
   tried: Tried;
   drawn: string[];
-  /** Rules that the profile of the target's owner lets be judged. */
+  /** Rules that the owner's profile lets be judged. */
   judgedByHand: number;
-  /** Of these, the ones that the profile found by probing lets be judged too. */
+  /** Of these, the rules that the found profile lets be judged. */
   judgedAsFound: number;
   lost: string[];
-  /** What was written and is not so. */
+  /** What the found profile says and the owner's does not. */
   wrong: string[];
-  /** Red verdicts with the found profile: the target is legal. */
   falsePositives: string[];
   notes: string[];
   left: string[];
   requests: number;
-  /** Of the target's clock. */
+  /** On the target's clock. */
   seconds: number;
 }
 
-/** What the owner of a target answers to the questions of init. */
+/** The owner's answers to the questions of `init`. */
 const stepOf =
   ({ companies }: Profile) =>
   async ({ company: name, trigger }: SeenFlow): Promise<FlowStep | undefined> => {
@@ -37,7 +36,7 @@ const stepOf =
     return own.length > 1 ? 'several' : own[0]?.step.kind;
   };
 
-/** What only the owner of a target knows: where it is, with what credentials, what the run may do and use up. */
+/** What only the owner of a target knows: its address, its credentials, and what a run may do and use up. */
 const known = (profile: Profile): Profile => ({
   ...profile,
   resources: {},
@@ -49,24 +48,19 @@ const known = (profile: Profile): Profile => ({
 
 const isJudged = ({ outcome }: Verdict): boolean => outcome !== 'unverified';
 
-/** A target that is drawn by a seed, or the reference platform in a dialect. */
+/** The seed of a target that is drawn, or a dialect of the reference platform. */
 export type Tried = number | DialectName;
 
 const simulationOf = (tried: Tried): { drawn: string[]; judge: SimulationOptions } => {
   const depth = 'quick';
   if (typeof tried !== 'number') {
-    const searching = { cases: 2 };
-    const profile = (described: Profile): Profile => ({
-      ...described,
-      limits: { ...described.limits, search: searching },
-    });
-    return { drawn: [], judge: { seed: 1, depth, profile, platform: { dialect: tried } } };
+    return { drawn: [], judge: { seed: 1, depth, profile: withFewCases, platform: { dialect: tried } } };
   }
   const { drawn, profile, world } = drawTarget(tried);
   return { drawn, judge: { seed: tried, depth, profile, ...world() } };
 };
 
-/** Judges a target by the profile of its owner, and by what init finds. */
+/** Judges a target by the profile of its owner, and by the one that `init` finds. */
 export const tryDiscovery = async (tried: Tried): Promise<DiscoveryResult> => {
   const { drawn, judge } = simulationOf(tried);
   const byHand = await simulate(judge, ({ session }) => judgeSelected(session, () => true));
@@ -101,9 +95,7 @@ export const tryDiscovery = async (tried: Tried): Promise<DiscoveryResult> => {
     judgedAsFound: wanted.length - lost.length,
     lost: asFound.filter(({ rule }) => lost.includes(rule)).map((verdict) => `${verdict.rule}: ${reasonOf(verdict)}`),
     wrong: owner && discovery ? wrongIn(owner, discovery.profile) : [],
-    falsePositives: asFound
-      .filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified')
-      .map(describeVerdict),
+    falsePositives: asFound.filter(isFalsePositive).map(describeVerdict),
     notes:
       discovery?.notes.map(({ key, message, isFound }) => `${isFound ? 'found' : 'missing'} ${key}: ${message}`) ?? [],
     left: discovery?.left ?? [],

@@ -6,9 +6,9 @@ import type { CompanySeed } from '../../platform/found-company.ts';
 import type { Unverified } from '../variants/variant.ts';
 import type { Draw } from './draw.ts';
 
-/** How many companies there are, with what flows, users and past: S007, S018, S071 and S097 leave all of it open. */
+/** Companies with their flows, users and history. S007, S018, S071 and S097 leave them open. */
 
-/** Shapes that operators give tokens and keys; a bearer token may hold no other characters (RFC 6750). */
+/** Shapes of tokens and keys, with the characters of a bearer token (RFC 6750). */
 const secretShapes: readonly [(draw: Draw) => string, ...((draw: Draw) => string)[]] = [
   (draw) => draw.text(draw.integer(8, 200), `${letters}${digits}-._~`),
   (draw) => draw.text(draw.integer(16, 64), `${digits}abcdef`),
@@ -38,14 +38,14 @@ const drawFlow = (draw: Draw): DeclaredFlow => ({
   step: drawStep(draw),
   runMode: draw.oneOf(['once-per-order', 'once-per-order', 'once-per-customer']),
   active: draw.happens(0.85),
-  // an owner may leave these out, except the start that is not at once: the profile's own default says that it is
+  // an owner may leave out the settings except a late start: by default a profile says that a flow starts at once
   ...(draw.happens(0.3) ? { minPurchaseValue: draw.oneOf([0, 50, 99.9]) } : {}),
   ...(draw.happens(0.3) ? { acumulative: draw.happens(0.5) } : {}),
   ...(draw.happens(0.3) ? { validDays: draw.oneOf([1, 7, 3650]) } : {}),
   ...(draw.happens(0.25) ? { startsAfterDays: draw.oneOf([1, 3]) } : {}),
 });
 
-/** What the panel has and the profile does not say. */
+/** Settings of the panel that the profile does not declare. */
 const drawUndeclared = (draw: Draw): Partial<FlowSeed> => {
   const codePrefix = draw.oneOf(codePrefixes);
   return {
@@ -80,17 +80,17 @@ const drawCompany = (draw: Draw, name: string, isFirst: boolean): Drawn => {
   };
 };
 
-/** Passive rules that look at notifications alone. */
+/** Passive rules about notifications. */
 const aboutNotifications = [15, 16, 17, 21, 22, 23, 24, 25, 26].map((number) => `PAS-${number}` as const);
 
-/** A list of users that nobody can fill, and lists that are longer than a property may read. */
+/** What cannot be judged on the first company. */
 const ofFirst = ({ users = [], history }: Partial<CompanySeed>): Unverified[] => [
   ...(history === 'none' ? withoutHistory : []),
   ...(users.length === 0 ? [{ cause: 'not-observable', needs: ['list users'] } as const] : []),
   ...(users.length === 0 ? [{ cause: 'not-observable', rules: ['LAW-13', 'LAW-14', 'LAW-18'] } as const] : []),
 ];
 
-/** What is not seen where no company of the profile can notify, or only one. */
+/** What cannot be judged if at most one company of the profile notifies. */
 const withoutFlows = (drawn: readonly Drawn[]): Unverified[] => {
   const isAlone = (flow: DeclaredFlow, flows: readonly DeclaredFlow[]): boolean =>
     flows.every((other) => other === flow || !other.active || other.trigger !== flow.trigger);
@@ -105,20 +105,19 @@ const withoutFlows = (drawn: readonly Drawn[]): Unverified[] => {
     // it compares flows of two companies
     { cause: 'not-observable', rules: ['ISO-33'] },
     ...(notifying.length < 1 ? [{ cause: 'not-observable', rules: aboutNotifications } as const] : []),
-    // rules about registrations change the only one there is, and what is due meanwhile is not said
+    // rules about registrations change the only registration, and meanwhile nothing is certainly due
     ...(notifying.length === 1 ? [{ cause: 'not-observable', rules: ['PAS-21', 'PAS-23'] } as const] : []),
   ];
 };
 
 export interface Companies {
   seeds: CompanySeed[];
-  /** What is drawn, in words. */
   text: string;
   unverified: readonly Unverified[];
   profile(profile: Profile): Profile;
 }
 
-/** What an empty company does not show, as long as no rule has made records there. */
+/** What a company without records does not show. */
 const withoutHistory: readonly Unverified[] = [
   { cause: 'not-observable', rules: ['LIM-1', 'DATE-5', 'DATE-6', 'DATE-12', 'PAG-1', 'PAG-2', 'PAG-3', 'PAG-7'] },
   {
@@ -128,7 +127,6 @@ const withoutHistory: readonly Unverified[] = [
   { cause: 'not-observable', rules: ['LAW-8', 'LAW-9', 'LAW-13', 'LAW-14', 'LAW-18'] },
 ];
 
-/** Companies, and how their owner declares them. */
 export const drawCompanies = (draw: Draw): Companies => {
   const count = draw.integer(1, 5);
   const offset = draw.integer(0, names.length - 1);

@@ -1,13 +1,12 @@
 import { type Chance, seededChance } from '../../simulation/chance.ts';
 
-/** Draws that follow from a seed, each purpose by a chance of its own. */
+/** Draws from a seed. Each purpose has independent draws. */
 export interface Draw {
   oneOf<T>(values: readonly [T, ...T[]]): T;
-  /** Whether something that happens with this share, from 0 to 1, happens. */
+  /** True with this probability. */
   happens(share: number): boolean;
-  /** Both bounds included. */
+  /** Both bounds are included. */
   integer(least: number, most: number): number;
-  /** N characters of an alphabet. */
   text(length: number, alphabet: string): string;
   of(purpose: string): Draw;
 }

@@ -1,28 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import { type Depth, resultSchema } from '../../core/result.ts';
+import type { Depth } from '../../core/result.ts';
 import { type Route, routes } from '../../core/routes.ts';
-import { causeOf, reasonOf, type Verdict } from '../../core/verdict.ts';
-import type { Profile } from '../../fixtures/profile/profile.ts';
+import { causeOf, isFault, reasonOf, type Verdict } from '../../core/verdict.ts';
 import { embeddedTimeScale, startEmbedded } from '../../platform/embedded/start-embedded.ts';
-import { judgeSelected } from '../../properties/rule-judges.ts';
-import { buildResult } from '../../reports/build-result.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
-import { evidenceBeside } from '../../reports/replay/evidence-files.ts';
-import { verifyRun } from '../../reports/replay/verify-run.ts';
-import { writeFiles } from '../../reports/write-files.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
-import { simulate } from '../../simulation/simulated-run.ts';
 import { allDefects } from '../../suites/all-defects.ts';
 import { type Capability, missingCapabilities } from '../../suites/capability.ts';
 import type { Defect } from '../../suites/defect.ts';
-import { passive } from '../../suites/passive/rules.ts';
 import { visibleWrites } from '../../suites/records/record-writes.ts';
 import { needsOf as needsOfRoute } from '../../suites/route-access.ts';
-import { openEvidenceFolder, runFiles } from '../../suites/session/evidence-folder.ts';
-import { describeVerdict, isRed, judgeTarget } from '../judge-embedded.ts';
+import { describeVerdict, isFalsePositive, judgeTarget, passiveIds } from '../judge-embedded.ts';
+import { judgeStored, type StoredRun } from '../recordings/verify-recording.ts';
 import { drawOf } from './draw.ts';
 import { type ReasonOfMiss, reasonOfMiss } from './misses.ts';
 import { drawTarget, type ForeignTarget } from './target.ts';
@@ -33,18 +22,18 @@ export interface ForeignResult {
   drawn: string[];
   passed: number;
   unverified: number;
-  /** Red verdicts and errors of our own, a line each. */
+  /** Failures, and errors of our own. */
   falsePositives: string[];
-  /** Rules that were not judged for a reason that the profile does not explain. */
+  /** Rules that are unverified for a reason that neither the profile nor the draws explain. */
   unexplained: string[];
-  /** Stored verdicts that did not come out of their recording as they were stored. */
+  /** Recordings that did not give the stored verdict again. */
   unverifiable: string[];
-  /** The same target with one defect; absent where no defect's rule passed on it. */
+  /** The same target with one defect; absent if the rule of no defect passed on it. */
   broken?: {
     rule: string;
     text: string;
     isCaught: boolean;
-    /** Why it need not be caught here. */
+    /** Why the defect need not be caught on this target. */
     miss?: ReasonOfMiss;
     description: string;
   };
@@ -52,12 +41,11 @@ export interface ForeignResult {
 }
 
 const rulesById: ReadonlyMap<string, ListedRule> = new Map(listedRules.map((rule) => [rule.id, rule]));
-const passiveIds: ReadonlySet<string> = new Set(passive.map(({ id }) => id));
 
-/** Of few notifications none may have been sent while it was certain what was registered. */
+/** With few notifications, perhaps none was sent while the registration was certain. */
 const needsMany: readonly string[] = ['PAS-21', 'PAS-23'];
 
-/** Whether the profile or a drawn way says why a rule could not be judged. */
+/** Whether the profile or a drawn way explains why a rule is unverified. */
 const isExplained = ({ unverified, depth }: ForeignTarget, verdict: Verdict): boolean => {
   const { rule } = verdict;
   const [cause, reason] = [causeOf(verdict), reasonOf(verdict)];
@@ -72,44 +60,11 @@ const isExplained = ({ unverified, depth }: ForeignTarget, verdict: Verdict): bo
   });
 };
 
-interface Judged {
-  verdicts: Verdict[];
-  problems: string[];
-  /** The profile of the run. */
-  described: Profile;
-}
-
-/** Judges a target by all rules and properties, stores the run, and verifies what was stored. */
-const judgeStored = async (target: ForeignTarget): Promise<Judged> => {
-  await using resources = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'selo-foreign-'));
-  resources.defer(() => rm(folder, { recursive: true }));
-  const { seed, depth, profile } = target;
-  const { verdicts, result, secrets, described } = await simulate(
-    { seed, depth, profile, ...target.world(), folder, evidence: openEvidenceFolder },
-    async ({ session }) => {
-      const startedAt = session.time.date();
-      const judged = await judgeSelected(session, () => true);
-      const { handle } = session;
-      const built = buildResult({
-        ...{ handle, verdicts: judged, startedAt, endedAt: session.time.date(), isInterrupted: false },
-        ...{ requests: session.exchanges.length, troubles: [], faults: [], targetOptions: [], suiteVersion: '0.0.0' },
-      });
-      return { verdicts: judged, result: built, secrets: handle.secrets, described: handle.profile };
-    },
-  );
-  writeFiles(result, { secrets, folder, grown: Object.values(runFiles) });
-  const file = join(folder, 'result.json');
-  const stored = resultSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  const { problems } = await verifyRun(stored, evidenceBeside(file, stored));
-  return { verdicts, problems, described };
-};
-
 const isRoute = (text: string): text is Route => Object.hasOwn(routes, text);
 
 /**
- * What a rule needs to try the route that a defect is about. A rule about all routes passes over those that the profile
- * does not declare, and over writes whose traces it could not read.
+ * What a rule needs to try the route of a defect. A rule about all routes skips those that the profile does not declare, and
+ * writes whose effect it cannot read.
  */
 const needsOf = ({ text }: Defect): readonly Capability[] => {
   const [route = ''] = /\b(?:GET|POST|PUT|DELETE) \/\S+/.exec(text) ?? [];
@@ -117,10 +72,10 @@ const needsOf = ({ text }: Defect): readonly Capability[] => {
   return [...needsOfRoute(route), ...(visibleWrites.find((write) => write.route === route)?.needs ?? [])];
 };
 
-/** Judges the target with a defect beneath it, by the rule that the defect names. */
+/** Judges the target with a defect by the rule that the defect names. */
 const judgeBroken = async (
   target: ForeignTarget,
-  { verdicts, described }: Judged,
+  { verdicts, profile: described }: StoredRun,
 ): Promise<ForeignResult['broken']> => {
   const judged = new Set(verdicts.filter(({ outcome }) => outcome === 'pass').map(({ rule }) => rule));
   const isTried = (defect: Defect): boolean =>
@@ -131,7 +86,7 @@ const judgeBroken = async (
     .of('defect')
     .oneOf([first, ...others]);
   const { seed, depth, profile } = target;
-  // a passive rule judges what the others send
+  // a passive rule judges the requests of the others
   const isSelected = passiveIds.has(rule) ? () => true : ({ id }: { id: string }) => id === rule;
   const found = await judgeSimulated({ seed, depth, profile, ...target.world(options) }, isSelected);
   const verdict = found.find((each) => each.rule === rule);
@@ -139,15 +94,14 @@ const judgeBroken = async (
   return {
     ...{ rule, text },
     ...omitUndefined({ miss }),
-    isCaught: verdict !== undefined && isRed(verdict),
+    isCaught: verdict !== undefined && isFault(verdict),
     description: verdict ? describeVerdict(verdict) : 'not judged',
   };
 };
 
-/** A stall of the machine looks like a receiver that does not answer. */
+/** Long, because a busy machine looks like a receiver that does not answer. */
 const wire = { timeoutFloorMs: 1500, slackMs: 2000 };
 
-/** Judges the target over real connections, at quick depth. */
 const judgeOverConnections = async ({ seed, world, profile }: ForeignTarget): Promise<Verdict[]> => {
   const { platform = {} } = world();
   await using target = await startEmbedded({
@@ -164,9 +118,6 @@ const judgeOverConnections = async ({ seed, world, profile }: ForeignTarget): Pr
   return await judgeTarget({ profile: declared, secrets }, () => true, { depth: 'quick', seed });
 };
 
-const isFalsePositive = ({ outcome }: Verdict): boolean => outcome !== 'pass' && outcome !== 'unverified';
-
-/** Judges the target of a seed over real connections. */
 export const judgeForeignOverConnections = async (seed: number): Promise<ForeignResult> => {
   const started = performance.now();
   const target: ForeignTarget = { ...drawTarget(seed), depth: 'quick' };
@@ -192,15 +143,15 @@ const resultOf = (
   };
 };
 
-/** Judges the target of a seed, and the same target with a defect. */
 export const judgeForeign = async (seed: number): Promise<ForeignResult> => {
   const started = performance.now();
   const target = drawTarget(seed);
-  const judged = await judgeStored(target);
+  const { depth, profile } = target;
+  const judged = await judgeStored({ seed, depth, profile, ...target.world() });
   const broken = await judgeBroken(target, judged);
   return {
     ...resultOf(target, judged.verdicts),
-    unverifiable: judged.problems,
+    unverifiable: judged.recording.problems,
     ...omitUndefined({ broken }),
     durationMs: Math.round(performance.now() - started),
   };

@@ -1,19 +1,16 @@
 import type { Rule } from '../../suites/rule.ts';
 
-/** Why a defect is missed on a target. */
 export interface ReasonOfMiss {
   reason: string;
-  /** Whether the target with it does nothing wrong, so that there is nothing to catch. */
+  /** Whether the target with the defect is legal, so that there is nothing to catch. */
   isLegal: boolean;
 }
 
-/** A defect that some targets make legal, or hide. */
 interface Miss extends ReasonOfMiss {
-  /** Any when absent. */
   rule?: Rule['id'];
   /** Part of the defect's text. */
   text: string;
-  /** What the target draws, as it is printed; anything when absent. */
+  /** The way that the target draws, as it is printed; any way by default. */
   drawn?: string;
 }
 
@@ -55,7 +52,7 @@ const misses: readonly Miss[] = [
   ),
 ];
 
-/** Why a defect cannot be caught on a target that draws this; undefined where it must be. */
+/** Why a defect need not be caught on a target with these ways; undefined if it must be. */
 export const reasonOfMiss = (
   defect: { rule: string; text: string },
   drawn: readonly string[],

@@ -1,10 +1,12 @@
+import { isObject } from '../../core/json.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import type { Draw } from './draw.ts';
-import { type Bodies, drawBodies, type Field, isJsonObject, plainBody, templateOf } from './templates.ts';
+import { type Bodies, drawBodies, type Field, plainBody, templateOf } from './templates.ts';
 import type { Way } from './way.ts';
 
-/** Paths of creations and lists, and bodies of what is sent: S141 to S146. */
+/** Paths of creations and lists, and the bodies of requests. S141 to S146 leave them open. */
 
 type Resource = 'customers' | 'products' | 'stores' | 'abandoned-carts' | 'orders' | 'coupons' | 'users';
 
@@ -70,7 +72,7 @@ const bodyNames = {
   webhooks: 'webhook',
 } as const satisfies Record<string, keyof Bodies>;
 
-/** The fields that the document names in what is sent. */
+/** The fields of requests that the document names. */
 const documentedFields: Readonly<Record<string, readonly string[]>> = {
   orders: ['status', 'couponCode', 'lineItems', 'externalId'],
   stores: ['externalId'],
@@ -79,34 +81,26 @@ const documentedFields: Readonly<Record<string, readonly string[]>> = {
   'coupons/shared': ['externalId', 'code'],
 };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-/** Ways in which a body is broken, and how each is repaired: the platform below still gets the broken body. */
+/** Ways in which a body is malformed, each with its repair. The platform still gets the malformed body. */
 const breakages: readonly { repair(text: string): string; spoil(json: string): string }[] = [
   { repair: (text) => text, spoil: (json) => json },
   { repair: (text) => `${text}}`, spoil: (json) => json.slice(0, -1) },
   { repair: (text) => text.replace(/,\}$/, '}'), spoil: (json) => json.replace(/\}$/, ',}') },
 ];
 
-/** What was sent, and how a body is written as it was. */
+/** The body of a request, and how to write another body that is malformed in the same way. */
 const read = (text: string): { sent: unknown; write(body: object): string } => {
   for (const { repair, spoil } of breakages) {
-    const sent = parsed(repair(text));
+    const sent = parsedJson(repair(text));
     if (sent !== undefined) return { sent, write: (body) => spoil(JSON.stringify(body)) };
   }
   return { sent: undefined, write: () => text };
 };
 
-/** The list of a 400 with the names that the target has for what is missing: S093. */
+/** The list of a 400 with the target's own names of fields: S093. */
 const withOwnNames = (answer: Answer, fields: readonly Field[]): Answer => {
   const { body } = answer;
-  if (answer.status !== 400 || !isJsonObject(body) || !Array.isArray(body.message)) return answer;
+  if (answer.status !== 400 || !isObject(body) || !Array.isArray(body.message)) return answer;
   const own = new Map<string, string>();
   for (const { at, plain = [] } of fields) {
     if (plain[0] !== undefined) own.set(plain[0], at[0] ?? '');
@@ -133,7 +127,7 @@ const isOpenRoute = ({ method, segments: [resource = '', ...rest] }: Call): bool
   ((method === 'POST' && resource in bodyNames && resource !== 'orders' && resource !== 'webhooks') ||
     (['GET', 'HEAD'].includes(method) && resource in words && resource !== 'products'));
 
-/** Paths and bodies under names of their own, with the resources of the profile that says so. */
+/** Draws names for paths and bodies, with the resources of the profile that declares them. */
 export const drawNaming = (draw: Draw, writes: string): Way => {
   const routes = drawRoutes(draw.of('routes'));
   const bodies = drawBodies(draw.of('bodies'));
@@ -148,23 +142,23 @@ export const drawNaming = (draw: Draw, writes: string): Way => {
 
   return {
     inFront: (handle) => async (call) => {
-      // who is turned away at the edge learns nothing about paths
+      // the edge refuses a call before anything looks at its path
       const plain = routed(call);
       if (!plain) return call.headers['service-access'] ? notFound(call) : handle(call);
       const fields = ['POST', 'PUT'].includes(plain.method) ? fieldsFor(bodies, plain.segments) : undefined;
       if (!fields) return handle(plain);
       const kind = plain.segments[1] === 'shared' ? 'coupons/shared' : (plain.segments[0] ?? '');
       const { sent, write } = read(plain.body);
-      if (!isJsonObject(sent)) return withOwnNames(await handle(plain), fields);
+      if (!isObject(sent)) return withOwnNames(await handle(plain), fields);
       const answered = await handle({ ...plain, body: write(plainBody(fields, documentedFields[kind] ?? [], sent)) });
       const answer = withOwnNames(answered, fields);
-      if (writes !== 'echo' || answer.status !== 200 || !isJsonObject(answer.body)) return answer;
+      if (writes !== 'echo' || answer.status !== 200 || !isObject(answer.body)) return answer;
       const { id } = answer.body;
       if (kind === 'webhooks' && id === undefined) return answer;
       return { ...answer, body: id === undefined ? sent : { ...sent, id } };
     },
     profile: (profile) => ({ ...profile, resources: declared }),
-    // where bodies have other names than lookups, no field of a record is known to be one that was sent
+    // fields of requests and of records have different names, so they cannot be compared
     unverified: [{ cause: 'not-observable', rules: ['LAW-27', 'LAW-29'], extent: 'some' }],
   };
 };
@@ -177,7 +171,7 @@ const methodsOf = (draw: Draw): ('GET' | 'PUT' | 'DELETE')[] => [
   ...(draw.happens(0.9) ? (['DELETE'] as const) : []),
 ];
 
-/** What the owner knows of the target; one in ten things is not declared. */
+/** The resources that the owner declares; about one in ten is left out. */
 const drawResources = (draw: Draw, routes: readonly Routing[], bodies: Bodies): Resources => {
   const pathOf = (method: Routing['method'], resource: Resource): string =>
     routes.find((route) => route.method === method && route.resource === resource)?.path ?? '/unknown';

@@ -1,12 +1,24 @@
+import { isObject } from '../../core/json.ts';
+import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer } from '../../platform/http/call.ts';
-import { isObject, mapObjects, rewriting, writingJson } from '../variants/rewriting.ts';
+import {
+  escapedJson,
+  isUuid,
+  jsonWithDecimals,
+  mapObjects,
+  reversedFields,
+  rewriting,
+  usersInCapitals,
+  withIdsInCapitals,
+  writingJson,
+} from '../variants/rewriting.ts';
 import { withPayload } from './of-deliveries.ts';
-import type { Around, Choice } from './way.ts';
+import type { Choice } from './way.ts';
 
 const isHtml = ({ body, headers }: Answer): boolean =>
   typeof body === 'string' && (headers?.['content-type'] ?? '').includes('html');
-/** What a write that succeeded answers; a registration's id stays where it was. */
-const writesAnswer = (write: (body: unknown) => unknown): Around =>
+/** Rewrites the answers to writes that succeeded, except those of registrations, whose id is needed. */
+const writesAnswer = (write: (body: unknown) => unknown): Wrap =>
   rewriting((answer, { method, segments }) =>
     (method === 'POST' || method === 'PUT') && answer.status === 200 && segments[0] !== 'webhooks'
       ? { ...answer, body: write(answer.body) }
@@ -14,18 +26,6 @@ const writesAnswer = (write: (body: unknown) => unknown): Around =>
   );
 const idOf = (body: unknown): object => (isObject(body) && 'id' in body ? { id: body.id } : {});
 
-const escaped = (text: string): string =>
-  text.replaceAll(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-const withDecimals = (body: unknown): string =>
-  JSON.stringify(body).replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]\d+)?/g, (token) =>
-    /^-?\d+$/.test(token) ? `${token}.0` : token,
-  );
-
-const isUuid = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
-
-/** How answers are written. */
 export const ofAnswers: readonly Choice[] = [
   {
     name: 'answers to writes',
@@ -68,13 +68,11 @@ export const ofAnswers: readonly Choice[] = [
       plain: {},
       indented: { inFront: writingJson((body) => `\n${JSON.stringify(body, null, 2)}\n`) },
       reversed: {
-        inFront: writingJson((body) =>
-          JSON.stringify(mapObjects(body, (object) => Object.fromEntries(Object.entries(object).toReversed()))),
-        ),
+        inFront: writingJson((body) => JSON.stringify(mapObjects(body, reversedFields))),
       },
-      escaped: { inFront: writingJson((body) => escaped(JSON.stringify(body))) },
-      'numbers with decimals': { inFront: writingJson(withDecimals) },
-      'capital type': { inFront: writingJson((body) => JSON.stringify(body), 'Application/JSON;Charset="UTF-8"') },
+      escaped: { inFront: writingJson(escapedJson) },
+      'numbers with decimals': { inFront: writingJson(jsonWithDecimals) },
+      'capital type': { inFront: writingJson(JSON.stringify, 'Application/JSON;Charset="UTF-8"') },
       'problem type for errors': {
         inFront: rewriting((answer) =>
           answer.status >= 400 && isObject(answer.body)
@@ -99,28 +97,8 @@ export const ofAnswers: readonly Choice[] = [
             ]),
           ),
         ),
-        around: (handle) => async (call) => {
-          // an id stands at the end of a path of two, or after what names its kind
-          const isById = call.segments.length === 2 || call.segments[1] === 'order';
-          const segments = call.segments.map((segment) =>
-            isById && isUuid(segment) ? segment.toLowerCase() : segment,
-          );
-          const answer = await handle({ ...call, segments });
-          const body = mapObjects(answer.body, (object) =>
-            isUuid(object.id) ? { ...object, id: object.id.toUpperCase() } : object,
-          );
-          return { ...answer, body };
-        },
-        profile: (profile) => ({
-          ...profile,
-          companies: profile.companies.map(({ users = {}, ...company }) => ({
-            ...company,
-            users: {
-              ...(users.known ? { known: { ...users.known, id: users.known.id.toUpperCase() } } : {}),
-              disposable: (users.disposable ?? []).map((user) => ({ ...user, id: user.id.toUpperCase() })),
-            },
-          })),
-        }),
+        around: withIdsInCapitals,
+        profile: usersInCapitals,
       },
     },
   },

@@ -1,5 +1,6 @@
+import { isObject } from '../../core/json.ts';
 import type { Sender } from '../../platform/webhooks/sender.ts';
-import { isObject } from '../variants/rewriting.ts';
+import { reversedFields } from '../variants/rewriting.ts';
 import type { Draw } from './draw.ts';
 import type { Choice, Way } from './way.ts';
 
@@ -12,14 +13,14 @@ const sending = (change: (attempt: Attempt) => Attempt): Way => ({
 const withHeaders = (headers: Record<string, string>): Way =>
   sending((attempt) => ({ ...attempt, headers: { ...headers, ...attempt.headers } }));
 
-/** Rewrites what each notification has as its body, above any defect. */
+/** Rewrites the body of each notification, after any defect did. */
 export const withPayload = (rewrite: (payload: Record<string, unknown>) => unknown, indent?: number): Way =>
   sending((attempt) => {
     const payload: unknown = JSON.parse(attempt.body);
     return isObject(payload) ? { ...attempt, body: JSON.stringify(rewrite(payload), null, indent) } : attempt;
   });
 
-/** Few workers send all attempts: who comes later waits for one to be free. */
+/** A few workers send all attempts; a later one waits until a worker is free. */
 const workers = (count: number): Way => ({
   // a retry waits until one of them is free
   unverified: [{ cause: 'not-observable', rules: ['DLV-22', 'DLV-23', 'DLV-24', 'DLV-36'], extent: 'some' }],
@@ -41,7 +42,7 @@ const workers = (count: number): Way => ({
   },
 });
 
-/** The waits, each drawn again around a growing one. */
+/** Growing waits with jitter. */
 const backoff = (draw: Draw, seconds: (attempt: number) => number, jitter: number): Way => ({
   policy: {
     webhooks: {
@@ -54,7 +55,6 @@ const queued = (seconds: number, jitter: number): Way => ({
   choices: { webhooks: { queueDelaySeconds: seconds, queueJitterShare: jitter } },
 });
 
-/** How notifications come. */
 export const ofDeliveries: readonly Choice[] = [
   {
     name: 'headers of notifications',
@@ -84,7 +84,7 @@ export const ofDeliveries: readonly Choice[] = [
         ...{ version: 1, type: 'coupon_create', sentAt: 1_760_000_000, source: { kind: 'automation', labels: [] } },
         ...payload,
       })),
-      'reversed and indented': withPayload((payload) => Object.fromEntries(Object.entries(payload).toReversed()), 2),
+      'reversed and indented': withPayload(reversedFields, 2),
     },
   },
   {
@@ -108,7 +108,7 @@ export const ofDeliveries: readonly Choice[] = [
   },
   {
     name: 'backoff',
-    // a longest wait is at least a warning, so none is drawn
+    // a longest wait would be a warning, so none is drawn
     open: 'S178, S220: exponential from about two seconds; neither factor nor jitter is given',
     ways: {
       doubled: {},

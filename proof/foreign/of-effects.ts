@@ -1,6 +1,5 @@
 import type { Choice } from './way.ts';
 
-/** What writes lead to. */
 export const ofEffects: readonly Choice[] = [
   {
     name: 'PUT',

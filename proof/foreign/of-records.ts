@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { onePageOfNothing } from '../variants/dates-and-lists.ts';
-import { isObject, mapObjects, rewriting } from '../variants/rewriting.ts';
-import type { Around, Choice } from './way.ts';
+import { inNationalForm, mapObjects, rewriting, shufflingPages } from '../variants/rewriting.ts';
+import type { Choice } from './way.ts';
 
 const isRead = ({ method }: Call, { status }: Answer): boolean => method === 'GET' && status === 200;
 
-type Json = Record<string, unknown>;
-
-/** Records as lookups and lists show them, those that are chosen rewritten. */
-const records = (isChosen: (call: Call) => boolean, rewrite: (record: Json) => Json): Around =>
+/** Rewrites records in lookups and lists. */
+const records = (isChosen: (call: Call) => boolean, rewrite: (record: JsonObject) => JsonObject): Wrap =>
   rewriting((answer, call) => {
     const { body } = answer;
     if (!isRead(call, answer) || !isChosen(call) || !isObject(body)) return answer;
@@ -24,13 +23,13 @@ const of =
   (...resources: string[]) =>
   ({ segments }: Call): boolean =>
     resources.includes(segments[0] ?? '');
-/** Records whose bodies are not shown. */
+/** Records without a documented body. */
 const openRecords = of('customers', 'products', 'stores', 'abandoned-carts', 'users');
 const anyRecord = of('customers', 'products', 'stores', 'abandoned-carts', 'users', 'orders', 'coupons');
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Every well-formed date-time of a record written otherwise; what was sent in items stays as it came. */
+/** Rewrites every date-time of a record, except in its items, which stay as they were sent. */
 const withDates = (value: unknown, write: (text: string) => string): unknown => {
   if (Array.isArray(value)) return value.map((item) => withDates(item, write));
   if (!isObject(value)) return typeof value === 'string' && dateTime.test(value) ? write(value) : value;
@@ -39,7 +38,7 @@ const withDates = (value: unknown, write: (text: string) => string): unknown => 
   );
 };
 
-const dated = (write: (text: string) => string): Around =>
+const dated = (write: (text: string) => string): Wrap =>
   rewriting((answer, call) =>
     isRead(call, answer) && anyRecord(call) ? { ...answer, body: withDates(answer.body, write) } : answer,
   );
@@ -48,19 +47,13 @@ const fraction = (text: string): string => /\.(\d+)Z$/.exec(text)?.[1] ?? '';
 const withFraction = (text: string, digits: string): string =>
   text.replace(/(\.\d+)?Z$/, digits === '' ? 'Z' : `.${digits}Z`);
 
-const withoutNulls = (record: Json, kept: readonly string[]): Json =>
+const withoutNulls = (record: JsonObject, kept: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([name, value]) => value !== null || kept.includes(name)));
 
-const hashOf = (text: string): string => createHash('md5').update(text).digest('hex');
-
-const withCustomer = (rewrite: (coupon: Json) => Json): Around =>
+const withCustomer = (rewrite: (coupon: JsonObject) => JsonObject): Wrap =>
   records(of('coupons'), (coupon) => ('acumulative' in coupon ? rewrite(coupon) : coupon));
 
-const phoneForms = {
-  national: (phone: string): string => phone.replaceAll(/\D/g, '').replace(/^55(\d{2})(\d+)(\d{4})$/, '($1) $2-$3'),
-  international: (phone: string): string => `+${phone.replaceAll(/\D/g, '')}`,
-};
-const withPhones = (write: (phone: string) => string): Around =>
+const withPhones = (write: (phone: string) => string): Wrap =>
   rewriting((answer, call) =>
     isRead(call, answer)
       ? {
@@ -74,13 +67,12 @@ const withPhones = (write: (phone: string) => string): Around =>
       : answer,
   );
 
-/** The order's customer and total under other names. */
-const renamed = (names: Readonly<Record<string, string>>): Around =>
+/** Renames fields of orders and carts. */
+const renamed = (names: Readonly<Record<string, string>>): Wrap =>
   records(of('orders', 'abandoned-carts'), (record) =>
     Object.fromEntries(Object.entries(record).map(([name, value]) => [names[name] ?? name, value])),
   );
 
-/** What lookups and lists show. */
 export const ofRecords: readonly Choice[] = [
   {
     name: 'further fields of records',
@@ -98,7 +90,6 @@ export const ofRecords: readonly Choice[] = [
           ...record,
         })),
       },
-      // an answer about a known record may well have a text for people
       'a message': { around: records(openRecords, (record) => ({ ...record, message: 'OK', statusCode: 200 })) },
     },
   },
@@ -197,13 +188,13 @@ export const ofRecords: readonly Choice[] = [
       }).map(([name, body]) => [
         name,
         {
-          // of a defect that changes the configuration, what it was changed to is shown
+          // a changed configuration is that of a defect, and stays
           around: rewriting((answer, { path }) =>
             path === '/coupons-config' && isObject(answer.body) && answer.body.validDays === 30
               ? { ...answer, body }
               : answer,
           ),
-          // what is empty does not show that it was read
+          // an empty answer does not show that the configuration was read
           ...(name.startsWith('empty') ? { unverified: [{ cause: 'not-observable', rules: ['AUTH-17'] }] } : {}),
         },
       ]),
@@ -215,8 +206,8 @@ export const ofRecords: readonly Choice[] = [
     ways: {
       digits: {},
       'as sent': { choices: { customers: { phoneForm: 'as-sent' } } },
-      national: { around: withPhones(phoneForms.national) },
-      international: { around: withPhones(phoneForms.international) },
+      national: { around: withPhones(inNationalForm) },
+      international: { around: withPhones((phone) => `+${phone.replaceAll(/\D/g, '')}`) },
     },
   },
   {
@@ -226,23 +217,7 @@ export const ofRecords: readonly Choice[] = [
       shuffled: { choices: { lists: { order: 'shuffled' } } },
       'oldest first': { choices: { lists: { order: 'oldest-first' } } },
       'newest first': { choices: { lists: { order: 'newest-first' } } },
-      'shuffled pages': {
-        around: (handle) => {
-          let turn = 0;
-          return async (call) => {
-            const answer = await handle(call);
-            const { body } = answer;
-            if (!isObject(body) || !Array.isArray(body.data)) return answer;
-            turn += 1;
-            const ranked = body.data.map((record: unknown) => ({
-              record,
-              rank: hashOf(`${turn} ${JSON.stringify(record)}`),
-            }));
-            const data = ranked.toSorted((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ record }) => record);
-            return { ...answer, body: { ...body, data } };
-          };
-        },
-      },
+      'shuffled pages': { around: shufflingPages },
     },
   },
   {

@@ -1,6 +1,8 @@
+import { isObject, type JsonObject } from '../../core/json.ts';
+import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
-import { isObject, isTokenRefusal, rewriting } from '../variants/rewriting.ts';
-import type { Around, Choice, Way } from './way.ts';
+import { refusingTokensWith, rewriting, rewritingEntries } from '../variants/rewriting.ts';
+import type { Choice, Way } from './way.ts';
 
 const badToken = 'S157, S007: what a missing or wrong token is answered is not shown';
 
@@ -9,32 +11,23 @@ const page = (title: string): Pick<Answer, 'headers' | 'body'> => ({
   body: `<!doctype html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`,
 });
 
-const tokenRefusedBy = (answer: Answer): Way => ({
-  around: rewriting((given) => (isTokenRefusal(given) ? answer : given)),
-});
+const tokenRefusedBy = (answer: Answer): Way => ({ around: refusingTokensWith(answer) });
 
-/** Refusals of the API, the texts that are shown left as they are. */
-const errors = (rewrite: (body: Record<string, unknown>, answer: Answer, call: Call) => object): Around =>
+/** Rewrites refusals, except internal errors. */
+const errors = (rewrite: (body: JsonObject, answer: Answer, call: Call) => object): Wrap =>
   rewriting((answer, call) =>
     answer.status >= 400 && answer.status !== 500 && isObject(answer.body)
       ? { ...answer, body: rewrite(answer.body, answer, call) }
       : answer,
   );
 
-const entries = (rewrite: (list: readonly unknown[]) => unknown[]): Around =>
-  errors((body, { status }, { segments }) =>
-    status === 400 && segments[0] !== 'users' && Array.isArray(body.message)
-      ? { ...body, message: rewrite(body.message) }
-      : body,
-  );
-
-const unknownRoute = (instead: (call: Call) => Answer): Around =>
+const unknownRoute = (instead: (call: Call) => Answer): Wrap =>
   rewriting((answer, call) =>
     isObject(answer.body) && String(answer.body.message).startsWith('Cannot ') ? instead(call) : answer,
   );
 
-/** A refusal of something that the document does not show, under another status. */
-const refusedAs = (message: string, instead: Answer): Around =>
+/** Refuses with another answer. */
+const refusedAs = (message: string, instead: Answer): Wrap =>
   rewriting((answer) => (isObject(answer.body) && answer.body.message === message ? instead : answer));
 
 const withoutCoupon = (instead: Answer): Way => ({
@@ -45,7 +38,6 @@ const withoutCoupon = (instead: Answer): Way => ({
   ),
 });
 
-/** How calls are refused, and answered for which nothing is shown. */
 export const ofRefusals: readonly Choice[] = [
   {
     name: 'bad tokens',
@@ -111,9 +103,9 @@ export const ofRefusals: readonly Choice[] = [
           requests: { fieldWording: ({ field, isMissing }) => `E_${isMissing ? 'MISSING' : 'INVALID'}:${field}` },
         },
       },
-      objects: { around: entries((list) => list.map((entry) => ({ property: entry, constraints: {} }))) },
-      'one text': { around: entries((list) => [list.join('; ')]) },
-      twice: { around: entries((list) => list.toReversed().flatMap((entry) => [entry, entry])) },
+      objects: { around: rewritingEntries((list) => list.map((entry) => ({ property: entry, constraints: {} }))) },
+      'one text': { around: rewritingEntries((list) => [list.join('; ')]) },
+      twice: { around: rewritingEntries((list) => list.toReversed().flatMap((entry) => [entry, entry])) },
     },
   },
   {

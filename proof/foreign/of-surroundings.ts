@@ -1,12 +1,14 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
+import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import type { ReadLag } from '../../simulation/lagging-reads.ts';
+import { limitedTo } from '../variants/rewriting.ts';
 import type { Draw } from './draw.ts';
-import type { Around, Choice, Way } from './way.ts';
+import type { Choice, Way } from './way.ts';
 
-/** A gateway's own answer to some calls, which the API never sees. */
+/** A gateway that answers some calls in place of the API. */
 const sometimes =
-  (share: number, answers: readonly Answer[]): Around =>
+  (share: number, answers: readonly Answer[]): Wrap =>
   (handle, { random }) =>
   (call) =>
     random() < share
@@ -18,22 +20,6 @@ const html = (status: number, title: string): Answer => ({
   headers: { 'content-type': 'text/html' },
   body: `<html><head><title>${title}</title></head></html>`,
 });
-
-/** More calls in a second than a target takes are answered 429. */
-const limited =
-  (callsPerSecond: number): Around =>
-  (handle, { now }) => {
-    let second = 0;
-    let calls = 0;
-    return (call) => {
-      const current = Math.floor(now() / 1000);
-      calls = current === second ? calls + 1 : 1;
-      second = current;
-      return calls > callsPerSecond
-        ? { status: 429, headers: { 'retry-after': '1' }, body: 'slow down' }
-        : handle(call);
-    };
-  };
 
 const isTroubled = [{ cause: 'unavailable', rules: ['*-'], extent: 'some' }] as const;
 
@@ -57,7 +43,7 @@ const header = (name: string): Way => ({
 });
 
 const basePath = (prefix: string): Way => ({
-  // over real connections the whole path comes
+  // over real connections, the path contains the prefix
   inFront: (handle) => (call) => {
     const base = prefix.replace(/\/$/, '');
     if (base === '' || !call.path.startsWith(`${base}/`)) return handle(call);
@@ -67,9 +53,9 @@ const basePath = (prefix: string): Way => ({
   profile: (profile) => ({ ...profile, baseUrl: profile.baseUrl.replace(/\/$/, '') + prefix }),
 });
 
-/** Others who use the same company while a run is under way. */
+/** Other clients that use the same company during a run. */
 const othersAtWork =
-  (everyCalls: number): Around =>
+  (everyCalls: number): Wrap =>
   (handle, { random }) => {
     let calls = 0;
     let made = 0;
@@ -97,7 +83,7 @@ const othersAtWork =
 
 const uuidAtEnd = /^\/[^/]+\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Reads that show what was a while ago, with the tolerance that an owner declares for it. */
+/** Late reads, with the tolerance that the owner declares. */
 const lag = (lagMs: number, isLate: NonNullable<ReadLag['isLate']>, settleSeconds: number | undefined): Way => ({
   world: { readLag: { lagMs, isLate } },
   profile: ({ tolerances: { settleSeconds: _, ...tolerances }, ...profile }) => ({
@@ -106,12 +92,10 @@ const lag = (lagMs: number, isLate: NonNullable<ReadLag['isLate']>, settleSecond
   }),
 });
 
-/** The choice of how late reads are. */
 export const lagName = 'lag of reads';
-/** What may answer a call otherwise than the platform: the copy that late reads come from would be another platform then. */
+/** Choices that may answer in place of the platform. The copy for late reads would differ from the platform. */
 export const answersByItself: readonly string[] = ['others at work', 'rate limit', 'gateway'];
 
-/** What stands around a target. */
 export const ofSurroundings: readonly Choice[] = [
   {
     name: 'others at work',
@@ -121,7 +105,7 @@ export const ofSurroundings: readonly Choice[] = [
       'now and then': { around: othersAtWork(150) },
       often: {
         around: othersAtWork(30),
-        // with few requests a second no pass over a list ends before somebody adds to it
+        // with few requests a second, the list grows before a pass over it ends
         unverified: [{ cause: 'not-observable', rules: ['PAG-', 'DATE-', 'ORD-16'], extent: 'some' }],
       },
     },
@@ -132,11 +116,11 @@ export const ofSurroundings: readonly Choice[] = [
     ways: {
       none: {},
       'forty a second': {
-        inFront: limited(40),
+        inFront: limitedTo(40),
         profile: (profile) => ({ ...profile, limits: { ...profile.limits, requestsPerSecond: 15, concurrency: 4 } }),
       },
       'many a second': {
-        inFront: limited(500),
+        inFront: limitedTo(500),
         profile: (profile) => ({ ...profile, limits: { ...profile.limits, requestsPerSecond: 250 } }),
       },
     },
@@ -206,7 +190,7 @@ export const ofSurroundings: readonly Choice[] = [
       right: {},
       wrong: (draw: Draw): Way => ({
         world: { clockSkewMs: draw.integer(-600_000, 600_000) },
-        // by our clock the coupon begins later, or on another day
+        // on our clock the coupon begins later, or on another day
         unverified: [{ cause: 'not-observable', rules: ['FLOW-30', 'FLOW-35', 'FLOW-36'] }],
       }),
     },

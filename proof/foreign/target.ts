@@ -1,6 +1,7 @@
 import type { Depth } from '../../core/result.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { awkwardChoices, type Choices } from '../../platform/choices.ts';
+import type { Wrap } from '../../platform/create-platform.ts';
 import type { CompanySeed } from '../../platform/found-company.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import { withOverrides } from '../../platform/overrides.ts';
@@ -8,6 +9,7 @@ import { documentedPolicy, type Policy } from '../../platform/policy/policy.ts';
 import type { ScaledRuntime } from '../../platform/runtime.ts';
 import type { SimulationOptions } from '../../simulation/simulated-run.ts';
 import type { Defect } from '../../suites/defect.ts';
+import { withFewCases } from '../judge-embedded.ts';
 import type { Unverified } from '../variants/variant.ts';
 import { drawCompanies, drawSecret } from './companies.ts';
 import { type Draw, drawOf } from './draw.ts';
@@ -18,9 +20,9 @@ import { ofEffects } from './of-effects.ts';
 import { ofRecords } from './of-records.ts';
 import { ofRefusals } from './of-refusals.ts';
 import { answersByItself, lagName, ofSurroundings } from './of-surroundings.ts';
-import type { Around, Choice, Way } from './way.ts';
+import type { Choice, Way } from './way.ts';
 
-/** Everything that a foreign target chooses, besides names, bodies and companies. */
+/** The choices of a foreign target, without names, bodies and companies. */
 export const choices: readonly Choice[] = [
   ...ofEffects,
   ...ofRecords,
@@ -30,55 +32,51 @@ export const choices: readonly Choice[] = [
   ...ofSurroundings,
 ];
 
-/** A legal target that shares no more with the reference platform than the document. */
+/** A legal target that is drawn at random. */
 export interface ForeignTarget {
   seed: number;
   depth: Depth;
-  /** What was drawn, a line each. */
+  /** The drawn ways, line by line. */
   drawn: string[];
   unverified: readonly Unverified[];
-  /** The target, with a defect beneath all that is foreign where one is given. */
+  /** The target, or the target with a defect. */
   world(defect?: Defect['options']): Pick<SimulationOptions, 'platform' | 'network' | 'clockSkewMs' | 'readLag'>;
   profile(described: Profile): Profile;
 }
 
-/** Whether a target can be judged over real connections, and in seconds: waits for a rate limit and for late reads are real there. */
+/** Whether judging a target over real connections takes seconds: waits for rate limits and late reads are real there. */
 export const isQuick = ({ drawn }: ForeignTarget): boolean =>
   drawn.includes(`${lagName}: none`) && !drawn.includes('rate limit: forty a second');
 
 interface DrawnWay {
   name: string;
-  reported: string;
+  /** The name of the first way, which is that of the platform itself. */
+  usual: string;
+  chosen: string;
   way: Way;
-  /** Whether it is the first way, that of the platform itself. */
-  isUsual: boolean;
 }
 
 const drawWay = (draw: Draw, { name, ways }: Choice): DrawnWay => {
-  const [first, ...others] = Object.keys(ways);
+  const [usual = '', ...others] = Object.keys(ways);
   const own = draw.of(name);
-  // the platform's own way is as likely as all others together: what differs then stands out in a smaller crowd
-  const chosen = first !== undefined && own.happens(0.3) ? first : own.oneOf([first ?? '', ...others]);
+  // the usual way is often drawn, so that a target differs in few things and a difference stands out
+  const chosen = own.happens(0.3) ? usual : own.oneOf([usual, ...others]);
   const way = ways[chosen] ?? {};
-  const reported = `${name}: ${chosen}`;
-  return { name, reported, isUsual: chosen === first, way: typeof way === 'function' ? way(own.of('way')) : way };
+  return { name, usual, chosen, way: typeof way === 'function' ? way(own.of('way')) : way };
 };
 
-/** The ways, those that exclude each other set right: reads are late only where nothing else answers by itself. */
+/** Draws a way of each choice. Reads are late only where nothing else answers in the platform's place. */
 const drawWays = (draw: Draw): DrawnWay[] => {
   const drawn = choices.map((choice) => drawWay(draw, choice));
-  const isLate = drawn.some(({ name, isUsual }) => name === lagName && !isUsual);
-  const isExcluded = ({ name }: Choice): boolean => isLate && answersByItself.includes(name);
-  return drawn.map((each, index) => {
-    const choice = choices[index];
-    const [usual = ''] = Object.keys(choice?.ways ?? {});
-    return choice && isExcluded(choice)
-      ? { ...each, reported: `${each.name}: ${usual}`, way: {}, isUsual: true }
-      : each;
-  });
+  const isLate = drawn.some(({ name, usual, chosen }) => name === lagName && chosen !== usual);
+  return drawn.map((each) =>
+    isLate && answersByItself.includes(each.name) ? { ...each, chosen: each.usual, way: {} } : each,
+  );
 };
 
-const through = (layers: readonly (Around | undefined)[], handle: Handle, runtime: ScaledRuntime): Handle =>
+const inWords = ({ name, chosen }: DrawnWay): string => `${name}: ${chosen}`;
+
+const through = (layers: readonly (Wrap | undefined)[], handle: Handle, runtime: ScaledRuntime): Handle =>
   layers.reduce<Handle>((inner, layer) => layer?.(inner, runtime) ?? inner, handle);
 
 const overridden = <T extends object>(
@@ -87,30 +85,21 @@ const overridden = <T extends object>(
   name: string,
 ): T => overrides.reduce<T>((merged, override) => withOverrides(merged, override, name), defaults);
 
-/** The share of targets that are judged at full depth: their retries are followed to the last. */
+/** Targets at full depth are judged until their last retry. */
 const fullDepthShare = 0.3;
-const casesOfEachProperty = 2;
 
-/** Defects recognize the coupons of a flow by the codes that the reference platform gives them. */
+/** Defects recognize the coupons of a flow by the platform's usual codes. */
 const withUsualCodes = ({ flows = [], ...company }: CompanySeed): CompanySeed => ({
   ...company,
   flows: flows.map(({ codePrefix: _, ...flow }) => flow),
 });
 
-/** Draws a legal target and the profile that its owner would write. */
 export const drawTarget = (seed: number): ForeignTarget => {
   const draw = drawOf(seed);
   const drawnWays = drawWays(draw.of('choices'));
   const companies = drawCompanies(draw.of('companies'));
   const accessKey = drawSecret(draw.of('access key'));
-  const writes = overridden<Choices>(
-    awkwardChoices,
-    drawnWays.map(({ way }) => way.choices),
-    'choices',
-  ).answers.writes;
-  const hasOwnAnswers = drawnWays.some(({ reported }) => /^answers to writes: (id|ok|an)/.test(reported));
-  const naming = drawNaming(draw.of('naming'), hasOwnAnswers ? 'own' : writes);
-  const ways = [...drawnWays.map(({ way }) => way)];
+  const ways = drawnWays.map(({ way }) => way);
   const chosen = overridden<Choices>(
     awkwardChoices,
     ways.map(({ choices: each }) => each),
@@ -121,13 +110,15 @@ export const drawTarget = (seed: number): ForeignTarget => {
     ways.map((way) => way.policy),
     'policy',
   );
+  const hasOwnAnswers = drawnWays.some((drawn) => /^answers to writes: (id|ok|an)/.test(inWords(drawn)));
+  const naming = drawNaming(draw.of('naming'), hasOwnAnswers ? 'own' : chosen.answers.writes);
   const arounds = ways.map(({ around }) => around);
   const inFront = [naming.inFront, ...ways.map((way) => way.inFront)];
 
   return {
     seed,
     depth: draw.of('depth').happens(fullDepthShare) ? 'full' : 'quick',
-    drawn: [`companies: ${companies.text}`, ...drawnWays.map(({ reported }) => reported)],
+    drawn: [`companies: ${companies.text}`, ...drawnWays.map(inWords)],
     unverified: [...companies.unverified, ...[naming, ...ways].flatMap(({ unverified = [] }) => unverified)],
     world: (defect) => ({
       ...Object.assign({}, ...ways.map(({ world }) => world)),
@@ -143,11 +134,7 @@ export const drawTarget = (seed: number): ForeignTarget => {
     }),
     profile: (described) => {
       const profile = [companies, naming, ...ways].reduce((before, way) => way.profile?.(before) ?? before, described);
-      return {
-        ...profile,
-        name: `foreign target ${seed}`,
-        limits: { ...profile.limits, search: { cases: casesOfEachProperty } },
-      };
+      return { ...withFewCases(profile), name: `foreign target ${seed}` };
     },
   };
 };

@@ -1,57 +1,52 @@
+import { isObject, type JsonObject } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Draw } from './draw.ts';
 
 type Path = readonly string[];
 
-/** One field of a body: where it stands, what the profile's template has there, and what the reference platform calls it. */
+/** A field of a body: its path, its value in the profile's template, and its path in the platform's own bodies. */
 export interface Field {
   at: Path;
   content: unknown;
-  /** Absent where the reference platform has no use for it. */
+  /** Absent if the platform does not use the field. */
   plain?: Path;
 }
 
-type Json = Record<string, unknown>;
-
-export const isJsonObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const valueAtPath = (value: unknown, [name, ...rest]: Path): unknown => {
   if (name === undefined) return value;
-  return isJsonObject(value) && Object.hasOwn(value, name) ? valueAtPath(value[name], rest) : undefined;
+  return isObject(value) && Object.hasOwn(value, name) ? valueAtPath(value[name], rest) : undefined;
 };
 
-const withValueAt = (object: Json, [name, ...rest]: Path, value: unknown): Json => {
+const withValueAt = (object: JsonObject, [name, ...rest]: Path, value: unknown): JsonObject => {
   if (name === undefined) return object;
   const inner = object[name];
-  return { ...object, [name]: rest.length === 0 ? value : withValueAt(isJsonObject(inner) ? inner : {}, rest, value) };
+  return { ...object, [name]: rest.length === 0 ? value : withValueAt(isObject(inner) ? inner : {}, rest, value) };
 };
 
-/** The template that a profile has for a body of these fields. */
-export const templateOf = (fields: readonly Field[]): Json =>
-  fields.reduce<Json>((template, { at, content }) => withValueAt(template, at, content), {});
+export const templateOf = (fields: readonly Field[]): JsonObject =>
+  fields.reduce<JsonObject>((template, { at, content }) => withValueAt(template, at, content), {});
 
-/** Names that mean something to the reference platform: under them a foreign target knows nothing. */
+/** Fields that the platform reads, and a foreign target ignores. */
 const plainNames: readonly string[] = [
   ...['phone', 'firstName', 'lastName', 'email', 'address', 'externalId', 'name', 'provider', 'price', 'customer'],
   ...['total', 'lineItems', 'targetUrl', 'type', 'amount', 'minPurchaseValue', 'acumulative', 'expiryDate'],
 ];
 
-/** The body as the reference platform reads it: documented and unknown fields, and the others by its names. */
-export const plainBody = (fields: readonly Field[], documented: readonly string[], sent: Json): Json => {
+/** The body with the platform's own names. */
+export const plainBody = (fields: readonly Field[], documented: readonly string[], sent: JsonObject): JsonObject => {
   const roots = fields.map(({ at: [root] }) => root);
   const kept = Object.fromEntries(
     Object.entries(sent).filter(
       ([name]) => documented.includes(name) || !(roots.includes(name) || plainNames.includes(name)),
     ),
   );
-  return fields.reduce<Json>((plain, { at, plain: to }) => {
+  return fields.reduce<JsonObject>((plain, { at, plain: to }) => {
     const value = to && valueAtPath(sent, at);
     return to === undefined || value === undefined ? plain : withValueAt(plain, to, value);
   }, kept);
 };
 
-/** Names for the same things, as different houses have them. */
+/** Names of the same fields in different companies. */
 const vocabularies = [
   {
     ...{ phone: 'phone', firstName: 'firstName', lastName: 'lastName', email: 'email', externalId: 'externalId' },
@@ -86,9 +81,8 @@ const addresses = [
   { lines: ['Rua Três 3', 'fundos'], country: { code: 'BR' } },
 ] as const;
 
-/** A customer as a body of its own, or as a part of an order or a cart. */
+/** A customer, whether as a body or in an order or a cart. */
 const drawPerson = (draw: Draw, words: Vocabulary, { withAddress }: { withAddress: boolean }): Field[] => {
-  // a group of names beside the phone is as usual as none
   const names = draw.oneOf([[], [], ['names'], ['person', 'data']]);
   const contact = draw.oneOf([[], [], [words.contact]]);
   const field = (at: Path, content: unknown, plain?: Path): Field => ({ at, content, ...omitUndefined({ plain }) });
@@ -101,7 +95,6 @@ const drawPerson = (draw: Draw, words: Vocabulary, { withAddress }: { withAddres
     ...(draw.happens(0.2) ? [field(['consent'], true), field(['tags'], ['selo'])] : []),
   ];
   if (!withAddress) return fields;
-  // beside the phone, or elsewhere in the customer
   const place = draw.oneOf([contact, contact, [], ['shipping']]);
   const content = draw.oneOf<unknown>([...addresses, 'Rua Quatro, 4']);
   return [...fields, field([...place, words.address], content, ['address'])];
@@ -114,11 +107,11 @@ const under = (prefix: Path, plain: Path, fields: readonly Field[]): Field[] =>
     ...(field.plain ? { plain: [...plain, ...field.plain] } : {}),
   }));
 
-/** The customer within an order or a cart: what only identifies a customer of its own is the profile's to leave out. */
+/** The customer within an order or a cart. */
 const drawBuyer = (draw: Draw, words: Vocabulary, needs: { withAddress: boolean }): Field[] => {
   const slotsThere = ['{phone}'];
   const person = drawPerson(draw, words, needs)
-    // an order has no slots for the names of its customer
+    // a profile has no slots for the names of an order's customer
     .filter(({ content }) => typeof content !== 'string' || !content.startsWith('{') || slotsThere.includes(content));
   const prefix = draw.oneOf([[words.customer], [words.customer], [words.customer], ['parties', words.customer]]);
   return under(prefix, ['customer'], person);
@@ -144,7 +137,7 @@ export interface Bodies {
   webhook: readonly Field[];
 }
 
-/** Bodies of what the document does not show (S143, S144, S145, S146). */
+/** Bodies that the document does not show: S143 to S146. */
 export const drawBodies = (draw: Draw): Bodies => {
   const words = drawVocabulary(draw);
   const wrapped = (name: string, fields: readonly Field[]): readonly Field[] =>

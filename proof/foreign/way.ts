@@ -1,6 +1,6 @@
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Choices } from '../../platform/choices.ts';
-import type { Handle } from '../../platform/http/call.ts';
+import type { Wrap } from '../../platform/create-platform.ts';
 import type { DeepPartial } from '../../platform/overrides.ts';
 import type { Policy } from '../../platform/policy/policy.ts';
 import type { ScaledRuntime } from '../../platform/runtime.ts';
@@ -9,30 +9,21 @@ import type { WorldOptions } from '../../simulation/simulated-world.ts';
 import type { Unverified } from '../variants/variant.ts';
 import type { Draw } from './draw.ts';
 
-/** A layer around a platform. */
-export type Around = (handle: Handle, runtime: ScaledRuntime) => Handle;
-
-/** One legal way of doing what the document leaves open. */
 export interface Way {
   choices?: DeepPartial<Choices>;
   policy?: DeepPartial<Policy>;
-  /** Rewrites calls and answers in the names of the reference platform, above any defect. */
-  around?: Around;
-  /** Rewrites them as callers see them. */
-  inFront?: Around;
-  /** How notifications are sent. */
+  /** Rewrites calls and answers, with the platform's own names, after any defect did. */
+  around?: Wrap;
+  /** Rewrites calls and answers as clients see them. */
+  inFront?: Wrap;
   sender?: (sender: Sender, runtime: ScaledRuntime) => Sender;
-  /** What the owner's profile says of it. */
   profile?: (profile: Profile) => Profile;
   world?: Pick<WorldOptions, 'network' | 'clockSkewMs' | 'readLag'>;
-  /** What cannot be judged because of it. */
   unverified?: readonly Unverified[];
 }
 
-/** Something that the document leaves open, with legal ways of doing it. */
 export interface Choice {
   name: string;
-  /** The statements that leave it open, and how. */
   open: string;
   ways: Readonly<Record<string, Way | ((draw: Draw) => Way)>>;
 }

@@ -7,14 +7,13 @@ import type { LoadCase } from './cases.ts';
 export const brokenIn = (reasons: readonly GateReason[]): GateReason[] =>
   reasons.filter(({ outcome }) => outcome === 'fail');
 
-/** What notifications a sound platform leaves behind: all acknowledged, but those of a failing receiver. */
+/** Notifications that a sound platform would have delivered. */
 const leftBehind = ({ conservation }: LoadResult): number =>
   conservation.pending + conservation.lost + conservation.abandoned + conservation.orderMissing;
 
-/** How near a rate that was found too high may be below the capacity, and one that was stood above it. */
+/** How far the range of a search may miss the capacity. */
 const missed = 0.05;
 
-/** Whether the range that a search found holds the capacity. */
 const isAround = ({ steps, stableRate, unstableRate }: LoadResult, capacity: number): string[] => {
   const [low, high] = [stableRate ?? 0, unstableRate ?? 0];
   if (low <= (1 + missed) * capacity && high >= (1 - missed) * capacity && high <= 2 * capacity) return [];
@@ -22,12 +21,12 @@ const isAround = ({ steps, stableRate, unstableRate }: LoadResult, capacity: num
   return [`the capacity is ${capacity}, and was found between ${low} and ${high}: ${tried}`];
 };
 
-/** What is not as it must be, in words; none when all is. */
+/** What is wrong with the result of a case, in words. */
 export const problemsOf = (each: LoadCase, result: LoadResult, wrong: number): string[] => {
   const { gate, conservation } = result;
   const { due, ...classes } = conservation;
   const sum = Object.values(classes).reduce((all, count) => all + count, 0);
-  // a busy machine makes a run invalid; what the target did wrong is seen all the same
+  // a run on a busy machine is invalid, and still shows what the target did wrong
   const broken = brokenIn([...saturationReasons(result), ...correctnessOf(result, { toleratesErrors: false })]);
   const invalid = brokenIn(validityOf(result));
   const counted = each.figure?.(result);

@@ -3,28 +3,27 @@ import type { LoadResult } from '../../core/load-result.ts';
 import type { LoadRequest } from '../../load/run/prepare/prepare-plan.ts';
 import type { FaultName } from './faults.ts';
 
-/** A load run on a platform whose faults are known, and what it must come to. */
+/** A load run on a platform with a known fault, and the expected result. */
 export interface LoadCase {
   name: string;
   fault?: FaultName;
   request: Omit<LoadRequest, 'seed' | 'jitter'>;
   timeScale: number;
-  /** Documented seconds that a notification may wait. */
+  /** How long a notification may wait. */
   dispatchSeconds: number;
   refuseEvery: number;
   failingReceivers: string[];
-  /** How long an answer may take. */
   timeoutSeconds?: number;
-  /** How long a journey may take, for the virtual users that stand ready. */
+  /** Decides how many virtual users there are. */
   journeySeconds?: number;
   drill?: { kind: DrillKind; afterSeconds: number; seconds: number };
-  /** The count that must be the platform's own, to the unit. */
+  /** The count that must equal the platform's own exactly. */
   figure?: (result: LoadResult) => number;
-  /** Journeys a second that the target can serve, which must lie between the rates that a search found. */
+  /** Journeys a second that the target can serve. The range that a search finds must contain it. */
   capacity?: number;
-  /** Why the results are not reliable, where that is what it must come to. */
+  /** Why the results must be called not reliable. */
   invalidReason?: RegExp;
-  /** What the gate's only broken reason says; without it nothing may be broken. */
+  /** The only reason for which the gate may fail; without it, the gate must pass. */
   brokenReason?: RegExp;
 }
 
@@ -35,8 +34,8 @@ const simulated = { ...common, request: slower, timeScale: 1 };
 const someRetries = { ...simulated, request: { ...steady, rate: 20, seconds: 5 }, failingReceivers: ['second'] };
 
 /**
- * What the ledger makes of every fault, with the count that finds it, and of sound platforms whatever their receivers
- * do: in simulated time, at the documented pace, without k6 and without sockets.
+ * Every fault with the count that finds it, and sound platforms with any receivers: in simulated time, without k6 and
+ * without sockets.
  */
 export const simulatedCases: readonly LoadCase[] = [
   {
@@ -117,11 +116,10 @@ export const simulatedCases: readonly LoadCase[] = [
 
 const real = { ...common, timeScale: 0.05 };
 
-/** What only a k6 and a target in processes of their own show. */
+/** Cases that need k6 and a target in separate processes. */
 export const realCases: readonly LoadCase[] = [
   {
     ...real,
-    // the count is exact through k6, the journals and the capture's server as well
     name: 'one notification in five hundred is lost',
     fault: 'loses',
     figure: ({ conservation }) => conservation.lost,
@@ -156,7 +154,7 @@ export const realCases: readonly LoadCase[] = [
   },
   {
     ...real,
-    // k6's executor of a changing rate; fifteen journeys a second send no order, and are served beside
+    // the rate changes; fifteen journeys a second send no order, and are served as well
     name: 'a spike of 150 orders a second when 60 are served',
     fault: 'serves sixty a second',
     request: { ...steady, script: 'orders', shape: 'spike', rate: 150, seconds: 24 },

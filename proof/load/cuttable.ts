@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a server that can be cut: then connections to it are refused, as if it were down. */
+/** A proxy for a server. When it is cut, it refuses connections, as if the server were down. */
 export interface Cuttable {
   url: string;
-  /** POST there cuts it, or opens it again. */
+  /** A POST cuts the proxy. */
   cutUrl: string;
   openUrl: string;
 }
@@ -16,7 +16,7 @@ const listenOn = async (server: Server, port: number): Promise<void> => {
   await listening;
 };
 
-/** Starts one; it lives as long as its process. */
+/** The proxy lives as long as its process. */
 export const startCuttable = async (target: string): Promise<Cuttable> => {
   const { port, hostname } = new URL(target);
   const sockets = new Set<Socket>();

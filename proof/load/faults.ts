@@ -1,13 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Choices } from '../../platform/choices.ts';
+import type { DeepPartial } from '../../platform/overrides.ts';
+import type { Policy } from '../../platform/policy/policy.ts';
 import { webhooksPolicy } from '../../platform/policy/webhooks.ts';
+import type { PlatformOptions } from '../../platform/start-platform.ts';
+import type { Sender } from '../../platform/webhooks/sender.ts';
 import { callsTo } from '../../suites/broken-handling.ts';
-import { every, type MakeFault } from './fault.ts';
+
+/** A change of a platform that goes wrong; it calls `count` each time that it does. */
+export interface Fault {
+  policy?: DeepPartial<Policy>;
+  choices?: DeepPartial<Choices>;
+  wrap?: PlatformOptions['wrap'];
+  wrapSender?: (sender: Sender) => Sender;
+}
+
+type MakeFault = (count: () => void) => Fault;
+
+/** Returns true every Nth time. */
+const every = (times: number): (() => boolean) => {
+  let asked = 0;
+  return () => {
+    asked += 1;
+    return asked % times === 0;
+  };
+};
 
 const isOrder = callsTo('POST /orders');
 const wrongFrom = 3;
 
-/** Faults that show only under load, or only to who counts everything. */
+/** Faults that show only under load, or if everything is counted. */
 export const faults = {
   /** One notification in five hundred is never sent. */
   loses: (count) => {
@@ -26,7 +49,7 @@ export const faults = {
     };
   },
 
-  /** One delivery in two hundred goes on after it was acknowledged; nothing else is tried twice here. */
+  /** One delivery in two hundred is repeated after it was acknowledged. Its case has no other retries. */
   repeats: (count) => {
     const isRepeated = every(200);
     return {
@@ -71,7 +94,7 @@ export const faults = {
     },
   }),
 
-  /** The pause grows by two seconds each time instead of doubling: the first two are the same. */
+  /** The wait grows by two seconds each time instead of doubling; the first two waits are the same. */
   'backs off linearly': (count) => ({
     policy: {
       webhooks: {
@@ -83,7 +106,7 @@ export const faults = {
     },
   }),
 
-  /** The third pause is three times as long as documented. */
+  /** The third wait is three times as long as documented. */
   'pauses too long': (count) => ({
     policy: {
       webhooks: {
@@ -96,7 +119,7 @@ export const faults = {
     },
   }),
 
-  /** One notification in three hundred is followed by another of the same order, about a coupon that there is not. */
+  /** One notification in three hundred is followed by one about a coupon that does not exist. */
   'makes notifications up': (count) => {
     const isFollowed = every(300);
     return {
@@ -138,7 +161,7 @@ export const faults = {
     };
   },
 
-  /** Orders are served one after the other, sixty a second, and wait for their turn. */
+  /** Orders wait in a queue that serves sixty a second. */
   'serves sixty a second': (count) => {
     const servingMs = 1000 / 60;
     let freeMs = 0;
@@ -164,7 +187,7 @@ export const faults = {
     },
   }),
 
-  /** After two hundred orders nothing is answered any more. */
+  /** The platform stops answering after two hundred orders. */
   'stops answering': (count) => {
     let orders = 0;
     return {

@@ -2,15 +2,14 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { EmbeddedReady } from '../../platform/embedded/embedded-process.ts';
 import { startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { startCuttable } from './cuttable.ts';
-import type { Fault } from './fault.ts';
-import { type FaultName, faults } from './faults.ts';
+import { type Fault, type FaultName, faults } from './faults.ts';
 
 export interface FaultyOptions {
   fault?: FaultName;
   timeScale: number;
 }
 
-/** What it shows: where it listens, then, whenever it is asked, how often it went wrong. */
+/** Reports the address first, then on each request how often the fault happened. */
 export type FaultyMessage = { ready: EmbeddedReady } | { wrong: number };
 
 const { fault, timeScale } = JSON.parse(process.argv[2] ?? '{}') as FaultyOptions;
@@ -31,7 +30,7 @@ const report = (message: FaultyMessage): void => {
   process.send?.(message);
 };
 const way = await startCuttable(target.profile.baseUrl);
-/** What its owner would run to stop and start it: here it is only cut off, since what it holds is in memory. */
+/** A hook of the profile. It only cuts the proxy, because the platform has its records in memory. */
 const hook = (url: string) => ({ command: process.execPath, args: ['-e', `fetch('${url}', { method: 'POST' })`] });
 const profile = {
   ...target.profile,

@@ -14,9 +14,9 @@ import { brokenIn, problemsOf } from './case-problems.ts';
 import type { LoadCase } from './cases.ts';
 import type { FaultyMessage, FaultyOptions } from './faulty-process.ts';
 
-/** A platform with a fault, or none, in a process of its own. */
+/** A platform in a separate process. */
 interface Faulty extends EmbeddedReady, AsyncDisposable {
-  /** How often it went wrong so far. */
+  /** How often the fault happened. */
   wrong(): Promise<number>;
 }
 
@@ -39,17 +39,16 @@ const startFaulty = async (options: FaultyOptions): Promise<Faulty> => {
 };
 
 export interface CaseOutcome {
-  /** What is not as it must be, in words; none when all is. */
+  /** What is wrong with the result of a case, in words. */
   problems: string[];
-  /** What was counted, and what the platform itself counted. */
+  /** The count of the load run. */
   counted: number | undefined;
   wrong: number;
   verdict: LoadResult['gate']['verdict'];
-  /** Why the run could not be believed. */
+  /** Why the run is invalid. */
   invalid: string | undefined;
 }
 
-/** Carries one case out and judges what the gate makes of it. */
 export const proveCase = async (each: LoadCase, k6: K6): Promise<CaseOutcome> => {
   await using platform = await startFaulty({ timeScale: each.timeScale, ...omitUndefined({ fault: each.fault }) });
   const folder = await mkdtemp(join(tmpdir(), 'selo-load-'));

@@ -3,24 +3,22 @@ import type { HistoryEntry } from '../../load/gate/history.ts';
 
 const measures = z.record(z.string(), z.number().positive());
 
-/** Measures of runs that were alike, in rounds of three side by side: what the gate is tried on. */
+/** Measures of equal runs, in rounds of three. */
 export const recordedNoiseSchema = z.strictObject({
-  /** When, where and of what it was recorded, in words. */
   source: z.string(),
   rounds: z.array(z.tuple([measures, measures, measures])).min(1),
 });
 
 export type RecordedNoise = z.output<typeof recordedNoiseSchema>;
 
-/** What is kept of a value: more digits than a median has. */
 const digits = 5;
 
 const shortened = (values: HistoryEntry['measures']): HistoryEntry['measures'] =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value.toPrecision(digits))]));
 
 /**
- * Takes a history of runs that were alike, in which each three in a row made a round. Throws an Error when there are
- * fewer than ten rounds, or when version, configuration or machine changed among the runs.
+ * Takes a history of equal runs; each three in a row are a round. Throws if there are fewer than ten rounds, or if version,
+ * configuration or machine changed.
  */
 export const noiseOfHistory = (history: readonly HistoryEntry[]): RecordedNoise => {
   const kinds = new Set(

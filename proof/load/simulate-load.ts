@@ -23,8 +23,7 @@ import { seededChance } from '../../simulation/chance.ts';
 import { createSimulatedWorld } from '../../simulation/simulated-world.ts';
 import { createVirtualClock } from '../../simulation/virtual-clock.ts';
 import type { LoadCase } from './cases.ts';
-import type { Fault } from './fault.ts';
-import { faults } from './faults.ts';
+import { type Fault, faults } from './faults.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
 const latencyMs = 2;
@@ -32,7 +31,7 @@ const runId = 'simulated';
 const tokens = { main: 'token-main', second: 'token-second', third: 'token-third' };
 
 /**
- * The journeys of the load script, which read their plan when they are imported. All cases share what of it they read:
+ * The journeys of the load script. They read their plan when they are imported, but only the parts that all cases share:
  * the templates of bodies and the path of the list of orders.
  */
 const importJourneys = async () => {
@@ -54,16 +53,14 @@ const importJourneys = async () => {
 
 const { journeys, Visit } = await importJourneys();
 
-/** The figures of a load run in simulated time, and how often the platform went wrong. */
 export interface Simulated {
   figures: RunFigures;
   wrong: number;
 }
 
 /**
- * Carries a case out on a virtual clock: the platform with its fault, the journeys of the load script, receivers that
- * refuse as the capture does, and the ledger. What has a process of its own has no part in it: k6, the target, the
- * capture's server, the journals.
+ * Runs a case on a virtual clock, with the platform and its fault, the journeys of the load script, receivers that refuse as
+ * the capture does, and the ledger. Leaves out what needs processes: k6, the target, the capture's server, the journals.
  */
 export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
   const { timeScale, dispatchSeconds, refuseEvery, request: asked, failingReceivers, drill } = each;
@@ -147,7 +144,7 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
     if (main === undefined) throw new Error('the plan measures nothing');
     const beganMs = clock.now();
 
-    /** What k6 does between a journey and its requests; an answer takes no time. */
+    /** Sends the requests of a journey in place of k6; an answer takes no time. */
     const openShop = (index: number): Shop => {
       const requests: RequestFact[] = [];
       const company = plan.companies[index];
@@ -212,11 +209,9 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
         journals: { read: async () => {}, files: [], follow() {}, async [Symbol.asyncDispose]() {} },
       },
       runtime: clock,
-      ...{
-        failingReceivers,
-        prefix: `selo-${runId}-`,
-        signal: new AbortController().signal,
-      },
+      failingReceivers,
+      prefix: `selo-${runId}-`,
+      signal: new AbortController().signal,
       onWait: () => {},
     });
     world.platform.close();

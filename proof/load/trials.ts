@@ -3,23 +3,23 @@ import type { Comparison } from '../../core/load-result.ts';
 import { type Round, roundsWanted } from '../../load/gate/compare-pairs.ts';
 import { type Measures, offControls } from '../../load/gate/judge-measures.ts';
 
-/** Measures of three runs that were alike, side by side: what a round gives when nothing changed. */
+/** The measures of three equal runs. */
 export type NoiseRound = readonly [Measures, Measures, Measures];
 
 export interface Trials {
   sessions: number;
-  /** Share of sessions without a change in which some measure was worse. */
+  /** Share of sessions that called a measure worse. */
   falseAlarms: number;
-  /** Share of sessions that were invalid, because the baseline differed from itself. */
+  /** Share of sessions in which the baseline differed from itself. */
   invalid: number;
-  /** Share of sessions without a change that settled that there is none. */
+  /** Share of sessions that found no change. */
   settled: number;
   measures: Record<
     string,
     {
-      /** Share of sessions that found a slow-down as large as the smallest one that another session said it would see. */
+      /** Share of sessions that found a slowdown as large as the minimum detectable effect of another session. */
       found: number;
-      /** What half of the sessions said. */
+      /** The median of all sessions. */
       minimumDetectableEffect: number;
     }
   >;
@@ -27,7 +27,7 @@ export interface Trials {
 
 const longest = 30;
 
-/** Rounds drawn whole, so that what the runs of a round have in common stays so; who plays which part is drawn too. */
+/** Draws whole rounds, because the runs of a round have noise in common, and the roles of their runs. */
 const drawSession = (noise: readonly NoiseRound[], chance: () => number): Round[] =>
   Array.from({ length: longest }, () => {
     const [first, second, third] = noise[Math.floor(chance() * noise.length)] ?? [{}, {}, {}];
@@ -43,10 +43,9 @@ const slowed = (round: Round, name: string, ratio: number): Round => ({
   candidate: { ...round.candidate, [name]: (round.candidate[name] ?? 0) * ratio },
 });
 
-/** Compares the rounds that there are so far. */
 export type Compare = (rounds: readonly Round[]) => Comparison;
 
-/** Looks as a session does, until it is settled or over. */
+/** Compares until the session is settled or over. */
 const runSession = (rounds: readonly Round[], compare: Compare): Comparison => {
   let comparison = compare(rounds.slice(0, roundsWanted(undefined)));
   while (roundsWanted(comparison) > comparison.runs) {
@@ -56,8 +55,8 @@ const runSession = (rounds: readonly Round[], compare: Compare): Comparison => {
 };
 
 /**
- * Tries a comparison on noise that was recorded of runs alike: how often it sees a change where there is none, and
- * how often a fresh session finds the smallest change that a session said it would see, at the look where it said so.
+ * Tries a comparison on the recorded noise of equal runs. Counts how often it sees a change where there is none, and how
+ * often a new session finds the minimum detectable effect of another one after as many runs.
  */
 export const tryComparison = (
   noise: readonly NoiseRound[],

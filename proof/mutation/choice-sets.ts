@@ -2,7 +2,7 @@ import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts'
 
 export const defaultChoices = 'as the embedded platform';
 
-/** Choices under which mutants are judged that no request reaches, or no rule minds, under the ones before. */
+/** Sets of choices: a mutant is judged under a later set if no request reached it, or no rule caught it, under the earlier. */
 export const choiceSets: Readonly<Record<string, NonNullable<EmbeddedOptions['choices']>>> = {
   [defaultChoices]: {},
   'everything the other way': {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { equivalents } from './equivalents.ts';
+import { equivalents } from './equivalents/equivalents.ts';
 import { openLedger } from './ledger.ts';
 
 const textOf = (file: string): string => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');

@@ -7,7 +7,7 @@ import { mutatedFiles } from './mutated-files.ts';
 
 export interface Instrumented {
   mutants: Mutant[];
-  /** JavaScript with every mutant behind a switch, by path from the project's folder. */
+  /** JavaScript with every mutant behind a switch, by path from the root. */
   sources: Record<string, string>;
 }
 
@@ -46,13 +46,13 @@ export const instrument = async (root: string): Promise<Instrumented> => {
   );
   return {
     mutants: mutants.map(({ id, fileName: file, location, mutatorName: mutator, replacement }) => {
-      // its lines count from 0
+      // lines count from 0
       const offsetOf = ({ line, column }: { line: number; column: number }): number =>
         (lineStarts.get(file)?.[line] ?? 0) + column;
       const [start, end] = [offsetOf(location.start), offsetOf(location.end)];
       const original = texts.get(file)?.slice(start, end) ?? '';
       const line = location.start.line + 1;
-      // the text that is replaced belongs to it: elsewhere in the same place another one may stand tomorrow
+      // with the replaced text, because other code may be at the same place later
       const key = `${file}:${line}:${location.start.column} ${mutator} ${original} → ${replacement}`;
       return { id, key, file, line, start, end, mutator, original, replacement };
     }),

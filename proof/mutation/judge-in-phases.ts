@@ -18,8 +18,8 @@ const sectionOf = new Map<string, (typeof sections)[number]>(
 export const activeRules: readonly string[] = [...sectionOf.keys()];
 
 /**
- * Judges rules against a target, one phase after another, each phase all at once; passive rules after every phase.
- * Ends after the first phase with a verdict that `isEnough`.
+ * Judges rules against a target in phases, and the passive rules after each phase. Ends after the first phase with a
+ * verdict that `isEnough`.
  */
 export const judgeInPhases = async (
   { profile, secrets }: Pick<EmbeddedTarget, 'profile' | 'secrets'>,

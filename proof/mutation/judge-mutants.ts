@@ -13,8 +13,8 @@ const reachIn = (answered: Answered | undefined): Reach => {
 };
 
 /**
- * Judges the sound platform: each of the rules alone, and all rules under each set of choices. Chosen rules are not
- * looked at alone, and judge every mutant.
+ * Judges the sound platform by each rule, and by all rules under each set of choices. Chosen rules judge every mutant, so
+ * what each of them reaches is not needed.
  */
 export const findReach = async (
   workers: readonly MutantWorker[],
@@ -35,9 +35,9 @@ export const findReach = async (
   return { setup, byRule, byChoices, loading, chosenRules };
 };
 
-const isRed = ({ outcome, isStable }: Said): boolean => isStable && (outcome === 'fail' || outcome === 'warn');
+const catches = ({ outcome, isStable }: Said): boolean => isStable && (outcome === 'fail' || outcome === 'warn');
 
-/** A registration that could not be made for that leaves every rule about notifications unjudged. */
+/** An internal error that prevents a registration leaves every rule about notifications unverified. */
 const isInternalError = (trouble: string): boolean => /answered 5\d\d/.test(trouble);
 
 const judgedFrom = (
@@ -52,9 +52,9 @@ const judgedFrom = (
   if (answered.answer === 'reach') throw new Error('an answer to another question');
   if (answered.isHitTooOften) return { ...base, fate: 'timed out', message: 'an endless loop' };
   const { said, troubles } = answered;
-  const red = said.find(isRed);
-  if (red) return { ...base, fate: 'caught', message: red.described, by: red.rule };
-  // a passive rule is about what was exchanged: with fewer rules judged there may be nothing
+  const caught = said.find(catches);
+  if (caught) return { ...base, fate: 'caught', message: caught.described, by: caught.rule };
+  // with fewer rules, a passive rule may have nothing to test
   const odd = said.filter(
     ({ rule, outcome }) =>
       ['unverified', 'error'].includes(outcome) && soundOutcomes[rule] === 'pass' && activeRules.includes(rule),
@@ -66,14 +66,13 @@ const judgedFrom = (
   return { ...base, unmoved, fate: isErring ? 'erring' : 'unjudged', message };
 };
 
-/** Under N sets of choices a mutant that is reached is judged: what a third one adds are other names for the same. */
+/** A mutant is judged under at most this many sets of choices: a third set hardly catches more. */
 const setsPerMutant = 2;
 
-/** Other choices do not help a platform that breaks down, or on which hardly anything can be judged. */
+/** Whether other choices cannot help: the platform breaks down, or hardly any rule can be judged. */
 const isBeyondChoices = ({ fate, message, unmoved }: Judged): boolean =>
   ['timed out', 'broken', 'erring'].includes(fate) || (fate === 'unjudged' && message.split('\n').length > unmoved);
 
-/** Judges one mutant, under one set of choices after another until it is caught. */
 export const judgeMutant = async (
   worker: MutantWorker,
   reached: Reachability,
@@ -99,8 +98,8 @@ export const judgeMutant = async (
   return judged;
 };
 
-/** Judges the sound platform as a mutant is judged: every red verdict would be a mutant caught by chance. */
-export const countFalseReds = async (worker: MutantWorker): Promise<string[]> => {
+/** Judges the sound platform like a mutant: each failure would be a mutant that is caught by chance. */
+export const falseCatches = async (worker: MutantWorker): Promise<string[]> => {
   const answered = await worker.ask({
     ask: 'judge',
     mutant: 'none',
@@ -109,5 +108,5 @@ export const countFalseReds = async (worker: MutantWorker): Promise<string[]> =>
     phases: [[...activeRules]],
   });
   if (answered?.answer !== 'said') return ['the sound platform could not be judged'];
-  return answered.said.filter(isRed).map(({ described }) => described);
+  return answered.said.filter(catches).map(({ described }) => described);
 };

@@ -1,20 +1,20 @@
 import type { Judged, Mutant } from './mutant.ts';
 
-/** Why no rule can mind a mutant. */
+/** Why no rule can catch a mutant. */
 export type Excuse =
   /** The changed code does the same. */
   | 'equivalent'
-  /** The changed platform is another legal one: the document leaves open what it does otherwise. */
+  /** The changed platform is legal: the document leaves the difference open. */
   | 'open'
-  /** What it does otherwise cannot be seen by requests and notifications. */
+  /** Requests and notifications do not show the difference. */
   | 'unseen';
 
 /** Mutants that need not be caught. */
 export interface Excused {
   file: string;
-  /** Text that stands once in the file: the mutants that lie within it. */
+  /** Text that the file contains once. The entry is for the mutants within it. */
   code: string;
-  /** Of these, the ones with such replacements; all when left out. */
+  /** Only the mutants with these replacements; by default all. */
   replacements?: readonly string[];
   excuse: Excuse;
   because: string;
@@ -22,7 +22,7 @@ export interface Excused {
 
 const asOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** Finds the entry for a mutant. Throws on an entry whose text does not stand once in its file. */
+/** Returns a function that finds the entry for a mutant. Throws if a file does not contain the text of an entry once. */
 export const openLedger = (
   entries: readonly Excused[],
   textOf: (file: string) => string,
@@ -45,7 +45,6 @@ export const openLedger = (
     )?.entry;
 };
 
-/** The entries that no uncaught mutant needs any more. */
 export const staleEntries = (
   entries: readonly Excused[],
   uncaught: readonly Judged[],

@@ -3,13 +3,12 @@ import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type * as Embedded from '../../platform/embedded/start-embedded.ts';
 
-/** The embedded target, loaded afresh when a generation is named. */
+/** Loads the embedded target, and loads it again for each new generation. */
 export type LoadEmbedded = (generation?: string) => Promise<typeof Embedded>;
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const isEmbedded = (module: unknown): module is typeof Embedded => isObject(module) && 'startEmbedded' in module;
+const isEmbedded = (module: object): module is typeof Embedded => 'startEmbedded' in module;
 
-/** From now on this process loads the instrumented platform in place of the real one. */
+/** Makes this process load the instrumented platform in place of the real one. */
 export const loadInstrumented = (root: string, sources: Record<string, string>): LoadEmbedded => {
   const platform = pathToFileURL(join(root, 'platform', '/')).href;
   registerHooks({
@@ -32,7 +31,7 @@ export const loadInstrumented = (root: string, sources: Record<string, string>):
   return async (generation) => {
     const url = new URL(entry);
     if (generation !== undefined) url.searchParams.set('generation', generation);
-    const module: unknown = await import(url.href);
+    const module: object = await import(url.href);
     if (!isEmbedded(module)) throw new Error(`${url} starts no embedded target`);
     return module;
   };

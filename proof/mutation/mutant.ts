@@ -1,13 +1,13 @@
 /** One small change of the platform's code. */
 export interface Mutant {
-  /** Switches it on in the instrumented code; drawn again whenever a file changes. */
+  /** Switches the mutant on. It changes whenever a file changes. */
   id: string;
-  /** File, position, kind, text and replacement: the same mutant in another run over the same code. */
+  /** File, position, kind, text and replacement: the same in each run over the same code. */
   key: string;
   file: string;
   /** From 1. */
   line: number;
-  /** Offsets into the file: what is replaced. */
+  /** Offsets of the replaced text. */
   start: number;
   end: number;
   mutator: string;
@@ -15,33 +15,30 @@ export interface Mutant {
   replacement: string;
 }
 
-/** What became of a mutant. */
 export type Fate =
-  /** A rule turned red, each time that it was tried. */
+  /** A rule failed in each try. */
   | 'caught'
-  /** It never answered, or went round in circles. */
+  /** The platform never answered, or looped. */
   | 'timed out'
   /** The platform does not start, or no run can be set up on it: no rule was judged. */
   | 'broken'
-  /** It answers internal errors, no rule turned red for them, and the rules that met one are not judged. */
+  /** The platform answers internal errors, no rule failed for them, and the rules that met one are unverified. */
   | 'erring'
-  /** No rule turned red, and rules that pass on the sound platform were not judged to the end. */
+  /** No rule failed, and rules that pass on the sound platform are unverified. */
   | 'unjudged'
-  /** Every rule was judged as on the sound platform. */
+  /** Every verdict is that of the sound platform. */
   | 'survived'
-  /** No request of any rule gets as far. */
+  /** No request of any rule reaches the code. */
   | 'unreached';
 
-/** A mutant with what the rules said of it. */
 export interface Judged {
   mutant: Mutant;
   fate: Fate;
-  /** The rule that turned red first, with what it said; or why it is broken or unjudged. */
+  /** The first failure; or why the mutant is broken or unjudged. */
   message: string;
-  /** Id of that rule. */
+  /** Id of the rule that failed first. */
   by?: string;
-  /** How many rules were judged against it without minding. */
+  /** The number of rules that were judged and did not fail. */
   unmoved: number;
-  /** The set of choices under which it was judged last. */
   choices: string;
 }

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 
-/** Files of the platform that carry no documented rule, so that no suite could notice a mutant of theirs. */
+/** Files of the platform without a documented rule, so that no rule could catch their mutants. */
 export const leftOut: readonly { files: string; because: string }[] = [
   { files: 'platform/**/*.test.ts', because: 'tests' },
   { files: 'platform/test-*.ts', because: 'what tests stand on' },
@@ -31,7 +31,7 @@ export const leftOut: readonly { files: string; because: string }[] = [
   { files: 'platform/{clock,later,runtime}.ts', because: 'the clock and the chance of the machine' },
 ];
 
-/** The files that hold the documented rules, as paths from the project's folder. */
+/** The files with documented rules, as paths from the root. */
 export const mutatedFiles = (root: string): string[] => {
   const all = globSync('platform/**/*.ts', { cwd: root });
   for (const { files } of leftOut) {

@@ -31,7 +31,6 @@ const excusesIn = (entries: readonly Excused[], excuse: Excuse): string[] => {
     : [`### ${meanings[excuse]}`, '', '| file | code | why |', '|---|---|---|', ...rows, ''];
 };
 
-/** What the mutants of the platform came to, as a page for people. */
 export const mutationPage = (
   judged: readonly Judged[],
   missing: number,
@@ -53,16 +52,16 @@ export const mutationPage = (
     '`npm run proof:mutation -- --page reports/out/mutation.md` writes this page.',
     '',
     "Every small change that a mutation tool knows is made to the reference platform's rule code, one at a time, and the",
-    'rules of the suites judge the changed platform. A mutant counts as caught when a rule turns red and sees the same',
-    'fault again when it tries again, or when the platform goes round in circles. One that leaves rules unjudged and turns',
-    'none red is not caught: nothing shows that the target is wrong.',
+    'rules of the suites judge the changed platform. A mutant counts as caught when a rule fails, and fails',
+    'again in its next try, or when the platform never ends. A mutant that leaves rules unverified and fails none is not',
+    'caught: nothing shows that the target is wrong.',
     '',
     `**${percent(total.share)}** of the mutants that can be caught are caught: ${caughtIn(total)} of ${caughtIn(total) + open.length}.`,
     '',
     ...(missing === 0 ? [] : [`- **${missing} mutants are not judged yet**, and in none of these figures.`]),
-    `- ${fates.caught} turned a rule red, and ${fates['timed out']} never came to an end.`,
+    `- ${fates.caught} failed a rule, and ${fates['timed out']} never came to an end.`,
     `- ${open.length} should be caught and ${open.length === 1 ? 'is' : 'are'} not.`,
-    `- On ${brokenDown.length} the platform breaks down and no rule turns red: it does not start, or no run can be set up on it, or its`,
+    `- On ${brokenDown.length} the platform breaks down and no rule fails: it does not start, or no run can be set up on it, or its`,
     '  internal errors come with other answers to the same step, or where the document leaves the answer open. The rules',
     '  that meet a 500 are then unverified and say so. They are counted in neither way; counted as not caught they would make',
     `  it ${percent(total.shareOfAll)}.`,

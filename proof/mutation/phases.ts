@@ -4,21 +4,20 @@ import { activeRules } from './judge-in-phases.ts';
 import type { Mutant } from './mutant.ts';
 import type { Reach } from './worker-messages.ts';
 
-/** What was reached on the sound platform. */
+/** The mutants that requests reach on the sound platform. */
 export interface Reachability {
-  /** By setting up a run. */
   setup: Reach;
-  /** By each rule alone. */
+  /** Reached when only this rule is judged. */
   byRule: ReadonlyMap<string, Reach>;
-  /** By all rules together, under each set of choices. */
+  /** Reached by all rules under each set of choices. */
   byChoices: ReadonlyMap<string, Reach>;
-  /** While the platform's modules load. */
+  /** Reached while the platform's modules load. */
   loading: Reach;
-  /** When they alone judge. */
+  /** The only rules that judge, if some were chosen. */
   chosenRules: readonly string[] | undefined;
 }
 
-/** Rules that take longer than this wait for schedules of attempts: they go last. */
+/** Rules that take longer wait for retries. They judge last. */
 const longMs = 1_500;
 const firstPhaseRules = 10;
 const deliveryFiles = 'platform/{webhooks/*,policy/webhooks.ts}';
@@ -28,7 +27,7 @@ export const isStatic = ({ loading }: Reachability, { id }: Mutant): boolean => 
 export const isReached = (reached: Reachability, mutant: Mutant, choices: string): boolean =>
   isStatic(reached, mutant) || (reached.byChoices.get(choices)?.hits[mutant.id] ?? 0) > 0;
 
-/** The rules whose requests run the mutant's code, those that do little else first. */
+/** The rules whose requests run the mutant's code. Rules that run little other code come first. */
 const rulesThatReach = ({ byRule, setup }: Reachability, { id }: Mutant): string[] => {
   const shares: { rule: string; share: number }[] = [];
   for (const [rule, { hits }] of byRule) {
@@ -40,7 +39,7 @@ const rulesThatReach = ({ byRule, setup }: Reachability, { id }: Mutant): string
   return shares.toSorted((one, other) => other.share - one.share).map(({ rule }) => rule);
 };
 
-/** In which order rules judge a mutant; `likely` caught it before. */
+/** The order in which rules judge a mutant; `likely` caught the mutant before. */
 export const phasesFor = (
   reached: Reachability,
   mutant: Mutant,

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { say } from '../proof-output.ts';
-import { equivalents } from './equivalents.ts';
+import { say } from '../command-line.ts';
+import { equivalents } from './equivalents/equivalents.ts';
 import { instrument } from './instrument.ts';
 import { activeRules } from './judge-in-phases.ts';
-import { countFalseReds, findReach, judgeMutant } from './judge-mutants.ts';
+import { falseCatches, findReach, judgeMutant } from './judge-mutants.ts';
 import { openLedger, staleEntries } from './ledger.ts';
 import type { Judged, Mutant } from './mutant.ts';
 import { mutationPage } from './mutation-page.ts';
@@ -23,7 +23,7 @@ type Kept = Omit<Reachability, 'byRule' | 'byChoices'> & {
   byChoices: Kept['byRule'];
 };
 
-/** Whether anything has changed that decides what a rule reaches. */
+/** Changes with everything that decides what a rule reaches. */
 const hashOfCode = (root: string): string => {
   const hash = createHash('sha256');
   const files = globSync(['{platform,suites,fixtures,core}/**/*.ts', 'proof/mutation/choice-sets.ts'], {
@@ -33,7 +33,7 @@ const hashOfCode = (root: string): string => {
   return hash.digest('hex');
 };
 
-/** What rules reach, from the file if the code is what it was then. A run in parts finds it only once. */
+/** Reads what rules reach from the file, or finds it if the code has changed. */
 const storedReachability = async (
   root: string,
   file: string,
@@ -53,7 +53,7 @@ const storedReachability = async (
   return reached;
 };
 
-// Changes the platform's rule code in every small way that there is, one at a time, and asks whether a rule minds.
+// Makes every small change to the platform's rule code, one at a time, and tests whether a rule catches it.
 const { values } = parseArgs({
   options: {
     /** Only the mutants of these files. */
@@ -74,7 +74,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Of the mutants that can be caught, N must be. */
+/** The share of the mutants that can be caught and must be. */
 const leastShare = 0.95;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -139,7 +139,7 @@ const judgeChosen = async (): Promise<void> => {
       results.set(mutant.key, judged);
       if (chosenRules) say(`${judged.fate}: ${mutant.key} ${judged.message}`);
       if (++done % controlEvery !== 0) return;
-      for (const red of await countFalseReds(worker)) say(`red without a mutant: ${red}`);
+      for (const verdict of await falseCatches(worker)) say(`failed without a mutant: ${verdict}`);
       say(`${done} judged`);
       save();
     });
@@ -149,7 +149,7 @@ const judgeChosen = async (): Promise<void> => {
   }
 };
 
-// without time, what was found before is printed again
+// `--minutes 0` only prints the earlier results
 if (chosen.length > 0 && performance.now() < deadline) await judgeChosen();
 
 const judged = [...results.values()];

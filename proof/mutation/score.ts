@@ -1,19 +1,18 @@
 import type { Excuse, Excused } from './ledger.ts';
 import type { Fate, Judged, Mutant } from './mutant.ts';
 
-/** How many mutants came to what. */
 export interface Score {
   mutants: number;
   fates: Record<Fate, number>;
-  /** Of those that were not caught, the ones in the ledger. */
+  /** Mutants that were not caught and are in the ledger. */
   excused: Record<Excuse, number>;
-  /** The platform breaks down: a user sees that rules could not be judged, and why. */
+  /** The platform breaks down, and a user sees which rules could not be judged, and why. */
   brokenDown: Judged[];
-  /** Not caught, and in no ledger. */
+  /** Mutants that were not caught and are not in the ledger. */
   open: Judged[];
-  /** Caught ones among all that are not excused and do not break down. */
+  /** Caught mutants among those that are not excused and do not break down. */
   share: number;
-  /** Caught ones among all that are not excused. */
+  /** Caught mutants among those that are not excused. */
   shareOfAll: number;
 }
 

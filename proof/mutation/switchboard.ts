@@ -1,4 +1,4 @@
-/** What the instrumented code reads and writes: one for the whole process. */
+/** The global state that the instrumented code reads and writes. */
 interface Switchboard {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;
@@ -10,7 +10,6 @@ interface Switchboard {
 type Hits = Record<string, number>;
 
 interface Coverage {
-  /** What is reached while modules load. */
   static: Hits;
   perTest: Record<string, Hits>;
 }
@@ -19,13 +18,13 @@ declare global {
   var __stryker__: Switchboard | undefined;
 }
 
-/** More often than this, active code is reached by an endless loop alone: then it throws. */
+/** Only an endless loop reaches a mutant more often. The code then throws. */
 const hitsMax = 5_000_000;
 
 const board: Switchboard = {};
 globalThis.__stryker__ = board;
 
-/** Switches one mutant on and every other off; none when undefined. */
+/** Switches one mutant on, or none, and all others off. */
 export const activate = (id: string | undefined): void => {
   board.activeMutant = id;
   board.hitCount = 0;
@@ -34,12 +33,12 @@ export const activate = (id: string | undefined): void => {
 
 export const isHitTooOften = (): boolean => (board.hitCount ?? 0) > hitsMax;
 
-/** What is reached from now on counts for this name. */
+/** Counts what is reached from now on under this name. */
 export const countFor = (name: string): void => {
   board.currentTestId = name;
 };
 
 export const hitsOf = (name: string): Hits => board.mutantCoverage?.perTest[name] ?? {};
 
-/** Mutants of code that runs when its module is loaded: they must be active from then on. */
+/** Mutants in code that runs when its module is loaded. They must be active before that. */
 export const hitsWhileLoading = (): Hits => board.mutantCoverage?.static ?? {};

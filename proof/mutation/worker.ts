@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { causeOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
+import { causeOf, isFault, stabilityOf, type Verdict } from '../../core/verdict.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import type { EmbeddedTarget } from '../../platform/embedded/start-embedded.ts';
 import { choiceSets } from './choice-sets.ts';
@@ -7,16 +7,16 @@ import { loadInstrumented } from './load-instrumented.ts';
 import { activate, countFor, hitsOf, hitsWhileLoading, isHitTooOften } from './switchboard.ts';
 import type { Answered, Question, WorkerStart } from './worker-messages.ts';
 
-// One process that judges mutants, one at a time: the switch is global.
+// Judges mutants one at a time, because the switch is global.
 
 const [, , startFile = ''] = process.argv;
 const { root, sources }: WorkerStart = JSON.parse(readFileSync(startFile, 'utf8'));
 const loadEmbedded = loadInstrumented(root, sources);
-// they load the platform, so the hooks must stand first
-const { describeVerdict, isRed } = await import('../judge-embedded.ts');
+// these load the platform, so the hooks must come first
+const { describeVerdict } = await import('../judge-embedded.ts');
 const { activeRules, judgeInPhases } = await import('./judge-in-phases.ts');
 
-/** Seen again: chance does not show the same fault twice. A passive rule sees everything that the others exchanged. */
+/** Chance does not fail a rule twice, and a passive rule tests all exchanges. */
 const isStable = (verdict: Verdict): boolean =>
   verdict.section === 'passive' || (stabilityOf(verdict)?.failed ?? 0) > 1;
 
@@ -50,7 +50,7 @@ const judgeMutant = async ({
     const { verdicts, troubles } = await judgeInPhases(
       target,
       phases,
-      (verdict) => isRed(verdict) && isStable(verdict),
+      (verdict) => isFault(verdict) && isStable(verdict),
     );
     const said = verdicts.map((verdict) => ({
       rule: verdict.rule,
@@ -74,7 +74,7 @@ const answerTo = async (question: Question): Promise<Answered> => {
   return { answer: 'reach', reach: { hits: hitsWhileLoading(), outcomes: {}, milliseconds: 0 } };
 };
 
-// a mutant may let a promise of the platform reject unheard: that is its fault, not the end of the process
+// a mutant may leave a rejection of the platform unhandled, which must not end the process
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
 process.on('message', (question: Question) => {

@@ -5,15 +5,15 @@ import type { Answered, Question } from './worker-messages.ts';
 
 const module = fileURLToPath(new URL('worker.ts', import.meta.url));
 
-/** Longer than the longest schedule of attempts, tried twice, takes on a busy machine. */
+/** Longer than two tries with the longest retries take on a busy machine. */
 const longestMs = 40_000;
 
-/** Then it makes room for a new one: a platform that is loaded afresh is never unloaded. */
+/** Then a new process starts, because modules that are loaded again are never unloaded. */
 const questionsPerProcess = 200;
 
-/** A process that answers questions; another takes its place when it does not. */
+/** A process that answers questions. If it does not answer, another process replaces it. */
 export interface MutantWorker extends AsyncDisposable {
-  /** Undefined when no answer came in time. */
+  /** Undefined if no answer came in time. */
   ask(question: Question): Promise<Answered | undefined>;
 }
 
@@ -62,7 +62,7 @@ export const startWorker = (startFile: string): MutantWorker => {
   };
 };
 
-/** Has the workers do the tasks side by side, each the next one that waits. */
+/** Each worker takes the next task until all are done. */
 export const shareOut = async <Task>(
   workers: readonly MutantWorker[],
   tasks: Iterable<Task>,

@@ -28,14 +28,14 @@ const withCertificate = (name: string, text: string, days: number): Fault => ({
   },
 });
 
-/** Ways on which no request comes as far as HTTP. */
+/** Faults before HTTP begins. */
 const unreachedFaults: readonly Fault[] = [
   {
     name: 'unknown host',
     text: 'no name service knows the host',
     on: 'target',
     lets: 'nothing',
-    // some name services take longer to say no
+    // some name servers take long to refuse
     timeoutSeconds: 0.5,
     stand: async () => ({ url: 'http://selo.invalid', async [Symbol.asyncDispose]() {} }),
   },
@@ -43,5 +43,4 @@ const unreachedFaults: readonly Fault[] = [
   withCertificate('expired certificate', 'the certificate of the host ran out yesterday', -1),
 ];
 
-/** Everything that a network is made to do to a run. */
 export const allFaults: readonly Fault[] = [...toxicFaults, ...edgeFaults, ...unreachedFaults];

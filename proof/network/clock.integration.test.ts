@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Verdict } from '../../core/verdict.ts';
+import { isFault, type Verdict } from '../../core/verdict.ts';
 import { forked } from '../../fixtures/processes/forked.ts';
 import { startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { propertyDefects } from '../../properties/all-defects.ts';
 import { allDefects } from '../../suites/all-defects.ts';
-import { describeVerdict, isRed } from '../judge-embedded.ts';
+import { describeVerdict } from '../judge-embedded.ts';
 import type { JudgedElsewhere, JudgingOptions } from './judging-process.ts';
 
 const dates = ['DATE-1', 'DATE-2', 'DATE-3', 'DATE-4', 'DATE-5', 'DATE-6', 'DATE-7', 'DATE-8', 'DATE-9', 'DATE-11'];
@@ -55,6 +55,6 @@ test.concurrent.for<[string, Omit<JudgingOptions, 'targets'>]>([
   expect(sound.filter(({ rule, outcome }) => dates.includes(rule) && outcome !== 'pass').map(describeVerdict)).toEqual(
     [],
   );
-  const missed = broken.filter((rule) => !ofBroken.flat().some((verdict) => verdict.rule === rule && isRed(verdict)));
+  const missed = broken.filter((rule) => !ofBroken.flat().some((verdict) => verdict.rule === rule && isFault(verdict)));
   expect(missed).toEqual([]);
 });

@@ -5,14 +5,14 @@ import { passingServer } from '../variants/passing-server.ts';
 import type { Front } from '../variants/variant.ts';
 import type { Fault } from './fault.ts';
 
-/** An answer of the platform on its way through a front. */
+/** An answer of the platform. */
 interface Passing {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** What a front does to one request: it answers in the platform's stead, or does something to the platform's answer. */
+/** What a server does to a request: it answers in place of the platform, or changes the platform's answer. */
 interface Mischief {
   instead?(outgoing: ServerResponse): void;
   changed?(passing: Passing, outgoing: ServerResponse): void;
@@ -21,7 +21,7 @@ interface Mischief {
 const flat = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** A server before the platform that meddles with those requests of which `strikes` says so. */
+/** A server in front of the platform that affects a request when `strikes` returns true. */
 const front =
   ({ instead, changed }: Mischief, strikes: () => boolean) =>
   (platformUrl: string): Promise<Front> =>
@@ -42,7 +42,7 @@ const front =
       };
     });
 
-/** Returns true once in N times, at draws that look random and are the same for the same seed. */
+/** Returns true once in N times, by draws that the seed decides. */
 const oneIn = (share: number, seed: string): (() => boolean) => {
   const draw = drawer(seed);
   return () => draw() < 1 / share;
@@ -64,11 +64,10 @@ const slowDown =
       .end('{"message":"slow down"}');
 
 const aSecond = (): string => '1';
-// a date has whole seconds
 const aSecondAsDate = (): string => new Date(Date.now() + 1000).toUTCString();
 
 const sometimes = 8;
-/** All calls wait for what one 429 asks for. */
+/** Rarely, because one 429 delays all calls. */
 const rarely = 100;
 
 const edge = (
@@ -77,14 +76,14 @@ const edge = (
   mischief: Mischief,
 ): Fault => ({ name, text, on: 'target', lets, stand: (url) => front(mischief, oneIn(share, name))(url) });
 
-/** Says that the body is longer than what then comes. */
+/** Announces a longer body than it sends. */
 const cutShort: NonNullable<Mischief['changed']> = ({ status, headers, body }, outgoing) => {
   const { 'transfer-encoding': _, ...rest } = headers;
   outgoing.writeHead(status, { ...rest, 'content-length': String(body.length + 10) });
   outgoing.write(body, () => outgoing.destroy());
 };
 
-/** A body that ends too early with its connection, and has no length. */
+/** Ends a body halfway, without a length. */
 const cutWithoutLength: NonNullable<Mischief['changed']> = ({ status, headers, body }, outgoing) => {
   const { 'transfer-encoding': _, 'content-length': __, ...rest } = headers;
   outgoing.useChunkedEncodingByDefault = false;
@@ -101,7 +100,7 @@ const encoded =
     outgoing.end(data);
   };
 
-/** What gateways, caches and limits of rate do that stand before a platform. */
+/** Faults of gateways, caches and rate limiters. */
 export const edgeFaults: readonly Fault[] = [
   edge(
     'challenge with 403',

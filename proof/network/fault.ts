@@ -1,17 +1,17 @@
 import type { Front } from '../variants/variant.ts';
 import type { Toxiproxy } from './toxiproxy/start-toxiproxy.ts';
 
-/** Something between a run and the platform, or between the platform and the run's receiver, that does harm on the way. */
+/** A fault between a run and the platform, or between the platform and the run's receiver. */
 export interface Fault {
   name: string;
   /** Ends the sentence "a way on which …". */
   text: string;
   /** `target`: from the run to the platform. `webhooks`: from the platform to the receiver. */
   on: 'target' | 'webhooks';
-  /** `most`: delayed or asked again, the rules are judged all the same. */
+  /** How many rules can be judged. `most`: requests are only delayed or repeated. */
   lets: 'most' | 'some' | 'nothing';
-  /** How long the run waits for an answer, where most answers come in far less; 10 when absent. */
+  /** The timeout of the run; 10 by default. */
   timeoutSeconds?: number;
-  /** Stands before the server at this URL. */
+  /** Starts the fault in front of the server at this URL. */
   stand(url: string, toxiproxy: Toxiproxy): Promise<Front>;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Cause } from '../../core/outcome.ts';
-import { isUnverified, type Verdict } from '../../core/verdict.ts';
+import { isFault, isUnverified, type Verdict } from '../../core/verdict.ts';
 import { connectCapture } from '../../fixtures/capture/client/connect-capture.ts';
 import { startCapture } from '../../fixtures/capture/start-capture.ts';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
@@ -15,13 +15,13 @@ import { judgeSelected } from '../../properties/rule-judges.ts';
 import { allDefects } from '../../suites/all-defects.ts';
 import { runFiles } from '../../suites/session/evidence-folder.ts';
 import { openSession } from '../../suites/session/session.ts';
-import { describeVerdict, isRed } from '../judge-embedded.ts';
+import { describeVerdict, isFalsePositive, passiveIds } from '../judge-embedded.ts';
 import type { Fault } from './fault.ts';
 import { missingFrom } from './missing.ts';
 import { startTap } from './tap.ts';
 import type { Toxiproxy } from './toxiproxy/start-toxiproxy.ts';
 
-/** Some rules of every kind, so that a fault meets reads, writes, lists, dates, refusals, races and notifications. */
+/** Rules about reads, writes, lists, dates, refusals, races and notifications. */
 const rules: Readonly<Record<Fault['on'], readonly string[]>> = {
   target: [
     ...['AUTH-1', 'AUTH-2', 'AUTH-10', 'AUTH-13', 'ISO-2', 'ISO-10', 'ISO-17'],
@@ -37,13 +37,11 @@ const rules: Readonly<Record<Fault['on'], readonly string[]>> = {
   ],
 };
 
-/** Those that are held against every exchange and every delivery come with all the others. */
 const isSelected =
   (on: Fault['on']) =>
   ({ id }: { id: string }): boolean =>
-    id.startsWith('PAS-') || rules[on].includes(id);
+    passiveIds.has(id) || rules[on].includes(id);
 
-/** What a broken platform must not be let through with. */
 interface Broken {
   rule: string;
   options: EmbeddedOptions;
@@ -54,21 +52,19 @@ const brokenRules: Readonly<Record<Fault['on'], readonly string[]>> = {
   webhooks: ['DLV-3', 'DLV-8', 'DLV-12', 'DLV-17', 'DLV-32'],
 };
 
-/** Seeded defects, one of a rule. */
 const brokenPlatforms = (on: Fault['on']): Broken[] =>
   brokenRules[on].flatMap((rule) => {
     const defect = allDefects.find((each) => each.rule === rule);
     return defect ? [{ rule, options: defect.options }] : [];
   });
 
-/** A request in a text that is the same for its sender and for its receiver. */
+/** A request as a text that is the same at its sender and its receiver. */
 const inWords = (method: string, path: string, query: string, body: string): string =>
   `${method} ${path} ${new URLSearchParams(query)} ${body}`;
 
-/** Registrations are also made and restored by what sets a run up, whose requests are no exchanges of the run. */
+/** The setup of a run also makes and restores registrations, and these requests are not recorded. */
 const isRegistration = (path: string): boolean => path.startsWith('/webhooks');
 
-/** Notes every request that reaches a platform, before the platform does anything. */
 const noting =
   (arrived: string[]) =>
   (handle: Handle): Handle =>
@@ -77,7 +73,7 @@ const noting =
     return handle(call);
   };
 
-/** The requests of a run, as its file of exchanges has them, with and without an answer. */
+/** The requests in a run's file of exchanges, with and without an answer. */
 const recordedIn = (file: string): string[] =>
   [...wholeLinesIn(file)].map((line) => {
     const { request }: RecordedExchange = JSON.parse(line);
@@ -85,20 +81,20 @@ const recordedIn = (file: string): string[] =>
     return inWords(request.method, path, query, request.body ?? '');
   });
 
-/** What a fault came to. */
+/** The result of a fault. */
 export interface Row {
   fault: Pick<Fault, 'name' | 'text' | 'on' | 'lets'>;
   passed: number;
-  /** Rules without a verdict by why. */
+  /** Unverified rules by their cause. */
   unverified: Partial<Record<Cause, number>>;
-  /** Failures reported for a sound platform, and errors of our own, in a line each. */
+  /** Failures of the sound platform, and errors of our own. */
   wrong: string[];
-  /** Requests that reached the platform, and attempts that reached the receiver, and are in no record. */
+  /** Requests and attempts that arrived and were not recorded. */
   lost: string[];
-  /** Of the broken platforms, how many were reported as such, and how many were left undecided because answers were missing. */
+  /** Broken platforms that failed, and those that were unverified. */
   caught: number;
   spared: number;
-  /** Rules that passed a broken platform. */
+  /** Broken platforms that passed. */
   hidden: string[];
   requests: number;
   seconds: number;
@@ -109,13 +105,11 @@ interface Judged {
   lost: string[];
 }
 
-/** Several targets share a thread: what is late is the thread, and no receiver may be given up for it. */
+/** Long, because several targets share a thread. */
 const timeouts = { timeoutFloorMs: 4000, slackMs: 4000 };
 
-/** Shared by what a troubled way carries. */
 const concurrency = 8;
 
-/** Judges the selected rules on an embedded platform of these options behind the fault. */
 const judgeBehind = async (
   fault: Fault,
   options: EmbeddedOptions,
@@ -160,7 +154,7 @@ const judgeBehind = async (
     await using session = await openSession(run.handle);
     verdicts.push(...(await judgeSelected(session, selects)));
   }
-  // mailboxes that a check opened for itself went with the run
+  // the mailboxes that a check opened are gone after the run
   const mailboxes = Object.values(run.handle.mailboxes).map(({ id }) => id);
   const passed = tap.passed
     .filter(({ url }) => mailboxes.some((id) => url.endsWith(`/in/${id}`)))
@@ -178,7 +172,6 @@ const judgeBehind = async (
   return { verdicts, lost };
 };
 
-/** Judges a sound platform and some broken ones behind a fault. */
 export const judgeRow = async (fault: Fault, toxiproxy: Toxiproxy): Promise<Row> => {
   const startedMs = performance.now();
   const { name, text, on, lets } = fault;
@@ -195,9 +188,9 @@ export const judgeRow = async (fault: Fault, toxiproxy: Toxiproxy): Promise<Row>
     fault: { name, text, on, lets },
     passed: verdicts.filter(({ outcome }) => outcome === 'pass').length,
     unverified,
-    wrong: verdicts.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified').map(describeVerdict),
+    wrong: verdicts.filter(isFalsePositive).map(describeVerdict),
     lost: [...lost, ...onBroken.flatMap((each) => each.lost)],
-    caught: judged.filter(isRed).length,
+    caught: judged.filter(isFault).length,
     spared: judged.filter(({ outcome }) => outcome === 'unverified').length,
     hidden: judged.filter(({ outcome }) => outcome === 'pass' || outcome === 'error').map(describeVerdict),
     requests: [...verdicts, ...judged].reduce((sum, { requests }) => sum + requests, 0),

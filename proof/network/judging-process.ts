@@ -2,8 +2,8 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 
 /**
- * Has the clock of this process be off by N milliseconds; where `everyMs` is given, it starts right and jumps
- * by as much each time that N milliseconds have passed. What is to read the time must be loaded later, except where it jumps.
+ * Shifts the clock of this process. With `everyMs`, the clock starts right and jumps by as much each time. Modules that read
+ * the time must be loaded after a shift and before a jump.
  */
 const shiftClock = (shiftMs: number, everyMs?: number): void => {
   const right = Date;
@@ -15,24 +15,22 @@ const shiftClock = (shiftMs: number, everyMs?: number): void => {
     construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [now()] : given, made),
     get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
   });
-  // a clock that jumps does so after the process has begun
   if (everyMs !== undefined) return;
   Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + shiftMs });
 };
 
-/** A platform elsewhere, and what is to be judged of it. */
+/** A platform in another process, and the rules to judge it by. */
 export interface JudgedElsewhere {
   profile: Profile;
   secrets: Secret[];
-  /** Ids. */
   rules: string[];
 }
 
-/** What the process is started with, as JSON in its first argument. */
+/** The first argument of the process, as JSON. */
 export interface JudgingOptions {
-  /** How far its clock is off. */
+  /** How wrong the clock is. */
   shiftMs: number;
-  /** It starts right, and jumps by as much whenever it has judged for so long. */
+  /** The clock starts right, and jumps by `shiftMs` each time. */
   jumpEveryMs?: number;
   targets: JudgedElsewhere[];
 }

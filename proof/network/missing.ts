@@ -1,4 +1,4 @@
-/** What is in the first list more often than in the second: what was there and was not recorded. */
+/** The entries of the first list that the second one lacks; repeated entries count. */
 export const missingFrom = (there: readonly string[], recorded: readonly string[]): string[] => {
   const left = new Map<string, number>();
   for (const each of recorded) left.set(each, (left.get(each) ?? 0) + 1);

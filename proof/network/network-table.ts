@@ -1,6 +1,6 @@
 import type { Row } from './judge-row.ts';
 
-/** What a row shows that must not be; empty where the fault did no harm to a verdict or a record. */
+/** Harm to a verdict or a record, line by line. */
 export const problemsOf = ({ fault, passed, wrong, lost, hidden }: Row): string[] => [
   ...wrong.map((line) => `wrongly: ${line}`),
   ...lost.map((line) => `not recorded: ${line}`),
@@ -39,11 +39,9 @@ const cellsOf = (row: Row): string[] => [
   row.seconds.toFixed(1),
 ];
 
-/** The rows as a table in Markdown. */
 export const networkTable = (rows: readonly Row[]): string =>
   [headings, headings.map(() => '---'), ...rows.map(cellsOf)].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** One row in a line for a person, with its problems below. */
 export const describeRow = (row: Row): string => {
   const [sign, name, , passed, causes, caught, spared, requests, seconds] = cellsOf(row);
   return [

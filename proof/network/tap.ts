@@ -7,12 +7,10 @@ interface Passed {
   body: string;
 }
 
-/** A witness of what reaches a receiver, right before it. */
+/** A server in front of a receiver that records what reaches it. */
 export interface Tap extends AsyncDisposable {
   url: string;
-  /** Has what comes passed on to the server at this URL. */
   passOnTo(url: string): void;
-  /** The requests that were passed on whole, in order of arrival. */
   passed: readonly Passed[];
 }
 
@@ -37,7 +35,7 @@ export const startTap = async (): Promise<Tap> => {
     );
     passedOn.on('finish', () => passed.push({ url: incoming.url ?? '', body: body.toString('utf8') }));
     passedOn.on('error', () => outgoing.destroy());
-    // a sender that gave up is to be seen behind us too
+    // the receiver must notice a sender that hangs up
     outgoing.on('close', () => passedOn.destroy());
     passedOn.end(body);
   });

@@ -5,7 +5,7 @@ import type { Toxic } from './toxiproxy/start-toxiproxy.ts';
 type Ways = readonly Fault['on'][];
 const both: Ways = ['target', 'webhooks'];
 
-/** The same on each way: towards the platform, and towards the receiver. */
+/** The same toxics on the way to the platform and to the receiver. */
 const onWays = (
   ways: Ways,
   name: string,
@@ -23,7 +23,7 @@ const onWays = (
 
 const downstream = 'downstream';
 const upstream = 'upstream';
-/** Where an answer never comes, nothing is gained by waiting long for it. */
+/** Short, because the answer never comes. */
 const shortTimeout = { timeoutSeconds: 0.75 };
 
 const slowed: readonly Fault[] = [
@@ -55,7 +55,7 @@ const cut: readonly Fault[] = [
     'reset before arrival',
     { text: 'one connection in four is reset before a request arrives', lets: 'some' },
     { type: 'reset_peer', stream: upstream, toxicity: 0.25, attributes: { timeout: 0 } },
-    // connections that live on would be none of the four
+    // a kept connection would never be one of the four
     { type: 'limit_data', stream: downstream, attributes: { bytes: 20_000 } },
   ),
   ...onWays(
@@ -99,7 +99,6 @@ const silent: readonly Fault[] = [
 const upMs = 250;
 const downMs = 150;
 
-/** Goes down and comes back until it is disposed. */
 const flapping: readonly Fault[] = both.map((on) => ({
   name: on === 'target' ? 'down at times' : 'down at times, webhooks',
   text: `after every ${upMs} ms nobody listens for ${downMs} ms`,
@@ -144,5 +143,4 @@ const down: readonly Fault[] = both.map((on) => ({
   },
 }));
 
-/** What happens to connections below HTTP. */
 export const toxicFaults: readonly Fault[] = [...slowed, ...cut, ...silent, ...flapping, ...down];

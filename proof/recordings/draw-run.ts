@@ -8,6 +8,7 @@ import type { Chance } from '../../simulation/chance.ts';
 import type { SimulationOptions } from '../../simulation/simulated-run.ts';
 import { drawStorm } from '../../simulation/storm.ts';
 import { everyDefect } from '../every-defect.ts';
+import { withFewCases } from '../judge-embedded.ts';
 import { allVariants } from '../variants/all-variants.ts';
 import { isOnTheWire } from '../variants/judge-variant.ts';
 
@@ -24,9 +25,6 @@ export type DrawnRun = Pick<
   | 'readLag'
   | 'registrationLagMs'
 >;
-
-/** Enough of each property to have its cases stored. */
-const casesOfEachProperty = 2;
 
 const shortestSecret = 8;
 const longestSecret = 2000;
@@ -134,13 +132,12 @@ const drawProfile = (chance: Chance): ((profile: Profile) => Profile) => {
   const wrong = chance.random() < 0.25 ? pick(chance, wrongResources) : {};
   const baseUrl = pick(chance, addresses);
   return (profile) => ({
-    ...profile,
+    ...withFewCases(profile),
     baseUrl,
     companies: shuffled(chance, profile.companies)
       .slice(0, companies)
       .map((company) => drawCompany(chance, company)),
     resources: { ...profile.resources, ...wrong },
-    limits: { ...profile.limits, search: { cases: casesOfEachProperty } },
   });
 };
 

@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Result, resultSchema } from '../../core/result.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
 import { buildResult } from '../../reports/build-result.ts';
@@ -9,19 +11,19 @@ import { evidenceBeside } from '../../reports/replay/evidence-files.ts';
 import { verifyRun } from '../../reports/replay/verify-run.ts';
 import { writeFiles } from '../../reports/write-files.ts';
 import { seededChance } from '../../simulation/chance.ts';
-import { simulate } from '../../simulation/simulated-run.ts';
+import { type SimulationOptions, simulate } from '../../simulation/simulated-run.ts';
 import { openEvidenceFolder, runFiles } from '../../suites/session/evidence-folder.ts';
 import { drawRun } from './draw-run.ts';
 
 export interface RecordingResult {
   seed: number;
-  /** What did not come out as it was stored, a line each. */
+  /** What did not come out as it was stored, line by line. */
   problems: string[];
   verdicts: number;
   judgedAgain: number;
 }
 
-/** Writes the result of a run as `selo run` does, and checks that every verdict comes out of its recording as it was stored. */
+/** Writes the result of a run as `selo run` does, and tests that each recording gives the stored verdict again. */
 export const verifyStored = async (
   seed: number,
   folder: string,
@@ -34,26 +36,35 @@ export const verifyStored = async (
   return { seed, problems, verdicts: stored.verdicts.length, judgedAgain: whole + inPart };
 };
 
-/** Stores a simulated run, and checks that every verdict comes out of its recording as it was stored. */
-export const verifyRecording = async (seed: number): Promise<RecordingResult> => {
+export interface StoredRun {
+  verdicts: Verdict[];
+  /** The profile of the run. */
+  profile: Profile;
+  recording: RecordingResult;
+}
+
+/** Judges a simulated target by all rules, stores the run, and verifies it. */
+export const judgeStored = async (target: Omit<SimulationOptions, 'folder' | 'evidence'>): Promise<StoredRun> => {
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'selo-recording-'));
   resources.defer(() => rm(folder, { recursive: true }));
-  const chance = seededChance(`recording ${seed}`);
-  const recorded = await simulate(
-    { seed, ...drawRun(chance), folder, evidence: openEvidenceFolder },
+  const { verdicts, profile, ...recorded } = await simulate(
+    { ...target, folder, evidence: openEvidenceFolder },
     async ({ session }) => {
-      const startedAt = session.time.date();
-      const verdicts = await judgeSelected(session, () => true);
-      const { handle } = session;
-      return {
-        secrets: handle.secrets,
-        result: buildResult({
-          ...{ handle, verdicts, startedAt, endedAt: session.time.date(), isInterrupted: false },
-          ...{ requests: session.exchanges.length, troubles: [], faults: [], targetOptions: [], suiteVersion: '0.0.0' },
-        }),
-      };
+      const { time, handle } = session;
+      const startedAt = time.date();
+      const judged = await judgeSelected(session, () => true);
+      const result = buildResult({
+        ...{ handle, verdicts: judged, startedAt, endedAt: time.date(), isInterrupted: false },
+        ...{ requests: session.exchanges.length, troubles: [], faults: [], targetOptions: [], suiteVersion: '0.0.0' },
+      });
+      return { verdicts: judged, profile: handle.profile, secrets: handle.secrets, result };
     },
   );
-  return await verifyStored(seed, folder, recorded);
+  return { verdicts, profile, recording: await verifyStored(target.seed, folder, recorded) };
+};
+
+export const verifyRecording = async (seed: number): Promise<RecordingResult> => {
+  const { recording } = await judgeStored({ seed, ...drawRun(seededChance(`recording ${seed}`)) });
+  return recording;
 };

@@ -2,17 +2,16 @@ import { isObject } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 
-/** An answer as it goes over the wire. */
 export type WireAnswer = Pick<Exchange, 'status' | 'headers' | 'text'>;
 
-/** Takes from an answer what a rule could look at, and leaves an answer all the same. */
+/** Removes from an answer what a rule could look at, and leaves an answer. */
 export type Degrade = (answer: WireAnswer, method: string) => WireAnswer;
 
 const page = '<!doctype html><html><body>Welcome</body></html>';
 const json = { 'content-type': 'application/json' };
 const html = { 'content-type': 'text/html' };
 
-/** The envelope of a list; undefined for an answer that is none. */
+/** The envelope of a list; undefined for any other answer. */
 export const envelopeIn = ({ text }: Pick<WireAnswer, 'text'>): { pagination: object } | undefined => {
   const body = parsedJson(text);
   return isObject(body) && isObject(body.pagination) ? { pagination: body.pagination } : undefined;

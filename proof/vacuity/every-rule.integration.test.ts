@@ -8,7 +8,7 @@ import { type Judged, judgeDegraded, type LooksAt, type Vacuous } from './judge-
 import { passingOn } from './judge-wholly-degraded.ts';
 import { type Rightful, rightfulAtOneStep, rightfulThroughout } from './rightful-passes.ts';
 
-/** The rules of a section on one platform; those that use up a user, of which a platform has few, on one each. */
+/** The rules of a section on one platform, and each rule that uses up a user on its own: a platform has few users. */
 const together = (rules: readonly Rule[]): (readonly Rule[])[] => {
   const usingUp = rules.filter(({ needs = [] }) => needs.some((need) => need.endsWith('disposable user')));
   return [rules.filter((rule) => !usingUp.includes(rule)), ...usingUp.map((rule) => [rule])];

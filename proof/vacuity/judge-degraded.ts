@@ -11,9 +11,9 @@ import type { Deliveries } from '../../suites/subject.ts';
 import { type Degradation, degradations, envelopeIn } from './degraded-answers.ts';
 import { type Spot, type SpottingClient, spotting } from './spots.ts';
 
-/** A session of one try that looks for notifications in turn; from one of them on, none is found. */
+/** A session of one try that finds no notifications from its Nth search on. */
 interface SilencedSession extends Session {
-  /** The how-manieth of what was looked for these deliveries are, from 0. */
+  /** The search that found these deliveries, from 0. */
   turnOf(deliveries: Deliveries): number;
 }
 
@@ -38,9 +38,9 @@ const silenced = (session: Session, from = Number.POSITIVE_INFINITY): SilencedSe
   };
 };
 
-/** What a rule looks at, and so what it must miss when that is degraded everywhere. */
+/** What a rule looks at. Without it, the rule must not pass. */
 export interface LooksAt {
-  /** Besides statuses and headers. */
+  /** More than statuses and headers. */
   bodies: boolean;
   /** The records of lists. */
   lists: boolean;
@@ -48,25 +48,24 @@ export interface LooksAt {
   more: boolean;
 }
 
-/** A rule that passed although the subject of an assertion was taken away. */
+/** A rule that passed without the subject of an assertion. */
 export interface Vacuous {
   rule: string;
-  /** What stood in the subject's place. */
+  /** What replaced the subject. */
   form: Degradation | 'silence';
   at: string;
-  /** What had been asserted there. */
+  /** The assertions on the subject. */
   asserted: string;
 }
 
 export interface Judged {
   vacuous: Vacuous[];
-  /** Spots and looks that were degraded. */
+  /** The number of degraded steps and searches. */
   tried: number;
-  /** Spots that a try did not come by a second time, and so said nothing. */
+  /** Steps that the second try did not reach. */
   missed: string[];
-  /** Rules that did not pass with nothing degraded. */
+  /** Rules that did not pass on the sound platform. */
   unwell: string[];
-  /** What each rule looks at with nothing degraded. */
   looksAt: Map<string, LooksAt>;
 }
 
@@ -74,7 +73,7 @@ const formsOfOneAnswer = ['503', '429', 'no body', 'an empty object', 'an HTML p
 
 const isAboutHead = (pointer: string): boolean => pointer === 'status' || pointer.startsWith('header ');
 
-/** What a rule may pass on by what it asserted there: degraded bodies leave status and headers, empty lists the envelope. */
+/** A degraded body leaves status and headers, and an empty list leaves the envelope. */
 const mayPass = (form: Degradation, asserted: readonly Assertion[]): boolean => {
   if (form === '503' || form === '429') return false;
   return asserted.every(
@@ -90,27 +89,43 @@ interface Step {
   isList: boolean;
 }
 
-/** Judges rules as they are, then again and again with one step of theirs degraded. */
-const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged> => {
-  const judged: Judged = {
-    vacuous: [],
-    tried: 0,
-    missed: [],
-    unwell: [],
-    looksAt: new Map(),
-  };
-  let tries = 0;
-  const wording = (asserted: readonly Assertion[]): string =>
-    asserted.map(({ pointer, expected }) => `${pointer}: ${expected}`).join('; ');
+type Tried = Awaited<ReturnType<typeof tryOnce>>;
 
-  const judgeStep = async (rule: Rule, { spot, asserted, isList }: Step, form: Degradation): Promise<void> => {
-    if (form === 'an empty list' && !isList) return;
+const inWords = (asserted: readonly Assertion[]): string =>
+  asserted.map(({ pointer, expected }) => `${pointer}: ${expected}`).join('; ');
+
+/** The steps of a try that have assertions. */
+const stepsOf = ({ exchanges }: Tried, client: SpottingClient): Step[] => {
+  const asserted = exchanges.filter(({ assertions }) => assertions.length > 0);
+  return [...Map.groupBy(asserted, (exchange) => client.spotOf(exchange))].flatMap(([spot, own]): Step[] =>
+    spot === undefined
+      ? []
+      : [{ spot, asserted: own.flatMap(({ assertions }) => assertions), isList: own.some(isListOf) }],
+  );
+};
+
+const looksAtOf = (tried: Tried): LooksAt => {
+  const asserted = tried.exchanges.filter(({ assertions }) => assertions.length > 0);
+  return {
+    bodies: asserted.some(({ assertions }) => !assertions.every(({ pointer }) => isAboutHead(pointer))),
+    lists: asserted.some((exchange) => isListOf(exchange) && !mayPass('an empty list', exchange.assertions)),
+    more:
+      tried.deliveries.some(({ assertions }) => assertions.length > 0) ||
+      asserted.some(({ request }) => request.method === 'GET'),
+  };
+};
+
+const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged> => {
+  const judged: Judged = { vacuous: [], tried: 0, missed: [], unwell: [], looksAt: new Map() };
+  let tries = 0;
+
+  const judgeStep = async (rule: Rule, { spot, asserted }: Step, form: Degradation): Promise<void> => {
     judged.tried++;
     const client = spotting(session.client, { spot, degrade: degradations[form] });
     const { outcome } = await tryOnce({ ...session, client }, rule, tries++);
     if (!client.isMet()) judged.missed.push(`${rule.id} ${spot}`);
     else if (outcome === 'pass' && !mayPass(form, asserted)) {
-      judged.vacuous.push({ rule: rule.id, form, at: spot, asserted: wording(asserted) });
+      judged.vacuous.push({ rule: rule.id, form, at: spot, asserted: inWords(asserted) });
     }
   };
 
@@ -118,20 +133,7 @@ const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged
     judged.tried++;
     const { outcome } = await tryOnce(silenced(session, from), rule, tries++);
     if (outcome !== 'pass') return;
-    judged.vacuous.push({ rule: rule.id, form: 'silence', at: `look ${from}`, asserted: wording(asserted) });
-  };
-
-  const stepsOf = (tried: Awaited<ReturnType<typeof tryOnce>>, client: SpottingClient): Step[] => {
-    const steps = new Map<Spot, Step>();
-    for (const exchange of tried.exchanges) {
-      const spot = client.spotOf(exchange);
-      if (spot === undefined || exchange.assertions.length === 0) continue;
-      const step = steps.get(spot) ?? { spot, asserted: [], isList: false };
-      step.asserted.push(...exchange.assertions);
-      step.isList ||= isListOf(exchange);
-      steps.set(spot, step);
-    }
-    return [...steps.values()];
+    judged.vacuous.push({ rule: rule.id, form: 'silence', at: `look ${from}`, asserted: inWords(asserted) });
   };
 
   const judgeAsItIs = async (rule: Rule) => {
@@ -143,29 +145,22 @@ const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged
   const normal = await Promise.all(rules.map(judgeAsItIs));
   await Promise.all(
     normal.flatMap(({ rule, client, listener, tried }) => {
-      const deliveries = tried.deliveries.filter(({ assertions }) => assertions.length > 0);
-      const asserted = tried.exchanges.filter(({ assertions }) => assertions.length > 0);
-      judged.looksAt.set(rule.id, {
-        bodies: asserted.some(({ assertions }) => !assertions.every(({ pointer }) => isAboutHead(pointer))),
-        lists: asserted.some((exchange) => isListOf(exchange) && !mayPass('an empty list', exchange.assertions)),
-        more: deliveries.length > 0 || asserted.some(({ request }) => request.method === 'GET'),
-      });
+      judged.looksAt.set(rule.id, looksAtOf(tried));
       if (tried.outcome !== 'pass') {
         judged.unwell.push(`${rule.id}: ${reasonOf(tried) ?? violationOf(tried)?.actual}`);
         return [];
       }
-      const steps = stepsOf(tried, client);
+      const deliveries = tried.deliveries.filter(({ assertions }) => assertions.length > 0);
       const looks = Map.groupBy(deliveries, (seen) => listener.turnOf(seen));
+      const assertedIn = (seen: typeof deliveries): Assertion[] => seen.flatMap(({ assertions }) => assertions);
       return [
-        ...steps.flatMap((step) => formsOfOneAnswer.map((form) => judgeStep(rule, step, form))),
-        ...[...looks].map(([from, seen]) =>
-          judgeSilence(
-            rule,
-            from,
-            seen.flatMap(({ assertions }) => assertions),
-          ),
+        ...stepsOf(tried, client).flatMap((step) =>
+          formsOfOneAnswer
+            .filter((form) => step.isList || form !== 'an empty list')
+            .map((form) => judgeStep(rule, step, form)),
         ),
-        // that nothing comes at all is nobody's success
+        ...[...looks].map(([from, seen]) => judgeSilence(rule, from, assertedIn(seen))),
+        // a rule about deliveries must not pass without any
         ...(deliveries.length > 0 ? [judgeSilence(rule, 0, [])] : []),
       ];
     }),
@@ -173,6 +168,6 @@ const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged
   return judged;
 };
 
-/** Judges rules on a conforming platform of their own, with one step after the other degraded. */
+/** Judges rules on a sound platform, then again with each of their steps degraded. */
 export const judgeDegraded = (rules: readonly Rule[]): Promise<Judged> =>
   simulate({ seed: 1, depth: 'full' }, ({ session }) => judgeOn(session, rules));

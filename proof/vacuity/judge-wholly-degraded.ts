@@ -10,7 +10,7 @@ const onTheWire = ({ status, headers = {}, body }: Answer): WireAnswer => {
     : { status, headers: json, text: JSON.stringify(body) };
 };
 
-/** The ids of all rules that pass on a platform that degrades everything it answers. */
+/** The ids of all rules that pass on a platform that degrades every answer. */
 export const passingOn = async (form: Degradation): Promise<string[]> => {
   const wrap =
     (handle: Handle): Handle =>

@@ -1,11 +1,11 @@
 import type { Degradation } from './degraded-answers.ts';
 import type { Vacuous } from './judge-degraded.ts';
 
-/** Rules that pass rightly with the subject of an assertion taken away, because they assert its absence. */
+/** Rules that rightly pass without the subject of an assertion, because they assert its absence. */
 export interface Rightful<Form> {
   rules: readonly string[];
   forms: readonly Form[];
-  /** Why they are right, and what shows that there could have been something. */
+  /** Why the rules are right, and what shows that there could have been something. */
   why: string;
 }
 
@@ -14,7 +14,7 @@ const withoutContent = ['no body', 'an empty object', 'an HTML page'] as const;
 const numbered = (section: string, first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => `${section}-${first + index}`);
 
-/** With one step of the check degraded. */
+/** Rules that may pass with one degraded step. */
 export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
   {
     rules: [...numbered('AUTH', 10, 13), 'AUTH-16', 'AUTH-17'],
@@ -80,7 +80,7 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
   },
 ];
 
-/** On a target that degrades all that it answers; what a rule does not look at is derived. */
+/** Rules that may pass on a target that degrades every answer, in addition to those that do not look at the subject. */
 export const rightfulThroughout: readonly Rightful<Degradation>[] = [
   {
     rules: numbered('AUTH', 10, 12),

@@ -5,18 +5,18 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { placeOf } from '../../suites/judge/assertion-key.ts';
 import type { Degrade } from './degraded-answers.ts';
 
-/** One step of a check: company, method, route, and which of those alike it is. Asking the same again is the same step. */
+/** A step of a check: company, method, route and number. A repeated request is the same step. */
 export type Spot = string;
 
 export interface SpottingClient extends Client {
   spotOf(exchange: RecordedExchange): Spot | undefined;
-  /** Whether the check came by the spot that is degraded. */
+  /** Whether the check reached the degraded step. */
   isMet(): boolean;
 }
 
 /**
- * The client of one try, whose spots are distinguished; at one of them every answer is degraded. What is then 429 or 5xx
- * ends the call as it does after the client's own tries, without their pauses.
+ * A client for one try that numbers the steps, and degrades every answer to one of them. A 429 or 5xx ends the call at
+ * once, without the client's retries.
  */
 export const spotting = (client: Client, at?: { spot: Spot; degrade: Degrade }): SpottingClient => {
   const spots = new Map<RecordedExchange, Spot>();
@@ -27,11 +27,11 @@ export const spotting = (client: Client, at?: { spot: Spot; degrade: Degrade }):
   let isMet = false;
 
   const spotOf = ({ company, method, path, headers, body }: Parameters<Client['send']>[0]): Spot => {
-    // each try may have a company of its own to change
+    // each try may have its own company to change
     if (!companies.includes(company)) companies.push(company);
     const place = `company ${companies.indexOf(company) + 1}: ${placeOf({ request: { method, path, headers } })}`;
     if (method !== 'GET') writes++;
-    // a question that is repeated, with nothing written meanwhile, waits for its answer to change
+    // a request that is repeated without a write waits for its answer to change
     const question = JSON.stringify([place, path, headers, body, writes]);
     const known = asked.get(question);
     if (known !== undefined) return known;

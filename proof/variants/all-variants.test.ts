@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseSync, type TSSignature, type TSType } from 'oxc-parser';
 import { expect, test } from 'vitest';
+import { isObject } from '../../core/json.ts';
 import { openRoutes } from '../../platform/routes.ts';
 import { allVariants, namedVariants } from './all-variants.ts';
-import { isObject } from './rewriting.ts';
 
 const choicesFile = new URL('../../platform/choices.ts', import.meta.url);
 

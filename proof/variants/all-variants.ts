@@ -27,5 +27,5 @@ export const namedVariants: readonly Variant[] = [
   ...lateChanges,
 ];
 
-/** The corpus: every legal target on which no rule may fail. */
+/** Every legal target on which no rule may fail. */
 export const allVariants: readonly Variant[] = [...namedVariants, ...pairwiseVariants];

@@ -1,33 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { isObject } from '../../core/json.ts';
 import { gateway } from './gateway.ts';
-import { isObject, mapObjects, rewriting, writingJson } from './rewriting.ts';
-import type { Variant } from './variant.ts';
+import {
+  escapedJson,
+  jsonWithDecimals,
+  mapObjects,
+  reversedFields,
+  rewriting,
+  usersInCapitals,
+  withIdsInCapitals,
+  writingJson,
+} from './rewriting.ts';
+import { leftOpen, type Variant } from './variant.ts';
 
 const writes = 'What a POST or PUT answers may be what it was sent: only a later read says what is stored';
 const conventions = 'Resources and their fields › Common conventions';
 const overHttp = 'JSON over HTTP is all that is said of the form of an answer';
 const whatItDoes = 'What the service does';
 
-/** Every character outside of ASCII by its number. */
-const escaped = (text: string): string =>
-  text.replaceAll(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-const reversed = (object: Record<string, unknown>): unknown => Object.fromEntries(Object.entries(object).toReversed());
-
-/** Whole numbers as programs write that know only decimals; a text is left alone. */
-const withDecimals = (body: unknown): string =>
-  JSON.stringify(body).replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]\d+)?/g, (token) =>
-    /^-?\d+$/.test(token) ? `${token}.0` : token,
-  );
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-const withIdsInCapitals = (body: unknown): unknown =>
-  mapObjects(body, (object) =>
-    typeof object.id === 'string' && uuid.test(object.id) ? { ...object, id: object.id.toUpperCase() } : object,
-  );
-
-/** How answers are written and transported. */
 export const answers: readonly Variant[] = [
   {
     name: 'writes-answer-stored',
@@ -50,39 +40,33 @@ export const answers: readonly Variant[] = [
     source: conventions,
     options: { choices: { answers: { writes: 'echo', writesCarryId: true } } },
   },
-  {
-    name: 'headers-title-case',
-    text: 'writes the names of headers with capitals',
-    open: overHttp,
-    source: whatItDoes,
-    options: { choices: { answers: { headerCasing: 'title' } } },
-    onTheWire: true,
-  },
-  {
-    name: 'bodies-chunked',
-    text: 'sends its answers in chunks',
-    open: overHttp,
-    source: whatItDoes,
-    options: { choices: { answers: { framing: 'chunked' } } },
-    onTheWire: true,
-  },
-  {
-    name: 'bodies-gzip',
-    text: 'compresses answers for anyone who accepts it',
-    open: overHttp,
-    source: whatItDoes,
-    options: { choices: { answers: { gzip: true } } },
-    // a caller who names no encoding accepts any, and a gateway may name one
-    inFront: gateway({ asking: { 'accept-encoding': 'gzip' } }),
-  },
-  {
-    name: 'connections-closed',
-    text: 'closes the connection after every answer, and after every webhook',
-    open: overHttp,
-    source: whatItDoes,
-    options: { choices: { answers: { connection: 'close' }, webhooks: { connection: 'close' } } },
-    onTheWire: true,
-  },
+  ...leftOpen(overHttp, whatItDoes, [
+    {
+      name: 'headers-title-case',
+      text: 'writes the names of headers with capitals',
+      options: { choices: { answers: { headerCasing: 'title' } } },
+      onTheWire: true,
+    },
+    {
+      name: 'bodies-chunked',
+      text: 'sends its answers in chunks',
+      options: { choices: { answers: { framing: 'chunked' } } },
+      onTheWire: true,
+    },
+    {
+      name: 'bodies-gzip',
+      text: 'compresses answers for anyone who accepts it',
+      options: { choices: { answers: { gzip: true } } },
+      // a client without Accept-Encoding accepts any, and a gateway may add the header
+      inFront: gateway({ asking: { 'accept-encoding': 'gzip' } }),
+    },
+    {
+      name: 'connections-closed',
+      text: 'closes the connection after every answer, and after every webhook',
+      options: { choices: { answers: { connection: 'close' }, webhooks: { connection: 'close' } } },
+      onTheWire: true,
+    },
+  ]),
   {
     name: 'answers-late',
     text: 'takes thirty milliseconds for every answer',
@@ -130,69 +114,61 @@ export const answers: readonly Variant[] = [
       ),
     },
   },
-  {
-    name: 'json-indented',
-    text: 'indents its JSON and ends it with a line break',
-    open: overHttp,
-    source: whatItDoes,
-    options: { wrap: writingJson((body) => `\n${JSON.stringify(body, null, 4)}\n`) },
-  },
-  {
-    name: 'json-reversed',
-    text: 'writes the fields of every object from the last to the first',
-    open: overHttp,
-    source: whatItDoes,
-    options: { wrap: writingJson((body) => JSON.stringify(mapObjects(body, reversed))) },
-  },
-  {
-    name: 'json-escaped',
-    text: 'writes every character outside of ASCII by its number',
-    open: overHttp,
-    source: whatItDoes,
-    options: { wrap: writingJson((body) => escaped(JSON.stringify(body))) },
-  },
+  ...leftOpen(overHttp, whatItDoes, [
+    {
+      name: 'json-indented',
+      text: 'indents its JSON and ends it with a line break',
+      options: { wrap: writingJson((body) => `\n${JSON.stringify(body, null, 4)}\n`) },
+    },
+    {
+      name: 'json-reversed',
+      text: 'writes the fields of every object from the last to the first',
+      options: { wrap: writingJson((body) => JSON.stringify(mapObjects(body, reversedFields))) },
+    },
+    {
+      name: 'json-escaped',
+      text: 'writes every character outside of ASCII by its number',
+      options: { wrap: writingJson(escapedJson) },
+    },
+  ]),
   {
     name: 'json-decimals',
     text: 'writes whole numbers with a decimal point, as 10.0',
     open: 'Numbers are JSON numbers: how many digits they are written with is not said',
     source: conventions,
-    options: { wrap: writingJson(withDecimals) },
+    options: { wrap: writingJson(jsonWithDecimals) },
   },
-  {
-    name: 'type-without-charset',
-    text: 'names its JSON application/json without a charset',
-    open: overHttp,
-    source: whatItDoes,
-    options: { wrap: writingJson((body) => JSON.stringify(body)) },
-  },
-  {
-    name: 'type-in-capitals',
-    text: 'names its JSON in other letters, its charset in quotes',
-    open: overHttp,
-    source: whatItDoes,
-    options: { wrap: writingJson((body) => JSON.stringify(body), 'Application/JSON;Charset="UTF-8"') },
-  },
-  {
-    name: 'headers-further',
-    text: 'sends headers of a gateway with every answer',
-    open: overHttp,
-    source: whatItDoes,
-    options: {
-      wrap: rewriting((answer) => ({
-        ...answer,
-        headers: {
-          via: '1.1 gateway',
-          'x-request-id': randomUUID(),
-          'set-cookie': '__cf_bm=1; HttpOnly; Secure',
-          'x-ratelimit-remaining': '17',
-          'retry-after': '0',
-          vary: 'accept-encoding',
-          etag: 'W/"1"',
-          ...answer.headers,
-        },
-      })),
+  ...leftOpen(overHttp, whatItDoes, [
+    {
+      name: 'type-without-charset',
+      text: 'names its JSON application/json without a charset',
+      options: { wrap: writingJson(JSON.stringify) },
     },
-  },
+    {
+      name: 'type-in-capitals',
+      text: 'names its JSON in other letters, its charset in quotes',
+      options: { wrap: writingJson((body) => JSON.stringify(body), 'Application/JSON;Charset="UTF-8"') },
+    },
+    {
+      name: 'headers-further',
+      text: 'sends headers of a gateway with every answer',
+      options: {
+        wrap: rewriting((answer) => ({
+          ...answer,
+          headers: {
+            via: '1.1 gateway',
+            'x-request-id': randomUUID(),
+            'set-cookie': '__cf_bm=1; HttpOnly; Secure',
+            'x-ratelimit-remaining': '17',
+            'retry-after': '0',
+            vary: 'accept-encoding',
+            etag: 'W/"1"',
+            ...answer.headers,
+          },
+        })),
+      },
+    },
+  ]),
   {
     name: 'deletions-answer-202',
     text: 'answers 202 to what it deletes, and shows more than the result',
@@ -229,25 +205,8 @@ export const answers: readonly Variant[] = [
           }),
         },
       },
-      wrap: (handle) => async (call) => {
-        const segments = call.segments.map((segment) => (uuid.test(segment) ? segment.toLowerCase() : segment));
-        // an id stands at the end of a path of two, or after what names its kind
-        const isById = segments.length === 2 || ['order'].includes(segments[1] ?? '');
-        const answer = await handle(isById ? { ...call, segments } : call);
-        return { ...answer, body: withIdsInCapitals(answer.body) };
-      },
+      wrap: withIdsInCapitals,
     },
-    profile: (profile) => ({
-      ...profile,
-      companies: profile.companies.map((company) => ({
-        ...company,
-        users: {
-          ...(company.users?.known
-            ? { known: { ...company.users.known, id: company.users.known.id.toUpperCase() } }
-            : {}),
-          disposable: (company.users?.disposable ?? []).map((user) => ({ ...user, id: user.id.toUpperCase() })),
-        },
-      })),
-    }),
+    profile: usersInCapitals,
   },
 ];

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { isObject } from '../../core/json.ts';
 import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
-import { isObject, rewriting } from './rewriting.ts';
-import type { Variant } from './variant.ts';
+import { rewriting, shufflingPages } from './rewriting.ts';
+import { leftOpen, type Variant } from './variant.ts';
 
 /** A list without records counts one page. */
 export const onePageOfNothing: NonNullable<EmbeddedOptions['policy']> = {
@@ -18,43 +18,26 @@ const lists = 'Endpoints › Paginated lists';
 const fractions = 'Dates are in UTC with Z: how fine they are is not said';
 const bounds = 'The bounds of page and pageSize are stated, what is answered to values outside is not';
 
-/** An order that changes with every answer and looks random. */
-const shuffled = (records: readonly unknown[], turn: number): unknown[] =>
-  records
-    .map((record) => ({
-      record,
-      rank: createHash('md5')
-        .update(`${turn} ${JSON.stringify(record)}`)
-        .digest('hex'),
-    }))
-    .toSorted((a, b) => (a.rank < b.rank ? -1 : 1))
-    .map(({ record }) => record);
-
-/** Dates and lists. */
 export const datesAndLists: readonly Variant[] = [
-  {
-    name: 'dates-in-seconds',
-    text: 'keeps no fractions of a second',
-    open: fractions,
-    source: dates,
-    options: { choices: { dates: { fractionDigits: 0 } } },
-    // the scaled wait between creation and change is shorter than a second
-    unverified: [{ cause: 'not-observable', rules: ['PAG-10'], extent: 'some' }],
-  },
-  {
-    name: 'dates-in-milliseconds',
-    text: 'keeps milliseconds',
-    open: fractions,
-    source: dates,
-    options: { choices: { dates: { fractionDigits: 3 } } },
-  },
-  {
-    name: 'dates-in-microseconds',
-    text: 'keeps microseconds',
-    open: fractions,
-    source: dates,
-    options: { choices: { dates: { fractionDigits: 6 } } },
-  },
+  ...leftOpen(fractions, dates, [
+    {
+      name: 'dates-in-seconds',
+      text: 'keeps no fractions of a second',
+      options: { choices: { dates: { fractionDigits: 0 } } },
+      // the scaled wait between creation and change is shorter than a second
+      unverified: [{ cause: 'not-observable', rules: ['PAG-10'], extent: 'some' }],
+    },
+    {
+      name: 'dates-in-milliseconds',
+      text: 'keeps milliseconds',
+      options: { choices: { dates: { fractionDigits: 3 } } },
+    },
+    {
+      name: 'dates-in-microseconds',
+      text: 'keeps microseconds',
+      options: { choices: { dates: { fractionDigits: 6 } } },
+    },
+  ]),
   {
     name: 'slashes-in-brasilia',
     text: 'reads a date with slashes as midnight in Brasília',
@@ -69,60 +52,43 @@ export const datesAndLists: readonly Variant[] = [
     source: dates,
     options: { choices: { dates: { slashDayAbove12: 'swap' } } },
   },
-  {
-    name: 'lists-oldest-first',
-    text: 'lists the oldest records first',
-    open: 'No order of a list is promised',
-    source: lists,
-    options: { choices: { lists: { order: 'oldest-first' } } },
-  },
-  {
-    name: 'lists-newest-first',
-    text: 'lists the newest records first',
-    open: 'No order of a list is promised',
-    source: lists,
-    options: { choices: { lists: { order: 'newest-first' } } },
-  },
-  {
-    name: 'pages-shuffled',
-    text: 'shows the records of a page in another order every time',
-    open: 'No order of a list is promised',
-    source: lists,
-    options: {
-      wrap: (handle, runtime) => {
-        let turn = 0;
-        return rewriting((answer) => {
-          const { body } = answer;
-          if (!isObject(body) || !Array.isArray(body.data)) return answer;
-          return { ...answer, body: { ...body, data: shuffled(body.data, turn++) } };
-        })(handle, runtime);
-      },
+  ...leftOpen('No order of a list is promised', lists, [
+    {
+      name: 'lists-oldest-first',
+      text: 'lists the oldest records first',
+      options: { choices: { lists: { order: 'oldest-first' } } },
     },
-  },
-  {
-    name: 'pages-refused-400',
-    text: 'refuses a page or a size out of bounds with 400',
-    open: bounds,
-    source: lists,
-    options: { choices: { lists: { badPage: 'refuse-400', badPageSize: 'refuse-400' } } },
-  },
-  {
-    name: 'pages-refused-422',
-    text: 'refuses a page or a size out of bounds with 422',
-    open: bounds,
-    source: lists,
-    options: { choices: { lists: { badPage: 'refuse-422', badPageSize: 'refuse-422' } } },
-    unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
-  },
-  {
-    name: 'pages-clamped',
-    text: 'takes the nearest good value for a page or a size out of bounds',
-    open: bounds,
-    source: lists,
-    options: { choices: { lists: { badPage: 'clamp', badPageSize: 'clamp' } } },
-    warns: ['PAG-27'],
-    unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
-  },
+    {
+      name: 'lists-newest-first',
+      text: 'lists the newest records first',
+      options: { choices: { lists: { order: 'newest-first' } } },
+    },
+    {
+      name: 'pages-shuffled',
+      text: 'shows the records of a page in another order every time',
+      options: { wrap: shufflingPages },
+    },
+  ]),
+  ...leftOpen(bounds, lists, [
+    {
+      name: 'pages-refused-400',
+      text: 'refuses a page or a size out of bounds with 400',
+      options: { choices: { lists: { badPage: 'refuse-400', badPageSize: 'refuse-400' } } },
+    },
+    {
+      name: 'pages-refused-422',
+      text: 'refuses a page or a size out of bounds with 422',
+      options: { choices: { lists: { badPage: 'refuse-422', badPageSize: 'refuse-422' } } },
+      unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
+    },
+    {
+      name: 'pages-clamped',
+      text: 'takes the nearest good value for a page or a size out of bounds',
+      options: { choices: { lists: { badPage: 'clamp', badPageSize: 'clamp' } } },
+      warns: ['PAG-27'],
+      unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
+    },
+  ]),
   {
     name: 'bad-updatedat-400',
     text: 'refuses an updatedAt that is no date with 400',

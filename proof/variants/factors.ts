@@ -1,290 +1,143 @@
+import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import type { Difference } from './variant.ts';
 
-/** One thing that the document leaves open, with every way of doing it: each is legal beside every way of all others. */
+/** Something that the document leaves open, with every legal way by name. Each way fits every way of all other factors. */
 export type Factor = Record<string, Pick<Difference, 'options' | 'unverified' | 'warns'>>;
 
-const answers = {
-  writes: {
-    echo: { options: { choices: { answers: { writes: 'echo' } } } },
-    stored: { options: { choices: { answers: { writes: 'stored' } } } },
-    'empty-object': { options: { choices: { answers: { writes: 'empty-object' } } } },
-  },
-  writesCarryId: {
-    true: { options: { choices: { answers: { writesCarryId: true } } } },
-    false: { options: { choices: { answers: { writesCarryId: false } } } },
-  },
-  headerCasing: {
-    lower: { options: { choices: { answers: { headerCasing: 'lower' } } } },
-    title: { options: { choices: { answers: { headerCasing: 'title' } } } },
-  },
-  framing: {
-    'content-length': { options: { choices: { answers: { framing: 'content-length' } } } },
-    chunked: { options: { choices: { answers: { framing: 'chunked' } } } },
-  },
-  gzip: {
-    true: { options: { choices: { answers: { gzip: true } } } },
-    false: { options: { choices: { answers: { gzip: false } } } },
-  },
-  connection: {
-    'keep-alive': { options: { choices: { answers: { connection: 'keep-alive' } } } },
-    close: { options: { choices: { answers: { connection: 'close' } } } },
-  },
-  delayMs: {
-    none: { options: { choices: { answers: { delayMs: 0 } } } },
-    some: { options: { choices: { answers: { delayMs: 5 } } } },
-  },
-  ruleSeparator: {
-    'comma and space': { options: { choices: { answers: { ruleSeparator: ', ' } } } },
-    comma: { options: { choices: { answers: { ruleSeparator: ',' } } } },
-    'comma between spaces': { options: { choices: { answers: { ruleSeparator: ' , ' } } } },
-  },
-  recordsExtraFields: {
-    true: { options: { choices: { answers: { extraFields: { records: true } } } } },
-    false: { options: { choices: { answers: { extraFields: { records: false } } } } },
-  },
-  errorsExtraFields: {
-    true: { options: { choices: { answers: { extraFields: { errors: true } } } } },
-    false: { options: { choices: { answers: { extraFields: { errors: false } } } } },
-  },
-  payloadsExtraFields: {
-    true: { options: { choices: { answers: { extraFields: { payloads: true } } } } },
-    false: { options: { choices: { answers: { extraFields: { payloads: false } } } } },
-  },
-} as const satisfies Record<string, Factor>;
+type Choices = NonNullable<EmbeddedOptions['choices']>;
 
-const requests = {
-  numbersAsText: {
-    'refuse-400': { options: { choices: { requests: { numbersAsText: 'refuse-400' } } } },
-    accept: { options: { choices: { requests: { numbersAsText: 'accept' } } } },
-  },
-  badTokenStatus: {
-    401: { options: { choices: { requests: { badTokenStatus: 401 } } } },
-    403: { options: { choices: { requests: { badTokenStatus: 403 } } } },
-    404: { options: { choices: { requests: { badTokenStatus: 404 } } } },
-  },
-  lowerCaseBearer: {
-    refuse: { options: { choices: { requests: { lowerCaseBearer: 'refuse' } } } },
-    accept: { options: { choices: { requests: { lowerCaseBearer: 'accept' } } } },
-  },
-  missingStatus: {
-    400: { options: { choices: { requests: { missingStatus: 400 } } } },
-    422: { options: { choices: { requests: { missingStatus: 422 } } } },
-  },
-  unknownRecordOnPut: {
-    'after-validation': { options: { choices: { requests: { unknownRecordOnPut: 'after-validation' } } } },
-    'before-validation': { options: { choices: { requests: { unknownRecordOnPut: 'before-validation' } } } },
-  },
+/** Ways named by the values of a choice; `besides` says what cannot be judged under some of them. */
+const ways = <Value extends string | number | boolean>(
+  values: readonly Value[],
+  choose: (value: Value) => Choices,
+  besides: Record<string, Pick<Difference, 'unverified' | 'warns'>> = {},
+): Factor =>
+  Object.fromEntries(
+    values.map((value) => [String(value), { options: { choices: choose(value) }, ...besides[String(value)] }]),
+  );
+
+/** Ways of choices whose values need names. */
+const namedWays = <Value>(values: Readonly<Record<string, Value>>, choose: (value: Value) => Choices): Factor =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { options: { choices: choose(value) } }]));
+
+const isEither = [true, false] as const;
+const notRefused400 = { unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }] } as const;
+
+const answers: Record<string, Factor> = {
+  writes: ways(['echo', 'stored', 'empty-object'], (writes) => ({ answers: { writes } })),
+  writesCarryId: ways(isEither, (writesCarryId) => ({ answers: { writesCarryId } })),
+  headerCasing: ways(['lower', 'title'], (headerCasing) => ({ answers: { headerCasing } })),
+  framing: ways(['content-length', 'chunked'], (framing) => ({ answers: { framing } })),
+  gzip: ways(isEither, (gzip) => ({ answers: { gzip } })),
+  connection: ways(['keep-alive', 'close'], (connection) => ({ answers: { connection } })),
+  delayMs: namedWays({ none: 0, some: 5 }, (delayMs) => ({ answers: { delayMs } })),
+  ruleSeparator: namedWays({ 'comma and space': ', ', comma: ',', 'comma between spaces': ' , ' }, (ruleSeparator) => ({
+    answers: { ruleSeparator },
+  })),
+  recordsExtraFields: ways(isEither, (records) => ({ answers: { extraFields: { records } } })),
+  errorsExtraFields: ways(isEither, (errors) => ({ answers: { extraFields: { errors } } })),
+  payloadsExtraFields: ways(isEither, (payloads) => ({ answers: { extraFields: { payloads } } })),
+};
+
+const requests: Record<string, Factor> = {
+  numbersAsText: ways(['refuse-400', 'accept'], (numbersAsText) => ({ requests: { numbersAsText } })),
+  badTokenStatus: ways([401, 403, 404], (badTokenStatus) => ({ requests: { badTokenStatus } })),
+  lowerCaseBearer: ways(['refuse', 'accept'], (lowerCaseBearer) => ({ requests: { lowerCaseBearer } })),
+  missingStatus: ways([400, 422], (missingStatus) => ({ requests: { missingStatus } })),
+  unknownRecordOnPut: ways(['after-validation', 'before-validation'], (unknownRecordOnPut) => ({
+    requests: { unknownRecordOnPut },
+  })),
   fieldWording: {
     sentences: {},
-    names: { options: { choices: { requests: { fieldWording: ({ field }) => field } } } },
-    codes: {
-      options: {
-        choices: {
-          requests: { fieldWording: ({ field, isMissing }) => `E_${isMissing ? 'MISSING' : 'INVALID'}:${field}` },
-        },
+    ...namedWays<NonNullable<NonNullable<Choices['requests']>['fieldWording']>>(
+      {
+        names: ({ field }) => field,
+        codes: ({ field, isMissing }) => `E_${isMissing ? 'MISSING' : 'INVALID'}:${field}`,
       },
-    },
+      (fieldWording) => ({ requests: { fieldWording } }),
+    ),
   },
-} as const satisfies Record<string, Factor>;
+};
 
-const datesIdsAndLists = {
-  fractionDigits: {
+const datesIdsAndLists: Record<string, Factor> = {
+  fractionDigits: ways([0, 3, 6, 'varying'], (fractionDigits) => ({ dates: { fractionDigits } }), {
     // the scaled wait between creation and change is shorter than a second
-    0: {
-      options: { choices: { dates: { fractionDigits: 0 } } },
-      unverified: [{ cause: 'not-observable', rules: ['PAG-10'], extent: 'some' }],
-    },
-    3: { options: { choices: { dates: { fractionDigits: 3 } } } },
-    6: { options: { choices: { dates: { fractionDigits: 6 } } } },
-    varying: { options: { choices: { dates: { fractionDigits: 'varying' } } } },
-  },
-  slashZone: {
-    utc: { options: { choices: { dates: { slashZone: 'utc' } } } },
-    brasilia: { options: { choices: { dates: { slashZone: 'brasilia' } } } },
-  },
-  slashDayAbove12: {
-    refuse: { options: { choices: { dates: { slashDayAbove12: 'refuse' } } } },
-    swap: { options: { choices: { dates: { slashDayAbove12: 'swap' } } } },
-  },
-  uuidVersion: {
-    4: { options: { choices: { ids: { uuidVersion: 4 } } } },
-    7: { options: { choices: { ids: { uuidVersion: 7 } } } },
-  },
-  order: {
-    shuffled: { options: { choices: { lists: { order: 'shuffled' } } } },
-    'oldest-first': { options: { choices: { lists: { order: 'oldest-first' } } } },
-    'newest-first': { options: { choices: { lists: { order: 'newest-first' } } } },
-  },
-  badPage: {
-    'refuse-400': { options: { choices: { lists: { badPage: 'refuse-400' } } } },
-    'refuse-422': {
-      options: { choices: { lists: { badPage: 'refuse-422' } } },
-      unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
-    },
-    clamp: {
-      options: { choices: { lists: { badPage: 'clamp' } } },
-      warns: ['PAG-27'],
-      unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
-    },
-  },
-  badPageSize: {
-    'refuse-400': { options: { choices: { lists: { badPageSize: 'refuse-400' } } } },
-    'refuse-422': { options: { choices: { lists: { badPageSize: 'refuse-422' } } } },
-    clamp: { options: { choices: { lists: { badPageSize: 'clamp' } } }, warns: ['PAG-27'] },
-  },
-  badUpdatedAt: {
-    ignore: { options: { choices: { lists: { badUpdatedAt: 'ignore' } } } },
-    'refuse-400': { options: { choices: { lists: { badUpdatedAt: 'refuse-400' } } } },
-    'refuse-422': { options: { choices: { lists: { badUpdatedAt: 'refuse-422' } } } },
-  },
-} as const satisfies Record<string, Factor>;
+    0: { unverified: [{ cause: 'not-observable', rules: ['PAG-10'], extent: 'some' }] },
+  }),
+  slashZone: ways(['utc', 'brasilia'], (slashZone) => ({ dates: { slashZone } })),
+  slashDayAbove12: ways(['refuse', 'swap'], (slashDayAbove12) => ({ dates: { slashDayAbove12 } })),
+  uuidVersion: ways([4, 7], (uuidVersion) => ({ ids: { uuidVersion } })),
+  order: ways(['shuffled', 'oldest-first', 'newest-first'], (order) => ({ lists: { order } })),
+  badPage: ways(['refuse-400', 'refuse-422', 'clamp'], (badPage) => ({ lists: { badPage } }), {
+    'refuse-422': notRefused400,
+    clamp: { ...notRefused400, warns: ['PAG-27'] },
+  }),
+  badPageSize: ways(['refuse-400', 'refuse-422', 'clamp'], (badPageSize) => ({ lists: { badPageSize } }), {
+    clamp: { warns: ['PAG-27'] },
+  }),
+  badUpdatedAt: ways(['ignore', 'refuse-400', 'refuse-422'], (badUpdatedAt) => ({ lists: { badUpdatedAt } })),
+};
 
-const records = {
-  puts: {
-    partial: { options: { choices: { records: { puts: 'partial' } } } },
-    full: { options: { choices: { records: { puts: 'full' } } } },
-  },
-  deletion: {
-    physical: { options: { choices: { records: { deletion: 'physical' } } } },
-    logical: { options: { choices: { records: { deletion: 'logical' } } } },
-  },
-  resend: {
-    unchanged: { options: { choices: { records: { resend: 'unchanged' } } } },
-    updated: { options: { choices: { records: { resend: 'updated' } } } },
-  },
-  phoneForm: {
-    'as-sent': { options: { choices: { customers: { phoneForm: 'as-sent' } } } },
-    digits: { options: { choices: { customers: { phoneForm: 'digits' } } } },
-  },
-  madeByOrders: {
-    true: { options: { choices: { customers: { madeByOrders: true } } } },
-    false: { options: { choices: { customers: { madeByOrders: false } } } },
-  },
-  withoutProvider: {
-    'own-identity': { options: { choices: { products: { withoutProvider: 'own-identity' } } } },
-    'any-provider': { options: { choices: { products: { withoutProvider: 'any-provider' } } } },
-  },
-  missingOnDelete: {
-    list: { options: { choices: { users: { missingOnDelete: 'list' } } } },
-    text: { options: { choices: { users: { missingOnDelete: 'text' } } } },
-  },
-} as const satisfies Record<string, Factor>;
+const records: Record<string, Factor> = {
+  puts: ways(['partial', 'full'], (puts) => ({ records: { puts } })),
+  deletion: ways(['physical', 'logical'], (deletion) => ({ records: { deletion } })),
+  resend: ways(['unchanged', 'updated'], (resend) => ({ records: { resend } })),
+  phoneForm: ways(['as-sent', 'digits'], (phoneForm) => ({ customers: { phoneForm } })),
+  madeByOrders: ways(isEither, (madeByOrders) => ({ customers: { madeByOrders } })),
+  withoutProvider: ways(['own-identity', 'any-provider'], (withoutProvider) => ({ products: { withoutProvider } })),
+  missingOnDelete: ways(['list', 'text'], (missingOnDelete) => ({ users: { missingOnDelete } })),
+};
 
-const ordersAndCoupons = {
-  processingEntersOnHoldFlow: {
-    true: { options: { choices: { orders: { processingEntersOnHoldFlow: true } } } },
-    false: { options: { choices: { orders: { processingEntersOnHoldFlow: false } } } },
-  },
-  canceledEntersFlows: {
-    true: { options: { choices: { orders: { canceledEntersFlows: true } } } },
-    false: { options: { choices: { orders: { canceledEntersFlows: false } } } },
-  },
-  awaitingCoupon: {
-    oldest: { options: { choices: { orders: { awaitingCoupon: 'oldest' } } } },
-    newest: { options: { choices: { orders: { awaitingCoupon: 'newest' } } } },
-  },
-  couponUsed: {
-    code: { options: { choices: { orders: { couponUsed: 'code' } } } },
-    id: { options: { choices: { orders: { couponUsed: 'id' } } } },
-    object: { options: { choices: { orders: { couponUsed: 'object' } } } },
-    null: { options: { choices: { orders: { couponUsed: 'null' } } } },
-  },
-  flowDelaySeconds: {
-    none: { options: { choices: { orders: { flowDelaySeconds: 0 } } } },
-    some: { options: { choices: { orders: { flowDelaySeconds: 5 } } } },
-  },
-  typeWhenAbsent: {
-    percent: { options: { choices: { coupons: { typeWhenAbsent: 'percent' } } } },
-    fixed_cart: { options: { choices: { coupons: { typeWhenAbsent: 'fixed_cart' } } } },
-  },
-  giftback: {
-    percent: { options: { choices: { coupons: { giftback: 'percent' } } } },
-    'share-of-purchase': { options: { choices: { coupons: { giftback: 'share-of-purchase' } } } },
-  },
-  generatedCodes: {
-    plain: { options: { choices: { coupons: { generatedCodes: 'plain' } } } },
-    'needs-encoding': { options: { choices: { coupons: { generatedCodes: 'needs-encoding' } } } },
-  },
-  validAfterManualUse: {
-    true: { options: { choices: { coupons: { validAfterManualUse: true } } } },
-    false: { options: { choices: { coupons: { validAfterManualUse: false } } } },
-  },
-  validAfterExpiry: {
-    true: { options: { choices: { coupons: { validAfterExpiry: true } } } },
-    false: { options: { choices: { coupons: { validAfterExpiry: false } } } },
-  },
-  sameCodeAgain: {
-    'keep-first': { options: { choices: { coupons: { sameCodeAgain: 'keep-first' } } } },
-    replace: { options: { choices: { coupons: { sameCodeAgain: 'replace' } } } },
-    'keep-both': { options: { choices: { coupons: { sameCodeAgain: 'keep-both' } } } },
-    'refuse-422': { options: { choices: { coupons: { sameCodeAgain: 'refuse-422' } } } },
-  },
-  putUnknownCodeStatus: {
-    404: { options: { choices: { coupons: { putUnknownCodeStatus: 404 } } } },
-    422: { options: { choices: { coupons: { putUnknownCodeStatus: 422 } } } },
-  },
-  orderWithoutCoupon: {
-    404: { options: { choices: { coupons: { orderWithoutCoupon: '404' } } } },
-    422: { options: { choices: { coupons: { orderWithoutCoupon: '422' } } } },
-    'null-200': { options: { choices: { coupons: { orderWithoutCoupon: 'null-200' } } } },
-  },
-  cancelledGiftback: {
-    gone: { options: { choices: { coupons: { cancelledGiftback: 'gone' } } } },
-    'kept-with-deletion-date': { options: { choices: { coupons: { cancelledGiftback: 'kept-with-deletion-date' } } } },
-  },
-  cancellationDelaySeconds: {
-    none: { options: { choices: { coupons: { cancellationDelaySeconds: 0 } } } },
-    some: { options: { choices: { coupons: { cancellationDelaySeconds: 10 } } } },
-  },
-  sharedExternalId: {
-    number: { options: { choices: { coupons: { sharedExternalId: 'number' } } } },
-    text: { options: { choices: { coupons: { sharedExternalId: 'text' } } } },
-  },
-  sharedByExternalId: {
-    found: { options: { choices: { coupons: { sharedByExternalId: 'found' } } } },
-    'not-found': { options: { choices: { coupons: { sharedByExternalId: 'not-found' } } } },
-  },
-} as const satisfies Record<string, Factor>;
+const ordersAndCoupons: Record<string, Factor> = {
+  processingEntersOnHoldFlow: ways(isEither, (processingEntersOnHoldFlow) => ({
+    orders: { processingEntersOnHoldFlow },
+  })),
+  canceledEntersFlows: ways(isEither, (canceledEntersFlows) => ({ orders: { canceledEntersFlows } })),
+  awaitingCoupon: ways(['oldest', 'newest'], (awaitingCoupon) => ({ orders: { awaitingCoupon } })),
+  couponUsed: ways(['code', 'id', 'object', 'null'], (couponUsed) => ({ orders: { couponUsed } })),
+  flowDelaySeconds: namedWays({ none: 0, some: 5 }, (flowDelaySeconds) => ({ orders: { flowDelaySeconds } })),
+  typeWhenAbsent: ways(['percent', 'fixed_cart'], (typeWhenAbsent) => ({ coupons: { typeWhenAbsent } })),
+  giftback: ways(['percent', 'share-of-purchase'], (giftback) => ({ coupons: { giftback } })),
+  generatedCodes: ways(['plain', 'needs-encoding'], (generatedCodes) => ({ coupons: { generatedCodes } })),
+  validAfterManualUse: ways(isEither, (validAfterManualUse) => ({ coupons: { validAfterManualUse } })),
+  validAfterExpiry: ways(isEither, (validAfterExpiry) => ({ coupons: { validAfterExpiry } })),
+  sameCodeAgain: ways(['keep-first', 'replace', 'keep-both', 'refuse-422'], (sameCodeAgain) => ({
+    coupons: { sameCodeAgain },
+  })),
+  putUnknownCodeStatus: ways([404, 422], (putUnknownCodeStatus) => ({ coupons: { putUnknownCodeStatus } })),
+  orderWithoutCoupon: ways(['404', '422', 'null-200'], (orderWithoutCoupon) => ({ coupons: { orderWithoutCoupon } })),
+  cancelledGiftback: ways(['gone', 'kept-with-deletion-date'], (cancelledGiftback) => ({
+    coupons: { cancelledGiftback },
+  })),
+  cancellationDelaySeconds: namedWays({ none: 0, some: 10 }, (cancellationDelaySeconds) => ({
+    coupons: { cancellationDelaySeconds },
+  })),
+  sharedExternalId: ways(['number', 'text'], (sharedExternalId) => ({ coupons: { sharedExternalId } })),
+  sharedByExternalId: ways(['found', 'not-found'], (sharedByExternalId) => ({ coupons: { sharedByExternalId } })),
+};
 
-const webhooks = {
-  secondRegistration: {
-    replaces: { options: { choices: { webhooks: { secondRegistration: 'replaces' } } } },
-    updates: { options: { choices: { webhooks: { secondRegistration: 'updates' } } } },
-    'refuses-422': { options: { choices: { webhooks: { secondRegistration: 'refuses-422' } } } },
-  },
-  pendingFollowsRegistration: {
-    true: { options: { choices: { webhooks: { pendingFollowsRegistration: true } } } },
-    false: { options: { choices: { webhooks: { pendingFollowsRegistration: false } } } },
-  },
-  queueDelaySeconds: {
-    none: { options: { choices: { webhooks: { queueDelaySeconds: 0 } } } },
-    one: { options: { choices: { webhooks: { queueDelaySeconds: 1 } } } },
-    // doubled, it is still within the seconds that a profile grants by default
-    some: { options: { choices: { webhooks: { queueDelaySeconds: 9 } } } },
-  },
-  queueJitterShare: {
-    none: { options: { choices: { webhooks: { queueJitterShare: 0 } } } },
-    'up to double': { options: { choices: { webhooks: { queueJitterShare: 1 } } } },
-  },
-  backoffJitterShare: {
-    none: { options: { choices: { webhooks: { backoffJitterShare: 0 } } } },
-    'a quarter': { options: { choices: { webhooks: { backoffJitterShare: 0.25 } } } },
-  },
-  webhookFraming: {
-    'content-length': { options: { choices: { webhooks: { framing: 'content-length' } } } },
-    chunked: { options: { choices: { webhooks: { framing: 'chunked' } } } },
-  },
-  webhookConnection: {
-    'keep-alive': { options: { choices: { webhooks: { connection: 'keep-alive' } } } },
-    close: { options: { choices: { webhooks: { connection: 'close' } } } },
-  },
-} as const satisfies Record<string, Factor>;
+const webhooks: Record<string, Factor> = {
+  secondRegistration: ways(['replaces', 'updates', 'refuses-422'], (secondRegistration) => ({
+    webhooks: { secondRegistration },
+  })),
+  pendingFollowsRegistration: ways(isEither, (pendingFollowsRegistration) => ({
+    webhooks: { pendingFollowsRegistration },
+  })),
+  // twice nine seconds is still within what a profile grants by default
+  queueDelaySeconds: namedWays({ none: 0, one: 1, some: 9 }, (queueDelaySeconds) => ({
+    webhooks: { queueDelaySeconds },
+  })),
+  queueJitterShare: namedWays({ none: 0, 'up to double': 1 }, (queueJitterShare) => ({
+    webhooks: { queueJitterShare },
+  })),
+  backoffJitterShare: namedWays({ none: 0, 'a quarter': 0.25 }, (backoffJitterShare) => ({
+    webhooks: { backoffJitterShare },
+  })),
+  webhookFraming: ways(['content-length', 'chunked'], (framing) => ({ webhooks: { framing } })),
+  webhookConnection: ways(['keep-alive', 'close'], (connection) => ({ webhooks: { connection } })),
+};
 
-const dialects = {
-  dialect: { plain: { options: { dialect: 'plain' } }, foreign: { options: { dialect: 'foreign' } } },
-} as const satisfies Record<string, Factor>;
-
-/** Everything that the platform's choices name, by the name that they have for it. */
+/** Every choice of the platform, by its name there. */
 export const factors: Readonly<Record<string, Factor>> = {
   ...answers,
   ...requests,
@@ -292,5 +145,5 @@ export const factors: Readonly<Record<string, Factor>> = {
   ...records,
   ...ordersAndCoupons,
   ...webhooks,
-  ...dialects,
+  dialect: { plain: { options: { dialect: 'plain' } }, foreign: { options: { dialect: 'foreign' } } },
 };

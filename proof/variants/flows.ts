@@ -5,7 +5,7 @@ import type { Variant } from './variant.ts';
 const built = 'Flows are built in the panel: which there are, and with what settings, is for the company to say';
 const source = 'What the service does';
 
-/** Every company, or those named, with other flows, which the profile declares. */
+/** Changes the flows of some companies; the profile declares them. */
 const withFlows = (
   change: (flows: DeclaredFlow[]) => DeclaredFlow[],
   isMeant: (company: string) => boolean = () => true,
@@ -32,7 +32,6 @@ const further = (flow: Pick<DeclaredFlow, 'trigger'> & Partial<DeclaredFlow>): D
 const isOnHoldFree = (name: string): boolean =>
   !flowsByCompany[name]?.some(({ active, trigger }) => active && trigger === 'on-hold');
 
-/** Flows of every status and setting that the panel offers. */
 export const flows: readonly Variant[] = [
   {
     name: 'flow-on-canceled',
@@ -63,7 +62,7 @@ export const flows: readonly Variant[] = [
     ),
     unverified: [
       { cause: 'not-declared', needs: ['inactive flow', 'delivered flow'] },
-      // no order can wait in a status for its receiver to be scripted, or stay without a coupon
+      // every status starts a flow, so no order can wait for its receiver or stay without a coupon
       { cause: 'not-declared', rules: ['FLOW-', 'DLV-', 'LAW-'], extent: 'some' },
     ],
   },

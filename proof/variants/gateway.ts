@@ -5,23 +5,22 @@ import type { Front } from './variant.ts';
 type Answering = (outgoing: ServerResponse, answered: IncomingMessage, body: Buffer) => void;
 
 interface Manner {
-  /** Headers that it adds to calls. */
+  /** Headers that the gateway adds to calls. */
   asking?: Record<string, string>;
   /** The path at the platform of a call to the gateway. */
   pathOf?(path: string): string;
-  /** Answers, with what the platform answered; just passes it on when absent. */
+  /** Writes the answer; by default as the platform answered. */
   answer?: Answering;
-  /** Done as soon as a call has come. */
+  /** Called before the call is passed on. */
   greet?(outgoing: ServerResponse): void;
 }
 
-/** Answers as the platform did. */
 const passOn: Answering = (outgoing, answered, body) => {
   outgoing.writeHead(answered.statusCode ?? 502, answered.headers);
   outgoing.end(body);
 };
 
-/** A gateway before the platform that passes every call on. */
+/** A gateway in front of the platform. */
 export const gateway =
   ({ asking = {}, pathOf = (path) => path, answer = passOn, greet }: Manner) =>
   (platformUrl: string): Promise<Front> =>

@@ -1,3 +1,4 @@
+import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer } from '../../platform/http/call.ts';
 import { gateway } from './gateway.ts';
 import type { Variant } from './variant.ts';
@@ -7,9 +8,9 @@ const whatItDoes = 'What the service does';
 
 const prefix = '/partners/api/v3';
 
-const forbidden = (message: string): { status: number; body: unknown } => ({ status: 403, body: { message } });
+const forbidden = (message: string): Answer => ({ status: 403, body: { message } });
 
-const firewall: NonNullable<NonNullable<Variant['options']>['wrap']> = (handle) => (call) => {
+const firewall: Wrap = (handle) => (call) => {
   if (call.body.length > 8192) return { status: 413, body: { message: 'Request Too Long' } };
   if (/"(__proto__|constructor|prototype|toString|hasOwnProperty|__class__|\$\w+|\{\{\w+\}\})":/.test(call.body)) {
     return forbidden('Request blocked');
@@ -19,14 +20,13 @@ const firewall: NonNullable<NonNullable<Variant['options']>['wrap']> = (handle) 
 
 const mostWrong = 30;
 
-const banning = (): NonNullable<NonNullable<Variant['options']>['wrap']> => (handle) => {
+const banning: Wrap = (handle) => {
   let wrong = 0;
   let page: Answer | undefined;
   return async (call) => {
     if (wrong > mostWrong && page) return page;
     const answer = await handle(call);
-    const isPage = answer.status === 403 && typeof answer.body === 'string';
-    if (isPage) {
+    if (answer.status === 403 && typeof answer.body === 'string') {
       wrong++;
       page = answer;
     }
@@ -34,7 +34,6 @@ const banning = (): NonNullable<NonNullable<Variant['options']>['wrap']> => (han
   };
 };
 
-/** What stands between callers and the platform. */
 export const gateways: readonly Variant[] = [
   {
     name: 'gateway-base-path',
@@ -97,7 +96,7 @@ export const gateways: readonly Variant[] = [
     text: 'bans at its edge anyone who has sent a wrong second header thirty times',
     open: 'The second header is checked at the edge: the document does not say what the edge does about repeated attempts',
     source: 'Authentication › Edge validation',
-    options: { wrap: banning() },
+    options: { wrap: banning },
     unverified: [{ cause: 'unavailable', rules: ['AUTH-'], extent: 'some' }],
   },
   {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isSound } from '../judge-variants.ts';
 import { judgeVariant, type VariantResult } from './judge-variant.ts';
+import { isSound } from './judge-variants.ts';
 import { writingJson } from './rewriting.ts';
 import type { Difference } from './variant.ts';
 

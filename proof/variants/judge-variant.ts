@@ -5,23 +5,23 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import { type EmbeddedOptions, startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
-import { describeVerdict, judgeTarget } from '../judge-embedded.ts';
+import { describeVerdict, isFalsePositive, judgeTarget, withFewCases } from '../judge-embedded.ts';
 import { allVariants } from './all-variants.ts';
 import type { Unverified, Variant } from './variant.ts';
 
-/** What judging one variant came to; texts, so that it can leave a thread. */
+/** The result of judging one variant, as texts, so that a thread can send it. */
 export interface VariantResult {
   name: string;
   text: string;
   /** Rules that passed. */
   passed: number;
-  /** Rules that were unverified, as the variant expects. */
+  /** Rules that are unverified as expected. */
   unverified: number;
-  /** Failures that the variant does not expect, and errors of our own, each in a line. */
+  /** Failures that the variant does not expect, and errors of our own. */
   falsePositives: string[];
-  /** Rules that the variant should let be judged and that were not. */
+  /** Rules that are unverified and should be judged. */
   unexpected: string[];
-  /** Rules that were judged although the variant says that they cannot be. */
+  /** Rules that were judged and should be unverified. */
   unneeded: string[];
   requests: number;
   durationMs: number;
@@ -35,7 +35,7 @@ const isAbout = (expected: Unverified, id: string): boolean => {
   return (rulesById.get(id)?.needs ?? []).some((capability) => expected.needs.includes(capability));
 };
 
-/** A machine that stalls looks like a receiver that does not answer. */
+/** Long, because a busy machine looks like a receiver that does not answer. */
 const timeouts = { timeoutFloorMs: 1500, slackMs: 2000 };
 
 const optionsWithLongTimeouts = ({ choices, ...options }: EmbeddedOptions = {}): EmbeddedOptions => ({
@@ -43,19 +43,11 @@ const optionsWithLongTimeouts = ({ choices, ...options }: EmbeddedOptions = {}):
   choices: { ...choices, webhooks: { timeoutFloorMs: timeouts.timeoutFloorMs, ...choices?.webhooks } },
 });
 
-/** All targets together are many cases, each target's drawn with a seed of its own. */
-const casesOfEachProperty = 2;
 const largestSeed = 2 ** 31 - 1;
 const seedOf = ({ name }: Variant): number => createHash('sha256').update(name).digest().readUInt32BE(0) % largestSeed;
 
-const withFewCases = (profile: Profile): Profile => ({
-  ...profile,
-  limits: { ...profile.limits, search: { cases: casesOfEachProperty } },
-});
-
 type IsChosen = (rule: { id: string }) => boolean;
 
-/** Over real connections, where the difference is in how bytes travel. */
 const judgedOnTheWire = async (variant: Variant, isChosen: IsChosen): Promise<Verdict[]> => {
   await using resources = new AsyncDisposableStack();
   const target = resources.use(await startEmbedded(optionsWithLongTimeouts(variant.options)));
@@ -71,7 +63,7 @@ const judgedOnTheWire = async (variant: Variant, isChosen: IsChosen): Promise<Ve
   });
 };
 
-/** Whether judging the variant takes real connections. */
+/** Whether judging the variant needs real connections. */
 export const isOnTheWire = ({ inFront, onTheWire }: Variant): boolean => inFront !== undefined || onTheWire === true;
 
 const judged = (variant: Variant, isChosen: IsChosen): Promise<Verdict[]> => {
@@ -90,13 +82,13 @@ const judged = (variant: Variant, isChosen: IsChosen): Promise<Verdict[]> => {
   );
 };
 
-/** Judges a variant by all rules, or by those chosen: every one must pass, or be unverified with the cause that the variant expects. */
+/** Judges a variant: each chosen rule must pass, or be unverified with the cause that the variant expects. */
 export const judgeVariant = async (variant: Variant, isChosen: IsChosen = () => true): Promise<VariantResult> => {
   const { name, text, unverified = [], warns = [], depth = 'quick' } = variant;
   const started = performance.now();
   const verdicts = await judged(variant, isChosen);
   const expectedOf = ({ rule }: Verdict): Unverified[] => unverified.filter((expected) => isAbout(expected, rule));
-  // what quick depth does not try is no silence of the variant
+  // quick depth leaves these rules out on every variant
   const isUntried = ({ rule }: Verdict): boolean => depth === 'quick' && rulesById.get(rule)?.depth === 'full';
   const isExpected = (verdict: Verdict): boolean =>
     isUntried(verdict) || expectedOf(verdict).some(({ cause }) => cause === causeOf(verdict));
@@ -104,8 +96,7 @@ export const judgeVariant = async (variant: Variant, isChosen: IsChosen = () => 
   const silent = verdicts.filter(({ outcome }) => outcome === 'unverified');
   const unexpected = silent.filter((verdict) => !isExpected(verdict));
   const falsePositives = verdicts.filter(
-    ({ outcome, rule }) =>
-      outcome !== 'pass' && outcome !== 'unverified' && !(outcome === 'warn' && warns.includes(rule)),
+    (verdict) => isFalsePositive(verdict) && !(verdict.outcome === 'warn' && warns.includes(verdict.rule)),
   );
   return {
     name,
@@ -122,7 +113,7 @@ export const judgeVariant = async (variant: Variant, isChosen: IsChosen = () => 
   };
 };
 
-/** Judges a variant by its name, because no thread can be sent its functions. */
+/** Judges a variant by its name: a thread cannot receive its functions. */
 export const judgeNamedVariant = async (name: string): Promise<VariantResult> => {
   const variant = allVariants.find((each) => each.name === name);
   if (!variant) throw new Error(`There is no variant ${name}`);

@@ -1,7 +1,7 @@
+import { isObject, type JsonObject } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { MemoryAnswer } from '../../platform/http/in-memory.ts';
 import type { ReadLag } from '../../simulation/lagging-reads.ts';
-import { isObject } from './rewriting.ts';
 import type { Difference, Variant } from './variant.ts';
 
 type Late = NonNullable<Difference['late']>;
@@ -24,14 +24,14 @@ const reads =
   (isLate: (url: string) => boolean, merge?: ReadLag['merge']) =>
   (lagMs: number): Late => ({ readLag: { lagMs, isLate: ({ url }) => isLate(url), ...omitUndefined({ merge }) } });
 
-const bodyOf = ({ status, text }: MemoryAnswer): Record<string, unknown> | undefined => {
+const bodyOf = ({ status, text }: MemoryAnswer): JsonObject | undefined => {
   const body: unknown = status === 200 ? JSON.parse(text) : undefined;
   return isObject(body) ? body : undefined;
 };
 
-/** An answer with fields of its late form. */
+/** The current answer with some fields of the late one. */
 const withLate =
-  (pick: (late: Record<string, unknown>, right: Record<string, unknown>) => Record<string, unknown>) =>
+  (pick: (late: JsonObject, right: JsonObject) => JsonObject) =>
   (right: MemoryAnswer, late: MemoryAnswer): MemoryAnswer => {
     const [now, before] = [bodyOf(right), bodyOf(late)];
     return now && before ? { ...right, text: JSON.stringify({ ...now, ...pick(before, now) }) } : right;
@@ -57,7 +57,7 @@ const kinds: readonly LateKind[] = [
     name: 'replicas',
     text: 'shows a change in every other answer at once, and in the others',
     late: (lagMs) => ({ readLag: { lagMs, alternates: true } }),
-    // pages of two orders cannot be read one after another
+    // replicas that order lists differently would give inconsistent pages
     options: { choices: { lists: { order: 'oldest-first' } } },
   },
   {
@@ -84,13 +84,12 @@ const open = {
   source: 'Resources and their fields › Common conventions',
 };
 
-/** A target that is so late, with a profile that says so, and with one that does not. */
 const latenesses = [
   { seconds: 0.2, isDeclared: true },
   { seconds: 1, isDeclared: false },
 ];
 
-/** What shows or acts late: a replica, an index, a cache, a queue. */
+/** Targets that show or apply changes late, as with a replica, an index, a cache or a queue. */
 export const lateChanges: readonly Variant[] = kinds.flatMap(({ name, text, late, options = {} }) =>
   latenesses.map(({ seconds, isDeclared }) => ({
     ...open,

@@ -1,7 +1,10 @@
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
-import { isObject, rewriting } from './rewriting.ts';
-import type { Variant } from './variant.ts';
+import type { Wrap } from '../../platform/create-platform.ts';
+import type { Answer } from '../../platform/http/call.ts';
+import { rewriting } from './rewriting.ts';
+import { leftOpen, type Variant } from './variant.ts';
 
 const statusValues = 'States and transitions › Order status values';
 const moves = 'States and transitions › Moves that are shown';
@@ -13,34 +16,32 @@ const shared = 'Endpoints › Rules per endpoint 1';
 const used = 'couponUsed is null without a match; what it is with one is not shown';
 const withoutCoupon = 'What is answered for an order that no flow made a coupon for is not shown';
 
-type Answer = Parameters<Parameters<typeof rewriting>[0]>[0];
-
 const forOrderWithoutCoupon = (instead: Answer): NonNullable<Variant['options']> => ({
   wrap: rewriting((answer, { path }) =>
     path.startsWith('/coupons/order/') && answer.status === 404 ? instead : answer,
   ),
 });
 
-/** Of a platform whose queue is known to be slow. */
+/** The profile of a platform with a slow queue. */
 const withLongTimeouts = (profile: Profile): Profile => ({
   ...profile,
   tolerances: { ...profile.tolerances, dispatchSeconds: 300, promptSeconds: 90 },
 });
 
-const showingCoupons = (change: (coupon: Record<string, unknown>) => object) =>
+const showingCoupons = (change: (coupon: JsonObject) => object) =>
   rewriting((answer, { method, path }) => {
     const { body } = answer;
     const isCoupon = method === 'GET' && path.startsWith('/coupons/') && isObject(body) && 'acumulative' in body;
     return isCoupon ? { ...answer, body: { ...body, ...change(body) } } : answer;
   });
 
-const sentIn = (body: string): Record<string, unknown> => {
+const sentIn = (body: string): JsonObject => {
   const sent: unknown = parsedJson(body);
   return isObject(sent) ? sent : {};
 };
 
-/** Codes are known from their registrations; each is taken for the one that differs in case alone. */
-const findingCodesInAnyCase: NonNullable<NonNullable<Variant['options']>['wrap']> = (handle) => {
+/** Replaces a code by the registered one that differs only in case. */
+const findingCodesInAnyCase: Wrap = (handle) => {
   const known = new Map<string, string>();
   return (call) => {
     const keyOf = (code: string): string => `${call.headers.authorization} ${code.toLowerCase()}`;
@@ -61,10 +62,9 @@ const findingCodesInAnyCase: NonNullable<NonNullable<Variant['options']>['wrap']
   };
 };
 
-const isShared = ({ customer }: Record<string, unknown>): boolean =>
-  !isObject(customer) || typeof customer.id !== 'string';
+const isShared = ({ customer }: JsonObject): boolean => !isObject(customer) || typeof customer.id !== 'string';
 
-/** With everything else that is required. */
+/** Whether only externalId and createOnProvider are missing. */
 const isNameless = (body: string): boolean => {
   const { externalId, createOnProvider, code, amount, phone } = sentIn(body);
   return (
@@ -82,7 +82,6 @@ const isSenseless = (body: string): boolean => {
 
 const nextDay = (date: unknown): string => new Date(Date.parse(String(date)) + 24 * 3_600_000).toISOString();
 
-/** Orders, flows and coupons. */
 export const ordersAndCoupons: readonly Variant[] = [
   {
     name: 'processing-enters-on-hold',
@@ -120,27 +119,23 @@ export const ordersAndCoupons: readonly Variant[] = [
     source: couponShape,
     options: { wrap: findingCodesInAnyCase },
   },
-  {
-    name: 'coupon-used-code',
-    text: "shows the coupon's code as couponUsed",
-    open: used,
-    source: orderFields,
-    options: { choices: { orders: { couponUsed: 'code' } } },
-  },
-  {
-    name: 'coupon-used-id',
-    text: "shows the coupon's id as couponUsed",
-    open: used,
-    source: orderFields,
-    options: { choices: { orders: { couponUsed: 'id' } } },
-  },
-  {
-    name: 'coupon-used-null',
-    text: 'shows null as couponUsed whether or not a coupon matches',
-    open: used,
-    source: orderFields,
-    options: { choices: { orders: { couponUsed: 'null' } } },
-  },
+  ...leftOpen(used, orderFields, [
+    {
+      name: 'coupon-used-code',
+      text: "shows the coupon's code as couponUsed",
+      options: { choices: { orders: { couponUsed: 'code' } } },
+    },
+    {
+      name: 'coupon-used-id',
+      text: "shows the coupon's id as couponUsed",
+      options: { choices: { orders: { couponUsed: 'id' } } },
+    },
+    {
+      name: 'coupon-used-null',
+      text: 'shows null as couponUsed whether or not a coupon matches',
+      options: { choices: { orders: { couponUsed: 'null' } } },
+    },
+  ]),
   {
     name: 'type-absent-fixed',
     text: 'takes a coupon without a type for one of a fixed value',
@@ -176,27 +171,23 @@ export const ordersAndCoupons: readonly Variant[] = [
     source: couponShape,
     options: { choices: { coupons: { validAfterExpiry: true } } },
   },
-  {
-    name: 'code-again-replaces',
-    text: 'replaces the coupon whose code is registered again',
-    open: 'What becomes of a code that is registered twice is not said',
-    source: registration,
-    options: { choices: { coupons: { sameCodeAgain: 'replace' } } },
-  },
-  {
-    name: 'code-again-keeps-both',
-    text: 'keeps both coupons of a code that is registered again',
-    open: 'What becomes of a code that is registered twice is not said',
-    source: registration,
-    options: { choices: { coupons: { sameCodeAgain: 'keep-both' } } },
-  },
-  {
-    name: 'code-again-refused',
-    text: 'refuses a code that is registered again with 422',
-    open: 'What becomes of a code that is registered twice is not said',
-    source: registration,
-    options: { choices: { coupons: { sameCodeAgain: 'refuse-422' } } },
-  },
+  ...leftOpen('What becomes of a code that is registered twice is not said', registration, [
+    {
+      name: 'code-again-replaces',
+      text: 'replaces the coupon whose code is registered again',
+      options: { choices: { coupons: { sameCodeAgain: 'replace' } } },
+    },
+    {
+      name: 'code-again-keeps-both',
+      text: 'keeps both coupons of a code that is registered again',
+      options: { choices: { coupons: { sameCodeAgain: 'keep-both' } } },
+    },
+    {
+      name: 'code-again-refused',
+      text: 'refuses a code that is registered again with 422',
+      options: { choices: { coupons: { sameCodeAgain: 'refuse-422' } } },
+    },
+  ]),
   {
     name: 'unknown-code-422',
     text: 'answers 422 to a change of a coupon whose code nobody has',
@@ -204,48 +195,38 @@ export const ordersAndCoupons: readonly Variant[] = [
     source: 'Errors › Record not found',
     options: { choices: { coupons: { putUnknownCodeStatus: 422 } } },
   },
-  {
-    name: 'order-without-coupon-422',
-    text: 'answers 422 for an order without a coupon',
-    open: withoutCoupon,
-    source: endpoints,
-    options: { choices: { coupons: { orderWithoutCoupon: '422' } } },
-  },
-  {
-    name: 'order-without-coupon-null',
-    text: 'answers null for an order without a coupon',
-    open: withoutCoupon,
-    source: endpoints,
-    options: { choices: { coupons: { orderWithoutCoupon: 'null-200' } } },
-  },
-  {
-    name: 'order-without-coupon-empty',
-    text: 'answers an empty object for an order without a coupon',
-    open: withoutCoupon,
-    source: endpoints,
-    options: forOrderWithoutCoupon({ status: 200, body: {} }),
-  },
-  {
-    name: 'order-without-coupon-nulls',
-    text: 'answers a coupon of nothing but nulls for an order without one',
-    open: withoutCoupon,
-    source: endpoints,
-    options: forOrderWithoutCoupon({ status: 200, body: { id: null, code: null, customer: null, startDate: null } }),
-  },
-  {
-    name: 'order-without-coupon-204',
-    text: 'answers 204 for an order without a coupon',
-    open: withoutCoupon,
-    source: endpoints,
-    options: forOrderWithoutCoupon({ status: 204, body: undefined }),
-  },
-  {
-    name: 'order-without-coupon-list-400',
-    text: 'answers 400 with a list for an order without a coupon',
-    open: withoutCoupon,
-    source: endpoints,
-    options: forOrderWithoutCoupon({ status: 400, body: { message: ['orderId has no coupon'] } }),
-  },
+  ...leftOpen(withoutCoupon, endpoints, [
+    {
+      name: 'order-without-coupon-422',
+      text: 'answers 422 for an order without a coupon',
+      options: { choices: { coupons: { orderWithoutCoupon: '422' } } },
+    },
+    {
+      name: 'order-without-coupon-null',
+      text: 'answers null for an order without a coupon',
+      options: { choices: { coupons: { orderWithoutCoupon: 'null-200' } } },
+    },
+    {
+      name: 'order-without-coupon-empty',
+      text: 'answers an empty object for an order without a coupon',
+      options: forOrderWithoutCoupon({ status: 200, body: {} }),
+    },
+    {
+      name: 'order-without-coupon-nulls',
+      text: 'answers a coupon of nothing but nulls for an order without one',
+      options: forOrderWithoutCoupon({ status: 200, body: { id: null, code: null, customer: null, startDate: null } }),
+    },
+    {
+      name: 'order-without-coupon-204',
+      text: 'answers 204 for an order without a coupon',
+      options: forOrderWithoutCoupon({ status: 204, body: undefined }),
+    },
+    {
+      name: 'order-without-coupon-list-400',
+      text: 'answers 400 with a list for an order without a coupon',
+      options: forOrderWithoutCoupon({ status: 400, body: { message: ['orderId has no coupon'] } }),
+    },
+  ]),
   {
     name: 'cancelled-giftback-kept',
     text: 'continues to show a canceled giftback by its id, with a deletion date',
@@ -298,38 +279,34 @@ export const ordersAndCoupons: readonly Variant[] = [
       },
     },
   },
-  {
-    name: 'shared-without-customer-null',
-    text: 'shows null as the customer of a shared coupon',
-    open: 'A shared coupon has no specific customer: how that shows is not said',
-    source: endpoints,
-    options: {
-      wrap: rewriting((answer, { path }) => {
-        const { body } = answer;
-        const isCoupon = path.startsWith('/coupons/') && isObject(body) && 'acumulative' in body;
-        if (!isCoupon || (isObject(body.customer) && typeof body.customer.id === 'string')) return answer;
-        return { ...answer, body: { ...body, customer: null } };
-      }),
+  ...leftOpen('A shared coupon has no specific customer: how that shows is not said', endpoints, [
+    {
+      name: 'shared-without-customer-null',
+      text: 'shows null as the customer of a shared coupon',
+      options: {
+        wrap: rewriting((answer, { path }) => {
+          const { body } = answer;
+          const isCoupon = path.startsWith('/coupons/') && isObject(body) && 'acumulative' in body;
+          if (!isCoupon || (isObject(body.customer) && typeof body.customer.id === 'string')) return answer;
+          return { ...answer, body: { ...body, customer: null } };
+        }),
+      },
     },
-  },
-  {
-    name: 'shared-customer-empty',
-    text: 'shows an empty object as the customer of a shared coupon',
-    open: 'A shared coupon has no specific customer: how that shows is not said',
-    source: endpoints,
-    options: { wrap: showingCoupons((coupon) => (isShared(coupon) ? { customer: {} } : {})) },
-  },
-  {
-    name: 'shared-customer-nulls',
-    text: 'shows null in every field of the customer of a shared coupon',
-    open: 'A shared coupon has no specific customer: how that shows is not said',
-    source: endpoints,
-    options: {
-      wrap: showingCoupons((coupon) =>
-        isShared(coupon) ? { customer: { id: null, externalId: null, firstName: null, phone: null } } : {},
-      ),
+    {
+      name: 'shared-customer-empty',
+      text: 'shows an empty object as the customer of a shared coupon',
+      options: { wrap: showingCoupons((coupon) => (isShared(coupon) ? { customer: {} } : {})) },
     },
-  },
+    {
+      name: 'shared-customer-nulls',
+      text: 'shows null in every field of the customer of a shared coupon',
+      options: {
+        wrap: showingCoupons((coupon) =>
+          isShared(coupon) ? { customer: { id: null, externalId: null, firstName: null, phone: null } } : {},
+        ),
+      },
+    },
+  ]),
   {
     name: 'unset-null',
     text: 'shows null for the minimum purchase, the e-mail and the names that nobody gave',

@@ -10,10 +10,8 @@ import type { Variant } from './variant.ts';
 // a CommonJS package of one bundle: Node and vitest find its exports at different names of an import
 const { make, criteria }: typeof Covertable = createRequire(import.meta.url)('covertable');
 
-/** Fixed, so that every run judges the same rows. */
 const seed = 'selo';
 
-/** The name of one value of every factor. */
 export type Row = Readonly<Record<string, string>>;
 
 /** Rows in which any two values of any two factors occur together at least once. */
@@ -38,7 +36,7 @@ const optionsOf = (values: readonly Value[]): EmbeddedOptions => {
     (choices, { options }) => withOverrides(choices, options?.choices, 'choices'),
     awkwardChoices,
   );
-  // what no factor chooses stays the dialect's, and the embedded target's, to say
+  // the dialect and the embedded target decide what no factor chooses
   const { pathOf, fields, absentRoutes, webhooks, ...choices } = chosen;
   const { timeoutFloorMs, ...chosenWebhooks } = webhooks;
   return { ...omitUndefined({ dialect }), choices: { ...choices, webhooks: chosenWebhooks } };
@@ -60,5 +58,4 @@ const rowVariant = (row: Row, index: number): Variant => {
   };
 };
 
-/** Targets that are legal in many ways at once. */
 export const pairwiseVariants: readonly Variant[] = pairwiseRows.map(rowVariant);

@@ -2,15 +2,14 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { listen } from '../../fixtures/processes/listening.ts';
 import type { Front } from './variant.ts';
 
-/** How a call is passed on. */
 interface PassedOn {
   path: string;
   headers: NodeJS.Dict<string | string[]>;
-  /** Answers it, with what the platform answered. */
+  /** Writes the answer. */
   answer(answered: IncomingMessage, body: Buffer): void;
 }
 
-/** A server before a platform. `meet` answers a call itself, or says how it is passed on. */
+/** A server in front of a platform. `meet` answers a call itself, or returns how to pass it on. */
 export const passingServer = async (
   platformUrl: string,
   meet: (incoming: IncomingMessage, outgoing: ServerResponse) => PassedOn | undefined,

@@ -1,11 +1,13 @@
-import { isLookup, isObject, mapObjects, rewriting } from './rewriting.ts';
-import type { Variant } from './variant.ts';
+import { isObject } from '../../core/json.ts';
+import type { Wrap } from '../../platform/create-platform.ts';
+import { inNationalForm, mapObjects, rewriting } from './rewriting.ts';
+import { leftOpen, type Variant } from './variant.ts';
 
 const conventions = 'Resources and their fields › Common conventions';
 const notShown = 'Resources and their fields › Fields not shown';
 const dated = ['id', 'externalId', 'createdAt', 'updatedAt'];
 
-/** The fields of a record that the document names, by its resource. */
+/** The fields that the document names, by resource. */
 const namedFields: Readonly<Record<string, readonly string[]>> = {
   customers: [...dated, 'firstName', 'lastName', 'phone', 'email'],
   products: [...dated, 'name', 'provider'],
@@ -15,11 +17,7 @@ const namedFields: Readonly<Record<string, readonly string[]>> = {
   users: ['id', 'email', 'createdAt', 'updatedAt'],
 };
 
-/** (11) 98765-4321 of +5511987654321, and alike of other lengths. */
-const nationalForm = (phone: string): string =>
-  phone.replaceAll(/\D/g, '').replace(/^55(\d{2})(\d+)(\d{4})$/, '($1) $2-$3');
-
-/** Resources of which the document shows no body. */
+/** Resources without a documented body. */
 const openBodies = ['customers', 'products', 'abandoned-carts', 'stores', 'users'];
 
 const onlyNamed = (resource: string, record: unknown): unknown => {
@@ -36,17 +34,15 @@ const namesInCapitals = ({ firstName, lastName }: Record<string, unknown>): Reco
   ...(typeof lastName === 'string' ? { lastName: lastName.toUpperCase() } : {}),
 });
 
-/** What was deleted once is deleted again, each time that it is asked for. */
-const deletingAgain = (): ReturnType<typeof rewriting> => {
+const deletingAgain: Wrap = (handle, runtime) => {
   const deleted = new Set<string>();
   return rewriting((answer, { method, path, segments }) => {
     if (method !== 'DELETE' || segments[0] === 'users') return answer;
     if (answer.status === 200) deleted.add(path);
     return answer.status === 404 && deleted.has(path) ? { status: 200, body: { result: true } } : answer;
-  });
+  })(handle, runtime);
 };
 
-/** What partners create, how it is known again, changed, and deleted. */
 export const records: readonly Variant[] = [
   {
     name: 'puts-full',
@@ -87,7 +83,7 @@ export const records: readonly Variant[] = [
           ? {
               ...answer,
               body: mapObjects(answer.body, (object) =>
-                typeof object.phone === 'string' ? { ...object, phone: nationalForm(object.phone) } : object,
+                typeof object.phone === 'string' ? { ...object, phone: inNationalForm(object.phone) } : object,
               ),
             }
           : answer,
@@ -132,7 +128,7 @@ export const records: readonly Variant[] = [
         };
       }),
     },
-    // by an id alone a list does not show whether two records came of two posts
+    // an id does not show whether two records came from two POSTs
     unverified: [
       { cause: 'not-observable', rules: ['ORD-16', 'CART-3', 'STORE-3'] },
       { cause: 'not-observable', rules: ['LAW-34'], extent: 'some' },
@@ -174,7 +170,7 @@ export const records: readonly Variant[] = [
         return { ...answer, body: { ...body, data: body.data.map((record) => onlyNamed(resource, record)) } };
       }),
     },
-    // the one field of a store or a cart that could show whose it is, or that it was changed, is not among them
+    // these fields do not show which company has a store or a cart, or that it was changed
     unverified: [
       { cause: 'not-observable', rules: ['ISO-19', 'STORE-3', 'CART-3'] },
       { cause: 'not-observable', rules: ['LAW-34'], extent: 'some' },
@@ -186,13 +182,13 @@ export const records: readonly Variant[] = [
     open: 'The bodies of these routes are not shown',
     source: 'Endpoints › Endpoints table',
     options: {
-      wrap: rewriting((answer, call) =>
-        answer.status === 200 && isLookup(call, openBodies)
+      wrap: rewriting((answer, { method, segments: [resource = '', ...key] }) =>
+        answer.status === 200 && method === 'GET' && key.length > 0 && openBodies.includes(resource)
           ? { ...answer, body: { success: true, record: answer.body } }
           : answer,
       ),
     },
-    // a record whose id is not found can be neither changed nor compared; what its creation answers can be judged
+    // without its id, a record can be neither changed nor compared
     unverified: [
       {
         cause: 'not-reached',
@@ -207,44 +203,40 @@ export const records: readonly Variant[] = [
         needs: ['create customers', 'create products', 'create stores', 'known user'],
         extent: 'some',
       },
-      // they try every route, those of records without an id among them
+      // these try every route
       {
         cause: 'not-reached',
         rules: ['AUTH-6', 'AUTH-13', 'AUTH-14', 'PAG-30', 'PAG-31', 'CONV-86', 'CONV-91', 'ISO-31'],
       },
-      // what a property draws of these kinds, and not of orders and coupons
+      // depends on the kinds of records that a property draws
       { cause: 'not-reached', rules: ['LAW-'], extent: 'some' },
       { cause: 'not-observable', rules: ['LAW-'], extent: 'some' },
     ],
   },
-  {
-    name: 'config-in-days',
-    text: 'shows the validity of giftbacks in days, under the names that coupons have for dates',
-    open: 'The fields of the coupons configuration are not shown',
-    source: notShown,
-    options: {
-      wrap: rewriting((answer, { path }) =>
-        path === '/coupons-config' && answer.status === 200
-          ? { ...answer, body: { giftback: { amount: '10', startDate: 0, expiryDate: 30, createdAt: false } } }
-          : answer,
-      ),
+  ...leftOpen('The fields of the coupons configuration are not shown', notShown, [
+    {
+      name: 'config-in-days',
+      text: 'shows the validity of giftbacks in days, under the names that coupons have for dates',
+      options: {
+        wrap: rewriting((answer, { path }) =>
+          path === '/coupons-config' && answer.status === 200
+            ? { ...answer, body: { giftback: { amount: '10', startDate: 0, expiryDate: 30, createdAt: false } } }
+            : answer,
+        ),
+      },
     },
-  },
-  {
-    name: 'config-empty',
-    text: 'answers the coupons configuration with an empty object',
-    open: 'The fields of the coupons configuration are not shown',
-    source: notShown,
-    options: { wrap: answeringConfig({}) },
-    unverified: [{ cause: 'not-observable', rules: ['AUTH-17'] }],
-  },
-  {
-    name: 'config-list',
-    text: 'answers the coupons configuration with a list of parameters',
-    open: 'The fields of the coupons configuration are not shown',
-    source: notShown,
-    options: { wrap: answeringConfig([{ name: 'giftback', value: 10 }]) },
-  },
+    {
+      name: 'config-empty',
+      text: 'answers the coupons configuration with an empty object',
+      options: { wrap: answeringConfig({}) },
+      unverified: [{ cause: 'not-observable', rules: ['AUTH-17'] }],
+    },
+    {
+      name: 'config-list',
+      text: 'answers the coupons configuration with a list of parameters',
+      options: { wrap: answeringConfig([{ name: 'giftback', value: 10 }]) },
+    },
+  ]),
   {
     name: 'names-in-capitals',
     text: 'has the names of its customers in capitals',
@@ -257,7 +249,7 @@ export const records: readonly Variant[] = [
           : answer,
       ),
     },
-    // nor whether a customer was changed by another company
+    // the names do not show whether another company changed a customer
     unverified: [{ cause: 'not-observable', rules: ['ISO-16'] }],
     warns: ['CUST-4'],
   },
@@ -266,7 +258,7 @@ export const records: readonly Variant[] = [
     text: 'answers the deletion of a record that it has deleted before like the first one',
     open: 'A missing record is answered with 404: that one which was deleted before counts as missing is not said',
     source: conventions,
-    options: { wrap: deletingAgain() },
+    options: { wrap: deletingAgain },
     warns: ['CUST-15', 'ORD-38', 'HOOK-16', 'PROD-12', 'LAW-60'],
   },
 ];

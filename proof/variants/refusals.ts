@@ -1,82 +1,63 @@
-import { isObject, isTokenRefusal, rewriting } from './rewriting.ts';
-import type { Variant } from './variant.ts';
+import { refusingTokensWith, rewritingEntries } from './rewriting.ts';
+import { leftOpen, type Variant } from './variant.ts';
 
 const badToken = 'What a missing or wrong token is answered is not shown: only that no data comes back';
 const authentication = 'Authentication';
 const contents = 'The message of a 400 is a list, and what is in it is not shown beyond the names of missing fields';
 const errors = 'Errors';
 
-type Rewritten = Parameters<Parameters<typeof rewriting>[0]>[0];
-
-const withBadToken = (answer: Rewritten): NonNullable<Variant['options']> => ({
-  wrap: rewriting((given) => (isTokenRefusal(given) ? answer : given)),
-});
-
-/** The entries of a 400's list, in another form. */
-const withEntries = (rewrite: (entries: readonly unknown[]) => unknown[]): NonNullable<Variant['options']> => ({
-  wrap: rewriting((answer, { segments }) =>
-    // the text for an unknown user is shown
-    segments[0] !== 'users' && answer.status === 400 && isObject(answer.body) && Array.isArray(answer.body.message)
-      ? { ...answer, body: { ...answer.body, message: rewrite(answer.body.message) } }
-      : answer,
-  ),
-});
-
-/** How calls are refused. */
 export const refusals: readonly Variant[] = [
-  {
-    name: 'bad-token-403',
-    text: 'answers 403 to a bad token',
-    open: badToken,
-    source: authentication,
-    options: { choices: { requests: { badTokenStatus: 403 } } },
-  },
-  {
-    name: 'bad-token-404',
-    text: 'answers 404 to a bad token, as if nothing were there',
-    open: badToken,
-    source: authentication,
-    options: { choices: { requests: { badTokenStatus: 404 } } },
-  },
-  {
-    name: 'bad-token-401-empty',
-    text: 'answers 401 without a body to a bad token',
-    open: badToken,
-    source: authentication,
-    options: withBadToken({ status: 401, headers: { 'www-authenticate': 'Bearer' }, body: undefined }),
-  },
-  {
-    name: 'bad-token-400-text',
-    text: 'answers 400 with a text to a bad token',
-    open: badToken,
-    source: authentication,
-    options: withBadToken({ status: 400, body: { message: 'Token inválido' } }),
-  },
-  {
-    name: 'bad-token-422-list',
-    text: 'answers 422 with a list to a bad token',
-    open: badToken,
-    source: authentication,
-    options: withBadToken({ status: 422, body: { message: ['Token inválido'] } }),
-  },
-  {
-    name: 'bad-token-302',
-    text: 'sends anyone who has a bad token to a page for logging in',
-    open: badToken,
-    source: authentication,
-    options: withBadToken({
-      status: 302,
-      headers: { location: '/login', 'content-type': 'text/html' },
-      body: '<p>Login</p>',
-    }),
-  },
-  {
-    name: 'bad-token-200-page',
-    text: 'shows a page for logging in to anyone who has a bad token',
-    open: badToken,
-    source: authentication,
-    options: withBadToken({ status: 200, headers: { 'content-type': 'text/html' }, body: '<html><p>Login</p></html>' }),
-  },
+  ...leftOpen(badToken, authentication, [
+    {
+      name: 'bad-token-403',
+      text: 'answers 403 to a bad token',
+      options: { choices: { requests: { badTokenStatus: 403 } } },
+    },
+    {
+      name: 'bad-token-404',
+      text: 'answers 404 to a bad token, as if nothing were there',
+      options: { choices: { requests: { badTokenStatus: 404 } } },
+    },
+    {
+      name: 'bad-token-401-empty',
+      text: 'answers 401 without a body to a bad token',
+      options: {
+        wrap: refusingTokensWith({ status: 401, headers: { 'www-authenticate': 'Bearer' }, body: undefined }),
+      },
+    },
+    {
+      name: 'bad-token-400-text',
+      text: 'answers 400 with a text to a bad token',
+      options: { wrap: refusingTokensWith({ status: 400, body: { message: 'Token inválido' } }) },
+    },
+    {
+      name: 'bad-token-422-list',
+      text: 'answers 422 with a list to a bad token',
+      options: { wrap: refusingTokensWith({ status: 422, body: { message: ['Token inválido'] } }) },
+    },
+    {
+      name: 'bad-token-302',
+      text: 'sends anyone who has a bad token to a page for logging in',
+      options: {
+        wrap: refusingTokensWith({
+          status: 302,
+          headers: { location: '/login', 'content-type': 'text/html' },
+          body: '<p>Login</p>',
+        }),
+      },
+    },
+    {
+      name: 'bad-token-200-page',
+      text: 'shows a page for logging in to anyone who has a bad token',
+      options: {
+        wrap: refusingTokensWith({
+          status: 200,
+          headers: { 'content-type': 'text/html' },
+          body: '<html><p>Login</p></html>',
+        }),
+      },
+    },
+  ]),
   {
     name: 'bearer-lower-case',
     text: 'also accepts bearer in lower case',
@@ -100,34 +81,32 @@ export const refusals: readonly Variant[] = [
       },
     },
   },
-  {
-    name: 'fields-by-name',
-    text: "lists only the fields' names in a 400",
-    open: contents,
-    source: errors,
-    options: { choices: { requests: { fieldWording: ({ field }) => field } } },
-  },
-  {
-    name: 'fields-as-objects',
-    text: 'lists objects in a 400, with the field and what is wrong with it',
-    open: contents,
-    source: errors,
-    options: withEntries((entries) => entries.map((entry) => ({ property: entry, constraints: { isWrong: true } }))),
-  },
-  {
-    name: 'fields-in-one-entry',
-    text: 'lists all that is wrong in one entry of the list of a 400',
-    open: contents,
-    source: errors,
-    options: withEntries((entries) => [entries.join('; ')]),
-  },
-  {
-    name: 'fields-reversed-twice',
-    text: 'lists what is wrong in a 400 from the last to the first, each twice',
-    open: contents,
-    source: errors,
-    options: withEntries((entries) => entries.toReversed().flatMap((entry) => [entry, entry])),
-  },
+  ...leftOpen(contents, errors, [
+    {
+      name: 'fields-by-name',
+      text: "lists only the fields' names in a 400",
+      options: { choices: { requests: { fieldWording: ({ field }) => field } } },
+    },
+    {
+      name: 'fields-as-objects',
+      text: 'lists objects in a 400, with the field and what is wrong with it',
+      options: {
+        wrap: rewritingEntries((entries) =>
+          entries.map((entry) => ({ property: entry, constraints: { isWrong: true } })),
+        ),
+      },
+    },
+    {
+      name: 'fields-in-one-entry',
+      text: 'lists all that is wrong in one entry of the list of a 400',
+      options: { wrap: rewritingEntries((entries) => [entries.join('; ')]) },
+    },
+    {
+      name: 'fields-reversed-twice',
+      text: 'lists what is wrong in a 400 from the last to the first, each twice',
+      options: { wrap: rewritingEntries((entries) => entries.toReversed().flatMap((entry) => [entry, entry])) },
+    },
+  ]),
   {
     name: 'rules-by-comma',
     text: 'joins the messages of broken rules by a bare comma',

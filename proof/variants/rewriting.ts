@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 
@@ -8,7 +11,7 @@ export const rewriting =
   async (call) =>
     rewrite(await handle(call), call);
 
-/** A platform whose JSON is written in another manner; errors of the edge are HTML and stay as they are. */
+/** A platform that writes its JSON in another way. Errors of the edge are HTML and stay as they are. */
 export const writingJson = (write: (body: unknown) => string, contentType = 'application/json'): Wrap =>
   rewriting((answer) =>
     answer.body === undefined || typeof answer.body === 'string'
@@ -16,20 +19,105 @@ export const writingJson = (write: (body: unknown) => string, contentType = 'app
       : { ...answer, headers: { ...answer.headers, 'content-type': contentType }, body: write(answer.body) },
   );
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** JSON with every character outside of ASCII as an escape. */
+export const escapedJson = (body: unknown): string =>
+  JSON.stringify(body).replaceAll(
+    /[^\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** JSON whose whole numbers have a decimal point. The pattern matches strings first, so that they stay as they are. */
+export const jsonWithDecimals = (body: unknown): string =>
+  JSON.stringify(body).replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]\d+)?/g, (token) =>
+    /^-?\d+$/.test(token) ? `${token}.0` : token,
+  );
 
 /** The value with every object in it rewritten, the inner ones first. */
-export const mapObjects = (value: unknown, map: (object: Record<string, unknown>) => unknown): unknown => {
+export const mapObjects = (value: unknown, map: (object: JsonObject) => unknown): unknown => {
   if (Array.isArray(value)) return value.map((item) => mapObjects(item, map));
   if (!isObject(value)) return value;
   return map(Object.fromEntries(Object.entries(value).map(([key, content]) => [key, mapObjects(content, map)])));
 };
 
-/** Whether a call asks for one record of a resource, by whichever key. */
-export const isLookup = ({ method, segments }: Call, resources: readonly string[]): boolean =>
-  method === 'GET' && segments.length > 1 && resources.includes(segments[0] ?? '');
+export const reversedFields = (object: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(object).toReversed());
 
-/** Whether the platform refused the call because its token was not right. */
-export const isTokenRefusal = ({ status, body }: Answer): boolean =>
-  status === 401 && isObject(body) && body.message === 'No company has this access token';
+/** (11) 98765-4321 of +5511987654321. */
+export const inNationalForm = (phone: string): string =>
+  phone.replaceAll(/\D/g, '').replace(/^55(\d{2})(\d+)(\d{4})$/, '($1) $2-$3');
+
+export const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
+
+/** A platform that writes its ids in capitals, and accepts them so. */
+export const withIdsInCapitals: Wrap = (handle) => async (call) => {
+  // an id is the last of two segments, or follows the name of its kind
+  const isById = call.segments.length === 2 || call.segments[1] === 'order';
+  const segments = call.segments.map((segment) => (isById && isUuid(segment) ? segment.toLowerCase() : segment));
+  const answer = await handle({ ...call, segments });
+  const body = mapObjects(answer.body, (object) =>
+    isUuid(object.id) ? { ...object, id: object.id.toUpperCase() } : object,
+  );
+  return { ...answer, body };
+};
+
+export const usersInCapitals = (profile: Profile): Profile => ({
+  ...profile,
+  companies: profile.companies.map(({ users = {}, ...company }) => ({
+    ...company,
+    users: {
+      ...(users.known ? { known: { ...users.known, id: users.known.id.toUpperCase() } } : {}),
+      disposable: (users.disposable ?? []).map((user) => ({ ...user, id: user.id.toUpperCase() })),
+    },
+  })),
+});
+
+/** A platform that shows the records of a page in another order each time. */
+export const shufflingPages: Wrap = (handle, runtime) => {
+  let turn = 0;
+  return rewriting((answer) => {
+    const { body } = answer;
+    if (!isObject(body) || !Array.isArray(body.data)) return answer;
+    turn += 1;
+    const ranked = body.data.map((record: unknown) => ({
+      record,
+      rank: createHash('md5')
+        .update(`${turn} ${JSON.stringify(record)}`)
+        .digest('hex'),
+    }));
+    const data = ranked.toSorted((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ record }) => record);
+    return { ...answer, body: { ...body, data } };
+  })(handle, runtime);
+};
+
+/** A platform that answers 429 to more calls in a second. */
+export const limitedTo =
+  (callsPerSecond: number): Wrap =>
+  (handle, { now }) => {
+    let second = 0;
+    let calls = 0;
+    return (call) => {
+      const current = Math.floor(now() / 1000);
+      calls = current === second ? calls + 1 : 1;
+      second = current;
+      return calls > callsPerSecond
+        ? { status: 429, headers: { 'retry-after': '1' }, body: 'slow down' }
+        : handle(call);
+    };
+  };
+
+/** A platform that refuses a wrong token with this answer. */
+export const refusingTokensWith = (refusal: Answer): Wrap =>
+  rewriting((answer) => {
+    const { status, body } = answer;
+    const isRefusal = status === 401 && isObject(body) && body.message === 'No company has this access token';
+    return isRefusal ? refusal : answer;
+  });
+
+/** A platform that rewrites the list in the message of a 400; the text for an unknown user is documented. */
+export const rewritingEntries = (rewrite: (entries: readonly unknown[]) => unknown[]): Wrap =>
+  rewriting((answer, { segments }) =>
+    segments[0] !== 'users' && answer.status === 400 && isObject(answer.body) && Array.isArray(answer.body.message)
+      ? { ...answer, body: { ...answer.body, message: rewrite(answer.body.message) } }
+      : answer,
+  );

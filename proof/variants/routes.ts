@@ -2,91 +2,82 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { OpenRoute } from '../../platform/routes.ts';
 import type { Capability } from '../../suites/capability.ts';
-import type { Unverified, Variant } from './variant.ts';
+import type { Variant } from './variant.ts';
 
 type Resources = Profile['resources'];
+type WithoutRoutes = (resources: Resources) => Partial<Resources>;
 type Open = 'customers' | 'products' | 'stores' | 'abandonedCarts';
 
+const open = 'Whether there is such a route, or under which method, is not shown';
+const source = 'Endpoints › Endpoints table';
+
+/** A target without some of the open routes. */
 interface Missing {
   name: string;
   /** Ends the sentence "a target that …". */
   text: string;
   absent: OpenRoute[];
-  /** How a profile says so. */
-  resources(resources: Resources): Partial<Resources>;
+  /** The part of the profile that says so. */
+  resources: WithoutRoutes;
   lacks: readonly Capability[];
-  unverified?: readonly Unverified[];
 }
 
-const open = 'Whether there is such a route, or under which method, is not shown';
-const source = 'Endpoints › Endpoints table';
-
-const without =
-  (resource: Open, ...parts: ('create' | 'list')[]) =>
-  (resources: Resources): Partial<Resources> => {
-    const declared = resources[resource];
-    if (!declared) return {};
-    const { create, list, ...rest } = declared;
-    return {
-      [resource]: {
-        ...rest,
-        ...(create && !parts.includes('create') ? { create } : {}),
-        ...(list && !parts.includes('list') ? { list } : {}),
-      },
-    };
+const withoutPath =
+  (path: 'create' | 'list') =>
+  (resource: Open): WithoutRoutes =>
+  (resources) => {
+    const { [path]: _, ...rest } = resources[resource] || {};
+    return { [resource]: rest };
   };
 
 const withoutMethod =
-  (resource: Open, method: 'GET' | 'PUT' | 'DELETE') =>
-  (resources: Resources): Partial<Resources> => {
-    const declared = resources[resource];
-    if (!declared) return {};
+  (method: 'GET' | 'PUT' | 'DELETE') =>
+  (resource: Open): WithoutRoutes =>
+  (resources) => {
+    const declared = resources[resource] || {};
     return { [resource]: { ...declared, methods: (declared.methods ?? []).filter((each) => each !== method) } };
   };
 
+/** What a target may lack, with the end of its name, its text up to the records, and the profile. */
+const lacks = {
+  create: ['uncreated', 'shows no path that creates', withoutPath('create')],
+  list: ['unlisted', 'lists no', withoutPath('list')],
+  read: ['unread', 'shows no single', withoutMethod('GET')],
+  update: ['unchanged', 'changes no', withoutMethod('PUT')],
+  delete: ['undeleted', 'deletes no', withoutMethod('DELETE')],
+} as const;
+
+const plurals = { customers: 'customers', products: 'products', stores: 'stores', abandonedCarts: 'abandoned carts' };
+
+const lacking = (
+  resource: Open,
+  capability: Capability & `${keyof typeof lacks} ${string}`,
+  ...absent: OpenRoute[]
+): Missing => {
+  const [what, records] = capability.split(' ') as [keyof typeof lacks, string];
+  const [ending, text, without] = lacks[what];
+  return {
+    name: `${records}-${ending}`,
+    text: `${text} ${plurals[resource]}`,
+    absent,
+    resources: without(resource),
+    lacks: [capability],
+  };
+};
+
 const missing: readonly Missing[] = [
-  {
-    name: 'customers-unlisted',
-    text: 'lists no customers',
-    absent: ['GET /customers'],
-    resources: without('customers', 'list'),
-    lacks: ['list customers'],
-  },
-  {
-    name: 'customers-uncreated',
-    text: 'shows no path that creates customers',
-    absent: ['POST /customers'],
-    resources: without('customers', 'create'),
-    lacks: ['create customers'],
-  },
-  {
-    name: 'products-uncreated',
-    text: 'shows no path that creates products',
-    absent: ['POST /products'],
-    resources: without('products', 'create'),
-    lacks: ['create products'],
-  },
-  {
-    name: 'products-unread',
-    text: 'shows no single products',
-    absent: ['GET /products/:id', 'GET /products/external/:externalId', 'GET /products/name/:name'],
-    resources: withoutMethod('products', 'GET'),
-    lacks: ['read products'],
-  },
-  {
-    name: 'products-unchanged',
-    text: 'changes no products',
-    absent: ['PUT /products/:id'],
-    resources: withoutMethod('products', 'PUT'),
-    lacks: ['update products'],
-  },
-  {
-    name: 'products-undeleted',
-    text: 'deletes no products',
-    absent: ['DELETE /products/:id'],
-    resources: withoutMethod('products', 'DELETE'),
-    lacks: ['delete products'],
-  },
+  lacking('customers', 'list customers', 'GET /customers'),
+  lacking('customers', 'create customers', 'POST /customers'),
+  lacking('products', 'create products', 'POST /products'),
+  lacking(
+    'products',
+    'read products',
+    'GET /products/:id',
+    'GET /products/external/:externalId',
+    'GET /products/name/:name',
+  ),
+  lacking('products', 'update products', 'PUT /products/:id'),
+  lacking('products', 'delete products', 'DELETE /products/:id'),
   {
     name: 'orders-unlisted',
     text: 'lists no orders',
@@ -94,76 +85,16 @@ const missing: readonly Missing[] = [
     resources: ({ orders }) => (orders ? { orders: { body: orders.body } } : {}),
     lacks: ['list orders'],
   },
-  {
-    name: 'carts-unlisted',
-    text: 'lists no abandoned carts',
-    absent: ['GET /abandoned-carts'],
-    resources: without('abandonedCarts', 'list'),
-    lacks: ['list carts'],
-  },
-  {
-    name: 'carts-uncreated',
-    text: 'shows no path that creates abandoned carts',
-    absent: ['POST /abandoned-carts'],
-    resources: without('abandonedCarts', 'create'),
-    lacks: ['create carts'],
-  },
-  {
-    name: 'carts-unread',
-    text: 'shows no single abandoned carts',
-    absent: ['GET /abandoned-carts/:id', 'GET /abandoned-carts/external/:externalId'],
-    resources: withoutMethod('abandonedCarts', 'GET'),
-    lacks: ['read carts'],
-  },
-  {
-    name: 'carts-unchanged',
-    text: 'changes no abandoned carts',
-    absent: ['PUT /abandoned-carts/:id'],
-    resources: withoutMethod('abandonedCarts', 'PUT'),
-    lacks: ['update carts'],
-  },
-  {
-    name: 'carts-undeleted',
-    text: 'deletes no abandoned carts',
-    absent: ['DELETE /abandoned-carts/:id'],
-    resources: withoutMethod('abandonedCarts', 'DELETE'),
-    lacks: ['delete carts'],
-  },
-  {
-    name: 'stores-unlisted',
-    text: 'lists no stores',
-    absent: ['GET /stores'],
-    resources: without('stores', 'list'),
-    lacks: ['list stores'],
-  },
-  {
-    name: 'stores-uncreated',
-    text: 'shows no path that creates stores',
-    absent: ['POST /stores'],
-    resources: without('stores', 'create'),
-    lacks: ['create stores'],
-  },
-  {
-    name: 'stores-unread',
-    text: 'shows no single stores',
-    absent: ['GET /stores/:id', 'GET /stores/external/:externalId'],
-    resources: withoutMethod('stores', 'GET'),
-    lacks: ['read stores'],
-  },
-  {
-    name: 'stores-unchanged',
-    text: 'changes no stores',
-    absent: ['PUT /stores/:id'],
-    resources: withoutMethod('stores', 'PUT'),
-    lacks: ['update stores'],
-  },
-  {
-    name: 'stores-undeleted',
-    text: 'deletes no stores',
-    absent: ['DELETE /stores/:id'],
-    resources: withoutMethod('stores', 'DELETE'),
-    lacks: ['delete stores'],
-  },
+  lacking('abandonedCarts', 'list carts', 'GET /abandoned-carts'),
+  lacking('abandonedCarts', 'create carts', 'POST /abandoned-carts'),
+  lacking('abandonedCarts', 'read carts', 'GET /abandoned-carts/:id', 'GET /abandoned-carts/external/:externalId'),
+  lacking('abandonedCarts', 'update carts', 'PUT /abandoned-carts/:id'),
+  lacking('abandonedCarts', 'delete carts', 'DELETE /abandoned-carts/:id'),
+  lacking('stores', 'list stores', 'GET /stores'),
+  lacking('stores', 'create stores', 'POST /stores'),
+  lacking('stores', 'read stores', 'GET /stores/:id', 'GET /stores/external/:externalId'),
+  lacking('stores', 'update stores', 'PUT /stores/:id'),
+  lacking('stores', 'delete stores', 'DELETE /stores/:id'),
   {
     name: 'users-unlisted',
     text: 'lists no users',
@@ -180,14 +111,14 @@ const missing: readonly Missing[] = [
   },
 ];
 
-const absentRoute = ({ name, text, absent, resources, lacks, unverified = [] }: Missing): Variant => ({
+const variantOf = ({ name, text, absent, resources, lacks: needs }: Missing): Variant => ({
   name,
   text,
   open,
   source,
   options: { choices: { absentRoutes: absent } },
   profile: (profile) => ({ ...profile, resources: { ...profile.resources, ...resources(profile.resources) } }),
-  unverified: [{ cause: 'not-declared', needs: lacks }, ...unverified],
+  unverified: [{ cause: 'not-declared', needs }],
 });
 
 const noResource: Variant = {
@@ -232,5 +163,4 @@ const noResource: Variant = {
   ],
 };
 
-/** Each open route absent in turn, and all of them. */
-export const routes: readonly Variant[] = [...missing.map(absentRoute), noResource];
+export const routes: readonly Variant[] = [...missing.map(variantOf), noResource];

@@ -1,6 +1,8 @@
+import { isObject } from '../../core/json.ts';
 import type { Company, Profile } from '../../fixtures/profile/profile.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { registrar } from '../../fixtures/run/registration.ts';
-import { isObject } from './rewriting.ts';
+import { limitedTo } from './rewriting.ts';
 import type { Variant } from './variant.ts';
 
 const flows = 'What the service does';
@@ -31,15 +33,14 @@ const flowKinds = [
   'flow with settings',
 ] as const;
 
-/** What is said of every notification. */
+/** The rules of every notification. */
 const arrived = ['PAS-21', 'PAS-22', 'PAS-23', 'PAS-24', 'PAS-25', 'PAS-26'] as const;
 
-/** Nothing is received, so nothing can be said of what would have been. */
 const nothingReceived = { cause: 'not-observable', rules: ['PAS-15', 'PAS-16', 'PAS-17', ...arrived] } as const;
 
 const registeredBefore = 'http://127.0.0.1:9/registered-before';
 
-/** Registers a URL for every company, as its owner may have done long ago. */
+/** Registers a URL for every company before the run. */
 const register: NonNullable<Variant['before']> = async ({ profile, openClient }) => {
   await using client = openClient({ redact: (text) => text, onExchange: () => {} });
   const registerAt = registrar(client, profile, 'before the run');
@@ -55,10 +56,8 @@ const register: NonNullable<Variant['before']> = async ({ profile, openClient })
   }));
 };
 
-/** As many calls a second as the target allows: more are answered 429. */
 const callsPerSecond = 500;
 
-/** Targets and profiles that offer less, or otherwise. */
 export const targets: readonly Variant[] = [
   {
     name: 'dialect-foreign',
@@ -100,7 +99,7 @@ export const targets: readonly Variant[] = [
     source: 'Endpoints › Paginated lists',
     profile: withCompanies((companies) => companies.toReversed()),
     unverified: [
-      // from midnight UTC to midnight in Brasília what the run makes itself distinguishes the two days
+      // between midnight UTC and midnight in Brasília, the records of the run itself distinguish the two days
       { cause: 'not-observable', rules: ['DATE-5', 'DATE-6', 'LAW-8'], extent: 'some' },
     ],
   },
@@ -112,7 +111,7 @@ export const targets: readonly Variant[] = [
     profile: withoutFlows,
     unverified: [
       { cause: 'not-declared', needs: flowKinds },
-      // coupons of flows that the profile does not name come all the same, and no check looks them up by their orders
+      // notifications of undeclared flows arrive, and no check looks up their coupons
       { cause: 'not-observable', rules: ['PAS-21'], extent: 'some' },
     ],
   },
@@ -180,7 +179,7 @@ export const targets: readonly Variant[] = [
         ],
       },
       nothingReceived,
-      // nothing is written, and no coupon is known that could be read
+      // without writes there is no known coupon to read
       { cause: 'not-observable', rules: ['PAS-1', 'PAS-2', 'PAS-13', 'PAS-14', 'PAS-19'] },
     ],
   },
@@ -219,20 +218,7 @@ export const targets: readonly Variant[] = [
     text: `answers 429 to more than ${callsPerSecond} calls a second, which its profile says`,
     open: 'Limits of the rate are not shown',
     source: limits,
-    options: {
-      wrap: (handle, runtime) => {
-        let second = 0;
-        let calls = 0;
-        return (call) => {
-          const now = Math.floor(runtime.now() / 1000);
-          calls = now === second ? calls + 1 : 1;
-          second = now;
-          return calls > callsPerSecond
-            ? { status: 429, headers: { 'retry-after': '1' }, body: 'slow down' }
-            : handle(call);
-        };
-      },
-    },
+    options: { wrap: limitedTo(callsPerSecond) },
     profile: (profile) => ({ ...profile, limits: { ...profile.limits, requestsPerSecond: callsPerSecond / 2 } }),
   },
   {
@@ -259,17 +245,12 @@ export const targets: readonly Variant[] = [
       wrap: (handle) => async (call) => {
         const isWrite = call.method === 'POST' || call.method === 'PUT';
         if (!isWrite || !['orders', 'abandoned-carts'].includes(call.segments[0] ?? '')) return handle(call);
-        let sent: unknown;
-        try {
-          sent = JSON.parse(call.body);
-        } catch {
-          return handle(call);
-        }
+        const sent = parsedJson(call.body);
         if (!isObject(sent) || typeof sent.customerId !== 'string') return handle(call);
         const { customerId, ...body } = sent;
         const path = `/customers/${customerId}`;
         const found = await handle({ ...call, method: 'GET', path, segments: path.split('/').slice(1), body: '' });
-        // what is refused for its credentials is refused so
+        // refused for its credentials
         if (found.status === 401 || found.status === 403) return handle(call);
         if (found.status !== 200 || !isObject(found.body)) {
           return { status: 422, body: { message: 'Customer not found' } };
@@ -298,7 +279,7 @@ export const targets: readonly Variant[] = [
         },
       };
     },
-    // an order of a customer whom nobody knows cannot be sent
+    // these send an order of an unknown customer
     unverified: [{ cause: 'not-declared', rules: ['ORD-24', 'ORD-25', 'ORD-37'] }],
   },
 ];

@@ -6,35 +6,34 @@ import type { SimulationOptions } from '../../simulation/simulated-run.ts';
 import type { Capability } from '../../suites/capability.ts';
 import type { Rule } from '../../suites/rule.ts';
 
-/** An address in front of a platform. */
+/** A server in front of a platform. */
 export interface Front extends AsyncDisposable {
   url: string;
 }
 
-/** Rules that a variant leaves unjudged: those that need what it lacks, those named, or those of a section's prefix. */
+/** Rules that a variant leaves unverified, by what they need, by id, or by the prefix of their section. */
 export type Unverified = {
   cause: Cause;
-  /** All of them, always, when absent; `some`: only some are, or by chance. */
+  /** `some`: only some of them, or only by chance. Without it, all of them are always unverified. */
   extent?: 'some';
 } & ({ needs: readonly Capability[] } | { rules: readonly (Rule['id'] | `${Uppercase<string>}-`)[] });
 
-/** What makes a platform legal in another way, and what cannot be judged on it. */
+/** How a legal platform differs, and what cannot be judged on it. */
 export interface Difference {
   options?: EmbeddedOptions;
-  /** The profile that describes the target, made from the one that describes the platform. */
+  /** Makes the profile of the target from that of the platform. */
   profile?: (profile: Profile) => Profile;
-  /** What stands between the suites and the platform at this URL. */
+  /** Starts a server in front of the platform at this URL. */
   inFront?: (platformUrl: string) => Promise<Front>;
-  /** The difference is in how bytes travel, so it shows only over real connections. */
+  /** The difference shows only over real connections. */
   onTheWire?: true;
-  /** Makes happen on the platform what was before the run, and returns what the profile then says. */
+  /** Prepares the platform before the run, and returns the change of the profile. */
   before?: SimulationOptions['before'];
-  /** How its changes show or act late. */
   late?: Pick<SimulationOptions, 'readLag' | 'registrationLagMs'>;
   unverified?: readonly Unverified[];
-  /** Rules of level should that may warn: the document leaves it open, and hardly means it. */
+  /** Rules of level `should` that may warn. */
   warns?: readonly ListedRule['id'][];
-  /** `full`, where the difference is in how deliveries are retried; `quick` when absent. */
+  /** `full` for differences in retries; `quick` by default. */
   depth?: 'full';
 }
 
@@ -43,8 +42,15 @@ export interface Variant extends Difference {
   name: string;
   /** Ends the sentence "a target that …". */
   text: string;
-  /** What the document leaves open, in other words than its own. */
+  /** What the document leaves open, in our own words. */
   open: string;
-  /** The section that leaves it open. */
+  /** The section of the document. */
   source: string;
 }
+
+/** Variants that the same sentence of the document leaves open. */
+export const leftOpen = (
+  open: string,
+  source: string,
+  variants: readonly Omit<Variant, 'open' | 'source'>[],
+): Variant[] => variants.map((variant) => ({ ...variant, open, source }));

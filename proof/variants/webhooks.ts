@@ -1,6 +1,6 @@
 import { drawer } from '../../fixtures/seeded-draws.ts';
 import { rewriting } from './rewriting.ts';
-import type { Variant } from './variant.ts';
+import { leftOpen, type Variant } from './variant.ts';
 
 const delivery = 'Events › Delivery';
 const trigger = 'Events › Trigger';
@@ -11,17 +11,29 @@ const backoff =
 const longest = 'The waits grow exponentially: that there is no longest wait is not said';
 const limits = 'Limits';
 
-const draw = drawer('backoff');
+type Options = NonNullable<Variant['options']>;
 
-/** The value, shortened or lengthened by up to this share of it. */
-const jittered = (seconds: number, share: number): number => seconds * (1 - share + 2 * share * draw());
+const waiting = (delaySeconds: (attempt: number) => number): Options => ({ policy: { webhooks: { delaySeconds } } });
 
-/** Described by an owner who knows how slow the queue is. */
+/** The getter gives each platform its own draws, so that a run is the same whatever ran before it. */
+const waitingAtRandom = (delaySeconds: (attempt: number, draw: () => number) => number): Options => ({
+  policy: {
+    get webhooks() {
+      const draw = drawer('backoff');
+      return { delaySeconds: (attempt: number) => delaySeconds(attempt, draw) };
+    },
+  },
+});
+
+/** Doubled waits, each shortened or lengthened by up to this share. */
+const jittered = (share: number): Options =>
+  waitingAtRandom((attempt, draw) => 2 ** attempt * (1 - share + 2 * share * draw()));
+
+/** The profile of a platform with a slow queue, which its owner declares. */
 const prompt =
   (promptSeconds: number): NonNullable<Variant['profile']> =>
   (profile) => ({ ...profile, tolerances: { ...profile.tolerances, promptSeconds } });
 
-/** Registrations, and how notifications come. */
 export const webhooks: readonly Variant[] = [
   {
     name: 'second-registration-updates',
@@ -45,89 +57,75 @@ export const webhooks: readonly Variant[] = [
     options: { choices: { webhooks: { pendingFollowsRegistration: false } } },
     depth: 'full',
   },
-  {
-    name: 'queue-immediate',
-    text: 'notifies at once, so that a webhook may come before the answer to the order',
-    open: some,
-    source: trigger,
-    options: { choices: { webhooks: { queueDelaySeconds: 0, queueJitterShare: 0 } } },
-    depth: 'full',
-  },
-  {
-    name: 'queue-ten-seconds',
-    text: 'lets a notification wait ten seconds in its queue, a quarter more or less',
-    open: some,
-    source: trigger,
-    options: { choices: { webhooks: { queueDelaySeconds: 7.5, queueJitterShare: 2 / 3 } } },
-    profile: prompt(15),
-    depth: 'full',
-  },
-  {
-    name: 'queue-half-a-minute',
-    text: 'lets a notification wait fifteen to thirty seconds in its queue',
-    open: some,
-    source: trigger,
-    options: { choices: { webhooks: { queueDelaySeconds: 15, queueJitterShare: 1 } } },
-    profile: prompt(40),
-    depth: 'full',
-  },
-  {
-    name: 'backoff-jitter-quarter',
-    text: 'waits up to a quarter longer or shorter than doubled waits',
-    open: backoff,
-    source: delivery,
-    options: { policy: { webhooks: { delaySeconds: (attempt) => jittered(2 ** attempt, 0.25) } } },
-    depth: 'full',
-  },
-  {
-    name: 'backoff-jitter-third',
-    text: 'waits up to a third longer or shorter than doubled waits',
-    open: backoff,
-    source: delivery,
-    options: { policy: { webhooks: { delaySeconds: (attempt) => jittered(2 ** attempt, 1 / 3) } } },
-    depth: 'full',
-  },
-  {
-    name: 'backoff-slower-growth',
-    text: 'lengthens its waits by 1.6',
-    open: backoff,
-    source: delivery,
-    // the whole schedule is short: a slower clock keeps its waits apart from what a busy machine adds
-    options: { policy: { timeScale: 0.01, webhooks: { delaySeconds: (attempt) => 2 * 1.6 ** (attempt - 1) } } },
-    depth: 'full',
-  },
-  {
-    name: 'backoff-faster-growth',
-    text: 'trebles its waits',
-    open: backoff,
-    source: delivery,
-    options: { policy: { webhooks: { delaySeconds: (attempt) => 2 * 3 ** (attempt - 1) } } },
-    // the ten attempts would take three hours
-    unverified: [{ cause: 'not-observable', rules: ['DLV-20', 'DLV-21', 'DLV-22', 'DLV-36', 'LAW-63', 'LAW-64'] }],
-    depth: 'full',
-  },
-  {
-    name: 'backoff-from-two-and-a-half',
-    text: 'doubles its waits from two and a half seconds on',
-    open: backoff,
-    source: delivery,
-    options: { policy: { webhooks: { delaySeconds: (attempt) => 2.5 * 2 ** (attempt - 1) } } },
-    depth: 'full',
-  },
-  {
-    name: 'backoff-from-one-and-a-half',
-    text: 'doubles its waits from one and a half seconds on',
-    open: backoff,
-    source: delivery,
-    options: { policy: { webhooks: { delaySeconds: (attempt) => 1.5 * 2 ** (attempt - 1) } } },
-    depth: 'full',
-  },
+  ...leftOpen(some, trigger, [
+    {
+      name: 'queue-immediate',
+      text: 'notifies at once, so that a webhook may come before the answer to the order',
+      options: { choices: { webhooks: { queueDelaySeconds: 0, queueJitterShare: 0 } } },
+      depth: 'full',
+    },
+    {
+      name: 'queue-ten-seconds',
+      text: 'lets a notification wait ten seconds in its queue, a quarter more or less',
+      options: { choices: { webhooks: { queueDelaySeconds: 7.5, queueJitterShare: 2 / 3 } } },
+      profile: prompt(15),
+      depth: 'full',
+    },
+    {
+      name: 'queue-half-a-minute',
+      text: 'lets a notification wait fifteen to thirty seconds in its queue',
+      options: { choices: { webhooks: { queueDelaySeconds: 15, queueJitterShare: 1 } } },
+      profile: prompt(40),
+      depth: 'full',
+    },
+  ]),
+  ...leftOpen(backoff, delivery, [
+    {
+      name: 'backoff-jitter-quarter',
+      text: 'waits up to a quarter longer or shorter than doubled waits',
+      options: jittered(0.25),
+      depth: 'full',
+    },
+    {
+      name: 'backoff-jitter-third',
+      text: 'waits up to a third longer or shorter than doubled waits',
+      options: jittered(1 / 3),
+      depth: 'full',
+    },
+    {
+      name: 'backoff-slower-growth',
+      text: 'lengthens its waits by 1.6',
+      // a slower clock, because a busy machine would blur the short waits
+      options: { policy: { timeScale: 0.01, webhooks: { delaySeconds: (attempt) => 2 * 1.6 ** (attempt - 1) } } },
+      depth: 'full',
+    },
+    {
+      name: 'backoff-faster-growth',
+      text: 'trebles its waits',
+      options: waiting((attempt) => 2 * 3 ** (attempt - 1)),
+      // the ten attempts would take three hours
+      unverified: [{ cause: 'not-observable', rules: ['DLV-20', 'DLV-21', 'DLV-22', 'DLV-36', 'LAW-63', 'LAW-64'] }],
+      depth: 'full',
+    },
+    {
+      name: 'backoff-from-two-and-a-half',
+      text: 'doubles its waits from two and a half seconds on',
+      options: waiting((attempt) => 2.5 * 2 ** (attempt - 1)),
+      depth: 'full',
+    },
+    {
+      name: 'backoff-from-one-and-a-half',
+      text: 'doubles its waits from one and a half seconds on',
+      options: waiting((attempt) => 1.5 * 2 ** (attempt - 1)),
+      depth: 'full',
+    },
+  ]),
   {
     name: 'backoff-capped-at-60',
     text: 'doubles its waits up to a minute',
     open: longest,
     source: delivery,
-    options: { policy: { webhooks: { delaySeconds: (attempt) => Math.min(60, 2 ** attempt) } } },
+    options: waiting((attempt) => Math.min(60, 2 ** attempt)),
     warns: ['DLV-36'],
     depth: 'full',
   },
@@ -136,7 +134,7 @@ export const webhooks: readonly Variant[] = [
     text: 'doubles its waits up to two minutes',
     open: longest,
     source: delivery,
-    options: { policy: { webhooks: { delaySeconds: (attempt) => Math.min(120, 2 ** attempt) } } },
+    options: waiting((attempt) => Math.min(120, 2 ** attempt)),
     warns: ['DLV-36'],
     depth: 'full',
   },
@@ -147,10 +145,10 @@ export const webhooks: readonly Variant[] = [
     source: delivery,
     options: {
       choices: { webhooks: { queueJitterShare: 0 } },
-      policy: { webhooks: { delaySeconds: (attempt) => draw() * Math.min(60, 2 ** attempt) } },
+      ...waitingAtRandom((attempt, draw) => draw() * Math.min(60, 2 ** attempt)),
     },
     warns: ['DLV-23', 'DLV-24', 'DLV-36', 'LAW-65'],
-    // a wait that is too short by chance, in few of the tries
+    // some waits are too short by chance
     unverified: [{ cause: 'not-observable', rules: ['DLV-23', 'DLV-24', 'DLV-36'], extent: 'some' }],
     depth: 'full',
   },

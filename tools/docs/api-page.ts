@@ -17,7 +17,7 @@ const surfaces = [
   },
 ] as const;
 
-/** Every declaration of the public surface, by the title of its part of the page. */
+/** The declarations of the public surface. */
 export const publicDeclarations = (): { title: string; text: string; declared: Declared[] }[] =>
   surfaces.map(({ title, text, files }) => ({
     title,
@@ -25,7 +25,6 @@ export const publicDeclarations = (): { title: string; text: string; declared: D
     declared: files.flatMap((file) => exportedDeclarations(root, file)),
   }));
 
-/** The code of an example, without the fence that it may have. */
 export const codeOf = (example: string): string => example.replace(/^```\w*\n|\n```$/g, '');
 
 const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
@@ -52,7 +51,6 @@ const sectionOf = ({ name, text, tags, signature }: Declared): string[] => {
   ];
 };
 
-/** docs/api.md: the public surface with its signatures, comments, errors and examples. */
 export const apiPage = (): string =>
   [
     '# API',

@@ -19,7 +19,7 @@ const optionRow = (option: Option): string[] => [
   usual(option),
 ];
 
-/** What a command's help has below its options. */
+/** The part of a command's help below its options. */
 export const notesOf = (command: Command): string => {
   let shown = '';
   command.configureOutput({
@@ -37,7 +37,7 @@ const table = (heading: string, rows: string[][]): string[] =>
 const sectionsOf = (command: Command, parent: string): string[] => {
   const name = `${parent} ${command.name()}`;
   const below = command.commands.flatMap((each) => sectionsOf(each, name));
-  // a command that only holds others does nothing itself
+  // a group of commands does nothing itself
   if (below.length > 0 && command.options.length === 0) return below;
   const description = command.description();
   return [
@@ -59,7 +59,6 @@ const sectionsOf = (command: Command, parent: string): string[] => {
   ];
 };
 
-/** The page that shows every command as its help does. */
 export const commandsPage = async (): Promise<string> => {
   const asked = await Promise.all(Object.values(commands).map((load) => load()));
   return [

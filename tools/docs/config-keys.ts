@@ -8,14 +8,14 @@ export interface ConfigKey {
   path: string;
   schema: KeySchema;
   isRequired: boolean;
-  /** The key before it that takes the same keys as this one; they are described there. */
+  /** An earlier key with the same keys, which describes them. */
   like?: string;
 }
 
 const withoutTexts = (key: string, value: unknown): unknown =>
   key === 'examples' || key === 'description' ? undefined : value;
 
-/** The keys that stand directly below one, each with the part of the schema that has it. */
+/** The keys directly below one. */
 const below = (schema: KeySchema): Omit<ConfigKey, 'like'>[] =>
   merged(
     alternativesOf(itemsOf(schema) ?? schema).flatMap((part) =>
@@ -27,7 +27,7 @@ const below = (schema: KeySchema): Omit<ConfigKey, 'like'>[] =>
     ),
   );
 
-/** A key that several alternatives have with one meaning, such as the `kind` of each, as one that takes any of their values. */
+/** Merges a key that several alternatives have with one meaning, such as `kind`, into one key that takes all their values. */
 const merged = (keys: readonly Omit<ConfigKey, 'like'>[]): Omit<ConfigKey, 'like'>[] =>
   [...Map.groupBy(keys, ({ path, schema }) => `${path} ${schema.description}`).values()].flatMap((same) => {
     const [first, ...others] = same;
@@ -51,8 +51,6 @@ const walk = (parent: KeySchema, before: string, seen: Map<string, string>): Con
     return [key, ...walk(schema, `${name}${itemsOf(schema) ? '[]' : ''}.`, seen)];
   });
 
-/** Every key that a profile may have, in the order of the schema, each before those within it. */
 export const profileKeys = (): ConfigKey[] => walk(z.toJSONSchema(profileSchema, { io: 'input' }), '', new Map());
 
-/** Every key that a partner file may have, in the same order. */
 export const partnerKeys = (): ConfigKey[] => walk(z.toJSONSchema(partnerConfigSchema, { io: 'input' }), '', new Map());

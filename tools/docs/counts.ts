@@ -8,16 +8,14 @@ import { simulatedCases } from '../../proof/load/cases.ts';
 import { isProperty, listedRules } from '../../reports/listed-rules.ts';
 import proven from '../../reports/proven.json' with { type: 'json' };
 
-// Every count in a document comes from here: from the code, or from what the last `npm run proof -- --record` found.
+// Every count in a document comes from here: from the code, or from the last `npm run proof -- --record`.
 
-/** The two counts that the README gives as the reason to trust a verdict. */
 export const trustCounts = (): string =>
   [
     `The ${proven.rules} rules and ${proven.properties} properties catch ${proven.caught} of ${proven.defects} defects that were built into`,
     `a platform on purpose, and fail ${proven.falsePositives} of ${proven.variants} variants that are unusual but allowed.`,
   ].join('\n');
 
-/** What the suites, the certification and their proofs hold, as a list. */
 export const countsList = (): string => {
   const properties = listedRules.filter(isProperty);
   const rules = listedRules.filter((rule) => !isProperty(rule));

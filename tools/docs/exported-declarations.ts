@@ -2,31 +2,31 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync, type Statement, Visitor } from 'oxc-parser';
 
-/** One exported declaration, or a type that one of them needs, with its doc comment. */
+/** An exported declaration, or a type that one needs, with its doc comment. */
 export interface Declared {
   name: string;
   /** Path from the root. */
   file: string;
-  /** The text of its doc comment, without tags; empty if it has none. */
+  /** The text of the doc comment without tags; empty if there is none. */
   text: string;
-  /** `@param`, `@throws`, `@example` and so on, in their order. */
+  /** `@param`, `@throws`, `@example` and so on. */
   tags: readonly { name: string; text: string }[];
-  /** The declaration without a body: how it is used. */
+  /** The declaration without its body. */
   signature: string;
 }
 
 interface Found {
   declared: Declared;
   isExported: boolean;
-  /** Names of the types that the signature contains. */
+  /** Names of types in the signature. */
   uses: readonly string[];
 }
 
 interface Parsed {
   declarations: ReadonlyMap<string, Found>;
-  /** Name to file, of everything that is imported from our own files. */
+  /** The file of each name that is imported from our own files. */
   imports: ReadonlyMap<string, string>;
-  /** Names that are exported from elsewhere: `export type { A }`. */
+  /** Names in `export type { A }`. */
   reexports: readonly string[];
 }
 
@@ -48,7 +48,7 @@ const partsOf = (comment: string): Pick<Declared, 'text' | 'tags'> => {
   };
 };
 
-/** Where the body of a function or the value of a constant begins: the signature ends before it. */
+/** The start of the body or value. */
 const signatureEnd = (declaration: Statement): number => {
   if (declaration.type === 'FunctionDeclaration') return declaration.body?.start ?? declaration.end;
   if (declaration.type !== 'VariableDeclaration') return declaration.end;
@@ -112,7 +112,7 @@ const parse = (root: string, file: string): Parsed => {
 };
 
 /**
- * Everything that a file exports, in its order, each followed by the types of the same file that its signature needs.
+ * Everything that a file exports, each followed by the types of the file that its signature needs.
  *
  * @throws `Error` if an exported name has no declaration in our own files.
  */

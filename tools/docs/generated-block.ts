@@ -1,5 +1,5 @@
 /**
- * A page whose block between `<!-- name: … -->` and `<!-- /name -->` has this text. The rest of the page is written by hand.
+ * Writes the text between `<!-- name: … -->` and `<!-- /name -->`. The rest of the page is written by hand.
  *
  * @throws `Error` if the page has no such block.
  */

@@ -3,7 +3,7 @@ import { type ActionName, hookContract } from '../../certify/triggers/hook-contr
 import { heldCouponsSchema, madeFields } from '../../certify/triggers/partner-answer.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
-/** A schema of what travels, as OpenAPI 3.1 has it: JSON Schema without a dialect of its own. */
+/** A schema as OpenAPI 3.1 has it: JSON Schema without `$schema`. */
 const schemaOf = (schema: z.ZodType): object => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' });
   return rest;
@@ -34,7 +34,6 @@ const actionPath = (name: ActionName): object => {
   };
 };
 
-/** The hooks that a partner's software serves for a session, as OpenAPI. */
 export const hooksOpenApi = (): object => ({
   openapi: '3.1.0',
   info: {

@@ -33,7 +33,6 @@ Each hook returns 200 when the software has accepted the action. Two other answe
   - an order that was already paid or canceled, and a customer who was deleted
 `;
 
-/** docs/hooks.md: what each action must change, and what to answer. */
 export const hooksPage = (): string =>
   `${[introduction, ...(Object.keys(hookContract) as ActionName[]).map(sectionOf)].join('\n')}\n`
     .replaceAll(/\n(## )/g, '\n\n$1')

@@ -3,22 +3,18 @@ import type { z } from 'zod';
 
 export type KeySchema = z.core.JSONSchema.JSONSchema;
 
-/** A value as a profile in TypeScript has it. */
 export const literal = (value: unknown): string =>
   `\`${inspect(value, { breakLength: Number.POSITIVE_INFINITY, depth: null })}\``;
 
-/** A value as a configuration file in JSON has it. */
 export const jsonLiteral = (value: unknown): string => `\`${JSON.stringify(value)}\``;
 
 const isSchema = (value: unknown): value is KeySchema => typeof value === 'object' && value !== null;
 
-/** The parts of a schema that says "one of these"; of any other, it alone. */
+/** The alternatives of a schema; a schema without alternatives is the only one. */
 export const alternativesOf = (schema: KeySchema): readonly KeySchema[] => schema.anyOf ?? schema.oneOf ?? [schema];
 
-/** The schema of each entry of a list. */
 export const itemsOf = ({ items }: KeySchema): KeySchema | undefined => (isSchema(items) ? items : undefined);
 
-/** The keys of an object that has some of its own, each with its schema. */
 export const keysOf = ({ properties = {} }: KeySchema): [key: string, schema: KeySchema][] =>
   Object.entries(properties).flatMap(([key, schema]) => (isSchema(schema) ? [[key, schema]] : []));
 
@@ -61,6 +57,6 @@ const single = (schema: KeySchema, show: typeof literal): string => {
   }
 };
 
-/** What may stand at a key, in few words. */
+/** The type of a key in a few words. */
 export const describeType = (schema: KeySchema, show = literal): string =>
   [...new Set(alternativesOf(schema).map((each) => single(each, show)))].join(' or ');

@@ -1,4 +1,4 @@
-/** The lines of a table; cells are Markdown, in which only what would end a cell is escaped. */
+/** The lines of a table. Cells are Markdown, and only `|` is escaped. */
 export const markdownTable = (heading: readonly string[], rows: readonly (readonly string[])[]): string[] => [
   `| ${heading.join(' | ')} |`,
   `|${heading.map(() => '---').join('|')}|`,

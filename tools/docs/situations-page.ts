@@ -69,7 +69,6 @@ const tableOf = (cause: Situation['cause'], request: Situation['request']): stri
 const counted = (kind: string): number =>
   situations.filter((situation) => Object.keys(markOf(situation) ?? {}).includes(kind)).length;
 
-/** docs/situations.md: what is played of everything that may happen. */
 export const situationsPage = (): string => {
   const causes = [...new Set(situations.map(({ cause }) => cause))];
   return [

@@ -1,7 +1,7 @@
 interface ForbiddenWord {
   word: string;
   instead: string;
-  /** Names that are stored or reach the outside stay as they are. */
+  /** Stored or public names, which stay. */
   except?: RegExp;
 }
 
@@ -30,7 +30,7 @@ const forbiddenWords: readonly ForbiddenWord[] = [
   { word: 'twins?', instead: 'faulty or compliant partner' },
 ];
 
-/** Folders without a forbidden word. A folder joins the list when it is clean, and stays on it. */
+/** Folders without a forbidden word. */
 export const cleanFolders = [
   'certify',
   'cli',
@@ -49,10 +49,10 @@ export const cleanFolders = [
   'tools',
 ] as const;
 
-/** What quotes the words. */
+/** These files quote the words. */
 export const isNotClean = (file: string): boolean => /^tools\/language/.test(file);
 
-/** The forbidden words of a line, also inside of names: `brokenDemand` has the word `demand`. */
+/** The forbidden words of a line, also in names: `brokenDemand` has the word `demand`. */
 export const forbiddenIn = (line: string): string[] =>
   forbiddenWords.flatMap(({ word, instead, except }) => {
     const names = (except ? line.replace(except, '') : line)

@@ -2,18 +2,17 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Expression, parseSync, type TemplateLiteral, Visitor } from 'oxc-parser';
 
-/** A text that people read, and where it is written. */
 export interface Text {
   where: string;
   text: string;
 }
 
-/** Stands for a value that is known only when the text is shown. */
+/** Replaces a value that is known only at run time. */
 const value = 'X';
 
 const templateText = ({ quasis }: TemplateLiteral): string => quasis.map(({ value: { cooked } }) => cooked).join(value);
 
-/** What a string, a template or a sum of both says; undefined for any other expression. */
+/** The text of a string, a template or a sum of both; undefined for any other expression. */
 const textOf = (expression: Expression): string | undefined => {
   if (expression.type === 'Literal') return typeof expression.value === 'string' ? expression.value : undefined;
   if (expression.type === 'TemplateLiteral') return templateText(expression);
@@ -24,7 +23,7 @@ const textOf = (expression: Expression): string | undefined => {
 
 const leastWords = 4;
 
-/** Whether a string is for people: some words, and neither code nor markup. */
+/** Whether a string has some words, and is neither code nor markup. */
 const isProse = (text: string): boolean =>
   text.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length >= leastWords &&
   !/[{};]\s*\n|=>|<\/?[a-z]|^\s*(?:import|export|const) /m.test(text);
@@ -37,7 +36,7 @@ const textsOfSource = (root: string, file: string): Text[] => {
   const found: { start: number; end: number; text: string }[] = [];
   const add = (expression: Expression): void => {
     const text = textOf(expression);
-    // a part of a sum was read with the sum
+    // a part of a sum was already read
     const isPart = found.some(({ start, end }) => start <= expression.start && expression.end <= end);
     if (text !== undefined && !isPart) found.push({ start: expression.start, end: expression.end, text });
   };
@@ -47,12 +46,39 @@ const textsOfSource = (root: string, file: string): Text[] => {
     .map(({ start, text }) => ({ where: `${file}:${source.slice(0, start).split('\n').length}`, text }));
 };
 
-/** Every sentence that the source has as a string: titles, messages, advice, help, errors. */
+/** The strings of the source that people read: titles, messages, advice, help, errors. */
 export const textsOfSources = (root: string, folders: readonly string[]): Text[] =>
   folders
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,mjs}`, { cwd: root }))
     .filter((file) => !isTest(file))
     .flatMap((file) => textsOfSource(root, file));
+
+const isCommentRead = (file: string): boolean => !/^(?:proof\/certify|tools\/language)\//.test(file);
+
+/** The comments of a source. Lines that continue a sentence are joined; tags and indented lines are separate. */
+const commentsOfSource = (root: string, file: string): Text[] => {
+  const source = readFileSync(join(root, file), 'utf8');
+  const found: { start: number; end: number; text: string }[] = [];
+  for (const { type, value, start, end } of parseSync(file, source).comments) {
+    const last = found.at(-1);
+    const text = value.replace(/^\*/, '').replaceAll(/^\s*\* ?/gm, '');
+    if (type === 'Line' && last && /^\n *$/.test(source.slice(last.end, start))) {
+      last.text += `\n${text.slice(1)}`;
+      last.end = end;
+    } else found.push({ start, end, text: text.trim() });
+  }
+  return found.map(({ start, text }) => ({
+    where: `${file}:${source.slice(0, start).split('\n').length}`,
+    text: text.replaceAll(/(?<=\S)\n(?=[^\s@-])/g, ' '),
+  }));
+};
+
+/** The comments in these folders. */
+export const commentsOfSources = (root: string, folders: readonly string[]): Text[] =>
+  folders
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,mjs}`, { cwd: root }))
+    .filter(isCommentRead)
+    .flatMap((file) => commentsOfSource(root, file));
 
 /** The paragraphs, list entries and table cells of a document, without its code. */
 export const textsOfDocument = (root: string, file: string): Text[] =>

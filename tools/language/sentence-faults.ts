@@ -22,7 +22,7 @@ const patterns: readonly Pattern[] = [
   { kind: 'passive opening', found: /^(?:Is|Was|Are|Were|Been|Being) (?!.*\?$)/ },
   {
     kind: 'opens with a preposition and no comma',
-    // a text without a capital may be a part of a sentence: only what has a subject and a verb is one
+    // a text in lower case may be a part of a sentence, unless it has a subject and a verb
     found: new RegExp(
       `^(?:${capital(prepositions)} (?:[^ ,:]+ ){3}|${prepositions} (?!.*\\bthat\\b)[^,:;]*\\b(?:the|an?|every|each|no|nothing|nobody|it) (?:\\w+ ){1,4}(?:is|are|was|were|has|have|can|cannot|gave|would|may|must|needs) )[^,:;]*$`,
     ),
@@ -49,11 +49,11 @@ const sentencesOf = (text: string): string[] =>
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 
-/** Ids of rules and statements are no words. */
+/** Counts words, without the ids of rules and statements. */
 const wordsIn = (sentence: string): number =>
   sentence.split(/\s+/).filter((word) => /\w/.test(word) && !/^\(?[A-Z]+-?\d+[,.;:)]*$/.test(word)).length;
 
-/** What the standard of language forbids in a text, each with the kind of fault and the sentence. */
+/** The faults of a text, each with its kind and the sentence. */
 export const sentenceFaults = (text: string): string[] =>
   sentencesOf(text).flatMap((sentence) => [
     ...forbiddenIn(sentence),

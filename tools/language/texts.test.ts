@@ -9,7 +9,7 @@ import { describeExplanation, explanationOf } from '../../reports/failures/expla
 import { listedRules } from '../../reports/listed-rules.ts';
 import { notesOf } from '../docs/commands-page.ts';
 import { cleanFolders } from './forbidden-words.ts';
-import { textsOfDocument, textsOfSources } from './read-texts.ts';
+import { commentsOfSources, textsOfDocument, textsOfSources } from './read-texts.ts';
 import { sentenceFaults } from './sentence-faults.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -43,6 +43,12 @@ test.each([
 test('every string of the sources that people read is plain', () => {
   const texts = textsOfSources(root, cleanFolders);
   expect(texts.length).toBeGreaterThan(7000);
+  expect(faultsIn(texts)).toEqual([]);
+});
+
+test('every comment is plain in the folders that are read so far', () => {
+  const texts = commentsOfSources(root, ['proof', 'tools']);
+  expect(texts.length).toBeGreaterThan(800);
   expect(faultsIn(texts)).toEqual([]);
 });
 

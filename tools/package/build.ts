@@ -8,7 +8,7 @@ import { lockedPackages } from './locked-packages.ts';
 import { thirdPartyLicences } from './third-party-licences.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The folder's own name is the name that the bill of materials gives its subject. */
+/** The bill of materials takes its subject from the name of the folder. */
 const folder = join(root, 'node_modules/.cache/package/selo');
 
 rmSync(folder, { recursive: true, force: true });
@@ -17,7 +17,7 @@ await layOutPackage(root, folder);
 writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(await billOfMaterials(), null, 2)}\n`);
 writeFileSync(join(folder, 'THIRD-PARTY-LICENCES'), thirdPartyLicences(root));
 
-/** What was locked when the package was tried, as CycloneDX: npm writes it, by those locked packages that belong to it. */
+/** The locked packages of the product as CycloneDX, written by npm. */
 async function billOfMaterials(): Promise<object> {
   const lock: { packages: Record<string, unknown> } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const manifest: object = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -11,7 +11,7 @@ const copy = (from: string, to: string): void => {
 
 const ownImport = /(?:from |import\()'(\.[^']+)\.ts'/g;
 
-/** Copies the declaration at this path between two folders, with those that it stands on: no others are anyone's business. */
+/** Copies a declaration between two folders, with the declarations that it imports. */
 const copyDeclarations = (entry: string, from: string, to: string): void => {
   const copied = new Set<string>();
   const visit = (path: string): void => {
@@ -25,9 +25,8 @@ const copyDeclarations = (entry: string, from: string, to: string): void => {
 };
 
 /**
- * JavaScript, because Node strips no types from what is installed, together with its source, because k6 reads that, and
- * the digests of the rules are of it. The declarations stand apart: TypeScript would take a source in the same folder as one
- * instead.
+ * Writes JavaScript, because Node strips no types from installed packages. Copies the sources, because k6 and the digests
+ * of rules read them. Declarations have their own folder: next to a source, TypeScript would prefer the source.
  */
 const compile = async (root: string, folder: string): Promise<void> => {
   const tsc = (...args: string[]) =>
@@ -50,7 +49,7 @@ const compile = async (root: string, folder: string): Promise<void> => {
   }
 };
 
-/** What the compiled code reads, and those who install it, by where it stands in the project and in the package. */
+/** Other files of the package: their paths in the project and in the package. */
 const data: Readonly<Record<string, string>> = {
   'cli/selo.mjs': 'cli/selo.mjs',
   'load/k6/go.mod': 'load/k6/go.mod',
@@ -64,8 +63,8 @@ const data: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the package says of itself: the project's own manifest, with what is compiled as its entries. Without what only
- * building and testing take, and without a Node of its own: it would come before that of the project it is installed in.
+ * The project's manifest with the compiled entries, and without what only building and testing need. Without a packaged Node,
+ * which would hide the Node of the project that installs the package.
  */
 const packageManifest = (root: string): object => {
   const manifest: Record<string, unknown> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -83,7 +82,7 @@ const packageManifest = (root: string): object => {
 };
 
 /**
- * Lays out a package in a folder like the project, without what it brings along.
+ * Writes the package to a folder, without its dependencies.
  *
  * @throws `Error` with what the compiler says when it refuses something, or the system's where a file is missing.
  */

@@ -4,7 +4,7 @@ import { type LockedPackage, lockedPackages } from './locked-packages.ts';
 
 const isLicence = (name: string): boolean => /^(licen[cs]e|copying|notice)/i.test(name);
 
-/** Licences whose text names nobody, so that it is the same for everyone who ships it. */
+/** Licenses whose text is the same for everyone. */
 const sameForAll = ['Apache-2.0'];
 
 const ownText = (root: string, { path }: LockedPackage): string | undefined => {
@@ -17,15 +17,15 @@ const ownText = (root: string, { path }: LockedPackage): string | undefined => {
   return texts.length > 0 ? texts.join('\n\n') : undefined;
 };
 
-/** Whether a package is the other one's build for some machine, and so comes under its licence. */
+/** Whether a package is the other one's build for some machine, and so has the same license. */
 const isBuildOf =
   ({ name, version }: LockedPackage) =>
   ({ version: whole, optionalDependencies = {} }: LockedPackage): boolean =>
     version === whole && name in optionalDependencies;
 
 /**
- * The licence of every package that the product brings along, by its identifier and in full, packages with the same text
- * together. Of builds for other machines only the identifier, where they share no text with one that is here.
+ * The license of every dependency, with its text; packages with the same text are together. A build for another machine may
+ * have only an identifier.
  *
  * @throws `Error` naming every package without an identifier, or that is always installed and has no text.
  */

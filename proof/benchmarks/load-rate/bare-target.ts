@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What the process is started with, as JSON in its first argument. */
+/** The first argument of the process, as JSON. */
 export interface BareTargetOptions {
-  /** Whether the answer to a write shows the order's id, or only a lookup does. */
+  /** Whether the answer to a write shows the order's id; otherwise only a lookup does. */
   returnsId: boolean;
-  /** How long it takes to answer, in ms. */
   takesMs: number;
 }
 
-/** Requests since the last time that they were asked for. */
+/** Requests since the last report. */
 export interface Counted {
   posts: number;
   puts: number;
@@ -53,7 +52,7 @@ const store = (request: IncomingMessage, response: ServerResponse): void => {
   });
 };
 
-// As little as a target can do that remembers orders: what it costs is the same for every sender.
+// A target that only remembers orders, so that it costs every sender the same.
 const server = createServer((request, response) => {
   const { method, url = '' } = request;
   if (method !== 'GET') {

@@ -1,22 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { median } from 'simple-statistics';
 import { forked } from '../../../fixtures/processes/forked.ts';
 import type { K6 } from '../../../load/k6/look-for-k6.ts';
 import type { LoadPlan } from '../../../load/plan.ts';
 import { dialects } from '../../../platform/embedded/dialect.ts';
 import { forkEmbedded } from '../../../platform/embedded/fork-embedded.ts';
-import { aligned } from './aligned.ts';
+import { ratios, spreadText } from '../spread.ts';
 import type { BareTargetOptions, Counted } from './bare-target.ts';
-import { type Credentials, credentialsOf } from './credentials.ts';
-import { addRound, type Figures, noFigures, ratios } from './figures.ts';
+import { addRound, aligned, type Figures, noFigures } from './figures.ts';
 import { measureScript } from './measure-script.ts';
-import { spreadOf, spreadText } from './spread.ts';
+import { type Credentials, credentialsOf } from './run-server.ts';
 
-/** A target that does next to nothing, in a process of its own. */
+/** A target that does next to nothing, in a separate process. */
 interface BareTarget extends AsyncDisposable {
   readonly baseUrl: string;
-  /** The requests since the last time, and forgets their orders. */
+  /** The requests since the last call; it also forgets their orders. */
   takeCounts(): Promise<Counted>;
 }
 
@@ -37,7 +37,7 @@ const startBareTarget = async (options: BareTargetOptions): Promise<BareTarget> 
 
 const rounds = 5;
 const warmUpJourneys = 5_000;
-/** Of the bare script; ours does as many journeys. */
+/** Our script does as many journeys as the bare one in this time. */
 const roundSeconds = 2;
 const leastShare = 0.9;
 const sampleEvery = 20;
@@ -53,11 +53,10 @@ interface Target {
   name: string;
   baseUrl: string;
   credentials: Credentials;
-  /** Whether the answer to a write shows the order's id, or it is looked up. */
+  /** Whether the answer to a write shows the order's id; otherwise the script looks it up. */
   returnsId: boolean;
-  /** Whether the target takes its time: to one that does not, k6 itself is what limits the rate. */
+  /** Whether answers take time. If not, k6 itself limits the rate. */
   takesTime: boolean;
-  /** What it counted since the last time; it forgets its orders. */
   takeCounts?(): Promise<object>;
 }
 
@@ -92,7 +91,7 @@ const planFor = ({ baseUrl }: Target, runId: string): LoadPlan => {
   };
 };
 
-/** The same journeys by our script and by a bare one. */
+/** The figures of our script and of a bare one for the same journeys. */
 interface Pair {
   target: Target;
   journeys: number;
@@ -101,9 +100,9 @@ interface Pair {
 }
 
 /**
- * What our load script costs beyond its requests: its rate and k6's CPU time against those of a bare script that sends
- * the same ones, in turn against targets that do next to nothing, and against the embedded platform. Resolves with what
- * did not hold. Rejects when a request fails, or the two send different ones.
+ * Measures what our load script costs beyond its requests. Compares its rate and k6's CPU time with those of a bare script
+ * that sends the same requests, on targets that do next to nothing and on the embedded platform. Resolves with what did
+ * not hold. Rejects if a request fails, or if the two scripts send different ones.
  */
 export const compareScripts = async (k6: K6, say: (line: string) => void): Promise<string[]> => {
   await using resources = new AsyncDisposableStack();
@@ -191,7 +190,7 @@ export const compareScripts = async (k6: K6, say: (line: string) => void): Promi
   ]);
   for (const line of aligned([header, ...rows])) say(line);
   return pairs
-    .map(({ target, own, bare }) => ({ target, share: spreadOf(ratios(own.rates, bare.rates)).median }))
+    .map(({ target, own, bare }) => ({ target, share: median(ratios(own.rates, bare.rates)) }))
     .filter(({ target, share }) => target.takesTime && !(share >= leastShare))
     .map(
       ({ target, share }) =>

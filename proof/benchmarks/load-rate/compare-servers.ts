@@ -3,16 +3,14 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { median } from 'simple-statistics';
 import type { K6 } from '../../../load/k6/look-for-k6.ts';
 import { forkEmbedded } from '../../../platform/embedded/fork-embedded.ts';
 import { readDescription } from '../peers/prepared-target.ts';
-import { aligned } from './aligned.ts';
-import { type Credentials, credentialsOf } from './credentials.ts';
-import { addRound, type Figures, noFigures, ratios } from './figures.ts';
+import { ratios, spreadText } from '../spread.ts';
+import { addRound, aligned, type Figures, noFigures } from './figures.ts';
 import { measureScript } from './measure-script.ts';
-import type { MockServer } from './mock-server.ts';
-import { runServer } from './run-server.ts';
-import { spreadOf, spreadText } from './spread.ts';
+import { type Credentials, credentialsOf, type MockServer, runServer } from './run-server.ts';
 import { startWireMock } from './wiremock.ts';
 
 /** Prism on the API's description, as it answers fastest: from examples, with nothing logged. */
@@ -30,7 +28,7 @@ const startPrism = async (file: string, folder: string, credentials: Credentials
   });
 };
 
-/** Path of a tool that is no part of the project: as the environment variable has it, else from PATH; undefined when it is nowhere. */
+/** The path of a tool from an environment variable, otherwise from PATH; undefined if it is not installed. */
 const findTool = (variable: string, file: string): string | undefined => {
   const { [variable]: named, PATH = '' } = process.env;
   if (named !== undefined && named !== '') {
@@ -47,7 +45,7 @@ const requestsPerJourney = 2;
 const leastFactor = 5;
 const firstJourneys = 1_000;
 const warmUpRuns = 20;
-/** As many in a row that do not get cheaper show that a server's compiler is done with what is asked of it. */
+/** After this many runs that did not get cheaper, the compiler of a server has settled. */
 const settledRuns = 3;
 const stillCheaper = 0.97;
 const roundSeconds = 3;
@@ -58,7 +56,7 @@ interface Contestant {
   figures: Figures;
 }
 
-/** Those of the other servers that are to be had, with word of those that are not. */
+/** Starts the other servers that are installed, and says which are not. */
 const startOthers = async (
   folder: string,
   credentials: Credentials,
@@ -85,9 +83,9 @@ const startOthers = async (
 };
 
 /**
- * How many requests the embedded platform answers, one Node process, against other mock servers of the same API: orders
- * created and looked up by the same closed load, in turn. Resolves with what did not hold; a server that is not
- * installed is left out. Rejects when a request fails.
+ * Compares the embedded platform, one Node process, with other mock servers of the same API: the same closed load creates
+ * orders and looks them up, on one server after another. Resolves with what did not hold. A server that is not installed
+ * is left out. Rejects if a request fails.
  */
 export const compareServers = async (k6: K6, say: (line: string) => void): Promise<string[]> => {
   await using resources = new AsyncDisposableStack();
@@ -114,8 +112,10 @@ export const compareServers = async (k6: K6, say: (line: string) => void): Promi
       script: 'order-requests.ts',
       journalFile: join(folder, 'journal.jsonl'),
       environment: {
-        ...{ ...credentials, SELO_BASE_URL: baseUrl },
-        ...{ SELO_JOURNEYS: String(journeys), SELO_RUN: String(runs) },
+        ...credentials,
+        SELO_BASE_URL: baseUrl,
+        SELO_JOURNEYS: String(journeys),
+        SELO_RUN: String(runs),
         // k6 shares the cores with the server, and collects its garbage less often for it
         GOGC: '400',
       },
@@ -173,7 +173,7 @@ export const compareServers = async (k6: K6, say: (line: string) => void): Promi
   });
   for (const line of aligned([header, ...rows])) say(line);
   return factors.flatMap(({ name, rates, cpu }) => {
-    const [rate, share] = [spreadOf(rates).median, spreadOf(cpu).median];
+    const [rate, share] = [median(rates), median(cpu)];
     return [
       ...(rate >= leastFactor ? [] : [`the embedded platform answers ${rate.toFixed(1)} times what ${name} does`]),
       ...(share >= leastFactor ? [] : [`${name} takes ${share.toFixed(1)} times the embedded platform's CPU time`]),

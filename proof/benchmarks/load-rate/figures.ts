@@ -1,6 +1,6 @@
 import type { Measured } from './measure-script.ts';
 
-/** What was measured of a contestant, a figure a round. */
+/** The measurements of a contestant, one figure a round. */
 export interface Figures {
   /** Requests a second. */
   rates: number[];
@@ -16,6 +16,11 @@ export const addRound = ({ rates, cpu }: Figures, { requests, seconds }: Measure
   cpu.push((cpuSeconds / requests) * 10_000);
 };
 
-/** Round by round, since what else the machine does changes from one round to the next. */
-export const ratios = (ones: readonly number[], others: readonly number[]): number[] =>
-  ones.map((one, round) => one / (others[round] ?? Number.NaN));
+/** Rows as lines, each column as wide as its widest cell. */
+export const aligned = (rows: readonly (readonly string[])[]): string[] =>
+  rows.map((cells) =>
+    cells
+      .map((cell, column) => cell.padEnd(Math.max(...rows.map((row) => row[column]?.length ?? 0))))
+      .join('  ')
+      .trimEnd(),
+  );

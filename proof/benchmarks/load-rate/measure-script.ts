@@ -10,20 +10,20 @@ interface MeasureOptions {
   /** Name of a script in the folder `k6`. */
   script: string;
   environment: Record<string, string>;
-  /** Where what the script logs is appended. */
+  /** Receives what the script logs. */
   journalFile: string;
-  /** A further process whose CPU time is taken. */
+  /** A server whose CPU time is also measured. */
   serverPid?: number;
 }
 
-/** What happened between the script's two marks, which leave out how k6 starts and ends. */
+/** What happened between the script's two marks, without the start and the end of k6. */
 export interface Measured {
   seconds: number;
   /** CPU seconds of k6. */
   cpu: number;
-  /** CPU seconds of the further process. */
+  /** CPU seconds of the server. */
   serverCpu: number;
-  /** Answered requests as k6 counts them, and those that failed. */
+  /** Answered requests, as k6 counts them. */
   requests: number;
   failed: number;
 }
@@ -95,7 +95,7 @@ export const measureScript = async (options: MeasureOptions): Promise<Measured> 
       cpu: last.cpu - first.cpu,
       serverCpu: last.serverCpu - first.serverCpu,
       requests: (requests?.values.count ?? 0) - marksPerRun,
-      // of this metric, whose samples say whether a request failed, `passes` are the failed ones
+      // a sample of this metric is a request that failed, so k6 calls it a pass
       failed: failures?.values.passes ?? 0,
     };
   } finally {

@@ -1,8 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Credentials } from './credentials.ts';
-import type { MockServer } from './mock-server.ts';
-import { runServer } from './run-server.ts';
+import { type Credentials, type MockServer, runServer } from './run-server.ts';
 
 /** One of WireMock's stub mappings; a lower priority number goes first. */
 interface StubMapping {
@@ -22,7 +20,7 @@ const refusal = (status: number, message: string): object => ({
 const order =
   '{"id":"{{randomValue type=\'UUID\'}}","externalId":"{{request.path.externalId}}","status":"completed","couponCode":null,"lineItems":[{"name":"Selo","quantity":1,"price":100}],"total":100,"customer":{"id":"{{randomValue type=\'UUID\'}}","firstName":"Selo","lastName":"Customer","phone":"5511999999999"},"createdAt":"{{now}}","updatedAt":"{{now}}"}';
 
-/** Both headers and an order's outline are required; a POST answers what was sent, as the embedded platform does too. */
+/** Both headers and two fields of an order are required. A POST answers what was sent, as the embedded platform does. */
 const stubMappings = ({ SELO_ACCESS_HEADER, SELO_ACCESS_KEY, SELO_TOKEN_MAIN }: Credentials): StubMapping[] => {
   const headers = {
     [SELO_ACCESS_HEADER]: { equalTo: SELO_ACCESS_KEY },
@@ -57,14 +55,9 @@ const stubMappings = ({ SELO_ACCESS_HEADER, SELO_ACCESS_KEY, SELO_TOKEN_MAIN }: 
   ];
 };
 
-interface WireMockFiles {
-  java: string;
-  jar: string;
-}
-
-/** WireMock with stub mappings for the requests that are measured, and without the journal of requests that it keeps otherwise. */
+/** WireMock with stubs for the requests that are measured, and without its journal of requests. */
 export const startWireMock = async (
-  { java, jar }: WireMockFiles,
+  { java, jar }: { java: string; jar: string },
   folder: string,
   credentials: Credentials,
 ): Promise<MockServer> => {

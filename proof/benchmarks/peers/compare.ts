@@ -12,15 +12,15 @@ import { appendRun, type RecordedRun, readRuns } from './recorded-run.ts';
 import { schemathesis } from './schemathesis.ts';
 import { inSampleOrder, visibleDefects } from './visible-defects.ts';
 
-// Sends one tool at the healthy platform several times, then at platforms with one defect each, and records what it
-// found. Takes up where it stopped. `summarize.ts` counts.
+// Runs one tool against the healthy platform several times, then against platforms with one defect each, and records what
+// it found. A second start continues where the first one stopped. `summarize.ts` counts.
 const { values } = parseArgs({
   options: {
     /** schemathesis, portman or selo. */
     peer: { type: 'string' },
     /** Folder of the tool's executables; selo needs none. */
     bin: { type: 'string', default: '' },
-    /** How many defects of the sample's order; all when absent. */
+    /** The number of defects, in the order of the sample. */
     count: { type: 'string', default: String(visibleDefects.length) },
     shard: { type: 'string', default: '1/1' },
     minutes: { type: 'string', default: '9' },
@@ -29,7 +29,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Runs against the healthy platform: those that show what is no detection, and those that check how well they do. */
+/** Runs against the healthy platform. The first find what is no detection, and the controls test that. */
 const healthyRuns = 5;
 const controlRuns = 5;
 
@@ -64,7 +64,6 @@ const openPeer = (folder: string): Peer | Promise<Peer> => {
   throw new Error('--peer is schemathesis, portman or selo');
 };
 
-/** The same defect, with every request counted. */
 const counting = ({ policy, wrap }: Defect['options'], count: () => void): Defect['options'] => ({
   ...omitUndefined({ policy }),
   wrap: (handle, runtime) => {

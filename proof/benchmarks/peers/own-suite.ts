@@ -10,7 +10,7 @@ const command = fileURLToPath(new URL('../../../cli/selo.ts', import.meta.url));
 
 const result = z.looseObject({ verdicts: z.array(z.looseObject({ rule: z.string(), outcome: z.string() })) });
 
-/** `selo run` at quick depth, by every rule that needs no notification: a process of its own, like the others. */
+/** `selo run` at quick depth by every rule that needs no notification, in a separate process like the other tools. */
 export const ownSuite: Peer = {
   name: 'selo',
   async judge({ target: { profile, secrets } }, folder) {

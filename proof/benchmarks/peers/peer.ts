@@ -5,8 +5,8 @@ import type { PreparedTarget } from './prepared-target.ts';
 export interface Peer {
   name: string;
   /**
-   * Runs the tool once against a platform, in a folder of its own. Resolves with what it found, one text a kind of
-   * finding, the same for the same kind in every run. Rejects when it did not come to an end.
+   * Runs the tool once against a platform, in an empty folder. Resolves with one text for each kind of finding; a kind has
+   * the same text in every run. Rejects if the tool did not end.
    */
   judge(prepared: PreparedTarget, folder: string): Promise<string[]>;
 }
@@ -18,10 +18,10 @@ interface Command {
   env?: Record<string, string>;
 }
 
-/** No tool takes half as long, unless it hangs. */
+/** A tool that hangs: the others take less than half as long. */
 const longestMs = 120_000;
 
-/** Runs a child process to its end, whatever its exit code, and resolves with its standard output. Rejects when it takes too long. */
+/** Runs a process to its end and resolves with its standard output, whatever the exit code. Rejects if it takes too long. */
 export const runToEnd = ({ file, args, folder, env = {} }: Command): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const child = spawn(file, args, {

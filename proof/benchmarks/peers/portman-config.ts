@@ -1,5 +1,5 @@
-// What a team writes for Portman beside the description: every operation against its contract, the documented refusals
-// as variations, and each resource's life as an integration test.
+// The configuration that a team writes for Portman: contract tests for every operation, variations for the documented
+// refusals, and integration tests for the life of each resource.
 
 interface Overwrite {
   key: string;
@@ -50,7 +50,7 @@ const withBody = (fields: Record<string, unknown>) => ({
 });
 const withoutField = (key: string) => ({ overwriteRequestBody: [{ key, remove: true }] });
 
-/** Operations on one record: the path's variable, and the status for an unknown one. */
+/** Operations on one record: the variable of the path, and the status for an unknown record. */
 const lookups: readonly [operationId: string, variable: string, status: number][] = [
   ['getCustomer', 'id', 422],
   ['getCustomerByExternalId', 'externalId', 422],
@@ -188,9 +188,8 @@ interface Step {
   status?: number;
   path?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** Fields of the answer and their values. */
   shows?: Record<string, string | number | boolean | null>;
-  /** Keeps the answer's id under this name. */
+  /** Stores the id of the answer under this name. */
   keepsId?: string;
 }
 
@@ -217,7 +216,7 @@ const integration = (name: string, steps: readonly Step[]) => ({
   })),
 });
 
-/** Created, found under the partner's id, changed, found changed, removed, not found. */
+/** Creates a record, finds it by the partner's id, changes it, deletes it, and looks it up each time. */
 const lifeOf = (
   kind: string,
   { created, changed, missing }: { created: Record<string, unknown>; changed: Record<string, string>; missing: number },
@@ -284,7 +283,6 @@ const integrationTests = [
 
 const withoutBody = ['deleteUser'];
 
-/** The configuration that Portman reads. */
 export const portmanConfig = {
   version: 1,
   globals: { securityOverwrites: { bearer: { token: '{{token}}' } }, stripResponseExamples: true },

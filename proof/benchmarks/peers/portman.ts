@@ -17,7 +17,7 @@ const report = z.looseObject({
   }),
 });
 
-/** Portman, and newman that runs what it makes; `bin` is the folder of both. The collection is made once, in `folder`. */
+/** Portman makes a collection once, in `folder`, and newman runs it; `bin` is the folder of both. */
 export const portman = async (bin: string, folder: string): Promise<Peer> => {
   await writeFile(join(folder, 'openapi.yaml'), await readDescription());
   await writeFile(join(folder, 'config.json'), JSON.stringify(portmanConfig));

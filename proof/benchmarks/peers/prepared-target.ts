@@ -6,12 +6,12 @@ import { credentialHeaders } from '../../../fixtures/run/credentials.ts';
 import { type EmbeddedTarget, startEmbedded } from '../../../platform/embedded/start-embedded.ts';
 import type { Defect } from '../../../suites/defect.ts';
 
-/** The embedded platform as a peer is sent at it: with records that the description names as examples. */
+/** The embedded platform with the records that the description names as examples. */
 export interface PreparedTarget extends AsyncDisposable {
   target: EmbeddedTarget;
-  /** Tokens of the company whose records these are, and of another company. */
+  /** Tokens of the company that has the records, and of another company. */
   tokens: { owner: string; other: string };
-  /** What stands in the description for values of this platform. */
+  /** The platform's values by their names in the description. */
   values: ReadonlyMap<string, string>;
 }
 
@@ -25,7 +25,6 @@ const customer = {
   address: { street: 'Rua Um', number: '1', city: 'São Paulo', state: 'SP' },
 };
 
-/** What is created, where the created record is looked up, and the name of its id in the description. */
 const records: readonly [path: string, body: object, lookup: string, name: string][] = [
   ['/customers', { ...customer, externalId: 'known-customer' }, '/customers/phone/5511987650009', 'SELO_CUSTOMER'],
   [
@@ -74,8 +73,8 @@ const idIn = (body: unknown): string | undefined =>
   isObject(body) && typeof body.id === 'string' && body.id !== '' ? body.id : undefined;
 
 /**
- * Starts a platform with the given options. It notifies nobody, because a peer may register any URL. A record that the
- * platform does not make leaves an id that it does not know.
+ * Starts a platform with the given options. It sends no webhooks, because a tool may register any URL. A record that the
+ * platform does not create gets an unknown id.
  */
 export const startPrepared = async ({ policy, wrap }: Defect['options']): Promise<PreparedTarget> => {
   const target: EmbeddedTarget = await startEmbedded({
@@ -115,9 +114,8 @@ export const startPrepared = async ({ policy, wrap }: Defect['options']): Promis
   };
 };
 
-/** A text in which a platform's values stand in place of their names. */
+/** Replaces the names in a text by the platform's values. */
 export const withValues = (text: string, values: ReadonlyMap<string, string>): string =>
   text.replaceAll(/SELO_[A-Z_]+/g, (name) => values.get(name) ?? name);
 
-/** The description as it stands in the project. */
 export const readDescription = (): Promise<string> => readFile(descriptionFile, 'utf8');

@@ -4,12 +4,12 @@ import { z } from 'zod';
 
 const recordedRun = z.strictObject({
   peer: z.string(),
-  /** What was judged: the healthy platform, again and again, or a defect by rule and text. */
+  /** A run against the healthy platform, or a defect by rule and text. */
   subject: z.string(),
   section: z.string(),
   rule: z.string(),
   findings: z.array(z.string()),
-  /** How many requests the platform was asked. */
+  /** Requests that reached the platform. */
   requests: z.int(),
   milliseconds: z.int(),
   /** Why there are no findings. */
@@ -19,7 +19,7 @@ const recordedRun = z.strictObject({
 /** One run of a peer, as a line of the record. */
 export type RecordedRun = z.infer<typeof recordedRun>;
 
-/** The runs so far; none when there is no file. Throws on a line that is no run. */
+/** Throws on a line that is no run. */
 export const readRuns = async (file: string): Promise<RecordedRun[]> => {
   const text = await readFile(file, 'utf8').catch(() => '');
   return text

@@ -12,7 +12,7 @@ const report = z.looseObject({
   errors: z.array(z.looseObject({ title: z.string().optional() })),
 });
 
-/** Schemathesis with all its phases and checks; `bin` is the folder of its executable. */
+/** Schemathesis with all phases and checks; `bin` is the folder of its executable. */
 export const schemathesis = (bin: string, seed: number): Peer => ({
   name: 'schemathesis',
   async judge({ target: { profile }, tokens, values }, folder) {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { say } from '../../proof-output.ts';
+import { median } from 'simple-statistics';
+import { say } from '../../command-line.ts';
 import { type RecordedRun, readRuns } from './recorded-run.ts';
 import { visibleDefects } from './visible-defects.ts';
 
@@ -7,17 +8,14 @@ import { visibleDefects } from './visible-defects.ts';
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: 'reports/out/peers.ndjson' },
-    /** Count only defects that every one of these tools was sent at. */
+    /** Counts only defects that each of these tools was run against. */
     peers: { type: 'string', default: 'selo,schemathesis,portman' },
-    /** Also list the defects that this tool did not find. */
+    /** Lists the defects that this tool did not find. */
     missed: { type: 'string', default: '' },
   },
 });
 
 const isDefect = ({ section }: RecordedRun): boolean => section !== 'healthy' && section !== 'control';
-
-const middle = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
@@ -29,7 +27,7 @@ const runsOf = (peer: string): RecordedRun[] => runs.filter((run) => run.peer ==
 const sentAt = peers.map((peer) => new Set(runsOf(peer).map(({ subject }) => subject)));
 const isShared = ({ subject }: RecordedRun): boolean => sentAt.every((subjects) => subjects.has(subject));
 
-/** What a tool says of the healthy platform too is no detection. */
+/** What a tool also reports on the healthy platform is no detection. */
 const falseAlarms = (peer: string): Set<string> =>
   new Set(
     runsOf(peer)
@@ -56,6 +54,9 @@ const counted: Counted[] = peers.map((peer) => {
   };
 });
 
+const empty = counted.find(({ defects }) => defects.length === 0);
+if (empty) throw new Error(`no defect was sent to ${empty.peer} and to every other tool: run compare.ts for each tool`);
+
 say(
   '| tool | defects found | median time a run | requests a run | findings on the healthy platform | healthy runs called defective |',
 );
@@ -66,8 +67,8 @@ for (const { peer, defects, isFound, controls, alarms } of counted) {
     `| ${[
       peer,
       `${found} of ${defects.length} (${percent(found, defects.length)})`,
-      seconds(middle(defects.map(({ milliseconds }) => milliseconds))),
-      middle(defects.map(({ requests }) => requests)),
+      seconds(median(defects.map(({ milliseconds }) => milliseconds))),
+      median(defects.map(({ requests }) => requests)),
       alarms.size,
       `${controls.filter(isFound).length} of ${controls.length}`,
     ].join(' | ')} |`,
@@ -94,6 +95,7 @@ for (const { peer, alarms, defects, controls, isFound } of counted) {
   }
   if (peer === values.missed) for (const run of defects) if (!isFound(run)) say(`  missed: ${run.subject}`);
   if (peer === 'selo') {
-    for (const run of defects) if (!run.findings.includes(run.rule)) say(`  named rule not red: ${run.subject}`);
+    for (const run of defects)
+      if (!run.findings.includes(run.rule)) say(`  the named rule did not fail: ${run.subject}`);
   }
 }

@@ -9,10 +9,10 @@ export interface VisibleDefect extends Defect {
   section: string;
 }
 
-/** Sections about notifications: a tool that only sends requests cannot see what they are about. */
+/** A tool that only sends requests cannot test these sections. */
 const webhookSections = new Set(['flows', 'webhook-registration', 'webhook-delivery']);
 
-/** The sections that are judged by requests alone, and the one of the rules that watch every exchange. */
+/** The sections that requests can test, and the section of the passive rules. */
 export const visibleSections: readonly string[] = [
   ...sections.map(({ name }) => name).filter((name) => !webhookSections.has(name)),
   'passive',
@@ -21,7 +21,6 @@ export const visibleSections: readonly string[] = [
 const needsWebhooks = (needs: readonly Capability[]): boolean =>
   needs.some((need) => need === 'webhooks' || need.endsWith(' flow'));
 
-/** Section of every rule that is judged by requests alone. */
 const sectionOfRule = new Map<string, string>([
   ...sections
     .filter(({ name }) => !webhookSections.has(name))
@@ -31,7 +30,7 @@ const sectionOfRule = new Map<string, string>([
   ...passive.filter(({ about }) => about === 'exchanges').map(({ id }) => [id, 'passive'] as const),
 ]);
 
-/** The seeded defects that show in answers to requests, without any notification. */
+/** The defects that answers to requests show, without any notification. */
 export const visibleDefects: readonly VisibleDefect[] = allDefects.flatMap((defect) => {
   const section = sectionOfRule.get(defect.rule);
   return section === undefined ? [] : [{ ...defect, section }];
@@ -41,8 +40,7 @@ const drawnBy = (seed: number, { rule, text }: Defect): string =>
   createHash('sha256').update(`${seed} ${rule} ${text}`).digest('hex');
 
 /**
- * The defects in an order of which every beginning is a stratified sample: each section is shuffled by the seed and
- * spread evenly over the whole.
+ * An order in which the first N defects are a stratified sample: each section is shuffled by the seed and spread evenly.
  */
 export const inSampleOrder = (defects: readonly VisibleDefect[], seed: number): VisibleDefect[] => {
   const placed = [...Map.groupBy(defects, ({ section }) => section).values()].flatMap((stratum) =>

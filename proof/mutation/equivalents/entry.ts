@@ -1,6 +1,6 @@
 import type { Excuse, Excused } from '../ledger.ts';
 
-/** The code of the mutants, why they need not be caught, and their replacements when not all of them are meant. */
+/** The code of the mutants, the reason, and their replacements if only some of them are meant. */
 type Described = readonly [code: string, because: string, ...replacements: string[]];
 
 const entries =

@@ -5,12 +5,12 @@ import { buildWithGo } from '../../../fixtures/processes/build-with-go.ts';
 import { cacheFolder } from '../../../fixtures/processes/cache-folder.ts';
 import { executableSuffix } from '../../../fixtures/processes/on-path.ts';
 
-/** The release that the faults were tried with, as `go.mod` beside this file pins it. */
+/** The release that `go.mod` pins. */
 const toxiproxyVersion = '2.5.0';
 
 const moduleFolder = dirname(fileURLToPath(import.meta.url));
 
-/** Neither Toxiproxy nor a Go to build it with. */
+/** There is neither Toxiproxy nor Go to build it. */
 export class NoToxiproxy extends Error {
   override name = 'NoToxiproxy' as const;
 }
@@ -30,11 +30,11 @@ const build = async (go: string, path: string): Promise<void> => {
 interface ProvideOptions {
   /** The Go toolchain; the one on PATH by default. */
   go?: string;
-  /** Where Toxiproxy is built, and found again. */
+  /** Where Toxiproxy is built. */
   folder?: string;
 }
 
-/** The path of the pinned Toxiproxy: the one that was built here before, else builds it, which takes seconds. Throws `NoToxiproxy`. */
+/** The path of Toxiproxy, which is built if it is missing. Throws `NoToxiproxy`. */
 export const provideToxiproxy = async ({ go = 'go', folder = cacheFolder() }: ProvideOptions = {}): Promise<string> => {
   const built = join(folder, `toxiproxy-${toxiproxyVersion}${executableSuffix}`);
   if (!existsSync(built)) await build(go, built);

@@ -4,31 +4,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../../fixtures/processes/free-port.ts';
 import type { Front } from '../../variants/variant.ts';
 
-/** One thing that Toxiproxy does to connections; names and attributes are its own. */
+/** A toxic, in Toxiproxy's own words. */
 export interface Toxic {
   type: 'latency' | 'bandwidth' | 'slicer' | 'reset_peer' | 'limit_data' | 'timeout';
-  /** `upstream` is towards the server. */
+  /** `upstream` goes to the server. */
   stream: 'upstream' | 'downstream';
-  /** Share of the connections that have it; all when absent. */
+  /** The share of connections with the toxic; all by default. */
   toxicity?: number;
   attributes: Record<string, number>;
 }
 
-/** A way to a server that can be cut and joined again. */
+/** A connection to a server that can be cut. */
 export interface Line extends Front {
   set(isUp: boolean): Promise<void>;
 }
 
-/** A running Toxiproxy; disposing ends it with all its connections. */
 export interface Toxiproxy extends AsyncDisposable {
-  /** Opens a way to the server at this URL through these toxics. */
   line(url: string, toxics: readonly Toxic[]): Promise<Line>;
 }
 
 const host = '127.0.0.1';
 const askEveryMs = 20;
 
-/** Starts Toxiproxy; which connections a toxic strikes is drawn from the seed. Rejects when it ends before it answers. */
+/** Starts Toxiproxy; the seed decides which connections a toxic affects. Rejects if it ends before it answers. */
 export const startToxiproxy = async (executable: string, seed: number): Promise<Toxiproxy> => {
   const port = await freePort(host);
   const api = `http://${host}:${port}`;

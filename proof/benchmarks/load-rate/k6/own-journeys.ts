@@ -1,9 +1,8 @@
 import { journey as own } from '../../../../load/scripts/load.ts';
-import { closed } from './closed.ts';
-import { mark } from './marks.ts';
+import { mark, measured, summarize } from './measurement.ts';
 
-export const options = closed;
+export const options = measured;
 export const setup = mark;
-export const journey = own;
 export const teardown = mark;
-export const handleSummary = (data: unknown): Record<string, string> => ({ stdout: JSON.stringify(data) });
+export const handleSummary = summarize;
+export const journey = own;

@@ -1,0 +1,33 @@
+import http from 'k6/http';
+import type { Options } from 'k6/options';
+
+/** Runs a number of journeys by a few users, as fast as they can; the tags are those of load runs. */
+export const measured: Options = {
+  scenarios: {
+    measure: {
+      executor: 'shared-iterations',
+      exec: 'journey',
+      vus: 10,
+      iterations: Number(__ENV.SELO_JOURNEYS),
+      maxDuration: '60s',
+    },
+  },
+  systemTags: ['name', 'method', 'status', 'scenario', 'expected_response', 'error_code'],
+};
+
+/** Shows the measuring process that the requests begin, or that they have ended. */
+export const mark = (): void => {
+  http.get(__ENV.SELO_MARKS ?? '', { tags: { name: 'mark' } });
+};
+
+export const summarize = (data: unknown): Record<string, string> => ({ stdout: JSON.stringify(data) });
+
+export const headers = {
+  'content-type': 'application/json',
+  authorization: `Bearer ${__ENV.SELO_TOKEN_MAIN}`,
+  [__ENV.SELO_ACCESS_HEADER ?? '']: __ENV.SELO_ACCESS_KEY ?? '',
+};
+
+/** The body of an order, written without a JSON library: k6 shares its cores with the server. */
+export const orderBody = (index: number, externalId: string, status: string): string =>
+  `{"customer":{"firstName":"Selo","lastName":"Customer","phone":"+5511${100_000_000 + index}","address":{"street":"Rua Um","number":"1","city":"São Paulo","state":"SP"}},"lineItems":[{"name":"Selo","quantity":1,"price":100}],"total":100,"externalId":"${externalId}","status":"${status}"}`;

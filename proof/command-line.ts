@@ -1,0 +1,46 @@
+import { describeTally } from '../tools/steps/tally.ts';
+
+/** Prints one line. */
+export const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/**
+ * Ends a proof: its last line has the counts that the test commands read. A proof that judged nothing fails, and so does
+ * one that proved too little.
+ */
+export const conclude = (
+  { passed, failed, skipped = 0 }: { passed: number; failed: number; skipped?: number },
+  isEnough = true,
+): void => {
+  const isEmpty = passed + failed + skipped === 0;
+  if (isEmpty) say('✗ Nothing was judged. Check the names and seeds of the command.');
+  say(describeTally({ passed, failed, skipped }));
+  process.exitCode = failed === 0 && isEnough && !isEmpty ? 0 : 1;
+};
+
+const wholeNumber = (text: string): number => {
+  const number = Number(text);
+  if (!Number.isInteger(number)) throw new Error(`A seed is a whole number, not "${text}"`);
+  return number;
+};
+
+/** The seed that `--seed` repeats; without it, as many as `--seeds` says, starting with `--from`. */
+export const seedsOf = ({ seed, from, seeds }: { seed?: string | undefined; from: string; seeds: string }): number[] =>
+  seed === undefined
+    ? Array.from({ length: wholeNumber(seeds) }, (_, index) => wholeNumber(from) + index)
+    : [wholeNumber(seed)];
+
+/** The value of an option that takes one of several. Throws on any other. */
+export const oneOf = <Value extends string>(option: string, values: readonly Value[], given: string): Value => {
+  const found = values.find((value) => value === given);
+  if (found === undefined) throw new Error(`--${option} takes ${values.join(', ')}, not "${given}"`);
+  return found;
+};
+
+/**
+ * Whether a command line names a rule: by its whole id, or by its section, such as `PAG`. A command line without names
+ * means all rules.
+ */
+export const isNamedBy = (names: readonly string[], id: string): boolean =>
+  names.length === 0 || names.some((name) => id === name || id.startsWith(`${name}-`));

@@ -1,0 +1,59 @@
+import { listedRules } from '../../reports/listed-rules.ts';
+import type { Defect } from '../../suites/defect.ts';
+import { everyDefect } from '../every-defect.ts';
+import { inWorkers } from '../worker-pool.ts';
+import { type AloneInput, judgeOne } from './judge-one.ts';
+
+/** The result of judging each rule as the only one of a run. */
+export interface AloneResult {
+  judged: number;
+  /** Verdicts that differ from those of a whole run. */
+  differing: readonly string[];
+}
+
+const describe = ({ rule, defect, isLate }: AloneInput, verdict: string): string => {
+  const platform = defect === undefined ? 'the sound platform' : `a platform that ${everyDefect[defect]?.text}`;
+  return `${rule} alone, on ${platform}${isLate ? ', and shows that late' : ''}: ${verdict}`;
+};
+
+const judgeInputs = async (inputs: readonly AloneInput[]): Promise<AloneResult> => {
+  const differing: string[] = [];
+  for await (const { input, output } of inWorkers(new URL('judge-one.ts', import.meta.url), judgeOne, inputs)) {
+    if (output !== undefined) differing.push(describe(input, output));
+  }
+  return { judged: inputs.length, differing: differing.toSorted() };
+};
+
+/** These show only in records from before the run. */
+const defectsOfHistory: readonly string[] = ['numbers some of its older products in lists'];
+
+/** Judges each chosen rule on companies without records: it must pass the sound platform and fail each of its defects. */
+export const judgeAlone = (isChosen: (rule: string) => boolean, seed: number): Promise<AloneResult> => {
+  const inputs: AloneInput[] = [
+    ...listedRules.map(({ id }) => ({ rule: id, seed })),
+    ...everyDefect.flatMap(({ rule, text }, defect) =>
+      defectsOfHistory.includes(text) ? [] : [{ rule, defect, seed }],
+    ),
+  ];
+  return judgeInputs(inputs.filter(({ rule }) => isChosen(rule)));
+};
+
+/**
+ * Defects that the copy for late reads hides: a defect that makes records or counts requests reaches other ids and
+ * counts in the copy. The defect of LAW-12 is itself a late copy, and that of LAW-62 shows with some draws only.
+ */
+const isHiddenByCopy = ({ rule, text }: Defect): boolean =>
+  ['FLOW-7', 'FLOW-11', 'LAW-12', 'LAW-62'].includes(rule) || text.includes('one notification in');
+
+/** Judges defects by their rules on platforms whose changes show late: one defect in N, chosen by the seed. */
+export const judgeLate = (
+  isChosen: (rule: string) => boolean,
+  { seed, oneIn }: { seed: number; oneIn: number },
+): Promise<AloneResult> =>
+  judgeInputs(
+    everyDefect.flatMap((defect, index): AloneInput[] => {
+      const { rule } = defect;
+      const isJudged = isChosen(rule) && !isHiddenByCopy(defect) && (index + seed) % oneIn === 0;
+      return isJudged ? [{ rule, defect: index, seed, isLate: true }] : [];
+    }),
+  );
