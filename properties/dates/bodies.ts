@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { instantOf, wallClock } from '../../core/instants.ts';
+import { someOf } from '../arbitraries.ts';
 import { type Property, property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 import { expectStored, isInstant } from './stored.ts';
 import { brasiliaMinutes, daysAhead, times, written, zones } from './writing.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../../suites/records/listing.ts';
 import { recordKinds } from '../../suites/records/record-kinds.ts';
+import { recordOf, someOf } from '../arbitraries.ts';
 import { busyCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 import { anyDays, times, zones } from './writing.ts';
 
 const msPerDay = 86_400_000;
@@ -38,10 +38,7 @@ export const farFilters = property({
   readsLists: (profile) => [busyCompany(profile)],
   needs: recordKinds.product.needs,
   cases: { quick: 12, full: 50 },
-  drawn: someOf(
-    fc.record({ filter: fc.constantFrom('after', 'updatedAt'), text: texts }, { noNullPrototype: true }),
-    3,
-  ),
+  drawn: someOf(recordOf({ filter: fc.constantFrom('after', 'updatedAt'), text: texts }), 3),
   async holds(context, filters) {
     const record = await context.given.product();
     const created = edgeOf(context, record.read, 'createdAt');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { wallClock } from '../../core/instants.ts';
 import { recordKinds } from '../../suites/records/record-kinds.ts';
+import { recordOf } from '../arbitraries.ts';
 import { busyCompany } from '../list-companies.ts';
 import { type Property, property } from '../property.ts';
 import { expectSameSelection, listedProduct } from './same-selection.ts';
@@ -29,10 +30,11 @@ const datesAlone = property({
   readsLists: (profile) => [busyCompany(profile)],
   makes: recordKinds.product.needs,
   cases,
-  drawn: fc.record(
-    { filter: fc.constantFrom('after', 'updatedAt'), beside: fc.constantFrom(...besides), place: places },
-    { noNullPrototype: true },
-  ),
+  drawn: recordOf({
+    filter: fc.constantFrom('after', 'updatedAt'),
+    beside: fc.constantFrom(...besides),
+    place: places,
+  }),
   async holds(context, { filter, beside, place }) {
     const field = filter === 'after' ? 'createdAt' : 'updatedAt';
     const { createdAt, updatedAt } = await listedProduct(context, place, (dates) => isDistinguishing(dates[field]));
@@ -51,10 +53,7 @@ const datesAlone = property({
   },
 });
 
-const oneWay = fc.record(
-  { zone: fc.oneof(zones, fc.constant('')), fraction: fc.constantFrom('', '.000', '.500') },
-  { noNullPrototype: true },
-);
+const oneWay = recordOf({ zone: fc.oneof(zones, fc.constant('')), fraction: fc.constantFrom('', '.000', '.500') });
 
 const withFraction = (text: string, fraction: string): string => text.slice(0, 19) + fraction + text.slice(19);
 
@@ -68,17 +67,14 @@ const writings = property({
   readsLists: (profile) => [busyCompany(profile)],
   makes: recordKinds.product.needs,
   cases,
-  drawn: fc.record(
-    {
-      filter: fc.constantFrom('after', 'updatedAt'),
-      // the last second that lets a product through, or the next one
-      edge: fc.constantFrom('last', 'next'),
-      after: oneWay,
-      updatedAt: oneWay,
-      place: places,
-    },
-    { noNullPrototype: true },
-  ),
+  drawn: recordOf({
+    filter: fc.constantFrom('after', 'updatedAt'),
+    // the last second that lets a product through, or the next one
+    edge: fc.constantFrom('last', 'next'),
+    after: oneWay,
+    updatedAt: oneWay,
+    place: places,
+  }),
   async holds(context, { filter, edge, after, updatedAt, place }) {
     const dates = await listedProduct(context, place);
     const later = edge === 'next' ? 1000 : 0;

@@ -4,9 +4,9 @@ import { type Capability, missingCapabilities } from '../../suites/capability.ts
 import type { CheckContext, GivenRecord, OpenPaths } from '../../suites/check-context.ts';
 import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../../suites/records/listing.ts';
 import { recordKinds } from '../../suites/records/record-kinds.ts';
+import { someOf } from '../arbitraries.ts';
 import { busyCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 import { written, zones } from './writing.ts';
 
 interface List {

@@ -5,6 +5,7 @@ import type { FlowShop } from '../../suites/check-context.ts';
 import { expectHolds, expectThat } from '../../suites/judge/expect.ts';
 import type { Deliveries } from '../../suites/subject.ts';
 import { expectNoFurtherAttempt } from '../../suites/webhook-delivery/attempts.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { awaited } from './awaited.ts';
 import { failing, failure, successStatus } from './steps.ts';
@@ -56,10 +57,7 @@ export const untilAccepted = property({
   level: 'must',
   needs,
   cases: { quick: 8, full: 40 },
-  drawn: fc.record(
-    { failures: fc.array(failure, { maxLength: 3 }), accepted: successStatus },
-    { noNullPrototype: true },
-  ),
+  drawn: recordOf({ failures: fc.array(failure, { maxLength: 3 }), accepted: successStatus }),
   async holds({ flowShop }, { failures, accepted }) {
     const shop = await flowShop('completed flow');
     await expectUntilAccepted(shop, [...failures.map(failing), { status: accepted }]);
@@ -79,16 +77,10 @@ export const slowAnswers = property({
   level: 'should',
   needs,
   cases: { quick: 8, full: 25 },
-  drawn: fc.record(
-    {
-      failures: fc.array(
-        fc.record({ status: fc.constantFrom(500, 404, 302), lateSeconds }, { noNullPrototype: true }),
-        { maxLength: 3 },
-      ),
-      accepted: fc.record({ status: fc.constantFrom(200, 204, 202), lateSeconds }, { noNullPrototype: true }),
-    },
-    { noNullPrototype: true },
-  ),
+  drawn: recordOf({
+    failures: fc.array(recordOf({ status: fc.constantFrom(500, 404, 302), lateSeconds }), { maxLength: 3 }),
+    accepted: recordOf({ status: fc.constantFrom(200, 204, 202), lateSeconds }),
+  }),
   async holds({ clock, flowShop }, { failures, accepted }) {
     const shop = await flowShop('completed flow');
     const steps = [...failures, accepted].map(({ status, lateSeconds: late }) => ({

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Step } from '../../core/control-api.ts';
+import { recordOf } from '../arbitraries.ts';
 
 /** What makes an attempt fail. */
 export type Failure = { status: number } | 'reset' | 'hang';
@@ -26,7 +27,7 @@ interface Weights {
 const failureOf = ({ statuses, resets }: Weights): fc.Arbitrary<Failure> =>
   fc.oneof(
     { withCrossShrink: true },
-    { weight: statuses, arbitrary: fc.record({ status: failingStatus }, { noNullPrototype: true }) },
+    { weight: statuses, arbitrary: recordOf({ status: failingStatus }) },
     { weight: resets, arbitrary: fc.constant('reset' as const) },
     { weight: 1, arbitrary: fc.constant('hang' as const) },
   );

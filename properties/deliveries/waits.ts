@@ -1,7 +1,7 @@
 import { expectHolds } from '../../suites/judge/expect.ts';
 import { apartSeconds, shown } from '../../suites/webhook-delivery/attempts.ts';
+import { someOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 import { awaited } from './awaited.ts';
 import { failing, failure } from './steps.ts';
 

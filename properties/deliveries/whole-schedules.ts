@@ -2,8 +2,8 @@ import type { FlowShop } from '../../suites/check-context.ts';
 import { expectHolds } from '../../suites/judge/expect.ts';
 import type { Deliveries } from '../../suites/subject.ts';
 import { atLeast } from '../../suites/webhook-delivery/attempts.ts';
+import { someOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 import { awaited } from './awaited.ts';
 import { evenFailure, type Failure, failing } from './steps.ts';
 

@@ -7,9 +7,9 @@ import { readPages, recordsOn } from '../../suites/records/listing.ts';
 import { mustStandAtTheTop } from '../../suites/records/open-body.ts';
 import type { PartnerRecord } from '../../suites/records/partner-records.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf, someOf } from '../arbitraries.ts';
 import { busyCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 import { offeredKinds, partnerKinds } from './partner-kinds.ts';
 
 const source = 'Resources and their fields › Common conventions';
@@ -30,15 +30,12 @@ export const partnerRecords = [
     cases: { quick: 5, full: 25 },
     drawn: (profile) =>
       someOf(
-        fc.record(
-          {
-            kind: fc.constantFrom(...offeredKinds(profile, ({ made, deleted }) => [...made, ...deleted])),
-            /** Kinds share their externalIds: each is known by its own. */
-            externalId: fc.oneof({ weight: 3, arbitrary: fc.constant('one') }, fc.constant('another')),
-            again: fc.constantFrom('the same', 'with another customer or name'),
-          },
-          { noNullPrototype: true },
-        ),
+        recordOf({
+          kind: fc.constantFrom(...offeredKinds(profile, ({ made, deleted }) => [...made, ...deleted])),
+          /** Kinds share their externalIds: each is known by its own. */
+          externalId: fc.oneof({ weight: 3, arbitrary: fc.constant('one') }, fc.constant('another')),
+          again: fc.constantFrom('the same', 'with another customer or name'),
+        }),
         7,
         2,
       ),
@@ -97,17 +94,14 @@ export const partnerRecords = [
     needs: ['create orders', 'list orders'],
     cases: { quick: 6, full: 20 },
     drawn: (profile) =>
-      fc.record(
-        {
-          kind: fc.constantFrom(...offeredKinds(profile, ({ made, listed }) => [...made, ...listed])),
-          sent: fc.array(fc.constantFrom('without externalId', 'with one'), {
-            minLength: 1,
-            maxLength: 6,
-            size: 'max',
-          }),
-        },
-        { noNullPrototype: true },
-      ),
+      recordOf({
+        kind: fc.constantFrom(...offeredKinds(profile, ({ made, listed }) => [...made, ...listed])),
+        sent: fc.array(fc.constantFrom('without externalId', 'with one'), {
+          minLength: 1,
+          maxLength: 6,
+          size: 'max',
+        }),
+      }),
     async holds(context, drawn) {
       const { get, post, paths, unique, unverified } = context;
       const kind = partnerKinds[drawn.kind];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expectRefusal, expectThat } from '../../suites/judge/expect.ts';
 import { longAgo } from '../../suites/records/listing.ts';
+import { recordOf, someOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 import { listPath, readableLists } from './listed-kinds.ts';
 
 const source = 'Endpoints › Paginated lists';
@@ -47,14 +47,11 @@ export const nearNumbers = property({
   level: 'must',
   cases: { quick: 8, full: 30 },
   drawn: (profile) =>
-    fc.record(
-      {
-        list: fc.constantFrom(...readableLists(profile)),
-        parameter: fc.constantFrom('page', 'pageSize'),
-        values: someOf(nearNumber, 5),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      list: fc.constantFrom(...readableLists(profile)),
+      parameter: fc.constantFrom('page', 'pageSize'),
+      values: someOf(nearNumber, 5),
+    }),
   async holds(context, { list, parameter, values }) {
     const ask = (query: object) =>
       context.get(listPath(context, list), { query: { after: longAgo, page: 1, pageSize: 10, ...query } });
@@ -92,11 +89,7 @@ export const noDates = property({
   rules: ['PAG-4', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19'],
   level: 'must',
   cases: { quick: 8, full: 30 },
-  drawn: (profile) =>
-    fc.record(
-      { list: fc.constantFrom(...readableLists(profile)), values: someOf(noDate, 5) },
-      { noNullPrototype: true },
-    ),
+  drawn: (profile) => recordOf({ list: fc.constantFrom(...readableLists(profile)), values: someOf(noDate, 5) }),
   async holds(context, { list, values }) {
     const ask = (after: string) => context.get(listPath(context, list), { query: { after, page: 1, pageSize: 10 } });
     const control = await ask(longAgo);

@@ -3,6 +3,7 @@ import type { CheckContext } from '../../suites/check-context.ts';
 import { expectHolds } from '../../suites/judge/expect.ts';
 import { wholeAndDisjoint } from '../../suites/pagination/pages.ts';
 import { type Filter, recordsOn, totalOn } from '../../suites/records/listing.ts';
+import { recordOf } from '../arbitraries.ts';
 import { quietCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
 import { type ListName, productsChanged, productsMade } from './listed-kinds.ts';
@@ -83,13 +84,10 @@ export const afterSelects = property({
   needs: productsMade,
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
-    fc.record(
-      {
-        records: scenario(profile, quietCompany(profile, 0), some),
-        filters: fc.array(beside('createdAt', 'updatedAt'), { minLength: 1, maxLength: 4 }),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      records: scenario(profile, quietCompany(profile, 0), some),
+      filters: fc.array(beside('createdAt', 'updatedAt'), { minLength: 1, maxLength: 4 }),
+    }),
   async holds(anywhere, { records, filters }) {
     const context = anywhere.inCompany(records.company);
     const own = await played(context, records);
@@ -108,13 +106,10 @@ export const updatedAtSelects = property({
   needs: productsChanged,
   cases: { quick: 8, full: 50 },
   drawn: (profile) =>
-    fc.record(
-      {
-        records: scenario(profile, quietCompany(profile, 1), some),
-        filters: fc.array(beside('updatedAt', 'updatedAt', 'createdAt'), { minLength: 1, maxLength: 4 }),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      records: scenario(profile, quietCompany(profile, 1), some),
+      filters: fc.array(beside('updatedAt', 'updatedAt', 'createdAt'), { minLength: 1, maxLength: 4 }),
+    }),
   async holds(anywhere, { records, filters }) {
     const context = anywhere.inCompany(records.company);
     const own = await played(context, records);
@@ -135,19 +130,13 @@ export const bothSelect = property({
   needs: productsChanged,
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
-    fc.record(
-      {
-        records: scenario(profile, quietCompany(profile, 2), some),
-        filters: fc.array(
-          fc.record(
-            { after: beside('createdAt', 'updatedAt'), updatedAt: beside('createdAt', 'updatedAt') },
-            { noNullPrototype: true },
-          ),
-          { minLength: 1, maxLength: 4 },
-        ),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      records: scenario(profile, quietCompany(profile, 2), some),
+      filters: fc.array(
+        recordOf({ after: beside('createdAt', 'updatedAt'), updatedAt: beside('createdAt', 'updatedAt') }),
+        { minLength: 1, maxLength: 4 },
+      ),
+    }),
   async holds(anywhere, { records, filters }) {
     const context = anywhere.inCompany(records.company);
     const own = await played(context, records);
@@ -170,14 +159,11 @@ export const filteredPartition = property({
   needs: productsChanged,
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
-    fc.record(
-      {
-        records: scenario(profile, quietCompany(profile, 3), more),
-        updatedAt: beside('updatedAt', 'updatedAt', 'createdAt'),
-        pageSize: fc.integer({ min: 1, max: 3 }),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      records: scenario(profile, quietCompany(profile, 3), more),
+      updatedAt: beside('updatedAt', 'updatedAt', 'createdAt'),
+      pageSize: fc.integer({ min: 1, max: 3 }),
+    }),
   async holds(anywhere, { records, updatedAt, pageSize }) {
     const context = anywhere.inCompany(records.company);
     const own = await played(context, records);

@@ -5,6 +5,7 @@ import type { CheckContext } from '../../suites/check-context.ts';
 import { expectAnswer, expectHolds, expectThat } from '../../suites/judge/expect.ts';
 import { wholeAndDisjoint } from '../../suites/pagination/pages.ts';
 import { longAgo, mustShowRecords, recordsOn, totalOn } from '../../suites/records/listing.ts';
+import { recordOf } from '../arbitraries.ts';
 import { busyCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
 import { filled, type ListName, productsMade, readableLists } from './listed-kinds.ts';
@@ -22,16 +23,12 @@ const largestPage = 2_147_483_647;
 
 /** How far behind the last page: by N pages, or by as many as N records fill. */
 const distance = fc.oneof(
-  fc.record(
-    { pages: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 4, max: 1500 })) },
-    { noNullPrototype: true },
-  ),
-  fc
-    .record(
-      { power: fc.constantFrom(15, 16, 24, 31, 32), times: fc.integer({ min: 1, max: 3 }), more: fc.nat({ max: 3 }) },
-      { noNullPrototype: true },
-    )
-    .map(({ power, times, more }) => ({ records: 2 ** power * times + more })),
+  recordOf({ pages: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 4, max: 1500 })) }),
+  recordOf({
+    power: fc.constantFrom(15, 16, 24, 31, 32),
+    times: fc.integer({ min: 1, max: 3 }),
+    more: fc.nat({ max: 3 }),
+  }).map(({ power, times, more }) => ({ records: 2 ** power * times + more })),
 );
 
 /** The first page of a list that shows records; else the case ends. */
@@ -53,11 +50,7 @@ export const anyPage = property({
   level: 'must',
   makes: productsMade,
   cases: { quick: 20, full: 60 },
-  drawn: (profile) =>
-    fc.record(
-      { list: fc.constantFrom(...readableLists(profile)), pageSize, beyond: distance },
-      { noNullPrototype: true },
-    ),
+  drawn: (profile) => recordOf({ list: fc.constantFrom(...readableLists(profile)), pageSize, beyond: distance }),
   async holds(context, { list, pageSize, beyond }) {
     const first = await firstPage(context, list, pageSize);
     const last = pagesOf(first, pageSize);
@@ -88,15 +81,12 @@ export const pagesAsCounted = property({
   makes: productsMade,
   cases: { quick: 20, full: 60 },
   drawn: (profile) =>
-    fc.record(
-      {
-        list: fc.constantFrom(...readableLists(profile)),
-        pageSize,
-        /** Where among the pages, in hundredths; the last one is drawn often. */
-        percent: fc.oneof(fc.constantFrom(100, 0), fc.integer({ min: 1, max: 99 })),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      list: fc.constantFrom(...readableLists(profile)),
+      pageSize,
+      /** Where among the pages, in hundredths; the last one is drawn often. */
+      percent: fc.oneof(fc.constantFrom(100, 0), fc.integer({ min: 1, max: 99 })),
+    }),
   async holds(context, { list, pageSize, percent }) {
     const first = await firstPage(context, list, pageSize);
     const page = Math.max(1, Math.round((pagesOf(first, pageSize) * percent) / 100));
@@ -132,17 +122,14 @@ export const oneTotal = property({
   makes: productsMade,
   cases: { quick: 8, full: 30 },
   drawn: (profile) =>
-    fc.record(
-      {
-        list: fc.constantFrom(...readableLists(profile)),
-        // small ones make many pages of a short list
-        pageSize: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 50 })),
-        /** The page, and the listed record from whose creation on the list is read. */
-        page: fc.integer({ min: 2, max: 5 }),
-        from: fc.nat({ max: 19 }),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      list: fc.constantFrom(...readableLists(profile)),
+      // small ones make many pages of a short list
+      pageSize: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 50 })),
+      /** The page, and the listed record from whose creation on the list is read. */
+      page: fc.integer({ min: 2, max: 5 }),
+      from: fc.nat({ max: 19 }),
+    }),
   async holds(context, { list, pageSize, page, from }) {
     const shown = recordsOn(await firstPage(context, list, 20));
     const after = shown[from % shown.length]?.createdAt;

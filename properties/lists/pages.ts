@@ -6,6 +6,7 @@ import type { CheckContext } from '../../suites/check-context.ts';
 import { expectHolds } from '../../suites/judge/expect.ts';
 import { wholeAndDisjoint } from '../../suites/pagination/pages.ts';
 import { type Filter, longAgo, recordsOn, totalOn } from '../../suites/records/listing.ts';
+import { recordOf } from '../arbitraries.ts';
 import { busyCompany, quietCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
 import { filled, type MadeListName, madeLists, productsMade, recordMaker } from './listed-kinds.ts';
@@ -108,7 +109,7 @@ export const onePartition = property({
   needs: productsMade,
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
-    fc.record({ ...listed(profile), pageSize }, { noNullPrototype: true }).map(({ list, made: drawn, pageSize }) => {
+    recordOf({ ...listed(profile), pageSize }).map(({ list, made: drawn, pageSize }) => {
       const { company, made } = recordsFor(profile, drawn, pageSize);
       // a page that all own records fit on shows nothing of the pages after it
       return { list, company, made, pageSize: made === 'history' ? pageSize : ((pageSize - 1) % made) + 1 };
@@ -146,12 +147,10 @@ export const sameInAnySize = property({
   needs: productsMade,
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
-    fc
-      .record({ ...listed(profile), pageSizes: fc.tuple(pageSize, pageSize) }, { noNullPrototype: true })
-      .map(({ made, ...drawn }) => ({
-        ...drawn,
-        ...recordsFor(profile, made, Math.min(...drawn.pageSizes)),
-      })),
+    recordOf({ ...listed(profile), pageSizes: fc.tuple(pageSize, pageSize) }).map(({ made, ...drawn }) => ({
+      ...drawn,
+      ...recordsFor(profile, made, Math.min(...drawn.pageSizes)),
+    })),
   async holds(anywhere, { company, list, made, pageSizes }) {
     const context = anywhere.inCompany(company);
     const { filter, own } = await selected(context, list, made);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
+import { recordOf } from '../arbitraries.ts';
 import { canChange, type MadeListName, madeLists, type OwnRecord, recordMaker } from './listed-kinds.ts';
 import { type DateField, type Edge, filterAt, type ShownDate, shownDate } from './own-dates.ts';
 
@@ -43,7 +44,7 @@ const edge = fc.constantFrom<Edge>(
 );
 
 export const beside = (...dates: [DateField, ...DateField[]]): fc.Arbitrary<Beside> =>
-  fc.record({ record: place, date: fc.constantFrom(...dates), edge }, { noNullPrototype: true });
+  recordOf({ record: place, date: fc.constantFrom(...dates), edge });
 
 /** One, and others from which a filter distinguishes it. */
 export const some = fc.integer({ min: 1, max: 4 });
@@ -52,18 +53,13 @@ export const more = fc.integer({ min: 2, max: mostMade });
 
 /** Scenarios of N records in a company; where those of a list can't be changed they are only made. */
 export const scenario = (profile: Profile, company: string, made: fc.Arbitrary<number>): fc.Arbitrary<Scenario> =>
-  fc
-    .record(
-      {
-        company: fc.constant(company),
-        list: fc.constantFrom(...madeLists(profile)),
-        made,
-        changed: fc.array(place, { maxLength: 4 }),
-        spaced: fc.boolean(),
-      },
-      { noNullPrototype: true },
-    )
-    .map(({ changed, ...drawn }) => ({ ...drawn, changed: canChange(profile, drawn.list) ? changed : [] }));
+  recordOf({
+    company: fc.constant(company),
+    list: fc.constantFrom(...madeLists(profile)),
+    made,
+    changed: fc.array(place, { maxLength: 4 }),
+    spaced: fc.boolean(),
+  }).map(({ changed, ...drawn }) => ({ ...drawn, changed: canChange(profile, drawn.list) ? changed : [] }));
 
 export interface OwnDates {
   id: string;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { FlowShop, GivenOrder } from '../../suites/check-context.ts';
+import { recordOf } from '../arbitraries.ts';
 import { atOnce, lateMs } from './at-once.ts';
 
 /** How one order of a customer arrives at the flow's status: it is created in it, or changed to it. */
-export const arrival = fc.record({ by: fc.constantFrom('PUT', 'POST'), lateMs }, { noNullPrototype: true });
+export const arrival = recordOf({ by: fc.constantFrom('PUT', 'POST'), lateMs });
 
 /** Lets as many orders of one new customer arrive at the flow's status at once. */
 export const arriveAtOnce = async (

@@ -3,6 +3,7 @@ import { readByCode } from '../../suites/flows/order-coupon.ts';
 import { expectAnswer, expectHolds } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { couponIn } from '../../suites/session/flow-shop.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { arrival, arriveAtOnce } from './arrivals.ts';
 import { acceptedOf, atOnce, lateMs, mustAcceptOne } from './at-once.ts';
@@ -10,10 +11,7 @@ import { acceptedOf, atOnce, lateMs, mustAcceptOne } from './at-once.ts';
 const whatItDoes = 'What the service does';
 
 /** The status that the flow waits for, and two that it does not. */
-const change = fc.record(
-  { status: fc.constantFrom('trigger', 'trigger', 'processing', 'as before'), lateMs },
-  { noNullPrototype: true },
-);
+const change = recordOf({ status: fc.constantFrom('trigger', 'trigger', 'processing', 'as before'), lateMs });
 
 /** An order arrives at the flow's status several times at once. */
 export const completions = property({

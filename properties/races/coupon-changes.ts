@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { expectAnswer, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { atOnce, lateMs } from './at-once.ts';
 
 /** Each way at most once, so that every change has a value of its own. */
 const by = <Way extends string>(...ways: readonly Way[]) =>
-  fc.uniqueArray(fc.record({ way: fc.constantFrom(...ways), lateMs }, { noNullPrototype: true }), {
+  fc.uniqueArray(recordOf({ way: fc.constantFrom(...ways), lateMs }), {
     selector: ({ way }) => way,
     minLength: 1,
     maxLength: ways.length,
@@ -23,10 +24,7 @@ export const couponChanges = property({
   inferred: 'The document says nothing about simultaneous requests.',
   needs: ['create orders'],
   cases: { quick: 8, full: 30 },
-  drawn: fc.record(
-    { names: by('PUT by code', 'PUT by id'), uses: by('POST order', 'PUT order', 'PUT by code') },
-    { noNullPrototype: true },
-  ),
+  drawn: recordOf({ names: by('PUT by code', 'PUT by id'), uses: by('POST order', 'PUT order', 'PUT by code') }),
   async holds({ get, post, put, given, body, clock, unique }, { names, uses }) {
     const owner = await given.owner();
     const coupon = await given.coupon({ phone: owner.phone });

@@ -5,6 +5,7 @@ import { expectHolds, expectNothing } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { carries } from '../../suites/records/carried-values.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { acceptedOf, atOnce, lateMs, mustAcceptOne, statusesOf } from './at-once.ts';
 
@@ -30,7 +31,7 @@ export const customers = property({
   inferred: 'The document says nothing about simultaneous requests.',
   needs: ['create customers'],
   cases: { quick: 8, full: 30 },
-  drawn: fc.array(fc.record({ isOtherPerson: fc.boolean(), lateMs }, { noNullPrototype: true }), {
+  drawn: fc.array(recordOf({ isOtherPerson: fc.boolean(), lateMs }), {
     minLength: 2,
     maxLength: 8,
   }),

@@ -5,6 +5,7 @@ import type { FlowShop } from '../../suites/check-context.ts';
 import { readByCode } from '../../suites/flows/order-coupon.ts';
 import { expectAccepted, expectAnswer, expectHolds } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { arrival, arriveAtOnce } from './arrivals.ts';
 import { acceptedOf, atOnce, lateMs, statusesOf } from './at-once.ts';
@@ -63,10 +64,7 @@ export const redeemedGiftback = property({
   inferred: 'The document says nothing about simultaneous requests.',
   needs: ['create orders', 'giftback flow'],
   cases: { quick: 8, full: 30 },
-  drawn: fc.record(
-    { by: fc.constantFrom('PUT', 'POST'), redeemedLateMs: lateMs, earnedLateMs: lateMs },
-    { noNullPrototype: true },
-  ),
+  drawn: recordOf({ by: fc.constantFrom('PUT', 'POST'), redeemedLateMs: lateMs, earnedLateMs: lateMs }),
   async holds({ flowShop }, { by, redeemedLateMs, earnedLateMs }) {
     const shop = await flowShop('giftback flow');
     const { body, clock, post, put, unique } = shop;

@@ -5,6 +5,7 @@ import { expectNothing, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { partnerCart, partnerOrder, partnerStore } from '../../suites/records/partner-records.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { atOnce, lateMs, mustAcceptOne } from './at-once.ts';
 
@@ -22,23 +23,20 @@ export const partnerRecords = property({
   needs: ['create orders'],
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
-    fc.record(
-      {
-        kind: fc.constantFrom(
-          ...names.filter((name) => {
-            const { made, deleted } = kinds[name].needs;
-            // the property as a whole needs orders
-            return name === 'order' || missingCapabilities(profile, [...made, ...deleted]).length === 0;
-          }),
-        ),
-        // two bodies that differ are not the same request sent twice, but have the same externalId all the same
-        posts: fc.array(fc.record({ isMarked: fc.boolean(), lateMs }, { noNullPrototype: true }), {
-          minLength: 2,
-          maxLength: 8,
+    recordOf({
+      kind: fc.constantFrom(
+        ...names.filter((name) => {
+          const { made, deleted } = kinds[name].needs;
+          // the property as a whole needs orders
+          return name === 'order' || missingCapabilities(profile, [...made, ...deleted]).length === 0;
         }),
-      },
-      { noNullPrototype: true },
-    ),
+      ),
+      // two bodies that differ are not the same request sent twice, but have the same externalId all the same
+      posts: fc.array(recordOf({ isMarked: fc.boolean(), lateMs }), {
+        minLength: 2,
+        maxLength: 8,
+      }),
+    }),
   async holds(context, { kind: name, posts }) {
     const { get, post, del, paths, clock, unique, unverified } = context;
     const kind = kinds[name];

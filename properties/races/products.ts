@@ -4,6 +4,7 @@ import { expectHolds, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { needOwnSlots } from '../../suites/products/own-slots.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { acceptedOf, atOnce, lateMs, mustAcceptOne, statusesOf } from './at-once.ts';
 
@@ -17,13 +18,10 @@ export const products = property({
   inferred: 'The document says nothing about simultaneous requests.',
   needs: ['create products', 'read products'],
   cases: { quick: 8, full: 30 },
-  drawn: fc.record(
-    {
-      hasProvider: fc.boolean(),
-      posts: fc.array(fc.record({ lateMs }, { noNullPrototype: true }), { minLength: 2, maxLength: 8 }),
-    },
-    { noNullPrototype: true },
-  ),
+  drawn: recordOf({
+    hasProvider: fc.boolean(),
+    posts: fc.array(recordOf({ lateMs }), { minLength: 2, maxLength: 8 }),
+  }),
   async holds(context, { hasProvider, posts }) {
     const { get, post, body, paths, clock, unique, unverified } = context;
     const name = unique.name('at-once');

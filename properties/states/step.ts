@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { recordOf } from '../arbitraries.ts';
 
 export type Status = 'completed' | 'on-hold' | 'canceled' | 'processing';
 type ByKey = 'id' | 'code';
@@ -34,9 +35,6 @@ const via = fc.constantFrom<Via>('POST', 'PUT');
 // most of what can go wrong begins with a flow
 const status = fc.constantFrom<Status>('on-hold', 'completed', 'completed', 'completed', 'canceled', 'processing');
 
-const record = <Fields extends object>(fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> }) =>
-  fc.record<Fields>(fields, { noNullPrototype: true });
-
 interface Weighed {
   arbitrary: fc.Arbitrary<Step>;
   weight: number;
@@ -44,34 +42,34 @@ interface Weighed {
 
 /** What each kind of record goes through. */
 const ordersAndCoupons: readonly Weighed[] = [
-  { weight: 9, arbitrary: record({ do: fc.constant('post order'), customer, status }) },
-  { weight: 6, arbitrary: record({ do: fc.constant('change order'), order: nth, status }) },
-  { weight: 3, arbitrary: record({ do: fc.constant('delete order'), order: nth }) },
-  { weight: 6, arbitrary: record({ do: fc.constant('redeem'), by: via, coupon: nth, status }) },
-  { weight: 4, arbitrary: record({ do: fc.constant('lower coupon'), coupon: nth, by }) },
-  { weight: 3, arbitrary: record({ do: fc.constant('name coupon'), coupon: nth, by }) },
+  { weight: 9, arbitrary: recordOf({ do: fc.constant('post order'), customer, status }) },
+  { weight: 6, arbitrary: recordOf({ do: fc.constant('change order'), order: nth, status }) },
+  { weight: 3, arbitrary: recordOf({ do: fc.constant('delete order'), order: nth }) },
+  { weight: 6, arbitrary: recordOf({ do: fc.constant('redeem'), by: via, coupon: nth, status }) },
+  { weight: 4, arbitrary: recordOf({ do: fc.constant('lower coupon'), coupon: nth, by }) },
+  { weight: 3, arbitrary: recordOf({ do: fc.constant('name coupon'), coupon: nth, by }) },
 ];
 
 /** Further steps, whose effects are stated just as plainly. */
 const others: readonly Weighed[] = [
   {
     weight: 4,
-    arbitrary: record({
+    arbitrary: recordOf({
       do: fc.constant('try code'),
       by: fc.constantFrom<Via>('PUT', 'PUT', 'POST'),
       code: fc.constantFrom('unknown', 'shared'),
       order: nth,
     }),
   },
-  { weight: 2, arbitrary: record({ do: fc.constant('register shared coupon') }) },
-  { weight: 2, arbitrary: record({ do: fc.constant('post customer again'), customer }) },
-  { weight: 2, arbitrary: record({ do: fc.constant('rename customer'), customer }) },
-  { weight: 2, arbitrary: record({ do: fc.constant('delete customer'), customer }) },
+  { weight: 2, arbitrary: recordOf({ do: fc.constant('register shared coupon') }) },
+  { weight: 2, arbitrary: recordOf({ do: fc.constant('post customer again'), customer }) },
+  { weight: 2, arbitrary: recordOf({ do: fc.constant('rename customer'), customer }) },
+  { weight: 2, arbitrary: recordOf({ do: fc.constant('delete customer'), customer }) },
 ];
 
 const registering = (awaitingOrder: fc.Arbitrary<boolean>): Weighed => ({
   weight: 6,
-  arbitrary: record({ do: fc.constant('register coupon'), customer, awaitingOrder }),
+  arbitrary: recordOf({ do: fc.constant('register coupon'), customer, awaitingOrder }),
 });
 
 const longest = 20;
@@ -87,5 +85,5 @@ export const statedSteps = scriptOf([...ordersAndCoupons, ...others, registering
 export const inferredSteps = scriptOf([
   ...ordersAndCoupons,
   registering(fc.constantFrom(true, true, false)),
-  { weight: 3, arbitrary: record({ do: fc.constant('post order again'), order: nth }) },
+  { weight: 3, arbitrary: recordOf({ do: fc.constant('post order again'), order: nth }) },
 ]);

@@ -3,6 +3,7 @@ import type { CouponFields } from '../../fixtures/bodies.ts';
 import { expectAccepted, expectAnswer } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 
 /** How many decimals are kept is not said: every platform that deals in money keeps the two of a price. */
@@ -26,16 +27,13 @@ type Value = Required<Pick<CouponFields, 'type' | 'amount' | 'minPurchaseValue'>
 const minPurchaseValue = price;
 
 const value: fc.Arbitrary<Value> = fc.oneof(
-  fc.record<Value>(
-    {
-      type: fc.constant('percent'),
-      // more than the whole of a purchase may be refused
-      amount: fc.oneof(whole(1, 100), inHundredths(0.01, 100)),
-      minPurchaseValue,
-    },
-    { noNullPrototype: true },
-  ),
-  fc.record<Value>({ type: fc.constant('fixed_cart'), amount: price, minPurchaseValue }, { noNullPrototype: true }),
+  recordOf<Value>({
+    type: fc.constant('percent'),
+    // more than the whole of a purchase may be refused
+    amount: fc.oneof(whole(1, 100), inHundredths(0.01, 100)),
+    minPurchaseValue,
+  }),
+  recordOf<Value>({ type: fc.constant('fixed_cart'), amount: price, minPurchaseValue }),
 );
 
 /** A discount that is larger than the purchase, or hardly one: the document does not say that they are refused, nor taken. */

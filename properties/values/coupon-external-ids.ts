@@ -3,6 +3,7 @@ import { valueAt } from '../../core/json.ts';
 import { expectAccepted, expectAnswer, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 
 const limit = 255;
@@ -48,24 +49,21 @@ const piece = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }).filter(isPlain) },
 );
 
-const shape: fc.Arbitrary<Shape> = fc.record(
-  {
-    lead: fc.oneof(fc.integer({ min: 60, max: 120 }), fc.integer({ min: 248, max: 256 })),
-    piece,
-    times: fc.oneof(
-      fc.nat({ max: 3 }),
-      fc.integer({ min: 4, max: 40 }),
-      fc.integer({ min: 40, max: 140 }),
-      fc.integer({ min: 140, max: 260 }),
-    ),
-    tail: fc.oneof(
-      { weight: 4, arbitrary: fc.nat({ max: 5 }) },
-      { weight: 1, arbitrary: fc.integer({ min: 100, max: 260 }) },
-      { weight: 1, arbitrary: fc.integer({ min: 600, max: 3000 }) },
-    ),
-  },
-  { noNullPrototype: true },
-);
+const shape: fc.Arbitrary<Shape> = recordOf({
+  lead: fc.oneof(fc.integer({ min: 60, max: 120 }), fc.integer({ min: 248, max: 256 })),
+  piece,
+  times: fc.oneof(
+    fc.nat({ max: 3 }),
+    fc.integer({ min: 4, max: 40 }),
+    fc.integer({ min: 40, max: 140 }),
+    fc.integer({ min: 140, max: 260 }),
+  ),
+  tail: fc.oneof(
+    { weight: 4, arbitrary: fc.nat({ max: 5 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 100, max: 260 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 600, max: 3000 }) },
+  ),
+});
 
 /** What every server and gateway takes in a path. */
 const longestLookup = 2000;

@@ -7,6 +7,7 @@ import type { CheckContext } from '../../suites/check-context.ts';
 import { expectRefusal } from '../../suites/judge/expect.ts';
 import { recordKinds, recordUpdates } from '../../suites/records/record-kinds.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 
 /** Changes one of the places that fit, which `at` chooses: 0 the first, almost 1 the last. */
@@ -87,16 +88,13 @@ interface Drawn {
 }
 
 const drawn = (profile: Profile): fc.Arbitrary<Drawn> =>
-  fc.record(
-    {
-      write: fc.constantFrom(
-        ...writes.filter(({ needs }) => missingCapabilities(profile, needs).length === 0).map(({ name }) => name),
-      ),
-      how: fc.constantFrom(...Object.keys(malformations)),
-      at: fc.integer({ min: 0, max: 99 }).map((percent) => percent / 100),
-    },
-    { noNullPrototype: true },
-  );
+  recordOf({
+    write: fc.constantFrom(
+      ...writes.filter(({ needs }) => missingCapabilities(profile, needs).length === 0).map(({ name }) => name),
+    ),
+    how: fc.constantFrom(...Object.keys(malformations)),
+    at: fc.integer({ min: 0, max: 99 }).map((percent) => percent / 100),
+  });
 
 export const malformedJson = property({
   id: 'LAW-69',

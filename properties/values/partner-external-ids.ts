@@ -3,9 +3,9 @@ import { valueAt } from '../../core/json.ts';
 import { expectAccepted, expectAnswer } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf, someOf } from '../arbitraries.ts';
 import { offeredKinds, partnerKinds } from '../identity/partner-kinds.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 
 /** What means something in a path or a query when it is not encoded, or something else when it is decoded twice. */
 const signs = [' ', '+', '%', '&', '=', '?', '#', ';', ':', '@', ',', '$', '!', '*', "'", '(', ')', '~', '|', '"', '^'];
@@ -36,11 +36,7 @@ export const partnerExternalIds = property({
   inferred: 'The document does not say which characters an `externalId` may hold.',
   needs: ['create orders'],
   cases: { quick: 10, full: 40 },
-  drawn: (profile) =>
-    fc.record(
-      { kind: fc.constantFrom(...offeredKinds(profile, ({ made }) => made)), awkward },
-      { noNullPrototype: true },
-    ),
+  drawn: (profile) => recordOf({ kind: fc.constantFrom(...offeredKinds(profile, ({ made }) => made)), awkward }),
   async holds(context, drawn) {
     const { get, post, paths, unique, unverified } = context;
     const kind = partnerKinds[drawn.kind];

@@ -4,8 +4,8 @@ import type { CheckContext } from '../../suites/check-context.ts';
 import { expectAnswer, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted, mustNotBeProfilesFault } from '../../suites/session/given.ts';
+import { someOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 
 const source = 'Endpoints › Rules per endpoint';
 const largest = 2_147_483_647;

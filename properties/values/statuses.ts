@@ -3,8 +3,8 @@ import { expectNothing, expectRefusal } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { expectStillThere } from '../../suites/records/still-there.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { someOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 import { nearStatus } from './near-statuses.ts';
 
 const source = 'Resources and their fields › Order fields known';

@@ -7,8 +7,8 @@ import { expectAccepted, expectAnswer, expectHolds, expectThat } from '../../sui
 import { mustStandAtTheTop } from '../../suites/records/open-body.ts';
 import { type RecordKind, recordKinds } from '../../suites/records/record-kinds.ts';
 import { mustBeAccepted, mustNotBeProfilesFault } from '../../suites/session/given.ts';
+import { recordOf, someOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 
 const kinds: readonly RecordKind[] = Object.values(recordKinds);
 
@@ -96,7 +96,7 @@ interface Drawn {
 const drawnOf =
   (field: fc.Arbitrary<[string, unknown]>) =>
   (profile: Profile): fc.Arbitrary<Drawn> =>
-    fc.record({ kind: fc.constantFrom(...offered(profile)), fields: someOf(field, 4) }, { noNullPrototype: true });
+    recordOf({ kind: fc.constantFrom(...offered(profile)), fields: someOf(field, 4) });
 
 /** Asserts that a record created with further fields reads back as one without them. */
 const expectIgnored = async (
