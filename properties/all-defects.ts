@@ -3,7 +3,8 @@ import { datesDefects } from './dates/defects.ts';
 import { deliveriesDefects } from './deliveries/defects.ts';
 import { identityDefects } from './identity/defects.ts';
 import { listsDefects } from './lists/defects.ts';
-import { racesDefects } from './races/defects.ts';
+import { flowRacesDefects } from './races/flow-races-defects.ts';
+import { recordRacesDefects } from './races/record-races-defects.ts';
 import { statesDefects } from './states/defects.ts';
 import { valuesDefects } from './values/defects.ts';
 
@@ -14,6 +15,7 @@ export const propertyDefects: readonly Defect[] = [
   ...valuesDefects,
   ...identityDefects,
   ...statesDefects,
-  ...racesDefects,
+  ...recordRacesDefects,
+  ...flowRacesDefects,
   ...deliveriesDefects,
 ];

@@ -10,7 +10,7 @@ import { mustBeAccepted } from '../../suites/session/given.ts';
 import { recordOf, someOf } from '../arbitraries.ts';
 import { busyCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
-import { offeredKinds, partnerKinds } from './partner-kinds.ts';
+import { offeredKinds, partnerKinds } from '../partner-kinds.ts';
 
 const source = 'Resources and their fields › Common conventions';
 

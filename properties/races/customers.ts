@@ -21,7 +21,7 @@ const sentFieldsIn = (read: Exchange, people: readonly Person[]): Partial<Person
     }),
   );
 
-export const customers = property({
+export const simultaneousCustomers = property({
   id: 'LAW-52',
   text: 'Simultaneous posts of a customer with the same phone make one record, with the fields of one of the posts',
   source: 'Resources and their fields › Common conventions',

@@ -8,7 +8,7 @@ import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { acceptedOf, atOnce, lateMs, mustAcceptOne, statusesOf } from './at-once.ts';
 
-export const products = property({
+export const simultaneousProducts = property({
   id: 'LAW-53',
   text: 'Simultaneous posts of a product with the same name make one record, with one of the `externalId`s sent',
   source: 'Resources and their fields › Common conventions',

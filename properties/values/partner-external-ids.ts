@@ -4,7 +4,7 @@ import { expectAccepted, expectAnswer } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { recordOf, someOf } from '../arbitraries.ts';
-import { offeredKinds, partnerKinds } from '../identity/partner-kinds.ts';
+import { offeredKinds, partnerKinds } from '../partner-kinds.ts';
 import { property } from '../property.ts';
 
 /** What means something in a path or a query when it is not encoded, or something else when it is decoded twice. */

@@ -76,7 +76,7 @@ const fraction = fc.constantFrom(0, 0.4, 0.6, 0.1, 0.9, 0.5, 0.49, 0.51, 0.45, 0
 const sentNumber: fc.Arbitrary<SentNumber> = fc
   .tuple(
     whole,
-    fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fraction }),
+    fc.oneof(fc.constant(0), fraction),
     fc.oneof({ weight: 3, arbitrary: fc.constant(String) }, fc.constantFrom(withDecimals, withExponent)),
   )
   .map(([integer, part, write]) => ({ number: integer + part, written: write(integer + part) }));

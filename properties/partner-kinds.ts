@@ -1,6 +1,6 @@
-import type { Profile } from '../../fixtures/profile/profile.ts';
-import { type Capability, missingCapabilities } from '../../suites/capability.ts';
-import { type PartnerRecord, partnerCart, partnerOrder, partnerStore } from '../../suites/records/partner-records.ts';
+import type { Profile } from '../fixtures/profile/profile.ts';
+import { type Capability, missingCapabilities } from '../suites/capability.ts';
+import { type PartnerRecord, partnerCart, partnerOrder, partnerStore } from '../suites/records/partner-records.ts';
 
 /** The kinds of record that only their externalId distinguishes, by name. */
 export const partnerKinds: Readonly<Record<PartnerRecord['name'], PartnerRecord>> = {
