@@ -9,8 +9,8 @@ import type { PartnerRecord } from '../../suites/records/partner-records.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { recordOf, someOf } from '../arbitraries.ts';
 import { busyCompany } from '../list-companies.ts';
-import { property } from '../property.ts';
 import { offeredKinds, partnerKinds } from '../partner-kinds.ts';
+import { property } from '../property.ts';
 
 const source = 'Resources and their fields › Common conventions';
 

@@ -1,5 +1,6 @@
 import { instantOf } from '../../core/instants.ts';
 import { isObject, valueAt } from '../../core/json.ts';
+import type { PagesPolicy } from '../../platform/policy/pages.ts';
 import { answersOtherwise, callsTo, withFields } from '../../suites/broken-handling.ts';
 import { datedForms } from '../../suites/dates/each-list-defects.ts';
 import type { Defect } from '../../suites/defect.ts';
@@ -7,6 +8,7 @@ import { filteredLists } from '../../suites/pagination/each-list-defects.ts';
 import {
   isChangedSince,
   isCreatedSince,
+  isSelected,
   listsAnything,
   listsOthers,
   listsOtherwise,
@@ -16,53 +18,37 @@ import {
 } from './broken-lists.ts';
 import { badParameterDefects } from './parameter-defects.ts';
 
-/** Sizes from which on the platform goes another way. */
+const slicing = (slice: PagesPolicy['slice']): Defect['options'] => ({ policy: { pages: { slice } } });
+
+/** Pages that these platforms treat differently. */
 const isLarge = (pageSize: number): boolean => pageSize > 25;
 
 const partitionDefects: readonly Defect[] = [
   {
     rule: 'LAW-11',
     text: 'answers every page of one record with the first record',
-    options: {
-      policy: {
-        pages: {
-          slice: ({ page, pageSize, selected }) => {
-            const start = pageSize === 1 && page <= selected ? 0 : (page - 1) * pageSize;
-            return { start, end: start + pageSize };
-          },
-        },
-      },
-    },
+    options: slicing(({ page, pageSize, selected }) => {
+      const start = pageSize === 1 && page <= selected ? 0 : (page - 1) * pageSize;
+      return { start, end: start + pageSize };
+    }),
   },
   {
     rule: 'LAW-11',
     text: 'begins the fourth page and those after it one record too early',
-    options: {
-      policy: {
-        pages: {
-          slice: ({ page, pageSize, selected }) => {
-            const start = (page - 1) * pageSize;
-            const shift = page > 3 && start < selected ? 1 : 0;
-            return { start: start - shift, end: start - shift + pageSize };
-          },
-        },
-      },
-    },
+    options: slicing(({ page, pageSize, selected }) => {
+      const start = (page - 1) * pageSize;
+      const shift = page > 3 && start < selected ? 1 : 0;
+      return { start: start - shift, end: start - shift + pageSize };
+    }),
   },
   {
     rule: 'LAW-11',
     text: 'skips whole fives of records to where a page of more than 25 begins',
-    options: {
-      policy: {
-        pages: {
-          slice: ({ page, pageSize }) => {
-            const step = isLarge(pageSize) ? Math.ceil(pageSize / 5) * 5 : pageSize;
-            const start = (page - 1) * step;
-            return { start, end: start + pageSize };
-          },
-        },
-      },
-    },
+    options: slicing(({ page, pageSize }) => {
+      const step = isLarge(pageSize) ? Math.ceil(pageSize / 5) * 5 : pageSize;
+      const start = (page - 1) * step;
+      return { start, end: start + pageSize };
+    }),
   },
   {
     rule: 'LAW-12',
@@ -75,7 +61,7 @@ const partitionDefects: readonly Defect[] = [
             isLarge(Number(query.get('pageSize'))) &&
             Number(query.get('pageSize')) % 10 > 0,
           (all, asked) => {
-            const copied = all.filter((record) => isCreatedSince(record, asked) && isChangedSince(record, asked));
+            const copied = all.filter((record) => isSelected(record, asked));
             const old = copied.filter(({ createdAt }) => createdAt < runtime.now() - 5000);
             return { data: onPage(old, asked), totalRecords: copied.length };
           },
@@ -106,32 +92,27 @@ const partitionDefects: readonly Defect[] = [
   },
 ];
 
-const wrapping = (wrap: (skipped: number) => number): Defect['options'] => ({
-  policy: {
-    pages: {
-      slice: ({ page, pageSize }) => {
-        const start = wrap((page - 1) * pageSize);
-        return { start, end: start + pageSize };
-      },
-    },
-  },
-});
+const skipping = (skip: (records: number) => number): Defect['options'] =>
+  slicing(({ page, pageSize }) => {
+    const start = skip((page - 1) * pageSize);
+    return { start, end: start + pageSize };
+  });
 
 const pageDefects: readonly Defect[] = [
   {
     rule: 'LAW-13',
     text: 'counts the records before a page in sixteen bits',
-    options: wrapping((skipped) => skipped % 2 ** 16),
+    options: skipping((records) => records % 2 ** 16),
   },
   {
     rule: 'LAW-13',
     text: 'counts the records before a page in thirty-two bits',
-    options: wrapping((skipped) => skipped % 2 ** 32),
+    options: skipping((records) => records % 2 ** 32),
   },
   {
     rule: 'LAW-13',
     text: 'takes more records before a page than a signed integer holds for none',
-    options: wrapping((skipped) => (skipped < 2 ** 31 ? skipped : 0)),
+    options: skipping((records) => (records < 2 ** 31 ? records : 0)),
   },
   {
     rule: 'LAW-13',
@@ -149,17 +130,11 @@ const pageDefects: readonly Defect[] = [
   {
     rule: 'LAW-14',
     text: 'compares the number of a page with that of the last one as texts',
-    options: {
-      policy: {
-        pages: {
-          slice: ({ page, pageSize, selected }) => {
-            const isShown = String(page) <= String(Math.ceil(selected / pageSize));
-            const start = isShown ? (page - 1) * pageSize : selected;
-            return { start, end: start + pageSize };
-          },
-        },
-      },
-    },
+    options: slicing(({ page, pageSize, selected }) => {
+      const isShown = String(page) <= String(Math.ceil(selected / pageSize));
+      const start = isShown ? (page - 1) * pageSize : selected;
+      return { start, end: start + pageSize };
+    }),
   },
   {
     rule: 'LAW-14',
@@ -180,7 +155,7 @@ const pageDefects: readonly Defect[] = [
     text: 'counts on every page but the first as if there were no `after`',
     options: {
       wrap: listsOtherwise(listsAnything, (all, asked) => {
-        const selected = all.filter((record) => isCreatedSince(record, asked) && isChangedSince(record, asked));
+        const selected = all.filter((record) => isSelected(record, asked));
         return { data: onPage(selected, asked), totalRecords: asked.page === 1 ? selected.length : all.length };
       }),
     },
@@ -190,7 +165,7 @@ const pageDefects: readonly Defect[] = [
     text: 'counts no further than nine pages ahead',
     options: {
       wrap: listsOtherwise(listsAnything, (all, asked) => {
-        const selected = all.filter((record) => isCreatedSince(record, asked) && isChangedSince(record, asked));
+        const selected = all.filter((record) => isSelected(record, asked));
         const totalRecords = Math.min(selected.length, (asked.page + 9) * asked.pageSize);
         return { data: onPage(selected, asked), totalRecords };
       }),
@@ -249,9 +224,7 @@ const filterDefects: readonly Defect[] = [
       wrap: selectsOtherwise(
         listsOthers,
         (record, asked) =>
-          isCreatedSince(record, asked) &&
-          isChangedSince(record, asked) &&
-          (asked.updatedAt === undefined || record.updatedAt > record.createdAt),
+          isSelected(record, asked) && (asked.updatedAt === undefined || record.updatedAt > record.createdAt),
       ),
     },
   },
@@ -262,11 +235,8 @@ const filterDefects: readonly Defect[] = [
       wrap: (handle) => {
         const firstChanges = new Map<unknown, number>();
         const changesProduct = callsTo('PUT /products/:id');
-        const lists = selectsOtherwise(
-          listsProducts,
-          (record, asked) =>
-            isCreatedSince(record, asked) &&
-            isChangedSince({ ...record, updatedAt: firstChanges.get(record.shown.id) ?? record.updatedAt }, asked),
+        const lists = selectsOtherwise(listsProducts, (record, asked) =>
+          isSelected({ ...record, updatedAt: firstChanges.get(record.shown.id) ?? record.updatedAt }, asked),
         )(handle);
         return async (call) => {
           const answer = await lists(call);
@@ -351,7 +321,6 @@ const filterDefects: readonly Defect[] = [
   },
 ];
 
-/** Faults that show at sizes, distances and dates which no example names, or on lists which none tries. */
 export const listsDefects: readonly Defect[] = [
   ...partitionDefects,
   ...pageDefects,

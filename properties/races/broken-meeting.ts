@@ -92,19 +92,3 @@ export const phoneOfOrder = (call: Call): string | undefined => {
   const phone = isObject(customer) ? customer.phone : undefined;
   return typeof phone === 'string' ? phone.replace(/\D/g, '') : undefined;
 };
-
-/** A further call of the platform's own, in the name of the caller. */
-export const asking = (
-  handle: Handle,
-  call: Call,
-  method: string,
-  path: string,
-  body?: object,
-): Answer | Promise<Answer> =>
-  handle({
-    ...call,
-    method,
-    path,
-    segments: path.split('/').slice(1).map(decodeURIComponent),
-    body: body === undefined ? '' : JSON.stringify(body),
-  });

@@ -6,7 +6,8 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { callsTo, sentFields, uniqueKeys, withFields } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { path } from '../../suites/path.ts';
-import { asking, lookingTooEarly, type Meeting, meeting, phoneOfOrder, sentText, underWay } from './broken-meeting.ts';
+import { callItself } from '../broken-calls.ts';
+import { lookingTooEarly, type Meeting, meeting, phoneOfOrder, sentText, underWay } from './broken-meeting.ts';
 
 type TooEarly = (meeting: Meeting) => boolean;
 
@@ -79,14 +80,14 @@ const writingBack =
     if (fields(call).length === 0) return handle(call);
     const code = codeOf(call);
     const lookup = code === undefined ? call.path : path`/coupons/code/${code}`;
-    const { status, body } = await asking(handle, call, 'GET', lookup);
+    const { status, body } = await callItself(handle, call, 'GET', lookup);
     const found = status === 200 && isObject(body) ? body : {};
     const kept = fields(call).filter((field) => found[field] !== undefined && found[field] !== null);
     const written = Object.fromEntries(kept.map((field) => [field, found[field]]));
     await underWay(runtime);
     if (code === undefined) return handle({ ...call, body: JSON.stringify({ ...written, ...sentFields(call) }) });
     const answer = await handle(call);
-    if (answer.status === 200 && kept.length > 0) await asking(handle, call, 'PUT', lookup, written);
+    if (answer.status === 200 && kept.length > 0) await callItself(handle, call, 'PUT', lookup, written);
     return answer;
   };
 
@@ -117,7 +118,7 @@ const handingOutTwice: NonNullable<Defect['options']['wrap']> = (handle, runtime
     const { externalId, couponCode } = isObject(answer.body) ? answer.body : {};
     const first = firstMet.get(externalId);
     if (call.method !== 'GET' || couponCode !== null || first === undefined) return answer;
-    const other = await asking(handle, call, 'GET', path`/orders/external/${String(first)}`);
+    const other = await callItself(handle, call, 'GET', path`/orders/external/${String(first)}`);
     return isObject(other.body) ? withFields(answer, { couponCode: other.body.couponCode }) : answer;
   };
 };
@@ -164,8 +165,8 @@ export const recordRacesDefects: readonly Defect[] = [
         const { email } = sentFields(call);
         const phone = customerPhone(call);
         if (before.length === 0 || phone === undefined || email === undefined) return answer;
-        const { body } = await asking(handle, call, 'GET', path`/customers/phone/${phone}`);
-        if (isObject(body)) await asking(handle, call, 'PUT', path`/customers/${String(body.id)}`, { email });
+        const { body } = await callItself(handle, call, 'GET', path`/customers/phone/${phone}`);
+        if (isObject(body)) await callItself(handle, call, 'PUT', path`/customers/${String(body.id)}`, { email });
         return answer;
       }),
     },
