@@ -8,7 +8,7 @@ import { recordRacesDefects } from './races/record-races-defects.ts';
 import { statesDefects } from './states/defects.ts';
 import { valuesDefects } from './values/defects.ts';
 
-/** Every defect that only a property catches: the examples of the suites pass on it. */
+/** Every defect that only a property catches. The examples of the suites pass on it. */
 export const propertyDefects: readonly Defect[] = [
   ...datesDefects,
   ...listsDefects,

@@ -20,10 +20,10 @@ const inFilters = (change: Change): Defect['options'] => changing(['after', 'upd
 const isAlone = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const isSlashed = (text: string): boolean => text.includes('/');
 
-/** About when Brasília had summer time until 2019. */
+/** Roughly the months in which Brasília had summer time until 2019. */
 const isInFormerSummer = (text: string): boolean => /^\d{4}-(?:11|12|01|02-0)/.test(text);
 
-/** Keeps the dates of one place as seconds since 1970 in 32 bits. */
+/** Stores the dates of one filter as seconds since 1970 in 32 bits. */
 const in32Bits = (filter: DatePlace): Defect['options'] =>
   reading((text, how, place) => {
     const instant = readDate(text, how);

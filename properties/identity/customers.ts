@@ -9,11 +9,10 @@ import { mustBeAccepted } from '../../suites/session/given.ts';
 import { recordOf, someOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 
-/** What of a customer differs when it is sent again; `changed` is a PUT, after which it is the changed one that must last. */
+/** How a customer differs when it is sent again. `changed` is a PUT, which sets what must stay from then on. */
 const ways = ['the same', 'another externalId', 'another e-mail', 'other names', 'all else', 'changed'] as const;
 
 interface Step {
-  /** Anyone who comes for the first time is created. */
   customer: 'first' | 'second';
   again: (typeof ways)[number];
 }
@@ -41,7 +40,7 @@ const otherSlots = (unique: CheckContext['unique'], again: Step['again']): Parti
   }
 };
 
-/** Fields by which a change would show. */
+/** The fields in which a lookup would show a change. */
 const fields = ['phone', 'firstName', 'lastName', 'email', 'externalId'];
 
 const shownIn = ({ body }: Exchange): Record<string, unknown> =>

@@ -7,7 +7,7 @@ import { listPath, readableLists } from './listed-kinds.ts';
 
 const source = 'Endpoints › Paginated lists';
 
-/** A text in place of a whole number, and in which way it is none, or is written as none is. */
+/** A text that is close to a whole number, and how it differs from one. */
 interface NearNumber {
   sent: string;
   slip: string;
@@ -62,7 +62,7 @@ export const nearNumbers = property({
         expectRefusal(answer, { status: [400, 422], control });
         continue;
       }
-      // how a text is read that is nearly a number is not shown: what is served must be legal, and shown
+      // how such a text is read is open, but the list must use a legal value and return it
       const most = parameter === 'page' ? Number.POSITIVE_INFINITY : 50;
       expectThat(answer, `/pagination/${parameter}`, 'a whole number within the bounds', (reported) =>
         isWhole(reported, most),
@@ -72,7 +72,7 @@ export const nearNumbers = property({
   },
 });
 
-/** Texts that no way of reading takes for a date: day-like ones with what no date has, and words. */
+/** Texts that no parser reads as a date: almost dates, and words. */
 const noDate: fc.Arbitrary<string> = fc.oneof(
   fc.constant(''),
   fc.integer({ min: 13, max: 99 }).map((month) => `2026-${month}-05T10:00:00Z`),

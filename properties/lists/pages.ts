@@ -15,7 +15,7 @@ import { largestSize, looksAtMost, pagesAtMost, readInSizes, readPage, type Walk
 
 const source = 'Endpoints › Paginated lists';
 
-/** Small ones, of which a few records fill several pages, and large ones for lists with a history. */
+/** Small sizes, so that few records fill several pages, and large ones for lists with a history. */
 const pageSize = fc.oneof(
   { weight: 1, arbitrary: fc.constant(1) },
   { weight: 1, arbitrary: fc.integer({ min: 2, max: 7 }) },
@@ -30,32 +30,31 @@ interface Drawn {
 
 const listed = (profile: Profile) => ({
   list: fc.constantFrom(...madeLists(profile)),
-  /** Own records; without any it is the list's history that is read. */
+  /** How many records to create, or the history of the list. */
   made: fc.oneof(
     { weight: 1, arbitrary: fc.integer({ min: 2, max: 7 }) },
     { weight: 3, arbitrary: fc.constant<'history'>('history') },
   ),
 });
 
-/** A history that a test target may have, read in smaller pages, takes too many of them. */
+/** In smaller pages, the history of a test target has too many of them. */
 const leastSizeForHistory = 26;
-/** One page more than these is read behind the last. */
+/** In records. One page after the last is read as well. */
 const readableHistory = (pagesAtMost - 1) * leastSizeForHistory;
 const fewMade = 3;
 
-/** Properties that make many records read in the others. */
 const quietNumber = 4;
 const readCompanies = (profile: Profile): string[] => [busyCompany(profile), quietCompany(profile, quietNumber)];
 
-/** Records of ours in a company that is quiet, or the history that the first company may have. */
+/** New records in a quiet company, or the history of the first company. */
 const recordsFor = (profile: Profile, made: number | 'history', leastSize: number): Drawn => {
   if (made === 'history' && leastSize >= leastSizeForHistory) return { company: busyCompany(profile), made };
   return { company: quietCompany(profile, quietNumber), made: made === 'history' ? fewMade : made };
 };
 
 /**
- * From when on the history of a list is read: long ago, or so late that it can be read, if all of it is spread over time
- * as the first and the last page are.
+ * The filter for a history: long ago, or late enough that few pages remain. The dates on the first and the last page stand
+ * for those of all records.
  */
 const startOfHistory = async (read: (page: number) => Promise<Exchange>, first: Exchange): Promise<string> => {
   const total = totalOn(first, 'totalRecords');
@@ -69,7 +68,7 @@ const startOfHistory = async (read: (page: number) => Promise<Exchange>, first: 
   return typeof chosen === 'string' ? chosen : longAgo;
 };
 
-/** Makes the records of a case at once, and returns from when on a list shows them. */
+/** Creates the records of a case at once, and returns the filter that selects them. */
 const selected = async (
   context: CheckContext,
   list: MadeListName,
@@ -111,7 +110,7 @@ export const onePartition = property({
   drawn: (profile) =>
     recordOf({ ...listed(profile), pageSize }).map(({ list, made: drawn, pageSize }) => {
       const { company, made } = recordsFor(profile, drawn, pageSize);
-      // a page that all own records fit on shows nothing of the pages after it
+      // if all new records fit on one page, there is no second one to test
       return { list, company, made, pageSize: made === 'history' ? pageSize : ((pageSize - 1) % made) + 1 };
     }),
   async holds(anywhere, { company, list, made, pageSize }) {

@@ -6,7 +6,7 @@ import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { atOnce, lateMs } from './at-once.ts';
+import { atOnce, lateMs, simultaneous } from './at-once.ts';
 
 export const awaitingCoupon = property({
   id: 'LAW-68',
@@ -14,8 +14,7 @@ export const awaitingCoupon = property({
   source: 'Resources and their fields › Coupon registration input (`POST /coupons`)',
   statements: ['S061'],
   rules: ['COUP-31', 'COUP-33'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create orders'],
   cases: { quick: 6, full: 20 },
   drawn: fc.array(recordOf({ status: fc.constantFrom('on-hold', 'completed', 'canceled'), lateMs }), {

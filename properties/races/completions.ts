@@ -6,7 +6,7 @@ import { couponIn } from '../../suites/session/flow-shop.ts';
 import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { arrival, arriveAtOnce } from './arrivals.ts';
-import { acceptedOf, atOnce, lateMs, mustAcceptOne } from './at-once.ts';
+import { acceptedOf, atOnce, lateMs, mustAcceptOne, simultaneous } from './at-once.ts';
 
 const whatItDoes = 'What the service does';
 
@@ -20,8 +20,7 @@ export const completions = property({
   source: whatItDoes,
   statements: ['S028'],
   rules: ['FLOW-6', 'FLOW-7', 'DLV-32'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create orders', 'completed flow', 'webhooks'],
   cases: { quick: 6, full: 30 },
   drawn: fc.array(change, { minLength: 1, maxLength: 5 }),
@@ -57,8 +56,7 @@ export const oncePerCustomer = property({
   source: whatItDoes,
   statements: ['S024'],
   rules: ['FLOW-9', 'DLV-31'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create orders', 'once per customer flow'],
   cases: { quick: 6, full: 20 },
   drawn: fc.array(arrival, { minLength: 2, maxLength: 5 }),

@@ -4,7 +4,7 @@ import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { atOnce, lateMs } from './at-once.ts';
+import { atOnce, lateMs, simultaneous } from './at-once.ts';
 
 /** Each way at most once, so that every change has a value of its own. */
 const by = <Way extends string>(...ways: readonly Way[]) =>
@@ -20,8 +20,7 @@ export const couponChanges = property({
   source: 'States and transitions › Moves that are shown',
   statements: ['S090'],
   rules: ['ORD-26', 'ORD-28', 'COUP-27', 'COUP-28'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create orders'],
   cases: { quick: 8, full: 30 },
   drawn: recordOf({ names: by('PUT by code', 'PUT by id'), uses: by('POST order', 'PUT order', 'PUT by code') }),

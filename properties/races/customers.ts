@@ -7,7 +7,7 @@ import { carries } from '../../suites/records/carried-values.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { acceptedOf, atOnce, lateMs, mustAcceptOne, statusesOf } from './at-once.ts';
+import { acceptedOf, atOnce, lateMs, mustAcceptOne, simultaneous, statusesOf } from './at-once.ts';
 
 const fields = ['firstName', 'lastName', 'email', 'externalId'] as const;
 type Person = Record<(typeof fields)[number], string>;
@@ -27,8 +27,7 @@ export const simultaneousCustomers = property({
   source: 'Resources and their fields › Common conventions',
   statements: ['S040'],
   rules: ['CUST-13'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create customers'],
   cases: { quick: 8, full: 30 },
   drawn: fc.array(recordOf({ isOtherPerson: fc.boolean(), lateMs }), {

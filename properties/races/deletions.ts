@@ -5,7 +5,7 @@ import { recordRemovals } from '../../suites/records/record-kinds.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { acceptedOf, atOnce, lateMs, mustAcceptOne, statusesOf } from './at-once.ts';
+import { acceptedOf, atOnce, lateMs, mustAcceptOne, simultaneous, statusesOf } from './at-once.ts';
 
 /** The two whose deletion the document shows, with what it answers where there is nothing to delete. */
 const kinds = ['order', 'customer'] as const;
@@ -16,8 +16,7 @@ export const deletions = property({
   source: 'Endpoints › Endpoints table',
   statements: ['S125'],
   rules: ['ORD-19', 'ORD-22'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create orders'],
   cases: { quick: 8, full: 30 },
   drawn: (profile) =>

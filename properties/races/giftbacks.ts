@@ -8,7 +8,7 @@ import { path } from '../../suites/path.ts';
 import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { arrival, arriveAtOnce } from './arrivals.ts';
-import { acceptedOf, atOnce, lateMs, statusesOf } from './at-once.ts';
+import { acceptedOf, atOnce, lateMs, simultaneous, statusesOf } from './at-once.ts';
 
 const source = 'States and transitions › Moves that are shown';
 
@@ -30,8 +30,7 @@ export const giftbacks = property({
   source,
   statements: ['S222'],
   rules: ['FLOW-21', 'FLOW-22'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   // a cancelled giftback's code is known only from its notification
   needs: ['create orders', 'giftback flow', 'webhooks'],
   cases: { quick: 6, full: 20 },
@@ -60,8 +59,7 @@ export const redeemedGiftback = property({
   source,
   statements: ['S089'],
   rules: ['FLOW-21', 'FLOW-23'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create orders', 'giftback flow'],
   cases: { quick: 8, full: 30 },
   drawn: recordOf({ by: fc.constantFrom('PUT', 'POST'), redeemedLateMs: lateMs, earnedLateMs: lateMs }),

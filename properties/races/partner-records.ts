@@ -6,7 +6,7 @@ import { mustBeAccepted } from '../../suites/session/given.ts';
 import { recordOf } from '../arbitraries.ts';
 import { offeredKinds, partnerKinds } from '../partner-kinds.ts';
 import { property } from '../property.ts';
-import { atOnce, lateMs, mustAcceptOne } from './at-once.ts';
+import { atOnce, lateMs, mustAcceptOne, simultaneous } from './at-once.ts';
 
 export const simultaneousPartnerRecords = property({
   id: 'LAW-51',
@@ -14,8 +14,7 @@ export const simultaneousPartnerRecords = property({
   source: 'Resources and their fields › Common conventions',
   statements: ['S040'],
   rules: ['ORD-17', 'STORE-4', 'CART-4'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create orders'],
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>

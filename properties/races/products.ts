@@ -6,7 +6,7 @@ import { needOwnSlots } from '../../suites/products/own-slots.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { acceptedOf, atOnce, lateMs, mustAcceptOne, statusesOf } from './at-once.ts';
+import { acceptedOf, atOnce, lateMs, mustAcceptOne, simultaneous, statusesOf } from './at-once.ts';
 
 export const simultaneousProducts = property({
   id: 'LAW-53',
@@ -14,8 +14,7 @@ export const simultaneousProducts = property({
   source: 'Resources and their fields › Common conventions',
   statements: ['S040'],
   rules: ['PROD-13', 'PROD-14'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create products', 'read products'],
   cases: { quick: 8, full: 30 },
   drawn: recordOf({
