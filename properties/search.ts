@@ -12,7 +12,7 @@ import { type Budget, limitsOf, openBudget, shrinkingLimitsOf } from './budget.t
 import { casesOf, describeDrawn } from './drawn-cases.ts';
 import type { Case, Property } from './property.ts';
 
-/** Cases that are judged at the same time: each has data of its own, so none can notice the others. */
+/** Cases that run at the same time. Each creates its own data, so they do not affect each other. */
 const casesAtOnce = 4;
 
 interface Judged {
@@ -22,7 +22,7 @@ interface Judged {
 
 const isHeld = ({ tried }: Judged): boolean => tried.outcome === 'pass';
 
-/** Judges cases, a few at a time and none after one that is broken, until the budget is spent. */
+/** Tests cases, a few at a time, until one fails or the budget is spent. */
 const judgeCases = async (
   cases: readonly Case[],
   atOnce: number,
@@ -48,7 +48,7 @@ const unjudgedOf = (judged: readonly Judged[]): NonNullable<Search['unjudged']> 
   return [...Map.groupBy(reasons, (reason) => reason)].map(([reason, alike]) => ({ reason, cases: alike.length }));
 };
 
-/** The recording of a case, and what leads to the case. */
+/** The recording of a case, with the path that leads to it. */
 const recordingOf = ({ recording }: Tried, path: string | undefined): Pick<Tried, 'recording'> =>
   recording ? { recording: { ...recording, ...omitUndefined({ path }) } } : {};
 
@@ -60,7 +60,7 @@ const storedCase = ({ id }: Property, tried: Tried): UnwrittenCase => ({
   deliveries: tried.deliveries,
 });
 
-/** How all cases together waited for the target to settle. */
+/** The waits of all cases for the target to settle. */
 const settledOf = (judged: readonly Judged[]): Pick<Tried, 'settled'> => {
   const each = judged.flatMap(({ tried: { settled } }) => settled ?? []);
   if (each.length === 0) return {};
@@ -81,7 +81,7 @@ interface Smaller {
   counterexample: Omit<Counterexample, 'drawn'>;
 }
 
-/** Looks for the smallest case that is broken, from one that was seen to be, until nothing smaller is or the budget is spent. */
+/** Searches for the smallest failing case, starting from a failing one, until the budget is spent. */
 const shrink = async (
   draws: fc.Arbitrary<Case>,
   from: { seed: number; path: string },
@@ -92,7 +92,7 @@ const shrink = async (
   let isCutOff = false;
   const property = fc.asyncProperty(draws, async (one) => {
     isCutOff ||= budget.spent() !== undefined;
-    // what is not judged any more is taken to hold, so that the search ends at once
+    // cases that are not tested any more count as passed, so that the search ends
     if (isCutOff) return;
     const tried = await judgeCase(one);
     if (!isFault(tried)) return;
@@ -106,8 +106,8 @@ const shrink = async (
 };
 
 /**
- * Tries a property: the first time on drawn cases, of which a broken one is shrunk; further times, which are to confirm it,
- * on the smallest broken case. The draws follow from the run's seed alone, so that seed and path repeat a case.
+ * Tries a property. The first try tests drawn cases and shrinks a failing one; further tries confirm the smallest failing
+ * case. The draws depend only on the run's seed, so a seed and a path repeat a case.
  */
 export const searching = (session: Session, property: Property): Trier => {
   const { profile, depth, seed, path } = session.handle;
@@ -126,13 +126,13 @@ export const searching = (session: Session, property: Property): Trier => {
     };
     const judgeCase = (budget: Budget, { check }: Case, fromMs = settleMs): Promise<Tried> =>
       judgedBy(budget, trySettled(session, { ...property, check }, `${tried}.${judgedSoFar++}`, fromMs));
-    /** A search tries many cases: longer times are left to the case that it ends with. */
+    /** Tests a smaller case without longer times to settle, because there are many of them. */
     const judgeSmaller = (budget: Budget, { check }: Case): Promise<Tried> => {
       const { settleTimes } = session;
       const named = `${tried}.${judgedSoFar++}`;
       return judgedBy(budget, tryUnstalled(session, { ...property, check }, named, settleTimes.known()));
     };
-    /** A smaller case counts only if it is broken with as much time to settle as the one that was found. */
+    /** A smaller case counts only if it also fails with as much time to settle as the original one. */
     const asSettled = async (smaller: Smaller, { settled }: Tried): Promise<Smaller | undefined> => {
       const withinMs = settled?.withinMs ?? 0;
       if (withinMs <= (smaller.tried.settled?.withinMs ?? 0)) return smaller;
@@ -191,7 +191,7 @@ export const searching = (session: Session, property: Property): Trier => {
       return { ...evidence, ...recordingOf(evidence, search.counterexample.path), requests, search };
     }
     const error = judged.find((each) => each.tried.outcome === 'error');
-    // the other cases do not outweigh a fault that could not be distinguished from a stall
+    // passed cases do not outweigh a fault that may have been a stall
     const doubtful = judged.find(({ tried: { stall } }) => stall?.isFaultSeen);
     const deciding = error ?? doubtful ?? judged.findLast(isHeld) ?? judged[0];
     if (!deciding) throw new Error(`${property.id} judges no case at ${depth} depth`);

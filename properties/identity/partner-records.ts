@@ -122,7 +122,7 @@ export const partnerRecords = [
       mustBeAccepted(await get(listPath, { query: { ...query, page: 1 } }), 'listing');
       const ours = new Set<unknown>();
       let pages: readonly Exchange[] = [];
-      // one record created and one deleted meanwhile move the others without changing the total
+      // one record created and one deleted at the same time move the others and leave the total unchanged
       for (let look = 0; look < 3 && ours.size <= drawn.sent.length; look++) {
         pages = await readPages(context, listPath, query);
         for (const { id } of pages.flatMap(recordsOn).filter(isOurs)) ours.add(id);

@@ -57,7 +57,7 @@ const expectSelected = async (
     }
     const ids = idsOn(pages);
     const missing = own.filter((record) => isIn(record, filter) && !ids.includes(record.id));
-    // one record created and one deleted meanwhile move the others without changing the total
+    // one record created and one deleted at the same time move the others and leave the total unchanged
     if (missing.length > 0 && look < looksAtMost) continue;
     for (const page of pages.slice(-1)) {
       const expected = `all of our records ${reported(filter)}, on this page or an earlier one`;

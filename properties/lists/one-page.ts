@@ -56,7 +56,7 @@ export const anyPage = property({
     const page = Math.min(asked, largestPage);
     const answer = await readPage(context, list, { after: longAgo, page, pageSize });
     expectAnswer(answer, 200, { pagination: { page, pageSize } });
-    // others may have added or removed a page meanwhile
+    // others may have added or removed a page
     const holds = page > Math.max(last, pagesOf(answer, pageSize)) ? 0 : pageSize;
     expectThat(
       answer,

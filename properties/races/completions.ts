@@ -10,10 +10,9 @@ import { acceptedOf, atOnce, lateMs, mustAcceptOne, simultaneous } from './at-on
 
 const whatItDoes = 'What the service does';
 
-/** The status that the flow waits for, and two that it does not. */
+/** The flow's status, and two others. */
 const change = recordOf({ status: fc.constantFrom('trigger', 'trigger', 'processing', 'as before'), lateMs });
 
-/** An order arrives at the flow's status several times at once. */
 export const completions = property({
   id: 'LAW-56',
   text: "An order that simultaneous updates put into a flow's status enters the flow once, with one coupon and one notification",
@@ -41,7 +40,7 @@ export const completions = property({
     await shop.firstDelivery(order);
     await shop.afterSentinel();
     const seen = await shop.arrived(order);
-    // the same coupon may be notified again; a second one may not
+    // repeated notifications of one coupon are legal
     const codes = [...new Set(seen.attempts.map(({ code }) => code))];
     expectHolds(seen, 'codes notified for the order', 'one', codes, codes.length === 1);
     for (const code of codes) {

@@ -6,7 +6,7 @@ import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { atOnce, lateMs, simultaneous } from './at-once.ts';
 
-/** Each way at most once, so that every change has a value of its own. */
+/** Each way at most once, so that every change sets a different value. */
 const by = <Way extends string>(...ways: readonly Way[]) =>
   fc.uniqueArray(recordOf({ way: fc.constantFrom(...ways), lateMs }), {
     selector: ({ way }) => way,
@@ -52,7 +52,7 @@ export const couponChanges = property({
 
     const read = await get(byCode);
     const isInOrder = uses.some(({ way }) => way !== 'PUT by code');
-    // what a use by hand makes of isValid is open
+    // whether a coupon that was marked as used is valid is open
     expectAnswer(read, 200, { used: true, ...(isInOrder ? { isValid: false } : {}) });
     const sent = naming.map(({ externalId }) => externalId);
     expectThat(read, '/externalId', `one that was set: ${sent.join(' or ')}`, (shown) =>

@@ -12,7 +12,7 @@ import { acceptedOf, atOnce, lateMs, mustAcceptOne, simultaneous, statusesOf } f
 const fields = ['firstName', 'lastName', 'email', 'externalId'] as const;
 type Person = Record<(typeof fields)[number], string>;
 
-/** The fields that are shown as one of the rivals sent them: a target may keep others in a form of its own, or show none. */
+/** The fields that are shown as one of the posts sent them. A target may change the form of others, or not show them. */
 const sentFieldsIn = (read: Exchange, people: readonly Person[]): Partial<Person> =>
   Object.fromEntries(
     fields.flatMap((field) => {

@@ -7,7 +7,7 @@ import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { acceptedOf, atOnce, lateMs, mustAcceptOne, simultaneous, statusesOf } from './at-once.ts';
 
-/** The two whose deletion the document shows, with what it answers where there is nothing to delete. */
+/** The kinds for which the document shows the deletion and the response when there is no record. */
 const kinds = ['order', 'customer'] as const;
 
 export const deletions = property({

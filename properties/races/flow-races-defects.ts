@@ -59,7 +59,7 @@ const keepingGiftbacks = (isTooEarly?: (meeting: Meeting) => boolean): Defect['o
     isTooEarly,
   );
 
-/** An order that changes the status is forgotten to have entered when another status comes at once. */
+/** Forgets that an order has entered a flow when `processing` comes at the same time. */
 const forgettingEntries = (): Defect['options'] => {
   const overlooked = overlooking();
   return {

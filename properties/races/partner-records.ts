@@ -20,7 +20,7 @@ export const simultaneousPartnerRecords = property({
   drawn: (profile) =>
     recordOf({
       kind: fc.constantFrom(...offeredKinds(profile, ({ made, deleted }) => [...made, ...deleted])),
-      // two bodies that differ are not the same request sent twice, but have the same externalId all the same
+      // posts with different bodies are no repeated requests, but have the same externalId
       posts: fc.array(recordOf({ isMarked: fc.boolean(), lateMs }), {
         minLength: 2,
         maxLength: 8,

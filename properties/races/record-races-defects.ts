@@ -11,7 +11,7 @@ import { lookingTooEarly, type Meeting, meeting, phoneOfOrder, sentText, underWa
 
 type TooEarly = (meeting: Meeting) => boolean;
 
-/** Another record for each externalId that is looked for too early. */
+/** Creates another record when an externalId is looked up too early. */
 const again = (route: string, isTooEarly?: TooEarly): Defect['options'] =>
   lookingTooEarly(
     sentText(callsTo(route), 'externalId'),
@@ -47,7 +47,7 @@ const productAgain = (isTooEarly?: TooEarly): Defect['options'] => {
   );
 };
 
-/** The next in line waits for the first; anyone who comes after it does not. */
+/** The second call waits for the first; later ones do not. */
 const thirdAndLater: TooEarly = ({ before }) => before.length > 1;
 
 const creates = callsTo('POST /orders');
@@ -55,7 +55,7 @@ const updates = callsTo('PUT /orders/:id');
 const isRedemption = (call: Call): boolean => creates(call) || updates(call);
 const codeOf = sentText(isRedemption, 'couponCode');
 
-/** Orders that meet leave a coupon to each other. */
+/** Overlapping orders leave a coupon unused. */
 const leavingCoupons = (isLeft: TooEarly): Defect['options'] =>
   lookingTooEarly(
     codeOf,
@@ -72,7 +72,7 @@ const isNaming = (call: Call): boolean => {
   return isRead && used === undefined && (changesCoupon(call) || changesCouponByCode(call));
 };
 
-/** Calls write back what they found of a coupon when they came, but for what they change. */
+/** Calls write back old values of a coupon's other fields. */
 const writingBack =
   (fields: (call: Call) => readonly string[]) =>
   (handle: Handle, runtime: Runtime): Handle =>
@@ -101,9 +101,9 @@ const deletesTwice = (route: string): Defect['options'] => ({
   ),
 });
 
-/** An order that is created while another of the phone is shows the coupon that the other one received. */
+/** Overlapping new orders of a phone all show the coupon that the first one received. */
 const handingOutTwice: NonNullable<Defect['options']['wrap']> = (handle, runtime) => {
-  /** By the externalId of each order, that of the one it met first. */
+  /** By the externalId of each order, the externalId of the first order that it met. */
   const firstMet = new Map<unknown, unknown>();
   const meets = meeting(
     (call) => (creates(call) ? phoneOfOrder(call) : undefined),

@@ -47,7 +47,7 @@ export const redemptions = property({
       );
       expectAccepted(answer);
     }
-    // a second use by PUT may be refused; the first one that gets there is no second one
+    // every PUT but the first may be refused as a second use
     for (const answer of answers.slice(0, 1)) {
       const { length } = acceptedOf(answers);
       expectHolds(answer, 'redemptions', 'at least one of them accepted', statusesOf(answers), length > 0);

@@ -9,7 +9,7 @@ import { nearStatus } from './near-statuses.ts';
 
 const source = 'Resources and their fields › Order fields known';
 
-/** Several for one order, so that a case tries more than it prepares. */
+/** Several statuses for one order, so that a case needs few requests for its data. */
 const nearStatuses = someOf(nearStatus, 6);
 
 const refusal = { status: 422, message: 'Invalid status' } as const;
