@@ -8,7 +8,7 @@ export const recordOf = <Fields extends object>(
 ): fc.Arbitrary<Fields> => fc.record<Fields>(fields, { noNullPrototype: true });
 
 /**
- * An array of at most so many items, not empty by default. A minimum length would make it shrink to its last item only,
+ * An array with a maximum length, not empty by default. A minimum length would make it shrink to its last item only,
  * with all the items after the one that matters. So shorter arrays are drawn and then left out.
  */
 export const someOf = <Drawn>(drawn: fc.Arbitrary<Drawn>, atMost: number, atLeast = 1): fc.Arbitrary<Drawn[]> =>

@@ -12,7 +12,7 @@ export interface Filter {
 }
 
 const triesAtMost = 20;
-/** Records that others create and delete between two equal counts look like a fault once, but not so many times. */
+/** Records that others create and delete between two equal counts look like a fault once, but not four times. */
 const missesToFail = 4;
 
 /**
