@@ -72,6 +72,7 @@ export function seedHistory(world: World, company: Company, extent: 'seeded' | '
       });
     }
   }
+  let firstCustomer: Customer | undefined;
   for (let number = 1; number <= customersOf[extent]; number += 1) {
     const customer: Customer = {
       ...recordOf(number + 2, number, `seed-customer-${number}`),
@@ -81,6 +82,7 @@ export function seedHistory(world: World, company: Company, extent: 'seeded' | '
       email: `seeded.${number}@example.com`,
       address: { street: 'Rua das Flores', number },
     };
+    firstCustomer ??= customer;
     world.tables.customers.insert(customer);
     world.tables.orders.insert({
       ...recordOf(number + 2, number, `seed-order-${number}`),
@@ -95,19 +97,13 @@ export function seedHistory(world: World, company: Company, extent: 'seeded' | '
       enteredFlows: undefined,
     });
   }
-  world.tables.stores.insert({
-    ...recordOf(9, 1, 'seed-store-1'),
-    name: 'Seeded store',
-  });
+  world.tables.stores.insert({ ...recordOf(9, 1, 'seed-store-1'), name: 'Seeded store' });
   world.tables.abandonedCarts.insert({
     ...recordOf(8, 2, 'seed-cart-1'),
     customer: { phone: storedPhone(world, '+55 11 90000-0001') },
     lineItems: [],
   });
   const coupon = recordOf(7, 3, 'seed-coupon-1');
-  const customer = world.tables.customers
-    .by('externalId', 'seed-customer-1')
-    .find(({ companyId }) => companyId === company.id);
   world.tables.coupons.insert({
     ...coupon,
     sharedExternalId: null,
@@ -121,8 +117,8 @@ export function seedHistory(world: World, company: Company, extent: 'seeded' | '
     acumulative: false,
     startDate: coupon.createdAt,
     expiryDate: coupon.createdAt + 365 * microsecondsPerDay,
-    customer,
-    phone: customer?.phone,
+    customer: firstCustomer,
+    phone: firstCustomer?.phone,
     isAwaitingOrder: false,
     orderId: null,
     cancelledAt: undefined,

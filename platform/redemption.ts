@@ -45,10 +45,7 @@ export function redeem(world: World, { via, status, coupon }: Redemption): unkno
 /** Gives an order the coupon that waits for its phone, if there is one. */
 export function receiveAwaitingCoupon(world: World, order: Order, via: Via): void {
   const { coupons, orders } = world.policy;
-  const key = coupons.awaitingKey({
-    companyId: order.companyId,
-    phone: order.phone,
-  });
+  const key = coupons.awaitingKey({ companyId: order.companyId, phone: order.phone });
   const waiting = world.tables.coupons.by('awaiting', key).filter(({ isAwaitingOrder, isUsed }) =>
     orders.takesAwaitingCoupon({
       via,

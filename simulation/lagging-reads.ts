@@ -1,5 +1,5 @@
 import type { Runtime } from '../fixtures/runtime.ts';
-import type { MemoryAnswer, MemoryRequest } from '../platform/http/in-memory.ts';
+import type { AnswerInMemory, MemoryAnswer, MemoryRequest } from '../platform/http/in-memory.ts';
 import type { Runtime as PlatformRuntime } from '../platform/runtime.ts';
 
 /** Which reads are answered by a copy of the platform that is behind. */
@@ -14,7 +14,6 @@ export interface ReadLag {
   merge?: (right: MemoryAnswer, late: MemoryAnswer) => MemoryAnswer;
 }
 
-type Answer = (request: MemoryRequest) => Promise<MemoryAnswer>;
 type CopyRuntime = Pick<PlatformRuntime, 'now' | 'openSender'>;
 
 const isRead = ({ method }: Pick<MemoryRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD';
@@ -31,10 +30,10 @@ const silentSender: ReturnType<PlatformRuntime['openSender']> = {
  */
 export const laggingReads = (
   { lagMs, isLate = () => true, alternates, merge }: ReadLag,
-  answer: Answer,
+  answer: AnswerInMemory,
   clock: Pick<Runtime, 'now' | 'setTimer'>,
-  startCopy: (runtime: CopyRuntime) => Answer,
-): Answer => {
+  startCopy: (runtime: CopyRuntime) => AnswerInMemory,
+): AnswerInMemory => {
   const startedMs = clock.now();
   const copy = startCopy({ now: () => Math.max(startedMs, clock.now() - lagMs), openSender: () => silentSender });
   let reads = 0;

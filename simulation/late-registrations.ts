@@ -1,17 +1,15 @@
 import type { Runtime } from '../fixtures/runtime.ts';
 import type { Registration } from '../platform/company.ts';
 import type { EmbeddedOptions } from '../platform/embedded/start-embedded.ts';
-import type { MemoryAnswer, MemoryRequest } from '../platform/http/in-memory.ts';
+import type { AnswerInMemory } from '../platform/http/in-memory.ts';
 import { type WebhooksPolicy, webhooksPolicy } from '../platform/policy/webhooks.ts';
 import type { World } from '../platform/world.ts';
-
-type Answer = (request: MemoryRequest) => Promise<MemoryAnswer>;
 
 interface LateRegistrations {
   /** The platform, with a queue that reads registrations as they were a while ago. */
   actingLate(options: EmbeddedOptions | undefined): EmbeddedOptions;
   /** Notes when each registration was made or removed. */
-  noticed(world: World, answer: Answer): Answer;
+  noticed(world: World, answer: AnswerInMemory): AnswerInMemory;
 }
 
 /** Lets notifications go by the registration that stood a while ago, as a worker does that keeps them in a cache. */

@@ -1,6 +1,6 @@
 import type { Lost, Transport, WireAnswer, WireRequest } from '../fixtures/client/transport.ts';
 import type { Runtime } from '../fixtures/runtime.ts';
-import type { MemoryAnswer, MemoryRequest } from '../platform/http/in-memory.ts';
+import type { AnswerInMemory, MemoryAnswer } from '../platform/http/in-memory.ts';
 import type { Outcome } from '../platform/policy/webhooks.ts';
 import type { Sender } from '../platform/webhooks/sender.ts';
 import type { Chance } from './chance.ts';
@@ -62,7 +62,7 @@ const gatewayPage = (chance: Chance): WireAnswer =>
 
 interface CallOptions {
   baseUrl: URL;
-  answer: (request: MemoryRequest) => Promise<MemoryAnswer>;
+  answer: AnswerInMemory;
   timeoutMs: number;
   clock: Clock;
   chance: Chance;

@@ -5,7 +5,7 @@ import { clientSettings } from '../fixtures/run/client-settings.ts';
 import type { Runtime } from '../fixtures/runtime.ts';
 import { createPlatform, type PlatformCore } from '../platform/create-platform.ts';
 import { type EmbeddedOptions, embeddedProfile, embeddedSettings } from '../platform/embedded/start-embedded.ts';
-import { answerInMemory, type MemoryAnswer, type MemoryRequest } from '../platform/http/in-memory.ts';
+import { type AnswerInMemory, answerInMemory } from '../platform/http/in-memory.ts';
 import type { Runtime as PlatformRuntime } from '../platform/runtime.ts';
 import type { Sender } from '../platform/webhooks/sender.ts';
 import type { Chance } from './chance.ts';
@@ -53,8 +53,6 @@ export interface SimulatedWorld {
 const platformUrl = new URL('http://platform.simulated');
 export const usualCaptureUrl = 'http://capture.simulated';
 
-type Answer = (request: MemoryRequest) => Promise<MemoryAnswer>;
-
 /** Creates a world on a clock. It must be used, and so created, while the clock runs. */
 export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock, chance: Chance): SimulatedWorld => {
   const { network = {}, clockSkewMs = 0, readLag, registrationLagMs, stalls } = options;
@@ -86,7 +84,7 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
       now: () => now() + clockSkewMs,
       openSender: open,
     });
-  const answersOf = ({ world, respond }: PlatformCore): Answer => answerInMemory(world, respond);
+  const answersOf = ({ world, respond }: PlatformCore): AnswerInMemory => answerInMemory(world, respond);
   const platform = startPlatform({ now: clock.now, openSender });
   const answeringNow = registrations ? registrations.noticed(platform.world, answersOf(platform)) : answersOf(platform);
   const answering = readLag

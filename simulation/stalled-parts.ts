@@ -1,7 +1,7 @@
 import type { CaptureClient } from '../fixtures/capture/control/connect-capture.ts';
 import type { Transport } from '../fixtures/client/transport.ts';
 import { latenessIn } from '../fixtures/stalls/stall.ts';
-import type { MemoryAnswer, MemoryRequest } from '../platform/http/in-memory.ts';
+import type { AnswerInMemory } from '../platform/http/in-memory.ts';
 import type { Sender } from '../platform/webhooks/sender.ts';
 import type { ProcessClock } from './process-clock.ts';
 import type { SimulatedCapture } from './simulated-capture.ts';
@@ -13,11 +13,9 @@ interface Processes {
   platform: ProcessClock;
 }
 
-type Answers = (request: MemoryRequest) => Promise<MemoryAnswer>;
-
 /** The calls of the checks, as the platform takes them. */
 export const takenWhenAwake =
-  (answer: Answers, { platform }: Pick<Processes, 'platform'>): Answers =>
+  (answer: AnswerInMemory, { platform }: Pick<Processes, 'platform'>): AnswerInMemory =>
   async (request) => {
     await platform.awake();
     return await answer(request);

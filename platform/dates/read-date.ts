@@ -53,11 +53,7 @@ export function readDate(text: string, reading: DateReading): Instant | undefine
   const form = isoForm.exec(text);
   if (form === null) return readSlashed(text, reading);
   const [, year, month, day, hour, minute, second = '0', fraction = '0', zone] = form;
-  const start = midnight({
-    year: Number(year),
-    month: Number(month),
-    day: Number(day),
-  });
+  const start = midnight({ year: Number(year), month: Number(month), day: Number(day) });
   if (start === undefined) return undefined;
   if (hour === undefined || minute === undefined) return start - reading.dateAlone * microsecondsPerMinute;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;

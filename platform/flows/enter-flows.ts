@@ -28,15 +28,7 @@ export function orderArrived(world: World, company: Company, order: Order, arriv
   for (const flow of company.flows) {
     const hasOrderEntered = order.enteredFlows?.has(flow.id) === true;
     const hasRunForCustomer = flow.ranForPhones.has(order.phone);
-    if (
-      !world.policy.flows.mayEnter({
-        flow,
-        trigger,
-        hasOrderEntered,
-        hasRunForCustomer,
-      })
-    )
-      continue;
+    if (!world.policy.flows.mayEnter({ flow, trigger, hasOrderEntered, hasRunForCustomer })) continue;
     order.enteredFlows ??= new Set();
     order.enteredFlows.add(flow.id);
     const customer = order.customer ?? ensureCustomer(world, company, { ...unknownCustomer, phone: order.phone }, null);

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../choices.ts';
-import type { Refusal } from '../policy/errors.ts';
+import type { DocumentedRefusal, Refusal } from '../policy/errors.ts';
 import type { World } from '../world.ts';
 import type { Call } from './call.ts';
 import { type FieldReader, isObject, readFields } from './fields.ts';
@@ -59,7 +59,7 @@ export function readBody<Values>(
 export function refusalOf(
   { policy, choices }: World,
   validation: Refusal | undefined,
-  brokenRules: { status: number; message: string }[],
+  brokenRules: DocumentedRefusal[],
 ): Refusal | undefined {
   const rule = brokenRules.length === 0 ? undefined : policy.errors.rules(brokenRules, choices.answers.ruleSeparator);
   return policy.errors.first({ validation, rule });
@@ -70,7 +70,7 @@ export function refusalOf(
 export function unknownRecordRefusal(
   { policy, choices }: World,
   validation: Refusal | undefined,
-  missing: { status: number; message: string },
+  missing: DocumentedRefusal,
 ): Refusal {
   if (missing.status === 422) return policy.errors.first({ validation, rule: missing }) ?? missing;
   return choices.requests.unknownRecordOnPut === 'before-validation' ? missing : (validation ?? missing);

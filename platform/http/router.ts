@@ -31,11 +31,7 @@ export interface Router {
   methods(segments: string[]): string[];
 }
 
-const newBranch = (): Branch => ({
-  fixed: new Map(),
-  variable: undefined,
-  routes: new Map(),
-});
+const newBranch = (): Branch => ({ fixed: new Map(), variable: undefined, routes: new Map() });
 
 interface Reached {
   branch: Branch;

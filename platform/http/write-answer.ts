@@ -12,15 +12,8 @@ function titleCase(name: string): string {
 /** Text and type of an answer's body; undefined for none. Throws on a body that JSON cannot hold. */
 export function serialize({ body, headers }: Answer): { text: string; contentType: string } | undefined {
   if (body === undefined) return undefined;
-  if (typeof body === 'string')
-    return {
-      text: body,
-      contentType: headers?.['content-type'] ?? 'text/plain',
-    };
-  return {
-    text: JSON.stringify(body),
-    contentType: headers?.['content-type'] ?? jsonType,
-  };
+  if (typeof body === 'string') return { text: body, contentType: headers?.['content-type'] ?? 'text/plain' };
+  return { text: JSON.stringify(body), contentType: headers?.['content-type'] ?? jsonType };
 }
 
 /** Sends an answer in the manner that the choices have. */

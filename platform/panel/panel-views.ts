@@ -34,11 +34,5 @@ export function userViews({ tables }: World, { id }: Company): UserView[] {
 
 export function companyView(world: World, company: Company): CompanyView {
   const { id, name, token, flows } = company;
-  return {
-    id,
-    name,
-    token,
-    users: userViews(world, company),
-    flows: flows.map(flowView),
-  };
+  return { id, name, token, users: userViews(world, company), flows: flows.map(flowView) };
 }

@@ -33,13 +33,7 @@ function startFlow(world: World, company: Company, flow: Flow, body: unknown): A
   const { phone: sentPhone, purchaseValue } = readFlowRun(body);
   const phone = storedPhone(world, sentPhone);
   const customer = ensureCustomer(world, company, { ...unknownCustomer, phone }, null);
-  const coupon = runCouponStep(world, {
-    company,
-    flow,
-    customer,
-    orderId: null,
-    purchaseValue,
-  });
+  const coupon = runCouponStep(world, { company, flow, customer, orderId: null, purchaseValue });
   return ok({ couponId: coupon.id, code: coupon.code });
 }
 
@@ -119,11 +113,7 @@ export function createPanel(world: World): (call: Call) => Answer {
       };
     }
     try {
-      return answerKnown(world, segments, {
-        method,
-        query,
-        body: () => parseBody(body),
-      });
+      return answerKnown(world, segments, { method, query, body: () => parseBody(body) });
     } catch (error) {
       if (error instanceof PanelInputError || error instanceof CompanyTaken)
         return { status: 400, body: { message: error.message } };

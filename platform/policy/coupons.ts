@@ -61,7 +61,7 @@ export interface GiftbackFacts {
   phone: string;
   couponId: string;
   /** The flow that made it. */
-  flowId: string | undefined;
+  flowId?: string;
   externalId: string | null;
   isUsed: boolean;
   isUsedInOrder: boolean;

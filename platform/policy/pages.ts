@@ -33,8 +33,5 @@ export const pagesPolicy: PagesPolicy = {
     totalRecords: selected,
     totalPages: Math.ceil(selected / pageSize),
   }),
-  slice: ({ page, pageSize }) => ({
-    start: (page - 1) * pageSize,
-    end: page * pageSize,
-  }),
+  slice: ({ page, pageSize }) => ({ start: (page - 1) * pageSize, end: page * pageSize }),
 };

@@ -54,12 +54,7 @@ export const webhooksPolicy: WebhooksPolicy = {
   method: 'POST',
   contentType: 'application/json',
   authorization: ({ bearerToken }) => (bearerToken === undefined ? undefined : `Bearer ${bearerToken}`),
-  payload: ({ code, couponId, orderId, companyId }) => ({
-    code,
-    id: couponId,
-    orderId,
-    companyId,
-  }),
+  payload: ({ code, couponId, orderId, companyId }) => ({ code, id: couponId, orderId, companyId }),
   timeoutSeconds: 5,
   isSuccess: (outcome) => outcome.kind === 'answered' && outcome.status >= 200 && outcome.status <= 299,
   attemptsMax: 10,

@@ -12,11 +12,7 @@ export function presentOrder(world: World, order: Order): object {
     couponUsed: order.couponUsed,
     lineItems: order.lineItems,
     [orderTotal]: order.total,
-    [orderCustomer]: {
-      ...order.sentCustomer,
-      id: order.customer?.id ?? null,
-      phone: order.phone,
-    },
+    [orderCustomer]: { ...order.sentCustomer, id: order.customer?.id ?? null, phone: order.phone },
   });
 }
 

@@ -9,23 +9,13 @@ export function reach<R extends StoredRecord>(
   routed: RoutedCall,
   candidates: readonly R[],
 ): R | undefined {
-  const callerCompanyId = routed.company.id;
-  let foreign: R | undefined;
-  for (let position = candidates.length - 1; position >= 0; position -= 1) {
-    const record = candidates[position];
-    if (record === undefined) continue;
-    if (record.companyId === callerCompanyId) return record;
-    const { route } = routed;
-    if (
-      policy.isolation.mayReach({
-        route,
-        recordCompanyId: record.companyId,
-        callerCompanyId,
-      })
+  const { route, company } = routed;
+  return (
+    candidates.findLast(({ companyId }) => companyId === company.id) ??
+    candidates.findLast(({ companyId }) =>
+      policy.isolation.mayReach({ route, recordCompanyId: companyId, callerCompanyId: company.id }),
     )
-      foreign ??= record;
-  }
-  return foreign;
+  );
 }
 
 /** Where the id of a deleted record is kept for its return. */

@@ -6,8 +6,8 @@ export type KeyOf<R> = (record: R) => string | undefined;
 /** Records of all companies, found by id and by the named indexes. */
 export interface Table<R extends StoredRecord, Index extends string> {
   byId(id: string): R | undefined;
-  /** In the order of insertion. */
-  by(index: Index, key: string): readonly R[];
+  /** In the order of insertion; none for undefined, which is the key of a record that is left out. */
+  by(index: Index, key: string | undefined): readonly R[];
   insert(record: R): void;
   /** Changes are assigned to the record, then its keys are brought up to date. */
   update(record: R, changes: Partial<R>): void;
@@ -55,7 +55,7 @@ export function createTable<R extends StoredRecord, Index extends string>(
 
   return {
     byId: (id) => ids.get(id),
-    by: (index, key) => byName.get(index)?.get(key) ?? [],
+    by: (index, key) => (key === undefined ? [] : (byName.get(index)?.get(key) ?? [])),
     insert(record) {
       ids.set(record.id, record);
       for (const { keyOf, entries } of indexes) addKey(entries, keyOf(record), record);
