@@ -20,13 +20,13 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-/** Whole seconds, milliseconds and microseconds in turn, so that fractions of every length occur. */
+/** Seconds, milliseconds and microseconds, so that fractions have every length. */
 const precisions = [1_000_000, 1_000, 1];
 
 /**
- * Gives a company records of the last days, the same ones at the same places within their days whenever the platform
- * starts. Of each day's products every third was made between 00:00 and 03:00 UTC, where the day in UTC and the day in
- * Brasília differ, and some were changed in those hours of a later day.
+ * Creates a company's records of the last days. Each start of the platform creates the same records at the same times of
+ * day. Every third product was created between 00:00 and 03:00 UTC, when the days in UTC and in Brasília differ, and some
+ * were changed in those hours of a later day.
  */
 export function seedHistory(world: World, company: Company, extent: 'seeded' | 'long'): void {
   const daysBack = daysBackOf[extent];

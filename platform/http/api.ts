@@ -26,7 +26,7 @@ function routerOf({ choices }: World): Router {
   return router;
 }
 
-/** The company whose token a call carries. */
+/** The company with the token of a call. */
 function companyOf(
   { policy, choices, companiesByToken }: World,
   authorization: string | undefined,
@@ -37,7 +37,7 @@ function companyOf(
   return token === undefined ? undefined : companiesByToken.get(token);
 }
 
-/** Answers the calls to the API: the edge first, then the token, then the route. */
+/** Answers the calls to the API. The edge comes first, then the token, then the route. */
 export function createApi(world: World): (call: Call) => Answer {
   const { policy, choices, accessKey } = world;
   const router = routerOf(world);

@@ -2,7 +2,7 @@ import type { Company, Flow } from '../company.ts';
 import type { FlowSeed } from '../flows/flow-seed.ts';
 import type { World } from '../world.ts';
 
-/** A flow with its id, as it can be seeded again. */
+/** A flow with its id. It can be used as a seed. */
 export type FlowView = Required<Omit<FlowSeed, 'codeTail'>> & Pick<FlowSeed, 'codeTail'> & { id: string };
 
 export interface UserView {
@@ -11,7 +11,7 @@ export interface UserView {
   name: string;
 }
 
-/** A company as the panel and the starter of the platform see it. */
+/** A company as the panel shows it. */
 export interface CompanyView {
   id: string;
   name: string;

@@ -11,7 +11,7 @@ import { PanelInputError, readCompany, readFlow, readFlowRun, readUser } from '.
 interface PanelCall {
   method: string;
   query: URLSearchParams;
-  /** The body, parsed when it is first asked for. */
+  /** Parses the body. */
   body(): unknown;
 }
 
@@ -64,7 +64,7 @@ function flowAnswer(world: World, company: Company, [id, action]: string[], { me
   return ok(flowView(flow));
 }
 
-/** Rows that have one of the values that are asked for in every field. */
+/** The rows that have one of the queried values in every queried field. */
 function matching<Row extends object>(rows: Row[], query: URLSearchParams): Row[] {
   const wanted = [...new Set(query.keys())].map((field) => [field, query.getAll(field)] as const);
   return rows.filter((row) =>
@@ -103,7 +103,7 @@ function answerKnown(world: World, [, resource, companyId, ...rest]: string[], c
   return companyAnswer(world, company, rest, call);
 }
 
-/** Answers the panel: what people do there with a mouse, as JSON. README.md has the addresses. */
+/** Answers the calls to the panel. `README.md` has the paths. */
 export function createPanel(world: World): (call: Call) => Answer {
   return ({ method, segments, query, headers, body }) => {
     if (headers.authorization !== `Bearer ${world.panelToken}`) {

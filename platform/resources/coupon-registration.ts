@@ -12,7 +12,7 @@ import { newRecord } from './records.ts';
 
 type CouponFields = Omit<Coupon, 'id' | 'companyId' | 'createdAt' | 'updatedAt'>;
 
-/** What both registrations take. */
+/** The fields of both registrations. */
 function readTerms(world: World, fields: FieldReader) {
   const { coupons } = world.policy;
   const now = world.now();
@@ -52,7 +52,7 @@ function readRegistration(world: World, fields: FieldReader) {
   };
 }
 
-/** Stores a registered coupon. Undefined when its code is taken and the choice is to refuse that. */
+/** Stores a registered coupon. Returns undefined when its code exists and the choice is to refuse it. */
 function register(world: World, { company }: RoutedCall, fields: CouponFields): Coupon | undefined {
   const { coupons } = world.tables;
   const { sameCodeAgain } = world.choices.coupons;

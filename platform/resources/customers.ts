@@ -25,7 +25,7 @@ export const unknownCustomer: CustomerFields = {
   address: null,
 };
 
-/** Reads a customer from a body, be it the whole body or an object in it. */
+/** Reads a customer from a body or from an object in it. */
 export function readCustomer(world: World, fields: FieldReader, addressNeed: 'required' | 'optional') {
   const phone = fields.text('phone', 'required');
   return {
@@ -42,7 +42,7 @@ function customerKey({ policy }: World, companyId: string, own: CustomerFields):
   return identityKey(companyId, policy.identity.customer(own));
 }
 
-/** The customer of that identity, made when there is none. A known one stays unchanged. */
+/** The customer with this identity. Creates one if there is none; a known one stays unchanged. */
 export function ensureCustomer(
   world: World,
   company: Company,

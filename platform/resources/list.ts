@@ -24,7 +24,7 @@ interface Bounds {
 
 const digitsOnly = /^\d+$/;
 
-/** The integer in bounds that is nearest to a bad value; the least one for what is no number. */
+/** The nearest integer in bounds; the smallest one for a text that is no number. */
 function clamped(text: string, { min, max }: Bounds): number {
   const number = Math.trunc(Number(text));
   return Number.isNaN(number) ? min : Math.min(max, Math.max(min, number));
@@ -44,7 +44,7 @@ function readQuery(world: World, query: URLSearchParams): ListQuery {
     const text = query.get(name) ?? '';
     const number = digitsOnly.test(text) ? Number(text) : Number.NaN;
     if (number >= min && number <= max) return number;
-    // a clamp corrects a bad value; it does not stand in for one that is required and absent
+    // a clamp corrects a bad value, but a missing one is refused
     if (!query.has(name)) refuseBad(name, 'an integer in bounds', manner === 'clamp' ? 'refuse-400' : manner);
     else if (manner !== 'clamp') refuseBad(name, 'an integer in bounds', manner);
     return clamped(text, { min, max });

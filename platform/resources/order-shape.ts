@@ -16,7 +16,7 @@ export function presentOrder(world: World, order: Order): object {
   });
 }
 
-/** What an order is worth: its total, or else its items together. */
+/** The total of an order, or else the sum of its items. */
 export function purchaseValue({ total, lineItems }: Order): number {
   if (total !== null) return total;
   let sum = 0;

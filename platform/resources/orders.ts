@@ -16,9 +16,9 @@ import { newRecord, reach } from './records.ts';
 import { byId, deleteRoute, lookups } from './single-record.ts';
 
 interface SentStatus {
-  /** Undefined when none was sent, or none of the four. */
+  /** Undefined if none of the four was sent. */
   status: OrderStatus | undefined;
-  /** Whether what was sent breaks the rule about statuses. */
+  /** Whether the sent status breaks the business rule. */
   isBroken: boolean;
 }
 
@@ -31,7 +31,7 @@ function readStatus(world: World, fields: FieldReader, isNeeded: boolean): SentS
   }
   const isAbsent = sent === undefined || sent === null;
   if (world.choices.requests.missingStatus === 422) return { status: undefined, isBroken: isNeeded || !isAbsent };
-  // noted as the missing or wrong field that it is
+  // notes the missing or wrong field
   fields.text('status', 'required');
   return { status: undefined, isBroken: false };
 }
@@ -54,7 +54,7 @@ function readOrder(world: World, fields: FieldReader, isNeeded: boolean) {
 
 type SentOrder = ReturnType<typeof readOrder>;
 
-/** The business rules that the sent order breaks, and the coupon that its code means. */
+/** The coupon of the sent order, and the business rules that the order breaks. */
 function applyRules(world: World, routed: RoutedCall, sent: SentOrder, via: Via) {
   const { errors, orders } = world.policy;
   const code = sent.couponCode === '' ? undefined : sent.couponCode;
@@ -68,7 +68,6 @@ function applyRules(world: World, routed: RoutedCall, sent: SentOrder, via: Via)
   return { code, coupon, brokenRules };
 }
 
-/** The order's customer: a phone, what was sent, and the record when there is one. */
 function customerOf(world: World, company: Company, sent: NonNullable<SentOrder['customer']>) {
   const { externalId = null, ...fields } = sent.own;
   const { phone = '', firstName = '', lastName = '', email = '', address = null } = fields;

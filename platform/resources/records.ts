@@ -3,7 +3,7 @@ import type { RoutedCall } from '../http/router.ts';
 import type { StoredRecord } from '../tables/records.ts';
 import type { World } from '../world.ts';
 
-/** The record that a call means: the caller's latest, or another company's where isolation lets it through. */
+/** The caller's latest record, or else the latest of another company that the policy lets the caller reach. */
 export function reach<R extends StoredRecord>(
   { policy }: World,
   routed: RoutedCall,
@@ -18,7 +18,7 @@ export function reach<R extends StoredRecord>(
   );
 }
 
-/** Where the id of a deleted record is kept for its return. */
+/** The key of a deleted record's id, for when the record comes back. */
 export function deletedKey(kind: string, identity: string): string {
   return `${kind} ${identity}`;
 }
@@ -26,11 +26,10 @@ export function deletedKey(kind: string, identity: string): string {
 interface NewRecord {
   company: Company;
   externalId: string | null;
-  /** Kind and identity, for a record that may have been deleted before. */
+  /** Kind and identity of a record that may come back after its deletion. */
   revives?: { kind: string; identity: string | undefined };
 }
 
-/** What every new record starts with. */
 export function newRecord(world: World, { company, externalId, revives }: NewRecord): StoredRecord {
   const now = world.now();
   const key = revives?.identity === undefined ? undefined : deletedKey(revives.kind, revives.identity);
@@ -45,13 +44,13 @@ export function newRecord(world: World, { company, externalId, revives }: NewRec
   };
 }
 
-/** A record as it is returned: the common fields around its own. */
+/** A record as it is returned, with the common fields. */
 export function present({ policy, choices }: World, record: StoredRecord, own: object): object {
   const { fractionDigits } = choices.dates;
   const { id, externalId } = record;
   const createdAt = policy.dates.write(record.createdAt, fractionDigits);
   const updatedAt = policy.dates.write(record.updatedAt, fractionDigits);
-  // a page has many records: none is copied
+  // written twice to copy no record, because a page has many of them
   return choices.answers.extraFields.records
     ? { id, externalId, ...own, createdAt, updatedAt, revision: null, labels: [] }
     : { id, externalId, ...own, createdAt, updatedAt };

@@ -14,7 +14,7 @@ export function byId<R extends StoredRecord>(table: { byId(id: string): R | unde
   };
 }
 
-/** Makes the handlers of lookups: one record, or what the document has for an unknown one on the route. */
+/** Makes the handlers of lookups. They return one record, or the documented refusal for an unknown one. */
 export function lookups<R extends StoredRecord>(world: World, present: (record: R) => object) {
   return (route: LookupRoute, candidates: (param: string) => readonly R[]): RouteHandler =>
     (routed) => {
@@ -26,7 +26,7 @@ export function lookups<R extends StoredRecord>(world: World, present: (record: 
 
 interface Removable<R extends StoredRecord> {
   table: Pick<Table<R, never>, 'byId' | 'remove'>;
-  /** Name and identity under which a deleted record may come back. */
+  /** With the identity, the key under which a deleted record may come back. */
   kind: string;
   identityOf(record: R): string | undefined;
 }

@@ -30,7 +30,7 @@ function presentRegistration(world: World, { id, event, url, bearerToken }: Regi
   };
 }
 
-/** The registration that a call means: the company's own, or another's where isolation lets it through. */
+/** The caller's registration, or one of another company that the policy lets the caller reach. */
 function companyOfRegistration(world: World, routed: RoutedCall) {
   for (const company of [routed.company, ...world.companiesById.values()]) {
     if (company.registration?.id !== routed.param) continue;
@@ -86,7 +86,7 @@ function putWebhook(world: World): RouteHandler {
   };
 }
 
-/** One registration a company; its notifications are in `webhooks/`. */
+/** The registration of a company. `webhooks/` sends its notifications. */
 export function webhookRoutes(world: World) {
   const { errors } = world.policy;
   return {

@@ -1,6 +1,6 @@
 import type { StoredRecord } from './records.ts';
 
-/** Keys of a record for one index; undefined leaves it out. */
+/** The key of a record in an index; undefined leaves the record out. */
 export type KeyOf<R> = (record: R) => string | undefined;
 
 /** Records of all companies, found by id and by the named indexes. */
@@ -9,10 +9,10 @@ export interface Table<R extends StoredRecord, Index extends string> {
   /** In the order of insertion; none for undefined, which is the key of a record that is left out. */
   by(index: Index, key: string | undefined): readonly R[];
   insert(record: R): void;
-  /** Changes are assigned to the record, then its keys are brought up to date. */
+  /** Assigns the changes to the record, then updates the indexes. */
   update(record: R, changes: Partial<R>): void;
   remove(record: R): void;
-  /** All records in the table's list order, which never changes between two records. */
+  /** All records in the order of lists, in which two records never change places. */
   list(): readonly R[];
 }
 
@@ -21,7 +21,7 @@ interface Listed<R> {
   rank: number;
 }
 
-/** `rankOf` gives a new record its place in lists: they are sorted by it. */
+/** `rankOf` gives each new record its rank. Lists are sorted by rank. */
 export function createTable<R extends StoredRecord, Index extends string>(
   keys: Record<Index, KeyOf<R>>,
   rankOf: (position: number) => number,

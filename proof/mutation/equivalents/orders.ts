@@ -37,7 +37,7 @@ export const orders: readonly Excused[] = [
     [
       `const isAbsent = sent === undefined || sent === null;
   if (world.choices.requests.missingStatus === 422) return { status: undefined, isBroken: isNeeded || !isAbsent };
-  // noted as the missing or wrong field that it is
+  // notes the missing or wrong field
   fields.text('status', 'required');
   return { status: undefined, isBroken: false };`,
       withoutStatus,
