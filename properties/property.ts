@@ -15,7 +15,7 @@ export interface Property extends Omit<Rule, 'id' | 'check'> {
   id: `LAW-${number}`;
   /** The rules of the suites that test examples of it. */
   rules: readonly Rule['id'][];
-  /** The names of the companies whose lists it reads to the end. Nothing else should write there, so its cases run one by one. */
+  /** The companies whose lists it reads to the end. Nothing else should write there, so its cases run one by one. */
   readsLists?: (profile: Profile) => readonly string[];
   cases: Record<Depth, number>;
   /** Depends on nothing but the profile, so that a seed repeats the same cases. */

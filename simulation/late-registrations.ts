@@ -6,13 +6,13 @@ import { type WebhooksPolicy, webhooksPolicy } from '../platform/policy/webhooks
 import type { World } from '../platform/world.ts';
 
 interface LateRegistrations {
-  /** The platform, with a queue that reads registrations as they were a while ago. */
+  /** The options of a platform whose queue uses registrations of a while ago. */
   actingLate(options: EmbeddedOptions | undefined): EmbeddedOptions;
-  /** Notes when each registration was made or removed. */
+  /** Notes when each registration was created or removed. */
   noticed(world: World, answer: AnswerInMemory): AnswerInMemory;
 }
 
-/** Lets notifications go by the registration that stood a while ago, as a worker does that keeps them in a cache. */
+/** Sends notifications to the registration of a while ago, like a worker that caches registrations. */
 export const lateRegistrations = (lagMs: number, clock: Pick<Runtime, 'now'>): LateRegistrations => {
   const madeMs = new Map<object, number>();
   const removedMs = new Map<object, number>();

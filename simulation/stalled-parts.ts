@@ -6,14 +6,14 @@ import type { Sender } from '../platform/webhooks/sender.ts';
 import type { ProcessClock } from './process-clock.ts';
 import type { SimulatedCapture } from './simulated-capture.ts';
 
-/** Where the parts of a run meet: what one process sends to another waits while that one stands still. */
+/** The clocks of the processes. A message to a process waits while that process stalls. */
 interface Processes {
   checks: ProcessClock;
   receiver: ProcessClock;
   platform: ProcessClock;
 }
 
-/** The calls of the checks, as the platform takes them. */
+/** Calls wait until the platform runs. */
 export const takenWhenAwake =
   (answer: AnswerInMemory, { platform }: Pick<Processes, 'platform'>): AnswerInMemory =>
   async (request) => {
@@ -21,7 +21,7 @@ export const takenWhenAwake =
     return await answer(request);
   };
 
-/** The answers to the calls, as the checks take them. */
+/** Answers to calls wait until the checks run. */
 export const answeredWhenAwake = (transport: Transport, { checks }: Pick<Processes, 'checks'>): Transport => ({
   async exchange(request) {
     const answer = await transport.exchange(request);
@@ -31,7 +31,7 @@ export const answeredWhenAwake = (transport: Transport, { checks }: Pick<Process
   [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
 });
 
-/** The answers to notifications, as the platform takes them. */
+/** Answers to notifications wait until the platform runs. */
 export const heardWhenAwake = (sender: Sender, { platform }: Pick<Processes, 'platform'>): Sender => ({
   async send(attempt) {
     const outcome = await sender.send(attempt);
@@ -41,7 +41,7 @@ export const heardWhenAwake = (sender: Sender, { platform }: Pick<Processes, 'pl
   close: () => sender.close(),
 });
 
-/** A capture server in a process of its own, and the checks that ask it. */
+/** Requests to the capture server wait until it runs, and its answers until the checks run. */
 export const capturedWhenAwake = (
   capture: SimulatedCapture,
   { checks, receiver }: Pick<Processes, 'checks' | 'receiver'>,

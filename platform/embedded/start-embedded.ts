@@ -37,7 +37,7 @@ export const embeddedTimeScale = 0.0022;
 /** On this time scale a receiver would have 11 ms to answer, and a busy machine needs more. */
 const receiverFloorMs = 300;
 
-/** A process accepts one connection in each turn of its event loop, so a busy receiver would see the last of more too late. */
+/** A process accepts one connection in each turn of its event loop, so a busy receiver reads more of them too late. */
 const inFlightMax = 16;
 
 export const accessKeyVariable = 'SELO_ACCESS_KEY';

@@ -136,7 +136,7 @@ const productDefects: readonly Defect[] = [
   },
 ];
 
-/** Creates a second record with the externalId of the call. It needs another one first, since the platform knows this one. */
+/** Creates a second record with the externalId of the call: first with another one, since the platform knows this one. */
 const makesAnother = async (handle: Handle, call: Call): Promise<Answer> => {
   const { externalId, ...sent } = sentFields(call);
   const temporary = `${externalId} meanwhile`;

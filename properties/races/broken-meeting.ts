@@ -63,7 +63,7 @@ export const overlooking = () => {
   };
 };
 
-/** A platform that reads when a call comes and writes only later, so that each of several simultaneous calls is the first. */
+/** A platform that reads when a call comes and writes later, so that each of several simultaneous calls is the first. */
 export const lookingTooEarly = (
   keyOf: (call: Call) => string | undefined,
   policyOf: (isOverlooked: () => boolean) => NonNullable<Defect['options']['policy']>,

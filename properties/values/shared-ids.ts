@@ -89,7 +89,7 @@ const readingsOf = (text: string): number[] => {
   return numbers.length === 0 ? [0] : numbers.flatMap(roundingsOf);
 };
 
-/** Whether no parser reads the text as part of a number: no digits of any script, signs, separators or `x` of hexadecimals. */
+/** Whether no parser reads the text as part of a number: it begins with no digit, sign, separator or hexadecimal `x`. */
 const isNoNumber = (text: string): boolean => text === '' || !/^[\p{N}\p{C}\p{Z}\p{M}.,'’_+\-−xX]/u.test(text);
 
 const words = fc.oneof(
