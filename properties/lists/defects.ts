@@ -20,6 +20,13 @@ import { badParameterDefects } from './parameter-defects.ts';
 
 const slicing = (slice: PagesPolicy['slice']): Defect['options'] => ({ policy: { pages: { slice } } });
 
+const listing = (...change: Parameters<typeof listsOtherwise>): Defect['options'] => ({
+  wrap: listsOtherwise(...change),
+});
+const selecting = (...change: Parameters<typeof selectsOtherwise>): Defect['options'] => ({
+  wrap: selectsOtherwise(...change),
+});
+
 /** Pages that these platforms treat differently. */
 const isLarge = (pageSize: number): boolean => pageSize > 25;
 
@@ -153,23 +160,19 @@ const pageDefects: readonly Defect[] = [
   {
     rule: 'LAW-18',
     text: 'counts on every page but the first as if there were no `after`',
-    options: {
-      wrap: listsOtherwise(listsAnything, (all, asked) => {
-        const selected = all.filter((record) => isSelected(record, asked));
-        return { data: onPage(selected, asked), totalRecords: asked.page === 1 ? selected.length : all.length };
-      }),
-    },
+    options: listing(listsAnything, (all, asked) => {
+      const selected = all.filter((record) => isSelected(record, asked));
+      return { data: onPage(selected, asked), totalRecords: asked.page === 1 ? selected.length : all.length };
+    }),
   },
   {
     rule: 'LAW-18',
     text: 'counts no further than nine pages ahead',
-    options: {
-      wrap: listsOtherwise(listsAnything, (all, asked) => {
-        const selected = all.filter((record) => isSelected(record, asked));
-        const totalRecords = Math.min(selected.length, (asked.page + 9) * asked.pageSize);
-        return { data: onPage(selected, asked), totalRecords };
-      }),
-    },
+    options: listing(listsAnything, (all, asked) => {
+      const selected = all.filter((record) => isSelected(record, asked));
+      const totalRecords = Math.min(selected.length, (asked.page + 9) * asked.pageSize);
+      return { data: onPage(selected, asked), totalRecords };
+    }),
   },
 ];
 
@@ -179,23 +182,19 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-15',
     text: 'holds `after` against creations as texts, on every list but that of products',
-    options: {
-      wrap: selectsOtherwise(
-        (call) => listsOthers(call) && call.query.get('after')?.endsWith('Z') === true,
-        (record, asked) => String(record.shown.createdAt) >= asked.afterText && isChangedSince(record, asked),
-      ),
-    },
+    options: selecting(
+      (call) => listsOthers(call) && call.query.get('after')?.endsWith('Z') === true,
+      (record, asked) => String(record.shown.createdAt) >= asked.afterText && isChangedSince(record, asked),
+    ),
   },
   {
     rule: 'LAW-15',
     text: 'rounds creations up to whole seconds before it compares them, on every list but that of products',
-    options: {
-      wrap: selectsOtherwise(
-        listsOthers,
-        (record, asked) =>
-          Math.ceil(record.createdAt / wholeSecond) * wholeSecond >= asked.after && isChangedSince(record, asked),
-      ),
-    },
+    options: selecting(
+      listsOthers,
+      (record, asked) =>
+        Math.ceil(record.createdAt / wholeSecond) * wholeSecond >= asked.after && isChangedSince(record, asked),
+    ),
   },
   {
     rule: 'LAW-15',
@@ -214,19 +213,17 @@ const filterDefects: readonly Defect[] = [
     rule: 'LAW-16',
     text: 'ignores `updatedAt` on every list but that of products',
     also: [...filteredLists, ...datedForms],
-    options: { wrap: selectsOtherwise(listsOthers, isCreatedSince) },
+    options: selecting(listsOthers, isCreatedSince),
   },
   {
     rule: 'LAW-16',
     text: 'shows with `updatedAt` only what was changed since its creation, on every list but that of products',
     also: [...filteredLists, ...datedForms],
-    options: {
-      wrap: selectsOtherwise(
-        listsOthers,
-        (record, asked) =>
-          isSelected(record, asked) && (asked.updatedAt === undefined || record.updatedAt > record.createdAt),
-      ),
-    },
+    options: selecting(
+      listsOthers,
+      (record, asked) =>
+        isSelected(record, asked) && (asked.updatedAt === undefined || record.updatedAt > record.createdAt),
+    ),
   },
   {
     rule: 'LAW-16',
@@ -268,56 +265,46 @@ const filterDefects: readonly Defect[] = [
     rule: 'LAW-17',
     text: 'shows what either filter lets through, on every list but that of products',
     also: [...filteredLists, ...datedForms],
-    options: {
-      wrap: selectsOtherwise(
-        listsOthers,
-        (record, asked) =>
-          isCreatedSince(record, asked) || (asked.updatedAt !== undefined && isChangedSince(record, asked)),
-      ),
-    },
+    options: selecting(
+      listsOthers,
+      (record, asked) =>
+        isCreatedSince(record, asked) || (asked.updatedAt !== undefined && isChangedSince(record, asked)),
+    ),
   },
   {
     rule: 'LAW-17',
     text: 'ignores `after` if `updatedAt` is there, on every list but that of products',
     also: datedForms,
-    options: {
-      wrap: selectsOtherwise(listsOthers, (record, asked) =>
-        asked.updatedAt === undefined ? isCreatedSince(record, asked) : isChangedSince(record, asked),
-      ),
-    },
+    options: selecting(listsOthers, (record, asked) =>
+      asked.updatedAt === undefined ? isCreatedSince(record, asked) : isChangedSince(record, asked),
+    ),
   },
   {
     rule: 'LAW-19',
     text: 'lists the oldest first, and holds `updatedAt` only against the records of the page that `after` alone would give',
-    options: {
-      wrap: listsOtherwise(listsAnything, (all, asked) => {
-        const created = all
-          .filter((record) => isCreatedSince(record, asked))
-          .toSorted((one, other) => one.createdAt - other.createdAt);
-        return {
-          data: onPage(created, asked).filter((record) => isChangedSince(record, asked)),
-          totalRecords: created.filter((record) => isChangedSince(record, asked)).length,
-        };
-      }),
-    },
+    options: listing(listsAnything, (all, asked) => {
+      const created = all
+        .filter((record) => isCreatedSince(record, asked))
+        .toSorted((one, other) => one.createdAt - other.createdAt);
+      return {
+        data: onPage(created, asked).filter((record) => isChangedSince(record, asked)),
+        totalRecords: created.filter((record) => isChangedSince(record, asked)).length,
+      };
+    }),
   },
   {
     rule: 'LAW-19',
     text: 'counts what `after` selects, whatever `updatedAt` leaves of it',
-    options: {
-      wrap: listsOtherwise(listsAnything, (all, asked) => {
-        const created = all.filter((record) => isCreatedSince(record, asked));
-        const changed = created.filter((record) => isChangedSince(record, asked));
-        return { data: onPage(changed, asked), totalRecords: created.length };
-      }),
-    },
+    options: listing(listsAnything, (all, asked) => {
+      const created = all.filter((record) => isCreatedSince(record, asked));
+      const changed = created.filter((record) => isChangedSince(record, asked));
+      return { data: onPage(changed, asked), totalRecords: created.length };
+    }),
   },
   {
     rule: 'LAW-19',
     text: 'ignores `updatedAt` where a page is to hold fewer than four records',
-    options: {
-      wrap: selectsOtherwise((call) => listsAnything(call) && Number(call.query.get('pageSize')) < 4, isCreatedSince),
-    },
+    options: selecting((call) => listsAnything(call) && Number(call.query.get('pageSize')) < 4, isCreatedSince),
   },
 ];
 

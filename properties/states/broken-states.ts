@@ -1,6 +1,7 @@
 import { isObject } from '../../core/json.ts';
-import type { Answer, Call, Handle } from '../../platform/http/call.ts';
+import type { Answer, Call } from '../../platform/http/call.ts';
 import { callsTo, sentFields, withFields } from '../../suites/broken-handling.ts';
+import type { Defect } from '../../suites/defect.ts';
 import { couponIn, digitsOf, isLookup, isMadeBy, notFound, phoneOf } from '../../suites/flows/broken-coupons.ts';
 
 type Fields = Record<string, unknown>;
@@ -97,9 +98,8 @@ export class Memory {
 }
 
 /** A platform whose faults depend on earlier calls and responses. */
-export const remembering =
-  (react: (memory: Memory, call: Call, answer: Answer) => void) =>
-  (handle: Handle): Handle => {
+export const remembering = (react: (memory: Memory, call: Call, answer: Answer) => void): Defect['options'] => ({
+  wrap: (handle) => {
     const memory = new Memory();
     return async (call) => {
       const answer = await handle(call);
@@ -107,10 +107,11 @@ export const remembering =
       react(memory, call, answer);
       return memory.distort(call, answer);
     };
-  };
+  },
+});
 
 /** A platform that reacts to accepted calls of one route. */
-export const after = (route: string, react: (memory: Memory, call: Call) => void) =>
+export const after = (route: string, react: (memory: Memory, call: Call) => void): Defect['options'] =>
   remembering((memory, call, { status }) => {
     if (status === 200 && callsTo(route)(call)) react(memory, call);
   });
