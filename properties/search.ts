@@ -105,97 +105,110 @@ const shrink = async (
   return { ...smallest, counterexample: { path, shrinks, isSmallest: !isCutOff } };
 };
 
+interface CaseJudge {
+  /** What all its cases sent and asserted. */
+  spent: { requests: number; assertions: number };
+  judge(budget: Budget, one: Case, fromMs?: number): Promise<Tried>;
+  /** Tests a smaller case without longer times to settle, because there are many of them. */
+  judgeSmaller(budget: Budget, one: Case): Promise<Tried>;
+}
+
+/** Tests the cases of one try. */
+const caseJudge = (
+  session: Session,
+  property: Property,
+  settleMs: number | undefined,
+  nextName: () => string,
+): CaseJudge => {
+  const spent = { requests: 0, assertions: 0 };
+  const judgedBy = async (budget: Budget, trying: Promise<Tried>): Promise<Tried> => {
+    const ended = await trying;
+    budget.spend(ended.requests);
+    spent.requests += ended.requests;
+    spent.assertions += ended.assertions;
+    return ended;
+  };
+  return {
+    spent,
+    judge: (budget, { check }, fromMs = settleMs) =>
+      judgedBy(budget, trySettled(session, { ...property, check }, nextName(), fromMs)),
+    judgeSmaller(budget, { check }) {
+      const name = nextName();
+      return judgedBy(budget, tryUnstalled(session, { ...property, check }, name, session.settleTimes.known()));
+    },
+  };
+};
+
+/** The case that decides the verdict when none failed. */
+const decidingOf = (judged: readonly Judged[]): Judged | undefined =>
+  judged.find(({ tried }) => tried.outcome === 'error') ??
+  // passed cases do not outweigh a fault that may have been a stall
+  judged.find(({ tried: { stall } }) => stall?.isFaultSeen) ??
+  judged.findLast(isHeld) ??
+  judged[0];
+
 /**
  * Tries a property. The first try tests drawn cases and shrinks a failing one; further tries confirm the smallest failing
  * case. The draws depend only on the run's seed, so a seed and a path repeat a case.
  */
 export const searching = (session: Session, property: Property): Trier => {
   const { profile, depth, seed, path } = session.handle;
+  const limits = limitsOf(profile, depth);
+  const pathOf = (place: number): string => path ?? String(place);
   let found: { one: Case; search: Search } | undefined;
   let judgedSoFar = 0;
 
+  /** The smallest failing case, which counts only if it also fails with as much time to settle as the first one. */
+  const smallestOf = async (first: Smaller, { judge, judgeSmaller }: CaseJudge, budget: Budget): Promise<Smaller> => {
+    if (path !== undefined) return first;
+    const shrinking = openBudget(shrinkingLimitsOf(limits), session.time.now);
+    const from = { seed, path: first.counterexample.path };
+    const smaller = await shrink(property.draws(profile), from, shrinking, (one) => judgeSmaller(shrinking, one));
+    if (!smaller) return first;
+    const withinMs = first.tried.settled?.withinMs ?? 0;
+    if (withinMs <= (smaller.tried.settled?.withinMs ?? 0)) return smaller;
+    const again = await judge(budget, smaller.one, withinMs);
+    return isFault(again) ? { ...smaller, tried: again } : first;
+  };
+
   return async (tried, settleMs) => {
-    let requests = 0;
-    let assertions = 0;
-    const judgedBy = async (budget: Budget, trying: Promise<Tried>): Promise<Tried> => {
-      const ended = await trying;
-      budget.spend(ended.requests);
-      requests += ended.requests;
-      assertions += ended.assertions;
-      return ended;
-    };
-    const judgeCase = (budget: Budget, { check }: Case, fromMs = settleMs): Promise<Tried> =>
-      judgedBy(budget, trySettled(session, { ...property, check }, `${tried}.${judgedSoFar++}`, fromMs));
-    /** Tests a smaller case without longer times to settle, because there are many of them. */
-    const judgeSmaller = (budget: Budget, { check }: Case): Promise<Tried> => {
-      const { settleTimes } = session;
-      const named = `${tried}.${judgedSoFar++}`;
-      return judgedBy(budget, tryUnstalled(session, { ...property, check }, named, settleTimes.known()));
-    };
-    /** A smaller case counts only if it also fails with as much time to settle as the original one. */
-    const asSettled = async (smaller: Smaller, { settled }: Tried): Promise<Smaller | undefined> => {
-      const withinMs = settled?.withinMs ?? 0;
-      if (withinMs <= (smaller.tried.settled?.withinMs ?? 0)) return smaller;
-      const again = await judgeCase(budget, smaller.one, withinMs);
-      return isFault(again) ? { ...smaller, tried: again } : undefined;
-    };
-    const limits = limitsOf(profile, depth);
+    const cases = caseJudge(session, property, settleMs, () => `${tried}.${judgedSoFar++}`);
+    const budget = openBudget(limits, session.time.now);
     if (found) {
-      const ended = await judgeCase(openBudget(limits, session.time.now), found.one);
+      const ended = await cases.judge(budget, found.one);
       return { ...ended, ...recordingOf(ended, found.search.counterexample?.path ?? path), search: found.search };
     }
 
-    const budget = openBudget(limits, session.time.now);
-    const cases = casesOf(property, session.handle);
-    const planned = cases.length;
-    const pathOf = (place: number): string => path ?? String(place);
-    const judged = await judgeCases(cases, property.readsLists ? 1 : casesAtOnce, budget, async (one, place) => {
-      const ended = await judgeCase(budget, one);
+    const drawn = casesOf(property, session.handle);
+    const judged = await judgeCases(drawn, property.readsLists ? 1 : casesAtOnce, budget, async (one, place) => {
+      const ended = await cases.judge(budget, one);
       session.keepCase(storedCase(property, { ...ended, ...recordingOf(ended, pathOf(place)) }));
       return ended;
     });
-    const endedBy = judged.length < planned ? budget.spent() : undefined;
+    const endedBy = judged.length < drawn.length ? budget.spent() : undefined;
     const unjudged = unjudgedOf(judged);
     const search: Search = {
       seed,
       cases: judged.filter(isHeld).length,
-      planned,
+      planned: drawn.length,
       ...omitUndefined({ endedBy }),
       ...(unjudged.length > 0 ? { unjudged } : {}),
     };
 
     const broken = judged.find((each) => isFault(each.tried));
-    const brokenCase = broken && cases[broken.place];
+    const brokenCase = broken && drawn[broken.place];
     if (broken && brokenCase) {
       search.cases = judged.filter((each) => isHeld(each) || isFault(each.tried)).length;
-      const startedAt = pathOf(broken.place);
-      const shrinking = openBudget(shrinkingLimitsOf(limits), session.time.now);
-      const shrunk =
-        path === undefined
-          ? await shrink(property.draws(profile), { seed, path: startedAt }, shrinking, (one) =>
-              judgeSmaller(shrinking, one),
-            )
-          : undefined;
-      const smaller = shrunk && (await asSettled(shrunk, broken.tried));
-      const {
-        one,
-        tried: evidence,
-        counterexample,
-      } = smaller ?? {
-        one: brokenCase,
-        tried: broken.tried,
-        counterexample: { path: startedAt, shrinks: 0, isSmallest: path !== undefined },
-      };
-      search.counterexample = { ...counterexample, drawn: describeDrawn(one) };
-      found = { one, search };
-      return { ...evidence, ...recordingOf(evidence, search.counterexample.path), requests, search };
+      const counterexample = { path: pathOf(broken.place), shrinks: 0, isSmallest: path !== undefined };
+      const smallest = await smallestOf({ one: brokenCase, tried: broken.tried, counterexample }, cases, budget);
+      search.counterexample = { ...smallest.counterexample, drawn: describeDrawn(smallest.one) };
+      found = { one: smallest.one, search };
+      const recording = recordingOf(smallest.tried, search.counterexample.path);
+      return { ...smallest.tried, ...recording, requests: cases.spent.requests, search };
     }
-    const error = judged.find((each) => each.tried.outcome === 'error');
-    // passed cases do not outweigh a fault that may have been a stall
-    const doubtful = judged.find(({ tried: { stall } }) => stall?.isFaultSeen);
-    const deciding = error ?? doubtful ?? judged.findLast(isHeld) ?? judged[0];
+    const deciding = decidingOf(judged);
     if (!deciding) throw new Error(`${property.id} judges no case at ${depth} depth`);
     const { tried: ended, place } = deciding;
-    return { ...ended, ...recordingOf(ended, pathOf(place)), ...settledOf(judged), assertions, requests, search };
+    return { ...ended, ...recordingOf(ended, pathOf(place)), ...settledOf(judged), ...cases.spent, search };
   };
 };
