@@ -18,7 +18,8 @@ import {
 } from './broken-lists.ts';
 import { badParameterDefects } from './parameter-defects.ts';
 
-const slicing = (slice: PagesPolicy['slice']): Defect['options'] => ({ policy: { pages: { slice } } });
+const paging = (pages: Partial<PagesPolicy>): Defect['options'] => ({ policy: { pages } });
+const slicing = (slice: PagesPolicy['slice']): Defect['options'] => paging({ slice });
 
 const listing = (...change: Parameters<typeof listsOtherwise>): Defect['options'] => ({
   wrap: listsOtherwise(...change),
@@ -146,16 +147,12 @@ const pageDefects: readonly Defect[] = [
   {
     rule: 'LAW-14',
     text: 'counts a page too many when the last is full, unless pages hold one record',
-    options: {
-      policy: {
-        pages: {
-          totals: ({ selected, pageSize }) => ({
-            totalRecords: selected,
-            totalPages: pageSize === 1 ? selected : Math.floor(selected / pageSize) + 1,
-          }),
-        },
-      },
-    },
+    options: paging({
+      totals: ({ selected, pageSize }) => ({
+        totalRecords: selected,
+        totalPages: pageSize === 1 ? selected : Math.floor(selected / pageSize) + 1,
+      }),
+    }),
   },
   {
     rule: 'LAW-18',
@@ -199,15 +196,11 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-15',
     text: 'leaves out what was created exactly at `after` when it was changed since',
-    options: {
-      policy: {
-        pages: {
-          selects: ({ createdAt, updatedAt }, filter) =>
-            (createdAt > filter.after || (createdAt === filter.after && updatedAt === createdAt)) &&
-            (filter.updatedAt === undefined || updatedAt >= filter.updatedAt),
-        },
-      },
-    },
+    options: paging({
+      selects: ({ createdAt, updatedAt }, filter) =>
+        (createdAt > filter.after || (createdAt === filter.after && updatedAt === createdAt)) &&
+        (filter.updatedAt === undefined || updatedAt >= filter.updatedAt),
+    }),
   },
   {
     rule: 'LAW-16',
@@ -250,16 +243,12 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-17',
     text: 'takes the earlier of the two filters for `after`, and the later one for `updatedAt`',
-    options: {
-      policy: {
-        pages: {
-          selects: (record, { after, updatedAt = after }) =>
-            updatedAt < after
-              ? record.createdAt >= updatedAt && record.updatedAt >= after
-              : record.createdAt >= after && record.updatedAt >= updatedAt,
-        },
-      },
-    },
+    options: paging({
+      selects: (record, { after, updatedAt = after }) =>
+        updatedAt < after
+          ? record.createdAt >= updatedAt && record.updatedAt >= after
+          : record.createdAt >= after && record.updatedAt >= updatedAt,
+    }),
   },
   {
     rule: 'LAW-17',
