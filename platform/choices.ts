@@ -5,7 +5,7 @@ import type { OpenRoute } from './routes.ts';
 export interface FieldProblem {
   /** Path of the field with dots, for example `customer.phone`. */
   field: string;
-  /** What belongs there. */
+  /** What the field must be. */
   expected: string;
   isMissing: boolean;
 }
@@ -14,7 +14,7 @@ export interface FieldProblem {
 export interface Choices {
   answers: {
     writes: 'echo' | 'stored' | 'empty-object';
-    /** Whether an answer to a write carries `id`. The one to POST /webhooks always does. */
+    /** Whether the answer to a write has an `id`. The one to `POST /webhooks` always has. */
     writesCarryId: boolean;
     headerCasing: 'lower' | 'title';
     framing: 'content-length' | 'chunked';
@@ -22,20 +22,20 @@ export interface Choices {
     gzip: boolean;
     connection: 'keep-alive' | 'close';
     delayMs: number;
-    /** Between the messages of business rules that are broken together. */
+    /** Separates the messages when a request breaks several business rules. */
     ruleSeparator: string;
-    /** Fields of no meaning besides the documented ones. */
+    /** Adds meaningless fields to the documented ones. */
     extraFields: { records: boolean; errors: boolean; payloads: boolean };
   };
   requests: {
     bodyMaxBytes: number;
-    /** A path that answers as an internal error does: a healthy platform has no other way of showing one. */
+    /** A path that returns the internal error, because a healthy platform has no other way to show one. */
     internalErrorPath: string;
     numbersAsText: 'refuse-400' | 'accept';
     badTokenStatus: 401 | 403 | 404;
     lowerCaseBearer: 'refuse' | 'accept';
     missingStatus: 400 | 422;
-    /** Whether a PUT to an unknown record that answers 404 finds that out before it validates the body. */
+    /** Whether a PUT looks for the record before or after it validates the body, if an unknown record is 404. */
     unknownRecordOnPut: 'after-validation' | 'before-validation';
     fieldWording(problem: FieldProblem): string;
   };
@@ -46,7 +46,7 @@ export interface Choices {
   };
   ids: { uuidVersion: 4 | 7 };
   lists: {
-    /** `shuffled` is an order that does not follow creation and never changes between two records. */
+    /** `shuffled`: a random order, in which two records never change places. */
     order: 'shuffled' | 'oldest-first' | 'newest-first';
     badPage: 'refuse-400' | 'refuse-422' | 'clamp';
     badPageSize: 'refuse-400' | 'refuse-422' | 'clamp';
@@ -57,7 +57,7 @@ export interface Choices {
     puts: 'partial' | 'full';
     /** `logical`: a record posted again after its deletion comes back under its old id. */
     deletion: 'physical' | 'logical';
-    /** What a known externalId does when a store, a cart or an order is posted again. */
+    /** What happens when a store, a cart or an order with a known externalId is posted again. */
     resend: 'unchanged' | 'updated';
   };
   customers: {
@@ -65,7 +65,7 @@ export interface Choices {
     madeByOrders: boolean;
   };
   products: {
-    /** Whether a product sent without provider is the one of that name with any provider. */
+    /** Whether a product sent without provider is the known product of that name, whatever its provider. */
     withoutProvider: 'own-identity' | 'any-provider';
   };
   users: { missingOnDelete: 'list' | 'text' };
@@ -74,7 +74,7 @@ export interface Choices {
     canceledEntersFlows: boolean;
     awaitingCoupon: 'oldest' | 'newest';
     couponUsed: 'code' | 'id' | 'object' | 'null';
-    /** Documented seconds between an order's arrival at a status and the run of the flows that it enters by it. */
+    /** Documented seconds between an order's new status and the run of its flows. */
     flowDelaySeconds: number;
   };
   coupons: {
@@ -86,7 +86,7 @@ export interface Choices {
     sameCodeAgain: 'keep-first' | 'replace' | 'keep-both' | 'refuse-422';
     putUnknownCodeStatus: 404 | 422;
     orderWithoutCoupon: '404' | '422' | 'null-200';
-    /** Lookups of a canceled giftback other than by code. */
+    /** What lookups of a canceled giftback return, other than the one by code. */
     cancelledGiftback: 'gone' | 'kept-with-deletion-date';
     /** Documented seconds between a new giftback and the cancellation of the earlier ones. */
     cancellationDelaySeconds: number;
@@ -95,17 +95,17 @@ export interface Choices {
   };
   webhooks: {
     secondRegistration: 'replaces' | 'updates' | 'refuses-422';
-    /** Whether a notification on its way follows later changes of the registration. */
+    /** Whether a pending notification follows later changes of the registration. */
     pendingFollowsRegistration: boolean;
     /** Documented seconds between the cause and the first attempt. */
     queueDelaySeconds: number;
     /** Share of the queue delay by which it varies, up to double at 1. */
     queueJitterShare: number;
-    /** Share of each backoff by which it is lengthened at most. */
+    /** The largest share of each backoff that is added to it. */
     backoffJitterShare: number;
-    /** Real milliseconds that the receiver always has, whatever the time scale makes of the time-out. */
+    /** The smallest timeout in real milliseconds, on any time scale. */
     timeoutFloorMs: number;
-    /** Attempts to one origin at a time; the others wait their turn. */
+    /** Attempts to one origin at the same time. The others wait. */
     inFlightMax: number;
     framing: 'content-length' | 'chunked';
     connection: 'keep-alive' | 'close';
@@ -124,7 +124,7 @@ export interface Choices {
   absentRoutes: OpenRoute[];
 }
 
-/** Awkward on purpose where the document allows it, so that nothing undocumented is relied on. */
+/** Awkward on purpose where the document allows it, so that checks rely on nothing undocumented. */
 export const awkwardChoices: Choices = {
   answers: {
     writes: 'echo',

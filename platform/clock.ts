@@ -1,6 +1,6 @@
 import type { FractionDigits, Instant } from './dates/instant.ts';
 
-/** Moments in the precision that is returned, never earlier than one given before. */
+/** A clock in the precision that the platform returns. It never goes back. */
 export function startClock(fractionDigits: FractionDigits, epochMs: () => number): () => Instant {
   let last = 0;
   let turn = 0;

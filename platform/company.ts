@@ -13,16 +13,15 @@ export interface Flow {
   step: FlowStep;
   minPurchaseValue: number;
   acumulative: boolean;
-  /** Days from the making of a coupon to its start of validity. */
+  /** Days from the creation of a coupon until it is valid. */
   startsAfterDays: number;
-  /** Days from its start of validity to its end. */
+  /** Days for which a coupon is valid. */
   validDays: number;
   codePrefix: string;
-  /** Null: drawn for each coupon. */
+  /** Null: random for each coupon. */
   codeTail: string | null;
   runMode: RunMode;
   isActive: boolean;
-  /** Phones of the customers that it ran for. */
   ranForPhones: Set<string>;
 }
 
@@ -31,7 +30,7 @@ export interface Registration extends WebhookTarget {
   event: 'coupon_create';
 }
 
-/** A company of the platform: what one credential stands for. */
+/** A company of the platform. Each has one token. */
 export interface Company {
   id: string;
   name: string;

@@ -11,7 +11,7 @@ import type { Runtime, ScaledRuntime } from './runtime.ts';
 import type { Sender } from './webhooks/sender.ts';
 import { createWorld, type World } from './world.ts';
 
-/** Puts itself around the whole API of a platform. */
+/** Wraps the whole API of a platform, edge included. The panel is outside. */
 export type Wrap = (handle: Handle, runtime: ScaledRuntime) => Handle;
 
 export interface PlatformSettings {
@@ -25,19 +25,18 @@ export interface PlatformSettings {
   policy?: DeepPartial<Policy>;
   /** What the document leaves open. */
   choices?: DeepPartial<Choices>;
-  /** Put around the whole API, edge included; the panel is outside. */
   wrap?: Wrap;
-  /** Put around what carries notifications to receivers. */
+  /** Wraps the sender of notifications. */
   wrapSender?: (sender: Sender, runtime: ScaledRuntime) => Sender;
 }
 
-/** A platform that answers calls, whichever way they come in. */
+/** A platform without a server. */
 export interface PlatformCore {
   world: World;
   respond: Respond;
   accessKey: string;
   panelToken: string;
-  /** As they are now, with those that the panel added. */
+  /** The current companies, with those that the panel added. */
   companies(): CompanyView[];
   /** Stops every delivery and every delayed effect. */
   close(): void;

@@ -18,16 +18,16 @@ export interface CompanySeed {
   id?: string;
   users?: UserSeed[];
   flows?: FlowSeed[];
-  /** `seeded` when absent: records of the last days, products above all; `long`: thousands, of most of a year. */
+  /** `seeded` when absent: records of the last days, mostly products. `long`: thousands of records of most of a year. */
   history?: 'seeded' | 'long' | 'none';
 }
 
-/** A company whose token or id another one has. */
+/** Another company has the token or the id. */
 export class CompanyTaken extends Error {
   override name = 'CompanyTaken';
 }
 
-/** Users come from the panel: the API makes none. */
+/** The API creates no users, only the panel does. */
 export function addUser(world: World, company: Company, { email, name }: UserSeed): User {
   const user: User = {
     ...newRecord(world, { company, externalId: null }),
@@ -38,7 +38,7 @@ export function addUser(world: World, company: Company, { email, name }: UserSee
   return user;
 }
 
-/** Brings a company to the platform. Throws CompanyTaken when another one has its token or id. */
+/** Adds a company. Throws `CompanyTaken` when another one has its token or id. */
 export function foundCompany(world: World, seed: CompanySeed): Company {
   const company: Company = {
     id: seed.id ?? world.newId(),

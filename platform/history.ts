@@ -20,13 +20,13 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-/** Whole seconds, milliseconds and microseconds in turn, so that fractions of every length occur. */
+/** Seconds, milliseconds and microseconds, so that fractions have every length. */
 const precisions = [1_000_000, 1_000, 1];
 
 /**
- * Gives a company records of the last days, the same ones at the same places within their days whenever the platform
- * starts. Of each day's products every third was made between 00:00 and 03:00 UTC, where the day in UTC and the day in
- * Brasília differ, and some were changed in those hours of a later day.
+ * Creates a company's records of the last days. Each start of the platform creates the same records at the same times of
+ * day. Every third product was created between 00:00 and 03:00 UTC, when the days in UTC and in Brasília differ, and some
+ * were changed in those hours of a later day.
  */
 export function seedHistory(world: World, company: Company, extent: 'seeded' | 'long'): void {
   const daysBack = daysBackOf[extent];
@@ -72,6 +72,7 @@ export function seedHistory(world: World, company: Company, extent: 'seeded' | '
       });
     }
   }
+  let firstCustomer: Customer | undefined;
   for (let number = 1; number <= customersOf[extent]; number += 1) {
     const customer: Customer = {
       ...recordOf(number + 2, number, `seed-customer-${number}`),
@@ -81,6 +82,7 @@ export function seedHistory(world: World, company: Company, extent: 'seeded' | '
       email: `seeded.${number}@example.com`,
       address: { street: 'Rua das Flores', number },
     };
+    firstCustomer ??= customer;
     world.tables.customers.insert(customer);
     world.tables.orders.insert({
       ...recordOf(number + 2, number, `seed-order-${number}`),
@@ -95,19 +97,13 @@ export function seedHistory(world: World, company: Company, extent: 'seeded' | '
       enteredFlows: undefined,
     });
   }
-  world.tables.stores.insert({
-    ...recordOf(9, 1, 'seed-store-1'),
-    name: 'Seeded store',
-  });
+  world.tables.stores.insert({ ...recordOf(9, 1, 'seed-store-1'), name: 'Seeded store' });
   world.tables.abandonedCarts.insert({
     ...recordOf(8, 2, 'seed-cart-1'),
     customer: { phone: storedPhone(world, '+55 11 90000-0001') },
     lineItems: [],
   });
   const coupon = recordOf(7, 3, 'seed-coupon-1');
-  const customer = world.tables.customers
-    .by('externalId', 'seed-customer-1')
-    .find(({ companyId }) => companyId === company.id);
   world.tables.coupons.insert({
     ...coupon,
     sharedExternalId: null,
@@ -121,8 +117,8 @@ export function seedHistory(world: World, company: Company, extent: 'seeded' | '
     acumulative: false,
     startDate: coupon.createdAt,
     expiryDate: coupon.createdAt + 365 * microsecondsPerDay,
-    customer,
-    phone: customer?.phone,
+    customer: firstCustomer,
+    phone: firstCustomer?.phone,
     isAwaitingOrder: false,
     orderId: null,
     cancelledAt: undefined,

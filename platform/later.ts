@@ -2,7 +2,7 @@ import type { Runtime } from './runtime.ts';
 
 /** Runs tasks after a delay, unless the platform is closed first. */
 export interface Later {
-  /** Runs the task at once when there is nothing to wait for. */
+  /** Runs the task at once for 0 seconds. */
   after(documentedSeconds: number, task: () => void): void;
   close(): void;
 }

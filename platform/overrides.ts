@@ -1,4 +1,4 @@
-/** Every key optional, at every depth; functions and lists are replaced whole. */
+/** Every key is optional, at every depth. Functions and arrays are replaced as a whole. */
 export type DeepPartial<T> = T extends (...given: never[]) => unknown
   ? T
   : T extends readonly unknown[]
@@ -11,7 +11,7 @@ function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Getters stay getters: the caller notices when the platform reads them. */
+/** Getters stay getters, because defects use them to see when the platform reads a value. */
 function merge(defaults: object, overrides: object, path: string): unknown {
   const merged = Object.getOwnPropertyDescriptors(defaults);
   for (const [key, overriding] of Object.entries(Object.getOwnPropertyDescriptors(overrides))) {
@@ -28,12 +28,12 @@ function merge(defaults: object, overrides: object, path: string): unknown {
   return Object.create(Object.prototype, merged);
 }
 
-/** The defaults with the overrides laid over them. Throws TypeError on a key that the defaults do not have. */
+/** The defaults with the overrides. Throws `TypeError` on a key that the defaults do not have. */
 export function withOverrides<T extends object>(
   defaults: T,
   overrides: DeepPartial<NoInfer<T>> | undefined,
   name: string,
 ): T {
-  // a merge keeps the keys of T and takes values whose types DeepPartial has checked; the compiler cannot follow that
+  // the compiler does not know that a merge keeps the keys and types of T
   return merge(defaults, overrides ?? {}, `${name}.`) as T;
 }

@@ -4,7 +4,6 @@ import { reach } from './resources/records.ts';
 import type { Coupon, Order } from './tables/records.ts';
 import type { World } from './world.ts';
 
-/** The coupon that a redemption code means. */
 export function findByCode(world: World, routed: RoutedCall, code: string): Coupon | undefined {
   return reach(world, routed, world.tables.coupons.by('code', code));
 }
@@ -34,7 +33,7 @@ interface Redemption {
   coupon: Coupon | undefined;
 }
 
-/** Redeems an order's coupon. Returns what the order shows as `couponUsed`: null without a matching coupon. */
+/** Redeems an order's coupon. Returns the `couponUsed` of the order, which is null without a matching coupon. */
 export function redeem(world: World, { via, status, coupon }: Redemption): unknown {
   if (coupon === undefined) return null;
   const facts = { via, status, coupon: { isIndividual: isIndividual(coupon), origin: coupon.origin } };
@@ -42,13 +41,10 @@ export function redeem(world: World, { via, status, coupon }: Redemption): unkno
   return usedContent(world, coupon);
 }
 
-/** Gives an order the coupon that waits for its phone, if there is one. */
+/** Gives an order the coupon that waits for its phone. */
 export function receiveAwaitingCoupon(world: World, order: Order, via: Via): void {
   const { coupons, orders } = world.policy;
-  const key = coupons.awaitingKey({
-    companyId: order.companyId,
-    phone: order.phone,
-  });
+  const key = coupons.awaitingKey({ companyId: order.companyId, phone: order.phone });
   const waiting = world.tables.coupons.by('awaiting', key).filter(({ isAwaitingOrder, isUsed }) =>
     orders.takesAwaitingCoupon({
       via,

@@ -57,5 +57,5 @@ export const openRoutes = [
 
 export type ShownRoute = (typeof shownRoutes)[number];
 export type OpenRoute = (typeof openRoutes)[number];
-/** A route by its method and documented path; choices may serve an open one at another path. */
+/** A method and its documented path. Choices may serve an open route at another path. */
 export type Route = ShownRoute | OpenRoute;

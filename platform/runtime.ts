@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { createHttpSender } from './webhooks/http-sender.ts';
 import type { Sender } from './webhooks/sender.ts';
 
-/** What the platform takes from where it runs: time, chance, and a way to reach receivers. */
+/** The clock, the chance and the network of a platform. */
 export interface Runtime {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Runs the task once, `delayMs` from now. Returns a function that cancels it. */
+  /** Runs the task once after the delay. Returns a function that cancels it. */
   setTimer(delayMs: number, task: () => void): () => void;
   /** At least 0 and less than 1. */
   random(): number;
@@ -14,7 +14,7 @@ export interface Runtime {
   openSender(options: { keepAlive: boolean }): Sender;
 }
 
-/** A runtime, and how much of its time a documented second takes. */
+/** A runtime with the real seconds per documented second. */
 export interface ScaledRuntime extends Runtime {
   timeScale: number;
 }

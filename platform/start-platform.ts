@@ -17,11 +17,11 @@ export interface Platform extends AsyncDisposable {
   panelUrl: string;
   panelToken: string;
   accessKey: string;
-  /** As they are now, with those that the panel added. */
+  /** The current companies, with those that the panel added. */
   readonly companies: CompanyView[];
 }
 
-/** Starts a platform in memory. Rejects when the port is taken, with TypeError on an override that does not exist, with CompanyTaken on equal tokens. */
+/** Starts a platform in memory. Rejects when the port is in use, and when `createPlatform` throws. */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
   const { port = 0, host = '127.0.0.1', ...settings } = options;
   const core = createPlatform(settings, systemRuntime);

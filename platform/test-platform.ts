@@ -5,15 +5,15 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON, undefined when it is none. */
+  /** The parsed body; undefined if it is no JSON. */
   json: unknown;
 }
 
 export interface SendOptions {
   body?: unknown;
-  /** Sent as it is in place of `body`. */
+  /** Sent instead of `body`, as it is. */
   text?: string;
-  /** Over the usual ones; undefined leaves one out. */
+  /** Replace the usual headers. Undefined removes one. */
   headers?: Record<string, string | undefined>;
 }
 
@@ -21,7 +21,7 @@ export interface TestPlatform extends AsyncDisposable {
   baseUrl: string;
   companies: CompanyView[];
   company: CompanyView;
-  /** Calls the API as the first company, or as the one whose token the headers give. */
+  /** Calls the API as the first company, unless the headers have another token. */
   send(method: string, path: string, options?: SendOptions): Promise<Reply>;
   get(path: string): Promise<Reply>;
   post(path: string, body: unknown): Promise<Reply>;
@@ -30,7 +30,7 @@ export interface TestPlatform extends AsyncDisposable {
   panel(method: string, path: string, body?: unknown): Promise<Reply>;
 }
 
-/** Real seconds per documented second, unless a test gives its own. */
+/** Real seconds per documented second. */
 const timeScale = 0.003;
 
 function parse(text: string): unknown {
@@ -47,7 +47,7 @@ async function call(url: string, method: string, headers: Headers, body: string 
   return { status: response.status, headers: response.headers, text, json: parse(text) };
 }
 
-/** A platform without history for a test of its own, with calls as its first company. */
+/** A platform without history for one test, with calls as its first company. */
 export async function startTestPlatform(options: PlatformOptions = {}): Promise<TestPlatform> {
   const platform = await startPlatform({
     companies: [{ name: 'Tested', history: 'none' }],
@@ -87,7 +87,7 @@ export async function startTestPlatform(options: PlatformOptions = {}): Promise<
   };
 }
 
-/** Looks until `look` gives a value. Throws after five seconds, naming what was awaited. */
+/** Polls until `look` returns a value. Throws after five seconds. */
 export async function eventually<Value>(
   awaited: string,
   look: () => Value | undefined | Promise<Value | undefined>,

@@ -13,11 +13,11 @@ export interface Received {
 export interface TestReceiver extends AsyncDisposable {
   url: string;
   received: Received[];
-  /** Resolves with what came, once that many came. */
+  /** Resolves with all deliveries, once there are at least `count`. */
   awaitCount(count: number): Promise<Received[]>;
 }
 
-/** A partner's webhook receiver. `reply` answers each delivery, counted from 1; 204 without it. */
+/** A partner's webhook receiver. `reply` answers each delivery, and `count` begins at 1. Without it, the status is 204. */
 export async function startTestReceiver(
   reply: (response: ServerResponse, count: number) => void = (response) => void response.writeHead(204).end(),
 ): Promise<TestReceiver> {

@@ -11,7 +11,7 @@ import type { Runtime } from './runtime.ts';
 import { createTables, type Tables } from './tables/tables.ts';
 import { type DeliveryQueue, startDeliveryQueue } from './webhooks/queue.ts';
 
-/** Everything that one platform knows and decides by. */
+/** The state of one platform, with its policy and choices. */
 export interface World {
   policy: Policy;
   choices: Choices;
@@ -26,7 +26,7 @@ export interface World {
   deliveries: DeliveryQueue;
   later: Later;
   flowRuns: RunLog;
-  /** Ids of deleted records by table and identity, kept when deletion is logical. */
+  /** Ids of deleted records by kind and identity, when deletion is logical. */
   deletedIds: Map<string, string>;
 }
 

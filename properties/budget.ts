@@ -2,7 +2,7 @@ import type { Depth } from '../core/result.ts';
 import type { Search } from '../core/verdict.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 
-/** What the cases of one property may cost. */
+/** The time and the requests that the cases of one property may take. */
 interface Limits {
   /** Real seconds. */
   seconds: number;
@@ -14,13 +14,10 @@ const limitsByDepth: Record<Depth, Limits> = {
   full: { seconds: 600, requests: 10_000 },
 };
 
-/** Of what a target's rate limit lets through in the time, one property takes no more than its share. */
+/** The properties that share a target's rate limit at the same time. */
 const propertiesAtOnce = 20;
 
-/**
- * What one property may cost at a target, as the profile says, else by depth: a rate limit bounds the requests further, because
- * all properties share it.
- */
+/** The limits of one property, from the profile or else by depth. A rate limit lowers the requests to the property's share. */
 export const limitsOf = ({ limits: { requestsPerSecond, search } }: Profile, depth: Depth): Limits => {
   const { requests } = limitsByDepth[depth];
   const seconds = search?.seconds ?? limitsByDepth[depth].seconds;
@@ -29,19 +26,19 @@ export const limitsOf = ({ limits: { requestsPerSecond, search } }: Profile, dep
   return { seconds, requests: Math.min(requests, Math.ceil((requestsPerSecond * seconds) / propertiesAtOnce)) };
 };
 
-/** Longer than this nobody waits for a smaller case than the one that is found already. */
+/** A smaller counterexample is not worth a longer wait. */
 const longestShrinkingSeconds = 60;
 
-/** What the search for a smaller counterexample may cost, where its property may cost so much. */
+/** The limits of the search for a smaller counterexample. */
 export const shrinkingLimitsOf = ({ seconds, requests }: Limits): Limits => ({
   seconds: Math.min(seconds, longestShrinkingSeconds),
   requests,
 });
 
-/** Time and requests as they are spent. */
+/** Counts down the limits of a property. */
 export interface Budget {
   spend(requests: number): void;
-  /** What is used up; undefined while there is some of both left. */
+  /** The limit that is used up; undefined while both have something left. */
   spent(): Search['endedBy'];
 }
 

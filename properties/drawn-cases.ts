@@ -3,10 +3,10 @@ import { omitUndefined } from '../core/omit-undefined.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import type { Case, Property } from './property.ts';
 
-/** What the draws of a run follow from. */
+/** What determines the draws of a run. */
 type Drawing = Pick<RunHandle, 'profile' | 'depth' | 'seed' | 'path'>;
 
-/** How many cases of a property a run is to judge: as the profile says, else by depth. */
+/** How many cases of a property a run tests, from the profile or else by depth. */
 export const plannedCases = (
   { cases }: Pick<Property, 'cases'>,
   { profile, depth, path }: Omit<Drawing, 'seed'>,
@@ -15,7 +15,7 @@ export const plannedCases = (
   return profile.limits.search?.cases ?? cases[depth];
 };
 
-/** The cases of a property that a run judges; with a path the one that it leads to, or none where it leads nowhere. */
+/** The cases of a property that a run tests. A path leads to one case, or to none. */
 export const casesOf = (property: Property, drawing: Drawing): Case[] => {
   const { profile, seed, path } = drawing;
   const numRuns = plannedCases(property, drawing);
@@ -24,7 +24,7 @@ export const casesOf = (property: Property, drawing: Drawing): Case[] => {
 
 const longestDescribed = 2000;
 
-/** What was drawn, in a notation that can be read as code; cut where it grows long. */
+/** What was drawn, as code, cut if it is long. */
 export const describeDrawn = ({ drawn }: Case): string => {
   const text = fc.stringify(drawn);
   return text.length > longestDescribed ? `${text.slice(0, longestDescribed)}…` : text;

@@ -4,11 +4,10 @@ import type { Session } from '../suites/session/session.ts';
 import type { Property, PropertySection } from './property.ts';
 import { searching } from './search.ts';
 
-/** Judges one property on drawn cases; a broken one is shrunk and then confirmed on fresh data. Never rejects. */
+/** Tests one property on drawn cases. A failing case is shrunk, then confirmed on new data. Never rejects. */
 export const judgeProperty = (session: Session, section: string, property: Property): Promise<Verdict> =>
   judgeBy(session, section, property, searching(session, property));
 
-/** A property of a run, and the section it is in. */
 export interface PlacedProperty {
   section: string;
   property: Property;
@@ -18,20 +17,20 @@ export const placedIn = ({ name, properties }: PropertySection): PlacedProperty[
   properties.map((property) => ({ section: name, property }));
 
 /**
- * Judges the properties of a run, all asked for at the same time, each when the target is calm enough for it: after the rules,
- * whose lists must not change under them; first those that read lists, one by one in each company, then all others at once.
- * Those that take minutes begin at once. Never rejects.
+ * Tests the properties of a run, which are all started at the same time. Each waits for its turn, because lists must not
+ * change while they are read: after the rules, properties that read lists run one by one in each company, then all others
+ * run at once. Properties that take minutes do not wait. Never rejects.
  */
 export const propertyJudge = (
   session: Session,
-  /** Resolves when the rules that were asked for by then have ended. */
+  /** Resolves when all rules that have started by then have ended. */
   rulesEnded: () => Promise<unknown>,
 ): ((placed: PlacedProperty) => Promise<Verdict>) => {
-  /** By company, the last of the properties that read its lists. */
+  /** By company, the latest property that reads its lists. */
   const reading = new Map<string, Promise<unknown>>();
   return async ({ section, property }) => {
     const judged = () => judgeProperty(session, section, property);
-    // what takes minutes mostly waits, and disturbs nobody
+    // it mostly waits for notifications, and changes few records
     if (property.depth === 'full') return await judged();
     if (property.readsLists) {
       const companies = property.readsLists(session.handle.profile);
@@ -43,7 +42,7 @@ export const propertyJudge = (
       for (const company of companies) reading.set(company, verdict);
       return await verdict;
     }
-    // by then every property that reads lists has been asked for
+    // in the next turn, every property that reads lists has started
     await session.time.turn();
     await Promise.all([rulesEnded(), ...reading.values()]);
     return await judged();

@@ -4,39 +4,34 @@ import type { Profile } from '../fixtures/profile/profile.ts';
 import type { CheckContext } from '../suites/check-context.ts';
 import type { Rule } from '../suites/rule.ts';
 
-/** One drawn case of a property: what was drawn, and what must hold of it. */
+/** One drawn case of a property, and the check that it must pass. */
 export interface Case {
   drawn: unknown;
   check: Rule['check'];
 }
 
-/** A rule over generated inputs: it must hold for whatever is drawn, where a rule of the suites names its examples. */
+/** A rule over generated inputs. It must hold for every input, where a rule of the suites names its examples. */
 export interface Property extends Omit<Rule, 'id' | 'check'> {
   id: `LAW-${number}`;
-  /** The rules of the suites that it stands for: they try the examples that can be named. */
+  /** The rules of the suites that test examples of it. */
   rules: readonly Rule['id'][];
-  /**
-   * Reads lists to their ends in these companies, by name. Nothing else should write there meanwhile: it has each of them to
-   * itself, one case at a time.
-   */
+  /** The companies whose lists it reads to the end. Nothing else should write there, so its cases run one by one. */
   readsLists?: (profile: Profile) => readonly string[];
-  /** How many cases each depth judges. */
   cases: Record<Depth, number>;
-  /** What can be drawn at a target; must not depend on anything but its profile, else a seed would repeat nothing. */
+  /** Depends on nothing but the profile, so that a seed repeats the same cases. */
   draws(profile: Profile): fc.Arbitrary<Case>;
 }
 
 interface PropertyOf<Drawn> extends Omit<Property, 'draws' | 'cases'> {
   cases?: Property['cases'];
   drawn: fc.Arbitrary<Drawn> | ((profile: Profile) => fc.Arbitrary<Drawn>);
-  /** Throws `RuleViolation` when the property does not hold for what was drawn. Each case has data of its own. */
+  /** Throws `RuleViolation` if the property does not hold for what was drawn. Each case creates its own data. */
   holds(context: CheckContext, drawn: Drawn): Promise<void>;
 }
 
-/** Enough to meet what is common at quick depth, and what takes luck at full depth. */
 const usualCases = { quick: 8, full: 25 };
 
-/** A property whose drawn values have a type of their own. */
+/** Defines a property with typed drawn values. */
 export const property = <Drawn>({ drawn, holds, cases = usualCases, ...about }: PropertyOf<Drawn>): Property => ({
   ...about,
   cases,

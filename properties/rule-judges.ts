@@ -21,23 +21,23 @@ export interface OrderedSection {
   rules: readonly OrderedRule[];
 }
 
-/** The one order in which every way of judging takes the rules: the command line, vitest, the API, the proof. */
+/** The order of all rules and properties, for the command line, Vitest, the library and the proof. */
 export interface JudgingOrder {
-  /** Rules, then properties. Each tries the target by itself, and all may run at the same time. */
+  /** Rules, then properties. Each sends its own requests, and all may run at the same time. */
   trying: readonly OrderedSection[];
-  /** Rules that are judged by what all others exchanged: started when the others have ended. */
+  /** Rules about the exchanges of all others. They start when the others have ended. */
   passive: OrderedSection;
 }
 
 const passiveTitle = 'Every exchange of the run';
 
-/** A whole retry schedule takes longest, then what waits for the target to act by itself. */
+/** A whole retry schedule takes longest, then rules that wait for notifications or flows. */
 const lengthOf = ({ depth, needs = [] }: Pick<OrderedRule, 'depth' | 'needs'>): number => {
   if (depth === 'full') return 2;
   return needs.some((need) => need === 'webhooks' || need.endsWith(' flow')) ? 1 : 0;
 };
 
-/** The run ends when they have waited: their requests leave before those of all others, which fill the time. */
+/** Rules that wait longest send their first requests first, and the others run meanwhile. */
 const longestFirst = <Ordered extends Pick<OrderedRule, 'depth' | 'needs'>>(rules: readonly Ordered[]): Ordered[] =>
   rules.toSorted((a, b) => lengthOf(b) - lengthOf(a));
 
@@ -53,10 +53,10 @@ export const judgingOrder = (session: Session): JudgingOrder => {
     return verdict;
   };
   let lastProbe: Promise<unknown> | undefined;
-  /** An edge may ban anyone who goes on with a wrong second header: one rule after another, once all others have ended. */
+  /** An edge may ban a caller with a wrong second header, so these rules run one by one after all others. */
   const triedLast = (judge: () => Promise<Verdict>) => (): Promise<Verdict> => {
     isTried = true;
-    // by then every rule has been asked for
+    // in the next turn, every rule has started
     const before = lastProbe ?? session.time.turn().then(() => Promise.all(others));
     const verdict = before.then(judge);
     lastProbe = verdict;
@@ -70,7 +70,7 @@ export const judgingOrder = (session: Session): JudgingOrder => {
     }),
   }));
   let exchanged: Promise<unknown> | undefined;
-  /** A passive rule that is asked for alone is judged by what all rules exchange; their verdicts are reported to nobody. */
+  /** If only passive rules are selected, all rules run to send the requests, and their verdicts are dropped. */
   const somethingExchanged = (): Promise<unknown> => {
     exchanged ??= Promise.all(
       isTried ? [] : longestFirst(ofSections.flatMap(({ rules }) => rules)).map(({ judge }) => judge()),
@@ -98,20 +98,19 @@ export const judgingOrder = (session: Session): JudgingOrder => {
   };
 };
 
-/** What judges each rule, by its id. */
 export const ruleJudges = (session: Session): ReadonlyMap<string, () => Promise<Verdict>> => {
   const { trying, passive: held } = judgingOrder(session);
   return new Map([...trying, held].flatMap(({ rules }) => rules.map(({ id, judge }) => [id, judge] as const)));
 };
 
 interface Following {
-  /** Called with each verdict as soon as it is there; again where a rule is judged again. */
+  /** Called with each verdict as soon as it is known, and again if the rule is tested again. */
   onVerdict?: (verdict: Verdict) => void;
-  /** Called when judging a rule broke, which is a fault of ours; when absent, the whole rejects. */
+  /** Called when testing a rule threw, which is a bug in Selo. Without it, the whole run rejects. */
   onFault?: (id: string, error: unknown) => void;
 }
 
-/** Judges the selected rules, all at once, and then the passive ones by all that the others exchanged. */
+/** Tests the selected rules at once, and then the selected passive ones on all exchanges. */
 export const judgeSelected = async (
   session: Session,
   isSelected: (rule: OrderedRule) => boolean,
@@ -138,7 +137,7 @@ export const judgeSelected = async (
   };
   const { trying, passive: held } = judgingOrder(session);
   let verdicts = await judgeAll(trying);
-  // what was judged before the run knew that the target shows its changes late may have seen what was before them
+  // a rule that ran before the run knew how late the target shows changes may have read old data
   const wasTooSoon = ({ rule }: Verdict): boolean => session.settleTimes.wasTooSoon(rule);
   while (verdicts.some(wasTooSoon)) {
     const chosen = new Set(verdicts.filter(wasTooSoon).map(({ rule }) => rule));

@@ -12,7 +12,7 @@ import { type Budget, limitsOf, openBudget, shrinkingLimitsOf } from './budget.t
 import { casesOf, describeDrawn } from './drawn-cases.ts';
 import type { Case, Property } from './property.ts';
 
-/** Cases that are judged at the same time: each has data of its own, so none can notice the others. */
+/** Cases that run at the same time. Each creates its own data, so they do not affect each other. */
 const casesAtOnce = 4;
 
 interface Judged {
@@ -22,7 +22,7 @@ interface Judged {
 
 const isHeld = ({ tried }: Judged): boolean => tried.outcome === 'pass';
 
-/** Judges cases, a few at a time and none after one that is broken, until the budget is spent. */
+/** Tests cases, a few at a time, until one fails or the budget is spent. */
 const judgeCases = async (
   cases: readonly Case[],
   atOnce: number,
@@ -48,7 +48,7 @@ const unjudgedOf = (judged: readonly Judged[]): NonNullable<Search['unjudged']> 
   return [...Map.groupBy(reasons, (reason) => reason)].map(([reason, alike]) => ({ reason, cases: alike.length }));
 };
 
-/** The recording of a case, and what leads to the case. */
+/** The recording of a case, with the path that leads to it. */
 const recordingOf = ({ recording }: Tried, path: string | undefined): Pick<Tried, 'recording'> =>
   recording ? { recording: { ...recording, ...omitUndefined({ path }) } } : {};
 
@@ -60,7 +60,7 @@ const storedCase = ({ id }: Property, tried: Tried): UnwrittenCase => ({
   deliveries: tried.deliveries,
 });
 
-/** How all cases together waited for the target to settle. */
+/** The waits of all cases for the target to settle. */
 const settledOf = (judged: readonly Judged[]): Pick<Tried, 'settled'> => {
   const each = judged.flatMap(({ tried: { settled } }) => settled ?? []);
   if (each.length === 0) return {};
@@ -81,7 +81,7 @@ interface Smaller {
   counterexample: Omit<Counterexample, 'drawn'>;
 }
 
-/** Looks for the smallest case that is broken, from one that was seen to be, until nothing smaller is or the budget is spent. */
+/** Searches for the smallest failing case, starting from a failing one, until the budget is spent. */
 const shrink = async (
   draws: fc.Arbitrary<Case>,
   from: { seed: number; path: string },
@@ -92,7 +92,7 @@ const shrink = async (
   let isCutOff = false;
   const property = fc.asyncProperty(draws, async (one) => {
     isCutOff ||= budget.spent() !== undefined;
-    // what is not judged any more is taken to hold, so that the search ends at once
+    // cases that are not tested any more count as passed, so that the search ends
     if (isCutOff) return;
     const tried = await judgeCase(one);
     if (!isFault(tried)) return;
@@ -105,97 +105,110 @@ const shrink = async (
   return { ...smallest, counterexample: { path, shrinks, isSmallest: !isCutOff } };
 };
 
+interface CaseJudge {
+  /** What all its cases sent and asserted. */
+  spent: { requests: number; assertions: number };
+  judge(budget: Budget, one: Case, fromMs?: number): Promise<Tried>;
+  /** Tests a smaller case without longer times to settle, because there are many of them. */
+  judgeSmaller(budget: Budget, one: Case): Promise<Tried>;
+}
+
+/** Tests the cases of one try. */
+const caseJudge = (
+  session: Session,
+  property: Property,
+  settleMs: number | undefined,
+  nextName: () => string,
+): CaseJudge => {
+  const spent = { requests: 0, assertions: 0 };
+  const judgedBy = async (budget: Budget, trying: Promise<Tried>): Promise<Tried> => {
+    const ended = await trying;
+    budget.spend(ended.requests);
+    spent.requests += ended.requests;
+    spent.assertions += ended.assertions;
+    return ended;
+  };
+  return {
+    spent,
+    judge: (budget, { check }, fromMs = settleMs) =>
+      judgedBy(budget, trySettled(session, { ...property, check }, nextName(), fromMs)),
+    judgeSmaller(budget, { check }) {
+      const name = nextName();
+      return judgedBy(budget, tryUnstalled(session, { ...property, check }, name, session.settleTimes.known()));
+    },
+  };
+};
+
+/** The case that decides the verdict when none failed. */
+const decidingOf = (judged: readonly Judged[]): Judged | undefined =>
+  judged.find(({ tried }) => tried.outcome === 'error') ??
+  // passed cases do not outweigh a fault that may have been a stall
+  judged.find(({ tried: { stall } }) => stall?.isFaultSeen) ??
+  judged.findLast(isHeld) ??
+  judged[0];
+
 /**
- * Tries a property: the first time on drawn cases, of which a broken one is shrunk; further times, which are to confirm it,
- * on the smallest broken case. The draws follow from the run's seed alone, so that seed and path repeat a case.
+ * Tries a property. The first try tests drawn cases and shrinks a failing one; further tries confirm the smallest failing
+ * case. The draws depend only on the run's seed, so a seed and a path repeat a case.
  */
 export const searching = (session: Session, property: Property): Trier => {
   const { profile, depth, seed, path } = session.handle;
+  const limits = limitsOf(profile, depth);
+  const pathOf = (place: number): string => path ?? String(place);
   let found: { one: Case; search: Search } | undefined;
   let judgedSoFar = 0;
 
+  /** The smallest failing case, which counts only if it also fails with as much time to settle as the first one. */
+  const smallestOf = async (first: Smaller, { judge, judgeSmaller }: CaseJudge, budget: Budget): Promise<Smaller> => {
+    if (path !== undefined) return first;
+    const shrinking = openBudget(shrinkingLimitsOf(limits), session.time.now);
+    const from = { seed, path: first.counterexample.path };
+    const smaller = await shrink(property.draws(profile), from, shrinking, (one) => judgeSmaller(shrinking, one));
+    if (!smaller) return first;
+    const withinMs = first.tried.settled?.withinMs ?? 0;
+    if (withinMs <= (smaller.tried.settled?.withinMs ?? 0)) return smaller;
+    const again = await judge(budget, smaller.one, withinMs);
+    return isFault(again) ? { ...smaller, tried: again } : first;
+  };
+
   return async (tried, settleMs) => {
-    let requests = 0;
-    let assertions = 0;
-    const judgedBy = async (budget: Budget, trying: Promise<Tried>): Promise<Tried> => {
-      const ended = await trying;
-      budget.spend(ended.requests);
-      requests += ended.requests;
-      assertions += ended.assertions;
-      return ended;
-    };
-    const judgeCase = (budget: Budget, { check }: Case, fromMs = settleMs): Promise<Tried> =>
-      judgedBy(budget, trySettled(session, { ...property, check }, `${tried}.${judgedSoFar++}`, fromMs));
-    /** A search tries many cases: longer times are left to the case that it ends with. */
-    const judgeSmaller = (budget: Budget, { check }: Case): Promise<Tried> => {
-      const { settleTimes } = session;
-      const named = `${tried}.${judgedSoFar++}`;
-      return judgedBy(budget, tryUnstalled(session, { ...property, check }, named, settleTimes.known()));
-    };
-    /** A smaller case counts only if it is broken with as much time to settle as the one that was found. */
-    const asSettled = async (smaller: Smaller, { settled }: Tried): Promise<Smaller | undefined> => {
-      const withinMs = settled?.withinMs ?? 0;
-      if (withinMs <= (smaller.tried.settled?.withinMs ?? 0)) return smaller;
-      const again = await judgeCase(budget, smaller.one, withinMs);
-      return isFault(again) ? { ...smaller, tried: again } : undefined;
-    };
-    const limits = limitsOf(profile, depth);
+    const cases = caseJudge(session, property, settleMs, () => `${tried}.${judgedSoFar++}`);
+    const budget = openBudget(limits, session.time.now);
     if (found) {
-      const ended = await judgeCase(openBudget(limits, session.time.now), found.one);
+      const ended = await cases.judge(budget, found.one);
       return { ...ended, ...recordingOf(ended, found.search.counterexample?.path ?? path), search: found.search };
     }
 
-    const budget = openBudget(limits, session.time.now);
-    const cases = casesOf(property, session.handle);
-    const planned = cases.length;
-    const pathOf = (place: number): string => path ?? String(place);
-    const judged = await judgeCases(cases, property.readsLists ? 1 : casesAtOnce, budget, async (one, place) => {
-      const ended = await judgeCase(budget, one);
+    const drawn = casesOf(property, session.handle);
+    const judged = await judgeCases(drawn, property.readsLists ? 1 : casesAtOnce, budget, async (one, place) => {
+      const ended = await cases.judge(budget, one);
       session.keepCase(storedCase(property, { ...ended, ...recordingOf(ended, pathOf(place)) }));
       return ended;
     });
-    const endedBy = judged.length < planned ? budget.spent() : undefined;
+    const endedBy = judged.length < drawn.length ? budget.spent() : undefined;
     const unjudged = unjudgedOf(judged);
     const search: Search = {
       seed,
       cases: judged.filter(isHeld).length,
-      planned,
+      planned: drawn.length,
       ...omitUndefined({ endedBy }),
       ...(unjudged.length > 0 ? { unjudged } : {}),
     };
 
     const broken = judged.find((each) => isFault(each.tried));
-    const brokenCase = broken && cases[broken.place];
+    const brokenCase = broken && drawn[broken.place];
     if (broken && brokenCase) {
       search.cases = judged.filter((each) => isHeld(each) || isFault(each.tried)).length;
-      const startedAt = pathOf(broken.place);
-      const shrinking = openBudget(shrinkingLimitsOf(limits), session.time.now);
-      const shrunk =
-        path === undefined
-          ? await shrink(property.draws(profile), { seed, path: startedAt }, shrinking, (one) =>
-              judgeSmaller(shrinking, one),
-            )
-          : undefined;
-      const smaller = shrunk && (await asSettled(shrunk, broken.tried));
-      const {
-        one,
-        tried: evidence,
-        counterexample,
-      } = smaller ?? {
-        one: brokenCase,
-        tried: broken.tried,
-        counterexample: { path: startedAt, shrinks: 0, isSmallest: path !== undefined },
-      };
-      search.counterexample = { ...counterexample, drawn: describeDrawn(one) };
-      found = { one, search };
-      return { ...evidence, ...recordingOf(evidence, search.counterexample.path), requests, search };
+      const counterexample = { path: pathOf(broken.place), shrinks: 0, isSmallest: path !== undefined };
+      const smallest = await smallestOf({ one: brokenCase, tried: broken.tried, counterexample }, cases, budget);
+      search.counterexample = { ...smallest.counterexample, drawn: describeDrawn(smallest.one) };
+      found = { one: smallest.one, search };
+      const recording = recordingOf(smallest.tried, search.counterexample.path);
+      return { ...smallest.tried, ...recording, requests: cases.spent.requests, search };
     }
-    const error = judged.find((each) => each.tried.outcome === 'error');
-    // the other cases do not outweigh a fault that could not be distinguished from a stall
-    const doubtful = judged.find(({ tried: { stall } }) => stall?.isFaultSeen);
-    const deciding = error ?? doubtful ?? judged.findLast(isHeld) ?? judged[0];
+    const deciding = decidingOf(judged);
     if (!deciding) throw new Error(`${property.id} judges no case at ${depth} depth`);
     const { tried: ended, place } = deciding;
-    return { ...ended, ...recordingOf(ended, pathOf(place)), ...settledOf(judged), assertions, requests, search };
+    return { ...ended, ...recordingOf(ended, pathOf(place)), ...settledOf(judged), ...cases.spent, search };
   };
 };

@@ -4,13 +4,13 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Runtime } from '../fixtures/runtime.ts';
 
 export interface Chance extends Pick<Runtime, 'random' | 'randomBytes'> {
-  /** A chance of its own for each purpose, so that what draws more often for one changes nothing for the others. */
+  /** A separate chance for each purpose, so that more draws for one purpose do not change the others. */
   of(purpose: string): Chance;
 }
 
-/** Draws that follow from the seed alone. */
+/** Draws that depend only on the seed. */
 export const seededChance = (seed: string): Chance => {
-  // two streams: who draws more numbers gets the same ids
+  // two streams, so that more random numbers do not change the ids
   const digest = createHash('sha256').update(seed).digest();
   const numbers = xoroshiro128plus(digest.readInt32BE(0));
   const bytesStream = xoroshiro128plus(digest.readInt32BE(4));

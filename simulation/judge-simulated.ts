@@ -2,7 +2,7 @@ import type { Verdict } from '../core/verdict.ts';
 import { judgeSelected } from '../properties/rule-judges.ts';
 import { type SimulationOptions, simulate } from './simulated-run.ts';
 
-/** Judges the selected rules and properties, all at once, in a simulated world. */
+/** Tests the selected rules and properties in a simulated world. */
 export const judgeSimulated = (
   options: SimulationOptions,
   isSelected: (rule: { id: string; depth?: 'full' }) => boolean = () => true,

@@ -1,20 +1,18 @@
 import type { Runtime } from '../fixtures/runtime.ts';
 import type { Registration } from '../platform/company.ts';
 import type { EmbeddedOptions } from '../platform/embedded/start-embedded.ts';
-import type { MemoryAnswer, MemoryRequest } from '../platform/http/in-memory.ts';
+import type { AnswerInMemory } from '../platform/http/in-memory.ts';
 import { type WebhooksPolicy, webhooksPolicy } from '../platform/policy/webhooks.ts';
 import type { World } from '../platform/world.ts';
 
-type Answer = (request: MemoryRequest) => Promise<MemoryAnswer>;
-
 interface LateRegistrations {
-  /** The platform, with a queue that reads registrations as they were a while ago. */
+  /** The options of a platform whose queue uses registrations of a while ago. */
   actingLate(options: EmbeddedOptions | undefined): EmbeddedOptions;
-  /** Notes when each registration was made or removed. */
-  noticed(world: World, answer: Answer): Answer;
+  /** Notes when each registration was created or removed. */
+  noticed(world: World, answer: AnswerInMemory): AnswerInMemory;
 }
 
-/** Lets notifications go by the registration that stood a while ago, as a worker does that keeps them in a cache. */
+/** Sends notifications to the registration of a while ago, like a worker that caches registrations. */
 export const lateRegistrations = (lagMs: number, clock: Pick<Runtime, 'now'>): LateRegistrations => {
   const madeMs = new Map<object, number>();
   const removedMs = new Map<object, number>();

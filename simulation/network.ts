@@ -1,6 +1,6 @@
 import type { Lost, Transport, WireAnswer, WireRequest } from '../fixtures/client/transport.ts';
 import type { Runtime } from '../fixtures/runtime.ts';
-import type { MemoryAnswer, MemoryRequest } from '../platform/http/in-memory.ts';
+import type { AnswerInMemory, MemoryAnswer } from '../platform/http/in-memory.ts';
 import type { Outcome } from '../platform/policy/webhooks.ts';
 import type { Sender } from '../platform/webhooks/sender.ts';
 import type { Chance } from './chance.ts';
@@ -19,18 +19,18 @@ export const accidents = [
 export type Accident = (typeof accidents)[number];
 
 export interface NetworkConditions {
-  /** One way, drawn evenly between the two: a wide range reorders what is sent at once. */
+  /** One way, drawn evenly between the two. A wide range reorders simultaneous requests. */
   latencyMs: readonly [least: number, most: number];
-  /** Share of requests that meet each accident, from 0 to 1. */
+  /** The share of requests with each accident, from 0 to 1. */
   accidents: Partial<Record<Accident, number>>;
 }
 
-/** What is sent first arrives first. */
+/** No accidents, and requests arrive in the order in which they were sent. */
 export const calm: NetworkConditions = { latencyMs: [2, 2], accidents: {} };
 
 type Clock = Pick<Runtime, 'now' | 'setTimer' | 'pause'>;
 
-/** Draws what happens to each request on one way through the network. */
+/** Draws what happens to each request. */
 const weatherOf = ({ latencyMs: [least, most], accidents: shares }: NetworkConditions, chance: Chance) => ({
   latency: (): number => least + chance.random() * (most - least),
   accident(): Accident | undefined {
@@ -49,7 +49,7 @@ const timedOut: Lost = { lost: 'time-out', reason: 'the operation was aborted du
 const rateLimited: WireAnswer = { status: 429, headers: { 'retry-after': '1' }, text: 'slow down' };
 const inHtml = { 'content-type': 'text/html' };
 const inJson = { 'content-type': 'application/json' };
-/** None of them has anything of the API's own errors. */
+/** None of them looks like an error of the API. */
 const gatewayPages: readonly WireAnswer[] = [
   ...[500, 502, 503, 504].map((status) => ({ status, headers: inHtml, text: `<html><title>${status}</title></html>` })),
   { status: 502, headers: inJson, text: '{"message":"An invalid response was received from the upstream server"}' },
@@ -62,14 +62,14 @@ const gatewayPage = (chance: Chance): WireAnswer =>
 
 interface CallOptions {
   baseUrl: URL;
-  answer: (request: MemoryRequest) => Promise<MemoryAnswer>;
+  answer: AnswerInMemory;
   timeoutMs: number;
   clock: Clock;
   chance: Chance;
   conditions: NetworkConditions;
 }
 
-/** The way from the client to the platform. */
+/** The network from the client to the platform. */
 export const simulatedTransport = (options: CallOptions): Transport => {
   const { baseUrl, answer, timeoutMs, clock, chance, conditions } = options;
   const { latency, accident } = weatherOf(conditions, chance);
@@ -82,7 +82,7 @@ export const simulatedTransport = (options: CallOptions): Transport => {
     return answer({ method, url: pathname.slice(prefix.length) + search, headers: named, body });
   };
 
-  /** Undefined when no answer ever comes. */
+  /** Undefined when no answer comes. */
   const exchanged = async (request: WireRequest, met: Accident | undefined): Promise<WireAnswer | Lost | undefined> => {
     await clock.pause(latency());
     if (met === 'drop') return undefined;
@@ -90,10 +90,10 @@ export const simulatedTransport = (options: CallOptions): Transport => {
     if (met === 'gateway page') return gatewayPage(chance);
     if (met === 'rate limit') return rateLimited;
     const answered = await handled(request);
-    // a proxy asks again for what does no harm
+    // a proxy repeats safe requests
     if (met === 'twice' && request.method === 'GET') await handled(request);
     if (met === 'hang') return undefined;
-    // one timer a request is enough: what matters on the way back is the order of answers to what was sent at once
+    // a successful answer needs no second timer: the first latency already reorders simultaneous requests
     if (met !== undefined) await clock.pause(latency());
     return met === 'reset after' ? resetByPeer : answered;
   };
@@ -126,7 +126,7 @@ interface DeliveryOptions {
 
 const mostRedirects = 20;
 
-/** The way from the platform to receivers. */
+/** The network from the platform to receivers. */
 export const simulatedSender = ({ capture, clock, chance, conditions }: DeliveryOptions): Sender => {
   const { latency, accident } = weatherOf(conditions, chance);
 
@@ -181,7 +181,7 @@ export const simulatedSender = ({ capture, clock, chance, conditions }: Delivery
   return { send: (attempt) => send(attempt, 0), close() {} };
 };
 
-/** The same way, for requests of our own. */
+/** The network to receivers, for our own test requests. */
 export const simulatedWay = (sender: Sender, timeoutSeconds: number): Transport => ({
   async exchange({ url, method, headers, body = '' }) {
     const timeoutMs = timeoutSeconds * 1000;

@@ -2,16 +2,15 @@ import type { Stall } from '../fixtures/stalls/stall.ts';
 import type { Side, StallTimeline } from './stalls.ts';
 import { pauseBy, type VirtualClock } from './virtual-clock.ts';
 
-/** The clock of a process that now and then stands still: timers that are due then fire late, and all at once. */
+/** The clock of a process that stalls now and then. Timers that are due during a stall fire together after it. */
 export interface ProcessClock extends Omit<VirtualClock, 'run'> {
-  /** Resolves as soon as the process runs: what reaches it during a stall waits until then. */
+  /** Resolves when the process runs. Messages that arrive during a stall wait for this. */
   awake(): Promise<void>;
 }
 
 const msIn = (stalls: readonly Stall[], fromMs: number, toMs: number): number =>
   stalls.reduce((sum, stall) => sum + Math.max(0, Math.min(stall.toMs, toMs) - Math.max(stall.fromMs, fromMs)), 0);
 
-/** Lets one of the simulated processes stand still. */
 export const processClock = (clock: VirtualClock, timeline: StallTimeline, side: Side): ProcessClock => {
   const stalls = (): readonly Stall[] => timeline.of(side, clock.now());
   const stillMs = (): number => Math.max(0, (stalls().at(-1)?.toMs ?? 0) - clock.now());

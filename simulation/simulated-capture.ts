@@ -12,7 +12,7 @@ import { noPersistence } from '../fixtures/capture/store/persistence.ts';
 import type { Runtime } from '../fixtures/runtime.ts';
 import { latenessIn } from '../fixtures/stalls/stall.ts';
 
-/** A request as it reaches the capture. */
+/** A request to the capture. */
 export interface ReceivedRequest {
   method: string;
   url: URL;
@@ -20,12 +20,12 @@ export interface ReceivedRequest {
   body: string;
 }
 
-/** What comes back to a sender: an answer, or a connection that is cut or reset. */
+/** What a sender gets: an answer, or a connection error. */
 export type Came = StatusStep | 'cut' | 'reset' | 'refused';
 
 export interface SimulatedCapture {
   client: CaptureClient;
-  /** Takes a request in. Returns what to call when its sender goes away before it is answered. */
+  /** Receives a request. Returns a function to call when its sender closes the connection before the answer. */
   receive(request: ReceivedRequest, onAnswer: (came: Came) => void): () => void;
 }
 
@@ -36,11 +36,11 @@ interface Waiter {
 
 const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80));
 
-/** The capture's mailboxes, scripts and timeline without its server: what is asked through the control API is a call. */
+/** The capture without its server. Function calls replace the control API. */
 export const createSimulatedCapture = (
   publicUrl: URL,
   runtime: Pick<Runtime, 'now' | 'setTimer'>,
-  /** The clock of those who ask. */
+  /** The clock of the client. */
   asking: Pick<Runtime, 'wait'>,
 ): SimulatedCapture => {
   const counts = zeroCounts();
@@ -52,7 +52,7 @@ export const createSimulatedCapture = (
   const mailboxes = new Map<string, Mailbox>();
   const everOpened = new Set<Mailbox>();
   const openPorts = new Set([portOf(publicUrl)]);
-  // a proxy takes it off
+  // as if a proxy removed the base path
   const basePath = publicUrl.pathname.replace(/\/$/, '');
   const waiters = new Set<Waiter>();
   let lastPort = 50_000;
@@ -116,7 +116,7 @@ export const createSimulatedCapture = (
       return new Promise((resolve, reject) => {
         const end = (complete: boolean): void => {
           waiters.delete(waiter);
-          // without a reason it would make an error, with its stack
+          // without a reason, it would create an error with a stack
           waiting.abort(complete);
           resolve({ complete, attempts: index.find(filter) });
         };

@@ -11,7 +11,7 @@ import type { TillAnswer } from '../examples/till/shift.ts';
 import { memoryJournal } from '../examples/till/surroundings.ts';
 import { createTill, type TillRequest } from '../examples/till/till.ts';
 
-/** Software that runs in the process of the simulation. */
+/** A sample partner's software in the process of the simulation. */
 export interface SimulatedSoftware {
   answer(request: TillRequest): Promise<TillAnswer>;
   stop(): void;
@@ -23,9 +23,8 @@ export interface SimulatedPartner {
   open(access: Access, surroundings: Surroundings, environment: Readonly<Record<string, string>>): SimulatedSoftware;
 }
 
-/** Where the stage reaches the software. */
 export const softwareUrl = 'http://partner.simulated';
-/** As software that runs already and is configured by hand. */
+/** For software that is already running and configured by hand. */
 const triggers = { kind: 'http', url: `${softwareUrl}/hooks` } as const;
 
 const platformOf = (access: Access): Record<string, string> => ({

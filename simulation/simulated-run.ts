@@ -14,18 +14,18 @@ import { createSimulatedWorld, type SimulatedWorld, usualCaptureUrl, type WorldO
 import { createVirtualClock } from './virtual-clock.ts';
 
 export interface SimulationOptions extends WorldOptions {
-  /** Decides everything that is left to chance. */
+  /** The seed of everything random. */
   seed: number;
-  /** Hour of the day in UTC at which the run begins; any when absent. */
+  /** The hour in UTC at which the run begins; random when absent. */
   startHour?: number;
   depth: Depth;
-  /** The profile that describes the target, made from the one that describes the platform. */
+  /** Changes the profile that describes the platform. */
   profile?: (profile: Profile) => Profile;
-  /** Makes happen on the platform what was before the run, and returns what the profile then says. */
+  /** Acts on the platform before the run, and returns a change of the profile. */
   before?: (target: SimulatedTarget) => Promise<(profile: Profile) => Profile>;
   /** Kept nowhere when absent. */
   evidence?: (handle: RunHandle) => EvidenceStore;
-  /** Where evidence that is kept in files goes. */
+  /** The folder of evidence that is kept in files. */
   folder?: string;
 }
 
@@ -35,7 +35,7 @@ export interface SimulatedTarget {
   runtime: Runtime;
 }
 
-/** A run in a world of its own: nothing in it reaches a socket, a real timer or real chance. */
+/** A run without sockets, real timers and real chance. */
 interface SimulatedRun {
   session: Session;
   /** Virtual milliseconds since the run began. */
@@ -44,16 +44,15 @@ interface SimulatedRun {
 
 const address = { controlUrl: `${usualCaptureUrl}/control`, controlToken: 'simulated' };
 
-/** Runs begin at some time of some day of this year. */
 const yearStartMs = Date.UTC(2026, 0, 1);
 const hourMs = 3600 * 1000;
 const dayMs = 24 * hourMs;
 const yearMs = 365 * dayMs;
 
-/** Some time of that year, in ms since the epoch. */
+/** A random time of the year, in epoch milliseconds. */
 export const startOf = (chance: Chance): number => yearStartMs + Math.floor(chance.of('start').random() * yearMs);
 
-/** A simulated search costs no time of anybody: only its cases bound it. */
+/** Only the number of cases limits a simulated search, because it takes no real time. */
 const unhurried = 10 ** 9;
 
 const keptNowhere: EvidenceStore = {
@@ -65,7 +64,7 @@ const keptNowhere: EvidenceStore = {
   [Symbol.dispose]() {},
 };
 
-/** The profile of the target, after what happened on it before the run. */
+/** The profile of the target, after the actions before the run. */
 const profileOf = async (
   { profile: describe = (described) => described, before }: SimulationOptions,
   { described, openClient, runtime }: SimulatedWorld,
@@ -77,7 +76,7 @@ const profileOf = async (
   return known?.(searching) ?? searching;
 };
 
-/** Simulates a platform, the network, the receiving end and a run against them. Resolves with what `act` makes of it. */
+/** Simulates a platform, the network, the capture and a run. Resolves with the result of `act`. */
 export const simulate = async <T>(options: SimulationOptions, act: (run: SimulatedRun) => Promise<T>): Promise<T> => {
   const { seed, startHour, depth, evidence = () => keptNowhere, folder = '' } = options;
   const chance = seededChance(String(seed));

@@ -10,29 +10,27 @@ import { startOf } from './simulated-run.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 
 export interface SimulatedSessionOptions extends Partial<Omit<SessionOptions, 'seed' | 'surroundings'>> {
-  /** Decides everything that is left to chance. */
+  /** The seed of everything random. */
   seed: number;
-  /** What is certified; the example shop when left out. */
+  /** The partner to certify; the example shop when absent. */
   sample?: SimulatedPartner;
   /** Environment variables of the sample. */
   environment?: Readonly<Record<string, string>>;
-  /** Whether the machine is too busy for a request of ours to be answered in time. */
+  /** The requests that time out because the machine is too busy. */
   isTooBusy?: (request: PartnerRequest) => boolean;
 }
 
 const stageUrl = 'http://stage.simulated';
 
-/**
- * One way, drawn for a session. Nothing overtakes anything, as over loopback: what is sent first arrives first.
- */
+/** One way, drawn once for a session, so that requests arrive in the order in which they were sent. */
 const latencyMs = { least: 1, most: 5 };
 
 interface Sides {
   runtime: Runtime;
   chance: Chance;
-  /** What the partner reaches, as soon as it is there. */
+  /** The platform of the stage, once it listens. */
   serve?: (request: ArrivedRequest) => Promise<ServedAnswer>;
-  /** What is certified, as soon as it knows the platform. */
+  /** The partner's software, once it knows the platform. */
   software?: SimulatedSoftware;
 }
 
@@ -42,7 +40,7 @@ interface Limits {
   signal: AbortSignal | undefined;
 }
 
-/** Settles as the work does, unless that is late or somebody ends it: then it rejects with what `lost` makes. */
+/** Settles like the work. If that is late or aborted, rejects with the result of `lost`. */
 const within = <Result>(
   { runtime, timeoutMs, signal }: Limits,
   work: Promise<Result>,
@@ -59,7 +57,7 @@ const within = <Result>(
     });
   });
 
-/** The network between the stage and the partner, as either of them sees it. */
+/** The network between the stage and the partner, for each side. */
 const networkOf = (
   sides: Sides,
   isTooBusy: NonNullable<SimulatedSessionOptions['isTooBusy']>,
@@ -141,7 +139,7 @@ const networkOf = (
   };
 };
 
-/** Plays a session with a sample partner on a virtual clock: the same seed gives the same record. */
+/** Plays a session with a sample partner on a virtual clock. The same seed gives the same record. */
 export const simulateSession = async (options: SimulatedSessionOptions): Promise<Session> => {
   const {
     seed,

@@ -5,7 +5,7 @@ import { clientSettings } from '../fixtures/run/client-settings.ts';
 import type { Runtime } from '../fixtures/runtime.ts';
 import { createPlatform, type PlatformCore } from '../platform/create-platform.ts';
 import { type EmbeddedOptions, embeddedProfile, embeddedSettings } from '../platform/embedded/start-embedded.ts';
-import { answerInMemory, type MemoryAnswer, type MemoryRequest } from '../platform/http/in-memory.ts';
+import { type AnswerInMemory, answerInMemory } from '../platform/http/in-memory.ts';
 import type { Runtime as PlatformRuntime } from '../platform/runtime.ts';
 import type { Sender } from '../platform/webhooks/sender.ts';
 import type { Chance } from './chance.ts';
@@ -23,39 +23,37 @@ export interface WorldOptions {
   platform?: EmbeddedOptions;
   /** Between client and platform, and between platform and receivers; calm when absent. */
   network?: Partial<Record<'calls' | 'deliveries', NetworkConditions>>;
-  /** How far the platform's clock is ahead of ours; 0 when absent. */
+  /** How much later the platform's clock is than ours; 0 when absent. */
   clockSkewMs?: number;
-  /** How the processes of the run stand still; never when absent. */
+  /** The stalls of the processes; none when absent. */
   stalls?: StallConditions;
-  /** Reads that show the platform as it was a while ago; all show it as it is when absent. */
+  /** Reads that return the state of a while ago; none when absent. */
   readLag?: ReadLag;
-  /** How long a change of a webhook registration takes to act, in milliseconds; none when absent. */
+  /** Milliseconds until a change of a webhook registration takes effect; none when absent. */
   registrationLagMs?: number;
-  /** Where the platform reaches the receiving end; a host of its own when absent. */
+  /** The URL of the capture; a separate host when absent. */
   captureUrl?: string;
 }
 
 type OpenedClient = Pick<ClientOptions, 'redact' | 'onExchange'>;
 
-/** Platform, network and receiving end, as a run meets them. */
+/** The platform, the network and the capture of a run. */
 export interface SimulatedWorld {
   platform: PlatformCore;
   capture: SimulatedCapture;
-  /** Of the process that judges. */
+  /** The runtime of the checks. */
   runtime: Runtime;
   /** The profile that the platform's owner would write. */
   described: Profile;
   openClient(profile: Profile, given: OpenedClient): Client;
-  /** The way that notifications come, for requests of our own. */
+  /** The network of notifications, for our own test requests. */
   openTransport(connections: number, timeoutSeconds: number): Transport;
 }
 
 const platformUrl = new URL('http://platform.simulated');
 export const usualCaptureUrl = 'http://capture.simulated';
 
-type Answer = (request: MemoryRequest) => Promise<MemoryAnswer>;
-
-/** Creates a world on a clock. It must be used, and so created, while the clock runs. */
+/** Creates a world on a clock that is running. */
 export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock, chance: Chance): SimulatedWorld => {
   const { network = {}, clockSkewMs = 0, readLag, registrationLagMs, stalls } = options;
   const registrations = registrationLagMs === undefined ? undefined : lateRegistrations(registrationLagMs, clock);
@@ -86,7 +84,7 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
       now: () => now() + clockSkewMs,
       openSender: open,
     });
-  const answersOf = ({ world, respond }: PlatformCore): Answer => answerInMemory(world, respond);
+  const answersOf = ({ world, respond }: PlatformCore): AnswerInMemory => answerInMemory(world, respond);
   const platform = startPlatform({ now: clock.now, openSender });
   const answeringNow = registrations ? registrations.noticed(platform.world, answersOf(platform)) : answersOf(platform);
   const answering = readLag
@@ -101,7 +99,7 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
     runtime,
     described: {
       ...embeddedProfile(reached, embedded, timeScale),
-      // those of any real target
+      // the ones of a real target
       tolerances: { dispatchSeconds: 60, slackMs: 500, settleSeconds: 0 },
     },
     openClient(profile, given) {

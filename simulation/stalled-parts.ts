@@ -1,29 +1,27 @@
 import type { CaptureClient } from '../fixtures/capture/client/connect-capture.ts';
 import type { Transport } from '../fixtures/client/transport.ts';
 import { latenessIn } from '../fixtures/stalls/stall.ts';
-import type { MemoryAnswer, MemoryRequest } from '../platform/http/in-memory.ts';
+import type { AnswerInMemory } from '../platform/http/in-memory.ts';
 import type { Sender } from '../platform/webhooks/sender.ts';
 import type { ProcessClock } from './process-clock.ts';
 import type { SimulatedCapture } from './simulated-capture.ts';
 
-/** Where the parts of a run meet: what one process sends to another waits while that one stands still. */
+/** The clocks of the processes. A message to a process waits while that process stalls. */
 interface Processes {
   checks: ProcessClock;
   receiver: ProcessClock;
   platform: ProcessClock;
 }
 
-type Answers = (request: MemoryRequest) => Promise<MemoryAnswer>;
-
-/** The calls of the checks, as the platform takes them. */
+/** Calls wait until the platform runs. */
 export const takenWhenAwake =
-  (answer: Answers, { platform }: Pick<Processes, 'platform'>): Answers =>
+  (answer: AnswerInMemory, { platform }: Pick<Processes, 'platform'>): AnswerInMemory =>
   async (request) => {
     await platform.awake();
     return await answer(request);
   };
 
-/** The answers to the calls, as the checks take them. */
+/** Answers to calls wait until the checks run. */
 export const answeredWhenAwake = (transport: Transport, { checks }: Pick<Processes, 'checks'>): Transport => ({
   async exchange(request) {
     const answer = await transport.exchange(request);
@@ -33,7 +31,7 @@ export const answeredWhenAwake = (transport: Transport, { checks }: Pick<Process
   [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
 });
 
-/** The answers to notifications, as the platform takes them. */
+/** Answers to notifications wait until the platform runs. */
 export const heardWhenAwake = (sender: Sender, { platform }: Pick<Processes, 'platform'>): Sender => ({
   async send(attempt) {
     const outcome = await sender.send(attempt);
@@ -43,7 +41,7 @@ export const heardWhenAwake = (sender: Sender, { platform }: Pick<Processes, 'pl
   close: () => sender.close(),
 });
 
-/** A capture server in a process of its own, and the checks that ask it. */
+/** Requests to the capture server wait until it runs, and its answers until the checks run. */
 export const capturedWhenAwake = (
   capture: SimulatedCapture,
   { checks, receiver }: Pick<Processes, 'checks' | 'receiver'>,

@@ -1,29 +1,28 @@
 import type { Stall } from '../fixtures/stalls/stall.ts';
 import type { Chance } from './chance.ts';
 
-/** The processes of a run: one that judges, the capture server, the platform. */
+/** The processes of a run: the checks, the capture server and the platform. */
 export type Side = 'checks' | 'receiver' | 'platform';
 
-/** How often a process stands still, and for how long. */
 export interface StallConditions {
-  /** From the end of one stall to the next, on average. */
+  /** The average time between two stalls. */
   everyMs: number;
   longestMs: number;
 }
 
 /**
- * What stands still at the same time: all of an embedded run when its process is stopped, or one of our own processes. A
- * platform that stands still by itself is late, as any other target that is late.
+ * The processes that stall together: all of an embedded run, or one of our own processes. A platform that stalls alone is
+ * just a slow target.
  */
 const standingStill: readonly (readonly Side[])[] = [['checks', 'receiver', 'platform'], ['checks'], ['receiver']];
 
-/** When processes stand still, from the beginning of a run on. */
+/** The stalls of a run. */
 export interface StallTimeline {
-  /** Of one process, those that begin by then. */
+  /** The stalls of one process that begin by then. */
   of(side: Side, untilMs: number): readonly Stall[];
 }
 
-/** Draws the stalls of a run as far as they are asked for, one after another. */
+/** Draws the stalls of a run, one after another, up to the latest requested time. */
 export const drawStalls = (
   { everyMs, longestMs }: StallConditions,
   chance: Pick<Chance, 'random'>,

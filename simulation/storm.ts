@@ -4,10 +4,10 @@ import { accidents, type NetworkConditions } from './network.ts';
 /** At most this share of requests meets each kind of accident. */
 const mostOfEach = 0.01;
 const longestLatencyMs = 200;
-/** Clocks that are set by hand are minutes off. */
+/** Clocks that are set by hand are wrong by minutes. */
 const mostSkewMs = 10 * 60_000;
 
-/** Conditions that follow from chance: some of the accidents, each now and then, and latencies that reorder requests. */
+/** Random conditions: rare accidents of some kinds, and latencies that reorder requests. */
 const drawConditions = (chance: Chance): NetworkConditions => ({
   latencyMs: [1, 1 + chance.random() * longestLatencyMs],
   accidents: Object.fromEntries(
@@ -20,7 +20,7 @@ export interface Storm {
   clockSkewMs: number;
 }
 
-/** A troubled network both ways, and a platform whose clock is wrong. */
+/** A bad network in both directions, and a platform with a wrong clock. */
 export const drawStorm = (chance: Chance): Storm => ({
   network: { calls: drawConditions(chance.of('calls')), deliveries: drawConditions(chance.of('deliveries')) },
   clockSkewMs: Math.round((2 * chance.of('skew').random() - 1) * mostSkewMs),

@@ -30,7 +30,7 @@ const optionsOf = (
   profile: (profile) => ({ ...profile, tolerances: { ...profile.tolerances, slackMs } }),
 });
 
-/** Everything that looks at deliveries. */
+/** The rules about deliveries. */
 const restsOnDeliveries = ({ id }: { id: string }): boolean => /^(?:DLV|HOOK|LAW-6|FLOW-\d$)/.test(id);
 
 /** One defect each. */
@@ -41,15 +41,12 @@ const timed = [
 const seeded = [...retriesDefects, ...deliveriesDefects];
 const defects = timed.flatMap((id) => seeded.find(({ rule }) => rule === id) ?? []);
 
-/** On the last scale, stalls that any machine has are as long as the waits. */
+/** Without the last scale, on which usual stalls are as long as the waits. */
 const onEachScale = conditions.slice(0, 2).flatMap((each) => defects.map((defect) => ({ ...each, ...defect })));
 
-/**
- * Tests that stalls of the machine neither fail a sound platform, by N seeds on each scale, nor hide a defect, by
- * N seeds each.
- */
+/** Tests that stalls of the machine neither fail a sound platform nor hide a defect, with a number of seeds for each. */
 export const testStalls = ({ sound, broken }: { sound: number; broken: number }): void => {
-  /** One seed a test, so that no test takes long. */
+  /** One test for each seed, so that no test takes long. */
   const onEveryScale = conditions.flatMap((each) => upTo(sound).map((seed) => ({ ...each, seed })));
 
   test.for(onEveryScale)('stalls make no verdict wrong on a sound platform: scale $scale, seed $seed', async (each) => {

@@ -2,18 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createClock } from '@sinonjs/fake-timers';
 import type { Runtime } from '../fixtures/runtime.ts';
 
-/** A clock that stands still while anything can run, and then jumps to the next timer. */
+/** A clock that stops while any code can run, and then jumps to the next timer. */
 export interface VirtualClock extends Omit<Runtime, 'random' | 'randomBytes'> {
-  /** Runs what stands on this clock to its end. Rejects when it waits for something that no timer brings about. */
+  /** Runs `act` to its end. Rejects when it waits and there is no timer left. */
   run<T>(act: () => Promise<T>): Promise<T>;
 }
 
-/** What is simulated waits for something that never happens. */
+/** The simulation waits, and no timer is left. */
 export class SimulationStuck extends Error {
   override name = 'SimulationStuck';
 }
 
-/** Pauses that are made of timers. */
 export const pauseBy =
   (setTimer: Runtime['setTimer']): Runtime['pause'] =>
   (delayMs, signal) => {
@@ -32,7 +31,7 @@ export const pauseBy =
     });
   };
 
-/** What happens at one time, in the order in which it was set. */
+/** The tasks of one time, in the order in which they were set. */
 interface Due {
   tasks: Set<{ task: () => void }>;
   cancel(): void;
@@ -41,7 +40,7 @@ interface Due {
 /** Starts a clock at milliseconds since the epoch. It has a resolution of one millisecond. */
 export const createVirtualClock = (startMs: number): VirtualClock => {
   const timers = createClock(startMs);
-  /** One timer for all that is due at the same time: most of what a run sets is. */
+  /** One timer for all tasks of the same time, because most timers of a run are due together. */
   const dueAt = new Map<number, Due>();
   let isHappening = false;
 
@@ -64,7 +63,7 @@ export const createVirtualClock = (startMs: number): VirtualClock => {
   };
 
   const setTimer = (delayMs: number, task: () => void): (() => void) => {
-    // what a task sets for at once happens after all that is due now
+    // a timer of 0 ms that a task sets fires after all tasks that are due now
     const dueMs = timers.now + Math.max(Math.ceil(delayMs), isHappening ? 1 : 0);
     const due = dueAt.get(dueMs) ?? dueFrom(dueMs);
     const entry = { task };
@@ -84,7 +83,6 @@ export const createVirtualClock = (startMs: number): VirtualClock => {
     date: () => new Date(timers.now),
     setTimer,
     pause,
-    // nothing stalls here
     wait: pause,
     watchStalls: () => ({ stalls: () => [], [Symbol.dispose]() {} }),
     turn: () => pause(0),

@@ -1,10 +1,10 @@
-/** A moment as microseconds since 1970-01-01T00:00:00Z. Whole numbers, except when a text had more than six digits. */
+/** Microseconds since 1970-01-01T00:00:00Z. Only dates with more than six fraction digits are not whole numbers. */
 export type Instant = number;
 
 export const microsecondsPerMinute = 60_000_000;
 export const microsecondsPerDay = 1440 * microsecondsPerMinute;
 
-/** How many digits follow the seconds: a fixed number, or as many as the moment needs (0, 3 or 6). */
+/** The number of fraction digits: a fixed one, or as many as the instant needs (0, 3 or 6). */
 export type FractionDigits = 'varying' | 0 | 3 | 6;
 
 function neededDigits(instant: Instant): 0 | 3 | 6 {
@@ -12,7 +12,7 @@ function neededDigits(instant: Instant): 0 | 3 | 6 {
   return instant % 1_000 === 0 ? 3 : 6;
 }
 
-/** A platform shows the same records again and again, and Node.js takes longest for the texts of their dates. */
+/** Lists return the same dates many times, and formatting them is the slowest part. */
 const mostRememberedTexts = 10_000;
 const rememberedTexts = new Map<number, string>();
 

@@ -1,6 +1,6 @@
 import { type Instant, microsecondsPerMinute } from './instant.ts';
 
-/** How the forms that do not say everything are read. */
+/** How incomplete forms of dates are read. */
 export interface DateReading {
   /** Offset of a date-time without zone, in minutes east of UTC. */
   withoutZone: number;
@@ -9,7 +9,7 @@ export interface DateReading {
   slashForm: 'month/day' | 'day/month';
   /** Offset of the form with slashes, in minutes east of UTC. */
   slashZone: number;
-  /** What becomes of a slash form whose month would be above 12. */
+  /** What happens to a slash form with a month above 12. */
   slashDayAbove12: 'refuse' | 'swap';
 }
 
@@ -22,7 +22,7 @@ interface CalendarDate {
   day: number;
 }
 
-/** Midnight UTC of a day that exists, in microseconds. */
+/** Midnight UTC of a day; undefined for a day that does not exist. */
 function midnight({ year, month, day }: CalendarDate): Instant | undefined {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -48,16 +48,12 @@ function readSlashed(text: string, reading: DateReading): Instant | undefined {
   return start === undefined ? undefined : start - reading.slashZone * microsecondsPerMinute;
 }
 
-/** Reads ISO 8601 dates and date-times and the form with slashes; anything else, 30 February too, is undefined. */
+/** Reads ISO 8601 dates and date-times, and the form with slashes. Anything else is undefined, such as 30 February. */
 export function readDate(text: string, reading: DateReading): Instant | undefined {
   const form = isoForm.exec(text);
   if (form === null) return readSlashed(text, reading);
   const [, year, month, day, hour, minute, second = '0', fraction = '0', zone] = form;
-  const start = midnight({
-    year: Number(year),
-    month: Number(month),
-    day: Number(day),
-  });
+  const start = midnight({ year: Number(year), month: Number(month), day: Number(day) });
   if (start === undefined) return undefined;
   if (hour === undefined || minute === undefined) return start - reading.dateAlone * microsecondsPerMinute;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;

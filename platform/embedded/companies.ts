@@ -8,7 +8,7 @@ const fixedCoupon = { kind: 'coupon', discount: 'fixed', amount: 25.5 } as const
 
 const changing: DeclaredFlow[] = [{ trigger: 'completed', step: giftback, runMode: 'once-per-order', active: true }];
 
-/** One company a kind of flow, and three whose registrations may change while the others' notifications go on. */
+/** One company for each kind of flow, and three whose registrations may change during a run. */
 export const flowsByCompany: Readonly<Record<string, DeclaredFlow[]>> = {
   main: [
     { trigger: 'completed', step: giftback, runMode: 'once-per-order', active: true },
@@ -24,7 +24,7 @@ export const flowsByCompany: Readonly<Record<string, DeclaredFlow[]>> = {
     { trigger: 'completed', step: fixedCoupon, runMode: 'once-per-order', active: true },
     { trigger: 'on-hold', step: percentCoupon, runMode: 'once-per-order', active: true },
   ],
-  // two credits of one phone, by two flows
+  // two flows make giftbacks for the same phone
   fourth: [
     { trigger: 'completed', step: giftback, runMode: 'once-per-order', active: true },
     { trigger: 'on-hold', step: smallGiftback, runMode: 'once-per-order', active: true },
@@ -39,12 +39,12 @@ export const flowsByCompany: Readonly<Record<string, DeclaredFlow[]>> = {
   registering3: changing,
 };
 
-/** Checks delete users, and a fault is confirmed on fresh data. */
+/** Checks delete users, and a failure is confirmed with new ones. */
 const disposableUsers = 12;
 
 const userNames = ['known', ...Array.from({ length: disposableUsers }, (_, index) => `disposable-${index + 1}`)];
 
-/** The companies of the embedded target; the first has a history, so that rules about the time of day can be seen. */
+/** The companies of the embedded platform. The first has a history, which rules about the time of day need. */
 export const companySeeds: CompanySeed[] = Object.entries(flowsByCompany).map(([name, flows]) => ({
   name,
   flows,

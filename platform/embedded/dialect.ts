@@ -1,7 +1,7 @@
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { PlatformOptions } from '../start-platform.ts';
 
-/** One way of filling what the document does not show: how the platform does it, and how a profile says so. */
+/** The names that the document does not show, as the platform uses them and as a profile says them. */
 export interface Dialect {
   /** Name of the second header. */
   accessHeader: string;
@@ -11,6 +11,15 @@ export interface Dialect {
 }
 
 const methods: ('GET' | 'PUT' | 'DELETE')[] = ['GET', 'PUT', 'DELETE'];
+
+const customerSlots = {
+  firstName: '{firstName}',
+  lastName: '{lastName}',
+  phone: '{phone}',
+  email: '{email}',
+  externalId: '{externalId}',
+};
+const productSlots = { name: '{name}', provider: '{provider}', externalId: '{externalId}' };
 
 /** The usual names. */
 const plain: Dialect = (() => {
@@ -23,20 +32,13 @@ const plain: Dialect = (() => {
       customers: {
         create: {
           path: '/customers',
-          body: {
-            firstName: '{firstName}',
-            lastName: '{lastName}',
-            phone: '{phone}',
-            email: '{email}',
-            externalId: '{externalId}',
-            address,
-          },
+          body: { ...customerSlots, address },
         },
         list: '/customers',
         methods,
       },
       products: {
-        create: { path: '/products', body: { name: '{name}', provider: '{provider}', externalId: '{externalId}' } },
+        create: { path: '/products', body: productSlots },
         list: '/products',
         methods,
       },
@@ -59,7 +61,7 @@ const plain: Dialect = (() => {
   };
 })();
 
-/** Everything that may be called otherwise is: nothing but the document can be relied on. */
+/** Other names wherever the document allows it, so that checks rely on nothing undocumented. */
 const foreign: Dialect = (() => {
   const domicilio = { logradouro: 'Rua Dois, 2', municipio: 'Recife' };
   const comprador = { phone: '{phone}', domicilio };
@@ -68,7 +70,7 @@ const foreign: Dialect = (() => {
     choices: {
       pathOf: (route) => {
         const path = route.slice(route.indexOf('/'));
-        // single records stand under documented paths; creations and lists are the target's to name
+        // paths of single records are documented, those of creations and lists are not
         return path.includes(':') ? path : `/v${path.slice(1)}/todos`;
       },
       fields: { webhookUrl: 'callback', orderCustomer: 'comprador', customerAddress: 'domicilio', orderTotal: 'valor' },
@@ -77,23 +79,13 @@ const foreign: Dialect = (() => {
       customers: {
         create: {
           path: '/vcustomers/todos',
-          body: {
-            firstName: '{firstName}',
-            lastName: '{lastName}',
-            phone: '{phone}',
-            email: '{email}',
-            externalId: '{externalId}',
-            domicilio,
-          },
+          body: { ...customerSlots, domicilio },
         },
         list: '/vcustomers/todos',
         methods,
       },
       products: {
-        create: {
-          path: '/vproducts/todos',
-          body: { name: '{name}', provider: '{provider}', externalId: '{externalId}' },
-        },
+        create: { path: '/vproducts/todos', body: productSlots },
         list: '/products',
         methods,
       },

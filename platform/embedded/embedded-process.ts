@@ -3,22 +3,21 @@ import type { Secret } from '../../fixtures/profile/secret.ts';
 import type { Choices } from '../choices.ts';
 import { embeddedTimeScale, startEmbedded } from './start-embedded.ts';
 
-/** What the process is started with, as JSON in its first argument. */
+/** The first argument of the process, as JSON. */
 export interface EmbeddedProcessOptions {
   timeScale?: number;
-  /** How it sends, where that differs from what suits a run. */
   webhooks?: Partial<Choices['webhooks']>;
 }
 
-/** What it sends to its parent process once it listens. */
+/** The message to the parent process when the platform listens. */
 export interface EmbeddedReady {
   profile: Profile;
   secrets: Secret[];
 }
 
-// its parent process has gone, or has no more use for it
+// the parent process has ended or disconnected
 process.on('disconnect', () => process.exit());
-// Ctrl-C reaches every process of the terminal; this one stays until the run is over
+// Ctrl-C reaches every process of the terminal, and this one must last until the run has ended
 process.on('SIGINT', () => {});
 
 const { timeScale = embeddedTimeScale, webhooks = {} } = JSON.parse(process.argv[2] ?? '{}') as EmbeddedProcessOptions;

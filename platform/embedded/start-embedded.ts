@@ -6,7 +6,7 @@ import type { PlatformSettings } from '../create-platform.ts';
 import type { CompanyView } from '../panel/panel-views.ts';
 import { type Platform, type PlatformOptions, startPlatform } from '../start-platform.ts';
 import { companySeeds, flowsByCompany } from './companies.ts';
-import { type Dialect, type DialectName, dialects } from './dialect.ts';
+import { type DialectName, dialects } from './dialect.ts';
 
 /** The embedded platform together with the profile that describes it as a target. */
 export interface EmbeddedTarget extends AsyncDisposable {
@@ -18,34 +18,31 @@ export interface EmbeddedTarget extends AsyncDisposable {
 export interface EmbeddedOptions extends PlatformSettings {
   /** `plain` when absent. */
   dialect?: DialectName;
-  /** Of companies, by their names; random where there is none. */
+  /** Tokens by company name. Companies without one get a random token. */
   tokens?: Readonly<Record<string, string>>;
-  /** `none`: no company has a record from before the run; seeded in the first company when absent. */
+  /** `none`: no company has records from before the run. When absent, the first company has some. */
   history?: 'none';
-  /** Of companies, by their names; those of `companies.ts` where there are none. */
+  /** Flows by company name. Other companies have those of `companies.ts`. */
   flows?: Readonly<Record<string, DeclaredFlow[]>>;
 }
 
-/** Where the platform listens, besides what it is. */
 type StartOptions = EmbeddedOptions & Pick<PlatformOptions, 'port' | 'host'>;
 
 /**
- * Ten attempts take 1,022 documented seconds: about two and a quarter real ones. On a smaller scale, what a connection takes
- * would make the first waits look longer than they are.
+ * Ten attempts take 1,022 documented seconds, which are about two and a quarter real ones. On a smaller scale, the time of
+ * a connection would make the first waits look too long.
  */
 export const embeddedTimeScale = 0.0018;
 
-/** On this time scale a receiver would have 15 ms to answer: a busy machine takes longer, and looks like one that fails. */
+/** On this time scale a receiver would have 11 ms to answer, and a busy machine needs more. */
 const receiverFloorMs = 300;
 
-/** A process accepts one connection in each turn of its event loop: with more at once a busy receiver would not see the last in time. */
+/** A process accepts one connection in each turn of its event loop, so a busy receiver reads more of them too late. */
 const inFlightMax = 16;
 
-/** The variables that hold the credentials. */
 export const accessKeyVariable = 'SELO_ACCESS_KEY';
 export const tokenVariable = (company: string): string => `SELO_TOKEN_${company.toUpperCase()}`;
 
-/** What a profile says of a platform that it reaches. */
 interface Described {
   baseUrl: string;
   accessKey: string;
@@ -55,53 +52,50 @@ interface Described {
 /** The profile that the platform's owner would write. */
 export const embeddedProfile = (
   platform: Described,
-  { dialect = 'plain', flows = {} }: Pick<EmbeddedOptions, 'dialect' | 'flows'>,
+  { dialect: dialectName = 'plain', flows }: Pick<EmbeddedOptions, 'dialect' | 'flows'>,
   timeScale: number,
-): Profile => profileOf(platform, { dialect: dialects[dialect], flows: { ...flowsByCompany, ...flows } }, timeScale);
-
-interface Offered {
-  dialect: Dialect;
-  flows: Readonly<Record<string, DeclaredFlow[]>>;
-}
-
-const profileOf = (platform: Described, { dialect, flows }: Offered, timeScale: number): Profile => ({
-  name: 'embedded platform',
-  baseUrl: platform.baseUrl,
-  production: false,
-  writes: true,
-  accessHeader: { name: dialect.accessHeader, value: { env: accessKeyVariable, value: platform.accessKey } },
-  companies: platform.companies.map(({ name, token, users }) => {
-    const [known, ...disposable] = users.map(({ id, email }) => ({ id, email }));
-    return {
-      name,
-      token: { env: tokenVariable(name), value: token },
-      flows: flows[name] ?? [],
-      users: { ...omitUndefined({ known }), disposable },
-      webhook: { takeOver: true },
-    };
-  }),
-  resources: dialect.resources,
-  internalError: '/internal-error',
-  phonePattern: dialect.phonePattern,
-  capture: {},
-  limits: { concurrency: 48, timeoutSeconds: 10, edgeProbes: 'all' },
-  timeScale,
-  // generous against a busy machine: they lengthen only waits for what never comes
-  tolerances: { dispatchSeconds: 570, slackMs: 400, settleSeconds: 0 },
-  waivers: [],
-  load: {
-    allowedHosts: [{ host: new URL(platform.baseUrl).hostname, maxRate: 100_000 }],
-    companies: ['main', 'second', 'third'],
-    journeySeconds: 0.5,
-    warmUpSeconds: 3,
-    thinkSeconds: 0,
-    sampleEvery: 20,
-    refuseEvery: 50,
-    dispatchSeconds: 60,
-    captureProcesses: 1,
-    objectives: {},
-  },
-});
+): Profile => {
+  const dialect = dialects[dialectName];
+  const flowsOf = { ...flowsByCompany, ...flows };
+  return {
+    name: 'embedded platform',
+    baseUrl: platform.baseUrl,
+    production: false,
+    writes: true,
+    accessHeader: { name: dialect.accessHeader, value: { env: accessKeyVariable, value: platform.accessKey } },
+    companies: platform.companies.map(({ name, token, users }) => {
+      const [known, ...disposable] = users.map(({ id, email }) => ({ id, email }));
+      return {
+        name,
+        token: { env: tokenVariable(name), value: token },
+        flows: flowsOf[name] ?? [],
+        users: { ...omitUndefined({ known }), disposable },
+        webhook: { takeOver: true },
+      };
+    }),
+    resources: dialect.resources,
+    internalError: '/internal-error',
+    phonePattern: dialect.phonePattern,
+    capture: {},
+    limits: { concurrency: 48, timeoutSeconds: 10, edgeProbes: 'all' },
+    timeScale,
+    // long enough for a busy machine: they lengthen only the waits for notifications that never come
+    tolerances: { dispatchSeconds: 570, slackMs: 400, settleSeconds: 0 },
+    waivers: [],
+    load: {
+      allowedHosts: [{ host: new URL(platform.baseUrl).hostname, maxRate: 100_000 }],
+      companies: ['main', 'second', 'third'],
+      journeySeconds: 0.5,
+      warmUpSeconds: 3,
+      thinkSeconds: 0,
+      sampleEvery: 20,
+      refuseEvery: 50,
+      dispatchSeconds: 60,
+      captureProcesses: 1,
+      objectives: {},
+    },
+  };
+};
 
 /** The settings of a platform with companies for every kind of flow. */
 export const embeddedSettings = (options: EmbeddedOptions, timeScale: number): PlatformSettings => {
@@ -137,7 +131,7 @@ export const startEmbedded = async (options: StartOptions = {}): Promise<Embedde
   const { port, host, ...embedded } = options;
   const { policy, choices } = embedded;
   const timeScale = policy?.timeScale ?? embeddedTimeScale;
-  // a time-out that is chosen is meant as it is
+  // a timeout from the options gets no minimum
   const timeoutFloorMs = policy?.webhooks?.timeoutSeconds === undefined ? receiverFloorMs : 0;
   const floored = { ...choices, webhooks: { timeoutFloorMs, inFlightMax, ...choices?.webhooks } };
   const platform = await startPlatform({

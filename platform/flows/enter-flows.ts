@@ -20,7 +20,7 @@ function triggerOf({ policy, choices }: World, order: Order, { via, sentStatus }
   return policy.flows.triggerOf(order.status);
 }
 
-/** Lets an order that arrives at a status enter the flows of that status (States and transitions). */
+/** Lets an order with a new status enter the flows of that status (States and transitions). */
 export function orderArrived(world: World, company: Company, order: Order, arrival: Arrival): void {
   if (company.flows.length === 0) return;
   const trigger = triggerOf(world, order, arrival);
@@ -28,19 +28,11 @@ export function orderArrived(world: World, company: Company, order: Order, arriv
   for (const flow of company.flows) {
     const hasOrderEntered = order.enteredFlows?.has(flow.id) === true;
     const hasRunForCustomer = flow.ranForPhones.has(order.phone);
-    if (
-      !world.policy.flows.mayEnter({
-        flow,
-        trigger,
-        hasOrderEntered,
-        hasRunForCustomer,
-      })
-    )
-      continue;
+    if (!world.policy.flows.mayEnter({ flow, trigger, hasOrderEntered, hasRunForCustomer })) continue;
     order.enteredFlows ??= new Set();
     order.enteredFlows.add(flow.id);
     const customer = order.customer ?? ensureCustomer(world, company, { ...unknownCustomer, phone: order.phone }, null);
-    // who is about to run through a flow once does not enter it a second time meanwhile
+    // a second order of the customer must not enter while the first one waits for its run
     flow.ranForPhones.add(order.phone);
     const run = { company, flow, customer, orderId: order.id, purchaseValue: purchaseValue(order) };
     world.later.after(world.choices.orders.flowDelaySeconds, () => runCouponStep(world, run));

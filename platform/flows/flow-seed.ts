@@ -16,13 +16,12 @@ export interface FlowSeed {
   startsAfterDays?: number;
   /** 30 when absent. */
   validDays?: number;
-  /** What the codes of its coupons begin with; shows the kind of its step when absent. */
+  /** The start of its coupon codes. When absent, it depends on the kind of the step. */
   codePrefix?: string;
-  /** What the codes of its coupons end with; drawn for each coupon when absent. */
+  /** The end of its coupon codes. Random for each coupon when absent. */
   codeTail?: string;
 }
 
-/** What a seed says of a flow, beside its id and its past. */
 export function flowFields(seed: FlowSeed): Omit<Flow, 'id' | 'ranForPhones'> {
   return {
     name: seed.name ?? `${seed.step.kind} on ${seed.trigger}`,

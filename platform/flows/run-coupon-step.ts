@@ -3,7 +3,6 @@ import { microsecondsPerDay } from '../dates/instant.ts';
 import type { CouponType, GiftbackFacts } from '../policy/coupons.ts';
 import { newRecord } from '../resources/records.ts';
 import type { Coupon, Customer } from '../tables/records.ts';
-import { notify } from '../webhooks/notify.ts';
 import type { World } from '../world.ts';
 
 interface StepRun {
@@ -21,38 +20,13 @@ function newCode({ choices, runtime }: World, { codePrefix, codeTail }: Flow): s
 }
 
 function worth({ policy, choices }: World, step: Flow['step'], purchase: number): { type: CouponType; amount: number } {
-  if (step.kind === 'coupon')
-    return {
-      type: policy.flows.couponType(step.discount),
-      amount: step.amount,
-    };
+  if (step.kind === 'coupon') return { type: policy.flows.couponType(step.discount), amount: step.amount };
   if (choices.coupons.giftback === 'percent') return { type: 'percent', amount: step.percent };
-  return {
-    type: 'fixed_cart',
-    amount: Math.round(purchase * step.percent) / 100,
-  };
+  return { type: 'fixed_cart', amount: Math.round(purchase * step.percent) / 100 };
 }
 
-function factsOf({
-  id,
-  companyId,
-  phone,
-  flowId,
-  externalId,
-  isUsed,
-  isUsedInOrder,
-  createdAt,
-}: Coupon): GiftbackFacts {
-  return {
-    companyId,
-    phone: phone ?? '',
-    couponId: id,
-    flowId,
-    externalId,
-    isUsed,
-    isUsedInOrder,
-    createdAt,
-  };
+function factsOf(coupon: Coupon): GiftbackFacts {
+  return { ...coupon, couponId: coupon.id, phone: coupon.phone ?? '' };
 }
 
 /** Cancels the giftbacks that a new one replaces (States and transitions › Giftback). */
@@ -61,19 +35,16 @@ function supersedeEarlier(world: World, giftback: Coupon): void {
   const { coupons } = world.tables;
   const later = factsOf(giftback);
   const sameKey = [...coupons.by('giftback', giftbacks.key(later))];
-  // in the order of their making: while a cancellation waits, newer ones may have come, or cancelled this one
+  // in the order of creation: while the cancellation waited, newer ones may have come, or canceled this one
   for (const earlier of sameKey.slice(0, Math.max(0, sameKey.indexOf(giftback)))) {
     if (!giftbacks.isSuperseded(factsOf(earlier), later)) continue;
     if (world.choices.coupons.cancelledGiftback === 'gone') coupons.remove(earlier);
-    coupons.update(earlier, {
-      cancelledAt: world.now(),
-      isAwaitingOrder: false,
-    });
-    notify(world, earlier, 'giftback-cancelled');
+    coupons.update(earlier, { cancelledAt: world.now(), isAwaitingOrder: false });
+    world.deliveries.notify(earlier, 'giftback-cancelled');
   }
 }
 
-/** Runs a flow's create-coupon step for a customer: the coupon is made and the partner notified. */
+/** Runs a flow's create-coupon step for a customer, and notifies the partner. */
 export function runCouponStep(world: World, { company, flow, customer, orderId, purchaseValue }: StepRun): Coupon {
   const base = newRecord(world, { company, externalId: null });
   const startDate = base.createdAt + flow.startsAfterDays * microsecondsPerDay;
@@ -110,6 +81,6 @@ export function runCouponStep(world: World, { company, flow, customer, orderId, 
     couponCode: coupon.code,
     ranAt: new Date(world.runtime.now()).toISOString(),
   });
-  notify(world, coupon, 'flow');
+  world.deliveries.notify(coupon, 'flow');
   return coupon;
 }

@@ -4,7 +4,7 @@ import type { Route } from '../routes.ts';
 import type { World } from '../world.ts';
 import type { Answer } from './call.ts';
 
-/** An error of the API: `message`, and beside it fields that the document does not show. */
+/** An error of the API, with fields that the document does not show besides `message`. */
 export function refuse({ choices }: World, { status, message }: Refusal): Answer {
   const extra = choices.answers.extraFields.errors ? { statusCode: status, error: STATUS_CODES[status] ?? '' } : {};
   return { status, body: { ...extra, message } };
@@ -19,7 +19,7 @@ interface WrittenRecord {
   stored: object;
 }
 
-/** The answer to a POST or PUT: it may repeat what was sent instead of what was stored. */
+/** The answer to a POST or PUT. */
 export function answerWrite({ choices, policy }: World, { route, sent, id, stored }: WrittenRecord): Answer {
   const bodies = { echo: sent, stored, 'empty-object': {} };
   const carriesId = choices.answers.writesCarryId || route === 'POST /webhooks';
@@ -28,4 +28,9 @@ export function answerWrite({ choices, policy }: World, { route, sent, id, store
     status: policy.writes.successStatus(route),
     body: carriesId ? { ...body, id } : body,
   };
+}
+
+/** The answer to a successful DELETE. */
+export function answerDelete({ policy }: World, route: Route): Answer {
+  return { status: policy.writes.successStatus(route), body: policy.writes.deleteBody(route) };
 }

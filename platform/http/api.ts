@@ -1,10 +1,18 @@
 import type { Company } from '../company.ts';
-import { allRoutes } from '../resources/all-routes.ts';
+import { abandonedCartRoutes } from '../resources/abandoned-carts.ts';
+import { couponRegistrationRoutes } from '../resources/coupon-registration.ts';
+import { couponRoutes } from '../resources/coupons.ts';
+import { customerRoutes } from '../resources/customers.ts';
+import { orderRoutes } from '../resources/orders.ts';
+import { productRoutes } from '../resources/products.ts';
+import { storeRoutes } from '../resources/stores.ts';
+import { userRoutes } from '../resources/users.ts';
+import { webhookRoutes } from '../resources/webhook-registrations.ts';
 import { type OpenRoute, openRoutes, type Route, shownRoutes } from '../routes.ts';
 import type { World } from '../world.ts';
 import { refuse } from './answers.ts';
 import type { Answer, Call } from './call.ts';
-import { createRouter, type Router } from './router.ts';
+import { createRouter, type RouteHandler, type Router } from './router.ts';
 
 function methodOf(route: Route): string {
   return route.slice(0, route.indexOf(' '));
@@ -18,7 +26,7 @@ function routerOf({ choices }: World): Router {
   return router;
 }
 
-/** The company whose token a call carries. */
+/** The company with the token of a call. */
 function companyOf(
   { policy, choices, companiesByToken }: World,
   authorization: string | undefined,
@@ -29,11 +37,21 @@ function companyOf(
   return token === undefined ? undefined : companiesByToken.get(token);
 }
 
-/** Answers the calls to the API: the edge first, then the token, then the route. */
+/** Answers the calls to the API. The edge comes first, then the token, then the route. */
 export function createApi(world: World): (call: Call) => Answer {
   const { policy, choices, accessKey } = world;
   const router = routerOf(world);
-  const handlers = allRoutes(world);
+  const handlers: Record<Route, RouteHandler> = {
+    ...customerRoutes(world),
+    ...productRoutes(world),
+    ...orderRoutes(world),
+    ...abandonedCartRoutes(world),
+    ...storeRoutes(world),
+    ...userRoutes(world),
+    ...couponRoutes(world),
+    ...couponRegistrationRoutes(world),
+    ...webhookRoutes(world),
+  };
   const { refusal } = policy.edge;
   return (call) => {
     const access = call.headers[policy.edge.header];

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../choices.ts';
-import type { Refusal } from '../policy/errors.ts';
+import type { DocumentedRefusal, Refusal } from '../policy/errors.ts';
 import type { World } from '../world.ts';
 import type { Call } from './call.ts';
 import { type FieldReader, isObject, readFields } from './fields.ts';
@@ -7,13 +7,13 @@ import { type FieldReader, isObject, readFields } from './fields.ts';
 export interface BodyReading<Values> {
   values: Values;
   sent: Record<string, unknown>;
-  /** Why the body cannot be accepted, undefined when it can. */
+  /** Undefined for a valid body. */
   validation: Refusal | undefined;
 }
 
 interface ParsedBody {
   fields: Record<string, unknown>;
-  /** Whether a body came that is read at all. */
+  /** Whether there is a body with the right `Content-Type`. */
   isRead: boolean;
   malformed?: string;
 }
@@ -34,8 +34,8 @@ function parse({ policy }: World, call: Call): ParsedBody {
 }
 
 /**
- * Reads a body. Without `Content-Type: application/json` it is ignored and its fields are missing (Endpoints); a
- * `partial` one need not have the required fields.
+ * Reads a body. Without `Content-Type: application/json` it is ignored, so its fields are missing (Endpoints). A `partial`
+ * body may lack the required fields.
  */
 export function readBody<Values>(
   world: World,
@@ -55,22 +55,24 @@ export function readBody<Values>(
   return { values, sent: parsed.fields, validation };
 }
 
-/** The refusal due for a body and the business rules it breaks, if any. */
+/** The refusal of a request with an invalid body or broken business rules. */
 export function refusalOf(
   { policy, choices }: World,
   validation: Refusal | undefined,
-  brokenRules: { status: number; message: string }[],
+  brokenRules: DocumentedRefusal[],
 ): Refusal | undefined {
   const rule = brokenRules.length === 0 ? undefined : policy.errors.rules(brokenRules, choices.answers.ruleSeparator);
   return policy.errors.first({ validation, rule });
 }
 
-/** The refusal due for a record that does not exist, when the call has a body. The 400 check precedes the 422 check
- *  (Errors); between 400 and 404 the choices decide. */
+/**
+ * The refusal of a request with a body for an unknown record. A 400 comes before a 422 (Errors). Between 400 and 404, the
+ * choices decide.
+ */
 export function unknownRecordRefusal(
   { policy, choices }: World,
   validation: Refusal | undefined,
-  missing: { status: number; message: string },
+  missing: DocumentedRefusal,
 ): Refusal {
   if (missing.status === 422) return policy.errors.first({ validation, rule: missing }) ?? missing;
   return choices.requests.unknownRecordOnPut === 'before-validation' ? missing : (validation ?? missing);

@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** One request to the API, after its body has been read. */
 export interface Call {
   method: string;
-  /** As sent, still encoded, without the query. */
+  /** Encoded, without the query. */
   path: string;
-  /** The path's segments, decoded; one with a bad encoding stays as sent. */
+  /** The decoded segments of the path. One with an invalid encoding stays encoded. */
   segments: string[];
   query: URLSearchParams;
   /** Names in lower case. */
@@ -15,11 +15,11 @@ export interface Call {
 
 export interface Answer {
   status: number;
-  /** Besides `content-type`, which follows from the body unless it is given here. */
+  /** `content-type` follows from the body unless it is given here. */
   headers?: Record<string, string>;
-  /** An object is sent as JSON, a text as it is, undefined sends no body. */
+  /** An object is sent as JSON, a string as it is. Undefined sends no body. */
   body: unknown;
 }
 
-/** Answers one call. The platform's own is wrapped by `PlatformOptions.wrap`. */
+/** Answers one call. `PlatformOptions.wrap` wraps the one of the platform. */
 export type Handle = (call: Call) => Answer | Promise<Answer>;

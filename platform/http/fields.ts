@@ -3,7 +3,7 @@ import type { Instant } from '../dates/instant.ts';
 import { readDateIn } from '../dates/read-date-in.ts';
 import type { World } from '../world.ts';
 
-/** `required` is enforced on creations, on full updates and when no body came at all. */
+/** `required` applies to creations, to full updates and to requests without a body. */
 export type Need = 'required' | 'optional';
 
 /** Reads the fields of a body and notes what is wrong with them. `null` counts as not sent. */
@@ -13,11 +13,10 @@ export interface FieldReader {
   flag(name: string, need?: Need): boolean | undefined;
   list(name: string, need?: Need): unknown[] | undefined;
   date(name: string, need?: Need): Instant | undefined;
-  /** A text or an object that is not empty. */
+  /** A string, or an object that is not empty. */
   textOrObject(name: string, need?: Need): unknown;
-  /** A text or a number, whatever the choice about numbers as text. */
+  /** A string or a number. The choice about numbers as text does not matter. */
   textOrNumber(name: string, need?: Need): string | number | undefined;
-  /** One of the values. */
   oneOf<Value extends string>(name: string, values: readonly Value[], need?: Need): Value | undefined;
   object(name: string, need?: Need): FieldReader | undefined;
   isSent(name: string): boolean;
@@ -29,7 +28,7 @@ export interface FieldReader {
 export interface ReaderSettings {
   isEnforced: boolean;
   note(problem: FieldProblem): void;
-  /** Path of the object whose fields are read, with a dot at its end. */
+  /** The path of the object, ending with a dot. */
   path: string;
 }
 
@@ -42,7 +41,7 @@ const decimal = /^-?\d+(\.\d+)?$/;
 export function readFields(world: World, sent: Record<string, unknown>, settings: ReaderSettings): FieldReader {
   const { isEnforced, note, path } = settings;
 
-  /** The value as `accept` sees it; undefined, with a problem noted, when it is not acceptable. */
+  /** The value that `accept` returns. Notes a problem if that is undefined. */
   const read = <Value>(name: string, need: Need, expected: string, accept: (value: unknown) => Value | undefined) => {
     const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
     if (value === undefined || value === null || (value === '' && need === 'required')) {
@@ -85,7 +84,7 @@ export function readFields(world: World, sent: Record<string, unknown>, settings
       read(name, need, `one of ${values.join(', ')}`, (value) => values.find((known) => known === value)),
     object(name, need = 'optional') {
       const inner = read(name, need, 'an object', (value) => (isObject(value) ? value : undefined));
-      // the fields of an object that should be there and is not are missing too
+      // if a required object is missing, its required fields are missing as well
       const isWanting = inner === undefined && need === 'required' && isEnforced && !isObject(sent[name]);
       if (inner === undefined && !isWanting) return undefined;
       return readFields(world, inner ?? {}, {

@@ -1,10 +1,10 @@
 import type { World } from '../world.ts';
-import type { Answer, Call } from './call.ts';
+import type { Answer } from './call.ts';
 import { BodyTooLarge, callOf } from './read-call.ts';
 import { internalError, type Respond } from './respond.ts';
 import { serialize } from './write-answer.ts';
 
-/** A request as it would go over the wire, without a wire. */
+/** A request without a connection. */
 export interface MemoryRequest {
   method: string;
   /** Path and query, encoded. */
@@ -21,8 +21,10 @@ export interface MemoryAnswer {
   text: string;
 }
 
-/** The platform without connections: framing, header case and compression are the wire's, and there is none. */
-export function answerInMemory(world: World, respond: Respond): (request: MemoryRequest) => Promise<MemoryAnswer> {
+export type AnswerInMemory = (request: MemoryRequest) => Promise<MemoryAnswer>;
+
+/** The platform without connections, and so without framing, header case and compression. */
+export function answerInMemory(world: World, respond: Respond): AnswerInMemory {
   const { bodyMaxBytes } = world.choices.requests;
 
   const written = (answer: Answer): MemoryAnswer => {
@@ -33,7 +35,7 @@ export function answerInMemory(world: World, respond: Respond): (request: Memory
   };
 
   return async ({ method, url, headers, body }) => {
-    const call: Call = callOf(method, url, headers, body);
+    const call = callOf(method, url, headers, body);
     const tooLarge = Buffer.byteLength(body) > bodyMaxBytes;
     const arriving = tooLarge
       ? Promise.reject(new BodyTooLarge(`The body is larger than ${bodyMaxBytes} bytes`))

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Call } from './call.ts';
 
-/** Thrown while a body is read that is larger than allowed. */
+/** A body is larger than allowed. */
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge';
 }
@@ -15,7 +15,7 @@ function decode(segment: string): string {
   }
 }
 
-/** The decoded segments of a path; one slash at its end counts for nothing. */
+/** The decoded segments of a path, without one slash at the end. */
 function segmentsOf(path: string): string[] {
   const segments = path.split('/').slice(1);
   if (segments.at(-1) === '') segments.pop();
@@ -40,7 +40,7 @@ function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
   return promise;
 }
 
-/** A call, without its body when that is still to come. `url` is the path and the query, encoded. */
+/** `url` is the encoded path and query. */
 export function callOf(method: string, url: string, headers: Readonly<IncomingHttpHeaders>, body = ''): Call {
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
@@ -54,7 +54,7 @@ export function callOf(method: string, url: string, headers: Readonly<IncomingHt
   };
 }
 
-/** The call, at once when it has no body. Rejects with BodyTooLarge. */
+/** The call; a promise only if it has a body. Rejects with `BodyTooLarge`. */
 export function readCall(request: IncomingMessage, maxBytes: number): Call | Promise<Call> {
   const call = callOf(request.method ?? 'GET', request.url ?? '/', request.headers);
   if (!hasBody(request)) return call;

@@ -11,7 +11,7 @@ interface Surfaces {
 
 export const panelPrefix = '/panel';
 
-/** Answers a call that is still arriving. Rejects when it never arrives whole, and with nothing else. */
+/** Answers a call that is still arriving. Rejects only if it does not arrive completely. */
 export type Respond = (arriving: Call | Promise<Call>) => Promise<Answer>;
 
 export function internalError({ policy }: World, error: unknown): Answer {
@@ -24,7 +24,7 @@ function isPanelCall({ path }: Call): boolean {
   return path === panelPrefix || path.startsWith(`${panelPrefix}/`);
 }
 
-/** What the platform answers, the same for every way that a call can come in. */
+/** Answers calls to the API and the panel, over connections or in memory. */
 export function createRespond(world: World, { api, panel }: Surfaces): Respond {
   const { delayMs } = world.choices.answers;
   const { setTimer } = world.runtime;

@@ -7,7 +7,7 @@ export interface RoutedCall {
   call: Call;
   company: Company;
   route: Route;
-  /** The path's parameter, decoded; empty for a path without one. */
+  /** The decoded parameter of the path; empty if it has none. */
   param: string;
 }
 
@@ -27,22 +27,17 @@ export interface Match {
 export interface Router {
   add(route: Route, method: string, path: string): void;
   find(method: string, segments: string[]): Match | undefined;
-  /** The methods that a path has. */
   methods(segments: string[]): string[];
 }
 
-const newBranch = (): Branch => ({
-  fixed: new Map(),
-  variable: undefined,
-  routes: new Map(),
-});
+const newBranch = (): Branch => ({ fixed: new Map(), variable: undefined, routes: new Map() });
 
 interface Reached {
   branch: Branch;
   param: string;
 }
 
-/** Collects every branch that the segments reach, those with fixed segments first. */
+/** Collects every branch that matches the segments. Fixed segments come before variable ones. */
 function reach(branch: Branch, segments: string[], position: number, param: string, reached: Reached[]): Reached[] {
   const segment = segments[position];
   if (segment === undefined) {

@@ -5,7 +5,7 @@ import { readCall } from './read-call.ts';
 import { internalError, type Respond } from './respond.ts';
 import { writeAnswer } from './write-answer.ts';
 
-/** The platform over real connections: a server that is not yet listening. */
+/** The platform as an HTTP server that is not listening yet. */
 export function createHttpServer(world: World, respond: Respond): Server {
   const { answers, requests } = world.choices;
 
@@ -30,7 +30,7 @@ export function createHttpServer(world: World, respond: Respond): Server {
   };
 
   const server = createServer((request, response) => void answerCall(request, response));
-  // a connection that a caller keeps for its next call must not close under it
+  // a client that keeps a connection for its next call must not find it closed
   server.keepAliveTimeout = 65_000;
   return server;
 }

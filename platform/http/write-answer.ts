@@ -9,21 +9,14 @@ function titleCase(name: string): string {
   return name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 }
 
-/** Text and type of an answer's body; undefined for none. Throws on a body that JSON cannot hold. */
+/** The text and type of a body; undefined for no body. Throws on a body that JSON cannot represent. */
 export function serialize({ body, headers }: Answer): { text: string; contentType: string } | undefined {
   if (body === undefined) return undefined;
-  if (typeof body === 'string')
-    return {
-      text: body,
-      contentType: headers?.['content-type'] ?? 'text/plain',
-    };
-  return {
-    text: JSON.stringify(body),
-    contentType: headers?.['content-type'] ?? jsonType,
-  };
+  if (typeof body === 'string') return { text: body, contentType: headers?.['content-type'] ?? 'text/plain' };
+  return { text: JSON.stringify(body), contentType: headers?.['content-type'] ?? jsonType };
 }
 
-/** Sends an answer in the manner that the choices have. */
+/** Sends an answer by the choices. */
 export function writeAnswer(
   request: IncomingMessage,
   response: ServerResponse,

@@ -2,7 +2,7 @@ import type { Company, Flow } from '../company.ts';
 import type { FlowSeed } from '../flows/flow-seed.ts';
 import type { World } from '../world.ts';
 
-/** A flow with its id, as it can be seeded again. */
+/** A flow with its id. It can be used as a seed. */
 export type FlowView = Required<Omit<FlowSeed, 'codeTail'>> & Pick<FlowSeed, 'codeTail'> & { id: string };
 
 export interface UserView {
@@ -11,7 +11,7 @@ export interface UserView {
   name: string;
 }
 
-/** A company as the panel and the starter of the platform see it. */
+/** A company as the panel shows it. */
 export interface CompanyView {
   id: string;
   name: string;
@@ -34,11 +34,5 @@ export function userViews({ tables }: World, { id }: Company): UserView[] {
 
 export function companyView(world: World, company: Company): CompanyView {
   const { id, name, token, flows } = company;
-  return {
-    id,
-    name,
-    token,
-    users: userViews(world, company),
-    flows: flows.map(flowView),
-  };
+  return { id, name, token, users: userViews(world, company), flows: flows.map(flowView) };
 }

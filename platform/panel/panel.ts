@@ -11,7 +11,7 @@ import { PanelInputError, readCompany, readFlow, readFlowRun, readUser } from '.
 interface PanelCall {
   method: string;
   query: URLSearchParams;
-  /** The body, parsed when it is first asked for. */
+  /** Parses the body. */
   body(): unknown;
 }
 
@@ -33,13 +33,7 @@ function startFlow(world: World, company: Company, flow: Flow, body: unknown): A
   const { phone: sentPhone, purchaseValue } = readFlowRun(body);
   const phone = storedPhone(world, sentPhone);
   const customer = ensureCustomer(world, company, { ...unknownCustomer, phone }, null);
-  const coupon = runCouponStep(world, {
-    company,
-    flow,
-    customer,
-    orderId: null,
-    purchaseValue,
-  });
+  const coupon = runCouponStep(world, { company, flow, customer, orderId: null, purchaseValue });
   return ok({ couponId: coupon.id, code: coupon.code });
 }
 
@@ -70,7 +64,7 @@ function flowAnswer(world: World, company: Company, [id, action]: string[], { me
   return ok(flowView(flow));
 }
 
-/** Rows that have one of the values that are asked for in every field. */
+/** The rows that have one of the queried values in every queried field. */
 function matching<Row extends object>(rows: Row[], query: URLSearchParams): Row[] {
   const wanted = [...new Set(query.keys())].map((field) => [field, query.getAll(field)] as const);
   return rows.filter((row) =>
@@ -109,7 +103,7 @@ function answerKnown(world: World, [, resource, companyId, ...rest]: string[], c
   return companyAnswer(world, company, rest, call);
 }
 
-/** Answers the panel: what people do there with a mouse, as JSON. README.md has the addresses. */
+/** Answers the calls to the panel. `README.md` has the paths. */
 export function createPanel(world: World): (call: Call) => Answer {
   return ({ method, segments, query, headers, body }) => {
     if (headers.authorization !== `Bearer ${world.panelToken}`) {
@@ -119,11 +113,7 @@ export function createPanel(world: World): (call: Call) => Answer {
       };
     }
     try {
-      return answerKnown(world, segments, {
-        method,
-        query,
-        body: () => parseBody(body),
-      });
+      return answerKnown(world, segments, { method, query, body: () => parseBody(body) });
     } catch (error) {
       if (error instanceof PanelInputError || error instanceof CompanyTaken)
         return { status: 400, body: { message: error.message } };

@@ -4,7 +4,7 @@ import type { CompanySeed, UserSeed } from '../found-company.ts';
 import { isObject } from '../http/fields.ts';
 import { flowTriggers, runModes } from '../policy/flows.ts';
 
-/** A body that the panel cannot take. The message names the field and what belongs there. */
+/** An invalid body. The message names the field and what it must be. */
 export class PanelInputError extends Error {
   override name = 'PanelInputError';
 }
@@ -52,11 +52,10 @@ function readStep(value: unknown): FlowStep {
   return { kind, discount, amount: numberOf('step.amount', step.amount) };
 }
 
-/** How each field that a body may have is read. */
+/** A reader for each field that a body may have. */
 type Readers = Record<string, (path: string, value: unknown) => unknown>;
 type Fields<Each extends Readers> = { [Name in keyof Each]?: ReturnType<Each[Name]> };
 
-/** The fields of a body that are sent. */
 function fieldsOf<Each extends Readers>(path: string, value: unknown, readers: Each): Fields<Each>;
 function fieldsOf(path: string, value: unknown, readers: Readers): object {
   const sent = objectOf(path, value, Object.keys(readers));
@@ -81,7 +80,7 @@ const flowReaders = {
   codeTail: textOf,
 };
 
-/** A flow from what is sent over what stands. */
+/** The sent fields, or else the standing ones. */
 export function readFlow(value: unknown, standing: Partial<FlowSeed> = {}): FlowSeed {
   const flow = { ...standing, ...fieldsOf('flow', value, flowReaders) };
   return {
@@ -114,7 +113,7 @@ export function readCompany(value: unknown): CompanySeed {
   return { ...company, name: required('name', 'a text', company.name) };
 }
 
-/** The customer that the panel runs a flow for. */
+/** A run of a flow without an order. */
 export function readFlowRun(value: unknown): {
   phone: string;
   purchaseValue: number;

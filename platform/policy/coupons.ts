@@ -2,7 +2,7 @@ import type { Instant } from '../dates/instant.ts';
 
 export type CouponType = 'percent' | 'fixed_cart';
 
-/** Where a coupon comes from. The first two are made by a flow. */
+/** Flows create the first two. */
 export type CouponOrigin = 'giftback' | 'coupon' | 'registered' | 'shared';
 
 /** Resources and their fields › Coupon, and Coupon registration input. */
@@ -61,7 +61,7 @@ export interface GiftbackFacts {
   phone: string;
   couponId: string;
   /** The flow that made it. */
-  flowId: string | undefined;
+  flowId?: string;
   externalId: string | null;
   isUsed: boolean;
   isUsedInOrder: boolean;

@@ -6,9 +6,8 @@ export type DatePlace = 'after' | 'updatedAt' | 'body';
 
 /** Endpoints › Date and time input, and Paginated lists. */
 export interface DatesPolicy {
-  /** Offsets in minutes east of UTC for the forms that carry no zone. */
+  /** Offsets in minutes east of UTC for the forms without zone. */
   zoneMinutes: Record<DatePlace, { withoutZone: number; dateAlone: number }>;
-  /** How the form with slashes is read. */
   slashForm: DateReading['slashForm'];
   read(text: string, reading: DateReading, place: DatePlace): Instant | undefined;
   write(instant: Instant, fractionDigits: FractionDigits): string;

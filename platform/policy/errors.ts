@@ -5,7 +5,12 @@ export interface Refusal {
   message: string | string[];
 }
 
-/** The routes to one record, less the two whose answer for an unknown one is open (`choices.coupons` has theirs). */
+/** A refusal with the one message that the document gives. */
+export interface DocumentedRefusal extends Refusal {
+  message: string;
+}
+
+/** The routes to one record, without the two whose answer for an unknown record is open (see `choices.coupons`). */
 export type LookupRoute = Exclude<
   Extract<Route, `${string}/:${string}`>,
   'GET /coupons/order/:orderId' | 'PUT /coupons/code/:code'
@@ -13,15 +18,15 @@ export type LookupRoute = Exclude<
 
 /** Errors, and Endpoints › Response conventions. */
 export interface ErrorsPolicy {
-  missingRecord: Record<LookupRoute, { status: number; message: string }>;
-  invalidAfter: { status: number; message: string };
-  invalidStatus: { status: number; message: string };
-  couponCodeNotFound: { status: number; message: string };
-  /** Fields that are missing or of a wrong type, each named by one string. */
+  missingRecord: Record<LookupRoute, DocumentedRefusal>;
+  invalidAfter: DocumentedRefusal;
+  invalidStatus: DocumentedRefusal;
+  couponCodeNotFound: DocumentedRefusal;
+  /** Missing fields and fields of a wrong type. Each problem names one. */
   validation(problems: string[]): Refusal;
   malformedJson(text: string): Refusal;
-  /** Business rules broken together. */
-  rules(broken: { status: number; message: string }[], separator: string): Refusal;
+  /** Business rules that one request breaks. */
+  rules(broken: DocumentedRefusal[], separator: string): Refusal;
   /** Which of two possible refusals is given. */
   first(refusals: { validation: Refusal | undefined; rule: Refusal | undefined }): Refusal | undefined;
   internal: { status: number; body: object };

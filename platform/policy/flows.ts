@@ -9,7 +9,7 @@ export type RunMode = (typeof runModes)[number];
 
 export interface FlowEntryFacts {
   flow: { trigger: FlowTrigger; runMode: RunMode; isActive: boolean };
-  /** What the order's arrival triggers. */
+  /** The trigger of the order's new status. */
   trigger: FlowTrigger;
   hasOrderEntered: boolean;
   hasRunForCustomer: boolean;

@@ -4,9 +4,9 @@ import type { Route } from '../routes.ts';
 export interface IdentityPolicy {
   customer(sent: { phone: string; email: string }): string;
   product(sent: { name: string; provider: string | null }): string;
-  /** Store, order and abandoned cart: undefined makes a new record of every POST. */
+  /** For stores, orders and abandoned carts. With undefined, every POST creates a record. */
   byExternalId(externalId: string | null): string | undefined;
-  /** What a resend of a known customer or product does to the stored record. */
+  /** What a repeated post of a known customer or product does to the stored record. */
   resend: {
     customer: 'unchanged' | 'updated';
     product: 'unchanged' | 'updated';

@@ -4,24 +4,23 @@ import type { CouponOrigin } from './coupons.ts';
 export const orderStatuses = ['completed', 'on-hold', 'canceled', 'processing'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** How an order came: created, or changed. */
 export type Via = 'POST' | 'PUT';
 
 /** States and transitions, and Endpoints › Rules per endpoint. */
 export interface OrdersPolicy {
-  /** The status that a text names, undefined for one outside the four. */
+  /** Undefined for a text that is not one of the four statuses. */
   readStatus(text: string): OrderStatus | undefined;
   /** `POST /orders` with `processing` is stored as `on-hold`; `PUT /orders/:id` stores it as sent. */
   storedStatus(facts: { status: OrderStatus; via: Via }): OrderStatus;
   /** Rules 3 and 4: any code on POST, the code of an existing individual coupon on PUT. */
   acceptsCode(facts: { via: Via; coupon: { isIndividual: boolean } | undefined }): boolean;
-  /** Whether an order with a coupon's code uses the coupon up. */
+  /** Whether an order with a coupon's code uses the coupon. */
   usesCoupon(facts: {
     via: Via;
     status: OrderStatus;
     coupon: { isIndividual: boolean; origin: CouponOrigin };
   }): boolean;
-  /** Coupon registration input › awaitingOrder: whether an order takes a coupon that waits for its phone. */
+  /** Coupon registration input › awaitingOrder: whether an order receives a coupon that waits for its phone. */
   takesAwaitingCoupon(facts: {
     via: Via;
     status: OrderStatus;

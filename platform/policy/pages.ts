@@ -5,7 +5,7 @@ export interface PagesPolicy {
   pageMin: number;
   pageSizeMin: number;
   pageSizeMax: number;
-  /** Whether a list without `after` is refused, as one with an invalid `after` is. */
+  /** Whether a list without `after` is refused like one with an invalid `after`. */
   isAfterRequired: boolean;
   selects(
     record: { createdAt: Instant; updatedAt: Instant },
@@ -33,8 +33,5 @@ export const pagesPolicy: PagesPolicy = {
     totalRecords: selected,
     totalPages: Math.ceil(selected / pageSize),
   }),
-  slice: ({ page, pageSize }) => ({
-    start: (page - 1) * pageSize,
-    end: page * pageSize,
-  }),
+  slice: ({ page, pageSize }) => ({ start: (page - 1) * pageSize, end: page * pageSize }),
 };

@@ -16,9 +16,9 @@ import { type PagesPolicy, pagesPolicy } from './pages.ts';
 import { type WebhooksPolicy, webhooksPolicy } from './webhooks.ts';
 import { type WritesPolicy, writesPolicy } from './writes.ts';
 
-/** What the document specifies: numbers, texts and pure decisions. Each group's file names its section. */
+/** What the document specifies: numbers, texts and pure decisions. The file of each group names its section. */
 export interface Policy {
-  /** Real seconds per documented second, for the queue, the backoff and the delivery time-out. */
+  /** Real seconds per documented second, for the queue, the backoff and the delivery timeout. */
   timeScale: number;
   edge: EdgePolicy;
   credentials: CredentialsPolicy;
@@ -36,7 +36,6 @@ export interface Policy {
   webhooks: WebhooksPolicy;
 }
 
-/** The policy as the document has it. */
 export const documentedPolicy: Policy = {
   timeScale: 1,
   edge: edgePolicy,

@@ -1,11 +1,10 @@
-/** What one attempt came to. */
+/** The result of one attempt. */
 export type Outcome =
   | { kind: 'answered'; status: number }
   | { kind: 'timed-out' }
-  /** No answer: refused, reset, unknown host…; `code` is the system's. */
+  /** No answer: refused, reset, unknown host. `code` is the system's. */
   | { kind: 'failed'; code: string };
 
-/** Why a coupon might be notified. */
 export type NotificationCause = 'flow' | 'POST /coupons' | 'POST /coupons/shared' | 'giftback-cancelled';
 
 export interface WebhookTarget {
@@ -26,19 +25,19 @@ export interface NotificationFacts {
 export interface WebhooksPolicy {
   /** Events › Trigger. */
   isSent(cause: NotificationCause): boolean;
-  /** Where an attempt goes; undefined sends nothing. `former` is the registration before its last change or removal. */
+  /** The receiver of an attempt; undefined sends nothing. `former` is the registration before its last change or removal. */
   target(facts: {
     current: WebhookTarget | undefined;
     former: WebhookTarget | undefined;
     attempt: number;
   }): WebhookTarget | undefined;
-  /** Documented seconds that a notification waits in the queue, of those that were chosen: some. */
+  /** Documented seconds that a notification waits in the queue. The document only says that it waits. */
   queueSeconds(chosen: number): number;
   method: string;
   contentType: string;
   authorization(facts: { bearerToken: string | undefined; attempt: number }): string | undefined;
   payload(facts: NotificationFacts): object;
-  /** Within how many documented seconds the receiver must have answered. */
+  /** Documented seconds. */
   timeoutSeconds: number;
   isSuccess(outcome: Outcome): boolean;
   attemptsMax: number;
@@ -54,12 +53,7 @@ export const webhooksPolicy: WebhooksPolicy = {
   method: 'POST',
   contentType: 'application/json',
   authorization: ({ bearerToken }) => (bearerToken === undefined ? undefined : `Bearer ${bearerToken}`),
-  payload: ({ code, couponId, orderId, companyId }) => ({
-    code,
-    id: couponId,
-    orderId,
-    companyId,
-  }),
+  payload: ({ code, couponId, orderId, companyId }) => ({ code, id: couponId, orderId, companyId }),
   timeoutSeconds: 5,
   isSuccess: (outcome) => outcome.kind === 'answered' && outcome.status >= 200 && outcome.status <= 299,
   attemptsMax: 10,

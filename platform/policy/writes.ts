@@ -5,7 +5,7 @@ export interface WritesPolicy {
   successStatus(route: Route): number;
   /** The body of a successful DELETE; undefined sends none. */
   deleteBody(route: Route): unknown;
-  /** Whether a body sent with this `Content-Type` is read at all. */
+  /** Whether a body with this `Content-Type` is read. */
   isBodyRead(contentType: string | undefined): boolean;
 }
 

@@ -5,7 +5,7 @@ import { readCustomer } from './customers.ts';
 import { listRoute } from './list.ts';
 import { type PlainResource, postRoute, putRoute } from './plain-resource.ts';
 import { present } from './records.ts';
-import { byId, deleteRoute, getRoute } from './single-record.ts';
+import { byId, deleteRoute, lookups } from './single-record.ts';
 
 type CartFields = Pick<AbandonedCart, 'customer' | 'lineItems'>;
 
@@ -15,9 +15,7 @@ export function abandonedCartRoutes(world: World) {
   const { orderCustomer } = world.choices.fields;
   const presentCart = ({ customer, lineItems, ...cart }: AbandonedCart) =>
     present(world, cart, { [orderCustomer]: customer, lineItems });
-  const identityOf = ({ companyId, externalId }: { companyId: string; externalId: string | null }) =>
-    identityKey(companyId, identity.byExternalId(externalId));
-  const resource: PlainResource<AbandonedCart, CartFields> = {
+  const resource: PlainResource<CartFields> = {
     kind: 'abandoned cart',
     table: carts,
     read: (fields) => {
@@ -30,35 +28,19 @@ export function abandonedCartRoutes(world: World) {
       };
     },
     defaults: { customer: {}, lineItems: [] },
-    record: (base, own) => ({ ...base, ...own }),
-    identityOf,
-    known: (key) => (key === undefined ? undefined : carts.by('identity', key)[0]),
+    identityOf: ({ companyId, externalId }) => identityKey(companyId, identity.byExternalId(externalId)),
     resend: () => world.choices.records.resend,
     present: presentCart,
   };
-  const shown = { present: presentCart };
+  const get = lookups(world, presentCart);
   return {
-    'GET /abandoned-carts': listRoute(world, {
-      records: carts.list,
-      present: presentCart,
-    }),
+    'GET /abandoned-carts': listRoute(world, carts.list, presentCart),
     'POST /abandoned-carts': postRoute(world, resource, 'POST /abandoned-carts'),
-    'GET /abandoned-carts/:id': getRoute(world, {
-      ...shown,
-      route: 'GET /abandoned-carts/:id',
-      candidates: byId(carts),
-    }),
-    'GET /abandoned-carts/external/:externalId': getRoute(world, {
-      ...shown,
-      route: 'GET /abandoned-carts/external/:externalId',
-      candidates: (externalId) => carts.by('externalId', externalId),
-    }),
+    'GET /abandoned-carts/:id': get('GET /abandoned-carts/:id', byId(carts)),
+    'GET /abandoned-carts/external/:externalId': get('GET /abandoned-carts/external/:externalId', (externalId) =>
+      carts.by('externalId', externalId),
+    ),
     'PUT /abandoned-carts/:id': putRoute(world, resource, 'PUT /abandoned-carts/:id'),
-    'DELETE /abandoned-carts/:id': deleteRoute(world, {
-      route: 'DELETE /abandoned-carts/:id',
-      table: carts,
-      kind: 'abandoned cart',
-      identityOf,
-    }),
+    'DELETE /abandoned-carts/:id': deleteRoute<AbandonedCart>(world, resource, 'DELETE /abandoned-carts/:id'),
   };
 }

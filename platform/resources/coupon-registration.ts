@@ -3,9 +3,7 @@ import { answerWrite, refuse } from '../http/answers.ts';
 import { readBody } from '../http/body.ts';
 import type { FieldReader } from '../http/fields.ts';
 import type { RoutedCall, RouteHandler } from '../http/router.ts';
-import type { NotificationCause } from '../policy/webhooks.ts';
 import type { Coupon } from '../tables/records.ts';
-import { notify } from '../webhooks/notify.ts';
 import type { World } from '../world.ts';
 import { presentCoupon } from './coupon-shape.ts';
 import { couponTypes } from './coupons.ts';
@@ -14,7 +12,7 @@ import { newRecord } from './records.ts';
 
 type CouponFields = Omit<Coupon, 'id' | 'companyId' | 'createdAt' | 'updatedAt'>;
 
-/** What both registrations take. */
+/** The fields of both registrations. */
 function readTerms(world: World, fields: FieldReader) {
   const { coupons } = world.policy;
   const now = world.now();
@@ -39,11 +37,7 @@ function readRegistration(world: World, fields: FieldReader) {
   const createOnProvider = fields.flag('createOnProvider');
   const isSent = externalId !== undefined && externalId !== '';
   if (coupons.needsExternalIdOrProvider && !isSent && createOnProvider === undefined) {
-    fields.note({
-      field: 'externalId',
-      expected: 'a text, or createOnProvider,',
-      isMissing: true,
-    });
+    fields.note({ field: 'externalId', expected: 'a text, or createOnProvider,', isMissing: true });
   }
   return {
     phone: storedPhone(world, fields.text('phone', 'required') ?? ''),
@@ -58,8 +52,8 @@ function readRegistration(world: World, fields: FieldReader) {
   };
 }
 
-/** Stores a registered coupon. Undefined when its code is taken and the choice is to refuse that. */
-function register(world: World, { company, route }: RoutedCall, fields: CouponFields): Coupon | undefined {
+/** Stores a registered coupon. Returns undefined when its code exists and the choice is to refuse it. */
+function register(world: World, { company }: RoutedCall, fields: CouponFields): Coupon | undefined {
   const { coupons } = world.tables;
   const { sameCodeAgain } = world.choices.coupons;
   const known = coupons.by('code', fields.code).find(({ companyId }) => companyId === company.id);
@@ -74,12 +68,7 @@ function register(world: World, { company, route }: RoutedCall, fields: CouponFi
     ...fields,
   };
   coupons.insert(coupon);
-  const causes: Partial<Record<string, NotificationCause>> = {
-    'POST /coupons': 'POST /coupons',
-    'POST /coupons/shared': 'POST /coupons/shared',
-  };
-  const cause = causes[route];
-  if (cause !== undefined) notify(world, coupon, cause);
+  world.deliveries.notify(coupon, fields.origin === 'shared' ? 'POST /coupons/shared' : 'POST /coupons');
   return coupon;
 }
 

@@ -2,18 +2,19 @@ import { answerWrite, refuse } from '../http/answers.ts';
 import { readBody, unknownRecordRefusal } from '../http/body.ts';
 import type { FieldReader } from '../http/fields.ts';
 import type { RoutedCall, RouteHandler } from '../http/router.ts';
+import type { DocumentedRefusal } from '../policy/errors.ts';
 import type { Coupon } from '../tables/records.ts';
 import type { World } from '../world.ts';
 import { presentCoupon } from './coupon-shape.ts';
 import { listRoute } from './list.ts';
 import { reach } from './records.ts';
-import { byId, getRoute } from './single-record.ts';
+import { byId, lookups } from './single-record.ts';
 
 export const couponTypes = ['percent', 'fixed_cart'] as const;
 
 function readChanges(fields: FieldReader) {
   return {
-    // the three that partners set are named when no body came
+    // the three that partners set are reported as missing when there is no body
     externalId: fields.text('externalId', 'required'),
     isUsed: fields.flag('used', 'required'),
     awaitingOrder: fields.flag('awaitingOrder', 'required'),
@@ -48,15 +49,10 @@ function changeCoupon(world: World, coupon: Coupon, sent: ReturnType<typeof read
   });
 }
 
-interface Unknown {
-  status: number;
-  message: string;
-}
-
 function putCouponRoute(
   world: World,
   find: (param: string) => readonly Coupon[],
-  unknown: () => Unknown,
+  unknown: () => DocumentedRefusal,
 ): RouteHandler {
   return (routed) => {
     const { values, sent, validation } = readBody(world, routed.call, 'partial', readChanges);
@@ -84,32 +80,20 @@ function couponOfOrder(world: World): RouteHandler {
   };
 }
 
-/** Lookups and updates of coupons; `registered-coupons.ts` and `shared-coupons.ts` make them. */
+/** Lookups and updates of coupons. */
 export function couponRoutes(world: World) {
   const { coupons } = world.tables;
   const { missingRecord } = world.policy.errors;
-  const shown = { present: (coupon: Coupon) => presentCoupon(world, coupon) };
+  const show = (coupon: Coupon) => presentCoupon(world, coupon);
+  const get = lookups(world, show);
   const byCode = (code: string) => coupons.by('code', code);
   return {
-    'GET /coupons': listRoute(world, {
-      records: () => coupons.list().filter(({ cancelledAt }) => cancelledAt === undefined),
-      ...shown,
-    }),
-    'GET /coupons/:id': getRoute(world, {
-      ...shown,
-      route: 'GET /coupons/:id',
-      candidates: byId(coupons),
-    }),
-    'GET /coupons/code/:code': getRoute(world, {
-      ...shown,
-      route: 'GET /coupons/code/:code',
-      candidates: byCode,
-    }),
-    'GET /coupons/external/:externalId': getRoute(world, {
-      ...shown,
-      route: 'GET /coupons/external/:externalId',
-      candidates: (externalId) => coupons.by('externalId', externalId),
-    }),
+    'GET /coupons': listRoute(world, () => coupons.list().filter(({ cancelledAt }) => cancelledAt === undefined), show),
+    'GET /coupons/:id': get('GET /coupons/:id', byId(coupons)),
+    'GET /coupons/code/:code': get('GET /coupons/code/:code', byCode),
+    'GET /coupons/external/:externalId': get('GET /coupons/external/:externalId', (externalId) =>
+      coupons.by('externalId', externalId),
+    ),
     'GET /coupons/order/:orderId': couponOfOrder(world),
     'PUT /coupons/:id': putCouponRoute(world, byId(coupons), () => missingRecord['PUT /coupons/:id']),
     'PUT /coupons/code/:code': putCouponRoute(world, byCode, () => ({
@@ -118,12 +102,7 @@ export function couponRoutes(world: World) {
     })),
     'GET /coupons-config': () => ({
       status: 200,
-      body: {
-        giftbackPercent: 10,
-        validDays: 30,
-        minPurchaseValue: 0,
-        acumulative: false,
-      },
+      body: { giftbackPercent: 10, validDays: 30, minPurchaseValue: 0, acumulative: false },
     }),
   };
 }

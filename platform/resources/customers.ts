@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 import { listRoute } from './list.ts';
 import { type PlainResource, postRoute, putRoute } from './plain-resource.ts';
 import { newRecord, present } from './records.ts';
-import { byId, deleteRoute, getRoute } from './single-record.ts';
+import { byId, deleteRoute, lookups } from './single-record.ts';
 
 /** A phone as it is stored and compared. */
 export function storedPhone({ choices }: World, sent: string): string {
@@ -25,7 +25,7 @@ export const unknownCustomer: CustomerFields = {
   address: null,
 };
 
-/** Reads a customer from a body, be it the whole body or an object in it. */
+/** Reads a customer from a body or from an object in it. */
 export function readCustomer(world: World, fields: FieldReader, addressNeed: 'required' | 'optional') {
   const phone = fields.text('phone', 'required');
   return {
@@ -42,7 +42,7 @@ function customerKey({ policy }: World, companyId: string, own: CustomerFields):
   return identityKey(companyId, policy.identity.customer(own));
 }
 
-/** The customer of that identity, made when there is none. A known one stays unchanged. */
+/** The customer with this identity. Creates one if there is none; a known one stays unchanged. */
 export function ensureCustomer(
   world: World,
   company: Company,
@@ -50,7 +50,7 @@ export function ensureCustomer(
   externalId: string | null,
 ): Customer {
   const identity = customerKey(world, company.id, own);
-  const known = identity === undefined ? undefined : world.tables.customers.by('identity', identity)[0];
+  const [known] = world.tables.customers.by('identity', identity);
   if (known !== undefined) return known;
   const base = newRecord(world, {
     company,
@@ -75,45 +75,27 @@ export function customerRoutes(world: World) {
       [customerAddress]: address,
     });
   };
-  const resource: PlainResource<Customer, CustomerFields> = {
+  const resource: PlainResource<CustomerFields> = {
     kind: 'customer',
     table: customers,
     read: (fields) => readCustomer(world, fields, 'optional'),
     defaults: unknownCustomer,
-    record: (base, own) => ({ ...base, ...own }),
-    identityOf: ({ companyId }, own) => customerKey(world, companyId, own),
-    known: (identity) => (identity === undefined ? undefined : customers.by('identity', identity)[0]),
+    identityOf: (customer) => customerKey(world, customer.companyId, customer),
     resend: () => world.policy.identity.resend.customer,
     present: presentCustomer,
   };
-  const shown = { present: presentCustomer };
+  const get = lookups(world, presentCustomer);
   return {
-    'GET /customers': listRoute(world, {
-      records: customers.list,
-      present: presentCustomer,
-    }),
+    'GET /customers': listRoute(world, customers.list, presentCustomer),
     'POST /customers': postRoute(world, resource, 'POST /customers'),
-    'GET /customers/:id': getRoute(world, {
-      ...shown,
-      route: 'GET /customers/:id',
-      candidates: byId(customers),
-    }),
-    'GET /customers/external/:externalId': getRoute(world, {
-      ...shown,
-      route: 'GET /customers/external/:externalId',
-      candidates: (externalId) => customers.by('externalId', externalId),
-    }),
-    'GET /customers/phone/:phone': getRoute(world, {
-      ...shown,
-      route: 'GET /customers/phone/:phone',
-      candidates: (phone) => customers.by('phone', storedPhone(world, phone)),
-    }),
+    'GET /customers/:id': get('GET /customers/:id', byId(customers)),
+    'GET /customers/external/:externalId': get('GET /customers/external/:externalId', (externalId) =>
+      customers.by('externalId', externalId),
+    ),
+    'GET /customers/phone/:phone': get('GET /customers/phone/:phone', (phone) =>
+      customers.by('phone', storedPhone(world, phone)),
+    ),
     'PUT /customers/:id': putRoute(world, resource, 'PUT /customers/:id'),
-    'DELETE /customers/:id': deleteRoute(world, {
-      route: 'DELETE /customers/:id',
-      table: customers,
-      kind: 'customer',
-      identityOf: (customer) => customerKey(world, customer.companyId, customer),
-    }),
+    'DELETE /customers/:id': deleteRoute<Customer>(world, resource, 'DELETE /customers/:id'),
   };
 }

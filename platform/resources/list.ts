@@ -4,6 +4,7 @@ import { readDateIn } from '../dates/read-date-in.ts';
 import { refuse } from '../http/answers.ts';
 import { refusalOf } from '../http/body.ts';
 import type { RouteHandler } from '../http/router.ts';
+import type { DocumentedRefusal } from '../policy/errors.ts';
 import type { StoredRecord } from '../tables/records.ts';
 import type { World } from '../world.ts';
 
@@ -13,7 +14,7 @@ interface ListQuery {
   page: number;
   pageSize: number;
   problems: string[];
-  brokenRules: { status: number; message: string }[];
+  brokenRules: DocumentedRefusal[];
 }
 
 interface Bounds {
@@ -23,7 +24,7 @@ interface Bounds {
 
 const digitsOnly = /^\d+$/;
 
-/** The integer in bounds that is nearest to a bad value; the least one for what is no number. */
+/** The nearest integer in bounds; the smallest one for a text that is no number. */
 function clamped(text: string, { min, max }: Bounds): number {
   const number = Math.trunc(Number(text));
   return Number.isNaN(number) ? min : Math.min(max, Math.max(min, number));
@@ -37,20 +38,13 @@ function readQuery(world: World, query: URLSearchParams): ListQuery {
 
   const refuseBad = (name: string, expected: string, manner: 'refuse-400' | 'refuse-422') => {
     if (manner === 'refuse-422') brokenRules.push({ status: 422, message: `Invalid ${name}` });
-    else
-      problems.push(
-        requests.fieldWording({
-          field: name,
-          expected,
-          isMissing: !query.has(name),
-        }),
-      );
+    else problems.push(requests.fieldWording({ field: name, expected, isMissing: !query.has(name) }));
   };
   const readInteger = (name: string, { min, max }: Bounds, manner: Choices['lists']['badPage']): number => {
     const text = query.get(name) ?? '';
     const number = digitsOnly.test(text) ? Number(text) : Number.NaN;
     if (number >= min && number <= max) return number;
-    // a clamp corrects a bad value; it does not stand in for one that is required and absent
+    // a clamp corrects a bad value, but a missing one is refused
     if (!query.has(name)) refuseBad(name, 'an integer in bounds', manner === 'clamp' ? 'refuse-400' : manner);
     else if (manner !== 'clamp') refuseBad(name, 'an integer in bounds', manner);
     return clamped(text, { min, max });
@@ -76,26 +70,12 @@ function readQuery(world: World, query: URLSearchParams): ListQuery {
   };
 }
 
-/** Decides once a key. */
-function rememberByKey(decide: (key: string) => boolean): (key: string) => boolean {
-  const decided = new Map<string, boolean>();
-  return (key) => {
-    let decision = decided.get(key);
-    if (decision === undefined) {
-      decision = decide(key);
-      decided.set(key, decision);
-    }
-    return decision;
-  };
-}
-
-interface Listed<R> {
-  records(): readonly R[];
-  present(record: R): object;
-}
-
 /** A list of the caller's records: Endpoints › Paginated lists. */
-export function listRoute<R extends StoredRecord>(world: World, { records, present }: Listed<R>): RouteHandler {
+export function listRoute<R extends StoredRecord>(
+  world: World,
+  records: () => readonly R[],
+  present: (record: R) => object,
+): RouteHandler {
   const { pages, isolation, errors } = world.policy;
   return ({ call, company, route }) => {
     const query = readQuery(world, call.query);
@@ -103,20 +83,15 @@ export function listRoute<R extends StoredRecord>(world: World, { records, prese
     const validation = query.problems.length > 0 ? errors.validation(query.problems) : undefined;
     const refusal = refusalOf(world, validation, query.brokenRules);
     if (refusal !== undefined) return refuse(world, refusal);
-    const mayReach = rememberByKey((recordCompanyId) =>
-      isolation.mayReach({ route, recordCompanyId, callerCompanyId: company.id }),
+    const reachable = new Set(
+      [...world.companiesById.keys()].filter((recordCompanyId) =>
+        isolation.mayReach({ route, recordCompanyId, callerCompanyId: company.id }),
+      ),
     );
-    const selected = records().filter((record) => mayReach(record.companyId) && pages.selects(record, query));
-    const { start, end } = pages.slice({
-      page,
-      pageSize,
-      selected: selected.length,
-    });
+    const selected = records().filter((record) => reachable.has(record.companyId) && pages.selects(record, query));
+    const { start, end } = pages.slice({ page, pageSize, selected: selected.length });
     const totals = pages.totals({ selected: selected.length, pageSize });
     const data = selected.slice(start, end).map((record) => present(record));
-    return {
-      status: 200,
-      body: { pagination: { page, pageSize, ...totals }, data },
-    };
+    return { status: 200, body: { pagination: { page, pageSize, ...totals }, data } };
   };
 }

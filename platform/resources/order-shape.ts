@@ -12,15 +12,11 @@ export function presentOrder(world: World, order: Order): object {
     couponUsed: order.couponUsed,
     lineItems: order.lineItems,
     [orderTotal]: order.total,
-    [orderCustomer]: {
-      ...order.sentCustomer,
-      id: order.customer?.id ?? null,
-      phone: order.phone,
-    },
+    [orderCustomer]: { ...order.sentCustomer, id: order.customer?.id ?? null, phone: order.phone },
   });
 }
 
-/** What an order is worth: its total, or else its items together. */
+/** The total of an order, or else the sum of its items. */
 export function purchaseValue({ total, lineItems }: Order): number {
   if (total !== null) return total;
   let sum = 0;

@@ -13,12 +13,12 @@ import { ensureCustomer, readCustomer, unknownCustomer } from './customers.ts';
 import { listRoute } from './list.ts';
 import { presentOrder } from './order-shape.ts';
 import { newRecord, reach } from './records.ts';
-import { byId, deleteRoute, getRoute } from './single-record.ts';
+import { byId, deleteRoute, lookups } from './single-record.ts';
 
 interface SentStatus {
-  /** Undefined when none was sent, or none of the four. */
+  /** Undefined if none of the four was sent. */
   status: OrderStatus | undefined;
-  /** Whether what was sent breaks the rule about statuses. */
+  /** Whether the sent status breaks the business rule. */
   isBroken: boolean;
 }
 
@@ -31,7 +31,7 @@ function readStatus(world: World, fields: FieldReader, isNeeded: boolean): SentS
   }
   const isAbsent = sent === undefined || sent === null;
   if (world.choices.requests.missingStatus === 422) return { status: undefined, isBroken: isNeeded || !isAbsent };
-  // noted as the missing or wrong field that it is
+  // notes the missing or wrong field
   fields.text('status', 'required');
   return { status: undefined, isBroken: false };
 }
@@ -54,7 +54,7 @@ function readOrder(world: World, fields: FieldReader, isNeeded: boolean) {
 
 type SentOrder = ReturnType<typeof readOrder>;
 
-/** The business rules that the sent order breaks, and the coupon that its code means. */
+/** The coupon of the sent order, and the business rules that the order breaks. */
 function applyRules(world: World, routed: RoutedCall, sent: SentOrder, via: Via) {
   const { errors, orders } = world.policy;
   const code = sent.couponCode === '' ? undefined : sent.couponCode;
@@ -68,12 +68,11 @@ function applyRules(world: World, routed: RoutedCall, sent: SentOrder, via: Via)
   return { code, coupon, brokenRules };
 }
 
-/** The order's customer: a phone, what was sent, and the record when there is one. */
 function customerOf(world: World, company: Company, sent: NonNullable<SentOrder['customer']>) {
   const { externalId = null, ...fields } = sent.own;
   const { phone = '', firstName = '', lastName = '', email = '', address = null } = fields;
   const own = { phone, firstName, lastName, email, address };
-  const identity = identityKey(company.id, world.policy.identity.customer(own)) ?? '';
+  const identity = identityKey(company.id, world.policy.identity.customer(own));
   const customer = world.choices.customers.madeByOrders
     ? ensureCustomer(world, company, own, externalId)
     : world.tables.customers.by('identity', identity)[0];
@@ -92,24 +91,14 @@ function changeOrder(world: World, company: Company, order: Order, change: Chang
   const { via, isFull, sent, code, coupon } = change;
   const status = sent.status && world.policy.orders.storedStatus({ status: sent.status, via });
   const standing = isFull
-    ? {
-        externalId: null,
-        lineItems: [],
-        total: null,
-        couponCode: null,
-        couponUsed: null,
-      }
+    ? { externalId: null, lineItems: [], total: null, couponCode: null, couponUsed: null }
     : order;
   const redeemed =
     code === undefined
       ? { couponCode: standing.couponCode, couponUsed: standing.couponUsed }
       : {
           couponCode: code,
-          couponUsed: redeem(world, {
-            via,
-            status: status ?? order.status,
-            coupon,
-          }),
+          couponUsed: redeem(world, { via, status: status ?? order.status, coupon }),
         };
   world.tables.orders.update(order, {
     ...redeemed,
@@ -159,22 +148,11 @@ function postOrder(world: World): RouteHandler {
     const refusal = refusalOf(world, validation, brokenRules);
     if (refusal !== undefined) return refuse(world, refusal);
     const identity = identityKey(company.id, world.policy.identity.byExternalId(values.externalId ?? null));
-    const change: Change = {
-      via: 'POST',
-      isFull: false,
-      sent: values,
-      code,
-      coupon,
-    };
-    let order = identity === undefined ? undefined : world.tables.orders.by('identity', identity)[0];
+    const change: Change = { via: 'POST', isFull: false, sent: values, code, coupon };
+    let [order] = world.tables.orders.by('identity', identity);
     if (order === undefined) order = createOrder(world, company, { ...change, identity });
     else if (world.choices.records.resend === 'updated') changeOrder(world, company, order, change);
-    return answerWrite(world, {
-      route,
-      sent,
-      id: order.id,
-      stored: presentOrder(world, order),
-    });
+    return answerWrite(world, { route, sent, id: order.id, stored: presentOrder(world, order) });
   };
 }
 
@@ -192,44 +170,32 @@ function putOrder(world: World): RouteHandler {
     const refusal = refusalOf(world, validation, brokenRules);
     if (refusal !== undefined) return refuse(world, refusal);
     const company = world.companiesById.get(order.companyId) ?? routed.company;
-    changeOrder(world, company, order, {
-      via: 'PUT',
-      isFull,
-      sent: values,
-      code,
-      coupon,
-    });
-    return answerWrite(world, {
-      route,
-      sent,
-      id: order.id,
-      stored: presentOrder(world, order),
-    });
+    changeOrder(world, company, order, { via: 'PUT', isFull, sent: values, code, coupon });
+    return answerWrite(world, { route, sent, id: order.id, stored: presentOrder(world, order) });
   };
 }
 
 export function orderRoutes(world: World) {
   const { orders } = world.tables;
-  const shown = { present: (order: Order) => presentOrder(world, order) };
+  const show = (order: Order) => presentOrder(world, order);
+  const get = lookups(world, show);
   return {
-    'GET /orders': listRoute(world, { records: orders.list, ...shown }),
+    'GET /orders': listRoute(world, orders.list, show),
     'POST /orders': postOrder(world),
-    'GET /orders/:id': getRoute(world, {
-      ...shown,
-      route: 'GET /orders/:id',
-      candidates: byId(orders),
-    }),
-    'GET /orders/external/:externalId': getRoute(world, {
-      ...shown,
-      route: 'GET /orders/external/:externalId',
-      candidates: (externalId) => orders.by('externalId', externalId),
-    }),
+    'GET /orders/:id': get('GET /orders/:id', byId(orders)),
+    'GET /orders/external/:externalId': get('GET /orders/external/:externalId', (externalId) =>
+      orders.by('externalId', externalId),
+    ),
     'PUT /orders/:id': putOrder(world),
-    'DELETE /orders/:id': deleteRoute(world, {
-      route: 'DELETE /orders/:id',
-      table: orders,
-      kind: 'order',
-      identityOf: ({ companyId, externalId }) => identityKey(companyId, world.policy.identity.byExternalId(externalId)),
-    }),
+    'DELETE /orders/:id': deleteRoute(
+      world,
+      {
+        table: orders,
+        kind: 'order',
+        identityOf: ({ companyId, externalId }) =>
+          identityKey(companyId, world.policy.identity.byExternalId(externalId)),
+      },
+      'DELETE /orders/:id',
+    ),
   };
 }

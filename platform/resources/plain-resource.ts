@@ -11,21 +11,19 @@ import { newRecord, reach } from './records.ts';
 import { byId } from './single-record.ts';
 
 /** A resource that partners write and whose writes have no effect on others. `Own` are its own fields. */
-export interface PlainResource<R extends StoredRecord, Own> {
+export interface PlainResource<Own> {
   kind: string;
-  table: Pick<Table<R, 'identity'>, 'byId' | 'insert' | 'update'>;
+  table: Pick<Table<StoredRecord & Own, 'identity'>, 'byId' | 'by' | 'insert' | 'update' | 'remove'>;
   /** The fields as sent; undefined for one that was not. */
-  read(fields: FieldReader): { [Key in keyof Own]: Own[Key] | undefined } & {
-    externalId: string | undefined;
-  };
-  /** What a field is that was not sent. */
+  read(fields: FieldReader): { [Key in keyof Own]: Own[Key] | undefined } & { externalId: string | undefined };
+  /** The values of fields that were not sent. */
   defaults: Own;
-  record(base: StoredRecord, own: Own): R;
-  identityOf(company: { companyId: string; externalId: string | null }, own: Own): string | undefined;
-  known(identity: string | undefined, own: Own, companyId: string): R | undefined;
-  /** What becomes of a known record that is posted again. */
+  identityOf(record: Pick<StoredRecord, 'companyId' | 'externalId'> & Own): string | undefined;
+  /** A known record with another identity. */
+  knownOtherwise?(own: Own, companyId: string): (StoredRecord & Own) | undefined;
+  /** What happens to a known record that is posted again. */
   resend(): 'unchanged' | 'updated';
-  present(record: R): object;
+  present(record: StoredRecord & Own): object;
 }
 
 /** The sent values over the standing ones. */
@@ -45,59 +43,39 @@ function ownOf<Own extends object>(keys: Own, record: Own): Own {
 }
 
 /** Creates a record, unless the sent one is known. */
-export function postRoute<R extends StoredRecord & Own, Own extends object>(
-  world: World,
-  resource: PlainResource<R, Own>,
-  route: Route,
-): RouteHandler {
+export function postRoute<Own extends object>(world: World, resource: PlainResource<Own>, route: Route): RouteHandler {
+  const { kind, table } = resource;
   return ({ call, company }: RoutedCall) => {
     const { values, sent, validation } = readBody(world, call, 'whole', resource.read);
     if (validation !== undefined) return refuse(world, validation);
     const own = over(resource.defaults, values);
     const externalId = values.externalId ?? null;
-    const identity = resource.identityOf({ companyId: company.id, externalId }, own);
-    let record = resource.known(identity, own, company.id);
+    const identity = resource.identityOf({ ...own, companyId: company.id, externalId });
+    let record = table.by('identity', identity)[0] ?? resource.knownOtherwise?.(own, company.id);
     if (record === undefined) {
-      record = resource.record(
-        newRecord(world, {
-          company,
-          externalId,
-          revives: { kind: resource.kind, identity },
-        }),
-        own,
-      );
-      resource.table.insert(record);
+      record = { ...newRecord(world, { company, externalId, revives: { kind, identity } }), ...own };
+      table.insert(record);
     } else if (resource.resend() === 'updated') {
       const next = over(ownOf(resource.defaults, record), values);
-      resource.table.update(record, changes<R, Own>(record, next, values.externalId, world.now()));
+      table.update(record, changes(record, next, values.externalId, world.now()));
     }
-    return answerWrite(world, {
-      route,
-      sent,
-      id: record.id,
-      stored: resource.present(record),
-    });
+    return answerWrite(world, { route, sent, id: record.id, stored: resource.present(record) });
   };
 }
 
-function changes<R extends StoredRecord & Own, Own extends object>(
-  record: R,
+function changes<Own extends object>(
+  record: StoredRecord & Own,
   own: Own,
   externalId: string | null | undefined,
   updatedAt: number,
-): R {
-  return {
-    ...record,
-    ...own,
-    externalId: externalId === undefined ? record.externalId : externalId,
-    updatedAt,
-  };
+): StoredRecord & Own {
+  return { ...record, ...own, externalId: externalId === undefined ? record.externalId : externalId, updatedAt };
 }
 
-/** Changes one record: the sent fields alone, or all of them where PUT is full. */
-export function putRoute<R extends StoredRecord & Own, Own extends object>(
+/** Changes one record: only the sent fields, or all of them where PUT is full. */
+export function putRoute<Own extends object>(
   world: World,
-  resource: PlainResource<R, Own>,
+  resource: PlainResource<Own>,
   route: LookupRoute,
 ): RouteHandler {
   const isFull = world.choices.records.puts === 'full';
@@ -109,12 +87,7 @@ export function putRoute<R extends StoredRecord & Own, Own extends object>(
     if (validation !== undefined) return refuse(world, validation);
     const own = over(isFull ? resource.defaults : ownOf(resource.defaults, record), values);
     const externalId = isFull ? (values.externalId ?? null) : values.externalId;
-    resource.table.update(record, changes<R, Own>(record, own, externalId, world.now()));
-    return answerWrite(world, {
-      route,
-      sent,
-      id: record.id,
-      stored: resource.present(record),
-    });
+    resource.table.update(record, changes(record, own, externalId, world.now()));
+    return answerWrite(world, { route, sent, id: record.id, stored: resource.present(record) });
   };
 }

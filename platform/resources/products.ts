@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 import { listRoute } from './list.ts';
 import { type PlainResource, postRoute, putRoute } from './plain-resource.ts';
 import { present } from './records.ts';
-import { byId, deleteRoute, getRoute } from './single-record.ts';
+import { byId, deleteRoute, lookups } from './single-record.ts';
 
 type ProductFields = Pick<Product, 'name' | 'provider' | 'price'>;
 
@@ -15,8 +15,7 @@ export function productRoutes(world: World) {
     const { name, provider, price } = product;
     return present(world, product, { name, provider, price });
   };
-  const identityOf = (companyId: string, own: ProductFields) => identityKey(companyId, identity.product(own));
-  const resource: PlainResource<Product, ProductFields> = {
+  const resource: PlainResource<ProductFields> = {
     kind: 'product',
     table: products,
     read: (fields) => ({
@@ -26,45 +25,24 @@ export function productRoutes(world: World) {
       externalId: fields.text('externalId'),
     }),
     defaults: { name: '', provider: null, price: null },
-    record: (base, own) => ({ ...base, ...own }),
-    identityOf: ({ companyId }, own) => identityOf(companyId, own),
-    known: (key, own, companyId) => {
-      const same = key === undefined ? undefined : products.by('identity', key)[0];
-      const isAnyOfName = own.provider === null && world.choices.products.withoutProvider === 'any-provider';
-      if (same !== undefined || !isAnyOfName) return same;
-      return products.by('name', own.name).find((product) => product.companyId === companyId);
-    },
+    identityOf: (product) => identityKey(product.companyId, identity.product(product)),
+    knownOtherwise: (own, companyId) =>
+      own.provider === null && world.choices.products.withoutProvider === 'any-provider'
+        ? products.by('name', own.name).find((product) => product.companyId === companyId)
+        : undefined,
     resend: () => identity.resend.product,
     present: presentProduct,
   };
-  const shown = { present: presentProduct };
+  const get = lookups(world, presentProduct);
   return {
-    'GET /products': listRoute(world, {
-      records: products.list,
-      present: presentProduct,
-    }),
+    'GET /products': listRoute(world, products.list, presentProduct),
     'POST /products': postRoute(world, resource, 'POST /products'),
-    'GET /products/:id': getRoute(world, {
-      ...shown,
-      route: 'GET /products/:id',
-      candidates: byId(products),
-    }),
-    'GET /products/external/:externalId': getRoute(world, {
-      ...shown,
-      route: 'GET /products/external/:externalId',
-      candidates: (externalId) => products.by('externalId', externalId),
-    }),
-    'GET /products/name/:name': getRoute(world, {
-      ...shown,
-      route: 'GET /products/name/:name',
-      candidates: (name) => products.by('name', name),
-    }),
+    'GET /products/:id': get('GET /products/:id', byId(products)),
+    'GET /products/external/:externalId': get('GET /products/external/:externalId', (externalId) =>
+      products.by('externalId', externalId),
+    ),
+    'GET /products/name/:name': get('GET /products/name/:name', (name) => products.by('name', name)),
     'PUT /products/:id': putRoute(world, resource, 'PUT /products/:id'),
-    'DELETE /products/:id': deleteRoute(world, {
-      route: 'DELETE /products/:id',
-      table: products,
-      kind: 'product',
-      identityOf: (product) => identityOf(product.companyId, product),
-    }),
+    'DELETE /products/:id': deleteRoute<Product>(world, resource, 'DELETE /products/:id'),
   };
 }

@@ -3,32 +3,22 @@ import type { RoutedCall } from '../http/router.ts';
 import type { StoredRecord } from '../tables/records.ts';
 import type { World } from '../world.ts';
 
-/** The record that a call means: the caller's latest, or another company's where isolation lets it through. */
+/** The caller's latest record, or else the latest of another company that the policy lets the caller reach. */
 export function reach<R extends StoredRecord>(
   { policy }: World,
   routed: RoutedCall,
   candidates: readonly R[],
 ): R | undefined {
-  const callerCompanyId = routed.company.id;
-  let foreign: R | undefined;
-  for (let position = candidates.length - 1; position >= 0; position -= 1) {
-    const record = candidates[position];
-    if (record === undefined) continue;
-    if (record.companyId === callerCompanyId) return record;
-    const { route } = routed;
-    if (
-      policy.isolation.mayReach({
-        route,
-        recordCompanyId: record.companyId,
-        callerCompanyId,
-      })
+  const { route, company } = routed;
+  return (
+    candidates.findLast(({ companyId }) => companyId === company.id) ??
+    candidates.findLast(({ companyId }) =>
+      policy.isolation.mayReach({ route, recordCompanyId: companyId, callerCompanyId: company.id }),
     )
-      foreign ??= record;
-  }
-  return foreign;
+  );
 }
 
-/** Where the id of a deleted record is kept for its return. */
+/** The key of a deleted record's id, for when the record comes back. */
 export function deletedKey(kind: string, identity: string): string {
   return `${kind} ${identity}`;
 }
@@ -36,11 +26,10 @@ export function deletedKey(kind: string, identity: string): string {
 interface NewRecord {
   company: Company;
   externalId: string | null;
-  /** Kind and identity, for a record that may have been deleted before. */
+  /** Kind and identity of a record that may come back after its deletion. */
   revives?: { kind: string; identity: string | undefined };
 }
 
-/** What every new record starts with. */
 export function newRecord(world: World, { company, externalId, revives }: NewRecord): StoredRecord {
   const now = world.now();
   const key = revives?.identity === undefined ? undefined : deletedKey(revives.kind, revives.identity);
@@ -55,13 +44,13 @@ export function newRecord(world: World, { company, externalId, revives }: NewRec
   };
 }
 
-/** A record as it is returned: the common fields around its own. */
+/** A record as it is returned, with the common fields. */
 export function present({ policy, choices }: World, record: StoredRecord, own: object): object {
   const { fractionDigits } = choices.dates;
   const { id, externalId } = record;
   const createdAt = policy.dates.write(record.createdAt, fractionDigits);
   const updatedAt = policy.dates.write(record.updatedAt, fractionDigits);
-  // a page has many records: none is copied
+  // written twice to copy no record, because a page has many of them
   return choices.answers.extraFields.records
     ? { id, externalId, ...own, createdAt, updatedAt, revision: null, labels: [] }
     : { id, externalId, ...own, createdAt, updatedAt };

@@ -4,16 +4,14 @@ import type { World } from '../world.ts';
 import { listRoute } from './list.ts';
 import { type PlainResource, postRoute, putRoute } from './plain-resource.ts';
 import { present } from './records.ts';
-import { byId, deleteRoute, getRoute } from './single-record.ts';
+import { byId, deleteRoute, lookups } from './single-record.ts';
 
 export function storeRoutes(world: World) {
   const { stores } = world.tables;
   const { identity } = world.policy;
   const { storeName } = world.choices.fields;
   const presentStore = (store: Store) => present(world, store, { [storeName]: store.name });
-  const identityOf = ({ companyId, externalId }: { companyId: string; externalId: string | null }) =>
-    identityKey(companyId, identity.byExternalId(externalId));
-  const resource: PlainResource<Store, Pick<Store, 'name'>> = {
+  const resource: PlainResource<Pick<Store, 'name'>> = {
     kind: 'store',
     table: stores,
     read: (fields) => ({
@@ -21,35 +19,19 @@ export function storeRoutes(world: World) {
       externalId: fields.text('externalId'),
     }),
     defaults: { name: null },
-    record: (base, own) => ({ ...base, ...own }),
-    identityOf,
-    known: (key) => (key === undefined ? undefined : stores.by('identity', key)[0]),
+    identityOf: ({ companyId, externalId }) => identityKey(companyId, identity.byExternalId(externalId)),
     resend: () => world.choices.records.resend,
     present: presentStore,
   };
-  const shown = { present: presentStore };
+  const get = lookups(world, presentStore);
   return {
-    'GET /stores': listRoute(world, {
-      records: stores.list,
-      present: presentStore,
-    }),
+    'GET /stores': listRoute(world, stores.list, presentStore),
     'POST /stores': postRoute(world, resource, 'POST /stores'),
-    'GET /stores/:id': getRoute(world, {
-      ...shown,
-      route: 'GET /stores/:id',
-      candidates: byId(stores),
-    }),
-    'GET /stores/external/:externalId': getRoute(world, {
-      ...shown,
-      route: 'GET /stores/external/:externalId',
-      candidates: (externalId) => stores.by('externalId', externalId),
-    }),
+    'GET /stores/:id': get('GET /stores/:id', byId(stores)),
+    'GET /stores/external/:externalId': get('GET /stores/external/:externalId', (externalId) =>
+      stores.by('externalId', externalId),
+    ),
     'PUT /stores/:id': putRoute(world, resource, 'PUT /stores/:id'),
-    'DELETE /stores/:id': deleteRoute(world, {
-      route: 'DELETE /stores/:id',
-      table: stores,
-      kind: 'store',
-      identityOf,
-    }),
+    'DELETE /stores/:id': deleteRoute<Store>(world, resource, 'DELETE /stores/:id'),
   };
 }

@@ -1,5 +1,5 @@
 import type { Registration } from '../company.ts';
-import { answerWrite, refuse } from '../http/answers.ts';
+import { answerDelete, answerWrite, refuse } from '../http/answers.ts';
 import { readBody, unknownRecordRefusal } from '../http/body.ts';
 import type { FieldReader } from '../http/fields.ts';
 import type { RoutedCall, RouteHandler } from '../http/router.ts';
@@ -12,11 +12,7 @@ function readRegistration(world: World, fields: FieldReader) {
   const url = fields.text(webhookUrl, 'required');
   const isHttp = url !== undefined && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   if (url !== undefined && !isHttp)
-    fields.note({
-      field: webhookUrl,
-      expected: 'an http or https URL',
-      isMissing: false,
-    });
+    fields.note({ field: webhookUrl, expected: 'an http or https URL', isMissing: false });
   return {
     event: fields.oneOf('event', events, 'required'),
     url,
@@ -34,7 +30,7 @@ function presentRegistration(world: World, { id, event, url, bearerToken }: Regi
   };
 }
 
-/** The registration that a call means: the company's own, or another's where isolation lets it through. */
+/** The caller's registration, or one of another company that the policy lets the caller reach. */
 function companyOfRegistration(world: World, routed: RoutedCall) {
   for (const company of [routed.company, ...world.companiesById.values()]) {
     if (company.registration?.id !== routed.param) continue;
@@ -55,27 +51,14 @@ function postWebhook(world: World): RouteHandler {
     if (validation !== undefined) return refuse(world, validation);
     const { registration: standing } = company;
     if (standing !== undefined && secondRegistration === 'refuses-422') {
-      return refuse(world, {
-        status: 422,
-        message: 'Webhook already registered',
-      });
+      return refuse(world, { status: 422, message: 'Webhook already registered' });
     }
     const id = standing !== undefined && secondRegistration === 'updates' ? standing.id : world.newId();
     const { url = '', bearerToken } = values;
-    const registration: Registration = {
-      id,
-      event: 'coupon_create',
-      url,
-      bearerToken,
-    };
+    const registration: Registration = { id, event: 'coupon_create', url, bearerToken };
     company.formerRegistration = standing;
     company.registration = registration;
-    return answerWrite(world, {
-      route,
-      sent,
-      id,
-      stored: presentRegistration(world, registration),
-    });
+    return answerWrite(world, { route, sent, id, stored: presentRegistration(world, registration) });
   };
 }
 
@@ -98,19 +81,14 @@ function putWebhook(world: World): RouteHandler {
     };
     company.formerRegistration = standing;
     company.registration = registration;
-    const stored = presentRegistration(world, registration);
-    return answerWrite(world, {
-      route: routed.route,
-      sent,
-      id: registration.id,
-      stored,
-    });
+    const { id } = registration;
+    return answerWrite(world, { route: routed.route, sent, id, stored: presentRegistration(world, registration) });
   };
 }
 
-/** One registration a company; its notifications are in `webhooks/`. */
+/** The registration of a company. `webhooks/` sends its notifications. */
 export function webhookRoutes(world: World) {
-  const { errors, writes } = world.policy;
+  const { errors } = world.policy;
   return {
     'POST /webhooks': postWebhook(world),
     'PUT /webhooks/:id': putWebhook(world),
@@ -119,10 +97,7 @@ export function webhookRoutes(world: World) {
       if (found === undefined) return refuse(world, errors.missingRecord['DELETE /webhooks/:id']);
       found.company.formerRegistration = found.registration;
       found.company.registration = undefined;
-      return {
-        status: writes.successStatus(routed.route),
-        body: writes.deleteBody(routed.route),
-      };
+      return answerDelete(world, routed.route);
     },
   };
 }

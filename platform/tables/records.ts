@@ -2,7 +2,6 @@ import type { Instant } from '../dates/instant.ts';
 import type { CouponOrigin, CouponType } from '../policy/coupons.ts';
 import type { OrderStatus } from '../policy/orders.ts';
 
-/** What every record has. */
 export interface StoredRecord {
   id: string;
   companyId: string;
@@ -32,10 +31,10 @@ export interface Order extends StoredRecord {
   lineItems: unknown[];
   total: number | null;
   phone: string;
-  /** What the order said of its customer, when no customer record is linked. */
+  /** The customer as the order sent it. */
   sentCustomer: Record<string, unknown>;
   customer: Customer | undefined;
-  /** Ids of the flows that the order entered. */
+  /** Ids of flows. */
   enteredFlows: Set<string> | undefined;
 }
 
@@ -44,7 +43,6 @@ export interface Store extends StoredRecord {
 }
 
 export interface AbandonedCart extends StoredRecord {
-  /** As it was sent. */
   customer: Record<string, unknown>;
   lineItems: unknown[];
 }
@@ -55,7 +53,7 @@ export interface User extends StoredRecord {
 }
 
 export interface Coupon extends StoredRecord {
-  /** What `POST /coupons/shared` stored in place of a text. */
+  /** The number that `POST /coupons/shared` stored. */
   sharedExternalId: number | null;
   origin: CouponOrigin;
   code: string;
@@ -67,14 +65,14 @@ export interface Coupon extends StoredRecord {
   acumulative: boolean;
   startDate: Instant;
   expiryDate: Instant;
-  /** A shared coupon has none. */
+  /** Undefined for a shared coupon. */
   customer: Customer | undefined;
-  /** The customer's phone when the coupon was made: a giftback and a waiting coupon stay with it. */
+  /** The customer's phone at creation. Giftbacks and waiting coupons stay with it. */
   phone: string | undefined;
   isAwaitingOrder: boolean;
-  /** The flow that made it. */
+  /** The flow that created it. */
   flowId?: string;
-  /** The order that a flow made the coupon for. */
+  /** The order for which a flow created it. */
   orderId: string | null;
   cancelledAt: Instant | undefined;
 }

@@ -1,18 +1,18 @@
 import type { StoredRecord } from './records.ts';
 
-/** Keys of a record for one index; undefined leaves it out. */
+/** The key of a record in an index; undefined leaves the record out. */
 export type KeyOf<R> = (record: R) => string | undefined;
 
 /** Records of all companies, found by id and by the named indexes. */
 export interface Table<R extends StoredRecord, Index extends string> {
   byId(id: string): R | undefined;
-  /** In the order of insertion. */
-  by(index: Index, key: string): readonly R[];
+  /** In the order of insertion; none for undefined, which is the key of a record that is left out. */
+  by(index: Index, key: string | undefined): readonly R[];
   insert(record: R): void;
-  /** Changes are assigned to the record, then its keys are brought up to date. */
+  /** Assigns the changes to the record, then updates the indexes. */
   update(record: R, changes: Partial<R>): void;
   remove(record: R): void;
-  /** All records in the table's list order, which never changes between two records. */
+  /** All records in the order of lists, in which two records never change places. */
   list(): readonly R[];
 }
 
@@ -21,7 +21,7 @@ interface Listed<R> {
   rank: number;
 }
 
-/** `rankOf` gives a new record its place in lists: they are sorted by it. */
+/** `rankOf` gives each new record its rank. Lists are sorted by rank. */
 export function createTable<R extends StoredRecord, Index extends string>(
   keys: Record<Index, KeyOf<R>>,
   rankOf: (position: number) => number,
@@ -55,7 +55,7 @@ export function createTable<R extends StoredRecord, Index extends string>(
 
   return {
     byId: (id) => ids.get(id),
-    by: (index, key) => byName.get(index)?.get(key) ?? [],
+    by: (index, key) => (key === undefined ? [] : (byName.get(index)?.get(key) ?? [])),
     insert(record) {
       ids.set(record.id, record);
       for (const { keyOf, entries } of indexes) addKey(entries, keyOf(record), record);

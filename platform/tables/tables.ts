@@ -3,7 +3,7 @@ import type { Policy } from '../policy/policy.ts';
 import type { AbandonedCart, Coupon, Customer, Order, Product, Store, StoredRecord, User } from './records.ts';
 import { createTable, type Table } from './table.ts';
 
-/** The records of all companies. The index `identity` says which sent record is which stored one. */
+/** The records of all companies. The index `identity` finds the stored record that equals a sent one. */
 export interface Tables {
   customers: Table<Customer, 'phone' | 'externalId' | 'identity'>;
   products: Table<Product, 'name' | 'externalId' | 'identity'>;
@@ -16,7 +16,7 @@ export interface Tables {
 
 type Index<Name extends keyof Tables> = Parameters<Tables[Name]['by']>[0];
 
-/** Key of the index `identity`; undefined means that the record equals no other. */
+/** The key in the index `identity`; undefined means that the record equals no other. */
 export function identityKey(companyId: string, key: string | undefined): string | undefined {
   return key === undefined ? undefined : `${companyId} ${key}`;
 }

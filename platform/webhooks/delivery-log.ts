@@ -5,11 +5,11 @@ export interface Attempt {
   number: number;
   url: string;
   startedAt: string;
-  /** Null while the receiver has not answered. */
+  /** Null until the receiver has answered. */
   outcome: Outcome | null;
 }
 
-/** One notification on its way to the company's URL. */
+/** The delivery of one notification. */
 export interface Delivery {
   id: string;
   companyId: string;
@@ -19,13 +19,13 @@ export interface Delivery {
   state: 'waiting' | 'sending' | 'delivered' | 'given-up' | 'not-registered';
   attempts: Attempt[];
   nextAttemptAt: string | null;
-  /** Where it goes when it does not follow the registration. */
+  /** The receiver of a delivery that does not follow the registration. */
   fixedTarget: WebhookTarget | undefined;
 }
 
 const settledMax = 10_000;
 
-/** Remembers every delivery under way and the latest settled ones. */
+/** Keeps every pending delivery and the latest settled ones. */
 export interface DeliveryLog {
   add(delivery: Delivery): void;
   settled(delivery: Delivery): void;

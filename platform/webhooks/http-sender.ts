@@ -3,7 +3,6 @@ import * as https from 'node:https';
 import type { Outcome } from '../policy/webhooks.ts';
 import type { AttemptRequest, Sender } from './sender.ts';
 
-/** Connections to receivers, kept open between attempts or not. */
 interface Sockets {
   http: http.Agent;
   https: https.Agent;
@@ -24,15 +23,15 @@ export function createHttpSender({ keepAlive }: { keepAlive: boolean }): Sender 
 const slices = 20;
 const turnsOfGrace = 4;
 
-/** Calls back once the event loop has gone round some more times: an answer may have come that nobody has read yet. */
+/** Calls back after a few turns of the event loop, because an answer may have arrived that is not read yet. */
 function afterGrace(callback: () => void, turns = turnsOfGrace): void {
   if (turns === 0) callback();
   else setImmediate(afterGrace, callback, turns - 1);
 }
 
 /**
- * Calls back after the time in which this process could have read an answer: a part of the wait that takes longer than
- * it should counts as what it should have taken. A receiver is not late because this machine is busy.
+ * A timer that counts only the time in which this process could have read an answer. It waits in slices, and a slice that
+ * takes too long counts as its planned time. So a receiver is not late because this machine is busy.
  */
 function startStallTolerantTimer(timeoutMs: number, callback: () => void): () => void {
   const sliceMs = Math.max(1, timeoutMs / slices);

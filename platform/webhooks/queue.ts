@@ -2,21 +2,16 @@ import type { Choices } from '../choices.ts';
 import type { Company } from '../company.ts';
 import { newUuid } from '../ids.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { Outcome } from '../policy/webhooks.ts';
+import type { NotificationCause, Outcome } from '../policy/webhooks.ts';
 import type { Runtime } from '../runtime.ts';
+import type { Coupon } from '../tables/records.ts';
 import { createDeliveryLog, type Delivery } from './delivery-log.ts';
 import { createTurnstile } from './turnstile.ts';
 
-export interface Notification {
-  companyId: string;
-  couponId: string;
-  code: string;
-  orderId: string | null;
-}
-
 /** Delivers notifications asynchronously, each on its own schedule (Events › Delivery). */
 export interface DeliveryQueue {
-  enqueue(notification: Notification): void;
+  /** Enqueues the notification of a coupon, if the cause is one that notifies. */
+  notify(coupon: Pick<Coupon, 'companyId' | 'id' | 'code' | 'orderId'>, cause: NotificationCause): void;
   ofCompany(companyId: string): Delivery[];
   /** Stops every delivery where it is. */
   close(): void;
@@ -66,18 +61,9 @@ export function startDeliveryQueue(
     const extra = choices.answers.extraFields.payloads ? { event: 'coupon_create', deliveryId: delivery.id } : {};
     const payload = {
       ...extra,
-      ...webhooks.payload({
-        companyId,
-        couponId,
-        code,
-        orderId,
-        attempt: number,
-      }),
+      ...webhooks.payload({ companyId, couponId, code, orderId, attempt: number }),
     };
-    const authorization = webhooks.authorization({
-      bearerToken,
-      attempt: number,
-    });
+    const authorization = webhooks.authorization({ bearerToken, attempt: number });
     const record = {
       number,
       url,
@@ -118,9 +104,9 @@ export function startDeliveryQueue(
   };
 
   return {
-    enqueue({ companyId, couponId, code, orderId }) {
+    notify({ companyId, id: couponId, code, orderId }, cause) {
+      if (!webhooks.isSent(cause)) return;
       const target = targetOf(companyId, 1);
-      const fixedTarget = choices.webhooks.pendingFollowsRegistration ? undefined : target;
       const delivery: Delivery = {
         id: newUuid(4, runtime),
         companyId,
@@ -130,10 +116,7 @@ export function startDeliveryQueue(
         state: 'waiting',
         attempts: [],
         nextAttemptAt: null,
-        fixedTarget: fixedTarget && {
-          url: fixedTarget.url,
-          bearerToken: fixedTarget.bearerToken,
-        },
+        fixedTarget: choices.webhooks.pendingFollowsRegistration ? undefined : target,
       };
       log.add(delivery);
       if (target === undefined) settle(delivery, 'not-registered');

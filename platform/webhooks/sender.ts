@@ -11,10 +11,10 @@ export interface AttemptRequest {
   followsRedirects: boolean;
 }
 
-/** Carries attempts to receivers. */
+/** Sends attempts to receivers. */
 export interface Sender {
   /** Sends one attempt. Resolves with its outcome; never rejects. */
   send(attempt: AttemptRequest): Promise<Outcome>;
-  /** Cuts every connection. */
+  /** Closes every connection. */
   close(): void;
 }

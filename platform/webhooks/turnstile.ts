@@ -1,4 +1,4 @@
-/** Lets a limited number pass at a time under each key. Resolves with the function to call on leaving. */
+/** Limits the entries per key at the same time. `enter` resolves with the function to call on leaving. */
 export interface Turnstile {
   enter(key: string): Promise<() => void>;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { instantOf, wallClock } from '../../core/instants.ts';
+import { someOf } from '../arbitraries.ts';
 import { type Property, property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 import { expectStored, isInstant } from './stored.ts';
 import { brasiliaMinutes, daysAhead, times, written, zones } from './writing.ts';
 
@@ -11,7 +11,7 @@ const cases = { quick: 10, full: 60 };
 
 const asUtc = (instantMs: number): string => written(instantMs, 'Z');
 
-/** The instant that a complete date-time with zone names, in epoch milliseconds. */
+/** The instant of a complete date-time with zone, in epoch milliseconds. */
 const named = (text: string): number => instantOf(text) ?? Number.NaN;
 
 const namedInstant = {
@@ -19,7 +19,7 @@ const namedInstant = {
   isStored: (value: unknown, text: string) => isInstant(value, named(text)),
 };
 
-/** Date-times whose day and time are what is drawn, either by the clock in the zone or by the one in UTC. */
+/** Date-times. The drawn day and time are either the ones in the zone or the ones in UTC. */
 const dateTimes = (fractions: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
     .record({ clock: fc.constantFrom('zone', 'UTC'), day: daysAhead, time: times, fraction: fractions, zone: zones })
@@ -41,12 +41,11 @@ const withZone = property({
   holds: (context, texts) => expectStored(context, texts, namedInstant),
 });
 
-/** From a tenth of a second to nanoseconds, with and without zeros in front. */
+/** Fractions from a tenth of a second to nanoseconds, with and without leading zeros. */
 const fractions = fc
   .tuple(fc.nat({ max: 3 }), fc.constantFrom('5', '1', '25', '123', '123456', '999999'))
   .map(([zeros, digits]) => `.${'0'.repeat(zeros)}${digits}`);
 
-/** The same without its seconds. */
 const toTheMinute = (text: string): string => text.replace(/(T\d{2}:\d{2}):\d{2}/, '$1');
 
 const inOtherForms = property({
@@ -60,7 +59,7 @@ const inOtherForms = property({
   cases,
   drawn: someOf(fc.oneof(dateTimes(fc.constant('')).map(toTheMinute), dateTimes(fractions)), 3),
   holds: (context, texts) =>
-    // that date-times are ISO 8601 is said, not which of its forms are taken
+    // the document says that date-times are ISO 8601, but not which forms of it are accepted
     expectStored(context, texts, { ...namedInstant, mayRefuse: () => true }),
 });
 
@@ -135,7 +134,7 @@ const withSlashes = property({
           instantMs !== undefined && wallClock(instantMs, zone).startsWith(unslashed(text));
         return [0, brasiliaMinutes].some(isDayIn);
       },
-      // in the form as it is named the second number is a month, though it is read as a day
+      // the document calls the form DD/MM/YYYY, in which the second number would be a month
       mayRefuse: (text) => Number(text.slice(3, 5)) > 12,
     }),
 });

@@ -1,44 +1,36 @@
-import { type DateReading, readDate } from '../../platform/dates/read-date.ts';
-import type { DatePlace } from '../../platform/policy/dates.ts';
+import { readDate } from '../../platform/dates/read-date.ts';
+import type { DatePlace, DatesPolicy } from '../../platform/policy/dates.ts';
 import { readsOtherwise, withQuery } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
 
 type Change = (text: string) => string | undefined;
 
-/** Reads the dates of some places after a change to their text; undefined refuses one. */
-const reading = (places: readonly DatePlace[], change: Change): Defect['options'] => ({
-  policy: {
-    dates: {
-      read(text: string, how: DateReading, place: DatePlace) {
-        const changed = places.includes(place) ? change(text) : text;
-        return changed === undefined ? undefined : readDate(changed, how);
-      },
-    },
-  },
-});
+const reading = (read: DatesPolicy['read']): Defect['options'] => ({ policy: { dates: { read } } });
 
-const inBodies = (change: Change): Defect['options'] => reading(['body'], change);
-const inFilters = (change: Change): Defect['options'] => reading(['after', 'updatedAt'], change);
+/** Changes the text of the dates in these places before it is read; undefined refuses one. */
+const changing = (places: readonly DatePlace[], change: Change): Defect['options'] =>
+  reading((text, how, place) => {
+    const changed = places.includes(place) ? change(text) : text;
+    return changed === undefined ? undefined : readDate(changed, how);
+  });
+
+const inBodies = (change: Change): Defect['options'] => changing(['body'], change);
+const inFilters = (change: Change): Defect['options'] => changing(['after', 'updatedAt'], change);
 
 const isAlone = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const isSlashed = (text: string): boolean => text.includes('/');
 
-/** About when Brasília had summer time until 2019. */
+/** Roughly the months in which Brasília had summer time until 2019. */
 const isInFormerSummer = (text: string): boolean => /^\d{4}-(?:11|12|01|02-0)/.test(text);
 
-/** Keeps the dates of one place as seconds since 1970 in 32 bits. */
-const in32Bits = (of: DatePlace): Defect['options'] => ({
-  policy: {
-    dates: {
-      read(text: string, how: DateReading, place: DatePlace) {
-        const instant = readDate(text, how);
-        if (instant === undefined || place !== of) return instant;
-        const seconds = Math.floor(instant / 1_000_000);
-        return instant + ((seconds | 0) - seconds) * 1_000_000;
-      },
-    },
-  },
-});
+/** Stores the dates of one filter as seconds since 1970 in 32 bits. */
+const in32Bits = (filter: DatePlace): Defect['options'] =>
+  reading((text, how, place) => {
+    const instant = readDate(text, how);
+    if (instant === undefined || place !== filter) return instant;
+    const seconds = Math.floor(instant / 1_000_000);
+    return instant + ((seconds | 0) - seconds) * 1_000_000;
+  });
 
 const minutesTheWrongWay: Change = (text) =>
   text.replace(/-(\d{2}):(15|30|45)$/, (_, hours: string, minutes: string) =>
@@ -148,16 +140,10 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-7',
     text: 'takes the first instant of 1970 as `after` for none at all',
-    options: {
-      policy: {
-        dates: {
-          read(text: string, how: DateReading, place: DatePlace) {
-            const instant = readDate(text, how);
-            return place === 'after' && instant === 0 ? undefined : instant;
-          },
-        },
-      },
-    },
+    options: reading((text, how, place) => {
+      const instant = readDate(text, how);
+      return place === 'after' && instant === 0 ? undefined : instant;
+    }),
   },
   {
     rule: 'LAW-8',

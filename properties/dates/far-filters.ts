@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../../suites/records/listing.ts';
 import { recordKinds } from '../../suites/records/record-kinds.ts';
+import { recordOf, someOf } from '../arbitraries.ts';
 import { busyCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
-import { anyDays, times, zones } from './writing.ts';
+import { anyDays, msPerDay, times, zones } from './writing.ts';
 
-const msPerDay = 86_400_000;
-
-/** A day is more than a day away, in every zone and in whichever way it is read. */
+/** With this distance, a day is earlier or later in every zone and in every reading of its form. */
 const enoughDays = 3;
 
 const anyTexts = fc
@@ -23,7 +21,7 @@ const anyTexts = fc
     return form === 'without zone' ? `${day}T${time}` : `${day}T${time}${zone}`;
   });
 
-/** The first and the last instant, and the first that 32 bits of seconds do not hold. */
+/** The first and the last instant, and the first one after 32 bits of seconds. */
 const edges = fc.constantFrom('1970-01-01T00:00:00Z', '2038-01-19T03:14:08Z', '2099-12-31T23:59:59Z');
 
 const texts = fc.oneof({ arbitrary: anyTexts, weight: 3 }, edges);
@@ -38,10 +36,7 @@ export const farFilters = property({
   readsLists: (profile) => [busyCompany(profile)],
   needs: recordKinds.product.needs,
   cases: { quick: 12, full: 50 },
-  drawn: someOf(
-    fc.record({ filter: fc.constantFrom('after', 'updatedAt'), text: texts }, { noNullPrototype: true }),
-    3,
-  ),
+  drawn: someOf(recordOf({ filter: fc.constantFrom('after', 'updatedAt'), text: texts }), 3),
   async holds(context, filters) {
     const record = await context.given.product();
     const created = edgeOf(context, record.read, 'createdAt');
@@ -49,7 +44,7 @@ export const farFilters = property({
     for (const { filter, text } of filters) {
       const field = filter === 'after' ? 'createdAt' : 'updatedAt';
       const days = (Date.parse(text.slice(0, 10)) - dateIn(context, record.read, field)) / msPerDay;
-      // the other filter keeps the list short, and selects the record
+      // the other filter selects the record and keeps the list short
       const both = { after: created.before, updatedAt: updated.before, [filter]: text };
       if (days < -enoughDays) await expectListed(context, '/products', both, record.id);
       else if (days > enoughDays) await expectOnlyLater(context, '/products', both, { record, field });

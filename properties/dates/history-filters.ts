@@ -1,23 +1,20 @@
 import fc from 'fast-check';
-import { wallClock } from '../../core/instants.ts';
 import { recordKinds } from '../../suites/records/record-kinds.ts';
+import { recordOf } from '../arbitraries.ts';
 import { busyCompany } from '../list-companies.ts';
 import { type Property, property } from '../property.ts';
 import { expectSameSelection, listedProduct } from './same-selection.ts';
-import { written, zones } from './writing.ts';
+import { dayOf, msPerDay, written, zones } from './writing.ts';
 
 const source = 'Endpoints › Paginated lists';
-const msPerDay = 86_400_000;
 const cases = { quick: 8, full: 40 };
 const places = fc.nat({ max: 49 });
 
-const dayOf = (instantMs: number): string => wallClock(instantMs, 0).slice(0, 10);
-
-/** Before the day begins in Brasília: only such an instant distinguishes that from the beginning in UTC. */
+/** Only an instant between midnight UTC and midnight in Brasília distinguishes the two readings. */
 const isDistinguishing = (instantMs: number): boolean => new Date(instantMs).getUTCHours() < 3;
 
-/** How the filter beside the one in question is written. */
-const besides = ['in UTC', 'without zone', 'alone'] as const;
+/** How the other filter is written. */
+const otherForms = ['in UTC', 'without zone', 'alone'] as const;
 
 const datesAlone = property({
   id: 'LAW-8',
@@ -29,14 +26,15 @@ const datesAlone = property({
   readsLists: (profile) => [busyCompany(profile)],
   makes: recordKinds.product.needs,
   cases,
-  drawn: fc.record(
-    { filter: fc.constantFrom('after', 'updatedAt'), beside: fc.constantFrom(...besides), place: places },
-    { noNullPrototype: true },
-  ),
+  drawn: recordOf({
+    filter: fc.constantFrom('after', 'updatedAt'),
+    beside: fc.constantFrom(...otherForms),
+    place: places,
+  }),
   async holds(context, { filter, beside, place }) {
     const field = filter === 'after' ? 'createdAt' : 'updatedAt';
     const { createdAt, updatedAt } = await listedProduct(context, place, (dates) => isDistinguishing(dates[field]));
-    // the filter beside it lets the product through, so that it is the one in question that decides
+    // the other filter selects the product, so that the tested one decides
     const days = { after: dayOf(filter === 'after' ? createdAt : createdAt - msPerDay), updatedAt: dayOf(updatedAt) };
     const meant = { after: `${days.after}T03:00:00Z`, updatedAt: `${days.updatedAt}T00:00:00Z` };
     const writtenBeside = (text: string, day: string): string => {
@@ -51,10 +49,7 @@ const datesAlone = property({
   },
 });
 
-const oneWay = fc.record(
-  { zone: fc.oneof(zones, fc.constant('')), fraction: fc.constantFrom('', '.000', '.500') },
-  { noNullPrototype: true },
-);
+const oneWay = recordOf({ zone: fc.oneof(zones, fc.constant('')), fraction: fc.constantFrom('', '.000', '.500') });
 
 const withFraction = (text: string, fraction: string): string => text.slice(0, 19) + fraction + text.slice(19);
 
@@ -68,17 +63,14 @@ const writings = property({
   readsLists: (profile) => [busyCompany(profile)],
   makes: recordKinds.product.needs,
   cases,
-  drawn: fc.record(
-    {
-      filter: fc.constantFrom('after', 'updatedAt'),
-      // the last second that lets a product through, or the next one
-      edge: fc.constantFrom('last', 'next'),
-      after: oneWay,
-      updatedAt: oneWay,
-      place: places,
-    },
-    { noNullPrototype: true },
-  ),
+  drawn: recordOf({
+    filter: fc.constantFrom('after', 'updatedAt'),
+    // the last second at which the filter selects a product, or the next one
+    edge: fc.constantFrom('last', 'next'),
+    after: oneWay,
+    updatedAt: oneWay,
+    place: places,
+  }),
   async holds(context, { filter, edge, after, updatedAt, place }) {
     const dates = await listedProduct(context, place);
     const later = edge === 'next' ? 1000 : 0;

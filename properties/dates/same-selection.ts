@@ -12,12 +12,12 @@ export interface Filter {
 }
 
 const triesAtMost = 20;
-/** A record of others that comes and goes between two equal counts looks like a fault once, but not so often in a row. */
+/** Records that others create and delete between two equal counts look like a fault once, but not four times. */
 const missesToFail = 4;
 
 /**
- * Asserts that a filter selects as many products as another way of writing it. Records of others come and go between two
- * counts, so the count is bracketed, and only counts of a list that kept still are held against each other.
+ * Asserts that a filter selects as many products as another way of writing it. Others create and delete records meanwhile,
+ * so the count is compared only if the counts before and after it are equal.
  */
 export const expectSameSelection = async (
   { get, clock, unverified }: CheckContext,
@@ -45,7 +45,7 @@ export const expectSameSelection = async (
   unverified('not-observable', 'the list changed too often for its records to be counted');
 };
 
-/** The dates of a product that a list shows, in epoch milliseconds. */
+/** The dates of a listed product, in epoch milliseconds. */
 export interface Dated {
   createdAt: number;
   updatedAt: number;
@@ -53,7 +53,7 @@ export interface Dated {
 
 const pagesSearched = 6;
 
-/** The product, of those on the first page that shows any, whose place is drawn, among them that fit. */
+/** The product at the drawn place, among the fitting ones on the first page that has any. */
 export const listedProduct = async (
   context: CheckContext,
   place: number,
@@ -65,12 +65,11 @@ export const listedProduct = async (
     return created === undefined || updated === undefined ? [] : [{ createdAt: created, updatedAt: updated }];
   };
   const { get, unverified } = context;
-  // a new one fits too where only the hour decides
   const first = await filledPage(context, recordKinds.product, () =>
     get('/products', { query: { ...query, page: 1 } }),
   );
   const last = totalOn(first, 'totalPages') || 1;
-  // the ends first: where the order follows the dates they hold the oldest records and the newest
+  // a list in the order of its dates has the oldest and the newest records at its ends
   const pages = [...new Set([1, last, 2, last - 1, 3, last - 2])].filter((page) => page >= 1 && page <= last);
   for (const page of pages.slice(0, pagesSearched)) {
     const list = page === 1 ? first : await get('/products', { query: { ...query, page } });

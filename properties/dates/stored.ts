@@ -5,14 +5,14 @@ import { path } from '../../suites/path.ts';
 import { mustBeAccepted, mustNotBeProfilesFault } from '../../suites/session/given.ts';
 
 interface Meaning {
-  /** What a text must be stored as, in words. */
+  /** What a text must be stored as, for the report. */
   stored(text: string): string;
   isStored(value: unknown, text: string): boolean;
-  /** Whether the document leaves open that a text is taken for a date at all. */
+  /** Whether the document leaves open if the text is a date. */
   mayRefuse?: (text: string) => boolean;
 }
 
-/** Registers one coupon for each text, of which it is the expiry, and shows each as it was stored. */
+/** Asserts what is stored when a coupon is registered with each text as its `expiryDate`. */
 export const expectStored = async (
   { get, post, body, given, unique, unverified }: CheckContext,
   texts: readonly string[],
@@ -34,8 +34,8 @@ export const expectStored = async (
 };
 
 /**
- * Whether a date that was read is an instant, in UTC with Z. How finely a target keeps time is open: the fraction may be
- * gone, rounded or cut, but must not be another one.
+ * Whether a returned date is this instant, in UTC with `Z`. How precisely a target stores time is open, so the fraction may
+ * be missing, rounded or cut.
  */
 export const isInstant = (value: unknown, instantMs: number): boolean => {
   const keptMs = typeof value === 'string' && value.endsWith('Z') ? instantOf(value) : undefined;

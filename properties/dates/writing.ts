@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { wallClock } from '../../core/instants.ts';
 
 export const brasiliaMinutes = -180;
-const msPerDay = 86_400_000;
+export const msPerDay = 86_400_000;
 const quarterMinutes = 15;
 
-const dayOf = (ms: number): string => wallClock(ms, 0).slice(0, 10);
+/** The day in UTC. */
+export const dayOf = (ms: number): string => wallClock(ms, 0).slice(0, 10);
 
-/** Days between two, both included, as `2032-02-29`: half of them from a list whose first is the plainest. */
+/** Days from the first to the last, such as `2032-02-29`. Half of them come from a list, which begins with the simplest. */
 const days = (first: string, last: string, edges: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(...edges),
@@ -17,8 +18,8 @@ const days = (first: string, last: string, edges: readonly string[]): fc.Arbitra
   );
 
 /**
- * Days that a coupon may expire on. Whether an expiry in the past is accepted is open, and 2100 is where those end that
- * have none of their own.
+ * Days on which a coupon may expire. Whether an expiry in the past is accepted is open, and 2100 is the expiry of coupons
+ * without one of their own.
  */
 export const daysAhead = days('2032-01-01', '2098-12-31', [
   '2032-05-10',
@@ -36,7 +37,7 @@ export const daysAhead = days('2032-01-01', '2098-12-31', [
   '2098-12-31',
 ]);
 
-/** Days of the whole time in which partners may look for records. */
+/** All days for which partners may look for records. */
 export const anyDays = days('1970-01-01', '2099-12-31', [
   '2020-05-10',
   '1970-01-01',
@@ -50,7 +51,7 @@ export const anyDays = days('1970-01-01', '2099-12-31', [
   '2099-12-31',
 ]);
 
-/** Times of day to the second: noon and midnight, the turns of the day in UTC and in Brasília, and any other. */
+/** Times of day to the second: noon, midnight, the day's ends in UTC and in Brasília, and any other time. */
 export const times: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('12:00:00', '00:00:00'),
   fc.constantFrom('00:00:01', '02:59:59', '03:00:00', '20:59:59', '21:00:00', '23:59:59'),
@@ -63,7 +64,7 @@ const zoneOf = (quarters: number): string => {
   return (quarters < 0 ? '-' : '+') + digits.join(':');
 };
 
-/** Zones as they end a date-time: those in use that programs stumble over, and any quarter hour from -12:00 to +14:00. */
+/** The zone of a date-time: zones in which programs often fail, and any quarter hour from -12:00 to +14:00. */
 export const zones: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     'Z',
@@ -81,12 +82,12 @@ export const zones: fc.Arbitrary<string> = fc.oneof(
   fc.integer({ min: -48, max: 56 }).map(zoneOf),
 );
 
-/** How many minutes east of UTC; Brasília's where nothing is written. */
+/** Minutes east of UTC; those of Brasília for an empty text. */
 const minutesOf = (zone: string): number => {
   if (zone === '') return brasiliaMinutes;
   const [hours = 0, minutes = 0] = zone.slice(1).split(':').map(Number);
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 };
 
-/** An instant as clocks in a zone show it, in whole seconds, with the zone behind it; an empty one stands for Brasília. */
+/** An instant in a zone, in whole seconds, followed by the zone. An empty zone means Brasília. */
 export const written = (instantMs: number, zone: string): string => wallClock(instantMs, minutesOf(zone)) + zone;

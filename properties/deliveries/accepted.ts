@@ -5,6 +5,7 @@ import type { FlowShop } from '../../suites/check-context.ts';
 import { expectHolds, expectThat } from '../../suites/judge/expect.ts';
 import type { Deliveries } from '../../suites/subject.ts';
 import { expectNoFurtherAttempt } from '../../suites/webhook-delivery/attempts.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { awaited } from './awaited.ts';
 import { failing, failure, successStatus } from './steps.ts';
@@ -12,7 +13,7 @@ import { failing, failure, successStatus } from './steps.ts';
 const source = 'Events › Delivery';
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 
-/** Asserts that every attempt has the same fields of the same coupon, to the same receiver. */
+/** Asserts that every attempt has the same coupon and the registered bearer token. */
 const expectSameFacts = (seen: Deliveries, bearerToken: string): void => {
   const [first] = seen.attempts;
   for (const index of seen.attempts.keys()) {
@@ -30,7 +31,7 @@ const answersIn = ({ attempts }: Deliveries): string => {
   return `${answers.length}: the receiver gave ${answers.join(', ')}`;
 };
 
-/** Asserts that an order's notification is attempted until the last of these answers, which accepts it, and not after it. */
+/** Asserts that an order's notification is retried until the last of these answers, which accepts it, and not after it. */
 const expectUntilAccepted = async (shop: FlowShop, steps: readonly Step[]): Promise<void> => {
   const { clock } = shop;
   const { bearerToken } = shop.registered();
@@ -40,7 +41,7 @@ const expectUntilAccepted = async (shop: FlowShop, steps: readonly Step[]): Prom
   const came = await awaited(shop, order, steps.length);
   const { length } = came.attempts;
   expectHolds(came, 'attempts', `${steps.length}: one after each failure`, answersIn(came), length >= steps.length);
-  // twice as long as the next wait, had the last answer failed too
+  // twice the wait that would follow if the last answer had failed
   await clock.wait(2 ** (retries + 2));
   const seen = await shop.arrived(order);
   expectSameFacts(seen, bearerToken);
@@ -56,17 +57,14 @@ export const untilAccepted = property({
   level: 'must',
   needs,
   cases: { quick: 8, full: 40 },
-  drawn: fc.record(
-    { failures: fc.array(failure, { maxLength: 3 }), accepted: successStatus },
-    { noNullPrototype: true },
-  ),
+  drawn: recordOf({ failures: fc.array(failure, { maxLength: 3 }), accepted: successStatus }),
   async holds({ flowShop }, { failures, accepted }) {
     const shop = await flowShop('completed flow');
     await expectUntilAccepted(shop, [...failures.map(failing), { status: accepted }]);
   },
 });
 
-/** Less than a second: however few "a few seconds" are. */
+/** Less than a second, because "a few seconds" has no number. */
 const lateSeconds = fc.constantFrom(0, 0.9, 0.5, 0.2);
 
 export const slowAnswers = property({
@@ -75,20 +73,14 @@ export const slowAnswers = property({
   source,
   statements: ['S176'],
   rules: ['DLV-10', 'DLV-18'],
-  // how many a few seconds are is not given
+  // the document does not say how many "a few seconds" are
   level: 'should',
   needs,
   cases: { quick: 8, full: 25 },
-  drawn: fc.record(
-    {
-      failures: fc.array(
-        fc.record({ status: fc.constantFrom(500, 404, 302), lateSeconds }, { noNullPrototype: true }),
-        { maxLength: 3 },
-      ),
-      accepted: fc.record({ status: fc.constantFrom(200, 204, 202), lateSeconds }, { noNullPrototype: true }),
-    },
-    { noNullPrototype: true },
-  ),
+  drawn: recordOf({
+    failures: fc.array(recordOf({ status: fc.constantFrom(500, 404, 302), lateSeconds }), { maxLength: 3 }),
+    accepted: recordOf({ status: fc.constantFrom(200, 204, 202), lateSeconds }),
+  }),
   async holds({ clock, flowShop }, { failures, accepted }) {
     const shop = await flowShop('completed flow');
     const steps = [...failures, accepted].map(({ status, lateSeconds: late }) => ({

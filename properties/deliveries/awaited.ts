@@ -3,10 +3,10 @@ import type { Clock, FlowShop, GivenOrder } from '../../suites/check-context.ts'
 import type { Deliveries } from '../../suites/subject.ts';
 import { retriesSeconds } from '../../suites/webhook-delivery/attempts.ts';
 
-/** How long a platform may wait for an answer that never comes: much more than the few seconds that it is due in. */
+/** How long a platform may wait for an answer that never comes. The documented timeout is a few seconds. */
 const longestHangSeconds = 600;
 
-/** Nine waits that double from two seconds take 1,022. A wait that is longer than all of them together is not waited for. */
+/** Nine waits that double from two seconds take 1,022 seconds together. A longer single wait is not watched. */
 const longestWaitSeconds = 1_050;
 
 const isOver = (attempt: Attempt | undefined): boolean =>
@@ -22,14 +22,14 @@ const gapsSeconds = ({ attempts }: Deliveries, { scale }: Clock): number[] =>
     return before ? (attempt.startedAtMs - endedAtMs(before)) / 1000 / scale : Number.NaN;
   });
 
-/** The attempts for an order, once there are N or the next one is long overdue. */
+/** The attempts for an order, once there are enough or the next one is long overdue. */
 export const awaited = async (shop: FlowShop, order: Pick<GivenOrder, 'id'>, count: number): Promise<Deliveries> => {
   const { clock } = shop;
   for (let seen = await shop.arrived(order); ; ) {
     const { length } = seen.attempts;
     if (length >= count) return seen;
     const hasGoneOn = ({ attempts }: Deliveries): boolean => attempts.length > length;
-    // how long a hang takes is the platform's to say: only then the next wait begins
+    // the next wait begins when the platform gives up on an answer, and how long that takes is open
     const ended = await shop.deliveries(
       order,
       (now) => hasGoneOn(now) || isOver(now.attempts.at(-1)),

@@ -1,20 +1,18 @@
 import { STATUS_CODES } from 'node:http';
-import { type NotificationFacts, type Outcome, webhooksPolicy } from '../../platform/policy/webhooks.ts';
+import { type Outcome, type WebhooksPolicy, webhooksPolicy } from '../../platform/policy/webhooks.ts';
 import { derivedUuid } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
 
-const ending = (ends: (status: number) => boolean): Defect['options'] => ({
-  policy: {
-    webhooks: {
-      isSuccess: (outcome) =>
-        webhooksPolicy.isSuccess(outcome) || (outcome.kind === 'answered' && ends(outcome.status)),
-    },
-  },
-});
+const delivering = (webhooks: Partial<WebhooksPolicy>): Defect['options'] => ({ policy: { webhooks } });
+
+const ending = (ends: (status: number) => boolean): Defect['options'] =>
+  delivering({
+    isSuccess: (outcome) => webhooksPolicy.isSuccess(outcome) || (outcome.kind === 'answered' && ends(outcome.status)),
+  });
 
 const isReset = (outcome: Outcome): boolean => outcome.kind === 'failed' && outcome.code === 'ECONNRESET';
 
-/** As good as never, and no longer than a timer can wait. */
+/** Practically never, and still short enough for a timer. */
 const neverSeconds = 500_000;
 
 interface Failed {
@@ -22,56 +20,43 @@ interface Failed {
   attempt: number;
 }
 
-/** How long the next attempt waits, or whether it comes at all, depends on how the last one failed. */
+/** The wait before the next attempt, and the number of attempts, depend on how the last one failed. */
 const afterFailure = (
   delaySeconds: (failed: Failed) => number,
   attemptsMax: (outcome: Outcome) => number = () => 10,
 ): Defect['options'] => {
-  // the platform asks for the next wait in the same breath as for what the attempt came to
+  // the platform asks for the next wait right after it has asked whether the attempt succeeded
   let outcome: Outcome = { kind: 'timed-out' };
-  return {
-    policy: {
-      webhooks: {
-        isSuccess(came) {
-          outcome = came;
-          return webhooksPolicy.isSuccess(came);
-        },
-        get attemptsMax() {
-          return attemptsMax(outcome);
-        },
-        delaySeconds: (attempt) => delaySeconds({ outcome, attempt }),
-      },
+  return delivering({
+    isSuccess(came) {
+      outcome = came;
+      return webhooksPolicy.isSuccess(came);
     },
-  };
+    get attemptsMax() {
+      return attemptsMax(outcome);
+    },
+    delaySeconds: (attempt) => delaySeconds({ outcome, attempt }),
+  });
 };
 
-/** The receiver has N seconds for each attempt. */
+/** Gives the receiver another timeout in each attempt. */
 const givingTime = (secondsOf: (attempt: number) => number): Defect['options'] => {
   let attempt = 1;
-  return {
-    policy: {
-      webhooks: {
-        // the platform asks for the two in the same breath
-        payload(facts) {
-          attempt = facts.attempt;
-          return webhooksPolicy.payload(facts);
-        },
-        get timeoutSeconds() {
-          return secondsOf(attempt);
-        },
-        delaySeconds: (failed) => 2 * 1.3 ** (failed - 1),
-      },
+  return delivering({
+    // the platform asks for the timeout right after the payload
+    payload(facts) {
+      attempt = facts.attempt;
+      return webhooksPolicy.payload(facts);
     },
-  };
+    get timeoutSeconds() {
+      return secondsOf(attempt);
+    },
+    delaySeconds: (failed) => 2 * 1.3 ** (failed - 1),
+  });
 };
 
-const inRetry = (from: number, change: (facts: NotificationFacts) => object): Defect['options'] => ({
-  policy: {
-    webhooks: {
-      payload: (facts) => ({ ...webhooksPolicy.payload(facts), ...(facts.attempt >= from ? change(facts) : {}) }),
-    },
-  },
-});
+const isAnswered = ({ outcome }: Failed, from: number, to: number): boolean =>
+  outcome.kind === 'answered' && outcome.status >= from && outcome.status <= to;
 
 const doubled = ({ attempt }: Failed): number => 2 ** attempt;
 
@@ -91,31 +76,31 @@ export const deliveriesDefects: readonly Defect[] = [
     rule: 'LAW-61',
     text: 'retries what was accepted with 205, 206 or 207',
     also: ['PAS-22'],
-    options: {
-      policy: {
-        webhooks: {
-          isSuccess: (outcome) =>
-            webhooksPolicy.isSuccess(outcome) &&
-            !(outcome.kind === 'answered' && [205, 206, 207].includes(outcome.status)),
-        },
-      },
-    },
+    options: delivering({
+      isSuccess: (outcome) =>
+        webhooksPolicy.isSuccess(outcome) && !(outcome.kind === 'answered' && [205, 206, 207].includes(outcome.status)),
+    }),
   },
   {
     rule: 'LAW-61',
     text: 'draws an id for the fourth attempt',
     also: ['PAS-25'],
-    options: inRetry(4, ({ couponId, attempt }) => ({ id: derivedUuid(couponId, attempt) })),
+    options: delivering({
+      payload: ({ couponId, attempt, ...facts }) =>
+        webhooksPolicy.payload({
+          ...facts,
+          attempt,
+          couponId: attempt < 4 ? couponId : derivedUuid(couponId, attempt),
+        }),
+    }),
   },
   {
     rule: 'LAW-61',
     text: 'sends no bearer token from the third attempt on',
     also: ['PAS-23'],
-    options: {
-      policy: {
-        webhooks: { authorization: (facts) => (facts.attempt < 3 ? webhooksPolicy.authorization(facts) : undefined) },
-      },
-    },
+    options: delivering({
+      authorization: (facts) => (facts.attempt < 3 ? webhooksPolicy.authorization(facts) : undefined),
+    }),
   },
   {
     rule: 'LAW-61',
@@ -152,9 +137,7 @@ export const deliveriesDefects: readonly Defect[] = [
     rule: 'LAW-64',
     text: 'gives up when a late attempt is answered with a 4xx',
     options: afterFailure((failed) =>
-      failed.attempt > 5 && failed.outcome.kind === 'answered' && failed.outcome.status < 500
-        ? neverSeconds
-        : doubled(failed),
+      failed.attempt > 5 && isAnswered(failed, 100, 499) ? neverSeconds : doubled(failed),
     ),
   },
   {
@@ -165,10 +148,6 @@ export const deliveriesDefects: readonly Defect[] = [
   {
     rule: 'LAW-65',
     text: 'waits a second after every 4xx, however many there were',
-    options: afterFailure((failed) =>
-      failed.outcome.kind === 'answered' && failed.outcome.status >= 400 && failed.outcome.status < 500
-        ? 1
-        : doubled(failed),
-    ),
+    options: afterFailure((failed) => (isAnswered(failed, 400, 499) ? 1 : doubled(failed))),
   },
 ];

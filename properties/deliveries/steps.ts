@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import type { Step } from '../../core/control-api.ts';
+import { recordOf } from '../arbitraries.ts';
 
 /** What makes an attempt fail. */
 export type Failure = { status: number } | 'reset' | 'hang';
 
-/** Those that receivers are likely to answer, and any other. */
+/** The usual statuses of receivers, and any other. */
 const failingStatus = fc.oneof(
   { withCrossShrink: true },
   fc.constantFrom(500, 503, 404, 429, 301, 303, 308, 409, 422, 501, 502, 504),
@@ -22,21 +23,20 @@ interface Weights {
   resets: number;
 }
 
-/** A hang costs as long as the platform waits for answers: some, and not many. */
+/** A hang takes as long as the platform waits for an answer, so there are few of them. */
 const failureOf = ({ statuses, resets }: Weights): fc.Arbitrary<Failure> =>
   fc.oneof(
     { withCrossShrink: true },
-    { weight: statuses, arbitrary: fc.record({ status: failingStatus }, { noNullPrototype: true }) },
+    { weight: statuses, arbitrary: recordOf({ status: failingStatus }) },
     { weight: resets, arbitrary: fc.constant('reset' as const) },
     { weight: 1, arbitrary: fc.constant('hang' as const) },
   );
 
 export const failure = failureOf({ statuses: 6, resets: 2 });
 
-/** Where only few cases can be had, each kind must be likely. */
+/** For properties with few cases: each kind of failure is likely. */
 export const evenFailure = failureOf({ statuses: 4, resets: 3 });
 
-/** How the receiver is set to fail. */
 export const failing = (drawn: Failure): Step => {
   if (drawn === 'reset') return { reset: true };
   return drawn === 'hang' ? { hang: true } : { status: drawn.status };

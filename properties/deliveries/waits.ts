@@ -1,14 +1,14 @@
 import { expectHolds } from '../../suites/judge/expect.ts';
 import { apartSeconds, shown } from '../../suites/webhook-delivery/attempts.ts';
+import { someOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 import { awaited } from './awaited.ts';
 import { failing, failure } from './steps.ts';
 
 /** A timer may fire a little early. */
 const earlyMs = 2;
 
-/** The shortest wait that still is one of exponential growth from about two seconds: a factor of 1.5 from one second. */
+/** The shortest wait of exponential backoff from about two seconds: a factor of 1.5, from one second. */
 const shortestSeconds = (retry: number): number => 1.5 ** retry;
 
 export const waits = property({
@@ -17,7 +17,7 @@ export const waits = property({
   source: 'Events › Delivery',
   statements: ['S178'],
   rules: ['DLV-22', 'DLV-23', 'DLV-24'],
-  // "about", and no factor
+  // the document says "about" and gives no factor
   level: 'should',
   needs: ['create orders', 'completed flow', 'webhooks'],
   cases: { quick: 8, full: 25 },

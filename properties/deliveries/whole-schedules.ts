@@ -2,24 +2,24 @@ import type { FlowShop } from '../../suites/check-context.ts';
 import { expectHolds } from '../../suites/judge/expect.ts';
 import type { Deliveries } from '../../suites/subject.ts';
 import { atLeast } from '../../suites/webhook-delivery/attempts.ts';
+import { someOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 import { awaited } from './awaited.ts';
 import { evenFailure, type Failure, failing } from './steps.ts';
 
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 
-/** What the receiver answers; the last one to every further attempt. */
+/** What the receiver answers. The last failure repeats for every further attempt. */
 const failures = someOf(evenFailure, 11);
 
-/** An order whose notification fails so, once ten attempts came or the next one is long overdue. */
+/** The attempts of a notification that fails like this, once there are ten or the next one is long overdue. */
 const failingDelivery = async (shop: FlowShop, drawn: readonly Failure[]): Promise<Deliveries> => {
   const order = await shop.triggeredOrder({}, drawn.map(failing));
   await shop.firstDelivery(order);
   return awaited(shop, order, 10);
 };
 
-/** A doubled wait before an eleventh attempt, lengthened by a quarter: only who has waited for it knows that none comes. */
+/** The doubled wait before an eleventh attempt, with a quarter more for jitter. */
 const eleventhSeconds = 1.25 * 2 ** 10;
 
 export const atMostTen = property({
@@ -49,7 +49,7 @@ export const upToTen = property({
   source: 'Events › Delivery',
   statements: ['S178'],
   rules: ['DLV-21'],
-  // "up to" ten
+  // the document says "up to" ten
   level: 'should',
   needs,
   depth: 'full',

@@ -6,25 +6,21 @@ import type { CheckContext, GivenCustomer } from '../../suites/check-context.ts'
 import { expectAccepted, expectAnswer, expectNothing } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf, someOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 
-/** What of a customer differs when it is sent again; `changed` is a PUT, after which it is the changed one that must last. */
+/** How a customer differs when it is sent again. `changed` is a PUT, which sets what must stay from then on. */
 const ways = ['the same', 'another externalId', 'another e-mail', 'other names', 'all else', 'changed'] as const;
 
 interface Step {
-  /** Anyone who comes for the first time is created. */
   customer: 'first' | 'second';
   again: (typeof ways)[number];
 }
 
-const step: fc.Arbitrary<Step> = fc.record(
-  {
-    customer: fc.oneof({ weight: 3, arbitrary: fc.constant('first' as const) }, fc.constant('second' as const)),
-    again: fc.constantFrom(...ways),
-  },
-  { noNullPrototype: true },
-);
+const step: fc.Arbitrary<Step> = recordOf({
+  customer: fc.oneof({ weight: 3, arbitrary: fc.constant('first' as const) }, fc.constant('second' as const)),
+  again: fc.constantFrom(...ways),
+});
 
 const otherSlots = (unique: CheckContext['unique'], again: Step['again']): Partial<CustomerSlots> => {
   const externalId = { externalId: unique.name('again') };
@@ -44,7 +40,7 @@ const otherSlots = (unique: CheckContext['unique'], again: Step['again']): Parti
   }
 };
 
-/** Fields by which a change would show. */
+/** The fields in which a lookup would show a change. */
 const fields = ['phone', 'firstName', 'lastName', 'email', 'externalId'];
 
 const shownIn = ({ body }: Exchange): Record<string, unknown> =>

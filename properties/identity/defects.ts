@@ -1,6 +1,8 @@
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
-import { callsTo, sentFields } from '../../suites/broken-handling.ts';
+import { callsTo, sentFields, type TimelessWrap } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
+import { path } from '../../suites/path.ts';
+import { callItself } from '../broken-calls.ts';
 
 const createsCustomers = callsTo('POST /customers');
 const createsProducts = callsTo('POST /products');
@@ -9,40 +11,36 @@ const createsStores = callsTo('POST /stores');
 const createsPartnerRecords = (call: Call): boolean =>
   createsOrders(call) || createsStores(call) || callsTo('POST /abandoned-carts')(call);
 
-/** A call of the same company to another route. */
-const instead = (call: Call, method: string, segments: string[], fields?: object): Call => ({
-  ...call,
-  method,
-  segments,
-  path: `/${segments.map(encodeURIComponent).join('/')}`,
-  body: fields ? JSON.stringify(fields) : '',
-});
-
-/** The record under a path; undefined when there is none. */
-const recordAt = async (
-  handle: Handle,
-  call: Call,
-  segments: string[],
-): Promise<Record<string, unknown> | undefined> => {
-  const { status, body } = await handle(instead(call, 'GET', segments));
+/** The record at a path; undefined when there is none. */
+const recordAt = async (handle: Handle, call: Call, at: string): Promise<Record<string, unknown> | undefined> => {
+  const { status, body } = await callItself(handle, call, 'GET', at);
   return status === 200 ? Object(body) : undefined;
 };
 
-/** Changes the known customer that is sent again, by what is sent and what is known. */
-const changingCustomers = (
-  change: (sent: Record<string, unknown>, known: Record<string, unknown>) => object | undefined,
-): Defect['options'] => ({
-  wrap: (handle) => async (call) => {
-    const sent = createsCustomers(call) ? sentFields(call) : {};
-    const known =
-      typeof sent.phone === 'string' ? await recordAt(handle, call, ['customers', 'phone', sent.phone]) : undefined;
-    const changed = known && change(sent, known);
-    if (changed) await handle(instead(call, 'PUT', ['customers', String(known.id)], changed));
-    return handle(call);
-  },
-});
+interface ResentCustomer {
+  sent: Record<string, unknown>;
+  phone: string;
+  /** The stored customer with this phone. */
+  known: Record<string, unknown> | undefined;
+  put(fields: object): Answer | Promise<Answer>;
+}
 
-/** How often a key has come, itself included. */
+/** Lets a platform do something else before it stores a customer that is posted. */
+const beforeCustomers =
+  (act: (customer: ResentCustomer) => unknown): TimelessWrap =>
+  (handle) =>
+  async (call) => {
+    const sent = createsCustomers(call) ? sentFields(call) : {};
+    const { phone } = sent;
+    if (typeof phone === 'string') {
+      const known = await recordAt(handle, call, path`/customers/phone/${phone}`);
+      const put = (fields: object) => callItself(handle, call, 'PUT', path`/customers/${String(known?.id)}`, fields);
+      await act({ sent, phone, known, put });
+    }
+    return handle(call);
+  };
+
+/** Counts the calls with each key, from 1. */
 const counting = (): ((key: string) => number) => {
   const counts = new Map<string, number>();
   return (key) => {
@@ -52,44 +50,34 @@ const counting = (): ((key: string) => number) => {
   };
 };
 
-/** Puts a customer that is sent again back to what was sent first. */
-const revertsCustomers = (handle: Handle): Handle => {
-  const firstByPhone = new Map<unknown, Record<string, unknown>>();
-  return async (call) => {
-    const sent = createsCustomers(call) ? sentFields(call) : {};
-    if (typeof sent.phone !== 'string') return handle(call);
-    const first = firstByPhone.get(sent.phone);
-    const known = await recordAt(handle, call, ['customers', 'phone', sent.phone]);
-    if (first && known) await handle(instead(call, 'PUT', ['customers', String(known.id)], first));
-    if (!known) firstByPhone.set(sent.phone, sent);
-    return handle(call);
-  };
+/** A customer that is posted again gets back the fields of the first post. */
+const revertsCustomers: TimelessWrap = (handle) => {
+  const firstByPhone = new Map<string, Record<string, unknown>>();
+  return beforeCustomers(async ({ sent, phone, known, put }) => {
+    const first = firstByPhone.get(phone);
+    if (first && known) await put(first);
+    if (!known) firstByPhone.set(phone, sent);
+  })(handle);
 };
 
-/** Changes a customer that is sent for the third time. */
-const changesAtThird = (handle: Handle): Handle => {
+/** The third post of a customer changes it. */
+const changesAtThird: TimelessWrap = (handle) => {
   const count = counting();
-  return async (call) => {
-    const sent = createsCustomers(call) ? sentFields(call) : {};
-    if (typeof sent.phone !== 'string') return handle(call);
-    const known = await recordAt(handle, call, ['customers', 'phone', sent.phone]);
-    if (known && count(sent.phone) === 2) {
-      const firstName = `${known.firstName} (2)`;
-      await handle(instead(call, 'PUT', ['customers', String(known.id)], { ...sent, firstName }));
-    }
-    return handle(call);
-  };
+  return beforeCustomers(async ({ sent, phone, known, put }) => {
+    if (known && count(phone) === 2) await put({ ...sent, firstName: `${known.firstName} (2)` });
+  })(handle);
 };
 
 const customerDefects: readonly Defect[] = [
   {
     rule: 'LAW-31',
     text: 'takes over the e-mail of a customer that is sent again under the same name',
-    options: changingCustomers((sent, known) =>
-      sent.firstName === known.firstName && sent.email !== known.email
-        ? { ...sent, ...known, email: sent.email }
-        : undefined,
-    ),
+    options: {
+      wrap: beforeCustomers(async ({ sent, known, put }) => {
+        const isSame = known !== undefined && sent.firstName === known.firstName;
+        if (isSame && sent.email !== known.email) await put({ ...sent, ...known, email: sent.email });
+      }),
+    },
   },
   {
     rule: 'LAW-31',
@@ -105,21 +93,22 @@ const customerDefects: readonly Defect[] = [
   },
 ];
 
-/** Knows products by another key. */
+/** Identifies products by another key. */
 const knowing = (product: (sent: { name: string; provider: string | null }) => string): Defect['options'] => ({
   policy: { identity: { product } },
 });
 
-/** Gives a product that is sent for the third time the externalId that it then has. */
-const renamesAtThird = (handle: Handle): Handle => {
+/** The third post of a product changes its externalId. */
+const renamesAtThird: TimelessWrap = (handle) => {
   const count = counting();
   return async (call) => {
     const { name, provider, externalId } = createsProducts(call) ? sentFields(call) : {};
     const key = `${call.headers.authorization} ${JSON.stringify([name, provider])}`;
     const answer = await handle(call);
     if (typeof name !== 'string' || answer.status !== 200 || count(key) !== 3) return answer;
-    const known = await recordAt(handle, call, ['products', 'name', name]);
-    if (known) await handle(instead(call, 'PUT', ['products', String(known.id)], { name, provider, externalId }));
+    const known = await recordAt(handle, call, path`/products/name/${name}`);
+    const fields = { name, provider, externalId };
+    if (known) await callItself(handle, call, 'PUT', path`/products/${String(known.id)}`, fields);
     return answer;
   };
 };
@@ -147,25 +136,24 @@ const productDefects: readonly Defect[] = [
   },
 ];
 
-/** Makes another record with the externalId of the call, beside the one that is known by it. */
+/** Creates a second record with the externalId of the call: first with another one, since the platform knows this one. */
 const makesAnother = async (handle: Handle, call: Call): Promise<Answer> => {
   const { externalId, ...sent } = sentFields(call);
-  const [root = ''] = call.segments;
-  const meanwhile = `${externalId} meanwhile`;
-  const answer = await handle(instead(call, 'POST', [root], { ...sent, externalId: meanwhile }));
-  const made = await recordAt(handle, call, [root, 'external', meanwhile]);
-  if (made) await handle(instead(call, 'PUT', [root, String(made.id)], { ...sent, externalId }));
+  const temporary = `${externalId} meanwhile`;
+  const answer = await callItself(handle, call, 'POST', call.path, { ...sent, externalId: temporary });
+  const made = await recordAt(handle, call, call.path + path`/external/${temporary}`);
+  if (made) await callItself(handle, call, 'PUT', call.path + path`/${String(made.id)}`, { ...sent, externalId });
   return answer;
 };
 
-/** Whose record is sent, as far as its text shows. */
+/** The first phone or name in the body. */
 const ownerIn = ({ body }: Call): string => /"(?:phone|name)":"([^"]*)"/.exec(body)?.[1] ?? '';
 
 const keyOf = (call: Call): string =>
   `${call.headers.authorization} ${call.path} ${JSON.stringify(sentFields(call).externalId)}`;
 
-/** Makes another order of a known externalId for another customer. */
-const knowsOrdersOfOneCustomer = (handle: Handle): Handle => {
+/** Creates another order when a known externalId comes with another customer. */
+const knowsOrdersOfOneCustomer: TimelessWrap = (handle) => {
   const ownerByKey = new Map<string, string>();
   return (call) => {
     if (!createsOrders(call) || sentFields(call).externalId === undefined) return handle(call);
@@ -175,8 +163,8 @@ const knowsOrdersOfOneCustomer = (handle: Handle): Handle => {
   };
 };
 
-/** Makes another record of what is sent for the third time. */
-const forgetsAtThird = (handle: Handle): Handle => {
+/** Creates another record at the third post of an externalId. */
+const forgetsAtThird: TimelessWrap = (handle) => {
   const count = counting();
   return (call) =>
     createsPartnerRecords(call) && sentFields(call).externalId !== undefined && count(keyOf(call)) === 3
@@ -184,8 +172,8 @@ const forgetsAtThird = (handle: Handle): Handle => {
       : handle(call);
 };
 
-/** Takes a store for known when its externalId is that of an order. */
-const sharesExternalIds = (handle: Handle): Handle => {
+/** Creates no store when an order has its externalId. */
+const sharesExternalIds: TimelessWrap = (handle) => {
   const ofOrders = new Set<unknown>();
   return (call) => {
     const { externalId } = createsPartnerRecords(call) ? sentFields(call) : {};
@@ -195,8 +183,8 @@ const sharesExternalIds = (handle: Handle): Handle => {
   };
 };
 
-/** Takes what comes a third time without externalId for a repetition. */
-const takesThirdForRepetition = (handle: Handle): Handle => {
+/** Creates no record at the third post of a body without externalId. */
+const takesThirdForRepetition: TimelessWrap = (handle) => {
   const count = counting();
   return (call) =>
     createsPartnerRecords(call) &&
@@ -206,8 +194,8 @@ const takesThirdForRepetition = (handle: Handle): Handle => {
       : handle(call);
 };
 
-/** Takes one with an externalId for the one without that came before it. */
-const namesTheLast = (handle: Handle): Handle => {
+/** Creates no record with an externalId when the post before was the same without one. */
+const namesTheLast: TimelessWrap = (handle) => {
   const wasNameless = new Map<string, boolean>();
   return (call) => {
     if (!createsPartnerRecords(call)) return handle(call);

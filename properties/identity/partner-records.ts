@@ -7,10 +7,10 @@ import { readPages, recordsOn } from '../../suites/records/listing.ts';
 import { mustStandAtTheTop } from '../../suites/records/open-body.ts';
 import type { PartnerRecord } from '../../suites/records/partner-records.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf, someOf } from '../arbitraries.ts';
 import { busyCompany } from '../list-companies.ts';
+import { offeredKinds, partnerKinds } from '../partner-kinds.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
-import { offeredKinds, partnerKinds } from './partner-kinds.ts';
 
 const source = 'Resources and their fields › Common conventions';
 
@@ -30,15 +30,12 @@ export const partnerRecords = [
     cases: { quick: 5, full: 25 },
     drawn: (profile) =>
       someOf(
-        fc.record(
-          {
-            kind: fc.constantFrom(...offeredKinds(profile, ({ made, deleted }) => [...made, ...deleted])),
-            /** Kinds share their externalIds: each is known by its own. */
-            externalId: fc.oneof({ weight: 3, arbitrary: fc.constant('one') }, fc.constant('another')),
-            again: fc.constantFrom('the same', 'with another customer or name'),
-          },
-          { noNullPrototype: true },
-        ),
+        recordOf({
+          kind: fc.constantFrom(...offeredKinds(profile, ({ made, deleted }) => [...made, ...deleted])),
+          /** Records of different kinds share an externalId and must stay separate. */
+          externalId: fc.oneof({ weight: 3, arbitrary: fc.constant('one') }, fc.constant('another')),
+          again: fc.constantFrom('the same', 'with another customer or name'),
+        }),
         7,
         2,
       ),
@@ -60,12 +57,12 @@ export const partnerRecords = [
         makings.set(bodies, making);
         const send = (sent: string): Promise<Exchange> => post(kind.create(paths), { body: making.body(sent) });
         const answer = await send(externalId);
-        // whether one that is sent again is taken as a change, left alone or refused is open
+        // whether a repeated post changes the record or is refused is open
         if (isAgain) continue;
         mustBeAccepted(answer, `creating ${kind.name}`);
         const read = await get(find(kind, externalId));
         if (read.status !== 200) {
-          // what fails for an externalId that nothing else has is not the property's
+          // a lookup that fails for any externalId is not a violation of this property
           const control = unique.name('control');
           mustBeAccepted(await send(control), `creating ${kind.name}`);
           mustBeAccepted(await get(find(kind, control)), `reading ${kind.name}`);
@@ -97,17 +94,14 @@ export const partnerRecords = [
     needs: ['create orders', 'list orders'],
     cases: { quick: 6, full: 20 },
     drawn: (profile) =>
-      fc.record(
-        {
-          kind: fc.constantFrom(...offeredKinds(profile, ({ made, listed }) => [...made, ...listed])),
-          sent: fc.array(fc.constantFrom('without externalId', 'with one'), {
-            minLength: 1,
-            maxLength: 6,
-            size: 'max',
-          }),
-        },
-        { noNullPrototype: true },
-      ),
+      recordOf({
+        kind: fc.constantFrom(...offeredKinds(profile, ({ made, listed }) => [...made, ...listed])),
+        sent: fc.array(fc.constantFrom('without externalId', 'with one'), {
+          minLength: 1,
+          maxLength: 6,
+          size: 'max',
+        }),
+      }),
     async holds(context, drawn) {
       const { get, post, paths, unique, unverified } = context;
       const kind = partnerKinds[drawn.kind];
@@ -128,7 +122,7 @@ export const partnerRecords = [
       mustBeAccepted(await get(listPath, { query: { ...query, page: 1 } }), 'listing');
       const ours = new Set<unknown>();
       let pages: readonly Exchange[] = [];
-      // a record that is made and one that is deleted meanwhile leave the total as it was, and move the others
+      // one record created and one deleted at the same time move the others and leave the total unchanged
       for (let look = 0; look < 3 && ours.size <= drawn.sent.length; look++) {
         pages = await readPages(context, listPath, query);
         for (const { id } of pages.flatMap(recordsOn).filter(isOurs)) ours.add(id);

@@ -4,25 +4,22 @@ import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../../s
 import { path } from '../../suites/path.ts';
 import { needOwnSlots } from '../../suites/products/own-slots.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf, someOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 
-/** A product is sent, which is a new one for each name and provider that come for the first time. */
+/** A post of a product. A name and provider that come for the first time create a new one. */
 interface Step {
   name: 'short' | 'long';
   provider: 'short' | 'long';
-  /** Of one that is sent again. */
+  /** For a product that is sent again. */
   externalId: 'the same' | 'another';
 }
 
-const step: fc.Arbitrary<Step> = fc.record(
-  {
-    name: fc.constantFrom('short', 'long'),
-    provider: fc.constantFrom('short', 'long'),
-    externalId: fc.constantFrom('the same', 'another'),
-  },
-  { noNullPrototype: true },
-);
+const step: fc.Arbitrary<Step> = recordOf({
+  name: fc.constantFrom('short', 'long'),
+  provider: fc.constantFrom('short', 'long'),
+  externalId: fc.constantFrom('the same', 'another'),
+});
 
 interface Key {
   name: string;
@@ -39,24 +36,21 @@ export const products = property({
   needs: ['create products', 'read products'],
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
-    fc.record(
-      {
-        // what a product without provider is beside one of the same name with any is open
-        providers: fc.oneof({ weight: 3, arbitrary: fc.constant('with') }, fc.constant('without')),
-        /** Between the parts of what the long ones have more: written one after the other, two keys may look the same. */
-        joint: fc.oneof(
-          { weight: 3, arbitrary: fc.constant('') },
-          { weight: 2, arbitrary: fc.constant('-') },
-          { weight: 2, arbitrary: fc.constantFrom('|', ':', ' ') },
-        ),
-        steps: someOf(step, 7, 2),
-        ending: fc.constantFrom(
-          'kept',
-          ...(missingCapabilities(profile, ['delete products']).length === 0 ? ['deleted'] : []),
-        ),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      // whether a product without provider equals one of the same name with a provider is open
+      providers: fc.oneof({ weight: 3, arbitrary: fc.constant('with') }, fc.constant('without')),
+      /** Separates the extra part of the long names and providers: joined by it, two different keys look the same. */
+      joint: fc.oneof(
+        { weight: 3, arbitrary: fc.constant('') },
+        { weight: 2, arbitrary: fc.constant('-') },
+        { weight: 2, arbitrary: fc.constantFrom('|', ':', ' ') },
+      ),
+      steps: someOf(step, 7, 2),
+      ending: fc.constantFrom(
+        'kept',
+        ...(missingCapabilities(profile, ['delete products']).length === 0 ? ['deleted'] : []),
+      ),
+    }),
   async holds(context, { providers, joint, steps, ending }) {
     const { get, post, del, given, body, paths, unique } = context;
     const base = `${unique.name('product')} of a name so long that its beginning does not distinguish it`;
@@ -83,7 +77,7 @@ export const products = property({
       const externalId = unique.name('product');
       needOwnSlots(context, { ...key, externalId });
       if (known.size === 0) {
-        // nothing is confused with the first: what fails here is not the property's
+        // nothing can be confused with the first product, so a failure here does not violate this property
         const { id } = await given.product({ ...key, externalId });
         known.set(JSON.stringify(key), { ...key, id, externalId });
         continue;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expectRefusal, expectThat } from '../../suites/judge/expect.ts';
 import { longAgo } from '../../suites/records/listing.ts';
+import { recordOf, someOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 import { listPath, readableLists } from './listed-kinds.ts';
 
 const source = 'Endpoints › Paginated lists';
 
-/** A text in place of a whole number, and in which way it is none, or is written as none is. */
+/** A text that is close to a whole number, and how it differs from one. */
 interface NearNumber {
   sent: string;
   slip: string;
@@ -47,14 +47,11 @@ export const nearNumbers = property({
   level: 'must',
   cases: { quick: 8, full: 30 },
   drawn: (profile) =>
-    fc.record(
-      {
-        list: fc.constantFrom(...readableLists(profile)),
-        parameter: fc.constantFrom('page', 'pageSize'),
-        values: someOf(nearNumber, 5),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      list: fc.constantFrom(...readableLists(profile)),
+      parameter: fc.constantFrom('page', 'pageSize'),
+      values: someOf(nearNumber, 5),
+    }),
   async holds(context, { list, parameter, values }) {
     const ask = (query: object) =>
       context.get(listPath(context, list), { query: { after: longAgo, page: 1, pageSize: 10, ...query } });
@@ -65,7 +62,7 @@ export const nearNumbers = property({
         expectRefusal(answer, { status: [400, 422], control });
         continue;
       }
-      // how a text is read that is nearly a number is not shown: what is served must be legal, and shown
+      // how such a text is read is open, but the list must use a legal value and return it
       const most = parameter === 'page' ? Number.POSITIVE_INFINITY : 50;
       expectThat(answer, `/pagination/${parameter}`, 'a whole number within the bounds', (reported) =>
         isWhole(reported, most),
@@ -75,7 +72,7 @@ export const nearNumbers = property({
   },
 });
 
-/** Texts that no way of reading takes for a date: day-like ones with what no date has, and words. */
+/** Texts that no parser reads as a date: almost dates, and words. */
 const noDate: fc.Arbitrary<string> = fc.oneof(
   fc.constant(''),
   fc.integer({ min: 13, max: 99 }).map((month) => `2026-${month}-05T10:00:00Z`),
@@ -92,11 +89,7 @@ export const noDates = property({
   rules: ['PAG-4', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19'],
   level: 'must',
   cases: { quick: 8, full: 30 },
-  drawn: (profile) =>
-    fc.record(
-      { list: fc.constantFrom(...readableLists(profile)), values: someOf(noDate, 5) },
-      { noNullPrototype: true },
-    ),
+  drawn: (profile) => recordOf({ list: fc.constantFrom(...readableLists(profile)), values: someOf(noDate, 5) }),
   async holds(context, { list, values }) {
     const ask = (after: string) => context.get(listPath(context, list), { query: { after, page: 1, pageSize: 10 } });
     const control = await ask(longAgo);

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, valueAt } from '../../core/json.ts';
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import { type TimelessWrap, withFields, withQuery } from '../../suites/broken-handling.ts';
 
-/** A record as lists show it, with its dates in epoch milliseconds. */
+/** A listed record, with its dates in epoch milliseconds. */
 export interface Dated {
   shown: JsonObject;
   createdAt: number;
@@ -15,11 +15,11 @@ export interface Asked {
   updatedAt: number | undefined;
   page: number;
   pageSize: number;
-  /** As it was sent. */
+  /** `after` as it was sent. */
   afterText: string;
 }
 
-/** What a list shows: the records of a page, and how many it counts. */
+/** What a list returns: the records of a page, and the total. */
 export interface ListAnswer {
   data: readonly Dated[];
   totalRecords: number;
@@ -43,13 +43,13 @@ const dated = (shown: JsonObject): Dated => ({
   updatedAt: instantOf(shown.updatedAt) ?? 0,
 });
 
-/** Every record that the caller's list has, in its order. */
+/** Every record of the caller's list, in the order of the list. */
 const everything = async (handle: Handle, call: Call): Promise<Dated[]> => {
   const all: JsonObject[] = [];
   for (let page = 1; ; page++) {
     const filter = { after: '1970-01-01T00:00:00Z', updatedAt: undefined, page: String(page), pageSize: '50' };
     const answer = await handle(withQuery(call, filter));
-    // a recorded platform answers every page alike
+    // a recorded platform returns the same response for every page
     const records = valueAt(answer.body, '/pagination/page') === page ? recordsIn(answer) : [];
     all.push(...records);
     if (records.length < 50) return all.map(dated);
@@ -65,7 +65,7 @@ const askedBy = ({ query }: Call): Asked | undefined => {
   return { after, updatedAt, page: Number(query.get('page')), pageSize: Number(query.get('pageSize')), afterText };
 };
 
-/** Lists that are good, and whose filters name instants, show something else of the same records. */
+/** Lists with valid parameters return something else of the same records. */
 export const listsOtherwise =
   (fits: (call: Call) => boolean, answerOf: (all: readonly Dated[], asked: Asked) => ListAnswer): TimelessWrap =>
   (handle) =>
@@ -82,7 +82,7 @@ export const listsOtherwise =
 export const onPage = <Each>(all: readonly Each[], { page, pageSize }: Asked): Each[] =>
   all.slice((page - 1) * pageSize, page * pageSize);
 
-/** Lists let other records through than the filters say, and are sound in all else. */
+/** Lists select other records than the filters say, and are correct otherwise. */
 export const selectsOtherwise = (
   fits: (call: Call) => boolean,
   selects: (record: Dated, asked: Asked) => boolean,
@@ -92,6 +92,8 @@ export const selectsOtherwise = (
     return { data: onPage(selected, asked), totalRecords: selected.length };
   });
 
+export const isSelected = (record: Dated, asked: Asked): boolean =>
+  isCreatedSince(record, asked) && isChangedSince(record, asked);
 export const isCreatedSince = ({ createdAt }: Dated, { after }: Asked): boolean => createdAt >= after;
 export const isChangedSince = (record: Dated, { updatedAt }: Asked): boolean =>
   updatedAt === undefined || record.updatedAt >= updatedAt;

@@ -1,5 +1,6 @@
 import { instantOf } from '../../core/instants.ts';
 import { isObject, valueAt } from '../../core/json.ts';
+import type { PagesPolicy } from '../../platform/policy/pages.ts';
 import { answersOtherwise, callsTo, withFields } from '../../suites/broken-handling.ts';
 import { datedForms } from '../../suites/dates/each-list-defects.ts';
 import type { Defect } from '../../suites/defect.ts';
@@ -7,6 +8,7 @@ import { filteredLists } from '../../suites/pagination/each-list-defects.ts';
 import {
   isChangedSince,
   isCreatedSince,
+  isSelected,
   listsAnything,
   listsOthers,
   listsOtherwise,
@@ -16,53 +18,45 @@ import {
 } from './broken-lists.ts';
 import { badParameterDefects } from './parameter-defects.ts';
 
-/** Sizes from which on the platform goes another way. */
+const paging = (pages: Partial<PagesPolicy>): Defect['options'] => ({ policy: { pages } });
+const slicing = (slice: PagesPolicy['slice']): Defect['options'] => paging({ slice });
+
+const listing = (...change: Parameters<typeof listsOtherwise>): Defect['options'] => ({
+  wrap: listsOtherwise(...change),
+});
+const selecting = (...change: Parameters<typeof selectsOtherwise>): Defect['options'] => ({
+  wrap: selectsOtherwise(...change),
+});
+
+/** Pages that these platforms treat differently. */
 const isLarge = (pageSize: number): boolean => pageSize > 25;
 
 const partitionDefects: readonly Defect[] = [
   {
     rule: 'LAW-11',
     text: 'answers every page of one record with the first record',
-    options: {
-      policy: {
-        pages: {
-          slice: ({ page, pageSize, selected }) => {
-            const start = pageSize === 1 && page <= selected ? 0 : (page - 1) * pageSize;
-            return { start, end: start + pageSize };
-          },
-        },
-      },
-    },
+    options: slicing(({ page, pageSize, selected }) => {
+      const start = pageSize === 1 && page <= selected ? 0 : (page - 1) * pageSize;
+      return { start, end: start + pageSize };
+    }),
   },
   {
     rule: 'LAW-11',
     text: 'begins the fourth page and those after it one record too early',
-    options: {
-      policy: {
-        pages: {
-          slice: ({ page, pageSize, selected }) => {
-            const start = (page - 1) * pageSize;
-            const shift = page > 3 && start < selected ? 1 : 0;
-            return { start: start - shift, end: start - shift + pageSize };
-          },
-        },
-      },
-    },
+    options: slicing(({ page, pageSize, selected }) => {
+      const start = (page - 1) * pageSize;
+      const shift = page > 3 && start < selected ? 1 : 0;
+      return { start: start - shift, end: start - shift + pageSize };
+    }),
   },
   {
     rule: 'LAW-11',
     text: 'skips whole fives of records to where a page of more than 25 begins',
-    options: {
-      policy: {
-        pages: {
-          slice: ({ page, pageSize }) => {
-            const step = isLarge(pageSize) ? Math.ceil(pageSize / 5) * 5 : pageSize;
-            const start = (page - 1) * step;
-            return { start, end: start + pageSize };
-          },
-        },
-      },
-    },
+    options: slicing(({ page, pageSize }) => {
+      const step = isLarge(pageSize) ? Math.ceil(pageSize / 5) * 5 : pageSize;
+      const start = (page - 1) * step;
+      return { start, end: start + pageSize };
+    }),
   },
   {
     rule: 'LAW-12',
@@ -75,7 +69,7 @@ const partitionDefects: readonly Defect[] = [
             isLarge(Number(query.get('pageSize'))) &&
             Number(query.get('pageSize')) % 10 > 0,
           (all, asked) => {
-            const copied = all.filter((record) => isCreatedSince(record, asked) && isChangedSince(record, asked));
+            const copied = all.filter((record) => isSelected(record, asked));
             const old = copied.filter(({ createdAt }) => createdAt < runtime.now() - 5000);
             return { data: onPage(old, asked), totalRecords: copied.length };
           },
@@ -106,32 +100,27 @@ const partitionDefects: readonly Defect[] = [
   },
 ];
 
-const wrapping = (wrap: (skipped: number) => number): Defect['options'] => ({
-  policy: {
-    pages: {
-      slice: ({ page, pageSize }) => {
-        const start = wrap((page - 1) * pageSize);
-        return { start, end: start + pageSize };
-      },
-    },
-  },
-});
+const skipping = (skip: (records: number) => number): Defect['options'] =>
+  slicing(({ page, pageSize }) => {
+    const start = skip((page - 1) * pageSize);
+    return { start, end: start + pageSize };
+  });
 
 const pageDefects: readonly Defect[] = [
   {
     rule: 'LAW-13',
     text: 'counts the records before a page in sixteen bits',
-    options: wrapping((skipped) => skipped % 2 ** 16),
+    options: skipping((records) => records % 2 ** 16),
   },
   {
     rule: 'LAW-13',
     text: 'counts the records before a page in thirty-two bits',
-    options: wrapping((skipped) => skipped % 2 ** 32),
+    options: skipping((records) => records % 2 ** 32),
   },
   {
     rule: 'LAW-13',
     text: 'takes more records before a page than a signed integer holds for none',
-    options: wrapping((skipped) => (skipped < 2 ** 31 ? skipped : 0)),
+    options: skipping((records) => (records < 2 ** 31 ? records : 0)),
   },
   {
     rule: 'LAW-13',
@@ -149,52 +138,38 @@ const pageDefects: readonly Defect[] = [
   {
     rule: 'LAW-14',
     text: 'compares the number of a page with that of the last one as texts',
-    options: {
-      policy: {
-        pages: {
-          slice: ({ page, pageSize, selected }) => {
-            const isShown = String(page) <= String(Math.ceil(selected / pageSize));
-            const start = isShown ? (page - 1) * pageSize : selected;
-            return { start, end: start + pageSize };
-          },
-        },
-      },
-    },
+    options: slicing(({ page, pageSize, selected }) => {
+      const isShown = String(page) <= String(Math.ceil(selected / pageSize));
+      const start = isShown ? (page - 1) * pageSize : selected;
+      return { start, end: start + pageSize };
+    }),
   },
   {
     rule: 'LAW-14',
     text: 'counts a page too many when the last is full, unless pages hold one record',
-    options: {
-      policy: {
-        pages: {
-          totals: ({ selected, pageSize }) => ({
-            totalRecords: selected,
-            totalPages: pageSize === 1 ? selected : Math.floor(selected / pageSize) + 1,
-          }),
-        },
-      },
-    },
+    options: paging({
+      totals: ({ selected, pageSize }) => ({
+        totalRecords: selected,
+        totalPages: pageSize === 1 ? selected : Math.floor(selected / pageSize) + 1,
+      }),
+    }),
   },
   {
     rule: 'LAW-18',
     text: 'counts on every page but the first as if there were no `after`',
-    options: {
-      wrap: listsOtherwise(listsAnything, (all, asked) => {
-        const selected = all.filter((record) => isCreatedSince(record, asked) && isChangedSince(record, asked));
-        return { data: onPage(selected, asked), totalRecords: asked.page === 1 ? selected.length : all.length };
-      }),
-    },
+    options: listing(listsAnything, (all, asked) => {
+      const selected = all.filter((record) => isSelected(record, asked));
+      return { data: onPage(selected, asked), totalRecords: asked.page === 1 ? selected.length : all.length };
+    }),
   },
   {
     rule: 'LAW-18',
     text: 'counts no further than nine pages ahead',
-    options: {
-      wrap: listsOtherwise(listsAnything, (all, asked) => {
-        const selected = all.filter((record) => isCreatedSince(record, asked) && isChangedSince(record, asked));
-        const totalRecords = Math.min(selected.length, (asked.page + 9) * asked.pageSize);
-        return { data: onPage(selected, asked), totalRecords };
-      }),
-    },
+    options: listing(listsAnything, (all, asked) => {
+      const selected = all.filter((record) => isSelected(record, asked));
+      const totalRecords = Math.min(selected.length, (asked.page + 9) * asked.pageSize);
+      return { data: onPage(selected, asked), totalRecords };
+    }),
   },
 ];
 
@@ -204,56 +179,44 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-15',
     text: 'holds `after` against creations as texts, on every list but that of products',
-    options: {
-      wrap: selectsOtherwise(
-        (call) => listsOthers(call) && call.query.get('after')?.endsWith('Z') === true,
-        (record, asked) => String(record.shown.createdAt) >= asked.afterText && isChangedSince(record, asked),
-      ),
-    },
+    options: selecting(
+      (call) => listsOthers(call) && call.query.get('after')?.endsWith('Z') === true,
+      (record, asked) => String(record.shown.createdAt) >= asked.afterText && isChangedSince(record, asked),
+    ),
   },
   {
     rule: 'LAW-15',
     text: 'rounds creations up to whole seconds before it compares them, on every list but that of products',
-    options: {
-      wrap: selectsOtherwise(
-        listsOthers,
-        (record, asked) =>
-          Math.ceil(record.createdAt / wholeSecond) * wholeSecond >= asked.after && isChangedSince(record, asked),
-      ),
-    },
+    options: selecting(
+      listsOthers,
+      (record, asked) =>
+        Math.ceil(record.createdAt / wholeSecond) * wholeSecond >= asked.after && isChangedSince(record, asked),
+    ),
   },
   {
     rule: 'LAW-15',
     text: 'leaves out what was created exactly at `after` when it was changed since',
-    options: {
-      policy: {
-        pages: {
-          selects: ({ createdAt, updatedAt }, filter) =>
-            (createdAt > filter.after || (createdAt === filter.after && updatedAt === createdAt)) &&
-            (filter.updatedAt === undefined || updatedAt >= filter.updatedAt),
-        },
-      },
-    },
+    options: paging({
+      selects: ({ createdAt, updatedAt }, filter) =>
+        (createdAt > filter.after || (createdAt === filter.after && updatedAt === createdAt)) &&
+        (filter.updatedAt === undefined || updatedAt >= filter.updatedAt),
+    }),
   },
   {
     rule: 'LAW-16',
     text: 'ignores `updatedAt` on every list but that of products',
     also: [...filteredLists, ...datedForms],
-    options: { wrap: selectsOtherwise(listsOthers, isCreatedSince) },
+    options: selecting(listsOthers, isCreatedSince),
   },
   {
     rule: 'LAW-16',
     text: 'shows with `updatedAt` only what was changed since its creation, on every list but that of products',
     also: [...filteredLists, ...datedForms],
-    options: {
-      wrap: selectsOtherwise(
-        listsOthers,
-        (record, asked) =>
-          isCreatedSince(record, asked) &&
-          isChangedSince(record, asked) &&
-          (asked.updatedAt === undefined || record.updatedAt > record.createdAt),
-      ),
-    },
+    options: selecting(
+      listsOthers,
+      (record, asked) =>
+        isSelected(record, asked) && (asked.updatedAt === undefined || record.updatedAt > record.createdAt),
+    ),
   },
   {
     rule: 'LAW-16',
@@ -262,11 +225,8 @@ const filterDefects: readonly Defect[] = [
       wrap: (handle) => {
         const firstChanges = new Map<unknown, number>();
         const changesProduct = callsTo('PUT /products/:id');
-        const lists = selectsOtherwise(
-          listsProducts,
-          (record, asked) =>
-            isCreatedSince(record, asked) &&
-            isChangedSince({ ...record, updatedAt: firstChanges.get(record.shown.id) ?? record.updatedAt }, asked),
+        const lists = selectsOtherwise(listsProducts, (record, asked) =>
+          isSelected({ ...record, updatedAt: firstChanges.get(record.shown.id) ?? record.updatedAt }, asked),
         )(handle);
         return async (call) => {
           const answer = await lists(call);
@@ -283,75 +243,60 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-17',
     text: 'takes the earlier of the two filters for `after`, and the later one for `updatedAt`',
-    options: {
-      policy: {
-        pages: {
-          selects: (record, { after, updatedAt = after }) =>
-            updatedAt < after
-              ? record.createdAt >= updatedAt && record.updatedAt >= after
-              : record.createdAt >= after && record.updatedAt >= updatedAt,
-        },
-      },
-    },
+    options: paging({
+      selects: (record, { after, updatedAt = after }) =>
+        updatedAt < after
+          ? record.createdAt >= updatedAt && record.updatedAt >= after
+          : record.createdAt >= after && record.updatedAt >= updatedAt,
+    }),
   },
   {
     rule: 'LAW-17',
     text: 'shows what either filter lets through, on every list but that of products',
     also: [...filteredLists, ...datedForms],
-    options: {
-      wrap: selectsOtherwise(
-        listsOthers,
-        (record, asked) =>
-          isCreatedSince(record, asked) || (asked.updatedAt !== undefined && isChangedSince(record, asked)),
-      ),
-    },
+    options: selecting(
+      listsOthers,
+      (record, asked) =>
+        isCreatedSince(record, asked) || (asked.updatedAt !== undefined && isChangedSince(record, asked)),
+    ),
   },
   {
     rule: 'LAW-17',
     text: 'ignores `after` if `updatedAt` is there, on every list but that of products',
     also: datedForms,
-    options: {
-      wrap: selectsOtherwise(listsOthers, (record, asked) =>
-        asked.updatedAt === undefined ? isCreatedSince(record, asked) : isChangedSince(record, asked),
-      ),
-    },
+    options: selecting(listsOthers, (record, asked) =>
+      asked.updatedAt === undefined ? isCreatedSince(record, asked) : isChangedSince(record, asked),
+    ),
   },
   {
     rule: 'LAW-19',
     text: 'lists the oldest first, and holds `updatedAt` only against the records of the page that `after` alone would give',
-    options: {
-      wrap: listsOtherwise(listsAnything, (all, asked) => {
-        const created = all
-          .filter((record) => isCreatedSince(record, asked))
-          .toSorted((one, other) => one.createdAt - other.createdAt);
-        return {
-          data: onPage(created, asked).filter((record) => isChangedSince(record, asked)),
-          totalRecords: created.filter((record) => isChangedSince(record, asked)).length,
-        };
-      }),
-    },
+    options: listing(listsAnything, (all, asked) => {
+      const created = all
+        .filter((record) => isCreatedSince(record, asked))
+        .toSorted((one, other) => one.createdAt - other.createdAt);
+      return {
+        data: onPage(created, asked).filter((record) => isChangedSince(record, asked)),
+        totalRecords: created.filter((record) => isChangedSince(record, asked)).length,
+      };
+    }),
   },
   {
     rule: 'LAW-19',
     text: 'counts what `after` selects, whatever `updatedAt` leaves of it',
-    options: {
-      wrap: listsOtherwise(listsAnything, (all, asked) => {
-        const created = all.filter((record) => isCreatedSince(record, asked));
-        const changed = created.filter((record) => isChangedSince(record, asked));
-        return { data: onPage(changed, asked), totalRecords: created.length };
-      }),
-    },
+    options: listing(listsAnything, (all, asked) => {
+      const created = all.filter((record) => isCreatedSince(record, asked));
+      const changed = created.filter((record) => isChangedSince(record, asked));
+      return { data: onPage(changed, asked), totalRecords: created.length };
+    }),
   },
   {
     rule: 'LAW-19',
     text: 'ignores `updatedAt` where a page is to hold fewer than four records',
-    options: {
-      wrap: selectsOtherwise((call) => listsAnything(call) && Number(call.query.get('pageSize')) < 4, isCreatedSince),
-    },
+    options: selecting((call) => listsAnything(call) && Number(call.query.get('pageSize')) < 4, isCreatedSince),
   },
 ];
 
-/** Faults that show at sizes, distances and dates which no example names, or on lists which none tries. */
 export const listsDefects: readonly Defect[] = [
   ...partitionDefects,
   ...pageDefects,

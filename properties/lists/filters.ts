@@ -3,25 +3,26 @@ import type { CheckContext } from '../../suites/check-context.ts';
 import { expectHolds } from '../../suites/judge/expect.ts';
 import { wholeAndDisjoint } from '../../suites/pagination/pages.ts';
 import { type Filter, recordsOn, totalOn } from '../../suites/records/listing.ts';
+import { recordOf } from '../arbitraries.ts';
 import { quietCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
 import { type ListName, productsChanged, productsMade } from './listed-kinds.ts';
-import { hasMoved, letsThrough } from './own-dates.ts';
+import { hasMoved, isSelectedBy } from './own-dates.ts';
 import { beside, more, type OwnDates, played, scenario, some, textOf } from './scenario.ts';
 import { idsOn, looksAtMost, readInSizes, readSelected } from './steady-reading.ts';
 
 const source = 'Endpoints › Paginated lists';
 
-/** What of a filter leaves a record out, if anything does. */
-const outBy = (record: OwnDates, filter: Filter): 'createdAt' | 'updatedAt' | undefined => {
-  if (letsThrough(filter.after, record.createdAt) === false) return 'createdAt';
-  if (filter.updatedAt !== undefined && letsThrough(filter.updatedAt, record.updatedAt) === false) return 'updatedAt';
+/** The date by which a filter excludes a record. */
+const excludingDate = (record: OwnDates, filter: Filter): 'createdAt' | 'updatedAt' | undefined => {
+  if (isSelectedBy(filter.after, record.createdAt) === false) return 'createdAt';
+  if (filter.updatedAt !== undefined && isSelectedBy(filter.updatedAt, record.updatedAt) === false) return 'updatedAt';
   return undefined;
 };
 
 const isIn = (record: OwnDates, { after, updatedAt }: Filter): boolean =>
-  letsThrough(after, record.createdAt) === true &&
-  (updatedAt === undefined || letsThrough(updatedAt, record.updatedAt) === true);
+  isSelectedBy(after, record.createdAt) === true &&
+  (updatedAt === undefined || isSelectedBy(updatedAt, record.updatedAt) === true);
 
 const reported = ({ after, updatedAt }: Filter): string =>
   updatedAt === undefined
@@ -31,7 +32,7 @@ const reported = ({ after, updatedAt }: Filter): string =>
 const datesOf = (own: readonly OwnDates[]): string[] =>
   own.map(({ createdAt, updatedAt }) => `created ${createdAt.text}, changed ${updatedAt.text}`);
 
-/** Asserts that a list shows those of the records that a filter selects and none of the others. */
+/** Asserts that a list returns the records that a filter selects and none of the others. */
 const expectSelected = async (
   context: CheckContext,
   list: ListName,
@@ -43,7 +44,7 @@ const expectSelected = async (
     for (const page of pages) {
       const wrong = own.filter((record) => {
         const listed = recordsOn(page).find(({ id }) => id === record.id);
-        const field = outBy(record, filter);
+        const field = excludingDate(record, filter);
         return listed && field && !hasMoved(listed, field, record[field]);
       });
       expectHolds(
@@ -56,7 +57,7 @@ const expectSelected = async (
     }
     const ids = idsOn(pages);
     const missing = own.filter((record) => isIn(record, filter) && !ids.includes(record.id));
-    // one record made and one deleted leave the total as it was and move the others
+    // one record created and one deleted at the same time move the others and leave the total unchanged
     if (missing.length > 0 && look < looksAtMost) continue;
     for (const page of pages.slice(-1)) {
       const expected = `all of our records ${reported(filter)}, on this page or an earlier one`;
@@ -66,7 +67,7 @@ const expectSelected = async (
   }
 };
 
-/** From when on a list shows all of the records, and little else. */
+/** The filter that selects all of the case's records, and few others. */
 const fromFirst = ([first]: readonly OwnDates[]): string => {
   if (!first) throw new Error('a scenario makes at least one record');
   return first.createdAt.text;
@@ -83,13 +84,10 @@ export const afterSelects = property({
   needs: productsMade,
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
-    fc.record(
-      {
-        records: scenario(profile, quietCompany(profile, 0), some),
-        filters: fc.array(beside('createdAt', 'updatedAt'), { minLength: 1, maxLength: 4 }),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      records: scenario(profile, quietCompany(profile, 0), some),
+      filters: fc.array(beside('createdAt', 'updatedAt'), { minLength: 1, maxLength: 4 }),
+    }),
   async holds(anywhere, { records, filters }) {
     const context = anywhere.inCompany(records.company);
     const own = await played(context, records);
@@ -108,13 +106,10 @@ export const updatedAtSelects = property({
   needs: productsChanged,
   cases: { quick: 8, full: 50 },
   drawn: (profile) =>
-    fc.record(
-      {
-        records: scenario(profile, quietCompany(profile, 1), some),
-        filters: fc.array(beside('updatedAt', 'updatedAt', 'createdAt'), { minLength: 1, maxLength: 4 }),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      records: scenario(profile, quietCompany(profile, 1), some),
+      filters: fc.array(beside('updatedAt', 'updatedAt', 'createdAt'), { minLength: 1, maxLength: 4 }),
+    }),
   async holds(anywhere, { records, filters }) {
     const context = anywhere.inCompany(records.company);
     const own = await played(context, records);
@@ -135,19 +130,13 @@ export const bothSelect = property({
   needs: productsChanged,
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
-    fc.record(
-      {
-        records: scenario(profile, quietCompany(profile, 2), some),
-        filters: fc.array(
-          fc.record(
-            { after: beside('createdAt', 'updatedAt'), updatedAt: beside('createdAt', 'updatedAt') },
-            { noNullPrototype: true },
-          ),
-          { minLength: 1, maxLength: 4 },
-        ),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      records: scenario(profile, quietCompany(profile, 2), some),
+      filters: fc.array(
+        recordOf({ after: beside('createdAt', 'updatedAt'), updatedAt: beside('createdAt', 'updatedAt') }),
+        { minLength: 1, maxLength: 4 },
+      ),
+    }),
   async holds(anywhere, { records, filters }) {
     const context = anywhere.inCompany(records.company);
     const own = await played(context, records);
@@ -170,14 +159,11 @@ export const filteredPartition = property({
   needs: productsChanged,
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
-    fc.record(
-      {
-        records: scenario(profile, quietCompany(profile, 3), more),
-        updatedAt: beside('updatedAt', 'updatedAt', 'createdAt'),
-        pageSize: fc.integer({ min: 1, max: 3 }),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      records: scenario(profile, quietCompany(profile, 3), more),
+      updatedAt: beside('updatedAt', 'updatedAt', 'createdAt'),
+      pageSize: fc.integer({ min: 1, max: 3 }),
+    }),
   async holds(anywhere, { records, updatedAt, pageSize }) {
     const context = anywhere.inCompany(records.company);
     const own = await played(context, records);
@@ -191,7 +177,7 @@ export const filteredPartition = property({
       const listed = pages.flatMap(recordsOn);
       const wrong = own.filter((record) => {
         const shown = listed.filter(({ id }) => id === record.id);
-        const field = outBy(record, filter);
+        const field = excludingDate(record, filter);
         if (field) return shown.some((one) => !hasMoved(one, field, record[field]));
         return shown.length > 1 || (isIn(record, filter) && shown.length === 0);
       });

@@ -7,27 +7,27 @@ import { path } from '../../suites/path.ts';
 import { filledPage } from '../../suites/records/listing.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 
-/** A record that a case made, with a way to change it. */
+/** A record that a case created, with a way to change it. */
 export interface OwnRecord {
   id: string;
-  /** The answer that showed it last. */
+  /** The latest response that showed it. */
   read: Exchange;
   change(): Promise<OwnRecord>;
 }
 
 interface ListedKind {
   at(paths: OpenPaths): string;
-  /** What a profile must offer for the list to be read. */
+  /** To read the list. */
   listed: readonly Capability[];
-  /** To make records that it shows; none makes users. */
+  /** To create records in it. No request creates users. */
   made?: readonly Capability[];
   /** To change them. */
   changed?: readonly Capability[];
-  /** A source of records for one case, which makes once what they belong to. */
+  /** Creates records for one case. What they belong to is created once. */
   maker?(context: CheckContext): Promise<() => Promise<OwnRecord>>;
 }
 
-/** A record under the path where PUT changes and GET shows it. */
+/** A record with the path of its GET and its PUT. */
 const ownRecord = (
   calls: Pick<CheckContext, 'get' | 'put'>,
   at: string,
@@ -125,7 +125,7 @@ const kinds = {
         const order = await given.order(owner);
         let status = order.status;
         return ownRecord(context, path`/orders/${order.id}`, order, () => {
-          // statuses of which at most one starts a flow
+          // at most one of these statuses starts a flow
           status = status === 'processing' ? 'canceled' : 'processing';
           return body.order({ ...order, status });
         });
@@ -138,37 +138,35 @@ const kinds = {
 export type ListName = keyof typeof kinds;
 export type MadeListName = Exclude<ListName, 'users'>;
 
-/** The one list whose path is documented is three times as likely to be drawn as any other. */
+/** The list with a documented path is three times as likely as any other. */
 const documented = ['products', 'products', 'products'] as const;
 const madeOpen = ['stores', 'carts', 'customers', 'coupons', 'orders'] as const satisfies readonly MadeListName[];
 
 const isOffered = (profile: Profile, needs: readonly Capability[]): boolean =>
   missingCapabilities(profile, needs).length === 0;
 
-/** The lists that can be read. */
 export const readableLists = (profile: Profile): ListName[] => [
   ...documented,
   ...([...madeOpen, 'users'] as const).filter((name) => isOffered(profile, kinds[name].listed)),
 ];
 
-/** The lists in which records can be made; a property that draws among them needs `productsMade`. */
+/** The lists in which records can be created. A property that draws one needs `productsMade`. */
 export const madeLists = (profile: Profile): MadeListName[] => [
   ...documented,
   ...madeOpen.filter((name) => isOffered(profile, [...kinds[name].listed, ...kinds[name].made])),
 ];
 export const productsMade: readonly Capability[] = kinds.products.made;
 
-/** Whether the records of a list can be changed, too. */
 export const canChange = (profile: Profile, name: MadeListName): boolean => isOffered(profile, kinds[name].changed);
 export const productsChanged: readonly Capability[] = [...kinds.products.made, ...kinds.products.changed];
 
 export const listPath = ({ paths }: CheckContext, name: ListName): string => kinds[name].at(paths);
 
-/** Pages of any size have a second one behind them; the lists whose paths are not documented do with fewer. */
+/** Enough for a second page of any size. Lists without a documented path have fewer records, to save requests. */
 const enoughProducts = 60;
 const enoughOfOthers = 12;
 
-/** A page of a list with enough records for several pages, made where the profile says how; nothing makes users. */
+/** A page of a list, after records were created for several pages if the profile says how. */
 export const filled = async (
   context: CheckContext,
   name: ListName,

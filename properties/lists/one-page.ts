@@ -5,6 +5,7 @@ import type { CheckContext } from '../../suites/check-context.ts';
 import { expectAnswer, expectHolds, expectThat } from '../../suites/judge/expect.ts';
 import { wholeAndDisjoint } from '../../suites/pagination/pages.ts';
 import { longAgo, mustShowRecords, recordsOn, totalOn } from '../../suites/records/listing.ts';
+import { recordOf } from '../arbitraries.ts';
 import { busyCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
 import { filled, type ListName, productsMade, readableLists } from './listed-kinds.ts';
@@ -12,29 +13,22 @@ import { mayLookAgain, readPage, readSteadily } from './steady-reading.ts';
 
 const source = 'Endpoints › Paginated lists';
 
-const pageSize = fc.oneof(
-  { weight: 1, arbitrary: fc.integer({ min: 1, max: 12 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 1, max: 50 }) },
-);
+const pageSize = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 50 }));
 
-/** What any integer type holds. */
+/** The largest value of a signed 32-bit integer. */
 const largestPage = 2_147_483_647;
 
-/** How far behind the last page: by N pages, or by as many as N records fill. */
+/** The distance from the last page, in pages or in records. */
 const distance = fc.oneof(
-  fc.record(
-    { pages: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 4, max: 1500 })) },
-    { noNullPrototype: true },
-  ),
-  fc
-    .record(
-      { power: fc.constantFrom(15, 16, 24, 31, 32), times: fc.integer({ min: 1, max: 3 }), more: fc.nat({ max: 3 }) },
-      { noNullPrototype: true },
-    )
-    .map(({ power, times, more }) => ({ records: 2 ** power * times + more })),
+  recordOf({ pages: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 4, max: 1500 })) }),
+  recordOf({
+    power: fc.constantFrom(15, 16, 24, 31, 32),
+    times: fc.integer({ min: 1, max: 3 }),
+    more: fc.nat({ max: 3 }),
+  }).map(({ power, times, more }) => ({ records: 2 ** power * times + more })),
 );
 
-/** The first page of a list that shows records; else the case ends. */
+/** The first page of a list. The case ends if it has no records. */
 const firstPage = async (context: CheckContext, list: ListName, pageSize: number): Promise<Exchange> => {
   const read = (): Promise<Exchange> => readPage(context, list, { after: longAgo, page: 1, pageSize });
   const first = await filled(context, list, read);
@@ -53,11 +47,7 @@ export const anyPage = property({
   level: 'must',
   makes: productsMade,
   cases: { quick: 20, full: 60 },
-  drawn: (profile) =>
-    fc.record(
-      { list: fc.constantFrom(...readableLists(profile)), pageSize, beyond: distance },
-      { noNullPrototype: true },
-    ),
+  drawn: (profile) => recordOf({ list: fc.constantFrom(...readableLists(profile)), pageSize, beyond: distance }),
   async holds(context, { list, pageSize, beyond }) {
     const first = await firstPage(context, list, pageSize);
     const last = pagesOf(first, pageSize);
@@ -66,7 +56,7 @@ export const anyPage = property({
     const page = Math.min(asked, largestPage);
     const answer = await readPage(context, list, { after: longAgo, page, pageSize });
     expectAnswer(answer, 200, { pagination: { page, pageSize } });
-    // records that others made meanwhile may have added a page, and records deleted may have taken one
+    // others may have added or removed a page
     const holds = page > Math.max(last, pagesOf(answer, pageSize)) ? 0 : pageSize;
     expectThat(
       answer,
@@ -88,15 +78,12 @@ export const pagesAsCounted = property({
   makes: productsMade,
   cases: { quick: 20, full: 60 },
   drawn: (profile) =>
-    fc.record(
-      {
-        list: fc.constantFrom(...readableLists(profile)),
-        pageSize,
-        /** Where among the pages, in hundredths; the last one is drawn often. */
-        percent: fc.oneof(fc.constantFrom(100, 0), fc.integer({ min: 1, max: 99 })),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      list: fc.constantFrom(...readableLists(profile)),
+      pageSize,
+      /** The position among the pages. The last page is drawn often. */
+      percent: fc.oneof(fc.constantFrom(100, 0), fc.integer({ min: 1, max: 99 })),
+    }),
   async holds(context, { list, pageSize, percent }) {
     const first = await firstPage(context, list, pageSize);
     const page = Math.max(1, Math.round((pagesOf(first, pageSize) * percent) / 100));
@@ -107,10 +94,10 @@ export const pagesAsCounted = property({
       const total = totalOn(answer, 'totalRecords');
       const holds = Math.max(0, Math.min(pageSize, total - (page - 1) * pageSize));
       const { length } = recordsOn(answer);
-      // a record made between the counting and the reading of a page shows in one of them alone
+      // a target may count its records before or after it reads the page, and one may be created in between
       if (length !== holds && (await mayLookAgain(context, look))) continue;
       expectHolds(answer, '/data', `${holds} of ${total} records on page ${page}`, length, length === holds);
-      // how many pages nothing fills is not said
+      // the document does not say how many pages an empty list has
       if (total === 0) return;
       const pages = pagesOf(answer, pageSize);
       const shown = valueAt(answer.body, '/pagination/totalPages');
@@ -132,17 +119,14 @@ export const oneTotal = property({
   makes: productsMade,
   cases: { quick: 8, full: 30 },
   drawn: (profile) =>
-    fc.record(
-      {
-        list: fc.constantFrom(...readableLists(profile)),
-        // small ones make many pages of a short list
-        pageSize: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 50 })),
-        /** The page, and the listed record from whose creation on the list is read. */
-        page: fc.integer({ min: 2, max: 5 }),
-        from: fc.nat({ max: 19 }),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      list: fc.constantFrom(...readableLists(profile)),
+      // small pages divide even a short list
+      pageSize: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 50 })),
+      page: fc.integer({ min: 2, max: 5 }),
+      /** The position of the record whose `createdAt` is the filter. */
+      from: fc.nat({ max: 19 }),
+    }),
   async holds(context, { list, pageSize, page, from }) {
     const shown = recordsOn(await firstPage(context, list, 20));
     const after = shown[from % shown.length]?.createdAt;

@@ -6,6 +6,7 @@ import type { CheckContext } from '../../suites/check-context.ts';
 import { expectHolds } from '../../suites/judge/expect.ts';
 import { wholeAndDisjoint } from '../../suites/pagination/pages.ts';
 import { type Filter, longAgo, recordsOn, totalOn } from '../../suites/records/listing.ts';
+import { recordOf } from '../arbitraries.ts';
 import { busyCompany, quietCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
 import { filled, type MadeListName, madeLists, productsMade, recordMaker } from './listed-kinds.ts';
@@ -14,7 +15,7 @@ import { largestSize, looksAtMost, pagesAtMost, readInSizes, readPage, type Walk
 
 const source = 'Endpoints › Paginated lists';
 
-/** Small ones, of which a few records fill several pages, and large ones for lists with a history. */
+/** Small sizes, so that few records fill several pages, and large ones for lists with a history. */
 const pageSize = fc.oneof(
   { weight: 1, arbitrary: fc.constant(1) },
   { weight: 1, arbitrary: fc.integer({ min: 2, max: 7 }) },
@@ -29,32 +30,31 @@ interface Drawn {
 
 const listed = (profile: Profile) => ({
   list: fc.constantFrom(...madeLists(profile)),
-  /** Own records; without any it is the list's history that is read. */
+  /** How many records to create, or the history of the list. */
   made: fc.oneof(
     { weight: 1, arbitrary: fc.integer({ min: 2, max: 7 }) },
     { weight: 3, arbitrary: fc.constant<'history'>('history') },
   ),
 });
 
-/** A history that a test target may have, read in smaller pages, takes too many of them. */
+/** In smaller pages, the history of a test target has too many of them. */
 const leastSizeForHistory = 26;
-/** One page more than these is read behind the last. */
+/** In records. One page after the last is read as well. */
 const readableHistory = (pagesAtMost - 1) * leastSizeForHistory;
 const fewMade = 3;
 
-/** Properties that make many records read in the others. */
 const quietNumber = 4;
 const readCompanies = (profile: Profile): string[] => [busyCompany(profile), quietCompany(profile, quietNumber)];
 
-/** Records of ours in a company that is quiet, or the history that the first company may have. */
+/** New records in a quiet company, or the history of the first company. */
 const recordsFor = (profile: Profile, made: number | 'history', leastSize: number): Drawn => {
   if (made === 'history' && leastSize >= leastSizeForHistory) return { company: busyCompany(profile), made };
   return { company: quietCompany(profile, quietNumber), made: made === 'history' ? fewMade : made };
 };
 
 /**
- * From when on the history of a list is read: long ago, or so late that it can be read, if all of it is spread over time
- * as the first and the last page are.
+ * The filter for a history: long ago, or late enough that few pages remain. The dates on the first and the last page stand
+ * for those of all records.
  */
 const startOfHistory = async (read: (page: number) => Promise<Exchange>, first: Exchange): Promise<string> => {
   const total = totalOn(first, 'totalRecords');
@@ -68,7 +68,7 @@ const startOfHistory = async (read: (page: number) => Promise<Exchange>, first: 
   return typeof chosen === 'string' ? chosen : longAgo;
 };
 
-/** Makes the records of a case at once, and returns from when on a list shows them. */
+/** Creates the records of a case at once, and returns the filter that selects them. */
 const selected = async (
   context: CheckContext,
   list: MadeListName,
@@ -108,9 +108,9 @@ export const onePartition = property({
   needs: productsMade,
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
-    fc.record({ ...listed(profile), pageSize }, { noNullPrototype: true }).map(({ list, made: drawn, pageSize }) => {
+    recordOf({ ...listed(profile), pageSize }).map(({ list, made: drawn, pageSize }) => {
       const { company, made } = recordsFor(profile, drawn, pageSize);
-      // a page that all own records fit on shows nothing of the pages after it
+      // if all new records fit on one page, there is no second one to test
       return { list, company, made, pageSize: made === 'history' ? pageSize : ((pageSize - 1) % made) + 1 };
     }),
   async holds(anywhere, { company, list, made, pageSize }) {
@@ -146,12 +146,10 @@ export const sameInAnySize = property({
   needs: productsMade,
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
-    fc
-      .record({ ...listed(profile), pageSizes: fc.tuple(pageSize, pageSize) }, { noNullPrototype: true })
-      .map(({ made, ...drawn }) => ({
-        ...drawn,
-        ...recordsFor(profile, made, Math.min(...drawn.pageSizes)),
-      })),
+    recordOf({ ...listed(profile), pageSizes: fc.tuple(pageSize, pageSize) }).map(({ made, ...drawn }) => ({
+      ...drawn,
+      ...recordsFor(profile, made, Math.min(...drawn.pageSizes)),
+    })),
   async holds(anywhere, { company, list, made, pageSizes }) {
     const context = anywhere.inCompany(company);
     const { filter, own } = await selected(context, list, made);

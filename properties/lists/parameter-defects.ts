@@ -4,7 +4,7 @@ import { readsOtherwise, withFields, withQuery } from '../../suites/broken-handl
 import type { Defect } from '../../suites/defect.ts';
 import { listsAnything, listsOthers } from './broken-lists.ts';
 
-/** Serves what fits as the taken value, and shows the number that it was sent as. */
+/** Accepts bad values that match, and returns the number that was sent. */
 const serves =
   (name: 'page' | 'pageSize', fits: RegExp, isMeant = listsAnything): Wrap =>
   (handle) =>
@@ -23,7 +23,6 @@ const reads = (fits: RegExp): Wrap =>
     (call) => withQuery(call, { after: '2026-01-05T10:00:00Z' }),
   );
 
-/** Bad values of parameters that no example names. */
 export const badParameterDefects: readonly Defect[] = [
   {
     rule: 'LAW-66',

@@ -1,21 +1,22 @@
 import fc from 'fast-check';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
+import { recordOf } from '../arbitraries.ts';
 import { canChange, type MadeListName, madeLists, type OwnRecord, recordMaker } from './listed-kinds.ts';
 import { type DateField, type Edge, filterAt, type ShownDate, shownDate } from './own-dates.ts';
 
-/** Records made one after another, of which some are changed afterwards. */
+/** Records that are created one after another. Some are changed afterwards. */
 export interface Scenario {
   company: string;
   list: MadeListName;
   made: number;
-  /** Places among the records made, in the order of the changes. */
+  /** Positions of the records to change, in the order of the changes. */
   changed: readonly number[];
-  /** Whether a second goes by between two steps, for targets that keep no fractions. */
+  /** Whether to wait a second between two steps, for targets that store whole seconds. */
   spaced: boolean;
 }
 
-/** A filter beside a date of one of the records. */
+/** A filter close to a date of one of the records. */
 export interface Beside {
   record: number;
   date: DateField;
@@ -24,13 +25,10 @@ export interface Beside {
 
 const mostMade = 6;
 
-/** Often the first record, so that some are changed more than once and then looked for. */
-const place = fc.oneof(
-  { weight: 1, arbitrary: fc.constant(0) },
-  { weight: 1, arbitrary: fc.nat({ max: mostMade - 1 }) },
-);
+/** Often the first record, so that some are changed more than once. */
+const place = fc.oneof(fc.constant(0), fc.nat({ max: mostMade - 1 }));
 
-/** The nearest ones are drawn more often. */
+/** The nearest positions are drawn more often. */
 const edge = fc.constantFrom<Edge>(
   'at',
   'at',
@@ -43,27 +41,21 @@ const edge = fc.constantFrom<Edge>(
 );
 
 export const beside = (...dates: [DateField, ...DateField[]]): fc.Arbitrary<Beside> =>
-  fc.record({ record: place, date: fc.constantFrom(...dates), edge }, { noNullPrototype: true });
+  recordOf({ record: place, date: fc.constantFrom(...dates), edge });
 
-/** One, and others from which a filter distinguishes it. */
 export const some = fc.integer({ min: 1, max: 4 });
-/** Enough to fill several pages. */
+/** Enough for several pages. */
 export const more = fc.integer({ min: 2, max: mostMade });
 
-/** Scenarios of N records in a company; where those of a list can't be changed they are only made. */
+/** Scenarios in a company. Records that cannot be changed are only created. */
 export const scenario = (profile: Profile, company: string, made: fc.Arbitrary<number>): fc.Arbitrary<Scenario> =>
-  fc
-    .record(
-      {
-        company: fc.constant(company),
-        list: fc.constantFrom(...madeLists(profile)),
-        made,
-        changed: fc.array(place, { maxLength: 4 }),
-        spaced: fc.boolean(),
-      },
-      { noNullPrototype: true },
-    )
-    .map(({ changed, ...drawn }) => ({ ...drawn, changed: canChange(profile, drawn.list) ? changed : [] }));
+  recordOf({
+    company: fc.constant(company),
+    list: fc.constantFrom(...madeLists(profile)),
+    made,
+    changed: fc.array(place, { maxLength: 4 }),
+    spaced: fc.boolean(),
+  }).map(({ changed, ...drawn }) => ({ ...drawn, changed: canChange(profile, drawn.list) ? changed : [] }));
 
 export interface OwnDates {
   id: string;
@@ -71,7 +63,7 @@ export interface OwnDates {
   updatedAt: ShownDate;
 }
 
-/** Makes a scenario's records, and returns the dates that they show in the end. */
+/** Creates and changes a scenario's records, and returns their final dates. */
 export const played = async (
   context: CheckContext,
   { list, made, changed, spaced }: Scenario,
@@ -94,7 +86,7 @@ export const played = async (
   }));
 };
 
-/** A filter's text, at a date of the records as they are in the end. */
+/** The text of a filter, relative to the final dates of the records. */
 export const textOf = (own: readonly OwnDates[], { record, date, edge }: Beside): string => {
   const beside = own[record % own.length];
   if (!beside) throw new Error('a scenario makes at least one record');

@@ -4,18 +4,17 @@ import { expectAnswer } from '../../suites/judge/expect.ts';
 import { type Filter, recordsOn, totalOn } from '../../suites/records/listing.ts';
 import { type ListName, listPath } from './listed-kinds.ts';
 
-/** A list in pages of one size, from the first on. */
+/** All pages of a list in one size. */
 export interface Walk {
   pageSize: number;
   pages: readonly Exchange[];
   ids: readonly unknown[];
 }
 
-/** What one size of page may cost. */
 export const pagesAtMost = 24;
 const passesAtMost = 8;
 
-/** One page of a list. The paths of all but one are the profile's word, and not the document's. */
+/** One page of a list. Only the path of the products is documented; the others come from the profile. */
 export const readPage = async (
   context: CheckContext,
   list: ListName,
@@ -33,13 +32,13 @@ export const idsOn = (pages: readonly Exchange[]): unknown[] =>
 
 const noTotal = 'a list without a total is not known to stay the same';
 
-/** What was read, with every answer that counted the list's records meanwhile. */
+/** What was read, and every response with the total of the list. */
 interface Pass<Read> {
   read: Read;
   counting: readonly Exchange[];
 }
 
-/** Reads until all answers count the same records: when one counts others, the list has changed meanwhile. */
+/** Reads again until all responses have the same total. Otherwise the list has changed meanwhile. */
 export const readSteadily = async <Read>(
   { clock, unverified }: CheckContext,
   readOnce: () => Promise<Pass<Read>>,
@@ -53,7 +52,7 @@ export const readSteadily = async <Read>(
   return unverified('not-observable', `the list changed during each of ${passesAtMost} passes over it`);
 };
 
-/** Reads pages all at once, since records of others come and go. */
+/** Reads pages at once, because others create and delete records meanwhile. */
 const readPages = async (
   context: CheckContext,
   list: ListName,
@@ -73,13 +72,13 @@ const upTo = (last: number): number[] => Array.from({ length: last }, (_, index)
 interface Reading {
   list: ListName;
   filter: Filter;
-  /** The list is read in pages of each of them. */
+  /** The list is read once in each size. */
   pageSizes: readonly number[];
-  /** How many pages behind the last one are read, too: of a list that counts too few, they show what it has not counted. */
+  /** How many pages to read after the last one: they show the records of a list whose total is too low. */
   pagesBehind: number;
 }
 
-/** A list read to its end in pages of each of the sizes. Asserts that every page answers 200. */
+/** Reads all pages of a list in each size. Asserts that every page returns 200. */
 export const readInSizes = (
   context: CheckContext,
   { list, filter, pageSizes, pagesBehind }: Reading,
@@ -110,7 +109,7 @@ export const readInSizes = (
 /** The largest size of a page (Endpoints › Paginated lists). */
 export const largestSize = 50;
 
-/** All that a filter selects, in as few pages as can be. Asserts that every page answers 200. */
+/** All records that a filter selects, in the largest pages. Asserts that every page returns 200. */
 export const readSelected = (context: CheckContext, list: ListName, filter: Filter): Promise<readonly Exchange[]> =>
   readSteadily(context, async () => {
     const query = { ...filter, pageSize: largestSize };
@@ -124,12 +123,12 @@ export const readSelected = (context: CheckContext, list: ListName, filter: Filt
   });
 
 /**
- * Whatever others do meanwhile, a fault shows in each look at a list, and an accident does not: one record made and one
- * deleted leave a total as it was.
+ * A fault shows each time a list is read. One record created and one deleted meanwhile can look like a fault with the same
+ * total, but not every time.
  */
 export const looksAtMost = 6;
 
-/** Waits before another look at a list whose total may not count yet what it holds; false after enough of them. */
+/** Waits before a list whose total may be late is read again; false after enough times. */
 export const mayLookAgain = async ({ clock }: CheckContext, look: number): Promise<boolean> => {
   if (look >= looksAtMost) return false;
   await clock.wait(1);

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import type { FlowShop, GivenOrder } from '../../suites/check-context.ts';
+import { recordOf } from '../arbitraries.ts';
 import { atOnce, lateMs } from './at-once.ts';
 
-/** How one order of a customer arrives at the flow's status: it is created in it, or changed to it. */
-export const arrival = fc.record({ by: fc.constantFrom('PUT', 'POST'), lateMs }, { noNullPrototype: true });
+/** How an order gets the flow's status: it is created with it, or changed to it. */
+export const arrival = recordOf({ by: fc.constantFrom('PUT', 'POST'), lateMs });
 
-/** Lets as many orders of one new customer arrive at the flow's status at once. */
+/** Puts one order for each arrival into the flow's status at once, all of one new customer. */
 export const arriveAtOnce = async (
   shop: FlowShop,
   arrivals: readonly { by: string; lateMs: number }[],

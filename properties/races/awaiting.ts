@@ -4,8 +4,9 @@ import { showsCoupon } from '../../suites/coupons/awaiting.ts';
 import { expectHolds } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { atOnce, lateMs } from './at-once.ts';
+import { atOnce, lateMs, simultaneous } from './at-once.ts';
 
 export const awaitingCoupon = property({
   id: 'LAW-68',
@@ -13,14 +14,13 @@ export const awaitingCoupon = property({
   source: 'Resources and their fields › Coupon registration input (`POST /coupons`)',
   statements: ['S061'],
   rules: ['COUP-31', 'COUP-33'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create orders'],
   cases: { quick: 6, full: 20 },
-  drawn: fc.array(
-    fc.record({ status: fc.constantFrom('on-hold', 'completed', 'canceled'), lateMs }, { noNullPrototype: true }),
-    { minLength: 2, maxLength: 4 },
-  ),
+  drawn: fc.array(recordOf({ status: fc.constantFrom('on-hold', 'completed', 'canceled'), lateMs }), {
+    minLength: 2,
+    maxLength: 4,
+  }),
   async holds(context, drawn) {
     const { get, given, clock, unverified } = context;
     const owner = await given.owner();

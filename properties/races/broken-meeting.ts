@@ -5,24 +5,24 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { sentFields } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
 
-/** How long a call is under way: those that are sent at once meet, those that wait for the last answer do not. */
+/** How long a call takes. Calls that are sent at once overlap, and a call that waits for the last response does not. */
 const underWayMs = 20;
 
 export const underWay = ({ setTimer }: Runtime): Promise<void> =>
   new Promise((resolve) => setTimer(underWayMs, resolve));
 
-/** A call among those of its key, while it is under way. */
+/** A call that overlaps with others of the same key. */
 export interface Meeting {
   call: Call;
-  /** Those that were under way when it came, and have looked at the same state. */
+  /** The calls that were under way when it came. */
   before: readonly Call[];
-  /** Those that came or were there while it was under way. */
+  /** All calls that overlapped with it. */
   met: readonly Call[];
-  /** What the platform answers. */
+  /** The correct platform. */
   handle: Handle;
 }
 
-/** Calls with a key stay under way for a moment before they are handled, and those of one key meet. */
+/** Delays calls that have a key, so that calls of one key overlap, and handles each with those that it met. */
 export const meeting =
   (keyOf: (call: Call) => string | undefined, handled: (meeting: Meeting) => Answer | Promise<Answer>): Wrap =>
   (handle, runtime) => {
@@ -47,7 +47,7 @@ export const meeting =
     };
   };
 
-/** A decision that is taken otherwise while some calls are handled; the platform decides before it gives the answer back. */
+/** Lets a policy know which call it decides about: the platform decides before `handle` returns. */
 export const overlooking = () => {
   let isOverlooked = false;
   return {
@@ -63,7 +63,7 @@ export const overlooking = () => {
   };
 };
 
-/** Looks for what a call names when the call comes and stores it only later: of those that come at once each is the first. */
+/** A platform that reads when a call comes and writes later, so that each of several simultaneous calls is the first. */
 export const lookingTooEarly = (
   keyOf: (call: Call) => string | undefined,
   policyOf: (isOverlooked: () => boolean) => NonNullable<Defect['options']['policy']>,
@@ -78,7 +78,7 @@ export const lookingTooEarly = (
   };
 };
 
-/** A text field of the body, for calls that fit. */
+/** A string field of the body, for matching calls. */
 export const sentText =
   (fits: (call: Call) => boolean, field: string) =>
   (call: Call): string | undefined => {
@@ -92,19 +92,3 @@ export const phoneOfOrder = (call: Call): string | undefined => {
   const phone = isObject(customer) ? customer.phone : undefined;
   return typeof phone === 'string' ? phone.replace(/\D/g, '') : undefined;
 };
-
-/** A further call of the platform's own, in the name of the caller. */
-export const asking = (
-  handle: Handle,
-  call: Call,
-  method: string,
-  path: string,
-  body?: object,
-): Answer | Promise<Answer> =>
-  handle({
-    ...call,
-    method,
-    path,
-    segments: path.split('/').slice(1).map(decodeURIComponent),
-    body: body === undefined ? '' : JSON.stringify(body),
-  });

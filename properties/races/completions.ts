@@ -3,27 +3,23 @@ import { readByCode } from '../../suites/flows/order-coupon.ts';
 import { expectAnswer, expectHolds } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { couponIn } from '../../suites/session/flow-shop.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { arrival, arriveAtOnce } from './arrivals.ts';
-import { acceptedOf, atOnce, lateMs, mustAcceptOne } from './at-once.ts';
+import { acceptedOf, atOnce, lateMs, mustAcceptOne, simultaneous } from './at-once.ts';
 
 const whatItDoes = 'What the service does';
 
-/** The status that the flow waits for, and two that it does not. */
-const change = fc.record(
-  { status: fc.constantFrom('trigger', 'trigger', 'processing', 'as before'), lateMs },
-  { noNullPrototype: true },
-);
+/** The flow's status, and two others. */
+const change = recordOf({ status: fc.constantFrom('trigger', 'trigger', 'processing', 'as before'), lateMs });
 
-/** An order arrives at the flow's status several times at once. */
 export const completions = property({
   id: 'LAW-56',
   text: "An order that simultaneous updates put into a flow's status enters the flow once, with one coupon and one notification",
   source: whatItDoes,
   statements: ['S028'],
   rules: ['FLOW-6', 'FLOW-7', 'DLV-32'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create orders', 'completed flow', 'webhooks'],
   cases: { quick: 6, full: 30 },
   drawn: fc.array(change, { minLength: 1, maxLength: 5 }),
@@ -44,7 +40,7 @@ export const completions = property({
     await shop.firstDelivery(order);
     await shop.afterSentinel();
     const seen = await shop.arrived(order);
-    // the same coupon may be notified again; a second one may not
+    // repeated notifications of one coupon are legal
     const codes = [...new Set(seen.attempts.map(({ code }) => code))];
     expectHolds(seen, 'codes notified for the order', 'one', codes, codes.length === 1);
     for (const code of codes) {
@@ -59,8 +55,7 @@ export const oncePerCustomer = property({
   source: whatItDoes,
   statements: ['S024'],
   rules: ['FLOW-9', 'DLV-31'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create orders', 'once per customer flow'],
   cases: { quick: 6, full: 20 },
   drawn: fc.array(arrival, { minLength: 2, maxLength: 5 }),

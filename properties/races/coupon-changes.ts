@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { expectAnswer, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { atOnce, lateMs } from './at-once.ts';
+import { atOnce, lateMs, simultaneous } from './at-once.ts';
 
-/** Each way at most once, so that every change has a value of its own. */
+/** Each way at most once, so that every change sets a different value. */
 const by = <Way extends string>(...ways: readonly Way[]) =>
-  fc.uniqueArray(fc.record({ way: fc.constantFrom(...ways), lateMs }, { noNullPrototype: true }), {
+  fc.uniqueArray(recordOf({ way: fc.constantFrom(...ways), lateMs }), {
     selector: ({ way }) => way,
     minLength: 1,
     maxLength: ways.length,
@@ -19,14 +20,10 @@ export const couponChanges = property({
   source: 'States and transitions › Moves that are shown',
   statements: ['S090'],
   rules: ['ORD-26', 'ORD-28', 'COUP-27', 'COUP-28'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create orders'],
   cases: { quick: 8, full: 30 },
-  drawn: fc.record(
-    { names: by('PUT by code', 'PUT by id'), uses: by('POST order', 'PUT order', 'PUT by code') },
-    { noNullPrototype: true },
-  ),
+  drawn: recordOf({ names: by('PUT by code', 'PUT by id'), uses: by('POST order', 'PUT order', 'PUT by code') }),
   async holds({ get, post, put, given, body, clock, unique }, { names, uses }) {
     const owner = await given.owner();
     const coupon = await given.coupon({ phone: owner.phone });
@@ -55,7 +52,7 @@ export const couponChanges = property({
 
     const read = await get(byCode);
     const isInOrder = uses.some(({ way }) => way !== 'PUT by code');
-    // what a use by hand makes of isValid is open
+    // whether a coupon that was marked as used is valid is open
     expectAnswer(read, 200, { used: true, ...(isInOrder ? { isValid: false } : {}) });
     const sent = naming.map(({ externalId }) => externalId);
     expectThat(read, '/externalId', `one that was set: ${sent.join(' or ')}`, (shown) =>

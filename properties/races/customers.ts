@@ -5,13 +5,14 @@ import { expectHolds, expectNothing } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { carries } from '../../suites/records/carried-values.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { acceptedOf, atOnce, lateMs, mustAcceptOne, statusesOf } from './at-once.ts';
+import { acceptedOf, atOnce, lateMs, mustAcceptOne, simultaneous, statusesOf } from './at-once.ts';
 
 const fields = ['firstName', 'lastName', 'email', 'externalId'] as const;
 type Person = Record<(typeof fields)[number], string>;
 
-/** The fields that are shown as one of the rivals sent them: a target may keep others in a form of its own, or show none. */
+/** The fields that are shown as one of the posts sent them. A target may change the form of others, or not show them. */
 const sentFieldsIn = (read: Exchange, people: readonly Person[]): Partial<Person> =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -20,17 +21,16 @@ const sentFieldsIn = (read: Exchange, people: readonly Person[]): Partial<Person
     }),
   );
 
-export const customers = property({
+export const simultaneousCustomers = property({
   id: 'LAW-52',
   text: 'Simultaneous posts of a customer with the same phone make one record, with the fields of one of the posts',
   source: 'Resources and their fields › Common conventions',
   statements: ['S040'],
   rules: ['CUST-13'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create customers'],
   cases: { quick: 8, full: 30 },
-  drawn: fc.array(fc.record({ isOtherPerson: fc.boolean(), lateMs }, { noNullPrototype: true }), {
+  drawn: fc.array(recordOf({ isOtherPerson: fc.boolean(), lateMs }), {
     minLength: 2,
     maxLength: 8,
   }),

@@ -3,10 +3,11 @@ import { missingCapabilities } from '../../suites/capability.ts';
 import { expectHolds, expectNothing } from '../../suites/judge/expect.ts';
 import { recordRemovals } from '../../suites/records/record-kinds.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { acceptedOf, atOnce, lateMs, mustAcceptOne, statusesOf } from './at-once.ts';
+import { acceptedOf, atOnce, lateMs, mustAcceptOne, simultaneous, statusesOf } from './at-once.ts';
 
-/** The two whose deletion the document shows, with what it answers where there is nothing to delete. */
+/** The kinds for which the document shows the deletion and the response when there is no record. */
 const kinds = ['order', 'customer'] as const;
 
 export const deletions = property({
@@ -15,23 +16,19 @@ export const deletions = property({
   source: 'Endpoints › Endpoints table',
   statements: ['S125'],
   rules: ['ORD-19', 'ORD-22'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create orders'],
   cases: { quick: 8, full: 30 },
   drawn: (profile) =>
-    fc.record(
-      {
-        kind: fc.constantFrom(
-          // the property as a whole needs orders
-          ...kinds.filter(
-            (kind) => kind === 'order' || missingCapabilities(profile, recordRemovals[kind].needs).length === 0,
-          ),
+    recordOf({
+      kind: fc.constantFrom(
+        // the property as a whole needs orders
+        ...kinds.filter(
+          (kind) => kind === 'order' || missingCapabilities(profile, recordRemovals[kind].needs).length === 0,
         ),
-        deletions: fc.array(fc.record({ lateMs }, { noNullPrototype: true }), { minLength: 2, maxLength: 6 }),
-      },
-      { noNullPrototype: true },
-    ),
+      ),
+      deletions: fc.array(recordOf({ lateMs }), { minLength: 2, maxLength: 6 }),
+    }),
   async holds(context, { kind, deletions: drawn }) {
     const { get, del, clock } = context;
     const at = await recordRemovals[kind].given(context);

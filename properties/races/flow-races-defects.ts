@@ -5,8 +5,8 @@ import { ordersPolicy } from '../../platform/policy/orders.ts';
 import { callsTo, sentFields } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { path } from '../../suites/path.ts';
+import { callItself } from '../broken-calls.ts';
 import {
-  asking,
   lookingTooEarly,
   type Meeting,
   meeting,
@@ -59,7 +59,7 @@ const keepingGiftbacks = (isTooEarly?: (meeting: Meeting) => boolean): Defect['o
     isTooEarly,
   );
 
-/** An order that changes the status is forgotten to have entered when another status comes at once. */
+/** Forgets that an order has entered a flow when `processing` comes at the same time. */
 const forgettingEntries = (): Defect['options'] => {
   const overlooked = overlooking();
   return {
@@ -147,7 +147,7 @@ export const flowRacesDefects: readonly Defect[] = [
         wrap: (handle, runtime) => async (call) => {
           const code = redeemedCode(call);
           if (!code?.startsWith('GIFT')) return handle(call);
-          const { status } = await asking(handle, call, 'GET', path`/coupons/code/${code}`);
+          const { status } = await callItself(handle, call, 'GET', path`/coupons/code/${code}`);
           await underWay(runtime);
           return updates(call) && status === 200 ? overlooked.handle(handle, call) : handle(call);
         },

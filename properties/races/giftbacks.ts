@@ -5,13 +5,14 @@ import type { FlowShop } from '../../suites/check-context.ts';
 import { readByCode } from '../../suites/flows/order-coupon.ts';
 import { expectAccepted, expectAnswer, expectHolds } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { arrival, arriveAtOnce } from './arrivals.ts';
-import { acceptedOf, atOnce, lateMs, statusesOf } from './at-once.ts';
+import { acceptedOf, atOnce, lateMs, simultaneous, statusesOf } from './at-once.ts';
 
 const source = 'States and transitions › Moves that are shown';
 
-/** The answers to all codes once only one of them is found, or the last ones: how soon giftbacks are cancelled is not said. */
+/** The responses for all codes, once only one is found or the time is over. How soon giftbacks are canceled is open. */
 const whenOneIsLeft = async (shop: FlowShop, codes: readonly string[]): Promise<Exchange[]> => {
   const { clock } = shop;
   const readAll = () => Promise.all(codes.map((code) => readByCode(shop, code)));
@@ -29,9 +30,8 @@ export const giftbacks = property({
   source,
   statements: ['S222'],
   rules: ['FLOW-21', 'FLOW-22'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
-  // a cancelled giftback's code is known only from its notification
+  ...simultaneous,
+  // only its notification shows the code of a canceled giftback
   needs: ['create orders', 'giftback flow', 'webhooks'],
   cases: { quick: 6, full: 20 },
   drawn: fc.array(arrival, { minLength: 2, maxLength: 5 }),
@@ -59,18 +59,14 @@ export const redeemedGiftback = property({
   source,
   statements: ['S089'],
   rules: ['FLOW-21', 'FLOW-23'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create orders', 'giftback flow'],
   cases: { quick: 8, full: 30 },
-  drawn: fc.record(
-    { by: fc.constantFrom('PUT', 'POST'), redeemedLateMs: lateMs, earnedLateMs: lateMs },
-    { noNullPrototype: true },
-  ),
+  drawn: recordOf({ by: fc.constantFrom('PUT', 'POST'), redeemedLateMs: lateMs, earnedLateMs: lateMs }),
   async holds({ flowShop }, { by, redeemedLateMs, earnedLateMs }) {
     const shop = await flowShop('giftback flow');
     const { body, clock, post, put, unique } = shop;
-    // all of them before there is a giftback that an order might be given
+    // the orders are created before there is a giftback that one of them could receive
     const first = await shop.quietOrder();
     const next = await shop.quietOrder({ phone: first.phone });
     const redeeming = by === 'PUT' ? await shop.quietOrder({ phone: first.phone }) : undefined;
@@ -92,7 +88,7 @@ export const redeemedGiftback = property({
     const newer = await shop.couponOf(next);
     const isSettled = ({ status, body: shown }: Exchange) => status === 404 || valueAt(shown, '/used') === true;
     await clock.until(() => readByCode(shop, code), isSettled, clock.dispatchSeconds);
-    // what has settled must stay so
+    // it must stay settled
     await clock.wait(2);
     const earlier = await readByCode(shop, code);
     const used = valueAt(earlier.body, '/used');

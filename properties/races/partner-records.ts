@@ -1,47 +1,34 @@
 import fc from 'fast-check';
 import { valueAt } from '../../core/json.ts';
-import { missingCapabilities } from '../../suites/capability.ts';
 import { expectNothing, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
-import { partnerCart, partnerOrder, partnerStore } from '../../suites/records/partner-records.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
+import { offeredKinds, partnerKinds } from '../partner-kinds.ts';
 import { property } from '../property.ts';
-import { atOnce, lateMs, mustAcceptOne } from './at-once.ts';
+import { atOnce, lateMs, mustAcceptOne, simultaneous } from './at-once.ts';
 
-const kinds = { order: partnerOrder, store: partnerStore, 'abandoned cart': partnerCart };
-const names = ['order', 'store', 'abandoned cart'] as const;
-
-export const partnerRecords = property({
+export const simultaneousPartnerRecords = property({
   id: 'LAW-51',
   text: 'Simultaneous posts of an order, a store or an abandoned cart with the same `externalId` make one record',
   source: 'Resources and their fields › Common conventions',
   statements: ['S040'],
   rules: ['ORD-17', 'STORE-4', 'CART-4'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create orders'],
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
-    fc.record(
-      {
-        kind: fc.constantFrom(
-          ...names.filter((name) => {
-            const { made, deleted } = kinds[name].needs;
-            // the property as a whole needs orders
-            return name === 'order' || missingCapabilities(profile, [...made, ...deleted]).length === 0;
-          }),
-        ),
-        // two bodies that differ are not the same request sent twice, but have the same externalId all the same
-        posts: fc.array(fc.record({ isMarked: fc.boolean(), lateMs }, { noNullPrototype: true }), {
-          minLength: 2,
-          maxLength: 8,
-        }),
-      },
-      { noNullPrototype: true },
-    ),
+    recordOf({
+      kind: fc.constantFrom(...offeredKinds(profile, ({ made, deleted }) => [...made, ...deleted])),
+      // posts with different bodies are no repeated requests, but have the same externalId
+      posts: fc.array(recordOf({ isMarked: fc.boolean(), lateMs }), {
+        minLength: 2,
+        maxLength: 8,
+      }),
+    }),
   async holds(context, { kind: name, posts }) {
     const { get, post, del, paths, clock, unique, unverified } = context;
-    const kind = kinds[name];
+    const kind = partnerKinds[name];
     const { body, markedBody } = await kind.making(context);
     const externalId = unique.name('at-once');
     const answers = await atOnce(clock, posts, ({ isMarked }) =>

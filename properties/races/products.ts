@@ -4,26 +4,23 @@ import { expectHolds, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { needOwnSlots } from '../../suites/products/own-slots.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { acceptedOf, atOnce, lateMs, mustAcceptOne, statusesOf } from './at-once.ts';
+import { acceptedOf, atOnce, lateMs, mustAcceptOne, simultaneous, statusesOf } from './at-once.ts';
 
-export const products = property({
+export const simultaneousProducts = property({
   id: 'LAW-53',
   text: 'Simultaneous posts of a product with the same name make one record, with one of the `externalId`s sent',
   source: 'Resources and their fields › Common conventions',
   statements: ['S040'],
   rules: ['PROD-13', 'PROD-14'],
-  level: 'should',
-  inferred: 'The document says nothing about simultaneous requests.',
+  ...simultaneous,
   needs: ['create products', 'read products'],
   cases: { quick: 8, full: 30 },
-  drawn: fc.record(
-    {
-      hasProvider: fc.boolean(),
-      posts: fc.array(fc.record({ lateMs }, { noNullPrototype: true }), { minLength: 2, maxLength: 8 }),
-    },
-    { noNullPrototype: true },
-  ),
+  drawn: recordOf({
+    hasProvider: fc.boolean(),
+    posts: fc.array(recordOf({ lateMs }), { minLength: 2, maxLength: 8 }),
+  }),
   async holds(context, { hasProvider, posts }) {
     const { get, post, body, paths, clock, unique, unverified } = context;
     const name = unique.name('at-once');

@@ -6,11 +6,12 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { callsTo, sentFields, uniqueKeys, withFields } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { path } from '../../suites/path.ts';
-import { asking, lookingTooEarly, type Meeting, meeting, phoneOfOrder, sentText, underWay } from './broken-meeting.ts';
+import { callItself } from '../broken-calls.ts';
+import { lookingTooEarly, type Meeting, meeting, phoneOfOrder, sentText, underWay } from './broken-meeting.ts';
 
 type TooEarly = (meeting: Meeting) => boolean;
 
-/** Another record for each externalId that is looked for too early. */
+/** Creates another record when an externalId is looked up too early. */
 const again = (route: string, isTooEarly?: TooEarly): Defect['options'] =>
   lookingTooEarly(
     sentText(callsTo(route), 'externalId'),
@@ -46,7 +47,7 @@ const productAgain = (isTooEarly?: TooEarly): Defect['options'] => {
   );
 };
 
-/** The next in line waits for the first; anyone who comes after it does not. */
+/** The second call waits for the first; later ones do not. */
 const thirdAndLater: TooEarly = ({ before }) => before.length > 1;
 
 const creates = callsTo('POST /orders');
@@ -54,7 +55,7 @@ const updates = callsTo('PUT /orders/:id');
 const isRedemption = (call: Call): boolean => creates(call) || updates(call);
 const codeOf = sentText(isRedemption, 'couponCode');
 
-/** Orders that meet leave a coupon to each other. */
+/** Overlapping orders leave a coupon unused. */
 const leavingCoupons = (isLeft: TooEarly): Defect['options'] =>
   lookingTooEarly(
     codeOf,
@@ -71,7 +72,7 @@ const isNaming = (call: Call): boolean => {
   return isRead && used === undefined && (changesCoupon(call) || changesCouponByCode(call));
 };
 
-/** Calls write back what they found of a coupon when they came, but for what they change. */
+/** Calls write back old values of a coupon's other fields. */
 const writingBack =
   (fields: (call: Call) => readonly string[]) =>
   (handle: Handle, runtime: Runtime): Handle =>
@@ -79,14 +80,14 @@ const writingBack =
     if (fields(call).length === 0) return handle(call);
     const code = codeOf(call);
     const lookup = code === undefined ? call.path : path`/coupons/code/${code}`;
-    const { status, body } = await asking(handle, call, 'GET', lookup);
+    const { status, body } = await callItself(handle, call, 'GET', lookup);
     const found = status === 200 && isObject(body) ? body : {};
     const kept = fields(call).filter((field) => found[field] !== undefined && found[field] !== null);
     const written = Object.fromEntries(kept.map((field) => [field, found[field]]));
     await underWay(runtime);
     if (code === undefined) return handle({ ...call, body: JSON.stringify({ ...written, ...sentFields(call) }) });
     const answer = await handle(call);
-    if (answer.status === 200 && kept.length > 0) await asking(handle, call, 'PUT', lookup, written);
+    if (answer.status === 200 && kept.length > 0) await callItself(handle, call, 'PUT', lookup, written);
     return answer;
   };
 
@@ -100,9 +101,9 @@ const deletesTwice = (route: string): Defect['options'] => ({
   ),
 });
 
-/** An order that is created while another of the phone is shows the coupon that the other one received. */
+/** Overlapping new orders of a phone all show the coupon that the first one received. */
 const handingOutTwice: NonNullable<Defect['options']['wrap']> = (handle, runtime) => {
-  /** By the externalId of each order, that of the one it met first. */
+  /** By the externalId of each order, the externalId of the first order that it met. */
   const firstMet = new Map<unknown, unknown>();
   const meets = meeting(
     (call) => (creates(call) ? phoneOfOrder(call) : undefined),
@@ -117,7 +118,7 @@ const handingOutTwice: NonNullable<Defect['options']['wrap']> = (handle, runtime
     const { externalId, couponCode } = isObject(answer.body) ? answer.body : {};
     const first = firstMet.get(externalId);
     if (call.method !== 'GET' || couponCode !== null || first === undefined) return answer;
-    const other = await asking(handle, call, 'GET', path`/orders/external/${String(first)}`);
+    const other = await callItself(handle, call, 'GET', path`/orders/external/${String(first)}`);
     return isObject(other.body) ? withFields(answer, { couponCode: other.body.couponCode }) : answer;
   };
 };
@@ -164,8 +165,8 @@ export const recordRacesDefects: readonly Defect[] = [
         const { email } = sentFields(call);
         const phone = customerPhone(call);
         if (before.length === 0 || phone === undefined || email === undefined) return answer;
-        const { body } = await asking(handle, call, 'GET', path`/customers/phone/${phone}`);
-        if (isObject(body)) await asking(handle, call, 'PUT', path`/customers/${String(body.id)}`, { email });
+        const { body } = await callItself(handle, call, 'GET', path`/customers/phone/${phone}`);
+        if (isObject(body)) await callItself(handle, call, 'PUT', path`/customers/${String(body.id)}`, { email });
         return answer;
       }),
     },

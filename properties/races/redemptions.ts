@@ -3,13 +3,15 @@ import { valueAt } from '../../core/json.ts';
 import { expectAccepted, expectAnswer, expectHolds } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted, mustNotBeProfilesFault } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { acceptedOf, atOnce, lateMs, statusesOf } from './at-once.ts';
 
-const redemption = fc.record(
-  { by: fc.constantFrom('POST', 'PUT'), status: fc.constantFrom('on-hold', 'completed'), lateMs },
-  { noNullPrototype: true },
-);
+const redemption = recordOf({
+  by: fc.constantFrom('POST', 'PUT'),
+  status: fc.constantFrom('on-hold', 'completed'),
+  lateMs,
+});
 
 export const redemptions = property({
   id: 'LAW-54',
@@ -45,7 +47,7 @@ export const redemptions = property({
       );
       expectAccepted(answer);
     }
-    // a second use by PUT may be refused; the first one that gets there is no second one
+    // every PUT but the first may be refused as a second use
     for (const answer of answers.slice(0, 1)) {
       const { length } = acceptedOf(answers);
       expectHolds(answer, 'redemptions', 'at least one of them accepted', statusesOf(answers), length > 0);

@@ -1,6 +1,7 @@
 import { isObject } from '../../core/json.ts';
-import type { Answer, Call, Handle } from '../../platform/http/call.ts';
+import type { Answer, Call } from '../../platform/http/call.ts';
 import { callsTo, sentFields, withFields } from '../../suites/broken-handling.ts';
+import type { Defect } from '../../suites/defect.ts';
 import { couponIn, digitsOf, isLookup, isMadeBy, notFound, phoneOf } from '../../suites/flows/broken-coupons.ts';
 
 type Fields = Record<string, unknown>;
@@ -8,7 +9,7 @@ type Fields = Record<string, unknown>;
 interface SeenCoupon {
   code: string;
   id: string;
-  /** Its digits. */
+  /** Only the digits. */
   phone: string;
   isGiftback: boolean;
 }
@@ -17,20 +18,20 @@ interface SeenOrder {
   id: string;
   externalId: string;
   phone: string;
-  /** Every status that it was put into. */
+  /** The statuses of its PUTs. */
   puts: string[];
 }
 
-/** What a platform has shown and received, and what it shows wrongly from then on. */
+/** The records that a platform received and showed, and what it shows wrongly from now on. */
 export class Memory {
   readonly coupons = new Map<string, SeenCoupon>();
   /** By id. */
   readonly orders = new Map<string, SeenOrder>();
-  /** Codes that orders came with. */
+  /** Codes that orders were sent with. */
   readonly redeemed = new Set<string>();
   /** Codes that were marked as used. */
   readonly markedAsUsed = new Set<string>();
-  /** Phones by the id of their customer. */
+  /** Phones by customer id. */
   readonly customers = new Map<string, string>();
   readonly #gone = new Set<string>();
   readonly #shown = new Map<string, Fields>();
@@ -39,7 +40,6 @@ export class Memory {
     return [...this.coupons.values()].filter((coupon) => coupon.isGiftback && coupon.phone === phone);
   }
 
-  /** The coupon that a PUT changes. */
   changedBy(call: Call): SeenCoupon | undefined {
     if (callsTo('PUT /coupons/code/:code')(call)) return this.coupons.get(String(call.segments[2]));
     if (!callsTo('PUT /coupons/:id')(call)) return undefined;
@@ -50,17 +50,16 @@ export class Memory {
     return [...this.coupons.values()].filter((coupon) => coupon.phone === phone);
   }
 
-  /** Its code answers 404 from now on. */
+  /** The lookup by code returns 404 from now on. */
   lose({ code }: Pick<SeenCoupon, 'code'>): void {
     this.#gone.add(code);
   }
 
-  /** Lookups show it with these fields from now on. */
+  /** Lookups return these fields from now on. */
   show({ code }: Pick<SeenCoupon, 'code'>, fields: Fields): void {
     this.#shown.set(code, fields);
   }
 
-  /** Learns from a call what the platform received, and from its answer what it shows. */
   note(call: Call, answer: Answer): void {
     const shown = isObject(answer.body) ? answer.body : {};
     const id = String(shown.id);
@@ -88,7 +87,6 @@ export class Memory {
     }
   }
 
-  /** The answer as the platform gives it wrongly. */
   distort(call: Call, answer: Answer): Answer {
     const coupon = isLookup(call) ? couponIn(answer) : undefined;
     if (!coupon) return answer;
@@ -99,10 +97,9 @@ export class Memory {
   }
 }
 
-/** A platform that does something wrong after what it has received and shown before; it sees every call and its answer. */
-export const remembering =
-  (react: (memory: Memory, call: Call, answer: Answer) => void) =>
-  (handle: Handle): Handle => {
+/** A platform whose faults depend on earlier calls and responses. */
+export const remembering = (react: (memory: Memory, call: Call, answer: Answer) => void): Defect['options'] => ({
+  wrap: (handle) => {
     const memory = new Memory();
     return async (call) => {
       const answer = await handle(call);
@@ -110,10 +107,11 @@ export const remembering =
       react(memory, call, answer);
       return memory.distort(call, answer);
     };
-  };
+  },
+});
 
-/** The same, for a call of one route that was accepted. */
-export const after = (route: string, react: (memory: Memory, call: Call) => void) =>
+/** A platform that reacts to accepted calls of one route. */
+export const after = (route: string, react: (memory: Memory, call: Call) => void): Defect['options'] =>
   remembering((memory, call, { status }) => {
     if (status === 200 && callsTo(route)(call)) react(memory, call);
   });

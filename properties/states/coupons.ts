@@ -10,7 +10,7 @@ export const registerCoupon = async (
 ): Promise<boolean> => {
   const customer = machine.customers[index % 2];
   if (!customer || customer.isDeleted) return false;
-  // which of several an order takes is not shown
+  // the document does not say which of several waiting coupons an order receives
   if (awaitingOrder && awaitingCouponOf(machine, customer)) return false;
   const { code, id, read } = await machine.shop.given.coupon({ phone: customer.phone, awaitingOrder });
   const kind = 'registered';
@@ -49,7 +49,6 @@ export const markCouponAsUsed = async (
   return true;
 };
 
-/** The partner's own id is set, and finds the coupon from then on. */
 export const nameCoupon = async (machine: Machine, { coupon: nth, by }: StepOf<'name coupon'>): Promise<boolean> => {
   const coupon = nthLatest(changeable(machine), nth);
   if (!coupon) return false;

@@ -21,7 +21,7 @@ const liveCustomer = ({ customers }: Machine, index: number): Customer | undefin
   return customer?.isDeleted ? undefined : customer;
 };
 
-/** With another name, which a resend must not store. */
+/** Sends another name, which a repeated post must not store. */
 export const postCustomerAgain = async (
   machine: Machine,
   { customer: index }: StepOf<'post customer again'>,
@@ -45,12 +45,11 @@ export const renameCustomer = async (
   const body = shop.body.customer({ ...customer, firstName });
   mustBeAccepted(await shop.put(path`/customers/${customer.id}`, { body }), 'renaming a customer');
   customer.firstName = firstName;
-  // shown before, it is shown after
   if (customer.showsFirstName) customer.shownNames = { firstName };
   return true;
 };
 
-/** What becomes of the orders and coupons of a deleted customer is not shown. */
+/** The document does not say what happens to the coupons of a deleted customer. */
 export const deleteCustomer = async (
   machine: Machine,
   { customer: index }: StepOf<'delete customer'>,

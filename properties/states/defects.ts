@@ -9,127 +9,105 @@ export const statesDefects: readonly Defect[] = [
     rule: 'LAW-41',
     text: "cancels a phone's registered coupons with its second giftback, and none with the first",
     also: ['FLOW-34'],
-    options: {
-      wrap: after('GET /coupons/order/:orderId', (memory, { segments }) => {
-        const { phone = '' } = memory.orders.get(String(segments[2])) ?? {};
-        if (memory.giftbacksOf(phone).length < 2) return;
-        for (const coupon of memory.couponsOf(phone)) if (!coupon.isGiftback) memory.lose(coupon);
-      }),
-    },
+    options: after('GET /coupons/order/:orderId', (memory, { segments }) => {
+      const { phone = '' } = memory.orders.get(String(segments[2])) ?? {};
+      if (memory.giftbacksOf(phone).length < 2) return;
+      for (const coupon of memory.couponsOf(phone)) if (!coupon.isGiftback) memory.lose(coupon);
+    }),
   },
   {
     rule: 'LAW-41',
     text: 'cancels a giftback with which an order came, and not only an unused one, when the phone gets another',
     also: ['FLOW-40'],
-    options: {
-      wrap: after('GET /coupons/order/:orderId', (memory, { segments }) => {
-        const order = memory.orders.get(String(segments[2]));
-        const giftbacks = order ? memory.giftbacksOf(order.phone) : [];
-        for (const earlier of giftbacks.slice(0, -1)) if (memory.redeemed.has(earlier.code)) memory.lose(earlier);
-      }),
-    },
+    options: after('GET /coupons/order/:orderId', (memory, { segments }) => {
+      const order = memory.orders.get(String(segments[2]));
+      const giftbacks = order ? memory.giftbacksOf(order.phone) : [];
+      for (const earlier of giftbacks.slice(0, -1)) if (memory.redeemed.has(earlier.code)) memory.lose(earlier);
+    }),
   },
   {
     rule: 'LAW-41',
     text: 'forgets the giftback of an order that is put into processing afterwards',
-    options: {
-      wrap: after('PUT /orders/:id', (memory, call) => {
-        const order = memory.orders.get(String(call.segments[1]));
-        if (!order || sentFields(call).status !== 'processing') return;
-        for (const giftback of memory.giftbacksOf(order.phone).slice(-1)) memory.lose(giftback);
-      }),
-    },
+    options: after('PUT /orders/:id', (memory, call) => {
+      const order = memory.orders.get(String(call.segments[1]));
+      if (!order || sentFields(call).status !== 'processing') return;
+      for (const giftback of memory.giftbacksOf(order.phone).slice(-1)) memory.lose(giftback);
+    }),
   },
   {
     rule: 'LAW-41',
     text: 'takes the giftback of a phone away when another of its orders is deleted',
-    options: {
-      wrap: after('DELETE /orders/:id', (memory, { segments }) => {
-        const order = memory.orders.get(String(segments[1]));
-        // the giftback of the deleted order itself may go
-        if (!order || order.puts.includes('completed')) return;
-        for (const giftback of memory.giftbacksOf(order.phone)) memory.lose(giftback);
-      }),
-    },
+    options: after('DELETE /orders/:id', (memory, { segments }) => {
+      const order = memory.orders.get(String(segments[1]));
+      // the giftback of the deleted order itself may go
+      if (!order || order.puts.includes('completed')) return;
+      for (const giftback of memory.giftbacksOf(order.phone)) memory.lose(giftback);
+    }),
   },
   {
     rule: 'LAW-41',
     text: 'makes the used coupons of a phone unused when another is registered for it',
-    options: {
-      wrap: after('POST /coupons', (memory, call) => {
-        for (const coupon of memory.couponsOf(digitsOf(sentFields(call).phone))) {
-          if (memory.redeemed.has(coupon.code)) memory.show(coupon, { used: false });
-        }
-      }),
-    },
+    options: after('POST /coupons', (memory, call) => {
+      for (const coupon of memory.couponsOf(digitsOf(sentFields(call).phone))) {
+        if (memory.redeemed.has(coupon.code)) memory.show(coupon, { used: false });
+      }
+    }),
   },
   {
     rule: 'LAW-41',
     text: "uses up the phone's giftback when an order is refused for a shared coupon's code",
-    options: {
-      wrap: remembering((memory, call, { status }) => {
-        if (status !== 422 || !callsTo('PUT /orders/:id')(call)) return;
-        const order = memory.orders.get(String(call.segments[1]));
-        if (!order || !memory.coupons.has(String(sentFields(call).couponCode))) return;
-        for (const giftback of memory.giftbacksOf(order.phone)) memory.show(giftback, { used: true });
-      }),
-    },
+    options: remembering((memory, call, { status }) => {
+      if (status !== 422 || !callsTo('PUT /orders/:id')(call)) return;
+      const order = memory.orders.get(String(call.segments[1]));
+      if (!order || !memory.coupons.has(String(sentFields(call).couponCode))) return;
+      for (const giftback of memory.giftbacksOf(order.phone)) memory.show(giftback, { used: true });
+    }),
   },
   {
     rule: 'LAW-41',
     text: 'gives the coupon of an order back when the order is refused for a code that nobody has',
-    options: {
-      wrap: remembering((memory, call, { status }) => {
-        if (status !== 422 || !callsTo('PUT /orders/:id')(call)) return;
-        const order = memory.orders.get(String(call.segments[1]));
-        for (const coupon of order ? memory.couponsOf(order.phone) : []) {
-          if (memory.redeemed.has(coupon.code)) memory.show(coupon, { used: false, isValid: true });
-        }
-      }),
-    },
+    options: remembering((memory, call, { status }) => {
+      if (status !== 422 || !callsTo('PUT /orders/:id')(call)) return;
+      const order = memory.orders.get(String(call.segments[1]));
+      for (const coupon of order ? memory.couponsOf(order.phone) : []) {
+        if (memory.redeemed.has(coupon.code)) memory.show(coupon, { used: false, isValid: true });
+      }
+    }),
   },
   {
     rule: 'LAW-41',
     text: "uses up the phone's giftback when a registered coupon of the phone is marked as used",
-    options: {
-      wrap: remembering((memory, call, { status }) => {
-        const marked = memory.changedBy(call);
-        if (status !== 200 || !marked || marked.isGiftback || sentFields(call).used !== true) return;
-        for (const giftback of memory.giftbacksOf(marked.phone)) memory.show(giftback, { used: true });
-      }),
-    },
+    options: remembering((memory, call, { status }) => {
+      const marked = memory.changedBy(call);
+      if (status !== 200 || !marked || marked.isGiftback || sentFields(call).used !== true) return;
+      for (const giftback of memory.giftbacksOf(marked.phone)) memory.show(giftback, { used: true });
+    }),
   },
   {
     rule: 'LAW-41',
     text: 'makes a coupon that was marked as used unused when it is given an externalId',
-    options: {
-      wrap: remembering((memory, call) => {
-        const coupon = memory.changedBy(call);
-        if (coupon && typeof sentFields(call).externalId === 'string' && memory.markedAsUsed.has(coupon.code)) {
-          memory.show(coupon, { used: false });
-        }
-      }),
-    },
+    options: remembering((memory, call) => {
+      const coupon = memory.changedBy(call);
+      if (coupon && typeof sentFields(call).externalId === 'string' && memory.markedAsUsed.has(coupon.code)) {
+        memory.show(coupon, { used: false });
+      }
+    }),
   },
   {
     rule: 'LAW-41',
     text: 'cancels the giftback of a customer who is posted again',
     also: ['FLOW-33'],
-    options: {
-      wrap: after('POST /customers', (memory, call) => {
-        for (const giftback of memory.giftbacksOf(digitsOf(sentFields(call).phone))) memory.lose(giftback);
-      }),
-    },
+    options: after('POST /customers', (memory, call) => {
+      for (const giftback of memory.giftbacksOf(digitsOf(sentFields(call).phone))) memory.lose(giftback);
+    }),
   },
   {
     rule: 'LAW-41',
     text: 'cancels the giftback of a customer who is renamed',
-    options: {
-      wrap: after('PUT /customers/:id', (memory, { segments }) => {
-        const phone = memory.customers.get(String(segments[1]));
-        for (const giftback of phone === undefined ? [] : memory.giftbacksOf(phone)) memory.lose(giftback);
-      }),
-    },
+    options: after('PUT /customers/:id', (memory, { segments }) => {
+      const phone = memory.customers.get(String(segments[1]));
+      for (const giftback of phone === undefined ? [] : memory.giftbacksOf(phone)) memory.lose(giftback);
+    }),
   },
   {
     rule: 'LAW-41',

@@ -8,7 +8,7 @@ import { observe, observeNotifications } from './observe.ts';
 import { changeOrder, deleteOrder, postOrder, postOrderAgain, redeem, tryCode } from './orders.ts';
 import type { Step } from './step.ts';
 
-/** Takes one step at the platform and in the model; false when there is nothing that it could be done to. */
+/** Takes one step at the platform and in the model. Resolves with false if there is no record for it. */
 const take = (machine: Machine, step: Step): Promise<boolean> => {
   switch (step.do) {
     case 'post order':
@@ -40,7 +40,7 @@ const take = (machine: Machine, step: Step): Promise<boolean> => {
   }
 };
 
-/** Follows a script in a company that has a flow, and asserts after every step that the platform is as the document has it. */
+/** Follows a script in a company with a flow, and asserts after every step that the platform matches the model. */
 export const follow = async (
   { flowShop }: CheckContext,
   script: readonly Step[],

@@ -3,73 +3,71 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import type { FlowShop, GivenCustomer, GivenOrder } from '../../suites/check-context.ts';
 import type { Status } from './step.ts';
 
-/** A customer as the document would have it by now. */
+/** A customer in the model. */
 export interface Customer extends GivenCustomer {
   isDeleted: boolean;
   hasRunFlow: boolean;
-  /** Names that lookups show; none once an order was sent, because whether one changes its customer is not shown. */
+  /** Names that lookups must show; none after an order, because whether an order changes its customer is open. */
   shownNames: Partial<Pick<GivenCustomer, 'firstName' | 'lastName'>>;
-  /** Whether its first name was shown as it was sent: a platform may have names in a form of its own. */
+  /** Whether the first name was shown as it was sent. A platform may change the form of names. */
   showsFirstName: boolean;
 }
 
-/** A coupon as the document would have it by now. */
+/** A coupon in the model. */
 export interface Coupon {
   code: string;
   id: string;
   kind: 'giftback' | 'coupon' | 'registered' | 'shared';
-  /** Nobody's for a shared one. */
+  /** Undefined for a shared coupon. */
   customer: Customer | undefined;
-  /** `open`: it may be any of the others, because the document does not show what became of it. */
+  /** `open`: any of the others, because the document does not say which. */
   state: 'unused' | 'used' | 'cancelled' | 'open';
-  /** By an order: then it is not valid any more. */
   isUsedByOrder: boolean;
   isAwaitingOrder: boolean;
-  /** An answer that showed it. */
   read: Exchange;
 }
 
-/** An order as the document would have it by now. */
+/** An order in the model. */
 export interface Order {
   given: GivenOrder;
   customer: Customer;
   status: Status;
-  /** The coupon whose code it came with. */
+  /** The coupon whose code it was sent with. */
   redeemed: Coupon | undefined;
   /** The coupon that a flow made for it. */
   made: Coupon | undefined;
-  /** The coupon that awaited it. */
+  /** The coupon that awaited an order. */
   received: Coupon | undefined;
   hasEntered: boolean;
   isDeleted: boolean;
 }
 
-/** The platform and what it should be like: the model knows the document and nothing of any platform's code. */
+/** The platform, and the model of the state that the document requires. */
 export interface Machine {
   shop: FlowShop;
-  /** `should`: also what is inferred, or stated without how it shows, is expected. */
+  /** `should` also expects what is inferred, and what the document states without saying how it shows. */
   level: Level;
   customers: readonly [Customer, Customer];
   orders: Order[];
   coupons: Coupon[];
 }
 
-/** The record that a step means, counted back from the latest; undefined when there is none to take. */
+/** The record of a step, counted back from the latest; undefined when there is none. */
 export const nthLatest = <Taken>(candidates: readonly Taken[], nth: number): Taken | undefined =>
   candidates.length === 0 ? undefined : candidates.at(-1 - (nth % candidates.length));
 
-/** Statuses that start a flow of the company other than the one that is watched: what they would cause is not modelled. */
+/** Whether a status starts a flow of the company that the model does not follow. */
 const startsAnotherFlow = ({ shop }: Machine, status: Status): boolean =>
   shop.flows.some((flow) => flow !== shop.flow && flow.active && flow.trigger === status);
 
-/** Whether the document shows all that an order's arrival at a status causes. */
+/** Whether the model has all effects of an order that gets a status. */
 export const isModelled = (machine: Machine, status: Status, via: 'POST' | 'PUT'): boolean => {
   if (via === 'PUT' || status !== 'processing') return !startsAnotherFlow(machine, status);
-  // stored as on-hold, and whether it enters a flow of that status is not shown
+  // it is stored as on-hold, and whether it then enters a flow of that status is open
   return machine.shop.flows.every(({ active, trigger }) => !active || trigger !== 'on-hold');
 };
 
-/** What a POST stores (States and transitions › Moves that are shown). */
+/** The status that a POST stores (States and transitions › Moves that are shown). */
 export const storedByPost = (status: Status): Status => (status === 'processing' ? 'on-hold' : status);
 
 export const liveOrders = ({ orders }: Machine): Order[] =>
@@ -78,11 +76,11 @@ export const liveOrders = ({ orders }: Machine): Order[] =>
 export const awaitingCouponOf = ({ coupons }: Machine, customer: Customer): Coupon | undefined =>
   coupons.find((coupon) => coupon.customer === customer && coupon.isAwaitingOrder);
 
-/** Whether an arrival without a code would take a coupon that awaits it; which arrivals by PUT do is not shown. */
+/** Whether a coupon awaits an order. Which PUTs take it is open. */
 export const isAwaited = (machine: Machine, { customer, redeemed }: Order): boolean =>
   redeemed === undefined && awaitingCouponOf(machine, customer) !== undefined;
 
-/** Changes whose effect on coupons that are there is not shown leave these in any state. */
+/** Marks coupons as open, after a change whose effect on them the document does not say. */
 export const open = (...coupons: readonly (Coupon | undefined)[]): void => {
   for (const coupon of coupons) {
     if (!coupon || coupon.state === 'cancelled') continue;

@@ -1,7 +1,6 @@
 import type { Level } from '../../core/outcome.ts';
 import type { Capability, FlowKind } from '../../suites/capability.ts';
 
-/** In which company a property follows its scripts, and what it expects there. */
 interface MachineOptions {
   kind: FlowKind;
   level: Level;
@@ -10,7 +9,7 @@ interface MachineOptions {
 
 const needs = ['create customers', 'create orders', 'shared coupons', 'webhooks'] as const;
 
-/** The properties that follow scripts. */
+/** The properties that follow scripts, with the company that they need and what they expect. */
 export const machines = {
   'LAW-41': { kind: 'giftback flow', level: 'must', needs: [...needs, 'giftback flow'] },
   'LAW-42': { kind: 'giftback flow', level: 'should', needs: [...needs, 'giftback flow'] },

@@ -22,12 +22,12 @@ const expectOrder = async ({ shop }: Machine, { given, status, isDeleted, custom
   }
 };
 
-/** What a lookup shows of a coupon that is there. */
+/** The fields that a lookup of an unused or used coupon must show. */
 const shownOf = ({ level }: Machine, { code, id, kind, state, isUsedByOrder }: Coupon) => {
   if (state === 'used') return { code, id, used: true, ...(isUsedByOrder ? { isValid: false } : {}) };
-  // its validity may begin on a later day
+  // it may become valid on a later day
   if (kind === 'giftback') return { code, id, used: false };
-  // that nothing but its own redemption uses a registered coupon up is inferred
+  // it is inferred that only its own redemption uses a registered coupon
   return { code, id, ...(kind !== 'shared' && level === 'should' ? { used: false } : {}) };
 };
 
@@ -38,7 +38,7 @@ const expectCoupon = async (machine: Machine, coupon: Coupon): Promise<void> => 
     expectAnswer(await readByCode(shop, coupon.code), 200, shownOf(machine, coupon));
     return;
   }
-  // how soon a giftback is cancelled is not said
+  // how soon a giftback is canceled is open
   const found = await shop.clock.until(
     () => readByCode(shop, coupon.code),
     ({ status }) => status === 404,
@@ -47,7 +47,7 @@ const expectCoupon = async (machine: Machine, coupon: Coupon): Promise<void> => 
   expectRefusal(found, { status: 404, message: 'Coupon not found', control: coupon.read });
 };
 
-/** Asserts that every record is as the model has it. */
+/** Asserts that every record matches the model. */
 export const observe = async (machine: Machine): Promise<void> => {
   const { customers, orders, coupons } = machine;
   const looks = await Promise.allSettled([
@@ -58,7 +58,7 @@ export const observe = async (machine: Machine): Promise<void> => {
   for (const look of looks) if (look.status === 'rejected') throw look.reason;
 };
 
-/** Asserts that every coupon of a flow was notified, and nothing else, once all that would have come has come. */
+/** Asserts that exactly the coupons of the flow were notified, after all notifications have arrived. */
 export const observeNotifications = async ({ shop, orders, coupons }: Machine): Promise<void> => {
   await shop.afterSentinel();
   for (const { given, made, received, isDeleted, customer } of orders) {

@@ -22,7 +22,7 @@ import type { Status, StepOf } from './step.ts';
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-/** The flow runs for an order: its coupon is there, is notified, and cancels the customer's earlier unused giftbacks. */
+/** Asserts that the flow ran for an order: it made a coupon and notified it. A giftback cancels the earlier unused ones. */
 const expectFlowRan = async ({ shop, coupons }: Machine, order: Order): Promise<void> => {
   const read = await awaitCoupon(shop, order.given);
   expectAnswer(read, 200);
@@ -43,7 +43,7 @@ const expectFlowRan = async ({ shop, coupons }: Machine, order: Order): Promise<
   expectHolds(seen, 'notified codes', `${made.code} alone`, codes, codes.length === 1 && codes[0] === made.code);
 };
 
-/** An order has arrived at a status: the flow of that status runs for it the first time, and for a customer perhaps once. */
+/** Applies the effect of an order that got a status: the flow runs once per order, or once per customer. */
 const arrive = async (machine: Machine, order: Order): Promise<void> => {
   const { trigger, runMode } = machine.shop.flow;
   if (order.status !== trigger || order.hasEntered) return;
@@ -78,10 +78,7 @@ const post = async (machine: Machine, { customer, status, couponCode }: Posted):
   return order;
 };
 
-/**
- * Every PUT repeats the coupon that the order came with, because whether leaving it out takes it away is not shown, and no
- * other code, because a PUT is refused for one.
- */
+/** Repeats the order's own coupon code in each PUT, because whether a PUT without it removes the coupon is open. */
 const put = (machine: Machine, order: Order, status: Status, couponCode = order.redeemed?.code) => {
   order.customer.shownNames = {};
   const { couponCode: _, ...sent } = order.given;
@@ -90,7 +87,7 @@ const put = (machine: Machine, order: Order, status: Status, couponCode = order.
   });
 };
 
-/** A new order without a code takes the coupon that awaits it, and none that does not. */
+/** Asserts that a new order without a code shows the coupon that awaits an order, and no other one. */
 const expectOwnCoupon = async (machine: Machine, order: Order, awaiting: Coupon | undefined): Promise<void> => {
   const { shop, coupons, level } = machine;
   if (level === 'must') return;
@@ -117,7 +114,7 @@ export const postOrder = async (machine: Machine, { customer, status }: StepOf<'
   const of = machine.customers[customer % 2];
   if (!of || of.isDeleted || !isModelled(machine, status, 'POST')) return false;
   const awaiting = awaitingCouponOf(machine, of);
-  // one lookup could not show both the coupon that it takes and the one that a flow makes
+  // the lookup by order can show only one of the received coupon and the flow's coupon
   if (awaiting && status === machine.shop.flow.trigger) return false;
   const order = await post(machine, { customer: of, status });
   await expectOwnCoupon(machine, order, awaiting);
@@ -136,13 +133,13 @@ export const changeOrder = async (
   if (!order || !isModelled(machine, status, 'PUT')) return false;
   mustBeAccepted(await put(machine, order, status), `putting an order into ${status}`);
   order.status = status;
-  // whether a canceled order gives its coupon back is not shown
+  // whether a canceled order makes its coupon unused again is open
   if (status === 'canceled') open(order.redeemed);
   await arrive(machine, order);
   return true;
 };
 
-/** Sent again as it stands, so that it is the same order whether a resend changes it or not. */
+/** Sends the order unchanged, because whether a repeated post changes it is open. */
 export const postOrderAgain = async (
   machine: Machine,
   { order: nth }: StepOf<'post order again'>,
@@ -174,7 +171,6 @@ export const deleteOrder = async (machine: Machine, { order: nth }: StepOf<'dele
   return true;
 };
 
-/** Individual coupons that an order of their customer can come with. */
 const redeemable = ({ coupons }: Machine): Coupon[] =>
   coupons.filter(
     ({ kind, state, customer, isAwaitingOrder }) =>
@@ -185,7 +181,7 @@ export const redeem = async (machine: Machine, { by, coupon: nth, status }: Step
   const coupon = nthLatest(redeemable(machine), nth);
   if (!coupon?.customer || !isModelled(machine, status, by)) return false;
   const { customer, code } = coupon;
-  // which comes first, the redemption or the giftback that would cancel it, is not shown
+  // whether the redemption or the new giftback comes first is open
   if (coupon.kind === 'giftback' && status === machine.shop.flow.trigger) return false;
   if (by === 'POST') {
     const order = await post(machine, { customer, status, couponCode: code });
@@ -200,7 +196,7 @@ export const redeem = async (machine: Machine, { by, coupon: nth, status }: Step
   );
   if (!order || isAwaited(machine, order)) return false;
   expectAccepted(await put(machine, order, status, code));
-  // what becomes of a code that another takes the place of is not shown
+  // what happens to a coupon whose code is replaced is open
   open(order.redeemed);
   order.redeemed = coupon;
   order.status = status;
@@ -223,7 +219,7 @@ export const tryCode = async (machine: Machine, { by, code, order: nth }: StepOf
     return true;
   }
   const refused = await put(machine, order, order.status, couponCode);
-  // the order was accepted with the same body but for the code
+  // the same body without the code was accepted
   expectRefusal(refused, { status: 422, message: 'Coupon code not found', control: order.given.read });
   return true;
 };

@@ -3,19 +3,18 @@ import { isMachineProperty } from './machines.ts';
 interface Found {
   rule: string;
   seed: number;
-  /** With the seed it repeats the script. */
   path: string;
-  /** The script as it was drawn, in a notation that can be read as code. */
+  /** The script as code. */
   drawn: string;
-  /** Of the run that found it. */
+  /** The time of the run. */
   foundAt: string;
 }
 
 export const regressionFolder = 'properties/states/regressions';
 
-/** A test that follows a script which broke a property, ready to be kept; undefined for properties that follow none. */
+/** A test file that follows a failing script; undefined for properties without scripts. */
 export const regressionTestOf = ({ rule, seed, path, drawn, foundAt }: Found): string | undefined => {
-  // what was cut cannot be read as code
+  // a script that was cut is no code
   if (!isMachineProperty(rule) || drawn.endsWith('…')) return undefined;
   const steps = drawn.replaceAll('},{', '},\n  {').replace(/^\[/, '[\n  ').replace(/\]$/, ',\n]');
   return [

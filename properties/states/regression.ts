@@ -7,10 +7,7 @@ import { follow } from './follow.ts';
 import { type MachineProperty, machines } from './machines.ts';
 import type { Step } from './step.ts';
 
-/**
- * Hands a script that once broke a property to the engine as a test of its own: `vitest run --project suites` follows it at
- * the target that `SELO_PROFILE` names, else at the embedded platform.
- */
+/** Defines a test that follows a script which once violated a property, at the target of the run. */
 export const regression = async (id: MachineProperty, script: readonly Step[]): Promise<void> => {
   const session = await openSession(inject('run'));
   afterAll(() => session[Symbol.asyncDispose]());

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
+import { recordOf } from '../arbitraries.ts';
 
 export type Status = 'completed' | 'on-hold' | 'canceled' | 'processing';
 type ByKey = 'id' | 'code';
 type Via = 'POST' | 'PUT';
 
 /**
- * What is done to the platform in one step, as plain data, so that a script can be printed, shrunk and kept as a test.
- * Numbers count back from the latest of the records that the step may take; a step that finds none is left out.
+ * One step of a script, as plain data that can be printed, shrunk and kept as a test. Numbers count back from the latest
+ * record that the step can use. A step without a record is skipped.
  */
 export type Step =
   | { do: 'post order'; customer: number; status: Status }
@@ -23,69 +24,63 @@ export type Step =
   | { do: 'rename customer'; customer: number }
   | { do: 'delete customer'; customer: number };
 
-/** The step of one name. */
 export type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
 
 const nth = fc.nat({ max: 3 });
-// what is remembered of a customer shows where much happens to the same one
+// mostly the first customer, because many faults need several steps of one customer
 const customer = fc.constantFrom(0, 0, 0, 1);
 const by = fc.constantFrom<ByKey>('id', 'code');
 const via = fc.constantFrom<Via>('POST', 'PUT');
-// most of what can go wrong begins with a flow
+// mostly completed, because most faults begin with a flow
 const status = fc.constantFrom<Status>('on-hold', 'completed', 'completed', 'completed', 'canceled', 'processing');
-
-const record = <Fields extends object>(fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> }) =>
-  fc.record<Fields>(fields, { noNullPrototype: true });
 
 interface Weighed {
   arbitrary: fc.Arbitrary<Step>;
   weight: number;
 }
 
-/** What each kind of record goes through. */
 const ordersAndCoupons: readonly Weighed[] = [
-  { weight: 9, arbitrary: record({ do: fc.constant('post order'), customer, status }) },
-  { weight: 6, arbitrary: record({ do: fc.constant('change order'), order: nth, status }) },
-  { weight: 3, arbitrary: record({ do: fc.constant('delete order'), order: nth }) },
-  { weight: 6, arbitrary: record({ do: fc.constant('redeem'), by: via, coupon: nth, status }) },
-  { weight: 4, arbitrary: record({ do: fc.constant('lower coupon'), coupon: nth, by }) },
-  { weight: 3, arbitrary: record({ do: fc.constant('name coupon'), coupon: nth, by }) },
+  { weight: 9, arbitrary: recordOf({ do: fc.constant('post order'), customer, status }) },
+  { weight: 6, arbitrary: recordOf({ do: fc.constant('change order'), order: nth, status }) },
+  { weight: 3, arbitrary: recordOf({ do: fc.constant('delete order'), order: nth }) },
+  { weight: 6, arbitrary: recordOf({ do: fc.constant('redeem'), by: via, coupon: nth, status }) },
+  { weight: 4, arbitrary: recordOf({ do: fc.constant('lower coupon'), coupon: nth, by }) },
+  { weight: 3, arbitrary: recordOf({ do: fc.constant('name coupon'), coupon: nth, by }) },
 ];
 
-/** Further steps, whose effects are stated just as plainly. */
 const others: readonly Weighed[] = [
   {
     weight: 4,
-    arbitrary: record({
+    arbitrary: recordOf({
       do: fc.constant('try code'),
       by: fc.constantFrom<Via>('PUT', 'PUT', 'POST'),
       code: fc.constantFrom('unknown', 'shared'),
       order: nth,
     }),
   },
-  { weight: 2, arbitrary: record({ do: fc.constant('register shared coupon') }) },
-  { weight: 2, arbitrary: record({ do: fc.constant('post customer again'), customer }) },
-  { weight: 2, arbitrary: record({ do: fc.constant('rename customer'), customer }) },
-  { weight: 2, arbitrary: record({ do: fc.constant('delete customer'), customer }) },
+  { weight: 2, arbitrary: recordOf({ do: fc.constant('register shared coupon') }) },
+  { weight: 2, arbitrary: recordOf({ do: fc.constant('post customer again'), customer }) },
+  { weight: 2, arbitrary: recordOf({ do: fc.constant('rename customer'), customer }) },
+  { weight: 2, arbitrary: recordOf({ do: fc.constant('delete customer'), customer }) },
 ];
 
 const registering = (awaitingOrder: fc.Arbitrary<boolean>): Weighed => ({
   weight: 6,
-  arbitrary: record({ do: fc.constant('register coupon'), customer, awaitingOrder }),
+  arbitrary: recordOf({ do: fc.constant('register coupon'), customer, awaitingOrder }),
 });
 
 const longest = 20;
 
-/** As many long scripts as short ones; none at all must be allowed, or shrinking could not leave the last step out. */
+/** Long scripts are as likely as short ones. An empty one is legal, so that shrinking can remove the last step. */
 const scriptOf = (steps: readonly Weighed[]): fc.Arbitrary<Step[]> =>
   fc.noBias(fc.array(fc.oneof(...steps), { maxLength: longest, size: 'max' }));
 
-/** Steps whose effects the document states plainly. */
+/** Scripts of steps whose effects the document states. */
 export const statedSteps = scriptOf([...ordersAndCoupons, ...others, registering(fc.constant(false))]);
 
-/** Steps of orders and coupons, and such as have effects that are inferred, or stated without how they show. */
+/** Scripts that also have steps with inferred effects. */
 export const inferredSteps = scriptOf([
   ...ordersAndCoupons,
   registering(fc.constantFrom(true, true, false)),
-  { weight: 3, arbitrary: record({ do: fc.constant('post order again'), order: nth }) },
+  { weight: 3, arbitrary: recordOf({ do: fc.constant('post order again'), order: nth }) },
 ]);

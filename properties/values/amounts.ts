@@ -3,15 +3,16 @@ import type { CouponFields } from '../../fixtures/bodies.ts';
 import { expectAccepted, expectAnswer } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 
-/** How many decimals are kept is not said: every platform that deals in money keeps the two of a price. */
+/** Two decimals, as in a price: the document does not say how many are stored. */
 const inHundredths = (from: number, to: number): fc.Arbitrary<number> =>
   fc.integer({ min: from * 100, max: to * 100 }).map((hundredths) => hundredths / 100);
 
 const whole = (from: number, to: number): fc.Arbitrary<number> => fc.integer({ min: from, max: to });
 
-/** Up to what a purchase may cost; most errors of binary fractions are among the small ones, most lost digits among the large. */
+/** Mostly small prices, where errors of binary fractions are frequent, and large ones, where digits get lost. */
 const price = fc.oneof(
   { withCrossShrink: true },
   { weight: 1, arbitrary: whole(1, 100) },
@@ -26,19 +27,16 @@ type Value = Required<Pick<CouponFields, 'type' | 'amount' | 'minPurchaseValue'>
 const minPurchaseValue = price;
 
 const value: fc.Arbitrary<Value> = fc.oneof(
-  fc.record<Value>(
-    {
-      type: fc.constant('percent'),
-      // more than the whole of a purchase may be refused
-      amount: fc.oneof(whole(1, 100), inHundredths(0.01, 100)),
-      minPurchaseValue,
-    },
-    { noNullPrototype: true },
-  ),
-  fc.record<Value>({ type: fc.constant('fixed_cart'), amount: price, minPurchaseValue }, { noNullPrototype: true }),
+  recordOf<Value>({
+    type: fc.constant('percent'),
+    // more than 100 percent may be refused
+    amount: fc.oneof(whole(1, 100), inHundredths(0.01, 100)),
+    minPurchaseValue,
+  }),
+  recordOf<Value>({ type: fc.constant('fixed_cart'), amount: price, minPurchaseValue }),
 );
 
-/** A discount that is larger than the purchase, or hardly one: the document does not say that they are refused, nor taken. */
+/** Whether a target may refuse the discount, because it is larger than the purchase or almost nothing. */
 const mayMakeNoSense = ({ type, amount, minPurchaseValue }: Value): boolean =>
   amount < 1 || (type === 'fixed_cart' && amount > minPurchaseValue);
 

@@ -3,11 +3,12 @@ import { valueAt } from '../../core/json.ts';
 import { expectAccepted, expectAnswer, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 
 const limit = 255;
 
-/** The text that is sent: so much of ASCII, then one piece over and over, then so much of ASCII again. */
+/** The text that is sent: ASCII, then a repeated piece, then ASCII again. */
 interface Shape {
   lead: number;
   piece: string;
@@ -25,7 +26,7 @@ const textOf = (name: string, { lead, piece, times, tail }: Shape): string =>
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The first 255 in every unit that a character may be: a UTF-16 unit, a code point, what a reader sees as one. No byte is a character. */
+/** The first 255 characters, counted as UTF-16 units, as code points and as graphemes. */
 const cutsOf = (text: string): string[] => [
   text.slice(0, limit),
   Array.from(text).slice(0, limit).join(''),
@@ -34,40 +35,37 @@ const cutsOf = (text: string): string[] => [
     .join(''),
 ];
 
-/** What a cut makes of a character that it goes through the middle of, none of which is drawn. */
+/** Without the half characters that a cut may leave at the end. None of them is drawn. */
 const withoutHalf = (text: string): string => text.replace(/[\p{Cs}\ufffd?]+$/u, '');
 
-/** What every storage keeps as it is: nothing that shows no sign, and nothing that another form is usual for. */
+/** Whether every storage keeps the piece: it is visible and in its normalized form. */
 const isPlain = (piece: string): boolean =>
   !/[\p{C}\p{Z}\ufffd?]/u.test(piece) && piece.repeat(2).normalize('NFKC') === piece.repeat(2);
 
-/** Of one to eleven UTF-16 units and two to twenty-five bytes; two of them are of several code points. */
+/** Characters of one to eleven UTF-16 units and two to twenty-five bytes, some of several code points. */
 const piece = fc.oneof(
   { withCrossShrink: true },
   { weight: 3, arbitrary: fc.constantFrom('é', '漢', '😀', 'q̃', '🇧🇷', '👩‍👩‍👧‍👦') },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }).filter(isPlain) },
 );
 
-const shape: fc.Arbitrary<Shape> = fc.record(
-  {
-    lead: fc.oneof(fc.integer({ min: 60, max: 120 }), fc.integer({ min: 248, max: 256 })),
-    piece,
-    times: fc.oneof(
-      fc.nat({ max: 3 }),
-      fc.integer({ min: 4, max: 40 }),
-      fc.integer({ min: 40, max: 140 }),
-      fc.integer({ min: 140, max: 260 }),
-    ),
-    tail: fc.oneof(
-      { weight: 4, arbitrary: fc.nat({ max: 5 }) },
-      { weight: 1, arbitrary: fc.integer({ min: 100, max: 260 }) },
-      { weight: 1, arbitrary: fc.integer({ min: 600, max: 3000 }) },
-    ),
-  },
-  { noNullPrototype: true },
-);
+const shape: fc.Arbitrary<Shape> = recordOf({
+  lead: fc.oneof(fc.integer({ min: 60, max: 120 }), fc.integer({ min: 248, max: 256 })),
+  piece,
+  times: fc.oneof(
+    fc.nat({ max: 3 }),
+    fc.integer({ min: 4, max: 40 }),
+    fc.integer({ min: 40, max: 140 }),
+    fc.integer({ min: 140, max: 260 }),
+  ),
+  tail: fc.oneof(
+    { weight: 4, arbitrary: fc.nat({ max: 5 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 100, max: 260 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 600, max: 3000 }) },
+  ),
+});
 
-/** What every server and gateway takes in a path. */
+/** The length that every server and gateway accepts in a path. */
 const longestLookup = 2000;
 
 export const couponExternalIds = property({
@@ -90,7 +88,7 @@ export const couponExternalIds = property({
     const isCut = (shown: unknown): boolean => typeof shown === 'string' && kept.has(withoutHalf(shown));
     expectThat(read, '/externalId', `what was sent, or its first ${limit} characters in some way of counting`, isCut);
     const stored = valueAt(read.body, '/externalId');
-    // half a character may be shown otherwise than it is stored
+    // half a character may be shown differently from what is stored
     if (typeof stored !== 'string' || stored !== withoutHalf(stored)) return;
     if (encodeURIComponent(stored).length > longestLookup || /[/\\]/.test(stored)) return;
     expectAnswer(await get(path`/coupons/external/${stored}`), 200, { code, externalId: stored });

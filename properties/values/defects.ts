@@ -10,7 +10,7 @@ const findsCoupon = callsTo('GET /coupons/external/:externalId');
 
 const externalIdOf = (call: Call): string => String(sentFields(call).externalId ?? '');
 
-/** Refuses the calls that fit as a gateway does that looks at nothing else. */
+/** Refuses matching calls before anything else, as a gateway does. */
 const refusing = (fits: (call: Call) => boolean, message: string): Defect['options'] => ({
   wrap: (handle) => (call) => (fits(call) ? { status: 400, body: { message: [message] } } : handle(call)),
 });
@@ -59,7 +59,7 @@ const couponExternalIdDefects: readonly Defect[] = [
 const byPartnersId = (call: Call): boolean =>
   call.method === 'GET' && call.segments.length === 3 && call.segments[1] === 'external';
 
-/** Reads the last part of a path otherwise in the lookups of orders, stores and abandoned carts. */
+/** Changes the externalId in the lookups of orders, stores and abandoned carts. */
 const lookingUp = (read: (externalId: string) => string): Defect['options'] => ({
   wrap: readsOtherwise(
     (call) => byPartnersId(call) && ['orders', 'stores', 'abandoned-carts'].includes(call.segments[0] ?? ''),
@@ -195,7 +195,7 @@ const unknownFieldDefects: readonly Defect[] = [
   },
 ];
 
-/** A platform that keeps the amounts of coupons otherwise than they were sent. */
+/** Changes the amounts of coupons before they are stored. */
 const keepingAmounts = (keep: (amount: number) => number): Defect['options'] => ({
   wrap: readsOtherwise(registers, (call) =>
     withBody(call, (sent) => ({
@@ -233,7 +233,7 @@ const amountDefects: readonly Defect[] = [
   },
 ];
 
-/** A reader of JSON that is kinder than the format. */
+/** Repairs malformed JSON instead of refusing it. */
 const readingKindly = (repair: (body: string) => string): Defect['options'] => ({
   wrap: readsOtherwise(
     ({ body }) => body !== '' && parsedJson(body) === undefined,
@@ -254,7 +254,6 @@ const malformedJsonDefects: readonly Defect[] = [
   },
 ];
 
-/** What only the properties about texts and numbers catch. */
 export const valuesDefects: readonly Defect[] = [
   ...statusDefects,
   ...couponExternalIdDefects,

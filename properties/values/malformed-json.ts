@@ -7,9 +7,10 @@ import type { CheckContext } from '../../suites/check-context.ts';
 import { expectRefusal } from '../../suites/judge/expect.ts';
 import { recordKinds, recordUpdates } from '../../suites/records/record-kinds.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 
-/** Changes one of the places that fit, which `at` chooses: 0 the first, almost 1 the last. */
+/** Changes one of the matching places, from the first for 0 to the last for almost 1. */
 const oneOf =
   (places: RegExp, instead: string) =>
   (json: string, at: number): string => {
@@ -21,8 +22,8 @@ const oneOf =
   };
 
 /**
- * A body after the first character of one of its tokens. Counted in tokens, because a secret in a body has another length
- * when a stored run is judged again.
+ * Cuts a body after the first character of a token. The place is counted in tokens, because a secret in the body has another
+ * length when a stored run is tested again.
  */
 const cutShort = (json: string, at: number): string => {
   const tokens = [...json.matchAll(/"(?:[^"\\]|\\.)*"|[^\s":,{}[\]]+|\S/g)];
@@ -32,7 +33,7 @@ const cutShort = (json: string, at: number): string => {
 const key = /"((?:[^"\\]|\\.)*)":/g;
 const laterKey = new RegExp(`,${key.source}`, 'g');
 
-/** Ways of being no JSON that no reader can take for JSON in another spelling. */
+/** Errors that no dialect of JSON allows. */
 const malformations = {
   'cut short': cutShort,
   'a key without quotes': oneOf(key, 'KEY:'),
@@ -47,13 +48,13 @@ type Malformation = keyof typeof malformations;
 
 const isMalformation = (name: string): name is Malformation => Object.hasOwn(malformations, name);
 
-/** A body of one field has no comma to leave out: it is cut short. */
+/** Cuts the body short if the error does not change it, such as a missing comma in a body of one field. */
 const malformed = (json: string, how: Malformation, at: number): string => {
   const changed = malformations[how](json, at);
   return parsedJson(changed) === undefined ? changed : cutShort(json, at);
 };
 
-/** One way to write: what sends a text as its body, and a fresh well-formed body each time. */
+/** A write: sends a text as its body, and makes a new well-formed body each time. */
 interface Write {
   name: string;
   needs: readonly Capability[];
@@ -82,21 +83,18 @@ const writes: readonly Write[] = [
 interface Drawn {
   write: string;
   how: string;
-  /** Where in the body: a share of the places that it could be. */
+  /** The position of the error, from 0 for the first possible place to 1. */
   at: number;
 }
 
 const drawn = (profile: Profile): fc.Arbitrary<Drawn> =>
-  fc.record(
-    {
-      write: fc.constantFrom(
-        ...writes.filter(({ needs }) => missingCapabilities(profile, needs).length === 0).map(({ name }) => name),
-      ),
-      how: fc.constantFrom(...Object.keys(malformations)),
-      at: fc.integer({ min: 0, max: 99 }).map((percent) => percent / 100),
-    },
-    { noNullPrototype: true },
-  );
+  recordOf({
+    write: fc.constantFrom(
+      ...writes.filter(({ needs }) => missingCapabilities(profile, needs).length === 0).map(({ name }) => name),
+    ),
+    how: fc.constantFrom(...Object.keys(malformations)),
+    at: fc.integer({ min: 0, max: 99 }).map((percent) => percent / 100),
+  });
 
 export const malformedJson = property({
   id: 'LAW-69',

@@ -5,7 +5,7 @@ const known = ['completed', 'on-hold', 'canceled', 'processing'] as const;
 /** A text that is none of the four statuses. */
 export interface NearStatus {
   sent: string;
-  /** What distinguishes it from the status that it is near; much of it does not show when it is printed. */
+  /** How it differs from the status. Many differences are invisible in print. */
   slip: string;
 }
 
@@ -13,7 +13,7 @@ const near = (slip: string, sent: string): NearStatus => ({ sent, slip });
 
 const oneOfTheFour = fc.constantFrom(...known);
 
-/** White space that only some ways of trimming know, and characters that do not show at all. */
+/** White space that only some functions trim, and invisible characters. */
 const unseen: Readonly<Record<string, string>> = {
   space: ' ',
   'line break': '\n',
@@ -54,7 +54,7 @@ const inOtherCase = fc.oneof(
   fc.constant(near('each word with a capital', 'On-Hold')),
 );
 
-/** Letters of other scripts and fonts: some stay apart under every folding, some fall together under one of them. */
+/** Similar letters. Some normalizations make some of them equal to the original ones. */
 const lookAlikes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Cyrillic letters': { c: 'с', o: 'о', p: 'р', e: 'е', a: 'а', s: 'ѕ', i: 'і', h: 'һ' },
   'full-width letters': { c: 'ｃ', o: 'ｏ', p: 'ｐ', e: 'ｅ', n: 'ｎ', d: 'ｄ' },
@@ -109,10 +109,10 @@ const edited = fc
 const anyText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((sent) => near('everything', sent));
 
 const isWrong = ({ sent }: NearStatus): boolean =>
-  // a text of nothing but white space may be taken for a missing status, whose refusal is another
+  // a text of white space may count as a missing status, which is refused with another response
   sent.trim() !== '' && !known.some((status) => status === sent);
 
-/** Near misses by what is off, the kinds with the most to draw from the most often; and texts that are nowhere near. */
+/** Texts that are close to a status, weighted by the number of variants, and a few other texts. */
 export const nearStatus: fc.Arbitrary<NearStatus> = fc
   .oneof(
     { withCrossShrink: true },

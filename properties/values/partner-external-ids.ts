@@ -3,15 +3,15 @@ import { valueAt } from '../../core/json.ts';
 import { expectAccepted, expectAnswer } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
-import { offeredKinds, partnerKinds } from '../identity/partner-kinds.ts';
+import { recordOf, someOf } from '../arbitraries.ts';
+import { offeredKinds, partnerKinds } from '../partner-kinds.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 
-/** What means something in a path or a query when it is not encoded, or something else when it is decoded twice. */
+/** Characters and sequences with a meaning in a path or a query, or after a second decoding. */
 const signs = [' ', '+', '%', '&', '=', '?', '#', ';', ':', '@', ',', '$', '!', '*', "'", '(', ')', '~', '|', '"', '^'];
 const escapes = ['%20', '%2B', '%25', '%41', '%3F', '%C3%A7', '%ZZ', '&amp;', '+%2B', 'a..b', '\u{1f600}'];
 
-/** Letters that every storage keeps as they are: those of another usual form are left to the target. */
+/** Letters in their normalized form, which every storage keeps. */
 const letters = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 4 })
   .filter((text) => /^[\p{L}\p{N}]+$/u.test(text) && text.normalize('NFKC') === text);
@@ -23,7 +23,7 @@ const part = fc.oneof(
   { weight: 2, arbitrary: letters },
 );
 
-/** Neither with a slash, which gateways may split, nor with dots alone, which clients resolve, nor with white space at an end. */
+/** Without slashes, at which gateways may split a path. */
 const awkward = someOf(part, 6).map((parts) => parts.join(''));
 
 export const partnerExternalIds = property({
@@ -36,11 +36,7 @@ export const partnerExternalIds = property({
   inferred: 'The document does not say which characters an `externalId` may hold.',
   needs: ['create orders'],
   cases: { quick: 10, full: 40 },
-  drawn: (profile) =>
-    fc.record(
-      { kind: fc.constantFrom(...offeredKinds(profile, ({ made }) => made)), awkward },
-      { noNullPrototype: true },
-    ),
+  drawn: (profile) => recordOf({ kind: fc.constantFrom(...offeredKinds(profile, ({ made }) => made)), awkward }),
   async holds(context, drawn) {
     const { get, post, paths, unique, unverified } = context;
     const kind = partnerKinds[drawn.kind];

@@ -4,20 +4,20 @@ import type { CheckContext } from '../../suites/check-context.ts';
 import { expectAnswer, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted, mustNotBeProfilesFault } from '../../suites/session/given.ts';
+import { someOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 
 const source = 'Endpoints › Rules per endpoint';
 const largest = 2_147_483_647;
 
-/** The integers that a number may be stored as: halves may be rounded either way, and 0 is out of the range that is reported. */
+/** The integers as which a number may be stored. Halves may be rounded either way, and 0 is outside the documented range. */
 const roundingsOf = (number: number): number[] => {
   const below = Math.floor(number);
   const halves = number - below === 0.5 ? [below, below + 1] : [Math.round(number)];
   return halves.flatMap((rounded) => (rounded === 0 ? [0, 1] : [Math.min(largest, rounded)]));
 };
 
-/** Asserts what the lookup by code shows; as a text or as a number is open. */
+/** Asserts the `externalId` of a lookup. Whether it is a string or a number is open. */
 const expectStored = (read: Exchange, sent: string, stored: readonly number[]): void => {
   const texts = [...new Set(stored)].map(String);
   expectThat(
@@ -28,11 +28,11 @@ const expectStored = (read: Exchange, sent: string, stored: readonly number[]): 
   );
 };
 
-/** Registers a shared coupon with an externalId as it is written in JSON, and reads it back by its code. */
+/** Registers a shared coupon with an `externalId` in JSON notation, and reads it back by its code. */
 const registered = async ({ get, post, body, unique }: CheckContext, json: string): Promise<Exchange> => {
   const code = unique.name('shared');
   const mark = unique.name('mark');
-  // written by hand, because a number can be written in several ways
+  // JSON.stringify would write the number in only one way
   const text = JSON.stringify(body.sharedCoupon({ code, externalId: mark })).replace(`"${mark}"`, () => json);
   const answer = await post('/coupons/shared', { text });
   await mustNotBeProfilesFault(answer, () => post('/coupons/shared', { body: body.sharedCoupon() }));
@@ -42,7 +42,7 @@ const registered = async ({ get, post, body, unique }: CheckContext, json: strin
 
 interface SentNumber {
   number: number;
-  /** The same number in JSON, in one of the ways in which it can be written. */
+  /** The number in one of its JSON notations. */
   written: string;
 }
 
@@ -57,7 +57,7 @@ const withDecimals = (number: number): string => {
   return text.includes('.') ? `${text}0` : `${text}.00`;
 };
 
-/** From the smallest to far beyond the largest, with the edges of the sizes that machines have for numbers. */
+/** From the smallest to far more than the largest, with the limits of number types. */
 const whole = fc.oneof(
   { withCrossShrink: true },
   fc.integer({ min: 1, max: 1000 }),
@@ -76,23 +76,20 @@ const fraction = fc.constantFrom(0, 0.4, 0.6, 0.1, 0.9, 0.5, 0.49, 0.51, 0.45, 0
 const sentNumber: fc.Arbitrary<SentNumber> = fc
   .tuple(
     whole,
-    fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fraction }),
+    fc.oneof(fc.constant(0), fraction),
     fc.oneof({ weight: 3, arbitrary: fc.constant(String) }, fc.constantFrom(withDecimals, withExponent)),
   )
   .map(([integer, part, write]) => ({ number: integer + part, written: write(integer + part) }));
 
-/** What the leading number of a text may be taken for: with or without its decimals, with or without its exponent. */
+/** The leading numbers that a parser may read: with or without decimals, with or without an exponent. */
 const readingsOf = (text: string): number[] => {
   const forms = [/^\d+/, /^\d+\.\d+/, /^\d+(\.\d+)?e[+-]?\d+/i];
   const numbers = forms.flatMap((form) => form.exec(text)?.[0] ?? []).map(Number);
-  // without a number it becomes 0, which the range does not hold it to
+  // the document says 0 for a string without a number, although its range begins at 1
   return numbers.length === 0 ? [0] : numbers.flatMap(roundingsOf);
 };
 
-/**
- * What may follow the digits or stand in their place. Left out is what some count among numbers: other scripts' digits,
- * signs, separators of thousands and of decimals, and the prefix of hexadecimals.
- */
+/** Whether no parser reads the text as part of a number: it begins with no digit, sign, separator or hexadecimal `x`. */
 const isNoNumber = (text: string): boolean => text === '' || !/^[\p{N}\p{C}\p{Z}\p{M}.,'’_+\-−xX]/u.test(text);
 
 const words = fc.oneof(

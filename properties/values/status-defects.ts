@@ -5,14 +5,13 @@ type Read = (status: string) => string;
 
 const documented = ['completed', 'on-hold', 'canceled', 'processing'] as const;
 
-/** Takes a text for another before it compares it with the four, on one way in. */
+/** Changes the status of a request before the platform compares it with the four. */
 const reading = (route: 'POST /orders' | 'PUT /orders/:id', read: Read): Defect['options'] => ({
   wrap: readsOtherwise(callsTo(route), (call) =>
     withBody(call, (sent) => (typeof sent.status === 'string' ? { ...sent, status: read(sent.status) } : sent)),
   ),
 });
 
-/** `trim` of some languages leaves alone what it does not know, and that of others knows nothing but a space. */
 const withoutUnseen: Read = (status) => status.replaceAll(/[\u00a0\u00ad\u200b-\u200f\ufeff]/g, '');
 
 const folded: Read = (status) => status.normalize('NFKC');
@@ -37,7 +36,7 @@ const fromSecondLetter: Read = (status) => status.charAt(0) + status.slice(1).to
 
 const inBrackets: Read = (status) => status.replace(/ \(\d+\)$|-\d+$/, '');
 
-/** Refuses the order and keeps it, when its status is longer than any of the four. */
+/** Refuses an order whose status is longer than any of the four, but stores it. */
 const keepsRefused: Defect['options'] = {
   wrap: (handle) => async (call) => {
     const answer = await handle(call);

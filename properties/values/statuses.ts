@@ -3,13 +3,13 @@ import { expectNothing, expectRefusal } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { expectStillThere } from '../../suites/records/still-there.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { someOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 import { nearStatus } from './near-statuses.ts';
 
 const source = 'Resources and their fields › Order fields known';
 
-/** Several for one order, so that a case tries more than it prepares. */
+/** Several statuses for one order, so that a case needs few requests for its data. */
 const nearStatuses = someOf(nearStatus, 6);
 
 const refusal = { status: 422, message: 'Invalid status' } as const;

@@ -7,18 +7,18 @@ import { expectAccepted, expectAnswer, expectHolds, expectThat } from '../../sui
 import { mustStandAtTheTop } from '../../suites/records/open-body.ts';
 import { type RecordKind, recordKinds } from '../../suites/records/record-kinds.ts';
 import { mustBeAccepted, mustNotBeProfilesFault } from '../../suites/session/given.ts';
+import { recordOf, someOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
-import { someOf } from '../some-of.ts';
 
 const kinds: readonly RecordKind[] = Object.values(recordKinds);
 
-/** The kinds that a target offers; coupons always, because the property's own `needs` are about them. */
+/** The kinds that a target offers. Coupons are always included, because the property itself needs them. */
 const offered = (profile: Profile): RecordKind['name'][] =>
   kinds
     .filter((kind) => kind === recordKinds.coupon || missingCapabilities(profile, kind.needs).length === 0)
     .map(({ name }) => name);
 
-/** Names that no service gives to a field: of nonsense, or hardly any. */
+/** Names that no service gives to a field. */
 const name = fc.oneof(
   { withCrossShrink: true },
   fc.constantFrom('nobodyKnows', 'nobody_knows', 'nobody-knows', 'nobody.knows', 'nobody[0]', 'niemand weiß', '誰も'),
@@ -27,7 +27,7 @@ const name = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).map((text) => `nobody ${text}`),
 );
 
-/** What firewalls and careful parsers turn away: the names of prototypes and of operators, and what takes many bytes. */
+/** Names that firewalls and strict parsers may refuse: names of prototypes and operators, and long ones. */
 const suspectName = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__class__'),
   fc.constantFrom('$where', '$set', '$ref', '{{nobody}}'),
@@ -35,7 +35,7 @@ const suspectName = fc.oneof(
 );
 const ofPrototypes = /__proto__|constructor|prototype|toString|valueOf|hasOwnProperty|__\w+__/;
 
-/** What would change the record if it were taken for a part of it. */
+/** Objects that would change the record if a platform merged them into it. */
 const lookLikeRecords = fc.constantFrom<object>(
   { status: 'canceled' },
   { amount: 77, type: 'fixed_cart', minPurchaseValue: 7 },
@@ -51,7 +51,7 @@ const nestedIn = (depth: fc.Arbitrary<number>): fc.Arbitrary<unknown> =>
     return value;
   });
 
-/** Four of them, with names and the record, stay below 4 KB. */
+/** Four values, with their names and the record, stay below 4 KB. */
 const mostOfAValue = 500;
 
 const value: fc.Arbitrary<unknown> = fc.oneof(
@@ -74,7 +74,7 @@ const suspectValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer({ min: mostOfAValue, max: 20_000 }).map((length) => 'x'.repeat(length)),
 );
 
-/** Fields that a record has, whatever kind it is, and whose values follow from what was sent. */
+/** Fields whose values depend only on the request, in every kind of record. */
 const settled = [
   'status',
   'couponCode',
@@ -96,9 +96,9 @@ interface Drawn {
 const drawnOf =
   (field: fc.Arbitrary<[string, unknown]>) =>
   (profile: Profile): fc.Arbitrary<Drawn> =>
-    fc.record({ kind: fc.constantFrom(...offered(profile)), fields: someOf(field, 4) }, { noNullPrototype: true });
+    recordOf({ kind: fc.constantFrom(...offered(profile)), fields: someOf(field, 4) });
 
-/** Asserts that a record created with further fields reads back as one without them. */
+/** Asserts that a record created with unknown fields is returned as one without them. */
 const expectIgnored = async (
   context: CheckContext,
   { kind: kindName, fields }: Drawn,
@@ -124,7 +124,7 @@ const expectIgnored = async (
   }
 
   const { body, lookup } = fresh();
-  // not an object literal's doing: a field may be called __proto__
+  // an object literal would treat a field named __proto__ differently
   const sent = Object.fromEntries([...fields, ...Object.entries(body)]);
   const answer = await post(createPath, { body: sent });
   if (mayRefuse && (answer.status === 400 || answer.status === 403)) {

@@ -97,7 +97,7 @@ export const datesAndFlows: readonly Excused[] = [
     ],
   ]),
   ...equivalent('flows/run-coupon-step.ts', [
-    ["phone: phone ?? ''", 'a coupon that a flow makes has a phone'],
+    ["phone: coupon.phone ?? ''", 'a coupon that a flow makes has a phone'],
     [
       'flow.ranForPhones.add(customer.phone);',
       'the phone is noted when the order enters: the panel alone runs a flow without one',

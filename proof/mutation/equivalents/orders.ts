@@ -15,11 +15,7 @@ const refusedAnyway = 'what stands in for a required field that is missing is no
 export const orders: readonly Excused[] = [
   ...open('resources/order-shape.ts', [
     [
-      `{
-      ...order.sentCustomer,
-      id: order.customer?.id ?? null,
-      phone: order.phone,
-    }`,
+      '{ ...order.sentCustomer, id: order.customer?.id ?? null, phone: order.phone }',
       ofCustomer,
       '{}',
       'order.customer?.id && null',
@@ -41,7 +37,7 @@ export const orders: readonly Excused[] = [
     [
       `const isAbsent = sent === undefined || sent === null;
   if (world.choices.requests.missingStatus === 422) return { status: undefined, isBroken: isNeeded || !isAbsent };
-  // noted as the missing or wrong field that it is
+  // notes the missing or wrong field
   fields.text('status', 'required');
   return { status: undefined, isBroken: false };`,
       withoutStatus,
@@ -55,13 +51,7 @@ export const orders: readonly Excused[] = [
     ],
     [
       `const standing = isFull
-    ? {
-        externalId: null,
-        lineItems: [],
-        total: null,
-        couponCode: null,
-        couponUsed: null,
-      }
+    ? { externalId: null, lineItems: [], total: null, couponCode: null, couponUsed: null }
     : order;`,
       puts,
     ],
@@ -78,7 +68,7 @@ export const orders: readonly Excused[] = [
     ['sent.status !== undefined', 'what an update without a status triggers is open', 'true'],
     ['orderArrived(world, company, order, { via, sentStatus });', processing, '{}'],
     ["call, 'whole', (fields) => readOrder(world, fields, true)", withoutStatus, 'false'],
-    ['isFull: false,\n      sent: values', resends, 'true'],
+    ['isFull: false, sent: values', resends, 'true'],
     ["world.choices.records.resend === 'updated'", resends],
     ['changeOrder(world, company, order, change);', resends, ';'],
     ["world.choices.records.puts === 'full'", puts],
@@ -86,21 +76,17 @@ export const orders: readonly Excused[] = [
     ["{ kind: 'order', identity }", comesBack, '{}'],
     [
       `changeOrder(world, company, order, change);
-    return answerWrite(world, {
-      route,
-      sent,
-      id: order.id,
-      stored: presentOrder(world, order),
-    });`,
+    return answerWrite(world, { route, sent, id: order.id, stored: presentOrder(world, order) });`,
       'the document does not say what a write answers besides its status',
       '{}',
     ],
-    ["table: orders,\n      kind: 'order'", comesBack],
+    ["table: orders,\n        kind: 'order'", comesBack],
   ]),
   ...open('resources/orders.ts', [
     ["call, isFull ? 'whole' : 'partial'", puts, '""'],
     [
-      '({ companyId, externalId }) => identityKey(companyId, world.policy.identity.byExternalId(externalId))',
+      `({ companyId, externalId }) =>
+          identityKey(companyId, world.policy.identity.byExternalId(externalId))`,
       comesBack,
       '() => undefined',
     ],
@@ -115,17 +101,13 @@ export const orders: readonly Excused[] = [
     ],
     ['const coupon = code === undefined', 'no coupon has undefined for its code', 'false'],
     ["const { phone = '', firstName = '', lastName = '', email = '', address = null } = fields;", refusedAnyway],
-    ["identityKey(company.id, world.policy.identity.customer(own)) ?? ''", 'every customer has an identity'],
     [
       'sent.status && world.policy.orders.storedStatus({ status: sent.status, via })',
       'an update stores its status as it was sent',
       'sent.status || world.policy.orders.storedStatus({ status: sent.status, via })',
     ],
     ['{ couponCode: standing.couponCode, couponUsed: standing.couponUsed }', 'what is not named stays', '{}'],
-    [
-      'status: status ?? order.status,\n            coupon',
-      "only a defect's policy looks at the status of a redemption",
-    ],
+    ['status: status ?? order.status, coupon', "only a defect's policy looks at the status of a redemption"],
     ['{ via, sentStatus: sent.status }', 'only how an order was posted matters', '{}'],
     ["sent.status ?? 'on-hold'", refusedAnyway, '""'],
     [
@@ -135,6 +117,5 @@ export const orders: readonly Excused[] = [
   }`,
       refusedAnyway,
     ],
-    ['let order = identity === undefined', 'nothing is kept under the key undefined', 'false'],
   ]),
 ];

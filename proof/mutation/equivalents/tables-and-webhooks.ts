@@ -42,11 +42,7 @@ export const tablesAndWebhooks: readonly Excused[] = [
     [
       `const isHttp = url !== undefined && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   if (url !== undefined && !isHttp)
-    fields.note({
-      field: webhookUrl,
-      expected: 'an http or https URL',
-      isMissing: false,
-    });`,
+    fields.note({ field: webhookUrl, expected: 'an http or https URL', isMissing: false });`,
       urls,
     ],
     [
@@ -62,24 +58,16 @@ export const tablesAndWebhooks: readonly Excused[] = [
     ],
     [
       `if (standing !== undefined && secondRegistration === 'refuses-422') {
-      return refuse(world, {
-        status: 422,
-        message: 'Webhook already registered',
-      });
+      return refuse(world, { status: 422, message: 'Webhook already registered' });
     }`,
       secondPost,
     ],
     ["standing !== undefined && secondRegistration === 'updates'", secondPost],
-    ["event: 'coupon_create',\n      url", answers, '""'],
+    ["event: 'coupon_create', url", answers, '""'],
     ["world.choices.records.puts === 'full'", puts],
     ['!isFull && !values.isBearerSent', puts],
     [
-      `return answerWrite(world, {
-      route: routed.route,
-      sent,
-      id: registration.id,
-      stored,
-    });`,
+      'return answerWrite(world, { route: routed.route, sent, id, stored: presentRegistration(world, registration) });',
       answers,
       '{}',
     ],
@@ -139,12 +127,7 @@ export const tablesAndWebhooks: readonly Excused[] = [
   ]),
   ...open('resources/webhook-registrations.ts', [
     [
-      `return answerWrite(world, {
-      route,
-      sent,
-      id,
-      stored: presentRegistration(world, registration),
-    });`,
+      'return answerWrite(world, { route, sent, id, stored: presentRegistration(world, registration) });',
       'whether the answer names the id of the registration is open: the rules report when it does not',
       '{}',
     ],

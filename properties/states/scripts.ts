@@ -5,23 +5,16 @@ import { inferredSteps, statedSteps } from './step.ts';
 
 const cases = { quick: 4, full: 30 };
 
+const ids = (section: Uppercase<string>, ...numbers: number[]) =>
+  numbers.map((number) => `${section}-${number}` as const);
+
 const stated = [
-  ...['CUST-11', 'CUST-12', 'CUST-13', 'ORD-19', 'ORD-26', 'ORD-27', 'ORD-28', 'ORD-29', 'ORD-30', 'ORD-31'],
-  ...['ORD-32', 'ORD-33', 'ORD-34', 'COUP-27', 'COUP-28', 'FLOW-1', 'FLOW-2', 'FLOW-6', 'FLOW-7', 'FLOW-8', 'FLOW-11'],
-  ...[
-    'FLOW-21',
-    'FLOW-22',
-    'FLOW-23',
-    'FLOW-24',
-    'FLOW-25',
-    'FLOW-26',
-    'DLV-26',
-    'DLV-27',
-    'DLV-28',
-    'DLV-32',
-    'DLV-33',
-  ],
-] as const;
+  ...ids('CUST', 11, 12, 13),
+  ...ids('ORD', 19, 26, 27, 28, 29, 30, 31, 32, 33, 34),
+  ...ids('COUP', 27, 28),
+  ...ids('FLOW', 1, 2, 6, 7, 8, 11, 21, 22, 23, 24, 25, 26),
+  ...ids('DLV', 26, 27, 28, 32, 33),
+];
 
 export const states: readonly Property[] = [
   property({
