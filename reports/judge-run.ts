@@ -71,6 +71,6 @@ export const judgeRun = (result: Result, { strict }: { strict: boolean }): Judge
   }
   return {
     kind: 'holds',
-    message: loose.length > 0 ? `no failures, ${tested}: ${loose.join(', ')}` : 'every rule holds',
+    message: loose.length > 0 ? `no failures, ${tested}: ${loose.join(', ')}` : 'every rule passed',
   };
 };

@@ -33,7 +33,7 @@ test('what is needed to repeat the run is reported: depth, seed, requests', () =
 
 test('the two figures are distinguished', () => {
   const text = report([sampleVerdict(), sampleVerdict({ outcome: 'unverified', cause: 'not-declared', reason: 'x' })]);
-  expect(text).toContain('conformance 100 % (1 of 1 judged rules hold) · coverage 50.0 %');
+  expect(text).toContain('conformance 100 % (1 of 1 judged rules passed) · coverage 50.0 %');
 });
 
 test.each([
@@ -145,7 +145,7 @@ test('the urgent report of a run in which everything holds is its figures', () =
   expect(urgentReport(sampleResult(), plain)).toEqual([
     '',
     '1 pass',
-    'conformance 100 % (1 of 1 judged rules hold) · coverage 100 % (1 of 1 applicable rules judged)',
+    'conformance 100 % (1 of 1 judged rules passed) · coverage 100 % (1 of 1 applicable rules judged)',
   ]);
 });
 

@@ -24,7 +24,7 @@ const describeBrokenWaiver = ({ rule, reason, by, until, state }: JudgedWaiver):
 };
 
 const describeFigures = ({ conformance, coverage }: Result): string =>
-  `conformance ${percentOf(conformance.held, conformance.judged)} (${conformance.held} of ${conformance.judged} judged rules hold) · ` +
+  `conformance ${percentOf(conformance.held, conformance.judged)} (${conformance.held} of ${conformance.judged} judged rules passed) · ` +
   `coverage ${percentOf(coverage.judged, coverage.applicable)} (${coverage.judged} of ${coverage.applicable} applicable rules judged)`;
 
 /** The proof behind the verdicts, in one line. */

@@ -45,7 +45,7 @@ test('what the run comes to, then the matrix, then what someone must act on, fai
 
 test('a run of which everything holds is a headline, a matrix and what the verdicts are worth', () => {
   const markdown = markdownOf(sampleResult());
-  expect(headings(markdown)).toEqual(['## Selo: every rule holds']);
+  expect(headings(markdown)).toEqual(['## Selo: every rule passed']);
   expect(markdown).toContain('| Paginated lists | 1 | 1 | · | · | · | · | 100 % | 100 % |');
   expect(markdown).toContain('| **All** | 1 | 1 | · | · | · | · | 100 % | 100 % |');
   expect(markdown).toMatch(/Selo 0\.1\.0 · 400 rules and 40 properties .*\n$/);

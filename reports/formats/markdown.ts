@@ -181,7 +181,7 @@ const opening = (result: Result): string => {
   return [
     `## Selo: ${words(judgeRun(result, { strict: false }).message)}`,
     '',
-    `**Conformance ${percentOf(conformance.held, conformance.judged)}** (${conformance.held} of ${conformance.judged} judged rules hold) · ` +
+    `**Conformance ${percentOf(conformance.held, conformance.judged)}** (${conformance.held} of ${conformance.judged} judged rules passed) · ` +
       `**coverage ${percentOf(coverage.judged, coverage.applicable)}** (${coverage.judged} of ${coverage.applicable} applicable rules judged)`,
     '',
     `${code(target.name)} at ${code(target.baseUrl)} · run ${code(run.id)} · ${run.depth} depth · seed ${run.seed} · ${run.requests} requests · ${seconds} s`,

@@ -7,7 +7,7 @@ const linesOf = (text: string): string[] => text.trimEnd().split('\n');
 
 test('a run of which everything holds is two lines', () => {
   expect(linesOf(summaryOf(sampleResult()))).toEqual([
-    '**Selo: every rule holds**',
+    '**Selo: every rule passed**',
     '',
     expect.stringMatching(/^Conformance \*\*100 %\*\*, coverage \*\*100 %\*\* · `.*` · run `\w+` · 1 pass$/),
   ]);

@@ -49,11 +49,11 @@ export const headline = (result: Result): Markup => {
   const figures = [
     share('Conformance', {
       ...{ part: conformance.held, whole: conformance.judged },
-      about: `what holds of what was judged: ${conformance.held} of ${conformance.judged} rules`,
+      about: `${conformance.held} of ${conformance.judged} judged rules passed`,
     }),
     share('Coverage', {
       ...{ part: coverage.judged, whole: coverage.applicable },
-      about: `what was judged of what applies to this target: ${coverage.judged} of ${coverage.applicable} rules`,
+      about: `${coverage.judged} of ${coverage.applicable} applicable rules judged`,
     }),
   ];
   return markup`<section class="gate ${look}" aria-labelledby="verdict"><h2 id="verdict"><span class="badge"><span aria-hidden="true">${sign}</span> ${badge}</span></h2><p class="why">${capitalized(message)}.</p><dl class="figures">${figures}</dl><p class="proof">${proofOf(result)}</p></section>`;

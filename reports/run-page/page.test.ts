@@ -34,7 +34,7 @@ test('what a run did not have leaves no section', () => {
 });
 
 test.each([
-  [sampleResult(), 'pass', 'Every rule holds.'],
+  [sampleResult(), 'pass', 'Every rule passed.'],
   [sampleResult([sampleFailure()]), 'fail', 'Does not conform: 1 rule failed.'],
   [sampleResult([]), 'not judged', 'The target could not be judged: no rule could be judged.'],
   [eventfulResult(), 'suite fault', 'Not concluded: 2 faults of the suite itself.'],
@@ -45,8 +45,8 @@ test.each([
 });
 
 test('conformance and coverage stand apart, each with what it means', () => {
-  expect(eventful).toMatch(/Conformance<\/dt><dd><b>28\.5 %<.*what holds of what was judged: 2 of 7 rules/);
-  expect(eventful).toMatch(/Coverage<\/dt><dd><b>70\.0 %<.*what was judged of what applies to this target: 7 of 10/);
+  expect(eventful).toMatch(/Conformance<\/dt><dd><b>28\.5 %<.*2 of 7 judged rules passed/);
+  expect(eventful).toMatch(/Coverage<\/dt><dd><b>70\.0 %<.*7 of 10 applicable rules judged/);
   expect(eventful).toContain('caught 749 of 750 defects');
 });
 
