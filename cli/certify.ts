@@ -54,7 +54,7 @@ const doctorCommand = (): Command =>
   withAddress(
     new Command('doctor')
       .description('try each hook of the partner file once, and say what to correct before a session')
-      // this option of the parent command is valid here too
+      // this option of the parent command is also valid here
       .option('--partner <file>', 'partner file; required'),
   )
     .option('--json', 'print the findings as JSON')

@@ -5,7 +5,7 @@ import { UserError } from '../fixtures/reading/user-error.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { commands } from './commands.ts';
 
-// before large imports; other processes of Selo use the cache too
+// before large imports; other processes of Selo also use the cache
 const compileCache = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 if (enableCompileCache(compileCache).status === constants.compileCacheStatus.ENABLED) {
   process.env.NODE_COMPILE_CACHE = compileCache;

@@ -71,7 +71,7 @@ export const writtenScriptKeySchema = z.string().transform((text, context): Scri
   return z.NEVER;
 });
 
-/** In milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 export const timeSpanSchema = z.object({ fromMs: z.number(), toMs: z.number() });
 export type TimeSpan = z.output<typeof timeSpanSchema>;
 

@@ -236,9 +236,9 @@ export const loadResultSchema = z.strictObject({
   run: z.strictObject({
     id: z.string(),
     startedAt: z.iso.datetime(),
-    /** From the first request to the last attempt of a notification. */
+    /** The time from the first request to the last attempt of a notification. */
     durationSeconds: z.number(),
-    /** From the first request to the last. */
+    /** The time from the first request to the last. */
     loadSeconds: z.number(),
     script: z.enum(scriptNames),
     shape: z.enum(shapeNames),
@@ -328,12 +328,12 @@ export const loadResultSchema = z.strictObject({
   /** At most ten of each kind, but up to a thousand `lost`, `abandoned` and `orderMissing`. */
   examples: z.record(z.string(), z.array(example)),
   webhooks: z.strictObject({
-    /** From the answer to the order to the first attempt. */
+    /** The time from the response to the order to the first attempt. */
     latencyMs: spread,
     attempts: countSchema,
     /** Number of deliveries with one attempt, two attempts, and so on. */
     attemptsPerDelivery: z.array(countSchema),
-    /** From the last accepted order to the last due notification. */
+    /** The time from the last accepted order to the last due notification. */
     drainSeconds: z.number().nullable(),
     /** Growth of the backlog at full rate, in notifications per second, with its 95 % confidence interval. */
     backlogSlope: z.strictObject({ perSecond: z.number(), low: z.number(), high: z.number() }).nullable(),

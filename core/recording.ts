@@ -40,7 +40,7 @@ export const recordingSchema = z
     tried: z.union([countSchema, z.string()]),
     /** Repeats the generated case of a property, together with the seed of the run. */
     path: z.exactOptional(z.string()),
-    /** In the order in which they arrived. */
+    /** The inputs, in the order in which they arrived. */
     inputs: z.array(inputSchema),
   })
   .meta({ id: 'recording' });

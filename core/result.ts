@@ -56,7 +56,7 @@ const profileFault = z.strictObject({
 const setUp = z.strictObject({
   /** The profile as a file would have it, with the names of variables instead of secrets. */
   profile: z.record(z.string(), z.json()),
-  /** By the name of the company. */
+  /** The mailbox of each company, by the company's name. */
   mailboxes: z.record(z.string(), mailbox),
   /** Why notifications of a company could not be received, by the name of the company. */
   unregistered: texts,

@@ -41,7 +41,7 @@ export const isConstant = (segments: readonly Segment[]): boolean =>
   segments.length === 1 && segments.every(({ from, to }) => from === to);
 
 /**
- * The planned start of the journey with this index, from 0, in ms after the start of the segments; undefined past their
+ * The planned start of the journey with this index, from 0, in ms after the start of the segments. Undefined past their
  * end. k6 begins the first journey of a constant rate at once. For a rate that changes, it waits until the area under
  * the rates is 1.
  */

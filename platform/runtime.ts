@@ -8,7 +8,7 @@ export interface Runtime {
   now(): number;
   /** Runs the task once after the delay. Returns a function that cancels it. */
   setTimer(delayMs: number, task: () => void): () => void;
-  /** At least 0 and less than 1. */
+  /** A random number from 0 to less than 1. */
   random(): number;
   randomBytes(count: number): Buffer;
   openSender(options: { keepAlive: boolean }): Sender;

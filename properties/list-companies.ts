@@ -6,7 +6,7 @@ export const busyCompany = ({ companies: [first] }: Profile): string => {
   return first.name;
 };
 
-/** A company in which fewer records are created and deleted meanwhile. Each number has its own, if there are enough. */
+/** A company in which other checks create and delete fewer records. Each number has its own, if there are enough. */
 export const quietCompany = (profile: Profile, number: number): string => {
   const quiet = profile.companies.slice(1);
   return quiet[number % quiet.length]?.name ?? busyCompany(profile);

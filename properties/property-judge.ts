@@ -18,7 +18,7 @@ export const placedIn = ({ name, properties }: PropertySection): PlacedProperty[
 
 /**
  * Tests the properties of a run, which are all started at the same time. Each waits for its turn, because lists must not
- * change while they are read: after the rules, properties that read lists run one by one in each company, then all others
+ * change while they are read. After the rules, properties that read lists run one by one in each company. Then all others
  * run at once. Properties that take minutes do not wait. Never rejects.
  */
 export const propertyJudge = (

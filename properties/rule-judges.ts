@@ -37,7 +37,7 @@ const lengthOf = ({ depth, needs = [] }: Pick<OrderedRule, 'depth' | 'needs'>): 
   return needs.some((need) => need === 'webhooks' || need.endsWith(' flow')) ? 1 : 0;
 };
 
-/** Rules that wait longest send their first requests first, and the others run meanwhile. */
+/** Rules that wait longest send their first requests first. The others run while they wait. */
 const longestFirst = <Ordered extends Pick<OrderedRule, 'depth' | 'needs'>>(rules: readonly Ordered[]): Ordered[] =>
   rules.toSorted((a, b) => lengthOf(b) - lengthOf(a));
 

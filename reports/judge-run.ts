@@ -29,7 +29,7 @@ const countedFailures = (failed: readonly Verdict[]): string[] => {
 /**
  * Judges a run as a whole. A must that fails now and then fails. A target that mostly gave no answer was not judged,
  * but a failure still counts. Required rules that were not judged, or a coverage below the chosen minimum, fail the
- * run. With `strict`, warnings and rules that were not judged do too.
+ * run. With `strict`, warnings and rules that were not judged also fail it.
  */
 export const judgeRun = (result: Result, { strict }: { strict: boolean }): Judgement => {
   const { run, counts, conformance, faults, verdicts } = result;

@@ -14,7 +14,7 @@ import { linkWhole, writeWhole } from './kit/write-whole.ts';
 import { runPage } from './run-page/page.ts';
 import { verdictsFile } from './verdict-log.ts';
 
-/** Of a run that has not ended as it was when it began. */
+/** Holds the result of a run. Until the run has ended, it is the result as it was at the start. */
 export const resultFile = 'result.json';
 const junitFile = 'junit.xml';
 /** The run as a page for people. */
@@ -37,7 +37,7 @@ const sweepFile = (file: string, sweep: ReturnType<typeof canaryFor>): number =>
 interface WriteOptions {
   /** All that must not reach a file. */
   secrets: readonly Secret[];
-  /** Folder of the run; the folder above it gets the result too. */
+  /** Folder of the run. The folder above it also gets the result. */
   folder: string;
   /** Files of the folder that grew during the run, a JSON value a line. */
   grown: readonly string[];

@@ -24,7 +24,7 @@ export interface SimulatedPartner {
 }
 
 export const softwareUrl = 'http://partner.simulated';
-/** For software that is already running and configured by hand. */
+/** Triggers of software that is already running and configured by hand. */
 const triggers = { kind: 'http', url: `${softwareUrl}/hooks` } as const;
 
 const platformOf = (access: Access): Record<string, string> => ({

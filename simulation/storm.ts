@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts';
 import { accidents, type NetworkConditions } from './network.ts';
 
-/** At most this share of requests meets each kind of accident. */
+/** The largest share of requests that meets one kind of accident. */
 const mostOfEach = 0.01;
 const longestLatencyMs = 200;
 /** Clocks that are set by hand are wrong by minutes. */

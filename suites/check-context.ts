@@ -204,8 +204,9 @@ export interface FlowShop extends CheckContext {
   /** Documented seconds that another order of the company takes from its trigger to its notification. */
   dispatchSeconds(): Promise<number>;
   /**
-   * Waits until everything that the company was about to create or send has arrived: another order has entered a flow, its
-   * effects have arrived, and one more dispatch time is over. Without an active flow, another company provides the order.
+   * Waits until everything that the company was about to create or send has arrived. By then, another order has entered a
+   * flow, its effects have arrived, and one more dispatch time is over. Without an active flow, another company provides
+   * the order.
    */
   afterSentinel(): Promise<void>;
   /**

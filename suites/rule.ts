@@ -65,6 +65,6 @@ export interface Section {
   name: string;
   /** The section as reports show it. */
   title: string;
-  /** In the order of the matrix. */
+  /** The rules, in the order of the matrix. */
   rules: readonly Rule[];
 }

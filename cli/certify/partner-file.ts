@@ -13,5 +13,5 @@ export const readPartnerFile = (file: string): PartnerConfig => {
   throw new CliError(`${file} does not describe a partner:\n${problems.join('\n')}`);
 };
 
-/** Where the programs of the file run, wherever Selo is started: what it names is beside it. */
+/** Where the programs of the file run, wherever Selo is started. The paths in the file are relative to this folder. */
 export const folderOf = (file: string): string => dirname(resolve(file));

@@ -27,7 +27,7 @@ const profile = { baseUrl: 'http://x', limits, tolerances: {} };
 
 describe('judging a run', () => {
   test('that cannot begin is a fault, not an empty success', async () => {
-    // without a profile no session can be opened
+    // a session needs a profile
     const { faults, verdicts } = await judgedWith({});
     expect(verdicts).toBe(0);
     expect(faults.join('\n')).toMatch(/TypeError/);

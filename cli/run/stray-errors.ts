@@ -12,7 +12,7 @@ const isClosedPipe = (error: unknown): boolean => error instanceof Error && 'cod
  */
 export const collectStrayErrors = (): StrayErrors => {
   const errors: unknown[] = [];
-  // unhandled rejections arrive here too
+  // unhandled rejections also arrive here
   process.setUncaughtExceptionCaptureCallback((error) => {
     if (!isClosedPipe(error)) errors.push(error);
   });

@@ -61,7 +61,7 @@ const runJob = async (
 const few = (script: string): string => `${script} --rule=PAG-2 --rule=PAG-3`;
 
 test.each(['.selo', '.selo-load'])('%s has an image, and a link at the merge request', (name) => {
-  // GitLab exposes paths without wildcards alone
+  // GitLab exposes only paths without wildcards
   expect(template[name]).toMatchObject({
     image: 'node:24',
     artifacts: { expose_as: 'Selo', paths: ['selo-reports/'] },

@@ -31,5 +31,5 @@ export const drainedBodyBytes = 1024 * 1024;
 /** Ends a hang if the sender does not, whose timeout is 5 s. */
 export const longestHangMs = 60_000;
 
-/** Deliveries whose refusals a process remembers, in about 10 MB. Beyond that it forgets the older half. */
+/** Deliveries whose refusals a process remembers, in about 10 MB. Beyond that, it forgets the older half. */
 export const mostRemembered = 100_000;

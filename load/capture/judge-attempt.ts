@@ -6,7 +6,7 @@ import type { JudgedFact, ViolationFact } from '../facts.ts';
 export interface Judged {
   company: string;
   method: string;
-  /** By name in lower case. */
+  /** The headers, by their names in lower case. */
   headers: Record<string, string>;
   body: string;
   /** Of the whole body, even if `body` is truncated. */

@@ -54,8 +54,8 @@ const sumOf = (reports: readonly ProcessReport[], field: keyof ProcessReport): n
   reports.reduce((sum, report) => sum + report[field], 0);
 
 /**
- * Starts the capture of a load run. Rejects with the system's error if it cannot listen on the port, a `TypeError` if the
- * options do not say where the platform reaches it, and a `RangeError` for less than one process.
+ * Starts the capture of a load run. Rejects with the system's error if it cannot listen on the port. Rejects with a
+ * `TypeError` if the options do not say where the platform reaches it, and a `RangeError` for less than one process.
  */
 export const startLoadCapture = async (options: LoadCaptureOptions): Promise<LoadCapture> => {
   const { folder, processes: count, companies, host = '127.0.0.1', publicUrl, failingReceivers } = options;

@@ -144,7 +144,7 @@ const readRecord = async (
 
 interface Merged {
   figures: RunFigures;
-  /** Of the profile of the runs. */
+  /** The objectives in the profile of the runs. */
   objectives: RunSheet['objectives'];
 }
 

@@ -5,7 +5,7 @@ import { runAt } from './test-result.ts';
 
 const options = { baseline: '1.0', maxRegression: 1.1 };
 
-/** Rounds in which the candidate takes this many times as long, and the control likewise. */
+/** Rounds in which the candidate and the control take this many times as long as the baseline. */
 const roundsOf = (
   count: number,
   {

@@ -95,7 +95,7 @@ const judgeLatency = (what: string, spread: Spread | undefined, limits: LatencyO
     });
   });
 
-/** The number of requests of which ten may fail. */
+/** The smallest number of requests at which ten may fail. */
 const requestsFor = (errorShare: number): number => (errorShare === 0 ? 1 : Math.round(10 / errorShare));
 
 const judgeErrors = (figures: RunFigures, limit: number): Objective => {

@@ -5,7 +5,7 @@ import { blockMean } from './statistics/block-mean.ts';
 /** The journeys of a stretch with even arrivals, in slots of time. */
 export interface Occupancy {
   slotSeconds: number;
-  /** At the end of each slot. */
+  /** The number of running journeys at the end of each slot. */
   underWay: readonly number[];
   begun: readonly number[];
   ended: readonly number[];

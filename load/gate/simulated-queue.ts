@@ -11,7 +11,7 @@ export const around = (meanMs: number) => (_: number, draw: () => number) => mea
 /** A target of known capacity, whose workers serve journeys in their order. */
 export interface Target {
   workers: number;
-  /** At this second of the run. */
+  /** The service time at this second of the run. */
   serviceMs: (second: number, draw: () => number) => number;
   /** Additional time that occupies no worker. */
   latencyMs?: number;

@@ -13,7 +13,7 @@ interface TlsOptions {
   trustedFile?: string | undefined;
 }
 
-/** On these systems Go reads the authorities from a file. On others it asks the system. */
+/** Systems on which Go reads the authorities from a file. On others, it asks the system. */
 const readsFile: readonly NodeJS.Platform[] = ['linux', 'freebsd', 'openbsd'];
 
 /** A private key without encryption, since k6 supports only an old form of encrypted keys. */

@@ -24,7 +24,7 @@ const requestsAnOrder = 3;
 /** Percentiles as multiples of the median. */
 const tail = { p95: 2.6, p99: 4.1 };
 
-/** Simulates notifications, of which receivers refuse some. The retry curve repeats refused attempts. */
+/** Simulates notifications. Receivers refuse some of them, and the retry curve repeats refused attempts. */
 export const sampleSeries = ({ rate, seconds, drainSeconds, drills }: SampleLoad): SampleSeries => {
   const chance = chanceFrom(42);
   const about = (value: number, spread: number): number => value * (1 + (chance() - 0.5) * spread);

@@ -32,7 +32,7 @@ export interface Progress {
 
 interface LoadTest {
   figures: RunFigures;
-  /** Of the profile and of the run. */
+  /** Secrets of the profile and of the run. */
   secrets: Secret[];
   /** Restores registrations and ends the capture. Resolves with what could not be restored, in words. */
   cleanUp(): Promise<string[]>;

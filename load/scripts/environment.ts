@@ -27,7 +27,7 @@ export interface Credentials {
   shown: Record<string, string>;
 }
 
-/** By the company's index in the plan. */
+/** The credentials of each company, by its index in the plan. */
 export const credentials: readonly Credentials[] = plan.companies.map(({ tokenEnv }) => {
   const { name, env } = plan.accessHeader;
   const json = { 'content-type': 'application/json' };

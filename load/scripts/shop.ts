@@ -17,7 +17,7 @@ export interface Request {
 }
 
 export interface Answer extends ShopAnswer {
-  /** In ms since the epoch. */
+  /** Milliseconds since the epoch. */
   atMs: number;
 }
 

@@ -6,7 +6,7 @@ export interface AttemptRequest {
   headers: Record<string, string>;
   body: string;
   framing: 'content-length' | 'chunked';
-  /** From the first byte sent to the status line received. */
+  /** The time from the first byte sent to the status line received. */
   timeoutMs: number;
   followsRedirects: boolean;
 }

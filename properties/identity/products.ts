@@ -11,7 +11,7 @@ import { property } from '../property.ts';
 interface Step {
   name: 'short' | 'long';
   provider: 'short' | 'long';
-  /** For a product that is sent again. */
+  /** The external id if the product is sent again. */
   externalId: 'the same' | 'another';
 }
 

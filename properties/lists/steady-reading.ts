@@ -38,7 +38,7 @@ interface Pass<Read> {
   counting: readonly Exchange[];
 }
 
-/** Reads again until all responses have the same total. Otherwise the list has changed meanwhile. */
+/** Reads again until all responses have the same total. Otherwise, the list has changed in between. */
 export const readSteadily = async <Read>(
   { clock, unverified }: CheckContext,
   readOnce: () => Promise<Pass<Read>>,
@@ -52,7 +52,7 @@ export const readSteadily = async <Read>(
   return unverified('not-observable', `the list changed during each of ${passesAtMost} passes over it`);
 };
 
-/** Reads pages at once, because others create and delete records meanwhile. */
+/** Reads pages at once, because others create and delete records at any time. */
 const readPages = async (
   context: CheckContext,
   list: ListName,

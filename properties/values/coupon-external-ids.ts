@@ -35,7 +35,7 @@ const cutsOf = (text: string): string[] => [
     .join(''),
 ];
 
-/** Without the half characters that a cut may leave at the end. None of them is drawn. */
+/** Removes the half characters that a cut may leave at the end. None of them is drawn. */
 const withoutHalf = (text: string): string => text.replace(/[\p{Cs}\ufffd?]+$/u, '');
 
 /** Whether every storage keeps the piece: it is visible and in its normalized form. */

@@ -130,7 +130,7 @@ const ofAnswer = (verdict: FaultVerdict, showing: StoredExchange): { expected: s
   return { expected: `${subject}: ${excerpt(pointer, longestValue)}: ${expected}`, got: actual };
 };
 
-/** The expected and the actual behavior, each as a sentence that stands alone. */
+/** The expected and the actual behavior, each as a sentence that needs no other. */
 export const inSentences = (verdict: Verdict): { expected: string; got: string } | undefined => {
   if (!isFault(verdict)) return undefined;
   const { violation } = verdict;

@@ -142,8 +142,8 @@ const changesOf = ({ request }: StoredExchange, before: StoredExchange | undefin
 };
 
 /**
- * A request in words: its route, its query, and what distinguishes it from the request `before` it to the same record,
- * from those `among` which it is listed, or from the others of its rule.
+ * A request in words: its route, its query, and what distinguishes it from others. These are the request `before` it to
+ * the same record, those `among` which it is listed, or the others of its rule.
  */
 export const requestInWords = (
   verdict: Verdict,

@@ -1,7 +1,7 @@
 import type { Result } from '../../core/result.ts';
 import type { RunSummary } from '../history/run-summary.ts';
 
-// Each format is loaded only when it is asked for, because the help and the documents need the names alone.
+// Each format is loaded only when it is asked for, because the help and the documents need only the names.
 
 /** One way to write down a run. */
 export interface Format {

@@ -10,7 +10,7 @@ const isSchema = (value: unknown): value is AnySchemaObject => typeof value === 
 
 const schema: unknown = JSON.parse(resultJsonSchema());
 if (!isSchema(schema)) throw new TypeError('the schema is no object');
-// the patterns beside them say more than the names of the formats
+// the patterns next to the formats say more than their names
 const validate = new Ajv2020({ validateFormats: false }).compile(schema);
 
 const sample = sampleResult([

@@ -61,7 +61,7 @@ export type RecordKind = (typeof recordKinds)[number];
 /** The outcomes of a rule over the runs that judged it. */
 export interface RuleRecord {
   rule: string;
-  /** In the words of the last run. */
+  /** The text of the rule in the last run. */
   text: string;
   level: SummedVerdict['level'];
   kind: RecordKind;

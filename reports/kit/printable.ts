@@ -1,6 +1,6 @@
 /**
  * Characters that a terminal would interpret or that a reader cannot see: controls, bidirectional and zero-width
- * characters, unusual spaces and separators, and half surrogate pairs. For use inside a character class.
+ * characters, unusual spaces and separators, and half surrogate pairs. It is for use inside a character class.
  */
 export const unprintableClass =
   '\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\\u{a0}\\u{1680}\\u{2000}-\\u{200a}\\u{202f}\\u{205f}\\u{3000}';

@@ -48,7 +48,7 @@ const filterBar = ({ verdicts, counts }: Result): Markup => {
 
 const client = readFileSync(new URL('./client/client.js', import.meta.url), 'utf8');
 
-/** Of a page; what stands around its body has room beside it. */
+/** The limit of a whole page. `frameBytes` of it are for what surrounds the body. */
 const mostBytes = 10_000_000;
 const frameBytes = 200_000;
 
@@ -64,10 +64,10 @@ const linksTo = (groups: readonly PageSection[]): { id: string; title: string }[
   groups.map(({ id, title, count }) => ({ id, title: `${title} ${count}` }));
 
 /**
- * The report of a run as one HTML page that needs nothing else, of 10 MB at most, made of the result and of the summaries
- * of earlier runs of the same target, oldest first, where there are any. The verdicts and what to do about them stand in
- * it as they are; the exchanges are compressed, and the page's own script shows those that are asked for. All that stems
- * from the target is escaped and made printable.
+ * The report of a run as one HTML page of at most 10 MB that needs nothing else. It shows the result, and the summaries
+ * of earlier runs of the same target, oldest first. The verdicts and what to do about them are plain HTML. The exchanges
+ * are compressed, and the page's own script shows those that are asked for. All that stems from the target is escaped and
+ * made printable.
  */
 export const runPage = (result: Result, earlier: readonly RunSummary[] = []): string => {
   const { target, run, suite } = result;

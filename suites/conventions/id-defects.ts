@@ -66,7 +66,7 @@ const creations: readonly [RuleId, what: string, creation: string, key: string, 
   ['CONV-90', 'a shared coupon', 'POST /coupons/shared', 'code', 'GET /coupons/code/:code'],
 ];
 
-/** Rules about kinds of records of which a PUT changes every key. */
+/** A `PUT` changes every key of the records of these rules. */
 const overwritten: readonly RuleId[] = ['CONV-21', 'CONV-87', 'CONV-88', 'CONV-89'];
 
 export const idDefects: readonly Defect[] = [

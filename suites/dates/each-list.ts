@@ -82,8 +82,9 @@ interface SlashedDays {
 }
 
 /**
- * Dates with slashes some days before and after an instant. Of each, one is on the other side if it is read day first,
- * if the season has such a date, and one has a second number that can only be a day.
+ * Dates with slashes some days before and after an instant. One date on each side moves to the other side if it is read
+ * with the day first. Some seasons have no such date. Another date on each side has a second number that can only be a
+ * day.
  */
 const slashedAround = (instantMs: number): SlashedDays => {
   const year = new Date(instantMs).getUTCFullYear();

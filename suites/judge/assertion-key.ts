@@ -22,9 +22,9 @@ interface Asserted {
 }
 
 /**
- * Identifies the assertion at which a try failed, so that tries can be compared: its request, its pointer, what it
- * expected without the try's own values, and how many like it the try had made. Without the count, a check that reads
- * twenty pages would have twenty chances to fail by accident at what looks like the same assertion.
+ * Identifies the assertion at which a try failed, so that tries can be compared. The key consists of its request, its
+ * pointer, what it expected without the try's own values, and how many like it the try had made. Without the count, a
+ * check that reads twenty pages would have twenty chances to fail by accident at what looks like the same assertion.
  */
 export const failedAssertionKey = (asserted: Asserted): string | undefined => {
   const assertions = assertionsOf(asserted);

@@ -13,8 +13,8 @@ const triesWhenUnavailable = 4;
 /**
  * Further tries before a fault is reported. They run at the same time, so they take no longer than one.
  *
- * Against a target that answers one request in fifty wrongly, a run of all rules meets about eight faults, and a further
- * try repeats the same one with a chance of 1.3 % (measured over 160 runs: proof/random-faults.ts). In 200 runs, two
+ * Against a target that answers one request in fifty wrongly, a run of all rules meets about eight faults. A further try
+ * repeats the same one with a chance of 1.3 % (measured over 160 runs: proof/random-faults.ts). In 200 runs, two
  * confirmations would call 0.3 of these accidents stable, and three 0.004.
  */
 const confirmations = 3;

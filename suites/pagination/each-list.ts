@@ -62,7 +62,7 @@ const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: DeclaredList):
     for (const page of Number.isInteger(next) ? [next, 1_000_000] : [1_000_000]) {
       const beyond = await get(at(paths), { query: { ...wellFormed, page } });
       expectAnswer(beyond, 200);
-      // other checks may have added a page meanwhile
+      // other checks may have added a page since
       const isBeyond = !(page <= totalOn(beyond, 'totalPages'));
       expectThat(
         beyond,

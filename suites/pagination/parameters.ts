@@ -130,7 +130,7 @@ export const parameters: readonly Rule[] = [
       const next = totalOn(first, 'totalPages') + pagesOfOthers;
       for (const page of Number.isInteger(next) ? [next, 1_000_000] : [1_000_000]) {
         const beyond = await get('/products', { query: { ...wellFormed, page } });
-        // other checks may have added a page meanwhile
+        // other checks may have added a page since
         const isBeyond = !(page <= totalOn(beyond, 'totalPages'));
         expectAnswer(beyond, 200, isBeyond ? { data: [] } : {});
       }

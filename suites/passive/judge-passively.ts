@@ -116,7 +116,7 @@ interface Located {
 /** How a rule ended that had something to judge. */
 type Decided = { outcome: 'pass' } | Pick<FaultVerdict, 'outcome' | 'violation' | 'stability'>;
 
-/** The verdict on the subjects of a rule, of which there is at least one. */
+/** The verdict on the subjects of a rule. There is at least one. */
 const verdictOn = <Subject>(
   rule: PassiveRule,
   judged: readonly Judged<Subject>[],

@@ -34,9 +34,7 @@ export type Notification = Deliveries & {
   codesOfId: readonly string[];
   /** Whether a newer giftback may have canceled the coupon. */
   mayBeCanceled: boolean;
-  /**
-   * Whether a notification is due: a flow made the coupon, it exists, and the registration did not change meanwhile.
-   */
+  /** Whether a notification is due: a flow made the coupon, it exists, and the registration did not change since. */
   isDue: boolean;
   /** The registered token of the company; `undefined` if a check may have registered another one. */
   bearerToken: string | undefined;

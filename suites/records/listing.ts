@@ -49,7 +49,7 @@ export const totalOn = (page: Exchange, name: 'totalRecords' | 'totalPages'): nu
   return typeof total === 'number' ? total : Number.NaN;
 };
 
-/** More pages than other checks add meanwhile. The totals may not count their records yet. */
+/** More pages than other checks add while a list is read. The totals may not count their records yet. */
 export const pagesOfOthers = 50;
 
 /** How the records of a list are created. */
@@ -79,8 +79,8 @@ export const filledPage = async (
 };
 
 /**
- * Reads a list page by page to its end, or to the page that `isEnough`. Other checks add and delete records meanwhile, so
- * the list is read again if its total changes. Asserts that every page returns 200.
+ * Reads a list page by page to its end, or to the page that `isEnough`. Other checks add and delete records at the same
+ * time, so the list is read again if its total changes. Asserts that every page returns 200.
  */
 export const readPages = async (
   { get, clock, unverified }: Listing,
@@ -94,7 +94,7 @@ export const readPages = async (
     for (;;) {
       const page = await get(listPath, { query: { ...query, page: pages.length + 1 } });
       expectAnswer(page, 200);
-      // a record that was seen counts, whatever changed meanwhile
+      // a record that was seen counts, even if the list changed since
       if (isEnough?.(page)) return [...pages, page];
       isSteady &&= Object.is(totalOn(pages[0] ?? page, 'totalRecords'), totalOn(page, 'totalRecords'));
       if (!isSteady && !isEnough) break;

@@ -1,4 +1,4 @@
-/** Many checks share a company's webhook registration. A check that changes it has it alone. */
+/** Many checks share a company's webhook registration. A check that changes it locks out all others. */
 export interface CompanyLock {
   /** Resolves with what releases it. */
   share(): Promise<() => void>;

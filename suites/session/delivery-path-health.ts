@@ -50,8 +50,8 @@ const unreachableFrom = (
 };
 
 /**
- * Returns a function that says why deliveries prove nothing about the target: the way to the receiver loses requests or
- * responses, which looks like a target that sends too few or too many. It resolves with `undefined` while the way is sound.
+ * Returns a function that says why deliveries prove nothing about the target. A way to the receiver that loses requests
+ * or responses looks like a target that sends too few or too many. Resolves with `undefined` while the way is sound.
  */
 export const deliveryPathHealth = (
   { capture, mailboxes, profile }: Pick<RunHandle, 'capture' | 'mailboxes' | 'profile'>,

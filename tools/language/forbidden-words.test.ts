@@ -13,7 +13,7 @@ test('a forbidden word is found in prose and inside of names', () => {
 });
 
 test.each(cleanFolders)('%s has no forbidden word', (folder) => {
-  const files = globSync(`${folder}/**/*.{ts,mjs,md}`, { cwd: root }).filter((file) => !isNotClean(file));
+  const files = globSync(`${folder}/**/*.{ts,mjs,js,md}`, { cwd: root }).filter((file) => !isNotClean(file));
   expect(files.length).toBeGreaterThan(0);
   const found = files.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')

@@ -49,7 +49,7 @@ const textsOfSource = (root: string, file: string): Text[] => {
 /** The strings of the source that people read: titles, messages, advice, help, errors. */
 export const textsOfSources = (root: string, folders: readonly string[]): Text[] =>
   folders
-    .flatMap((folder) => globSync(`${folder}/**/*.{ts,mjs}`, { cwd: root }))
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,mjs,js}`, { cwd: root }))
     .filter((file) => !isTest(file))
     .flatMap((file) => textsOfSource(root, file));
 
@@ -76,7 +76,7 @@ const commentsOfSource = (root: string, file: string): Text[] => {
 /** The comments in these folders. */
 export const commentsOfSources = (root: string, folders: readonly string[]): Text[] =>
   folders
-    .flatMap((folder) => globSync(`${folder}/**/*.{ts,mjs}`, { cwd: root }))
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,mjs,js}`, { cwd: root }))
     .filter(isCommentRead)
     .flatMap((file) => commentsOfSource(root, file));
 

@@ -47,8 +47,12 @@ test('every string of the sources that people read is plain', () => {
 });
 
 test('every comment is plain in the folders that are read so far', () => {
-  const texts = commentsOfSources(root, ['proof', 'tools']);
-  expect(texts.length).toBeGreaterThan(800);
+  const unread = ['certify', 'examples'];
+  const texts = commentsOfSources(
+    root,
+    cleanFolders.filter((folder) => !unread.includes(folder)),
+  );
+  expect(texts.length).toBeGreaterThan(5500);
   expect(faultsIn(texts)).toEqual([]);
 });
 

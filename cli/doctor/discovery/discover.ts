@@ -107,9 +107,9 @@ const findRegistration = async (
 };
 
 /**
- * Finds out by requests what the document leaves open: where lists are, where and with what body records are created,
- * which methods they accept, which flows orders start, and how a webhook is registered. It only reports what it has
- * seen to work. If the profile allows writes, it creates records and removes them.
+ * Finds out by requests what the document leaves open: the lists, the paths and bodies of creations, their methods, the
+ * flows that orders start, and the registration of webhooks. It only reports what it has seen to work. If the profile
+ * allows writes, it creates records and removes them.
  */
 export const discover = async (options: DiscoveryOptions): Promise<Discovery> => {
   const { profile, questions, say, hints = noHints } = options;

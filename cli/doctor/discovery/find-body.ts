@@ -66,7 +66,7 @@ const describeAnswer = (answer: Exchange | undefined): string => {
   return `status ${answer.status}${message.slice(0, 200)}`;
 };
 
-/** Without the objects of which a field is named as well. */
+/** Omits an object if one of its fields is also named. */
 const deepest = (fields: readonly Path[]): Path[] => {
   const paths = fields.map((path) => path.join('.'));
   return fields.filter((path) => !paths.some((other) => other.startsWith(`${path.join('.')}.`)));

@@ -104,7 +104,7 @@ const largestEffect = (key: string, drawOnce: (draw: () => number) => Shown): De
   return detectable;
 };
 
-/** For rounds of three runs, with the noise between each two of them. */
+/** The effect that rounds of three runs can detect, with the noise between each two of the runs. */
 export const detectableEffectOfRounds = (count: number, error: number): DetectableEffect =>
   largestEffect(`${count} rounds, ${error}`, (draw) => {
     const rounds = Array.from({ length: count }, () => [draw(), draw(), draw()] as const);
@@ -117,7 +117,7 @@ export const detectableEffectOfRounds = (count: number, error: number): Detectab
     return { change, noise: noiseOf(bounds) };
   });
 
-/** For two groups of runs. */
+/** The effect that two groups of runs can detect. */
 export const detectableEffectOfGroups = (earlier: number, later: number, error: number): DetectableEffect =>
   largestEffect(`${earlier} and ${later} runs, ${error}`, (draw) => {
     const drawGroup = (length: number) => Array.from({ length }, draw);

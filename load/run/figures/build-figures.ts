@@ -115,7 +115,7 @@ const missingAtEdges = 0.05;
 
 /**
  * The bottleneck of a load, from its segments until the first drill, since a drill also holds journeys back. k6 does not
- * report when it dropped journeys, so a segment has drops if fewer journeys began than planned.
+ * report when it dropped journeys. A segment has drops if fewer journeys began than planned.
  */
 export const saturationIn = (observed: Observed): RunFigures['saturation'] => {
   const { plan, k6, iterations, mainMs, segments } = observed;

@@ -33,7 +33,7 @@ const runSheetSchema = z.strictObject({
   objectives: loadObjectivesSchema,
   /** Companies whose receiver refused every attempt. */
   failingReceivers: z.array(z.string()),
-  /** In ms since the epoch. */
+  /** The drills, with times in ms since the epoch. */
   drills: z.array(z.strictObject({ kind: drills.element.shape.kind, fromMs: z.number(), toMs: z.number() })),
   generatorCpu: health.shape.generatorCpu,
   errors: health.shape.errors,

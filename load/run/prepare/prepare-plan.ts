@@ -26,7 +26,7 @@ export interface PlannedDrill {
   seconds: number;
 }
 
-/** Without journeys that the target does not support. */
+/** The weights, with 0 for journeys that the target does not support. */
 const possible = (weights: Weights, { resources }: Profile): Weights => {
   const { list } = offered(resources.orders) ?? {};
   return list === undefined ? { ...weights, 'list-created': 0, 'list-updated': 0 } : weights;

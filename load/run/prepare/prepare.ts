@@ -72,7 +72,7 @@ export interface PrepareOptions {
   version: string;
   /** Its version, or `elsewhere`. */
   k6: string;
-  /** For the files of the run. */
+  /** Folder for the files of the run. */
   folder: string;
   drill: PlannedDrill | undefined;
   /** Companies whose receiver refuses every attempt. */
@@ -95,7 +95,7 @@ export interface Prepared extends AsyncDisposable {
   journals: Journals;
   journalFile: string;
   record: RunRecord;
-  /** Of the profile and of the run. */
+  /** Secrets of the profile and of the run. */
   secrets: Secret[];
   /** What could not be restored, in words. Complete after disposing. */
   troubles: string[];

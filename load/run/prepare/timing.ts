@@ -15,8 +15,8 @@ export const timingOf = ({ timeScale, tolerances, load }: Profile): Timing => ({
 });
 
 /**
- * How long to wait for notifications after the last order, in seconds: until a delivery is overdue whose first attempts
- * were refused, or until all ten attempts are overdue if that takes at most a minute.
+ * How long to wait for notifications after the last order, in seconds. The wait lasts until a delivery is overdue whose
+ * first attempts were refused. If that takes at most a minute, it lasts until all ten attempts are overdue.
  */
 export const drainSecondsOf = ({ load }: Profile, timing: Timing): number => {
   const refusals = Math.min(attemptsMax - 1, refuseTimes * load.captureProcesses);

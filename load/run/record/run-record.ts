@@ -43,7 +43,7 @@ export const createRuleCounts = (): RuleCounts => {
 /** Counts attempts by arrival. The first second of the run is known only later. */
 export interface AttemptCounts {
   arrived(atMs: number, isRetry: boolean): void;
-  /** By whole seconds since `startedMs`. */
+  /** Numbers of attempts, by whole seconds since `startedMs`. */
   bySecond(startedMs: number): Map<number, { all: number; retries: number }>;
 }
 

@@ -66,7 +66,7 @@ export interface Traffic {
   /** Delay of the start of journeys, relative to the earliest of their scenario. */
   lag(): Spread;
   occupancy: OccupancyRecorder;
-  /** Without those of the warm-up. */
+  /** The slowest requests, without those of the warm-up. */
   slowest(): SlowRequest[];
   orders: Omit<LoadResult['orders'], 'ambiguousFound'>;
   /** Latencies are of requests that began before `untilMs`. */
@@ -81,7 +81,7 @@ interface Window {
   journeys: number;
   errors: number;
   latency: LatencyRecorder;
-  /** Of requests that send an order. */
+  /** The latency of requests that send an order. */
   sending: LatencyRecorder;
 }
 

@@ -10,14 +10,14 @@ interface Reconciliation {
   client: Client;
   profile: Profile;
   ledger: Ledger;
-  /** Of the external ids of this run. */
+  /** The prefix of this run's external ids. */
   prefix: string;
   now: () => number;
 }
 
 /** A target may have lost everything. */
 const mostLookups = 5_000;
-/** In a row. */
+/** Lookups in a row without a response. */
 const mostUnanswered = 5;
 const mostMs = 60_000;
 

@@ -11,7 +11,7 @@ interface SettleOptions {
   prepared: Pick<Prepared, 'client' | 'capture' | 'journals' | 'record' | 'timing' | 'drainSeconds'>;
   runtime: Pick<Runtime, 'now' | 'pause'>;
   failingReceivers: readonly string[];
-  /** Of the external ids of this run. */
+  /** The prefix of this run's external ids. */
   prefix: string;
   /** Shortens the wait. */
   signal: AbortSignal;

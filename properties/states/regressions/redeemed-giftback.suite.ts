@@ -1,4 +1,4 @@
-// A giftback that an order came with is used, and a newer one of the phone leaves it alone.
+// An order that comes with a giftback uses it. A newer giftback of the phone does not change it.
 import { regression } from '../regression.ts';
 
 await regression('LAW-41', [

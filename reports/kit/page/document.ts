@@ -5,7 +5,7 @@ import { pageStyle } from './style.ts';
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 interface Inlined {
-  /** In addition to the style of all pages. */
+  /** Styles in addition to the style of all pages. */
   styles: readonly string[];
   scripts: readonly string[];
 }

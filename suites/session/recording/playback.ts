@@ -52,7 +52,7 @@ export const playback = ({ handle, recording, exchanges, deliveries, redact }: R
     return exchange && requestOf(exchange.company, exchange.request);
   };
 
-  /** By the turn in which each call was made. */
+  /** The recorded calls, by the turn in which each was made. */
   const calls = new Map(
     recording.inputs.filter((input) => 'answers' in input).map((input, turn) => [input.call ?? turn, input]),
   );
