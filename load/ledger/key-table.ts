@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Numbers ids from 0 in the order in which they are added. An id takes 16 bytes, and up to 11 in the index. */
-interface KeyTable {
+export interface KeyTable {
   /** The number of an id; undefined if it was not added. */
   find(id: string): number | undefined;
   /** The number of an id, which is added if it is new. */
