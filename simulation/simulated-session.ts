@@ -126,6 +126,8 @@ const networkOf = (
           if (answer === 'cut') return { lost: 'socket hang up' };
           return { status: answer.status, text: answer.body };
         };
+        // a request that was ended before it was sent never leaves
+        if (signal?.aborted) return Promise.reject(signal.reason);
         const late = { lost: `no answer within ${timeoutMs} ms` };
         return within({ runtime, timeoutMs, signal }, sent(), (how) => (how === 'late' ? late : signal.reason)).catch(
           (error: unknown) => {

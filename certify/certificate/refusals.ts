@@ -43,15 +43,15 @@ const isUnusable = (
 
 /** Actions after which another may rightly be refused for the same record. */
 const ending: Readonly<Record<string, readonly string[]>> = {
-  redeem: ['redeem', 'mark-coupon-used'],
-  'mark-coupon-used': ['redeem', 'mark-coupon-used'],
+  redeem: ['redeem', 'create-order', 'mark-coupon-used'],
+  'mark-coupon-used': ['redeem', 'create-order', 'mark-coupon-used'],
   'pay-order': ['pay-order', 'cancel-order'],
   'cancel-order': ['pay-order', 'cancel-order'],
   'update-customer': ['delete-customer'],
   'delete-customer': ['delete-customer'],
 };
 
-const subjectOf = ({ parameters: { code, id } }: PartnerAction): unknown => code ?? id;
+const subjectOf = ({ parameters: { code, couponCode, id } }: PartnerAction): unknown => code ?? couponCode ?? id;
 
 /**
  * Whether the partner may not know of a registration: the last one was deleted, or a scenario disturbed the answer to it,

@@ -24,6 +24,12 @@ const callsSince = (record: PartnerRecord, { action, fromMs }: PartnerAction): P
   return callsBetween(record, fromMs, next?.fromMs ?? Number.POSITIVE_INFINITY);
 };
 
+/** Whether an action makes that customer again, or may: what is sold to somebody brings the customer along. */
+const isBrought = (action: PartnerAction | undefined, id: string): boolean =>
+  action !== undefined &&
+  (['create-order', 'create-cart', 'redeem', 'register-coupon'].includes(action.action) ||
+    (['create-customer', 'update-customer'].includes(action.action) && action.parameters.id === id));
+
 const isOfRegistration = ({ method, path }: PartnerCall): boolean =>
   partsOf({ path })[0] === 'webhooks' && method !== 'GET';
 
@@ -51,13 +57,14 @@ export const askedChanges: readonly Obligation[] = [
         // that another was deleted in its place is judged by itself
         if (deletions.length === 0 && removals.length > 0) return [];
         const deleted = deletions.find(isAccepted);
-        const again = calls.find(
+        const again = callsOn(record, 'customers').find(
           (call) =>
             deleted !== undefined &&
             call.atMs >= endOf(deleted) &&
             creates(call, 'customers') &&
+            isAccepted(call) &&
             nameOf(fieldsOf(call).externalId) === id &&
-            actionBefore(record, call) === action,
+            !isBrought(actionBefore(record, call), id),
         );
         return [
           observation(
@@ -65,7 +72,7 @@ export const askedChanges: readonly Obligation[] = [
             { actions: [action.number], calls: numbersOf(again === undefined ? calls : [again]) },
             again === undefined
               ? `customer ${id} was deleted, and no DELETE /customers/:id of that customer followed`
-              : `customer ${id} was deleted at the platform, and created again at once`,
+              : `customer ${id} was deleted at the platform, and created again, which nothing asked for`,
           ),
         ];
       });

@@ -7,9 +7,6 @@ import { numbersOf, observation } from './model/observation.ts';
 import { partsOf, queryOf } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
-/** A moment may be cut to the second on its way. */
-const slackMs = 1000;
-
 /** The moment that a filter names. Without a zone it is Brasília time; a date alone is so for `after` only. */
 const momentOf = (value: string | undefined, dateAlone = 'T00:00:00-03:00'): number | undefined => {
   const form = dateForm(value);
@@ -28,10 +25,10 @@ const leftOut = (
   const [after, updatedAt] = [momentOf(query.get('after')), momentOf(query.get('updatedAt'), 'T00:00:00Z')];
   // what is no moment is judged by itself
   if (after === undefined) return undefined;
-  if (since !== undefined && after > since + slackMs) return `after ${show(query.get('after'))}`;
+  if (since !== undefined && after > since) return `after ${show(query.get('after'))}`;
   if (since === undefined && changedSince !== undefined && after >= changedSince)
     return `after ${show(query.get('after'))}, which leaves out what is older and has changed`;
-  if (changedSince !== undefined && updatedAt !== undefined && updatedAt > changedSince + slackMs)
+  if (changedSince !== undefined && updatedAt !== undefined && updatedAt > changedSince)
     return `updatedAt ${show(query.get('updatedAt'))}`;
   return undefined;
 };

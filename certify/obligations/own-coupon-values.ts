@@ -1,20 +1,39 @@
 import { show } from '../../core/json.ts';
-import type { HeldCoupon, PartnerCall } from '../../core/partner-record.ts';
+import type { HeldCoupon, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { doneActions } from './model/actions.ts';
 import { madeCoupon } from './model/coupon-calls.ts';
 import { compareNumbers, isSameExpiry, typeMeant } from './model/coupon-values.ts';
 import { dateForm } from './model/date-forms.ts';
 import { derived } from './model/derived.ts';
 import { heldFrom } from './model/held-coupons.ts';
-import { isSamePhone } from './model/named-fields.ts';
+import { isSamePhone, lastDigits, phoneDigits, phonesIn } from './model/named-fields.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOn, fieldsOf, isAccepted, isTo, nameOf } from './model/read-call.ts';
+import { callsOf, callsOn, fieldsOf, isAccepted, isTo, isWrite, nameOf, partsOf } from './model/read-call.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
 
 const source = 'Resources and their fields › Coupon registration input';
 
 const registers = (call: PartnerCall): boolean => isTo(call, 'POST /coupons') || isTo(call, 'POST /coupons/shared');
+
+/** The phones of customers as requests that write no coupon have them, by their last digits. */
+const sentPhones = derived((record): ReadonlyMap<string, ReadonlySet<string>> => {
+  const sent = new Map<string, Set<string>>();
+  for (const call of callsOf(record)) {
+    if (!isWrite(call) || partsOf(call)[0] === 'coupons') continue;
+    for (const { value } of phonesIn(fieldsOf(call), record.names)) {
+      const last = lastDigits(value);
+      sent.set(last, (sent.get(last) ?? new Set()).add(phoneDigits(value)));
+    }
+  }
+  return sent;
+});
+
+/** How else the customer of a coupon is sent, with more digits of the phone or fewer; undefined where it is the same. */
+const otherPhone = (record: PartnerRecord, phone: unknown): string | undefined => {
+  const sent = sentPhones(record).get(lastDigits(phone)) ?? new Set();
+  return sent.has(phoneDigits(phone)) ? undefined : [...sent][0];
+};
 
 /** Registrations that were accepted, with the coupon as the partner says that it holds it afterwards. */
 const heldOnes = derived((record): readonly { call: PartnerCall; held: HeldCoupon }[] =>
@@ -31,10 +50,12 @@ const heldOnes = derived((record): readonly { call: PartnerCall; held: HeldCoupo
 
 /** What a registration says otherwise than the partner holds it, as sentences. */
 const judgedBy =
-  (differences: (call: PartnerCall, held: HeldCoupon) => (string | undefined)[]): Obligation['judge'] =>
+  (
+    differences: (call: PartnerCall, held: HeldCoupon, record: PartnerRecord) => (string | undefined)[],
+  ): Obligation['judge'] =>
   (record) =>
     heldOnes(record).map(({ call, held }) => {
-      const seen = differences(call, held).flatMap((each) => each ?? []);
+      const seen = differences(call, held, record).flatMap((each) => each ?? []);
       return ofCall(call, seen.length === 0, `registered ${held.code} with ${seen.join(' and ')}`);
     });
 
@@ -90,7 +111,8 @@ export const ownCouponValues: readonly Obligation[] = [
     source,
     statements: ['S057', 'S056', 'S058', 'S060'],
     level: 'must',
-    judge: judgedBy((call, held) => {
+    judge: judgedBy((call, held, record) => {
+      const other = otherPhone(record, fieldsOf(call).phone);
       const { amount, type, phone, minPurchaseValue } = fieldsOf(call);
       const meant = typeMeant(held.type ?? '');
       return [
@@ -103,6 +125,9 @@ export const ownCouponValues: readonly Obligation[] = [
         nameOf(phone) === undefined || !held.phone || isSamePhone(phone, held.phone)
           ? undefined
           : `phone ${show(phone)}; the partner holds it for ${held.phone}`,
+        nameOf(phone) === undefined || other === undefined
+          ? undefined
+          : `phone ${show(phone)}; other requests name that customer by ${other}`,
       ];
     }),
   },

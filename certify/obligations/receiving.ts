@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PartnerAttempt, PartnerRecord } from '../../core/partner-record.ts';
+import { answersFirst } from './answers-first.ts';
 import { withCouponCalls } from './model/coupon-calls.ts';
 import { attemptNumbers } from './model/coupon-evidence.ts';
 import { plainFirsts, unusualFirsts } from './model/first-attempts.ts';
@@ -102,9 +103,6 @@ const forgedOf = (record: PartnerRecord): PartnerAttempt[] =>
     ? record.attempts.filter((attempt) => isForged(record, attempt) && !isDuringRestart(record, attempt))
     : [];
 
-/** Notifications that show an order of steps: of fewer, each look-up may have overtaken an answer. */
-const fewestInOrder = 3;
-
 export const receiving: readonly Obligation[] = [
   {
     id: 'PART-55',
@@ -183,28 +181,7 @@ export const receiving: readonly Obligation[] = [
           ),
         ),
   },
-  {
-    id: 'PART-58',
-    text: 'The receiver answers a notification before it looks up the coupon',
-    source: delivery,
-    statements: ['S176', 'S154'],
-    level: 'must',
-    needs: 'webhooks',
-    judge(record) {
-      const followed = withCouponCalls(record, singlesIn(record)).flatMap(({ code, first, lookups: [lookup] }) =>
-        lookup && isAccepted(first) ? [{ code, first, lookup, isFirst: endOf(lookup) < endOf(first) }] : [],
-      );
-      // a look-up may overtake the answer that was sent before it, so that only all of them show the order
-      const isWaitedFor = followed.length >= fewestInOrder && followed.every(({ isFirst }) => isFirst);
-      return followed.map(({ code, first, lookup }) =>
-        observation(
-          !isWaitedFor,
-          { attempts: [first.number], calls: [lookup.number] },
-          `the coupon ${code} was looked up before its notification was answered; it should be answered first`,
-        ),
-      );
-    },
-  },
+  answersFirst,
   takes(
     'PART-59',
     'The receiver answers a repeated notification with 2xx, at once and later',

@@ -114,8 +114,8 @@ export const repeats: readonly Obligation[] = [
       return sameSends(calls.filter(({ method }) => method !== 'GET')).flatMap((sends) => {
         const [failed] = sends.filter(isFailed);
         if (!failed) return [];
-        const last = sends.at(-1);
-        const isRepeated = last !== undefined && last !== failed && !isFailed(last);
+        // one more may fail after it was taken: a process that ends may have sent it already
+        const isRepeated = sends.some((later) => later.atMs >= endOf(failed) && !isFailed(later));
         const found = callsBetween(record, endOf(failed), Number.POSITIVE_INFINITY).find(
           (call) => call !== failed && looksAfter(call, failed),
         );

@@ -34,7 +34,7 @@ const byExternalId = ({ externalId }: JsonObject): string | undefined => nameOf(
 const customers: Kind = {
   resource: 'customers',
   action: 'create-customer',
-  identify: phoneDigits,
+  identify: ({ phone }) => phoneDigits(phone) || undefined,
   bringing: ['create-order', 'create-cart', 'redeem', 'register-coupon', 'update-customer'],
 };
 const products: Kind = {

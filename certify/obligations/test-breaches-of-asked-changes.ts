@@ -5,6 +5,7 @@ import { rewriting, withoutCalls } from './test-record-changes.ts';
 export const breachesOfAskedChanges: readonly Breach[] = [
   ['PART-153', 'another amount than the partner holds', rewriting('POST /coupons', { amount: 550 })],
   ['PART-153', 'another type than the partner holds', rewriting('POST /coupons', { type: 'fixed_cart' })],
+  ['PART-153', 'a phone without the country', rewriting('POST /coupons', { phone: '11987654321' })],
   [
     'PART-141',
     'an expiry in another zone than the partner holds',
@@ -57,6 +58,15 @@ export const breachesOfAskedChanges: readonly Breach[] = [
         parameters: { list: 'customers', since: '2030-01-31T12:00:00.000Z' },
       });
       send(record, 7001, 'GET /customers?after=2030-01-31T15:00:00Z&page=1&pageSize=50');
+    },
+  ],
+  [
+    'PART-138',
+    'a moment that is one second later',
+    (record) => {
+      const since = '2030-01-31T12:00:00.000Z';
+      act(record, { action: 'synchronize', fromMs: 7000, parameters: { list: 'customers', since } });
+      send(record, 7001, 'GET /customers?after=2030-01-31T12:00:01Z&page=1&pageSize=50');
     },
   ],
   [

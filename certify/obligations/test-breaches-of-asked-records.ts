@@ -125,6 +125,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
   ],
   ['PART-149', 'a product that is sent again under another name', rewritten(7092, { name: 'Mate (again)' })],
   ['PART-149', 'a customer who is sent again with another phone', rewritten(7072, { phone: '+5511933330009' })],
+  ['PART-149', 'a customer who is sent again without the country', rewritten(7072, { phone: '11933330003' })],
   [
     'PART-149',
     'a customer who comes with another phone when the send had failed',

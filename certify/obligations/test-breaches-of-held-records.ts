@@ -1,6 +1,6 @@
 import type { Breach } from './test-breach.ts';
 import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { rewriting, withoutCalls } from './test-record-changes.ts';
+import { rewrite, rewriting, withoutCalls } from './test-record-changes.ts';
 
 const order = (number: number): string => `PUT /orders/${uuid(number)}`;
 
@@ -64,6 +64,13 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     'an order with another phone than its customer has',
     (record) => {
       for (const call of record.calls) call.body = call.body.replaceAll('+5511911110002', '+5511933334444');
+    },
+  ],
+  [
+    'PART-127',
+    'a payment with the phone of the customer without its country and area',
+    (record) => {
+      for (const call of record.calls) if (call.atMs === 922) rewrite(call, { customer: { phone: '911110001' } });
     },
   ],
   ['PART-128', 'no update of a customer', (record) => withoutCalls(record, ({ atMs }) => atMs === 952)],

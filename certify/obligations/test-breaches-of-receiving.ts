@@ -1,6 +1,6 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Breach } from './test-breach.ts';
-import { answering, hold, notify, send, uuid } from './test-record.ts';
+import { answering, hold, make, notify, send, uuid } from './test-record.ts';
 import { answered, attemptOf, callTo, rewriting } from './test-record-changes.ts';
 
 /** In the state that was asked at this moment the partner holds a second coupon of the code. */
@@ -80,6 +80,25 @@ export const breachesOfReceiving: readonly Breach[] = [
     (record) => {
       for (const attempt of record.attempts) attempt.tookMs = 100;
     },
+  ],
+  [
+    'PART-58',
+    'an answer that comes only after a slow look-up',
+    (record) => {
+      make(record, 'SLOW', 151);
+      notify(record, 4500, 'SLOW', { tookMs: 320 });
+      send(record, 4510, 'GET /coupons/code/SLOW', undefined, {
+        ...{ fault: 'slow', tookMs: 300 },
+        answer: answering(200, { code: 'SLOW' }),
+      });
+      send(record, 4830, 'PUT /coupons/code/SLOW', { externalId: 'own-SLOW' });
+      hold(record, 6100, ['SLOW']);
+    },
+  ],
+  [
+    'PART-59',
+    'a repeat that is refused while the partner is started again',
+    (record) => void notify(record, 4090, 'TWICE', { fault: 'late repeat', answer: { status: 409 } }),
   ],
   [
     'PART-59',

@@ -174,8 +174,8 @@ export const legalAskedRecords: readonly LegalPartner[] = [
     },
   ],
   [
-    'a phone without what stands before it when a customer is sent again',
-    at(7072, (call) => rewrite(call, { phone: '11 93333-0003' })),
+    'a phone in other signs when a customer is sent again',
+    at(7072, (call) => rewrite(call, { phone: '55 (11) 93333-0003' })),
   ],
   [
     'a phone that a customer was given before being sent again',

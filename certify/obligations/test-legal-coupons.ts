@@ -125,6 +125,19 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
+    'a repeat that a gateway answers while the partner is started again',
+    (record) => void notify(record, 4090, 'TWICE', { fault: 'late repeat', answer: { status: 502 } }),
+  ],
+  [
+    'an answer that a quick look-up overtakes',
+    (record) => {
+      make(record, 'QUICK', 153);
+      notify(record, 4500, 'QUICK', { tookMs: 120 });
+      work(record, 4510, 'QUICK');
+      hold(record, 6100, ['QUICK']);
+    },
+  ],
+  [
     'a look-up that was slow, and no other',
     (record) => {
       make(record, 'SLOW', 151);

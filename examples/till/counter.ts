@@ -76,8 +76,13 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
       return `${code} was replaced`;
     }
     if (status === 200 && body.used === true) learn({ what: 'voucher spent', code });
-    // the other till may have used it while this one waited
-    return manners.refuses(voucher, total, scene);
+    return undefined;
+  };
+
+  /** Asked in the turn in which the code is used: the other till may have used it while this one waited. */
+  const againRefused = (code: string, total: number): string | undefined => {
+    const voucher = ledger.vouchers.get(code);
+    return voucher === undefined ? undefined : manners.refuses(voucher, total, scene);
   };
 
   const worth = (code: string): number => Math.max(usualTotal, ledger.vouchers.get(code)?.least ?? 0);
@@ -95,7 +100,7 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
     const buyer = newBuyer(typeof phone === 'string' ? phone : undefined);
     if (typeof couponCode !== 'string') return ring(phase, buyer, usualTotal);
     const total = worth(couponCode);
-    const refusal = await refusalOf(couponCode, total);
+    const refusal = (await refusalOf(couponCode, total)) ?? againRefused(couponCode, total);
     return refusal === undefined ? ring(phase, buyer, total, couponCode) : refused(refusal);
   };
 
@@ -108,7 +113,7 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
     // the platform takes no other code on a sale that it has
     if (sale !== undefined && (origin === 'shared' || origin === 'counter')) return never;
     const price = sale?.total ?? (typeof total === 'number' ? total : worth(code));
-    const refusal = await refusalOf(code, price);
+    const refusal = (await refusalOf(code, price)) ?? againRefused(code, price);
     if (refusal !== undefined) return refused(refusal);
     if (sale === undefined) return ring('settled', newBuyer(ledger.vouchers.get(code)?.mobile), price, code);
     take({ what: 'sale redeemed', sale: sale.id, code });

@@ -50,6 +50,11 @@ export const faultsOfDates: Deviations = {
     'S099',
     filter('after', (value) => shifted(value, 24)),
   ),
+  'after a second later': must(
+    'reads lists from a second after the moment that was asked for',
+    'S099',
+    filter('after', (value) => shifted(value, 1 / 3600)),
+  ),
   'after of now': must(
     'sends the time of the call as `after`',
     'S099',

@@ -19,6 +19,35 @@ export const faultsOfReceiver: Deviations = {
     'S176 S154',
     always({ status: 200, afterWork: true }),
   ),
+  'answers after the work without an order': must(
+    'answers a notification that names no order once the coupon is created',
+    'S176 S154',
+    { answers: ({ orderId }) => ({ status: 200, afterWork: orderId === null }) },
+  ),
+  'answers after the work beside another': must(
+    'answers a notification once the coupon is created while another waits',
+    'S176 S154',
+    {
+      answers: (_notice, _isRepeat, { ledger }) => ({
+        status: 200,
+        afterWork: [...ledger.waiting.values()].some(({ what }) => what === 'notice came'),
+      }),
+    },
+  ),
+  'answers 409 to what came before a start': must(
+    'answers repeats of what came before a start with 409',
+    'S180 S177',
+    () => {
+      let before = new Set<string>();
+      return {
+        onStart({ ledger }) {
+          before = new Set(ledger.notices.keys());
+          return [];
+        },
+        answers: ({ code }, isRepeat) => ({ status: isRepeat && before.has(code) ? 409 : 200 }),
+      };
+    },
+  ),
   'answers after six seconds': must(
     'answers notifications after six seconds',
     'S176 S221',

@@ -1,3 +1,4 @@
+import type { Body } from './call.ts';
 import { bodies, calls, type Deviations, must, should } from './deviating.ts';
 import type { Sale } from './entries.ts';
 import type { NamedKind, Scene } from './manners.ts';
@@ -39,6 +40,36 @@ export const faultsOfRecords: Deviations = {
     sameId('shared voucher', '77'),
   ),
   'one code for all coupons': must('registers all coupons under one code', 'S043 S055', sameId('code', 'TILL-ONE')),
+  'no country on resent customers': must('sends a customer again with the phone without its country', 'S040', () => {
+    const sent = new Set<string>();
+    return bodies('send person', (body, { about }) => {
+      if (sent.has(about)) body.phone = String(body.phone).slice(-11);
+      sent.add(about);
+    });
+  }),
+  'no country on changes of orders': must(
+    'sends changes of orders with the phone of the customer without its country',
+    'S067 S040',
+    bodies(['settle sale', 'void sale'], ({ buyer }) => {
+      const known: Body = Object(buyer);
+      known.mobile = String(known.mobile).slice(-11);
+    }),
+  ),
+  'no area on changes of orders': must(
+    'sends changes of orders with the phone of the customer without its country and area',
+    'S067 S040',
+    bodies(['settle sale', 'void sale'], ({ buyer }) => {
+      const known: Body = Object(buyer);
+      known.mobile = String(known.mobile).slice(-9);
+    }),
+  ),
+  'no country on registered coupons': must(
+    'registers coupons for the phone without its country, which its orders have',
+    'S060 S040',
+    bodies('register voucher', (body) => {
+      body.phone = String(body.phone).slice(-11);
+    }),
+  ),
   'one phone for all customers': must(
     'sends all customers with one phone',
     'S040',

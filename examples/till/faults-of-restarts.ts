@@ -134,6 +134,11 @@ export const faultsOfRestarts: Deviations = {
     'S029 S076',
     repeats('sale rung'),
   ),
+  'sends deleted customers again': must(
+    'sends all customers again on a start, also those that were deleted',
+    'S120 S040',
+    repeats('card made'),
+  ),
   'pays all open orders': must('marks every order that awaits its payment as paid on a start', 'S076 S077', {
     onStart: ({ ledger }) =>
       [...ledger.sales.values()]

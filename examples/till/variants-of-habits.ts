@@ -1,3 +1,4 @@
+import type { Body } from './call.ts';
 import { bodies, calls, type Deviations, fields, leavesOut, legal } from './deviating.ts';
 import { loses } from './faults-of-restarts.ts';
 
@@ -15,6 +16,14 @@ export const variantsOfHabits: Deviations = {
       call.method = 'DELETE';
       delete call.body;
       delete call.headers['content-type'];
+    }),
+  ),
+  'phones without a country': legal(
+    'sends all phones without their country',
+    calls('every', ({ body }) => {
+      const buyer: Body = Object(body?.buyer);
+      if (typeof body?.phone === 'string') body.phone = body.phone.slice(-11);
+      if (typeof buyer.mobile === 'string') buyer.mobile = buyer.mobile.slice(-11);
     }),
   ),
   'combines nothing': legal('lets no coupon combine', { keeps: (voucher) => ({ ...voucher, combines: false }) }),

@@ -4,7 +4,7 @@ import type { Obligation, Observation } from '../obligation.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import { derived } from './derived.ts';
 import { type KnownRecords, knownRecords } from './known-records.ts';
-import { phonesIn } from './named-fields.ts';
+import { isPartOfPhone, lastDigits, ownDigits, phoneDigits, phonesIn } from './named-fields.ts';
 import { observation } from './observation.ts';
 import { type OrderStory, orderStories } from './order-stories.ts';
 import { creates, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf, statusOf } from './read-call.ts';
@@ -66,14 +66,21 @@ const isBrought = (call: PartnerCall, wanted: string): boolean => {
 const totalOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): unknown =>
   fieldsOf(call)[orderTotal];
 
-/** Enough of a phone to distinguish it from another, whatever stands before it. */
-const ownDigits = 10;
-
+/** The phones of an order by their last digits: what has fewer is none. */
 const digitsOf = (call: PartnerCall, names: PartnerRecord['names']): string[] =>
   phonesIn(fieldsOf(call), names).flatMap(({ value }) => {
-    const digits = String(value).replaceAll(/\D/g, '');
-    return digits.length >= ownDigits ? [digits.slice(-ownDigits)] : [];
+    const digits = lastDigits(value);
+    return digits.length === ownDigits ? [digits] : [];
   });
+
+/** The phone of an order that was sent with more of it before, or with less; undefined where each is as it was. */
+const cutPhone = (call: PartnerCall, before: readonly PartnerCall[], names: PartnerRecord['names']): unknown => {
+  const phones = phonesIn(fieldsOf(call), names).map(({ value }) => value);
+  const known = before.flatMap((write) => phonesIn(fieldsOf(write), names).map(({ value }) => value));
+  const digits = new Set(known.map(phoneDigits));
+  if (phones.some((phone) => digits.has(phoneDigits(phone)))) return undefined;
+  return phones.find((phone) => known.some((each) => isPartOfPhone(phone, each) || isPartOfPhone(each, phone)));
+};
 
 const customerUpdates = derived(({ actions }) => actions.filter(({ action }) => action === 'update-customer'));
 
@@ -166,7 +173,7 @@ const otherCustomersOf = (
   const digits = writes.map((call) => digitsOf(call, names));
   return writes.flatMap((call, index) => {
     const said = digits.slice(0, index).flat();
-    const before = wanted === undefined ? said : [...said.slice(0, 1), wanted.replaceAll(/\D/g, '').slice(-ownDigits)];
+    const before = wanted === undefined ? said : [...said.slice(0, 1), lastDigits(wanted)];
     const phones = digits[index] ?? [];
     const isChanged = isAnyCustomerChanged(record, writes[0]?.atMs ?? 0, call.atMs);
     const referred = referredTo(call, known, names);
@@ -179,12 +186,15 @@ const otherCustomersOf = (
     const action = actionBefore(record, call);
     // what another order is made to undergo changes nothing here: that is judged by itself
     const isUnasked = isTo(call, 'PUT /orders/:id') && action !== undefined && !asked.includes(action);
-    if (isChanged || isUnasked || (phones.length === 0 && referred === undefined)) return [];
+    const cut = cutPhone(call, writes.slice(0, index), names);
+    if (isChanged || isUnasked || (phones.length === 0 && referred === undefined && cut === undefined)) return [];
     return [
       observation(
-        !isOtherPhone && !isOtherId,
+        !isOtherPhone && !isOtherId && cut === undefined,
         { calls: [call.number], actions: made ? [made.number] : [] },
-        `order ${order} was sent as one of another customer`,
+        cut === undefined
+          ? `order ${order} was sent as one of another customer`
+          : `order ${order} was sent with the phone ${show(cut)}, and with more or fewer digits of it before; the platform distinguishes customers by their phone`,
       ),
     ];
   });
@@ -305,7 +315,7 @@ export const heldOrders: readonly Obligation[] = [
       ...otherCustomers(record),
       ...orderStories(record).flatMap(({ order, asked, writes }) => {
         const made = asked.find(({ action, parameters }) => action === 'create-order' && parameters.id === undefined);
-        const phone = nameOf(made?.parameters.phone)?.replaceAll(/\D/g, '').slice(-ownDigits);
+        const phone = nameOf(made?.parameters.phone);
         const post = writes.find((call) => creates(call, 'orders') && isAccepted(call));
         if (made === undefined || phone === undefined || post === undefined) return [];
         const sent = digitsOf(post, record.names);
@@ -313,7 +323,7 @@ export const heldOrders: readonly Obligation[] = [
         if (sent.length === 0) return [];
         return [
           observation(
-            sent.includes(phone),
+            sent.includes(lastDigits(phone)),
             { actions: [made.number], calls: [post.number] },
             `order ${order} of the customer with ${made.parameters.phone} was sent without that phone, which is how the platform distinguishes customers`,
           ),

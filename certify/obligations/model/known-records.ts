@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import { derived } from './derived.ts';
+import { lastDigits } from './named-fields.ts';
 import { callsOf, creates, fieldsOf, isAccepted, nameOf, partsOf, recordsIn } from './read-call.ts';
 
 export type KnownResource = 'customers' | 'products';
@@ -24,12 +25,10 @@ export interface KnownRecords {
   named(action: PartnerAction): KnownRecord | undefined;
 }
 
-const ownDigits = 10;
-
 /** What distinguishes records of a kind, each with the name of its kind. */
 const keysOf = (resource: KnownResource, fields: JsonObject): string[] => {
   const { id, externalId, phone, name, provider } = fields;
-  const digits = nameOf(phone)?.replaceAll(/\D/g, '').slice(-ownDigits);
+  const digits = lastDigits(phone);
   const own = resource === 'customers' ? digits && `phone ${digits}` : nameOf(name) && `name ${name} ${provider ?? ''}`;
   return [nameOf(id) && `id ${id}`, nameOf(externalId) && `external ${externalId}`, own].flatMap((key) => key || []);
 };

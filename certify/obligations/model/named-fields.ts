@@ -32,18 +32,23 @@ export const addressesIn = (body: JsonObject, { customerAddress }: Pick<Names, '
       (nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined)),
   );
 
-/** Enough of a phone to distinguish it from another, whatever stands before it. */
-const ownDigits = 10;
+/** Enough of a phone to see whose it is, whatever stands before it. */
+export const ownDigits = 10;
 
-/** The last digits of the phone that a record has; undefined where it has none. */
-export const phoneDigits = ({ phone }: JsonObject): string | undefined => {
-  const digits = (nameOf(phone) ?? '').replaceAll(/\D/g, '').slice(-ownDigits);
-  return digits === '' ? undefined : digits;
+/** All digits of a phone: the platform distinguishes customers by it, so that one without its country is another one. */
+export const phoneDigits = (phone: unknown): string => (nameOf(phone) ?? '').replaceAll(/\D/g, '');
+
+/** The last digits of a phone. */
+export const lastDigits = (phone: unknown): string => phoneDigits(phone).slice(-ownDigits);
+
+/** Whether two phones are of one person, whatever stands before them and between their digits. */
+export const isSamePhone = (one: unknown, other: unknown): boolean => lastDigits(one) === lastDigits(other);
+
+/** Whether a phone is a part of another, as one without its country or its area is. */
+export const isPartOfPhone = (part: unknown, whole: unknown): boolean => {
+  const [digits, all] = [phoneDigits(part), phoneDigits(whole)];
+  return digits.length >= fewestDigits && digits.length < all.length && all.endsWith(digits);
 };
-
-/** Whether two phones are one, whatever stands before them and between their digits. */
-export const isSamePhone = (one: unknown, other: unknown): boolean =>
-  phoneDigits({ phone: one }) === phoneDigits({ phone: other });
 
 const dates = ['expiryDate', 'startDate', 'createdAt', 'updatedAt'];
 

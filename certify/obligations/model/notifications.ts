@@ -53,9 +53,15 @@ export const couponIdIn = (attempt: PartnerAttempt): unknown => fieldsOf(attempt
 
 const restartsOf = derived(({ actions }) => actions.filter(({ action }) => action === 'restart'));
 
-/** Whether an attempt came to nothing while the partner was being started again. */
+/** What a gateway answers for a process that is down or going down. */
+const gatewayStatuses = [502, 503, 504];
+
+/**
+ * Whether an attempt came to nothing because the partner was being started again: nobody answered it, or a gateway did. Any
+ * other answer is the partner's own.
+ */
 export const isDuringRestart = (record: PartnerRecord, attempt: PartnerAttempt): boolean =>
-  !isAccepted(attempt) &&
+  ('lost' in attempt.answer || gatewayStatuses.includes(attempt.answer.status)) &&
   restartsOf(record).some(({ fromMs, toMs }) => fromMs <= endOf(attempt) && attempt.atMs <= toMs);
 
 /** The platform reads the registration at most this long before it sends a notification. */
