@@ -16,20 +16,23 @@ const isHidden = (record: PartnerRecord, names: readonly unknown[], untilMs: num
 
 /**
  * Whether the record shows why a coupon could not be used then: it was used, gone, not valid yet, expired, not known, not shown, or too high for the
- * order. An order that exists takes only the code of an individual coupon that the platform has.
+ * order. An order that exists takes only the code of an individual coupon that the platform has, and so may one that is
+ * created with a code.
  */
 const isUnusable = (
   record: PartnerRecord,
-  { parameters: { code, total, id }, fromMs, toMs }: PartnerAction,
+  { parameters: { code: redeemed, couponCode, total, id }, fromMs, toMs }: PartnerAction,
 ): boolean => {
   const { calls, coupons, attempts, startedAt } = record;
+  const code = redeemed ?? couponCode;
   const coupon = coupons.find((each) => each.code === code);
   if (isHidden(record, [code, coupon?.id], toMs)) return true;
   if (coupon === undefined) {
     const registered = calls.find(
       (call) => isTo(call, 'POST /coupons') && isAccepted(call) && fieldsOf(call).code === code,
     );
-    return id !== undefined && (registered === undefined || Number(fieldsOf(registered).minPurchaseValue) > 0);
+    const isOnOrder = id !== undefined || couponCode !== undefined;
+    return isOnOrder && (registered === undefined || Number(fieldsOf(registered).minPurchaseValue) > 0);
   }
   const { expiryDate, cancelledMs, minPurchaseValue } = coupon;
   return (
@@ -41,10 +44,13 @@ const isUnusable = (
   );
 };
 
+/** Actions that use a coupon; an order does where it is created with one. */
+const uses = ['redeem', 'mark-coupon-used', 'create-order'];
+
 /** Actions after which another may rightly be refused for the same record. */
 const ending: Readonly<Record<string, readonly string[]>> = {
-  redeem: ['redeem', 'create-order', 'mark-coupon-used'],
-  'mark-coupon-used': ['redeem', 'create-order', 'mark-coupon-used'],
+  redeem: uses,
+  'mark-coupon-used': uses,
   'pay-order': ['pay-order', 'cancel-order'],
   'cancel-order': ['pay-order', 'cancel-order'],
   'update-customer': ['delete-customer'],
@@ -73,7 +79,7 @@ const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
       ending[refused.action]?.includes(earlier.action) &&
       subjectOf(earlier) === subjectOf(refused),
   ) ||
-  (refused.action === 'redeem' && isUnusable(record, refused)) ||
+  ((refused.action === 'redeem' || refused.parameters.couponCode !== undefined) && isUnusable(record, refused)) ||
   isUnregistered(record, refused);
 
 /**

@@ -16,7 +16,6 @@ import {
   isForged,
   notificationsOf,
   orderIdIn,
-  singlesIn,
   takenMs,
 } from './model/notifications.ts';
 import { numbersOf, observation } from './model/observation.ts';

@@ -88,12 +88,17 @@ const markedBefore = (
   );
 };
 
+/** The coupon that an action is about: an order may be created with one. */
+const askedCode = ({ code, couponCode }: PartnerAction['parameters']): unknown => code ?? couponCode;
+
 /** Whether a redemption is asked for that a partner should refuse: of a coupon that is not valid, was used, or asks for more. */
 export const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
   const made = madeCoupon(record, parameters.code);
   const isUsed = record.actions.some(
-    ({ action, parameters: { code }, fromMs: beforeMs }) =>
-      ['redeem', 'mark-coupon-used'].includes(action) && code === parameters.code && beforeMs < fromMs,
+    ({ action, parameters: earlier, fromMs: beforeMs }) =>
+      (['redeem', 'mark-coupon-used'].includes(action) || earlier.couponCode !== undefined) &&
+      askedCode(earlier) === parameters.code &&
+      beforeMs < fromMs,
   );
   if (made === undefined) return isUsed;
   const nowMs = Date.parse(record.startedAt ?? '') + fromMs;
@@ -288,7 +293,7 @@ export const redemption: readonly Obligation[] = [
       return [...Map.groupBy(redemptions, codeIn)].flatMap(([code, all]) => {
         const orders = new Set(all.flatMap((call) => orderOf(call, names) ?? []));
         const marked = markedBefore(record, code, all);
-        const asked = record.actions.filter(({ parameters }) => parameters.code === code).length;
+        const asked = record.actions.filter(({ parameters }) => askedCode(parameters) === code).length;
         // orders that nothing asked for are judged by themselves
         if (asked > 0 && orders.size > asked) return [];
         return [

@@ -62,26 +62,38 @@ export const couponScenarios: readonly Scenario[] = [
   },
   {
     name: 'redeem-early',
-    title: 'A coupon is to be redeemed before its validity begins',
+    title: 'A coupon is to be redeemed before its validity begins, and again after a restart',
     needs: ['webhooks', 'orders', 'redemption'],
-    async play({ setFlow, actAndSettle, latestCode, look, draw }) {
+    async play({ setFlow, actAndSettle, settle, restart, latestCode, look, draw }) {
       await setFlow({ startsAfterDays: draw(1, 5) });
       await actAndSettle('create-order', { status: 'completed' });
       await setFlow({});
       await look();
       const code = latestCode();
-      if (code !== undefined) await actAndSettle('redeem', { code });
+      if (code === undefined) return;
+      await actAndSettle('redeem', { code });
+      await restart();
+      await settle();
+      await actAndSettle('redeem', { code });
     },
   },
   {
     name: 'redeem-later',
-    title: 'A coupon is put on an order that exists already',
+    title:
+      'A coupon is put on an order that exists already, and the next coupon of the customer on an order on hold that is paid later',
     needs: ['webhooks', 'orders', 'redemption'],
-    async play({ actAndSettle, latestCode }) {
+    async play({ actAndSettle, newPhone, latestCode }) {
+      const phone = newPhone();
       await actAndSettle('create-order', { status: 'completed' });
       const code = latestCode();
-      const { id } = await actAndSettle('create-order', { status: 'on-hold' });
+      const { id } = await actAndSettle('create-order', { status: 'on-hold', phone });
       if (code !== undefined) await actAndSettle('redeem', { code, id });
+      await actAndSettle('create-order', { status: 'completed', phone });
+      const couponCode = latestCode();
+      if (couponCode === undefined) return;
+      const held = await actAndSettle('create-order', { status: 'on-hold', couponCode });
+      await actAndSettle('redeem', { code: couponCode });
+      if (held.id !== undefined) await actAndSettle('pay-order', { id: held.id });
     },
   },
   ...(
@@ -93,20 +105,25 @@ export const couponScenarios: readonly Scenario[] = [
   ).map(
     ([name, what, action, needs]): Scenario => ({
       name: `redeem-later-${name}`,
-      title: `${what} is to be put on an order that exists already`,
+      title: `${what} is to be put on an order that exists already, and another on an order on hold that is paid later`,
       needs: ['orders', 'redemption', ...needs],
       async play({ actAndSettle }) {
         const { id } = await actAndSettle('create-order', { status: 'on-hold' });
         const { code } = await actAndSettle(action);
         if (code !== undefined && id !== undefined) await actAndSettle('redeem', { code, id });
+        const { code: couponCode } = await actAndSettle(action);
+        if (couponCode === undefined) return;
+        const held = await actAndSettle('create-order', { status: 'on-hold', couponCode });
+        if (held.id !== undefined) await actAndSettle('pay-order', { id: held.id });
       },
     }),
   ),
   {
     name: 'redeem-twice',
-    title: 'A coupon is to be redeemed at two tills at once, and again once the order that redeemed it is canceled',
+    title:
+      'A coupon is to be redeemed at two tills in a row, again once the order that redeemed it is canceled, and after a restart',
     needs: ['webhooks', 'orders', 'redemption'],
-    async play({ act, actAndSettle, settle, latestCode }) {
+    async play({ act, actAndSettle, settle, restart, latestCode }) {
       await actAndSettle('create-order', { status: 'completed' });
       const code = latestCode();
       if (code === undefined) return;
@@ -114,6 +131,9 @@ export const couponScenarios: readonly Scenario[] = [
       await act('redeem', { code });
       await settle();
       if (id !== undefined) await actAndSettle('cancel-order', { id });
+      await actAndSettle('redeem', { code });
+      await restart();
+      await settle();
       await actAndSettle('redeem', { code });
     },
   },
@@ -202,10 +222,16 @@ export const couponScenarios: readonly Scenario[] = [
   },
   {
     name: 'coupons-config',
-    title: 'The coupons configuration is read',
+    title: 'The coupons configuration shows a percentage, and a coupon of a fixed value comes all the same',
     needs: ['coupons-config'],
-    async play({ actAndSettle }) {
-      await actAndSettle('read-coupons-config');
+    async play(play) {
+      await play.actAndSettle('read-coupons-config');
+      if (!play.isDeclaredFor('webhooks')) return;
+      await play.setFlow({ step: fixedOf(play) });
+      await play.runFlow(play.newPhone());
+      await play.settle();
+      await play.setFlow({});
+      await play.look();
     },
   },
 ];

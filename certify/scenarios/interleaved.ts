@@ -29,6 +29,12 @@ const isOfSecondOrder = (): ((call: ArrivedCall) => boolean) => {
 /** A moment after midnight in UTC and before midnight in Brasília: the day is another one there. */
 const betweenMidnights = (now: string): number => Date.parse(`${now.slice(0, 10)}T01:30:00Z`);
 
+/** The same moment as a clock shows it that is this many whole hours away from UTC. */
+const atOffset = (moment: string, hours: number): string => {
+  const local = new Date(Date.parse(moment) + hours * 60 * minuteMs).toISOString().slice(0, 19);
+  return `${local}${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`;
+};
+
 /** Two coupons whose codes look alike are notified, and one of them is redeemed. */
 const alike =
   (codes: (tail: string) => readonly (readonly [codePrefix: string, codeTail: string])[]) =>
@@ -314,12 +320,14 @@ export const interleavedScenarios: readonly Scenario[] = [
   },
   {
     name: 'list-near-midnight',
-    title: 'A list is synchronized from a time at which Brasília has another day',
+    title: 'A list is synchronized from a time at which Brasília has another day, and from a time with an offset',
     needs: ['lists'],
     async play({ actAndSettle, momentAgo, draw }) {
       const moment = new Date(betweenMidnights(momentAgo(0)) - draw(1, 9) * dayMs).toISOString();
       await actAndSettle('synchronize', { list: 'products', since: moment });
       await actAndSettle('synchronize', { list: 'products', changedSince: moment });
+      await actAndSettle('synchronize', { list: 'products', since: atOffset(momentAgo(0), 5) });
+      await actAndSettle('synchronize', { list: 'products', changedSince: atOffset(momentAgo(0), -3) });
     },
   },
 ];

@@ -31,12 +31,23 @@ export const notificationScenarios: readonly Scenario[] = [
   },
   {
     name: 'repeated-late',
-    title: 'A notification comes again long after it was taken',
+    title: 'Two notifications come again long after they were taken, and by then one of the coupons is used',
     needs: ['webhooks', 'orders'],
-    async play({ disturbAttempt, actAndSettle, look, draw, realMs }) {
-      disturbAttempt({ kind: 'late repeat', delayMs: realMs(draw(...lateSeconds)) });
-      await actAndSettle('create-order', { status: 'completed' });
+    async play(play) {
+      const { disturbAttempt, act, actAndSettle, untilNotified, untilIdle, settle, look, draw, realMs } = play;
+      const { latestCode, isDeclaredFor } = play;
+      for (let order = 0; order < 2; order += 1) {
+        disturbAttempt({ kind: 'late repeat', delayMs: realMs(draw(...lateSeconds)) });
+        await act('create-order', { status: 'completed' });
+        await untilNotified();
+        await untilIdle();
+      }
+      const code = latestCode();
+      const isUsed = code !== undefined && isDeclaredFor('redemption');
+      if (isUsed) await act('redeem', { code });
+      await settle();
       await look();
+      if (isUsed) await actAndSettle('redeem', { code });
     },
   },
   {
@@ -150,13 +161,22 @@ export const notificationScenarios: readonly Scenario[] = [
   },
   {
     name: 'replaced',
-    title: 'Two orders of one customer in a row: the second giftback takes the place of the first',
+    title: 'Each giftback of a customer takes the place of the one before, and no other coupon does',
     needs: ['webhooks', 'orders'],
-    async play({ act, actAndSettle, newPhone, look }) {
+    async play({ act, actAndSettle, setFlow, newPhone, latestCode, look, isDeclaredFor, draw }) {
       const phone = newPhone();
       await act('create-order', { status: 'completed', phone });
       await actAndSettle('create-order', { status: 'completed', phone });
       await look();
+      const replaced = latestCode();
+      await actAndSettle('create-order', { status: 'completed', phone });
+      const giftback = latestCode();
+      await setFlow({ step: { kind: 'coupon', discount: 'fixed', amount: draw(5, 30) } });
+      await actAndSettle('create-order', { status: 'completed', phone });
+      await setFlow({});
+      await look();
+      if (!isDeclaredFor('redemption')) return;
+      for (const code of [replaced, giftback]) if (code !== undefined) await actAndSettle('redeem', { code });
     },
   },
   {
@@ -222,9 +242,10 @@ export const notificationScenarios: readonly Scenario[] = [
 /** Many notifications at once. */
 export const burst: Scenario = {
   name: 'burst',
-  title: `${many} notifications come at once`,
+  title: `${many} notifications come at once, and one of them again after all others`,
   needs: ['webhooks'],
-  async play({ runFlow, settle, newPhone, look }) {
+  async play({ disturbAttempt, runFlow, settle, newPhone, look, realMs }) {
+    disturbAttempt({ kind: 'late repeat', delayMs: realMs(lateSeconds[1]) });
     await Promise.all(Array.from({ length: many }, () => runFlow(newPhone())));
     await settle();
     await look();

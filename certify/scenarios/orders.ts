@@ -36,12 +36,14 @@ export const orderScenarios: readonly Scenario[] = [
   },
   {
     name: 'paid-then-cancelled',
-    title: 'An order is paid, and canceled later',
+    title: 'An order on hold and one that is processed are paid, and canceled later',
     needs: ['orders'],
     async play({ actAndSettle }) {
-      const { id } = await actAndSettle('create-order', { status: 'on-hold' });
-      await actAndSettle('pay-order', { id });
-      await actAndSettle('cancel-order', { id });
+      for (const status of ['on-hold', 'processing']) {
+        const { id } = await actAndSettle('create-order', { status });
+        await actAndSettle('pay-order', { id });
+        await actAndSettle('cancel-order', { id });
+      }
     },
   },
   {

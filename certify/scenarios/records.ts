@@ -10,11 +10,12 @@ const mostProducts = 3 * pageSize;
 export const recordScenarios: readonly Scenario[] = [
   {
     name: 'customer',
-    title: 'A customer is made, changed, and sent again, and another is left as it is',
+    title: 'A customer is made, changed twice, and sent again, and another is left as it is',
     needs: ['customers'],
     async play({ actAndSettle }) {
       const { id } = await actAndSettle('create-customer');
       await actAndSettle('create-customer');
+      await actAndSettle('update-customer', { id });
       await actAndSettle('update-customer', { id });
       await actAndSettle('create-customer', { id });
     },

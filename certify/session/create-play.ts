@@ -23,7 +23,8 @@ const lookEveryMs = 20;
 const leastBeforeRestartMs = 2_000;
 /** How many times as long as ever before is too long. */
 const slack = 4;
-const phonePrefix = '+5511';
+/** Two phones in a row are of two areas, and have the same number there: only their whole tells them apart. */
+const phonePrefixes = ['+5511', '+5548'] as const;
 
 /** Makes what each scenario is played with, the first time and again: each play draws afresh. */
 export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number?: number) => Play) => {
@@ -89,8 +90,9 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
       },
       latestCode: () => transcript.attempts.findLast(({ fault }) => fault === undefined)?.code,
       newPhone() {
+        const prefix = phonePrefixes[phones % 2 === 0 ? 0 : 1];
         phones += 1;
-        return `${phonePrefix}9${String(phones).padStart(8, '0')}`;
+        return `${prefix}9${String(Math.ceil(phones / 2)).padStart(8, '0')}`;
       },
       isDeclaredFor: (capability) => capabilities.includes(capability),
       draw: (least, most) => least + Math.floor(drawn() * (most - least + 1)),

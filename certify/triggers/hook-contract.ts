@@ -63,7 +63,8 @@ export const hookContract = {
   },
   'update-customer': {
     summary: 'Change a customer and send it',
-    changes: 'The customer has a new value in a field that the software sends. No other customer has changed.',
+    changes:
+      'The customer has a new value in a field that the software sends, another one each time. No other customer has changed.',
     capability: 'customers',
     parameters: onRecord,
     answers: ['id'],

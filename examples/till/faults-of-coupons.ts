@@ -186,4 +186,40 @@ export const faultsOfCoupons: Deviations = {
     refuses: ({ code, least, endsAt }, total, { ledger, now }) =>
       ledger.spent.has(code) || total < least || (endsAt !== null && Date.parse(endsAt) <= now()) ? 'no' : undefined,
   }),
+  'one coupon a customer': must('forgets every other coupon of a customer when one comes', 'S089 S091', {
+    keeps(voucher, _coupon, { ledger: { vouchers } }) {
+      for (const { code, mobile } of vouchers.values()) {
+        if (mobile !== undefined && mobile === voucher.mobile && code !== voucher.code) vouchers.delete(code);
+      }
+      return voucher;
+    },
+    replays: (entries) =>
+      entries.filter(
+        (entry, place) =>
+          entry.what !== 'voucher kept' ||
+          entry.voucher.mobile === undefined ||
+          !entries
+            .slice(place)
+            .some(
+              (later) =>
+                later.what === 'voucher kept' &&
+                later.voucher.mobile === entry.voucher.mobile &&
+                later.voucher.code !== entry.voucher.code,
+            ),
+      ),
+  }),
+  'percentages as the configuration': must(
+    'creates only percentages once it has read the coupons configuration, which shows one',
+    'S075 S012',
+    () => {
+      let isRead = false;
+      return {
+        understands(reply, { purpose }) {
+          isRead ||= purpose === 'read configuration';
+          const isOther = purpose === 'read voucher' && isRead && reply.body.type !== 'percent';
+          return isOther ? { ...reply, status: 404 } : reply;
+        },
+      };
+    },
+  ),
 };

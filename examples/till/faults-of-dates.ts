@@ -217,4 +217,18 @@ export const faultsOfDates: Deviations = {
       body.rungAt = `${withoutZone(body.rungAt)}Z`;
     }),
   ),
+  'list times with an offset as UTC': must('reads the time that a list is asked for without its offset', 'S099 S110', {
+    takes(task) {
+      if (task.what !== 'list asked') return [task];
+      const inUtc = (time: string): string => `${time.slice(0, 19)}Z`;
+      const { since, changedSince, ...rest } = task;
+      return [
+        {
+          ...rest,
+          ...(since === undefined ? {} : { since: inUtc(since) }),
+          ...(changedSince === undefined ? {} : { changedSince: inUtc(changedSince) }),
+        },
+      ];
+    },
+  }),
 };

@@ -116,4 +116,7 @@ export const faultsOfReceiver: Deviations = {
       },
     };
   }),
+  'answers 410 to repeats of used coupons': must('answers a repeat with 410 once its coupon was used', 'S180 S177', {
+    answers: ({ code }, isRepeat, { ledger }) => ({ status: isRepeat && ledger.spent.has(code) ? 410 : 200 }),
+  }),
 };

@@ -182,4 +182,25 @@ export const faultsOfRecords: Deviations = {
       body.externalId = about.slice(0, 6);
     }),
   ),
+  'first change of customers': must('sends the first change of a customer again when it changes again', 'S119', () => {
+    const first = new Map<string, Body>();
+    return bodies('change person', (body, { about }) => {
+      const sent = first.get(about);
+      if (sent === undefined) first.set(about, { ...body });
+      else Object.assign(body, sent);
+    });
+  }),
+  'customers by their last digits': must(
+    'sends orders for the customer whose phone was seen first with the same last eight digits',
+    'S040 S067',
+    () => {
+      const known = new Map<string, unknown>();
+      return bodies('send sale', (body, { about }, { ledger }) => {
+        const buyer = ledger.sales.get(about)?.buyer;
+        const digits = buyer?.mobile.slice(-8) ?? '';
+        if (!known.has(digits)) known.set(digits, buyer);
+        body.buyer = known.get(digits);
+      });
+    },
+  ),
 };

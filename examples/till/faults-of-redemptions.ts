@@ -1,6 +1,6 @@
 import { bodies, calls, type Deviations, must, should, without } from './deviating.ts';
 import type { Sale, Task } from './entries.ts';
-import type { Manners, Scene } from './manners.ts';
+import { type Manners, type Scene, usualManners } from './manners.ts';
 
 const uses = (allows: (scene: Scene, code: string) => boolean): Partial<Manners> => ({
   looksUp: () => false,
@@ -46,6 +46,43 @@ export const faultsOfRedemptions: Deviations = {
       if (body.couponCode !== undefined && before !== undefined) body.couponCode = before.code;
     }),
   ),
+  'sends the code again when paid': must(
+    'sends the `couponCode` of any order again when the order is paid',
+    'S152 S200',
+    bodies('settle sale', (body, { about }, { ledger }) => {
+      const code = ledger.sales.get(about)?.code;
+      if (code !== undefined) body.couponCode = code;
+    }),
+  ),
+  'redeems what is not found': must('uses a coupon that the lookup does not find any more', 'S089 S130', {
+    understands: (reply, { purpose }) =>
+      purpose === 'look for voucher' && reply.status === 404 ? { ...reply, status: 503 } : reply,
+    tries: (reply, call) => call.purpose !== 'look for voucher' && usualManners.tries(reply, call),
+  }),
+  'sends the code with the next order': must(
+    'sends the code that a customer used with the next order of the customer',
+    'S046 S063',
+    bodies('send sale', (body, { about }, { ledger }) => {
+      const mobile = ledger.sales.get(about)?.buyer.mobile;
+      const used = [...ledger.sales.values()].find(({ buyer, code }) => buyer.mobile === mobile && code !== undefined);
+      if (used?.code !== undefined) body.couponCode ??= used.code;
+    }),
+  ),
+  'redeems coupons of orders on hold': should(
+    'uses a coupon again while the order that uses it is on hold',
+    'S087 S046',
+    uses(({ ledger }, code) => [...ledger.sales.values()].every((sale) => sale.code !== code || sale.phase === 'open')),
+  ),
+  'redeems again after a repeat': should('uses a coupon again when its notification comes again', 'S180 S046', () => {
+    const repeated = new Set<string>();
+    return {
+      ...uses((_scene, code) => repeated.has(code)),
+      answers({ code }, isRepeat) {
+        if (isRepeat) repeated.add(code);
+        return { status: 200 };
+      },
+    };
+  }),
   'redeems twice': should(
     'uses a coupon again that was used',
     'S046 S047',

@@ -212,4 +212,12 @@ export const faultsOfRestarts: Deviations = {
       answers: () => (isStarted ? { status: 500, isDropped: true } : { status: 200 }),
     };
   }),
+  'forgets when coupons begin': should('forgets on a start from when on coupons are valid', 'S050', {
+    replays: (entries) =>
+      entries.map((entry) => {
+        if (entry.what !== 'voucher kept') return entry;
+        const { startsAt: _, ...voucher } = entry.voucher;
+        return { ...entry, voucher };
+      }),
+  }),
 };

@@ -92,6 +92,19 @@ export const faultsOfStates: Deviations = {
     takes: (task, { ledger }) =>
       task.what === 'sale voided' && ledger.sales.get(task.sale)?.phase === 'settled' ? [] : [task],
   }),
+  'ignores payments of processed orders': must(
+    'sends nothing when an order that is `processing` is paid',
+    'S076 S085',
+    () => {
+      const cooked = new Set<string>();
+      return {
+        takes(task) {
+          if (task.what === 'sale rung' && task.sale.phase === 'kitchen') cooked.add(task.sale.id);
+          return task.what === 'sale settled' && cooked.has(task.sale) ? [] : [task];
+        },
+      };
+    },
+  ),
   'ignores payments after the first': must('sends only the first payment of an order', 'S076', () => {
     let paid = 0;
     return { takes: (task) => (task.what === 'sale settled' && ++paid > 1 ? [] : [task]) };

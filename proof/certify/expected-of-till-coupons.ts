@@ -37,7 +37,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'one field on repeats',
   ],
   'PART-45': ['codes in a list'],
-  'PART-46': ['small codes', 'cleaned codes'],
+  'PART-46': ['sends the code again when paid', 'small codes', 'cleaned codes'],
   'PART-47': [
     'redeems without the code',
     'redeems without the code on changes',
@@ -57,6 +57,8 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   ],
   'PART-49': ['redeems below the minimum', 'keeps no minimum'],
   'PART-50': [
+    'redeems coupons of orders on hold',
+    'redeems again after a repeat',
     'redeems twice',
     'coupon of the order before',
     'both tills use a coupon',
@@ -111,6 +113,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'answers after the work beside another',
   ],
   'PART-59': [
+    'answers 410 to repeats of used coupons',
     'answers 500 to repeats',
     'answers 409 to repeats',
     'answers 409 to what came before a start',
@@ -119,6 +122,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'slow on repeats',
   ],
   'PART-63': [
+    'remembers forty codes',
     'new written id on repeats',
     'forgets codes',
     'forgets that codes came',
@@ -136,6 +140,8 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'trusts the beginning of the secret',
   ],
   'PART-69': [
+    'one coupon a customer',
+    'percentages as the configuration',
     'codes unescaped',
     'codes escaped twice',
     'codes without signs',
@@ -173,7 +179,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'code as id of two',
     'another id written back',
   ],
-  'PART-80': ['makes coupons that are gone'],
+  'PART-80': ['redeems what is not found', 'makes coupons that are gone'],
   'PART-81': ['asks for coupons that are gone'],
   'PART-83': [
     'tries nothing again',
@@ -205,7 +211,12 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   'PART-137': ['ignores changes of the registration', 'ignores removals of the registration'],
   'PART-140': ['min_purchase', 'no minimum on registration'],
   'PART-141': ['expiry in the wrong zone', 'expiry a month early', 'expiry with another offset'],
-  'PART-146': ['redeems the coupon before', 'old coupon on payments', 'another order for a redemption'],
+  'PART-146': [
+    'sends the code with the next order',
+    'redeems the coupon before',
+    'old coupon on payments',
+    'another order for a redemption',
+  ],
   'PART-151': ['new coupon id on repeats', 'registers coupons again'],
   'PART-152': ['registers another code'],
   'PART-153': [
@@ -219,6 +230,6 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   'PART-158': ['refuses coupons on their last day', 'keeps expiry as a day'],
   'PART-161': ['expiry written back', 'amount written back'],
   'PART-162': ['one id for all shared coupons'],
-  'PART-164': ['coupons before their time'],
+  'PART-164': ['forgets when coupons begin', 'coupons before their time'],
   'PART-163': ['redeems unpaid'],
 };

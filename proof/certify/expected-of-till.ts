@@ -150,6 +150,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-98': ['PATCH on orders'],
   'PART-99': ['order id as a number', 'coupon id as a number', 'written id as a number'],
   'PART-100': [
+    'ignores payments of processed orders',
     'state for status',
     'ignores payments',
     'ignores cancellations',
@@ -194,6 +195,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'redeems on the newest order',
   ],
   'PART-127': [
+    'customers by their last digits',
     'one phone for all orders',
     'customer of the order before',
     'body of the newest order',
@@ -220,6 +222,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   ],
   'PART-167': ['floods with refused orders', 'floods with the first page'],
   'PART-138': [
+    'list times with an offset as UTC',
     'after in the wrong zone',
     'after in the future',
     'after of now',
@@ -244,4 +247,5 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-157': ['no product name'],
   'PART-159': ['other id on payments'],
   'PART-160': ['no items on payments', 'total of 0 on payments'],
+  'PART-143': ['first change of customers'],
 };
