@@ -52,7 +52,7 @@ const madeOnce = (id: Obligation['id'], how: Again, text: string): Obligation =>
     notificationsOf(record).flatMap((notification) => {
       const { code, again } = notification;
       const attempts = attemptNumbers(notification);
-      // the attempt before each state is the one that it says of
+      // each state reflects the attempt before it
       const said = heldFrom(record, code, 0).filter(({ atMs }) => {
         const last = again.findLast((attempt) => endOf(attempt) <= atMs);
         return last !== undefined && howAgain(record, notification, last) === how;
@@ -102,7 +102,7 @@ const forgedOf = (record: PartnerRecord): PartnerAttempt[] =>
     ? record.attempts.filter((attempt) => isForged(record, attempt) && !isDuringRestart(record, attempt))
     : [];
 
-/** Notifications that show an order of steps: of fewer, each look-up may have overtaken an answer. */
+/** The fewest notifications that show an order of steps. With fewer, each lookup may have overtaken a response. */
 const fewestInOrder = 3;
 
 export const receiving: readonly Obligation[] = [
@@ -194,7 +194,7 @@ export const receiving: readonly Obligation[] = [
       const followed = withCouponCalls(record, singlesIn(record)).flatMap(({ code, first, lookups: [lookup] }) =>
         lookup && isAccepted(first) ? [{ code, first, lookup, isFirst: endOf(lookup) < endOf(first) }] : [],
       );
-      // a look-up may overtake the answer that was sent before it, so that only all of them show the order
+      // a lookup may overtake the response that was sent before it, so that only all of them show the order
       const isWaitedFor = followed.length >= fewestInOrder && followed.every(({ isFirst }) => isFirst);
       return followed.map(({ code, first, lookup }) =>
         observation(

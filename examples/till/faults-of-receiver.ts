@@ -12,7 +12,7 @@ const every =
     return { answers: () => (++seen % count === 0 ? answer : { status: 200 }) };
   };
 
-/** How notifications are answered. */
+/** Responses to notifications. */
 export const faultsOfReceiver: Deviations = {
   'answers after the work': must(
     'answers a notification once the coupon is created',

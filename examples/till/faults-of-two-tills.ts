@@ -10,7 +10,7 @@ const comparesCodes = (same: (a: string, b: string) => boolean): Partial<Manners
 });
 const busy = 8;
 
-/** Two things at once. */
+/** Faults of two actions at the same time. */
 export const faultsOfTwoTills: Deviations = {
   'no order at all': must('does all that waits at once, whatever record it is about', 'S076 S086', everyoneAtOnce),
   'two coupons for one code': must(
