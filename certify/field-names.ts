@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { openRoutes, shownRoutes } from '../platform/routes.ts';
 
-/** Names that the document does not show, as the platform of a session has them unless a partner's file says otherwise. */
+/** Names that the document does not show. The platform of a session uses them unless a partner's file has others. */
 export const usualNames = {
-  /** Of the registration: carries the receiver's URL. */
+  /** In a registration: the receiver's URL. */
   webhookUrl: 'targetUrl',
-  /** Of an order or an abandoned cart: the customer. */
+  /** In an order or an abandoned cart: the customer. */
   orderCustomer: 'customer',
   customerAddress: 'address',
   orderTotal: 'total',
@@ -14,13 +14,13 @@ export const usualNames = {
 
 const name = z.string().regex(/^\w+$/);
 
-/** Fields in any body that hold what obligations judge, besides those whose names show it. */
+/** Further fields, in any body, that obligations judge. */
 const held = z.array(name).exactOptional();
 
 const shape = (path: string): string => path.replaceAll(/:\w+/g, ':');
 const shown = new Set(shownRoutes.map(shape));
 
-/** Paths of routes that the document does not show, where the software asks for them elsewhere than the platform of a session. */
+/** Paths that the software uses for routes whose path the document does not show. */
 const paths = z
   .partialRecord(z.enum(openRoutes), z.string().regex(/^(\/(:\w+|[\w.-]+))+$/, 'expected a path such as /clients/new'))
   .superRefine((declared, { addIssue }) => {

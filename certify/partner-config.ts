@@ -32,13 +32,13 @@ const command = z.strictObject({
     .describe('for `command`: arguments before the name of the action and its parameters as JSON'),
 });
 
-/** Somebody at the terminal who clicks in the shop. */
+/** A person at the terminal who operates the shop. */
 const person = z.strictObject({ kind: z.literal('person').describe(kindMeaning) });
 
-/** The partner's software, or an agent beside it, asks at the platform's address what to do next. */
+/** The partner's software, or an agent next to it, asks Selo what to do next. */
 const poll = z.strictObject({ kind: z.literal('poll').describe(kindMeaning) });
 
-/** Who is certified, what it can do, and how it is made to act. */
+/** The partner's software, its capabilities, and how Selo makes it act. */
 export const partnerConfigSchema = z.strictObject({
   name: z
     .string()

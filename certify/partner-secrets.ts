@@ -2,12 +2,12 @@ import type { Secret } from '../fixtures/profile/secret.ts';
 import type { PartnerConfig } from './partner-config.ts';
 
 const namesSecret = /token|key|secret|password/i;
-/** Shorter values are words that stand in many a text. */
+/** Shorter values are common words. */
 const leastLength = 8;
 
 /**
- * What the partner's file says or names that must not be recorded: the bearer of its hooks, and what its process is
- * started with that has the name of a credential. Their marks are never those of the session's own credentials.
+ * The secrets of a partner's file: the bearer of its hooks, and variables of its process that are named like
+ * credentials. Their marks differ from those of the session's own credentials.
  */
 export const partnerSecrets = (
   { triggers, start }: Pick<PartnerConfig, 'triggers' | 'start'>,

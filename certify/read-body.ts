@@ -1,14 +1,14 @@
 import { messageOf } from '../fixtures/reading/message-of.ts';
 
-/** What a partner may send at once, in bytes; a real platform has its limit too. */
+/** The longest body that a partner may send, in bytes. Real platforms have a limit as well. */
 export const longestBody = 5 * 1024 * 1024;
 
-/** The sender disconnected before the end. */
+/** The sender disconnected before the body ended. */
 export class SenderGone extends Error {
   override name = 'SenderGone';
 }
 
-/** A body as text; undefined when it is too long. Rejects with `SenderGone`, which has the message of what ended it. */
+/** Reads a body as text; undefined when it is too long. Rejects with `SenderGone`. */
 export const readBody = async (sent: AsyncIterable<unknown>): Promise<string | undefined> => {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -7,26 +7,26 @@ import { type Runtime, systemRuntime } from '../fixtures/runtime.ts';
 import { readBody } from './read-body.ts';
 import type { Serve } from './stage/arrived-request.ts';
 
-/** A request of ours to the partner's software. */
+/** A request to the partner's software. */
 export interface PartnerRequest {
   url: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
   timeoutMs: number;
-  /** Ends it early. */
+  /** Aborts the request. */
   signal?: AbortSignal;
 }
 
 export interface PartnerAnswer {
   status: number;
-  /** Undefined when it is too long. Rejects with what cut it off. */
+  /** Undefined when the body is too long. Rejects with `SenderGone`. */
   readText(): Promise<string | undefined>;
-  /** Resolves when the rest of it has come, whatever it is. Rejects with what cut it off. */
+  /** Reads the rest of the body and drops it. Rejects with `AnswerLost`. */
   discard(): Promise<void>;
 }
 
-/** No answer came, or not all of it. */
+/** No complete response came. */
 export class AnswerLost extends Error {
   override name = 'AnswerLost';
   readonly how: 'time-out' | 'refused' | 'reset';
@@ -36,12 +36,12 @@ export class AnswerLost extends Error {
   }
 }
 
-/** Where a session takes place: on this machine, with its clock and its connections, or in a simulation. */
+/** The clock and the connections of a session, on this machine or in a simulation. */
 export interface Surroundings {
   runtime: Runtime;
-  /** Has the partner reach what is served. Rejects when the port is taken. */
+  /** Serves requests of the partner. Rejects when the port is in use. */
   listen(serve: Serve, at: { host: string; port: number }): Promise<Listening>;
-  /** The way to the partner's receiver and hooks. Rejects with `AnswerLost`. */
+  /** Sends a request to the partner's receiver or hooks. Rejects with `AnswerLost`. */
   reachPartner(request: PartnerRequest): Promise<PartnerAnswer>;
 }
 
@@ -67,7 +67,6 @@ const explained = async <Result>(work: Promise<Result>): Promise<Result> => {
   }
 };
 
-/** Real connections in real time. */
 export const thisMachine: Surroundings = {
   runtime: systemRuntime,
   listen(serve, at) {
@@ -99,7 +98,7 @@ export const thisMachine: Surroundings = {
         method,
         headers,
         body: body ?? null,
-        // computing verdicts takes seconds, in which the partner may close a connection that is kept open
+        // the partner may close an idle connection while verdicts are computed
         reset: true,
         signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
       }),

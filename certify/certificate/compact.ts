@@ -7,7 +7,7 @@ export const compactOf = ({ certificate, signature }: SignedCertificate): string
 
 const compact = /^([\w-]+)\.([\w-]+)\.([\w-]+)\s*$/;
 
-/** The text of a certificate as JSON, whichever of the two forms it is in. */
+/** Returns the text of a certificate as JSON, from either form. */
 export const certificateJson = (text: string): string => {
   const [, header, payload = '', signature] = compact.exec(text) ?? [];
   if (header === undefined) return text;

@@ -1,6 +1,6 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 
-/** Everything that was seen, whether the session was resumed or not: numbers are of the whole session. */
+/** Joins what all parts of a session recorded. Numbers count through the whole session. */
 export const evidenceIn = (
   records: readonly PartnerRecord[],
 ): Pick<PartnerRecord, 'calls' | 'attempts' | 'actions' | 'faults'> => ({

@@ -25,7 +25,7 @@ except jwt.InvalidSignatureError:
     print("not signed by this key")
 `;
 
-/** A Python with PyJWT in a folder of its own; a text says why there is none. */
+/** Sets up a Python with PyJWT in its own folder; a string says why that failed. */
 const pythonIn = async (folder: string): Promise<{ python: string } | string> => {
   const python = join(folder, 'venv/bin/python');
   try {

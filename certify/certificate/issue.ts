@@ -12,7 +12,10 @@ import { rulesDigest } from './rules-digest.ts';
 import { softwareIn } from './software.ts';
 import { monthsAfter, validMonths } from './validity.ts';
 
-/** The certificate of a session, whatever it came to; its customers by pseudonyms unless they are to be kept. */
+/**
+ * Issues the certificate of a session at whatever level it reached. Pseudonyms replace its customers unless
+ * `keepsCustomers` is set.
+ */
 export const issueCertificate = (
   session: Session,
   { name, version, build, capabilities }: PartnerConfig,

@@ -1,8 +1,8 @@
-/** Takes a key, or a text or a number with the names of the fields that it stands in, and says what stands there instead. */
+/** Replaces a key, a string or a number. `names` are the fields around a value, the outermost first. */
 export interface ReplaceParts {
   key(text: string): string;
   text(names: readonly string[], text: string): string;
-  /** As it is written. */
+  /** `written` is the number as in the source. */
   number(names: readonly string[], written: string): string;
 }
 
@@ -11,16 +11,16 @@ const part = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[{}[\],]/gs;
 interface Open {
   isObject: boolean;
   awaitsKey: boolean;
-  /** Of the fields that it stands in. */
+  /** The names of the fields around it. */
   above: readonly string[];
-  /** The same with the field that is being read. */
+  /** `above`, then the field that is being read. */
   names: readonly string[];
 }
 
-/** Deeper down, nothing but the last name is reported: a body of brackets alone must not take forever. */
+/** Below this depth only the last name is reported, so that deeply nested brackets take linear time. */
 const mostNames = 64;
 
-/** A JSON text with parts of it replaced; what is not, stays as it was written, with its spaces and its repeated keys. */
+/** Replaces parts of a JSON text. The rest keeps its form, its spaces and its repeated keys. */
 export const withReplacedParts = (json: string, replace: ReplaceParts): string => {
   const open: Open[] = [];
   const written = (quoted: string, text: string, replaced: string): string =>

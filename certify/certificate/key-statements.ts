@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { algorithm, KeyError, publicPart } from './keys.ts';
 
-/** A public key as it stands in statements and stores; `kid` is its thumbprint (RFC 7638). */
+/** A public key in statements and stores; `kid` is its thumbprint (RFC 7638). */
 export const publicKeySchema = z.strictObject({
   kty: z.literal('OKP'),
   crv: z.literal('Ed25519'),
@@ -12,10 +12,10 @@ export const publicKeySchema = z.strictObject({
   kid: z.string(),
 });
 
-/** `superseded`: what it signed until then holds; `compromised`: nothing that it signed holds, whenever that was. */
+/** `superseded`: earlier signatures stay valid; `compromised`: no signature of the key is valid. */
 const revocationReasons = ['superseded', 'compromised'] as const;
 
-/** What an issuer says of its keys, signed by one of them. */
+/** A statement of an issuer about its keys, signed by one of them. */
 const statementSchema = z.discriminatedUnion('kind', [
   /** The next key of the issuer. */
   z.strictObject({ kind: z.literal('introduce'), key: publicKeySchema, at: z.iso.datetime() }),
@@ -31,14 +31,14 @@ export type Revocation = Extract<KeyStatement, { kind: 'revoke' }>['keys'][numbe
 
 const type = 'selo-key-statement+jws';
 
-/** A statement as a compact JWS. */
+/** Signs a statement as a compact JWS. */
 export const signStatement = async (statement: KeyStatement, key: JWK): Promise<string> => {
   const signer = new CompactSign(new TextEncoder().encode(JSON.stringify(statementSchema.parse(statement))));
   const { kid = '' } = key;
   return await signer.setProtectedHeader({ alg: algorithm, typ: type, kid }).sign(await importJWK(key, algorithm));
 };
 
-/** Id of the key that a statement says it is signed by; undefined where it is no statement. */
+/** The id of the key that a statement names as its signer; undefined if it is no statement. */
 const signerOf = (jws: string): string | undefined => {
   try {
     const { kid, typ } = decodeProtectedHeader(jws);
@@ -50,7 +50,7 @@ const signerOf = (jws: string): string | undefined => {
 
 export const isStatement = (text: string): boolean => signerOf(text) !== undefined;
 
-/** Reads a statement by one of these keys. Throws `KeyError` on one that none of them signed. */
+/** Reads a statement. Throws `KeyError` if none of these keys signed it. */
 export const readStatement = async (
   jws: string,
   keys: readonly JWK[],

@@ -11,21 +11,20 @@ export class KeyError extends UserError {
 
 export const algorithm = 'EdDSA';
 const curve = 'Ed25519';
-/** A private key is for its owner's eyes alone. */
+/** Only its owner may read a private key. */
 const ownerOnly = 0o600;
 
-/** A new key as a JWK, private part included. */
+/** Creates a key as a JWK with its private part. */
 export const newKey = async (): Promise<JWK> => {
   const { privateKey } = await generateKeyPair(algorithm, { crv: curve, extractable: true });
   const jwk = await exportJWK(privateKey);
   return { ...jwk, alg: algorithm, kid: await calculateJwkThumbprint(jwk) };
 };
 
-/** The part of a key that everybody may see. */
 export const publicPart = ({ kty, crv, x, alg, kid }: JWK): JWK =>
   JSON.parse(JSON.stringify({ kty, crv, x, alg, kid })) as JWK;
 
-/** Reads a key, whole or its public part. Throws `KeyError` on a text that is none. */
+/** Reads a private or a public key. Throws `KeyError` if the text is no key. */
 export const readKey = async (text: string, from: string): Promise<JWK> => {
   try {
     const jwk = JSON.parse(text) as JWK;
@@ -40,7 +39,7 @@ export const readKey = async (text: string, from: string): Promise<JWK> => {
   }
 };
 
-/** Throws `KeyError` on a key that can check signatures and not make them. */
+/** Throws `KeyError` on a public key, which cannot sign. */
 export const requirePrivate = (jwk: JWK, from: string): void => {
   if (jwk.d !== undefined) return;
   throw new KeyError(
@@ -61,10 +60,7 @@ export const readKeyFile = async (file: string): Promise<JWK> => {
   return readKey(textOf(file), file);
 };
 
-/**
- * Writes a new private key and, beside it, its public part. Throws `KeyError` where it cannot, and rather than replace a
- * file.
- */
+/** Writes a new private key and its public part. Throws `KeyError` if a file exists or cannot be written. */
 export const writeKey = (jwk: JWK, file: string): { publicFile: string } => {
   const publicFile = file.replace(/(\.json)?$/, '.public.json');
   const taken = [file, publicFile].find(existsSync);

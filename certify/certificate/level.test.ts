@@ -10,7 +10,7 @@ import { levelOf, unseenMusts } from './level.ts';
 
 type Judged = Parameters<typeof levelOf>[0];
 
-/** A record of a partner that does everything right, with something left by each scenario. */
+/** A record of a correct partner, with a trace of each scenario. */
 const wholeRecord = (): PartnerRecord => {
   const record = testRecord();
   for (const { name } of allScenarios) {
@@ -148,7 +148,7 @@ test('a must that was broken in one play alone is never certified, and is named'
   expect(doubting('should')).toEqual({ level: 'certified with remarks', reasons: named });
 });
 
-/** A record with redemptions of a coupon at these times, the last of which is refused. */
+/** A record with redemptions of a coupon at these times; the partner refuses the last one. */
 const refusing = (fields: { code?: string; total?: number; times?: number }) => {
   const record = wholeRecord();
   const { code = 'GIFT-NEW', total, times = 1 } = fields;
@@ -190,7 +190,7 @@ test('a refusal is checked against the record, not trusted', () => {
   }
 });
 
-/** A record in which a coupon is refused that was notified and asks for no minimum. */
+/** A record in which the partner refuses a notified coupon that has no minimum. */
 const refusingUsable = (): PartnerRecord => {
   const record = refusing({});
   const [attempt] = record.attempts;

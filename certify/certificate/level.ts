@@ -5,18 +5,18 @@ import { judgedPart } from '../obligations/judge.ts';
 import { isDone } from '../obligations/model/declared.ts';
 import { unexplainedRefusals } from './refusals.ts';
 
-/** Scenarios in which the platform alone acts: they leave no action, but coupons that come from no order. */
+/** Scenarios in which only the platform acts: they leave coupons without an order, and no action. */
 const ofPlatform = ['without-order', 'burst'];
 
 type Judged = Pick<Certificate, 'partner' | 'session' | 'verdicts' | 'records' | 'policy'>;
 
-/** Musts that had no occasion: nothing is known of them. */
+/** The obligations of level `must` that no request tested. */
 export const unseenMusts = ({ verdicts }: Pick<Certificate, 'verdicts'>): string[] =>
   verdicts.flatMap((verdict) =>
     verdict.level === 'must' && standingOf(verdict) === 'no-occasion' ? [verdict.id] : [],
   );
 
-/** Scenarios that are reported as played and left nothing in what was judged. */
+/** Scenarios that the session reports as played and that left no trace in the records. */
 const withoutTrace = ({ session, records }: Judged): string[] => {
   const judged = records.map(judgedPart);
   const acted = new Set(judged.flatMap(({ actions }) => actions.map(({ scenario }) => scenario)));
@@ -27,17 +27,17 @@ const withoutTrace = ({ session, records }: Judged): string[] => {
     .map(({ name }) => name);
 };
 
-/** What the partner is declared for, and never did in a way that the platform accepted. */
+/** Declared capabilities for which the platform accepted no request. */
 const notDone = ({ partner, records }: Judged): string[] =>
   partner.capabilities.filter((capability) => !records.some((record) => isDone(judgedPart(record), capability)));
 
-/** Seen broken in one play and in no other: nobody knows yet whether it holds. */
+/** Obligations that failed in one play only, so that no verdict is certain. */
 const unconfirmedIn = (verdicts: Certificate['verdicts'], level: 'must' | 'should'): string[] =>
   verdicts
     .filter((verdict) => standingOf(verdict) === 'not-confirmed' && verdict.level === level)
     .map(({ id, text, stability }) => `${id} was broken in ${stability?.failed} of ${stability?.of} plays: ${text}`);
 
-/** Why too little was seen to say that everything is kept, in words. */
+/** The reasons why the evidence is incomplete. */
 const gapsOf = (judged: Judged): string[] => {
   const { session, policy } = judged;
   const unseen = unseenMusts(judged);
@@ -69,7 +69,7 @@ const gapsOf = (judged: Judged): string[] => {
   ];
 };
 
-/** What the verdicts, the session and its records come to, with the reasons why it is no better. */
+/** The level of a certificate, with the reasons why it is not higher. */
 export const levelOf = (judged: Judged): Pick<Certificate, 'level' | 'reasons'> => {
   const broken = judged.verdicts.filter(({ outcome }) => outcome === 'fail');
   const remarks = judged.verdicts.filter(({ outcome }) => outcome === 'warn');
@@ -86,6 +86,6 @@ export const levelOf = (judged: Judged): Pick<Certificate, 'level' | 'reasons'> 
   return { level: remarks.length + doubts.length > 0 ? 'certified with remarks' : 'certified', reasons };
 };
 
-/** Whether it says that the partner may go live: the others say why not. */
+/** Whether the partner may go live. */
 export const isGranted = ({ level }: Pick<Certificate, 'level'>): boolean =>
   level === 'certified' || level === 'certified with remarks';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Certificate } from '../../core/certificate.ts';
 
-/** The digest by which a certificate knows its page. */
+/** The digest of a page, as its certificate records it. */
 export const pageDigest = (page: string | Uint8Array): string => createHash('sha256').update(page).digest('hex');
 
-/** What is wrong with the page in the folder of a certificate, in words. */
+/** The problems of the page in the folder of a certificate. */
 export const pageProblems = ({ page }: Certificate, found: Uint8Array): string[] =>
   page === undefined || page.digest === pageDigest(found)
     ? []

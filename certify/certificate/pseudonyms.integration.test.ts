@@ -45,7 +45,7 @@ const record: PartnerRecord = {
   actions: [{ ...action, parameters: { phone: '+5511987654321', total: 5 } }],
 };
 
-/** The same in every run of the test: three letters may come out as any name by chance. */
+/** Fixed, because a random salt may turn three letters into any name. */
 const salt = new Uint8Array(32);
 
 const cleaned = (): PartnerRecord => {
@@ -239,7 +239,7 @@ test.for(['', 'form instead of JSON', 'phone as a number', 'malformed JSON'])(
       only: ['registered', 'notified', 'order', 'sends-answered-400', 'own-coupon', 'customer', 'store', 'cart'],
       timeScale: 0.02,
     });
-    // words say what was sent
+    // the messages quote what was sent
     const judged = (judgedRecords: readonly PartnerRecord[]) =>
       judgePartner(...judgedRecords).map(({ seen, ...verdict }) => ({ ...verdict, seen: seen.length }));
     const clean = pseudonymsFor(records).records;

@@ -9,15 +9,15 @@ import { createStandIns, type StandIns } from './stand-ins.ts';
 
 const asPhone = /^[+\d\s()./-]+$/;
 const asEmail = /^\s*[\w.+-]+@[\w-]+(\.[\w-]+)+\s*$/;
-/** As many as a phone or a tax number has. */
+/** The digits of the shortest phone or tax number. */
 const fewestDigits = { phone: 8, other: 10 };
 const shortestName = 3;
-/** Parameters of a list by which somebody is found; the others are judged, and identify nobody. */
+/** Parameters that search for a person. Obligations judge the others, which identify nobody. */
 const asked = /^(name|nome|q|query|search)$/i;
 
 const digitCount = (text: string): number => text.replace(/\D/g, '').length;
 
-/** A part of an address; one of which nothing is replaced stays as it was written. */
+/** Encodes a part of an address only if something was replaced in it. */
 const withEncoded = (written: string, text: string, replaced: string): string =>
   replaced === text ? written : encodeURIComponent(replaced);
 
@@ -26,11 +26,11 @@ const isForm = (body: string): boolean =>
 
 const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** Replaces what it knows by now: what it meets further on may stand in what it has done already. */
+/** Replaces the customers that it has met so far. A later customer may occur in an earlier text. */
 const replacerOf = (standIns: StandIns) => {
   const names = new Set<string>();
 
-  /** A text that is personal by where it stands. */
+  /** Replaces a text whose field is personal. */
   const identity = (text: string, holds: 'phone' | 'name' | 'other'): string => {
     if (asEmail.test(text)) return standIns.inside(text);
     const isNumber = digitCount(text) >= (holds === 'phone' ? fewestDigits.phone : fewestDigits.other);
@@ -45,7 +45,7 @@ const replacerOf = (standIns: StandIns) => {
     const holds = personalIn(above, root, 'text');
     // JSON inside JSON
     if (/^\s*[{[]/.test(text) && isContainer(parsedJson(text))) return inJson(text, root, above);
-    // a body that is one text may be anybody's name
+    // a body that is one string may be a name
     if (holds === 'no' && above.length > 0) return standIns.inside(text);
     return identity(text, holds === 'no' ? 'other' : holds);
   };
@@ -66,7 +66,7 @@ const replacerOf = (standIns: StandIns) => {
       number: (within, written) => inNumber([...above, ...within], written, root),
     });
 
-  /** `customer[phone]=…&…`, of a body or a query. */
+  /** Replaces in `customer[phone]=…&…`, in a body or a query. */
   const inPairs = (pairs: string, rootFor: (name: string) => Root, toPlain: (text: string) => string): string =>
     pairs
       .split('&')
@@ -115,7 +115,7 @@ const replacerOf = (standIns: StandIns) => {
       }),
     );
 
-  /** What somebody wrote, or a program: its words are kept but for the names that are known. */
+  /** Replaces only known names and numbers in a message. */
   const inWords = (text: string): string =>
     standIns.inside(text).replace(/\p{L}+/gu, (word) => (names.has(word) ? standIns.text(word) : word));
 
@@ -181,21 +181,20 @@ const replacerOf = (standIns: StandIns) => {
   return { inRecord, inWords };
 };
 
-/** What the stand-ins of a session's customers are put into. */
+/** The records of a session under pseudonyms. */
 export interface Pseudonyms {
   records: PartnerRecord[];
-  /** The same in what the session reports. */
+  /** Replaces the customers in what the session reports. */
   inWords(text: string): string;
 }
 
 /**
- * The records with their customers' data replaced, the same by the same wherever it stands: phones and tax numbers by
- * others of as many digits, e-mails by others, everything else that is somebody's letter by letter, so that what is judged
- * stays as it is. What stands for whom cannot be reported from the result.
+ * Replaces the customers' data in the records. Equal values get equal pseudonyms, and each keeps the form of its value,
+ * so that every verdict stays the same. The result does not reveal the customers.
  */
 export const pseudonymsFor = (records: readonly PartnerRecord[], salt: Uint8Array = randomBytes(32)): Pseudonyms => {
   const { inRecord, inWords } = replacerOf(createStandIns(salt));
-  // to know them all before the first is replaced
+  // the first pass learns every customer before the second replaces them
   for (const record of records) inRecord(record);
   return { records: records.map(inRecord), inWords };
 };

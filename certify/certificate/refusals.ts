@@ -2,11 +2,11 @@ import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts'
 import { validityStartMs } from '../obligations/model/coupon-calls.ts';
 import { callsOn, fieldsOf, isAccepted, isTo, partsOf } from '../obligations/model/read-call.ts';
 
-/** The kind of an action: a shop may use a coupon on a new order, and never on one that is there. */
+/** The kind of an action. Some shops use a coupon on a new order only, so those kinds differ. */
 const kindOf = ({ action, parameters }: PartnerAction): string =>
   JSON.stringify([action, Object.keys(parameters).toSorted()]);
 
-/** Whether the platform last answered a look-up of a coupon so that it cannot be known: not found, or no answer at all. */
+/** Whether the last lookup of a coupon failed: 404, or no response. */
 const isHidden = (record: PartnerRecord, names: readonly unknown[], untilMs: number): boolean => {
   const last = callsOn(record, 'coupons').findLast(
     (call) => call.method === 'GET' && call.atMs <= untilMs && partsOf(call).some((part) => names.includes(part)),
@@ -15,9 +15,8 @@ const isHidden = (record: PartnerRecord, names: readonly unknown[], untilMs: num
 };
 
 /**
- * Whether the record shows why a coupon could not be used then: it was used, gone, not valid yet, expired, not known, not shown, or too high for the
- * order. An order that exists takes only the code of an individual coupon that the platform has, and so may one that is
- * created with a code.
+ * Whether the record explains why a coupon could not be used: it was used, gone, not valid yet, expired, unknown, not shown or
+ * above the price. An existing order takes only an individual coupon that the platform has, and so may a new order with a code.
  */
 const isUnusable = (
   record: PartnerRecord,
@@ -44,10 +43,10 @@ const isUnusable = (
   );
 };
 
-/** Actions that use a coupon; an order does where it is created with one. */
+/** Actions that use a coupon; an order does if it is created with one. */
 const uses = ['redeem', 'mark-coupon-used', 'create-order'];
 
-/** Actions after which another may rightly be refused for the same record. */
+/** Actions after which a partner may refuse others for the same record. */
 const ending: Readonly<Record<string, readonly string[]>> = {
   redeem: uses,
   'mark-coupon-used': uses,
@@ -59,10 +58,7 @@ const ending: Readonly<Record<string, readonly string[]>> = {
 
 const subjectOf = ({ parameters: { code, couponCode, id } }: PartnerAction): unknown => code ?? couponCode ?? id;
 
-/**
- * Whether the partner may not know of a registration: the last one was deleted, or a scenario disturbed the answer to it,
- * which may not have had its id.
- */
+/** Whether the partner may know no registration: the last one was deleted, or a scenario disturbed its response. */
 const isUnregistered = (record: PartnerRecord, { action, toMs }: PartnerAction): boolean => {
   if (action !== 'change-webhook' && action !== 'unregister-webhook') return false;
   const last = callsOn(record, 'webhooks').findLast(
@@ -82,10 +78,7 @@ const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
   ((refused.action === 'redeem' || refused.parameters.couponCode !== undefined) && isUnusable(record, refused)) ||
   isUnregistered(record, refused);
 
-/**
- * Actions that the partner refused, though it takes on actions of that kind and the record shows no reason. What it never
- * does is no refusal.
- */
+/** Actions that the partner refused without a reason in the record. An action that it never performs is no refusal. */
 export const unexplainedRefusals = (records: readonly PartnerRecord[]): PartnerAction[] => {
   const done = new Set(
     records.flatMap(({ actions }) => actions.filter(({ outcome }) => outcome === 'done').map(kindOf)),

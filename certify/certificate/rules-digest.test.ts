@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ruleFiles, rulesDigest } from './rules-digest.ts';
 
 const isOfTests = (name: string): boolean => /\.test\.ts$|(^|\/)test-/.test(name);
-/** They hold shapes alone. */
+/** These files have only types. */
 const shapes = ['obligation.ts', 'verdict.ts'];
 
 test('the digest is of every file that judges, of what they share, and of what has to be played', () => {

@@ -1,15 +1,15 @@
 import { digestOfSources, sourcesOf } from '../../fixtures/reading/source-digest.ts';
 
-/** What decides a verdict, what verdicts come to, and what has to be played; they stand beside this file wherever it runs. */
+/** The sources that decide a verdict, the level and the scenarios. They ship with this file. */
 const roots = ['../obligations/judge.ts', './level.ts', '../scenarios/all-scenarios.ts'].map(
   (root) => new URL(root, import.meta.url),
 );
 
-/** The files that take part, below the project's folder. */
+/** The paths of the judging files, relative to the project's folder. */
 export const ruleFiles = (): string[] => {
   const project = new URL('../../', import.meta.url).href;
   return [...sourcesOf(roots).keys()].map((url) => url.slice(project.length)).toSorted();
 };
 
-/** Of everything that judges: another digest means that other things were judged, or in another way. */
+/** The digest of everything that judges. It changes with every change of the rules. */
 export const rulesDigest = (): string => digestOfSources(roots);

@@ -2,13 +2,13 @@ import { FlattenedSign, importJWK, type JWK } from 'jose';
 import { type Certificate, certificateSchema, type SignedCertificate } from '../../core/certificate.ts';
 import { algorithm, publicPart } from './keys.ts';
 
-/** The bytes that are signed: the certificate's JSON, as a reader of the file writes it again. */
+/** The signed bytes: the certificate's JSON, as a reader reproduces it from the file. */
 export const signedBytes = (certificate: Certificate): Uint8Array =>
   new TextEncoder().encode(JSON.stringify(certificate));
 
-/** Signs a certificate; the key's public part stands in the signature. */
+/** Signs a certificate. The signature contains the public key. */
 export const signCertificate = async (issued: Certificate, key: JWK): Promise<SignedCertificate> => {
-  // in the order in which a reader has it
+  // the schema puts keys in the order that a reader gets
   const certificate = certificateSchema.parse(issued);
   const signer = new FlattenedSign(signedBytes(certificate)).setProtectedHeader({
     alg: algorithm,

@@ -5,7 +5,7 @@ import { evidenceIn } from './evidence.ts';
 const distinct = (values: readonly (string | undefined)[]): string[] =>
   [...new Set(values.filter((value) => value !== undefined))].toSorted();
 
-/** What the requests of a partner show of its software: each user agent, and each address that it calls from. */
+/** Lists each user agent and each address in a partner's requests. */
 export const softwareIn = (records: readonly PartnerRecord[]): NonNullable<Certificate['software']> => {
   const { calls } = evidenceIn(records);
   return {

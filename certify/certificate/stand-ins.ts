@@ -1,23 +1,23 @@
 import { createHmac } from 'node:crypto';
 import { dateForm } from '../obligations/model/date-forms.ts';
 
-/** What stands for what identifies a person: the same for the same, another for another, of the same form. */
+/** Pseudonyms for personal values. Each has the form of its value, and equal values have equal pseudonyms. */
 export interface StandIns {
-  /** A phone, a tax number, or digits of such a length, as it was written; known from now on. */
+  /** Replaces a phone or a tax number, and remembers it. */
   number(written: string): string;
-  /** Any text: letters for letters and digits for digits, word by word; the digits alone of a date. */
+  /** Replaces any text word by word, letters by letters and digits by digits; in a date only the digits. */
   text(text: string): string;
-  /** The digits of what is a number in JSON. */
+  /** Replaces the digits of a JSON number. */
   digits(written: string): string;
-  /** A text with e-mails, and with numbers that are known, replaced; the rest stays. */
+  /** Replaces the e-mails and the known numbers in a text. */
   inside(text: string): string;
-  /** A text of which nothing is known but its form: the same, and every other word and number too. */
+  /** Replaces all words and numbers of a text whose meaning is unknown. */
   masked(text: string): string;
 }
 
-/** Fewer digits may be anything. */
+/** Shorter numbers may not be personal. */
 const fewestDigits = 8;
-/** Shorter ones are found inside others, for example behind the prefix of a country. */
+/** Shorter numbers also occur inside others, for example after a country's prefix. */
 const fewestInside = 10;
 const brazil = /^55(?=\d{10,11}$)/;
 const mostDraws = 200;
@@ -30,7 +30,7 @@ const figures = /\d/g;
 const plainNumber = /^\d{10,15}$/;
 const mark = '«[^»]*»';
 const word = new RegExp(`${mark}|[\\p{L}\\p{M}\\p{N}]+`, 'gu');
-/** Of a body that is nearly JSON: its keys and its literals identify nobody. */
+/** Skips the keys and literals of a malformed JSON body, which identify nobody. */
 const maskedPart = new RegExp(
   `${mark}|"[A-Za-z_][\\w.-]{0,40}"(?=\\s*:)|\\b(?:true|false|null)\\b|${email.source}|${digitSequence.source}|[\\p{L}\\p{M}\\p{N}]+`,
   'gu',
@@ -38,17 +38,16 @@ const maskedPart = new RegExp(
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** A text with its digits replaced in turn. */
 const withDigits = (text: string, digits: string): string => {
   let next = 0;
   return text.replace(/\d/g, (digit) => digits[next++] ?? digit);
 };
 
-/** Stand-ins that follow from a secret: without it nobody can say what they stand for. */
+/** Derives stand-ins from a secret, so that nobody else can trace them back. */
 export const createStandIns = (salt: Uint8Array): StandIns => {
   const drawnFor = new Map<string, string>();
   const taken = new Set<string>();
-  /** By digits, without the prefix of the country. */
+  /** Keyed by digits, without the country's prefix. */
   const known = new Map<string, string>();
   const lengths = new Set<number>();
 
@@ -71,7 +70,7 @@ export const createStandIns = (salt: Uint8Array): StandIns => {
     let isFirst = true;
     return text.replace(replaced, (sign) => {
       const byte = nextByte();
-      // a number begins with no zero that was none
+      // a leading digit becomes zero only if it was zero
       const isLeading = isFirst && sign !== '0';
       isFirst = false;
       if (/\p{N}/u.test(sign)) return String(isLeading ? 1 + (byte % 9) : byte % 10);
@@ -80,7 +79,7 @@ export const createStandIns = (salt: Uint8Array): StandIns => {
     });
   };
 
-  /** Never what it stands for, nor what stands for something else. */
+  /** Draws a text that is neither the original nor another's stand-in. */
   const drawn = (text: string, replaced: RegExp): string => {
     const before = drawnFor.get(text);
     if (before !== undefined) return before;
@@ -89,7 +88,7 @@ export const createStandIns = (salt: Uint8Array): StandIns => {
     while (result === text || taken.has(result)) {
       attempt += 1;
       result = draw(text, attempt, replaced);
-      // short texts of a kind run out
+      // a short form has too few different texts
       if (attempt > mostDraws) result += draw('00', attempt, /\d/g);
     }
     taken.add(result);
@@ -99,7 +98,7 @@ export const createStandIns = (salt: Uint8Array): StandIns => {
   const learn = (digits: string): void => {
     const own = digits.replace(brazil, '');
     if (own.length < fewestDigits || known.has(own)) return;
-    // an area that there is none of, or a country that has no phones of this kind: nobody’s number
+    // an area or a country without such phones, so that the number belongs to nobody
     const prefix = [10, 11].includes(own.length) ? '10' : '7';
     let attempt = 0;
     let result = own;
@@ -112,7 +111,7 @@ export const createStandIns = (salt: Uint8Array): StandIns => {
     if (own.length >= fewestInside) lengths.add(own.length);
   };
 
-  /** Digits with those replaced that are known, at any place. */
+  /** Replaces known numbers anywhere in a row of digits. */
   const withKnown = (digits: string): string => {
     const whole = known.get(digits);
     if (whole !== undefined) return whole;
@@ -130,7 +129,7 @@ export const createStandIns = (salt: Uint8Array): StandIns => {
   const emailFor = (address: string): string => {
     const lower = address.toLowerCase();
     const digest = createHmac('sha256', salt).update(lower).digest('hex');
-    // one that is written otherwise is the same customer’s, and another text
+    // another spelling belongs to the same customer and stays distinguishable
     return `${address === lower ? 'customer' : 'Customer'}-${digest.slice(0, 12)}@example.com`;
   };
 

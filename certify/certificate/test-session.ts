@@ -1,7 +1,7 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Session } from '../session/run-session.ts';
 
-/** A session that looked at a partner and saw what the record has, for tests. */
+/** A session that observed a partner and has this record. */
 export const observedSession = (record: PartnerRecord): Session => ({
   kind: 'observed',
   seed: 's',

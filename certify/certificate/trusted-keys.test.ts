@@ -32,7 +32,7 @@ const introduced = (next: JWK, by: JWK): Promise<string> =>
 const revoked = (key: JWK, by: JWK, reason: Revocation['reason'], when = at): Promise<string> =>
   signStatement({ kind: 'revoke', keys: [{ kid: `${key.kid}`, reason }], at: when }, by);
 
-/** What is wrong with a certificate that a key signed, by a store of these texts. */
+/** The problems of a certificate that a key signed, checked with a store of these texts. */
 const problemsOf = async (key: JWK, ...texts: string[]): Promise<string[]> => {
   const text = JSON.stringify(await signCertificate(issued, key));
   const { problems, isTrusted } = await verifyCertificate(text, await knownKeys(await storeOf(...texts)));

@@ -9,7 +9,7 @@ import { fingerprint, KeyError, publicPart, readKey } from './keys.ts';
 
 const storeSchema = z.strictObject({
   schema: z.literal('selo-trusted-keys/1'),
-  /** Keys that are trusted for their own sake, and what their issuers said of them since, in the order of arrival. */
+  /** The trusted keys and their issuers' later statements, in the order of arrival. */
   entries: z.array(
     z.union([
       z.strictObject({ key: publicKeySchema, issuer: z.string().min(1) }),
@@ -21,18 +21,18 @@ const storeSchema = z.strictObject({
 export type KeyStore = z.output<typeof storeSchema>;
 type Entry = KeyStore['entries'][number];
 
-/** A key of an issuer, as the store has it. */
+/** A key of an issuer in the store. */
 export interface KnownKey {
   jwk: JWK & { kid: string };
   issuer: string;
-  /** Id of the key that introduced it; undefined: it is trusted for its own sake. */
+  /** The id of the key that introduced it; undefined for a key that the reader trusted directly. */
   introducedBy: string | undefined;
   revoked?: { reason: Revocation['reason']; at: string };
 }
 
 export const emptyStore = (): KeyStore => ({ schema: 'selo-trusted-keys/1', entries: [] });
 
-/** Reads a store. Throws `KeyError` where there is none. */
+/** Reads a store. Throws `KeyError` if there is none. */
 export const readKeyStore = (file: string): KeyStore => {
   if (!existsSync(file)) {
     throw new KeyError(`${file} does not exist: "npx selo keys trust <public key> --store ${file}" makes it.`);
@@ -50,7 +50,7 @@ export const readKeyStore = (file: string): KeyStore => {
   );
 };
 
-/** A key itself and those before it. */
+/** A key and the keys that introduced it. */
 const lineOf = (known: ReadonlyMap<string, KnownKey>, kid: string): string[] => {
   const by = known.get(kid)?.introducedBy;
   return by === undefined ? [kid] : [kid, ...lineOf(known, by)];
@@ -68,7 +68,7 @@ const addStatement = async (known: Map<string, KnownKey>, jws: string, from: str
     if (kid !== (await calculateJwkThumbprint(publicPart(statement.key)))) {
       throw new KeyError(`${from} names a key by an id that is not its own: get it again.`);
     }
-    // one that is there keeps its place: a statement may arrive twice
+    // a statement may arrive twice
     if (!known.has(kid)) known.set(kid, { jwk: statement.key, issuer: signing.issuer, introducedBy: signer });
     return;
   }
@@ -79,12 +79,12 @@ const addStatement = async (known: Map<string, KnownKey>, jws: string, from: str
     if (!own.includes(kid)) {
       throw new KeyError(`${from} revokes key ${kid}: a key revokes itself and those that introduced it, no other.`);
     }
-    // what is compromised does not become superseded again
+    // a compromised key never becomes superseded
     if (key.revoked?.reason !== 'compromised') key.revoked = { reason, at: statement.at };
   }
 };
 
-/** The keys of a store with what became of them. Throws `KeyError` on an entry that does not follow from those before it. */
+/** Reads the keys of a store with their revocations. Throws `KeyError` on an entry that no earlier key signed. */
 export const knownKeys = async ({ entries }: KeyStore): Promise<Map<string, KnownKey>> => {
   const known = new Map<string, KnownKey>();
   for (const [index, entry] of entries.entries()) {
@@ -98,7 +98,7 @@ export const knownKeys = async ({ entries }: KeyStore): Promise<Map<string, Know
   return known;
 };
 
-/** A store with one more public key, or one more statement on keys that it has. Throws `KeyError`. */
+/** Adds a public key, or a statement about a known key, to a store. Throws `KeyError`. */
 export const withTrusted = async (
   store: KeyStore,
   { text, issuer, from }: { text: string; issuer: string; from: string },
@@ -115,7 +115,7 @@ export const withTrusted = async (
   return { ...store, entries: [...store.entries, entry] };
 };
 
-/** Why a store does not let a key vouch for a certificate, in words; nothing where it does. */
+/** The reasons why a store does not let a key vouch for a certificate. */
 export const keyProblems = (
   known: ReadonlyMap<string, KnownKey>,
   own: JWK & { kid: string },

@@ -16,7 +16,7 @@ let signed: SignedCertificate;
 let text: string;
 const secrets: string[] = [];
 
-// a real session, since a certificate is judged again from it
+// verification judges the session again, so it must be real
 beforeAll(async () => {
   const partner = await exampleShop();
   const session = await playWith(partner, {
@@ -33,14 +33,14 @@ const changed = (change: (copy: SignedCertificate) => void): string => {
   return JSON.stringify(copy);
 };
 
-/** Signs again what was changed, as somebody with a key of their own would. */
+/** Changes a certificate and signs it with another key, as a forger does. */
 const forged = async (change: (copy: SignedCertificate) => void): Promise<string> => {
   const copy = structuredClone(signed);
   change(copy);
   return JSON.stringify(await signCertificate(copy.certificate, key));
 };
 
-/** Has a certificate say of an obligation that it holds. */
+/** Makes a certificate claim that an obligation passes. */
 const claimPass = (verdict: ObligationVerdict): void => {
   Object.assign(verdict, { outcome: 'pass' });
   Reflect.deleteProperty(verdict, 'cause');

@@ -18,39 +18,38 @@ import { softwareIn } from './software.ts';
 import { type KnownKey, keyProblems } from './trusted-keys.ts';
 import { validityProblems } from './validity.ts';
 
-/** Whom the reader trusts: one key, or the keys of a store by their ids, with what became of them. */
+/** The keys that the reader trusts: one key, or the keys of a store by their ids. */
 export type Trusted = JWK | ReadonlyMap<string, KnownKey>;
 
 const isStore = (trusted: Trusted): trusted is ReadonlyMap<string, KnownKey> => trusted instanceof Map;
 
-/** What a check of a certificate found; valid when nothing is wrong. */
+/** The result of a verification. A certificate without problems is valid. */
 export interface Verification {
   certificate: Certificate | undefined;
-  /** Of the key that signed it. */
+  /** The fingerprint of the key that signed it. */
   signedBy: string | undefined;
-  /** Whether a trusted key was given, and signed it. */
+  /** Whether a trusted key signed it. */
   isTrusted: boolean;
-  /** Whether these obligations judged it, so that its verdicts were computed again; else they are taken from its issuer. */
+  /** Whether the verdicts were computed again with the same obligations. Otherwise the issuer vouches for them. */
   isRecomputed: boolean;
-  /** What is wrong, in words. */
   problems: string[];
-  /** What should be known and is not wrong. */
+  /** Notes that do not make it invalid. */
   remarks: string[];
 }
 
 const nothing = { certificate: undefined, signedBy: undefined, isTrusted: false, isRecomputed: false, remarks: [] };
 
-/** A string of JSON, or the blanks between its parts. */
+/** A JSON string, or the whitespace between tokens. */
 const stringsAndBlanks = /("(?:[^"\\]|\\.)*")|\s+/g;
 
 /**
- * Whether a text says what was signed and nothing beside: of a key that stands twice readers may take either value.
- * Blanks between its parts are free.
+ * Whether a text says only what was signed. Of a repeated key, readers may take either value. Whitespace between tokens
+ * does not matter.
  */
 const isCanonical = (text: string, content: unknown): boolean =>
   text.replaceAll(stringsAndBlanks, (_, string: string | undefined) => string ?? '') === JSON.stringify(content);
 
-/** The public key that stands in a signature. */
+/** The public key in a signature. */
 const keySchema = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });
 
 const keyIn = ({ signature }: SignedCertificate): JWK | undefined => {
@@ -62,7 +61,7 @@ const keyIn = ({ signature }: SignedCertificate): JWK | undefined => {
   }
 };
 
-/** Whether the certificate names every scenario that there is, and none as not declared that it is declared for. */
+/** Whether the certificate names every scenario, and calls none of a declared capability not declared. */
 const hasAllScenarios = ({ session, partner }: Certificate): boolean => {
   const played = new Map(session.scenarios.map(({ name, outcome }) => [name, outcome]));
   const due = session.kind === 'observed' ? [] : allScenarios;
@@ -76,7 +75,7 @@ const hasAllScenarios = ({ session, partner }: Certificate): boolean => {
   );
 };
 
-/** What is wrong by these obligations, by which the certificate says that it was judged. */
+/** The problems that show when the same obligations judge the records again. */
 const recomputed = (certificate: Certificate): string[] => {
   const verdicts = judgePartner(...certificate.records);
   const changed = certificate.verdicts.filter(
@@ -106,7 +105,7 @@ const recomputed = (certificate: Certificate): string[] => {
 
 const idsOf = (verdicts: Certificate['verdicts']): string => verdicts.map(({ id }) => id).join(', ');
 
-/** What is wrong whatever the obligations are: a verdict, the level and the record must fit one another. */
+/** The problems under any obligations: the verdicts, the level and the records must agree. */
 const inconsistent = (certificate: Certificate): string[] => {
   const { verdicts, records, rules } = certificate;
   const evidence = evidenceIn(records);
@@ -136,7 +135,7 @@ const inconsistent = (certificate: Certificate): string[] => {
   ];
 };
 
-/** What today's obligations would say otherwise than the certificate does, in words; nothing when they agree. */
+/** The verdicts that today's obligations change; empty when they agree. */
 export const changedByNewerRules = ({ verdicts, records }: Certificate): string[] => {
   const now = judgePartner(...records);
   const then = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
@@ -155,14 +154,14 @@ export const changedByNewerRules = ({ verdicts, records }: Certificate): string[
   ];
 };
 
-/** Whether the declared capabilities are those that were judged by. */
+/** Whether the judged records have the declared capabilities. */
 const isJudgedAsDeclared = ({ partner, records }: Certificate): boolean =>
   records.every(({ capabilities }) => isDeepStrictEqual(partner.capabilities, capabilities));
 
-/** Why a store does not vouch for the key that signed, in words. */
+/** The reasons why a store does not vouch for the key that signed. */
 const storeProblems = async (certificate: Certificate, own: JWK, trusted: Trusted | undefined): Promise<string[]> => {
   if (trusted === undefined || !isStore(trusted)) return [];
-  // the id is computed: what a signature says of its own key is not trusted
+  // the id is computed, because a signature may name any id
   const kid = await calculateJwkThumbprint(publicPart(own));
   return keyProblems(trusted, { ...own, kid }, certificate);
 };
@@ -188,9 +187,8 @@ const signatureProblems = async (
 };
 
 /**
- * Checks a certificate's text, as JSON or as a compact JWS, offline: its form, its signature, by `trusted` where a key or a store is given, and every verdict again
- * from the evidence that it carries. The verdicts of other obligations than these cannot be computed again: they hold by
- * their issuer's word alone, so `trusted` must be given, and must fit one another and the level.
+ * Verifies a certificate offline, as JSON or as a compact JWS: its form, its signature, and each verdict from its
+ * evidence. Verdicts of other obligations cannot be computed again. They need `trusted`, and must agree with the level.
  */
 export const verifyCertificate = async (given: string, trusted?: Trusted, now = new Date()): Promise<Verification> => {
   const text = certificateJson(given);

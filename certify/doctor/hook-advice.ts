@@ -3,7 +3,7 @@ import type { PartnerConfig } from '../partner-config.ts';
 import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
 import type { Acted } from '../triggers/trigger.ts';
 
-/** What came over HTTP, where hooks are served; no status where nothing came. */
+/** The HTTP response of a hook; without a status if none came. */
 export interface HookAnswer {
   status?: number;
 }
@@ -12,7 +12,7 @@ const isAction = (name: string): name is ActionName => Object.hasOwn(hookContrac
 
 const isOptional = (name: ActionName): boolean => 'isOptional' in hookContract[name];
 
-/** Says of a hook that did not do what it was asked for what came, and what to do about it. */
+/** Describes the response of a hook that failed, and what to do about it. */
 export const adviceOn = (
   name: string,
   { outcome, message = 'it says nothing' }: Pick<Acted, 'outcome' | 'message'>,

@@ -19,7 +19,7 @@ const tried = async (partner: PartnerConfig): Promise<Finding[]> => {
 
 const badIn = (findings: readonly Finding[]): Finding[] => findings.filter(({ state }) => state !== 'ok');
 
-/** A partner that runs already, with hooks that answer so by the name of the action. */
+/** A running partner with hooks that respond so by the name of the action. */
 const answering = async (
   answers: Record<string, { status: number; body?: string }>,
   capabilities: PartnerConfig['capabilities'],

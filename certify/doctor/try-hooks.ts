@@ -14,22 +14,22 @@ import { adviceOn, type HookAnswer } from './hook-advice.ts';
 
 interface TryHooksOptions {
   partner: PartnerConfig;
-  /** Where its programs run; the working directory when left out. */
+  /** The folder in which the partner's programs run. Default: the working directory. */
   partnerFolder?: string;
   stage: Stage;
   signal: AbortSignal;
-  /** How long a started process may take until it serves its hooks, in ms. */
+  /** Milliseconds until a started process must serve its hooks. */
   readyMs?: number;
 }
 
-/** A process of any platform has started by then. */
+/** The slowest runtimes start within this time. */
 const startMs = 60_000;
-/** What runs already answers at once. */
+/** Software that already runs responds at once. */
 const runningMs = 10_000;
 const idleMs = 30_000;
 const lookEveryMs = 100;
 
-/** The order in which records come to be that a later action needs. */
+/** Each action comes after those that create the records that it needs. */
 const tried = [
   'register-webhook',
   'change-webhook',
@@ -52,17 +52,17 @@ const tried = [
   'unregister-webhook',
 ] as const satisfies readonly ActionName[];
 
-/** What earlier actions left. */
+/** The records of earlier actions. */
 interface Made {
   customer?: string;
   order?: string;
   /** A coupon that the software registered. */
   registeredCode?: string;
-  /** A coupon that the software alone knows. */
+  /** A coupon that only the software knows. */
   shopCode?: string;
 }
 
-/** The parameters of an action; a text says what is missing for it. */
+/** The parameters of an action; a string says what is missing. */
 const parametersFor = (action: ActionName, made: Made, code: string | undefined): Record<string, unknown> | string => {
   switch (action) {
     case 'create-order':
@@ -84,7 +84,7 @@ const parametersFor = (action: ActionName, made: Made, code: string | undefined)
   }
 };
 
-/** Says what the platform made of the requests that an action caused. */
+/** Reports how the platform answered the requests of an action. */
 const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: number): Finding => {
   const calls = stage.transcript.calls.slice(before);
   const refused = calls.find(({ answer }) => 'status' in answer && [401, 403].includes(answer.status));
@@ -115,7 +115,7 @@ const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: 
   return ok(action, `${message}${sent.length === 0 ? '' : ` · ${sent.slice(0, 3).join(', ')}`}`);
 };
 
-/** Tries each hook that a partner's file declares once, and says of each what came and what to do. Rejects with nothing. */
+/** Tries each declared hook once, and reports what it returned and what to do. Never rejects. */
 export const tryHooks = async (options: TryHooksOptions): Promise<Finding[]> => {
   const { partner, partnerFolder, stage, signal, readyMs } = options;
   const { surroundings, transcript } = stage;
@@ -148,7 +148,7 @@ export const tryHooks = async (options: TryHooksOptions): Promise<Finding[]> => 
     const untilMs = now() + (readyMs ?? (started === undefined ? runningMs : startMs));
     for (;;) {
       if (await trigger.idle(idleMs, signal)) return true;
-      // any answer shows that it is there
+      // any response shows that the software runs
       if (last.status !== undefined || started?.ended() !== undefined || signal.aborted || now() > untilMs)
         return false;
       await pause(lookEveryMs);

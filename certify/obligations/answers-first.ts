@@ -5,7 +5,7 @@ import { observation } from './model/observation.ts';
 import { endOf, isAccepted } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
-/** Notifications that show an order of steps: of fewer, each look-up may have overtaken an answer. */
+/** Notifications that show an order of steps: of fewer, each lookup may have overtaken an answer. */
 const fewestInOrder = 3;
 
 /** An answer is overtaken by no work that takes so long, and many times as long as the receiver needs for an answer. */
@@ -17,7 +17,7 @@ interface FollowedUp {
   code: string;
   first: PartnerAttempt;
   lookup: PartnerCall;
-  /** Whether the look-up was answered before the notification. */
+  /** Whether the lookup was answered before the notification. */
   isFirst: boolean;
   /** How long what was done before the notification was answered took. */
   workMs: number;
@@ -64,7 +64,7 @@ export const answersFirst: Obligation = {
   judge(record) {
     const followed = followedIn(record);
     const longMs = Math.max(longWorkMs, usualAnswerMs(followed) * manyTimes);
-    // a look-up may overtake the answer that was sent before it, so that only all of those that are alike show the order
+    // a lookup may overtake the answer that was sent before it, so that only all of those that are alike show the order
     const alike = [({ hasOrder }: FollowedUp) => hasOrder, ({ isBeside }: FollowedUp) => isBeside].flatMap((is) => [
       ...Map.groupBy(followed, is).values(),
     ]);

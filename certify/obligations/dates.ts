@@ -74,7 +74,7 @@ const ownDates = (call: PartnerCall, { dates: declared = [] }: PartnerRecord['na
   });
 
 const brasiliaMs = 3 * 3_600_000;
-/** Between the moment of which a body speaks and its arrival, with what two clocks may differ by. */
+/** The most time between a moment in a body and the arrival, with the difference of two clocks. */
 const slackMs = 10 * 60_000;
 
 /** Whether a moment is as far from now as Brasília's clock is from that of UTC. */

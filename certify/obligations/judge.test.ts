@@ -11,7 +11,7 @@ const verdictOn = (record: PartnerRecord, id: string) => {
   return verdict;
 };
 
-/** Orders of which some have a status that there is not, numbered from 1. */
+/** Orders with these statuses, numbered from 1. Some statuses are invalid. */
 const orders = (statuses: readonly string[]): PartnerRecord => {
   const record = emptyRecord();
   for (const [index, status] of statuses.entries()) {

@@ -8,7 +8,7 @@ import { type Breaches, isConfirmed, scenariosToRepeat, stabilityOf } from './pl
 const shownEvidence = 20;
 const shownSeen = 3;
 
-/** What occasions come to, of an obligation that binds. */
+/** The outcome of an obligation from its observations. */
 export const outcomeOf = ({
   level,
   occasions,
@@ -24,8 +24,8 @@ export const outcomeOf = ({
 const notDeclared = { outcome: 'unverified', cause: 'not-declared' } as const;
 
 /**
- * What is judged of a record: all, but for a scenario in the middle of which it broke off. A copy each time: what is derived
- * from it holds for as long as it is judged.
+ * The judged part of a record: everything except a scenario in progress when the session ended. It is a new copy each
+ * time, because derived values are cached by record.
  */
 export const judgedPart = (record: PartnerRecord): PartnerRecord => {
   const { judgedUntilMs: untilMs } = record;
@@ -41,7 +41,7 @@ export const judgedPart = (record: PartnerRecord): PartnerRecord => {
   };
 };
 
-/** What is judged of a record: by most obligations, and by those that a request breaks and not one that is missing. */
+/** The judged parts of a record: for most obligations, and for those with `judgesStorms`. */
 interface Parts {
   judged: PartnerRecord;
   ofStorm: PartnerRecord;
@@ -52,7 +52,7 @@ const partsOf = (record: PartnerRecord): Parts => {
   return { judged, ofStorm: record.stormMs === undefined ? judged : { ...record } };
 };
 
-/** What binds a partner of an obligation, by record. */
+/** The observations of an obligation that bind a partner, by record. */
 const observe = (
   { needs, judge, judgesStorms }: Obligation,
   parts: readonly Parts[],
@@ -98,15 +98,15 @@ const judgeOne = (obligation: Obligation, parts: readonly Parts[]): ObligationVe
 };
 
 /**
- * Judges every obligation over the records of a session, each by itself: one that was resumed has several, and what a
- * partner still knew before need not hold after. Pure: the same records have the same verdicts whenever they are judged.
+ * Judges every obligation over the records of a session. A resumed session has several records, each judged by itself,
+ * because the partner may have lost its data between them. Pure: the same records always give the same verdicts.
  */
 export const judgePartner = (...records: readonly PartnerRecord[]): ObligationVerdict[] => {
   const parts = records.map(partsOf);
   return obligations.map((obligation) => judgeOne(obligation, parts));
 };
 
-/** The scenarios that broke something, by the obligation, where none of them was played again yet. */
+/** The scenarios to repeat, by the obligation that failed in them and in no second play. */
 export const breachesToConfirm = (...records: readonly PartnerRecord[]): { id: string; scenarios: string[] }[] => {
   const parts = records.map(partsOf);
   return obligations.flatMap((obligation) => {

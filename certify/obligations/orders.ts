@@ -298,7 +298,7 @@ export const orders: readonly Obligation[] = [
           ({ action: name, parameters, fromMs }) =>
             changesStatus.includes(name) && nameOf(parameters.id) === id && fromMs > action.fromMs,
         );
-        // of what happens to an order at once the last alone need be sent
+        // of simultaneous changes of an order, only the last one must be sent
         if (next !== undefined && isAtOnce(record, action, next)) return [];
         const before = later.filter(({ atMs }) => atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY));
         const isSaid = (call: PartnerCall): boolean => {
@@ -307,7 +307,7 @@ export const orders: readonly Obligation[] = [
           if (status !== wanted && !(wanted === 'processing' && status === 'on-hold')) return false;
           return isAsStored(record, call, before, order);
         };
-        // an order that is deleted is called off too
+        // a deleted order is canceled as well
         if (action.action === 'cancel-order' && deletes(record, action, order, names)) return [];
         // other words for a status are judged by themselves
         const isOther = (status: unknown): boolean => typeof status !== 'string' || !statuses.includes(status);
@@ -376,7 +376,7 @@ export const orders: readonly Obligation[] = [
         const during = callsDuring(record, action).filter((call) => posts.includes(call));
         const isNew = during.some((call) => !taken.has(externalIdOf(call)));
         const reused = during.filter((call) => stored.has(externalIdOf(call)));
-        // one that failed before may be sent again meanwhile
+        // one that failed before may be sent again in between
         if (!isNew && reused.length === 0) return [];
         return [
           observation(

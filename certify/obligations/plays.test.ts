@@ -3,7 +3,7 @@ import type { PartnerPlay, PartnerRecord } from '../../core/partner-record.ts';
 import { breachesToConfirm, judgePartner } from './judge.ts';
 import { emptyRecord, orderBody, send } from './test-record.ts';
 
-/** Orders of plays 100 ms apart, of which some have a status that there is not. */
+/** Orders of plays 100 ms apart. Some statuses are invalid. */
 const playing = (statuses: readonly string[], fields: Partial<PartnerPlay> = {}): PartnerRecord => {
   const record = emptyRecord();
   record.plays = statuses.map((_, play) => ({ scenario: 'order', fromMs: 100 * play, ...fields }));

@@ -3,16 +3,16 @@ import type { PartnerPlay, PartnerRecord } from '../../core/partner-record.ts';
 import { derived } from './model/derived.ts';
 import type { Observation } from './obligation.ts';
 
-/** What broke an obligation in one record. */
+/** The failed observations of an obligation in one record. */
 export interface Breaches {
   record: PartnerRecord;
   broken: readonly Observation[];
 }
 
-/** Plays that a breach must be seen in before it counts. */
+/** A breach counts only if this many plays show it. */
 const leastPlays = 2;
 
-/** When what an observation rests on happened, in ms. */
+/** The times of the evidence, in milliseconds. */
 const momentsOf = derived(({ calls, attempts, actions }) => {
   const calledMs = new Map(calls.map(({ number, atMs }) => [number, atMs]));
   const attemptedMs = new Map(attempts.map(({ number, atMs }) => [number, atMs]));
@@ -25,7 +25,7 @@ const momentsOf = derived(({ calls, attempts, actions }) => {
     ].filter((moment) => moment !== undefined);
 });
 
-/** The plays in which each observation of a record has evidence; none where it has none. */
+/** The plays in which each observation of a record has evidence. */
 const playsOfEach = ({ record, broken }: Breaches): PartnerPlay[][] => {
   const { plays = [], judgedUntilMs = Number.POSITIVE_INFINITY } = record;
   const momentsIn = momentsOf(record);
@@ -38,7 +38,7 @@ const playsOfEach = ({ record, broken }: Breaches): PartnerPlay[][] => {
   ]);
 };
 
-/** The plays in which an obligation was broken; undefined where a breach is certain as soon as it is seen. */
+/** The plays in which an obligation failed; undefined if one failure is certain. */
 const brokenPlays = (breaches: readonly Breaches[]): Set<PartnerPlay> | undefined => {
   const seenIn = breaches.flatMap(playsOfEach);
   const isCertain =
@@ -53,8 +53,8 @@ const playsOf = (records: readonly PartnerRecord[], names: readonly string[]): P
   records.flatMap(({ plays = [] }) => plays.filter(({ scenario }) => names.includes(scenario)));
 
 /**
- * In how many plays of its scenarios an obligation was broken. Undefined where what was seen needs no second play: it was
- * seen outside of scenarios, or in one that can be played only once.
+ * Counts the plays in which an obligation failed. Undefined if the failure needs no second play, because it occurred
+ * outside of scenarios or in one that is played only once.
  */
 export const stabilityOf = (breaches: readonly Breaches[]): BreachStability | undefined => {
   const plays = brokenPlays(breaches);
@@ -68,11 +68,11 @@ export const stabilityOf = (breaches: readonly Breaches[]): BreachStability | un
   return { kind: failed === of ? 'stable' : 'intermittent', failed, of };
 };
 
-/** Whether it was seen often enough to be held against the partner. */
+/** Whether enough plays show a failure to count it. */
 export const isConfirmed = (stability: BreachStability | undefined): boolean =>
   stability === undefined || stability.failed >= leastPlays;
 
-/** The scenarios that broke an obligation, where none of them was played again yet. */
+/** The scenarios in which an obligation failed, if none of them was played again yet. */
 export const scenariosToRepeat = (breaches: readonly Breaches[]): string[] => {
   const names = namesOf(brokenPlays(breaches) ?? []);
   const records = breaches.map(({ record }) => record);

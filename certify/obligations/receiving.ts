@@ -52,7 +52,7 @@ const madeOnce = (id: Obligation['id'], how: Again, text: string): Obligation =>
     notificationsOf(record).flatMap((notification) => {
       const { code, again } = notification;
       const attempts = attemptNumbers(notification);
-      // the attempt before each state is the one that it says of
+      // each state reflects the attempt before it
       const said = heldFrom(record, code, 0).filter(({ atMs }) => {
         const last = again.findLast((attempt) => endOf(attempt) <= atMs);
         return last !== undefined && howAgain(record, notification, last) === how;

@@ -40,7 +40,10 @@ const redemptionsOf = (record: PartnerRecord): { call: PartnerCall; coupon: Made
     return coupon ? [{ call, coupon }] : [];
   });
 
-/** What an order is worth, as far as its body shows: its total may have the discount taken off, what its items cost has not. */
+/**
+ * What an order is worth, as far as its body shows: its total may have the discount taken off, what its items cost has
+ * not.
+ */
 export const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
   const { [orderTotal]: total, lineItems } = fieldsOf(call);
   const items = Array.isArray(lineItems) ? lineItems : [];
@@ -50,7 +53,9 @@ export const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerReco
   return said.length > 0 ? Math.max(...said) : undefined;
 };
 
-/** Whether the platform has that order, as far as it was answered: it accepted the creation, or names it in an answer. */
+/**
+ * Whether the platform has that order, as far as it was answered: it accepted the creation, or names it in an answer.
+ */
 const isStored = (record: PartnerRecord, externalId: string): boolean =>
   allOrderWrites(record).some(
     (call) => creates(call, 'orders') && isAccepted(call) && externalIdOf(call) === externalId,
@@ -58,7 +63,9 @@ const isStored = (record: PartnerRecord, externalId: string): boolean =>
 
 const codeIn = (call: PartnerCall): string => nameOf(couponCodeOf(call)) ?? '';
 
-/** Codes of coupons that can be used once: those that the platform made, and those that were registered for a customer. */
+/**
+ * Codes of coupons that can be used once: those that the platform made, and those that were registered for a customer.
+ */
 const individualCodes = (record: PartnerRecord): Set<string> => {
   const registered = callsOf(record).filter((call) => isTo(call, 'POST /coupons') && isAccepted(call));
   return new Set([
@@ -67,7 +74,9 @@ const individualCodes = (record: PartnerRecord): Set<string> => {
   ]);
 };
 
-/** The call that marked a coupon as used before the first redemption that it was marked for by hand; undefined: none. */
+/**
+ * The call that marked a coupon as used before the first redemption that it was marked for by hand; undefined: none.
+ */
 const markedBefore = (
   record: PartnerRecord,
   code: string,
@@ -88,10 +97,13 @@ const markedBefore = (
   );
 };
 
-/** The coupon that an action is about: an order may be created with one. */
+/** The code that an action is about: an order may be created with one. */
 const askedCode = ({ code, couponCode }: PartnerAction['parameters']): unknown => code ?? couponCode;
 
-/** Whether a redemption is asked for that a partner should refuse: of a coupon that is not valid, was used, or asks for more. */
+/**
+ * Whether a redemption is asked for that a partner should refuse: of a coupon that is not valid, was used, or asks for
+ * more.
+ */
 export const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
   const made = madeCoupon(record, parameters.code);
   const isUsed = record.actions.some(
@@ -157,7 +169,7 @@ export const redemption: readonly Obligation[] = [
         if (!isTo(call, 'PUT /orders/:id') || code === undefined) return [];
         const isUnknown =
           statusOf(call) === 422 && String(valueAt(answerOf(call), '/message')).includes('Coupon code not found');
-        // no notification says that a coupon was cancelled
+        // no notification says that a coupon was canceled
         if (isUnknown && [...record.coupons, ...record.attempts].some((known) => known.code === code)) return [];
         return isUnknown || isAccepted(call)
           ? [

@@ -79,7 +79,7 @@ const againIn = (record: PartnerRecord, kind: Kind): (Block & { posts: PartnerCa
     return isAgain && !isNewDue && posts.length > 0 ? [{ ...block, posts }] : [];
   });
 
-/** Sends of one externalId at once that are of two records, the first of which may be stored. */
+/** Sends of one externalId at the same time that belong to two records. The first may be stored. */
 const changedOnResend = (record: PartnerRecord, kind: Kind): Observation[] =>
   blocksOf(record).flatMap(({ calls }) => {
     const posts = calls.filter((call) => creates(call, kind.resource) && byExternalId(fieldsOf(call)) !== undefined);

@@ -3,7 +3,7 @@ import { act, answering, emptyRecord, hold, orderBody, send, uuid } from './test
 
 const phones = ['+5511933330001', '+5511933330002', '+5511933330003'] as const;
 
-/** The session of a partner that is made to make and to send again one record after another, each of which is waited for. */
+/** The session of a partner that creates records and sends them again, one after another, with a wait after each. */
 export const askedRecord = (change: (record: PartnerRecord) => void = () => {}): PartnerRecord => {
   const record = emptyRecord();
   const ask = (fromMs: number, action: string, more: Partial<PartnerAction> = {}): void =>

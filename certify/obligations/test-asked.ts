@@ -1,6 +1,6 @@
 import type { StatementId } from '../../core/statement.ts';
 
-/** What a statement of the document asks of a partner, in our own words, and how firmly. */
+/** What a statement of the document requires of a partner, and its strength. */
 interface Asked {
   sentence: string;
   /**
@@ -14,8 +14,8 @@ const required = (sentence: string): Asked => ({ sentence, strength: 'required' 
 const recommended = (sentence: string): Asked => ({ sentence, strength: 'recommended' });
 
 /**
- * Every statement that asks something of a partner. The first statement that an obligation names is the one that its level
- * rests on; what stands here as required is judged by a must.
+ * Every statement that asks something of a partner. The first statement that an obligation names is the one that its
+ * level rests on; what stands here as required is judged by a must.
  */
 export const asked: Readonly<Partial<Record<StatementId, Asked>>> = {
   S005: required('A partner sends JSON.'),

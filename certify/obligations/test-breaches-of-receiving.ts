@@ -3,7 +3,7 @@ import type { Breach } from './test-breach.ts';
 import { answering, hold, make, notify, send, uuid } from './test-record.ts';
 import { answered, attemptOf, callTo, rewriting } from './test-record-changes.ts';
 
-/** In the state that was asked at this moment the partner holds a second coupon of the code. */
+/** Adds a second coupon of the code to the state at this moment. */
 const heldTwice = (atMs: number, code: string) => (record: PartnerRecord) => {
   const state = record.states.find((each) => each.atMs === atMs);
   if (!state) throw new Error(`the partner was not asked at ${atMs}`);

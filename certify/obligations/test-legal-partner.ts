@@ -1,4 +1,4 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 
-/** A way of doing it right, and what makes the record of a partner one of it. */
+/** A correct behavior, and the change that adds it to a partner's record. */
 export type LegalPartner = readonly [what: string, change: (record: PartnerRecord) => void];

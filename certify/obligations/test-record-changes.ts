@@ -18,12 +18,12 @@ export const without = (line: string) => (record: PartnerRecord) =>
 export const rewriting = (line: string, fields: object) => (record: PartnerRecord) =>
   rewrite(callTo(record, line), fields);
 
-/** Has the partner ask other paths. */
+/** The partner calls other paths. */
 export const asking = (from: string, to: string) => (record: PartnerRecord) => {
   for (const call of record.calls) call.path = call.path.replace(from, to);
 };
 
-/** How the partner holds the first coupon, whenever it is asked. */
+/** Changes the first coupon in all states of the partner. */
 export const holding = (fields: object) => (record: PartnerRecord) => {
   for (const { coupons } of record.states) {
     for (const held of coupons) if (held.code === 'PLAIN') Object.assign(held, fields);
@@ -45,7 +45,7 @@ export const withoutCalls = (record: PartnerRecord, isOut: (call: PartnerCall) =
   record.calls = record.calls.filter((call) => !isOut(call));
 };
 
-/** Has the partner hold no such coupon, whenever it is asked. */
+/** Removes a coupon from all states of the partner. */
 export const dropHeld = (record: PartnerRecord, code: string): void => {
   for (const state of record.states) state.coupons = state.coupons.filter((held) => held.code !== code);
 };

@@ -94,7 +94,7 @@ export const notify = (
   return attempt;
 };
 
-/** Has the platform make a coupon of 10 percent that is valid until the middle of 2030. */
+/** The platform creates a coupon of 10 percent that is valid until the middle of 2030. */
 export const make = (record: PartnerRecord, code: string, number: number): void => {
   record.coupons.push({
     code,
@@ -152,7 +152,7 @@ export const hold = (record: PartnerRecord, atMs: number, codes: readonly string
   });
 };
 
-/** A record in which nothing happened, of a partner that is declared for everything. */
+/** An empty record of a partner with all capabilities. */
 export const emptyRecord = (): PartnerRecord => ({
   capabilities: [...capabilities],
   startedAt: '2030-01-31T12:00:00.000Z',
@@ -264,7 +264,7 @@ const sendCoupons = (record: PartnerRecord): void => {
   send(record, 74, 'GET /coupons-config');
 };
 
-/** The notifications of a session: as they come, and as they may come. */
+/** The notifications of a session, both undisturbed and disturbed. */
 const receive = (record: PartnerRecord): void => {
   for (const [index, code] of ['PLAIN', 'TWICE', 'NULL', 'MORE', 'GONE', 'AGAIN', 'LOST'].entries()) {
     make(record, code, 100 + index);
@@ -316,7 +316,7 @@ const receive = (record: PartnerRecord): void => {
   record.states.at(-1)?.coupons.push(own);
 };
 
-/** Something is done to one record of each kind, and the one beside it stays as it is. */
+/** Changes one record of each kind, and leaves another one unchanged. */
 const leaveOthersAlone = (record: PartnerRecord): void => {
   const orders = [
     ['order-21', '+5511911110001', 21],
@@ -369,7 +369,7 @@ const leaveOthersAlone = (record: PartnerRecord): void => {
   send(record, 992, 'PUT /coupons/code/OWN1', { used: true, awaitingOrder: false });
 };
 
-/** The session of a partner that does everything, and everything right, and to which everything is done. */
+/** The session of a correct partner with all capabilities, under all disturbances. */
 export const testRecord = (change: (record: PartnerRecord) => void = () => {}): PartnerRecord => {
   const record = emptyRecord();
   act(record, { action: 'register-webhook', fromMs: 0 });
@@ -386,7 +386,7 @@ export const testRecord = (change: (record: PartnerRecord) => void = () => {}): 
   return record;
 };
 
-/** Ids of what is broken, musts and shoulds alike. */
+/** The ids of failed obligations of either level. */
 export const unkept = (record: PartnerRecord): string[] =>
   judgePartner(record)
     .filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')

@@ -14,11 +14,11 @@ const levelColors = {
   incomplete: 'yellow',
 } as const;
 
-/** How often a breach was seen, as the end of a line; nothing where it needed no second play. */
+/** Says how many plays showed a breach; empty if it needed no second play. */
 export const inPlays = (stability: BreachStability | undefined): string =>
   stability === undefined ? '' : ` (${stability.kind}: in ${stability.failed} of ${stability.of} plays)`;
 
-/** What a certificate says, for a terminal: what was broken with what was seen, then the level. */
+/** Formats a certificate for a terminal: each breach with its evidence, then the level. */
 export const certificateReport = (certificate: Certificate, paint: Paint): string[] => {
   const { partner, undeclared, verdicts, session, records, level, reasons, validUntil } = certificate;
   const { calls, attempts, faults } = evidenceIn(records);

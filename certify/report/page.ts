@@ -75,7 +75,7 @@ const scenariosOf = ({ session, records }: Certificate): Markup => {
   )}</section>`;
 };
 
-/** Characters of a body that are shown; the file has the rest. */
+/** The most characters of a body on the page. The file has the whole body. */
 const shownBody = 600;
 
 const secondsAt = ({ atMs }: PartnerCall | PartnerAttempt): string => `${(atMs / 1000).toFixed(2)} s`;
@@ -83,7 +83,7 @@ const secondsAt = ({ atMs }: PartnerCall | PartnerAttempt): string => `${(atMs /
 const answerOf = ({ answer }: PartnerCall | PartnerAttempt): string =>
   'status' in answer ? String(answer.status) : `none (${answer.lost})`;
 
-/** Every call and notification that a verdict names, so that an engineer finds it without the file. */
+/** Shows every call and notification that a verdict names, so that an engineer needs no file. */
 const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
   const evidence = evidenceIn(records);
   const faulty = verdicts.filter(({ broken }) => broken > 0);
@@ -117,7 +117,7 @@ const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
   )}</section>`;
 };
 
-/** What was seen to hold, and how much was not seen at all. */
+/** Lists the obligations that passed, and counts those without evidence. */
 const held = ({ verdicts }: Certificate): string => {
   const count = (wanted: Standing): number => verdicts.filter((verdict) => standingOf(verdict) === wanted).length;
   return `${count('pass')} obligations were seen to hold on every occasion. ${count('no-occasion')} had no occasion, and ${count('not-declared')} are for software that does more.`;
@@ -125,7 +125,7 @@ const held = ({ verdicts }: Certificate): string => {
 
 const listed = (seen: readonly string[]): string => (seen.length > 0 ? seen.join(', ') : 'none');
 
-/** A certificate as one HTML page: first for those who decide, then for those who fix. */
+/** Renders a certificate as one HTML page: first the summary, then the evidence for engineers. */
 export const certificatePage = (certificate: Certificate, signedBy: string): string => {
   const { partner, software, undeclared, level, reasons, session, records, validFrom, validUntil, selo, id, policy } =
     certificate;

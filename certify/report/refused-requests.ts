@@ -8,7 +8,7 @@ import { routeOf } from '../../reports/kit/route-of.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 
 const longestMessage = 300;
-/** Numbers of calls that a row names. */
+/** The most numbers of calls in a row. */
 const mostNamed = 8;
 
 interface Refused {
@@ -17,7 +17,10 @@ interface Refused {
   message: string;
 }
 
-/** How the platform of the session refused a request; undefined where it took it, where a scenario did it, and for a lookup of nothing. */
+/**
+ * The platform's refusal of a request. Undefined if it accepted the request, if a scenario disturbed it, or for a
+ * lookup of a missing record.
+ */
 const refusalOf = ({ method, path, answer, fault }: PartnerCall): Refused | undefined => {
   if (!('status' in answer) || answer.status < 400 || fault !== undefined) return undefined;
   if (method === 'GET' && [404, 422].includes(answer.status)) return undefined;
@@ -32,7 +35,7 @@ const refusalOf = ({ method, path, answer, fault }: PartnerCall): Refused | unde
 const named = (numbers: readonly number[]): string =>
   `${numbers.slice(0, mostNamed).join(', ')}${numbers.length > mostNamed ? ', …' : ''}`;
 
-/** The requests that the platform of the session refused, and why; nothing where it refused none. */
+/** Lists the requests that the platform of the session refused, with the reasons. */
 export const refusedRequests = ({ records }: Certificate): Markup => {
   const refused = evidenceIn(records).calls.flatMap((call) => {
     const refusal = refusalOf(call);

@@ -7,7 +7,7 @@ import { recordScenarios } from './records.ts';
 import type { Scenario } from './scenario.ts';
 import { troubleScenarios } from './troubles.ts';
 
-/** The registration comes first: without it nothing is notified. */
+/** The registration comes first, because notifications need it. */
 export const registered: Scenario = {
   name: 'registered',
   title: 'The webhook is registered, and asked for once more',
@@ -19,7 +19,7 @@ export const registered: Scenario = {
   },
 };
 
-/** What becomes of the requests by which a registration is removed and made. */
+/** Disturbances of the requests that remove and create a registration. */
 const registrationTroubles: readonly (Omit<CallDisturbance, 'hits'> & { name: string; words: string })[] = [
   { name: '500', words: ', each answered 500 first', kind: 'answered 500', times: 2 },
   { name: '429', words: ', each answered 429 first', kind: 'answered 429', times: 1 },
@@ -28,7 +28,7 @@ const registrationTroubles: readonly (Omit<CallDisturbance, 'hits'> & { name: st
   { name: 'echoed', words: ' and answered with what was sent', kind: 'echoed' },
 ];
 
-/** They come late: a partner that does not register again is notified of nothing any more. */
+/** These come late, because a partner that does not register again gets no further notification. */
 const unregistered: readonly Scenario[] = [undefined, ...registrationTroubles].map((trouble) => ({
   name: trouble === undefined ? 'unregistered' : `unregistered-${trouble.name}`,
   title: `The registration is removed and made again${trouble?.words ?? ''}, and an order is paid`,
@@ -52,7 +52,7 @@ const unregistered: readonly Scenario[] = [undefined, ...registrationTroubles].m
 
 export { burst };
 
-/** What a session plays, in this order: many notifications at once come last, for they leave much behind. */
+/** The scenarios of a session, in order. The burst comes last, because it leaves much behind. */
 export const allScenarios: readonly Scenario[] = [
   registered,
   ...notificationScenarios,

@@ -1,10 +1,10 @@
 import type { Play, Scenario } from './scenario.ts';
 
-/** A percentage and a value in money, both with decimals. */
+/** A percentage and an amount of money, both with decimals. */
 const percentOf = ({ draw }: Play) => ({ kind: 'coupon', discount: 'percent', amount: draw(5, 60) + 0.5 });
 const fixedOf = ({ draw }: Play) => ({ kind: 'coupon', discount: 'fixed', amount: draw(5, 90) + draw(1, 99) / 100 });
 
-/** Coupons of each kind that a flow can make. */
+/** The kinds of coupons that a flow can make. */
 const made: readonly (readonly [name: string, title: string, flow: (play: Play) => object])[] = [
   ['percent', 'A coupon of a percentage', (play) => ({ step: percentOf(play) })],
   ['fixed', 'A coupon of a fixed value with cents', (play) => ({ step: fixedOf(play) })],
@@ -24,10 +24,10 @@ const made: readonly (readonly [name: string, title: string, flow: (play: Play) 
 
 const msPerDay = 86_400_000;
 const expirySeconds = 10;
-/** Time to notice the coupon on the smallest time scales, in ms. */
+/** Milliseconds to process the coupon on the smallest time scales. */
 const leastExpiryMs = 500;
 
-/** The last hour of a day is too short: then it is the end of the next one. */
+/** In the last hour of a day it is the end of the next day, because the rest is too short. */
 const untilEndOfDayMs = (now: string): number => {
   const leftMs = Date.parse(`${now.slice(0, 10)}T23:59:59Z`) - Date.parse(now);
   return leftMs < msPerDay / 24 ? leftMs + msPerDay : leftMs;

@@ -3,12 +3,12 @@ import type { Play, Scenario } from './scenario.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** The orders that a till sends together. */
+/** The number of orders that a till sends together. */
 const batchSize = 3;
-/** So often a send fails that a restart finds it waiting. */
+/** This many failures keep a request waiting until the restart. */
 const failing = 3;
 
-/** Where orders are sent to below `/orders` is open. */
+/** The document does not show the path below `/orders` to which orders are sent. */
 const isNewOrder = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path.split('/')[1] === 'orders';
 
 const isChangeOf =
@@ -16,7 +16,7 @@ const isChangeOf =
   ({ method, path }: ArrivedCall): boolean =>
     method === 'PUT' && path.startsWith(`/${resource}/`);
 
-/** The sends of the second order that comes, however often that comes. */
+/** Matches all requests for the second order that arrives. */
 const isOfSecondOrder = (): ((call: ArrivedCall) => boolean) => {
   const bodies: string[] = [];
   return (call) => {
@@ -26,16 +26,16 @@ const isOfSecondOrder = (): ((call: ArrivedCall) => boolean) => {
   };
 };
 
-/** A moment after midnight in UTC and before midnight in Brasília: the day is another one there. */
+/** A moment after midnight in UTC and before midnight in Brasília, so that the dates differ. */
 const betweenMidnights = (now: string): number => Date.parse(`${now.slice(0, 10)}T01:30:00Z`);
 
-/** The same moment as a clock shows it that is this many whole hours away from UTC. */
+/** The same moment on a clock with this offset from UTC, in whole hours. */
 const atOffset = (moment: string, hours: number): string => {
   const local = new Date(Date.parse(moment) + hours * 60 * minuteMs).toISOString().slice(0, 19);
   return `${local}${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`;
 };
 
-/** Two coupons whose codes look alike are notified, and one of them is redeemed. */
+/** Notifies two coupons with similar codes and redeems one of them. */
 const alike =
   (codes: (tail: string) => readonly (readonly [codePrefix: string, codeTail: string])[]) =>
   async ({ setFlow, actAndSettle, newPhone, look, latestCode, isDeclaredFor, draw }: Play): Promise<void> => {
@@ -50,11 +50,11 @@ const alike =
     if (code !== undefined && isDeclaredFor('redemption')) await actAndSettle('redeem', { code });
   };
 
-/** What waits to be sent when the partner is started again. */
+/** The requests that wait when the partner restarts. */
 const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
   hits: (call: ArrivedCall) => boolean;
   begin: (play: Play) => Promise<void>;
-  /** How many sends fail; as many as of one record when left out. */
+  /** How many requests fail. Default: as many as for one record. */
   times?: number;
 })[] = [
   {
@@ -119,7 +119,7 @@ const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
   },
 ];
 
-/** Several records, tills or tries at the same time, restarts in between, and what looks alike. */
+/** Scenarios with several records or tills at the same time, restarts between them, and similar codes. */
 export const interleavedScenarios: readonly Scenario[] = [
   {
     name: 'two-tills',

@@ -1,12 +1,12 @@
 import { isCouponLookup, isCouponUpdate, type Scenario } from './scenario.ts';
 
-/** Long after the first, in documented seconds. */
+/** Delays of a late repetition, in documented seconds. */
 const lateSeconds = [15, 30] as const;
 const many = 50;
-/** A notification that is held back is on its way for so long at most, in ms: less than a receiver has. */
+/** The longest time to hold a notification back, in milliseconds, below the receiver's timeout. */
 const longestHoldMs = 2_000;
 
-/** Notifications as they come, and as they may come. */
+/** Notifications, both undisturbed and disturbed. */
 export const notificationScenarios: readonly Scenario[] = [
   {
     name: 'notified',
@@ -239,7 +239,6 @@ export const notificationScenarios: readonly Scenario[] = [
   },
 ];
 
-/** Many notifications at once. */
 export const burst: Scenario = {
   name: 'burst',
   title: `${many} notifications come at once, and one of them again after all others`,

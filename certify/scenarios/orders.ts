@@ -1,6 +1,6 @@
 import type { Scenario } from './scenario.ts';
 
-/** Orders, as they are made and changed. */
+/** Scenarios that create and change orders. */
 export const orderScenarios: readonly Scenario[] = [
   {
     name: 'order',
@@ -10,7 +10,7 @@ export const orderScenarios: readonly Scenario[] = [
       await actAndSettle('create-order', { status: 'completed' });
       const paidLater = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
       const cancelled = await actAndSettle('create-order', { status: 'on-hold' });
-      // what is done to the others must not touch it
+      // changes of the other orders must not change this one
       await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
       await actAndSettle('pay-order', { id: paidLater.id });
       await actAndSettle('cancel-order', { id: cancelled.id });

@@ -1,12 +1,12 @@
 import { isPageRead, type Scenario } from './scenario.ts';
 
-/** Of the largest size, for most readers. */
+/** The largest page size, which most partners use. */
 const pageSize = 50;
 /** More than two pages. */
 const leastProducts = 2 * pageSize + 1;
 const mostProducts = 3 * pageSize;
 
-/** The other records that a partner writes, and lists that it reads. */
+/** Scenarios with the other records that a partner writes, and the lists that it reads. */
 export const recordScenarios: readonly Scenario[] = [
   {
     name: 'customer',

@@ -3,76 +3,76 @@ import type { ArrivedCall, AttemptDisturbance, CallDisturbance } from '../stage/
 import type { ActionName } from '../triggers/hook-contract.ts';
 import type { Acted } from '../triggers/trigger.ts';
 
-/** What a scenario is played with. */
+/** The methods with which a scenario is played. */
 export interface Play {
-  /** Has the partner act; does not wait for what comes of it. */
+  /** Makes the partner act, without waiting for the effects. */
   act(action: ActionName, parameters?: Record<string, unknown>): Promise<Acted>;
   /**
-   * The same while a trouble lasts that only a restart ends: a hook that waits for the answer to a request of the partner waits
-   * in vain, so that one that takes much longer than ever before has failed.
+   * Makes the partner act during a disturbance that only a restart ends. A hook may wait in vain for one of its
+   * requests, so the timeout is a multiple of the longest action so far.
    */
   actBeforeRestart: Play['act'];
-  /** Has the partner act, and waits until it and the platform have finished. */
+  /** Makes the partner act, and waits until it and the platform have finished. */
   actAndSettle(action: ActionName, parameters?: Record<string, unknown>): Promise<Acted>;
   settle(): Promise<void>;
   /** Waits until the partner has finished. */
   untilIdle(): Promise<void>;
-  /** Waits until one more notification was answered; what the partner does with it may go on. */
+  /** Waits until one more notification gets a response. The partner may still process it. */
   untilNotified(): Promise<void>;
-  /** Plans what happens to the partner's next calls of a kind. */
+  /** Plans a disturbance of the partner's next calls of a kind. */
   disturbCall(disturbance: CallDisturbance): void;
-  /** Ends what was planned for calls and has not hit. */
+  /** Drops the planned disturbances of calls that did not apply. */
   endDisturbances(): void;
-  /** Plans what happens to the next notification. */
+  /** Plans a disturbance of the next notification. */
   disturbAttempt(disturbance: AttemptDisturbance): void;
-  /** Has orders trigger this flow from now on; what is left out is as usual. */
+  /** Makes orders trigger this flow from now on; omitted fields keep their usual values. */
   setFlow(flow: object): Promise<void>;
   /** Runs the flow for a customer, without an order. */
   runFlow(phone: string): Promise<void>;
-  /** Creates products behind the partner's back. */
+  /** Creates products on the platform. */
   addProducts(count: number): Promise<void>;
-  /** Gives this number of products another name. */
+  /** Renames this many products on the platform. */
   renameProducts(count: number): Promise<void>;
   restart(): Promise<void>;
-  /** Asks the partner what it holds, where it has a `state` hook. */
+  /** Asks the partner for its coupons if it has a `state` hook. */
   look(): Promise<void>;
-  /** Code of the coupon that was notified last; undefined before any. */
+  /** The code of the coupon that was notified last; undefined before the first one. */
   latestCode(): string | undefined;
-  /** A phone of its own for each call, in E.164. */
+  /** Returns a new phone for each call, in E.164. */
   newPhone(): string;
-  /** Whether the partner is declared to do this too. */
+  /** Whether the partner declares this capability. */
   isDeclaredFor(capability: PartnerCapability): boolean;
-  /** A whole number in between, both included: the same for the same seed. */
+  /** Draws an integer from `least` to `most`, the same for the same seed. */
   draw(least: number, most: number): number;
   /** The date and time this many milliseconds ago, in UTC. */
   momentAgo(ms: number): string;
-  /** Milliseconds that this many documented seconds take. */
+  /** Converts documented seconds to real milliseconds. */
   realMs(documentedSeconds: number): number;
   /** Waits for this many real milliseconds. */
   pass(ms: number): Promise<void>;
 }
 
-/** A part of a session: the partner is made to act, and something may go wrong meanwhile. */
+/** A part of a session: Selo makes the partner act, and may disturb its requests. */
 export interface Scenario {
   name: string;
   title: string;
-  /** Only partners that are declared to do all of this are put through it. */
+  /** The capabilities that the scenario needs, all of them. */
   needs: readonly PartnerCapability[];
-  /** And of these one at least. */
+  /** The scenario also needs one of these capabilities. */
   needsOneOf?: readonly PartnerCapability[];
-  /** There is one of what it is about, so that a second play has no fresh data. */
+  /** The scenario is about a single record, so that a second play has no new data. */
   isOnce?: true;
   play(play: Play): Promise<void>;
 }
 
-/** The partner's look-ups of a coupon. */
+/** Matches the partner's lookups of a coupon. */
 export const isCouponLookup = ({ method, path }: ArrivedCall): boolean =>
   method === 'GET' && /^\/coupons\/(code|order)\//.test(path);
 
 export const isCouponUpdate = ({ method, path }: ArrivedCall): boolean =>
   method === 'PUT' && path.startsWith('/coupons/');
 
-/** A read of one page of the products. */
+/** Matches a read of one page of products. */
 export const isPageRead =
   (page: number) =>
   ({ method, path, query }: ArrivedCall): boolean =>

@@ -2,10 +2,10 @@ import { allRoutes, methodOf, type Route, routes, routesThat } from '../../core/
 import { errorsPolicy } from '../../platform/policy/errors.ts';
 import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
 
-/** What has a partner call the platform: an action, or a notification. */
+/** What makes a partner call the platform: an action or a notification. */
 export type Cause = ActionName | 'notification';
 
-/** How the platform may answer: as documented, or with a trouble that the document does not show. */
+/** How the platform may answer: as documented, or with a failure that the document does not show. */
 export const answers = [
   '200',
   '400',
@@ -26,11 +26,11 @@ export const answers = [
 ] as const;
 export type Answer = (typeof answers)[number];
 
-/** What the partner knows of the record: `given` is one that the platform made, `own` one that the partner made. */
+/** What the partner knows of the record. `given`: the platform created it; `own`: the partner created it. */
 export const knowledges = ['new', 'own', 'given', 'external id only', 'gone'] as const;
 export type Knowledge = (typeof knowledges)[number];
 
-/** One request that may come of a cause, how it is answered, and what the partner knows by then. */
+/** One request that a cause may produce, its response, and what the partner knows before it. */
 export interface Situation {
   cause: Cause;
   request: 'send' | 'look-up';
@@ -43,13 +43,13 @@ export type Mark = { played: string } | { impossible: string } | { refused: stri
 const isAction = (name: string): name is ActionName => Object.hasOwn(hookContract, name);
 const actionNames = Object.keys(hookContract).filter(isAction);
 
-/** The routes by which a cause has the partner write, or read where that is all that it asks for. */
+/** The routes by which a cause makes the partner write, or read if the cause requires no write. */
 export const sendsOf = (cause: Cause): readonly Route[] =>
   cause === 'notification' ? hookContract['mark-coupon-used'].sends : hookContract[cause].sends;
 
 const resourceOf = (route: Route): string => route.split('/')[1] ?? '';
 
-/** The routes by which the partner may look up the record that a cause is about. */
+/** The routes by which the partner may look up the record of a cause. */
 const lookUpsOf = (cause: Cause): Route[] => {
   const resources = new Set(sendsOf(cause).map(resourceOf));
   const areReads = sendsOf(cause).every((route) => methodOf(route) === 'GET');
@@ -58,7 +58,7 @@ const lookUpsOf = (cause: Cause): Route[] => {
 
 const causes: readonly Cause[] = [...actionNames.filter((name) => sendsOf(name).length > 0), 'notification'];
 
-/** Every situation that the actions of the hook contract and the routes of the document make. */
+/** Every combination of the actions of the hook contract and the routes of the document. */
 export const situations: readonly Situation[] = causes.flatMap((cause) =>
   (['send', 'look-up'] as const).flatMap((request) =>
     answers.flatMap((answer) => knowledges.map((knows) => ({ cause, request, answer, knows }))),
@@ -92,7 +92,7 @@ const parametersOf = (cause: Cause): string[] =>
 
 const makesRecord = (cause: Cause): boolean => sendsOf(cause).some((route) => methodOf(route) === 'POST');
 
-/** What a partner can know of the record that a cause is about, by its parameters and routes. */
+/** What a partner can know of the record of a cause, by its parameters and routes. */
 const knowable = (cause: Cause): readonly Knowledge[] => {
   if (cause === 'notification') return ['given', 'gone'];
   if (sendsOf(cause).every((route) => methodOf(route) === 'GET')) return ['given'];
@@ -102,7 +102,7 @@ const knowable = (cause: Cause): readonly Knowledge[] => {
   return parameters.includes('id') ? ['own', 'external id only', 'gone'] : ['own', 'gone'];
 };
 
-/** Scenarios that play one trouble on whatever is sent or looked up, by the answer. */
+/** The scenarios that disturb all writes and lookups, by the response. */
 const troubles: Partial<Record<Answer, string>> = {
   '400': 'answered-400',
   '401': 'answered-401',
@@ -119,7 +119,7 @@ const troubles: Partial<Record<Answer, string>> = {
   echo: 'echoed',
   'without id': 'answered-without-id',
 };
-/** The same for a registration that is removed and made again. */
+/** The scenarios that disturb the removal and the creation of a registration, by the response. */
 const registrationTroubles: Partial<Record<Answer, string>> = {
   '429': 'unregistered-429',
   '500': 'unregistered-500',
@@ -129,7 +129,7 @@ const registrationTroubles: Partial<Record<Answer, string>> = {
 };
 const registration: readonly Cause[] = ['register-webhook', 'unregister-webhook'];
 
-/** Where each cause is answered as it should be, by what is known. */
+/** The scenarios that answer each cause as documented, by what the partner knows. */
 const ordinary: Readonly<Record<Cause, Partial<Record<Knowledge, string>>>> = {
   'register-webhook': { new: 'registered' },
   'change-webhook': { own: 'webhook-changed' },
@@ -153,7 +153,7 @@ const ordinary: Readonly<Record<Cause, Partial<Record<Knowledge, string>>>> = {
   notification: { given: 'notified', gone: 'replaced' },
 };
 
-/** What the platform answers where it does not have the record, with the scenarios that answer so. */
+/** The responses to a missing record, with their scenarios. */
 const goneBy: Partial<Record<Answer, Partial<Record<Cause, string>>>> = {
   '404': {
     'pay-order': 'sends-answered-404',
@@ -280,7 +280,7 @@ const firstOf = (reasons: readonly Reason[], situation: Situation): string | und
   return undefined;
 };
 
-/** What becomes of a situation in a certification; undefined where nobody has decided it. */
+/** How a certification covers a situation; undefined if that is not decided. */
 export const markOf = (situation: Situation): Mark | undefined => {
   const why = firstOf(impossible, situation);
   if (why !== undefined) return { impossible: why };
@@ -290,7 +290,7 @@ export const markOf = (situation: Situation): Mark | undefined => {
   return reason === undefined ? undefined : { refused: reason };
 };
 
-/** Routes of the document that no cause of a certification reaches. */
+/** The documented routes that no cause of a certification reaches. */
 export const unreachedRoutes = (): Route[] => {
   const reached = new Set(causes.flatMap((cause) => [...sendsOf(cause), ...lookUpsOf(cause)]));
   return allRoutes.filter((route) => !reached.has(route));

@@ -5,28 +5,28 @@ import type { ArrivedCall, CallDisturbance } from '../stage/disturbances.ts';
 import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
 import type { Play, Scenario } from './scenario.ts';
 
-/** What was made before the trouble, for what is done in the middle of it. */
+/** The records from before the disturbance, for the actions during it. */
 interface Prepared {
   phone: string;
-  /** The partner's ids of orders and customers, and codes of coupons. */
+  /** The partner's ids of orders and customers, and the codes of coupons. */
   orders: string[];
   customers: string[];
   codes: string[];
 }
 
-/** One thing that a partner is made to do while its requests are in trouble; undefined parameters: it cannot be asked for. */
+/** One action during a disturbance. The action is not possible if `parameters` returns undefined. */
 interface Deed {
   action: ActionName;
   parameters?: (prepared: Prepared, play: Play) => Record<string, unknown> | undefined;
 }
 
-/** Undefined where the partner did not say by what it calls the record. */
+/** Undefined if the partner did not report its id of the record. */
 const withId = (id = ''): Record<string, unknown> | undefined => (id === '' ? undefined : { id });
 const withCode = (code = ''): Record<string, unknown> | undefined => (code === '' ? undefined : { code });
 
 /**
- * What a partner is made to do at once: at most one thing to each kind of record, so that it shows which request is of
- * which action. The order comes last, because what is done last is waited for.
+ * Actions at the same time: at most one for each kind of record, so that each request belongs to a known action. The
+ * order comes last, because the scenario waits for the last action.
  */
 const making: readonly Deed[] = [
   { action: 'create-customer' },
@@ -67,7 +67,7 @@ const prepare = async ({ act, actAndSettle, newPhone, isDeclaredFor }: Play): Pr
   return prepared;
 };
 
-/** Has the partner do each of these that it is declared for, without a wait between. */
+/** Makes the partner perform each declared action without a wait between them. */
 const doEach = async (
   deeds: readonly Deed[],
   prepared: Prepared,
@@ -83,17 +83,17 @@ const doEach = async (
 
 interface Trouble extends Omit<CallDisturbance, 'hits'> {
   name: string;
-  /** What happens to the requests, in words that follow them. */
+  /** The end of a sentence about the requests. */
   words: string;
-  /** Requests that it does not happen to. */
+  /** The requests that are not disturbed. */
   spares?: (call: ArrivedCall) => boolean;
-  /** How long it lasts, in documented seconds. */
+  /** The duration in documented seconds. */
   seconds?: number;
-  /** It hits what is made beforehand too, so that the partner knows no id of it. */
+  /** Disturbs the creation of the records as well, so that the partner knows no id of them. */
   isFromTheStart?: true;
-  /** The partner is started again while it lasts. */
+  /** Restarts the partner during the disturbance. */
   restarts?: true;
-  /** Each request of it takes long, so that all come at once. */
+  /** Delays each response, so that all requests overlap. */
   isAtOnce?: true;
 }
 
@@ -101,12 +101,12 @@ const capabilitiesOf = (deeds: readonly Deed[]): PartnerCapability[] => [
   ...new Set(deeds.map(({ action }) => hookContract[action].capability)),
 ];
 
-/** A kind of requests. */
+/** A kind of requests to disturb. */
 interface Hindered {
   name: string;
   words: string;
   needsOneOf: readonly PartnerCapability[];
-  /** Each is hit by itself, from the first request to it: some requests come after others were answered. */
+  /** Disturbs each route from its first request on, because some requests come only after other responses. */
   routes: readonly ((call: ArrivedCall) => boolean)[];
 }
 
@@ -167,7 +167,7 @@ const hinder = (
     };
     if (isFromTheStart) hinderEach();
     const prepared = await prepare(play);
-    // nobody has to go on with a list whose reading was cut short
+    // no partner has to continue with a list after an interruption
     const atOnce = rounds.flat().filter(({ action }) => !restarts || action !== 'synchronize');
     for (const deeds of restarts || isAtOnce ? [atOnce] : rounds) {
       hinderEach();
@@ -191,7 +191,7 @@ const hinder = (
 
 const outageSeconds = 3;
 
-/** A partner that hears that its registration is gone may make another one, and then there are two. */
+/** A partner that gets 404 for its registration may create a second one. */
 const isRegistration = ({ path }: ArrivedCall): boolean => path.startsWith('/webhooks');
 
 const refusals: readonly Trouble[] = (['401', '403', '404', '422'] as const).map((status) => ({
@@ -220,7 +220,7 @@ const passing: readonly Trouble[] = [
   },
 ];
 
-/** What becomes of each kind of request, one scenario for each kind of trouble. */
+/** One scenario for each kind of request and each kind of disturbance. */
 export const troubleScenarios: readonly Scenario[] = [
   ...[...refusals, ...passing].flatMap((trouble) => [hinder(sends, trouble), hinder(lookUps, trouble)]),
   ...(

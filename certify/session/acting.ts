@@ -11,23 +11,23 @@ import { takesNothing } from './takes-nothing.ts';
 interface ActingOptions {
   stage: Stage;
   trigger: Trigger;
-  /** Actions of earlier parts: numbers go on from there. */
+  /** The count of actions in earlier parts, so that numbers continue. */
   earlierActions: number;
   note: NoteEntry;
-  /** Requests after one action that no correct partner needs; 20,000 when left out. */
+  /** The most requests after one action; 20,000 when left out. No correct partner needs as many. */
   mostCalls?: number;
-  /** Why the session cannot go on, in words; undefined while it can. */
+  /** Why the session cannot continue; undefined while it can. */
   hindrance: () => string | undefined;
 }
 
-/** The partner as it acts: everything throws `PartnerGone` when the session cannot go on. */
+/** Makes the partner act. Each method throws `PartnerGone` when the session cannot continue. */
 export interface Acting {
-  /** How many actions there were so far, in all parts. */
+  /** The count of actions so far, in all parts. */
   count(): number;
-  /** The last of them in this part. */
+  /** The last action in this part. */
   last(): PartnerAction | undefined;
   mustGoOn(): void;
-  /** Has something done in a scenario, and notes it. */
+  /** Performs an action of a scenario and records it. */
   does(
     scenario: string,
     action: string,
@@ -37,21 +37,21 @@ export interface Acting {
   untilReady(): Promise<void>;
   /** Waits until the partner has finished. */
   untilIdle(): Promise<void>;
-  /** Waits until every notification was tried as often as it is waited for, or was taken. */
+  /** Waits until each notification was acknowledged or its retries are exhausted. */
   untilDelivered(): Promise<void>;
   /** Waits until the partner and the platform have finished. */
   settle(): Promise<void>;
 }
 
-/** The platform's notifications are waited for no longer, in ms. */
+/** The longest wait for the platform's notifications, in milliseconds. */
 const quietMs = 60_000;
 const readyMs = 60_000;
-/** A partner may wait long before it sends again what failed. */
+/** A partner may wait long before it retries a failed request. */
 const idleMs = 5 * 60_000;
-/** Failures of actions in a row after which the partner counts as gone. */
+/** The partner counts as gone after this many failed actions in a row. */
 const mostFailures = 3;
 const lookEveryMs = 100;
-/** Failures of `idle` in a row that may be of the connection alone. */
+/** This many failures of `idle` in a row may come from the connection. */
 const mostIdleFailures = 3;
 const betweenIdleMs = 1_000;
 const usualMostCalls = 20_000;
@@ -64,10 +64,10 @@ export const createActing = (options: ActingOptions): Acting => {
   const actions: PartnerAction[] = [];
   let failures = 0;
   let callsBefore = 0;
-  /** Whether it has answered, and nobody asked for a restart since. */
+  /** Whether the partner has answered since the last restart. */
   let isThere = false;
 
-  /** Notes that its process is not there, once until it is back. */
+  /** Records once that the process is gone, until it is back. */
   const noteAbsence = (): void => {
     if (!isThere || !trigger.isAbsent?.()) return;
     isThere = false;
@@ -89,7 +89,7 @@ export const createActing = (options: ActingOptions): Acting => {
     }
   };
 
-  /** Whether it says so, or that it has not, within that time. */
+  /** Resolves with what the partner says, or false after the timeout. */
   const saysWithin = (said: Promise<boolean>, ms: number): Promise<boolean> =>
     new Promise((resolve) => {
       const cancel = setTimer(ms, () => resolve(false));
@@ -99,7 +99,7 @@ export const createActing = (options: ActingOptions): Acting => {
       });
     });
 
-  /** Whether the partner says that it has finished; ends early when the session cannot go on. */
+  /** Whether the partner says that it has finished; ends early when the session cannot continue. */
   const saysIdle = async (timeoutMs: number): Promise<boolean> => {
     const ending = new AbortController();
     const said = trigger.idle(timeoutMs, ending.signal);
@@ -110,7 +110,7 @@ export const createActing = (options: ActingOptions): Acting => {
       throw error;
     }
     const isIdle = await said;
-    // that a process has ended is known a moment after its port is closed
+    // the end of a process shows a moment after its port is closed
     if (!isIdle) await pause(lookEveryMs);
     mustGoOn();
     noteAbsence();
@@ -121,7 +121,7 @@ export const createActing = (options: ActingOptions): Acting => {
 
   const untilIdle = async (): Promise<void> => {
     const untilMs = now() + idleMs;
-    // one answer may get lost, and then the next one says it
+    // one response may get lost, so the next one counts
     for (let failed = 0; !(await saysIdle(Math.ceil(Math.max(lookEveryMs, untilMs - now())))); failed += 1) {
       if (failed === mostIdleFailures || now() >= untilMs) {
         throw new PartnerGone('the partner did not say that it had finished');
@@ -173,7 +173,7 @@ export const createActing = (options: ActingOptions): Acting => {
     untilIdle,
     untilDelivered,
     async settle() {
-      // what the partner does may cause notifications, and those may have it do more
+      // actions may cause notifications, and these may cause requests
       for (let round = 0; round < 2; round += 1) {
         await untilIdle();
         if (!takesNothing(transcript.attempts)) await untilDelivered();

@@ -19,21 +19,21 @@ interface PlayOptions {
 }
 
 const lookEveryMs = 20;
-/** On a busy machine, an action may take seconds. */
+/** An action may take seconds on a busy machine. */
 const leastBeforeRestartMs = 2_000;
-/** How many times as long as ever before is too long. */
+/** An action times out after this multiple of the longest one so far. */
 const slack = 4;
-/** Two phones in a row are of two areas, and have the same number there: only their whole tells them apart. */
+/** Two phones in a row have two area codes and the same number after them: only whole phones differ. */
 const phonePrefixes = ['+5511', '+5548'] as const;
 
-/** Makes what each scenario is played with, the first time and again: each play draws afresh. */
+/** Creates what a scenario is played with. Each play draws new data. */
 export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number?: number) => Play) => {
   const { stage, acting, trigger, capabilities, timeScale, seed, note } = options;
   const { transcript, disturbances, surroundings } = stage;
   const { now, date, pause } = surroundings.runtime;
   const products = createPlatformProducts(stage);
   let phones = 0;
-  /** The longest that the partner ever took to take an action on. */
+  /** The longest time in which the partner answered an action. */
   let slowestMs = 0;
 
   return ({ name }, number = 1) => {
@@ -60,7 +60,7 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
       untilIdle: acting.untilIdle,
       async untilNotified() {
         const before = transcript.attempts.length;
-        // once the order is sent, its notification is on its way or never comes
+        // after the order was sent, its notification is either on its way or never comes
         await acting.untilIdle();
         while (transcript.attempts.length === before && (await stage.isDelivering())) {
           acting.mustGoOn();
@@ -84,7 +84,7 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
           if (coupons === undefined) return;
           note({ kind: 'state', state: { after: acting.count(), atMs: transcript.now(), coupons } });
         } catch (error) {
-          // what it says of itself cannot be read: that is reported, and is no breach
+          // an unreadable state is reported, and breaks no obligation
           await acting.does(name, 'state', {}, () => Promise.resolve({ outcome: 'failed', message: messageOf(error) }));
         }
       },

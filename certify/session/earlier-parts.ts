@@ -4,22 +4,22 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { entriesOf, recordOf } from './record-of.ts';
 import { type Beginning, type LogEntry, logEntrySchema } from './session-log.ts';
 
-/** What became of a session before it is resumed. */
+/** The parts of a session before it is resumed. */
 export interface EarlierParts {
-  /** Of the last part. */
+  /** The beginning of the last part. */
   beginning: Beginning;
-  /** One for each part. */
+  /** One record for each part. */
   records: PartnerRecord[];
-  /** Names of the scenarios that were played. */
+  /** The names of the scenarios that were played. */
   played: ReadonlySet<string>;
 }
 
-/** The file is no session's, or of one that saw nothing. */
+/** The file has no session, or an empty one. */
 export class SessionLogError extends Error {
   override name = 'SessionLogError';
 }
 
-/** Reads what earlier parts of a session left. Throws `SessionLogError`; a last line that a crash cut off is left out. */
+/** Reads the earlier parts of a session, without a last line that a crash cut off. Throws `SessionLogError`. */
 export const readEarlierParts = (file: string): EarlierParts => {
   if (!existsSync(file)) throw new SessionLogError(`${file} does not exist: there is no session to go on with.`);
   const lines = readFileSync(file, 'utf8').split('\n');

@@ -9,7 +9,7 @@ import { runSession, type Session, type SessionOptions } from './run-session.ts'
 const tillFile = fileURLToPath(new URL('../../examples/till/partner.json', import.meta.url));
 const main = fileURLToPath(new URL('../../examples/shop/main.ts', import.meta.url));
 
-/** The example shop as a partner, with this in its environment. */
+/** The example shop as a partner, with these environment variables. */
 export const exampleShop = async (env: Record<string, string> = {}): Promise<PartnerConfig> => {
   const port = await freePort('127.0.0.1');
   return {
@@ -25,7 +25,7 @@ export const exampleShop = async (env: Record<string, string> = {}): Promise<Par
   };
 };
 
-/** A session on a small time scale. */
+/** Plays a session on a small time scale. */
 export const playWith = (partner: PartnerConfig, options: Partial<SessionOptions> = {}): Promise<Session> =>
   runSession({
     partner,
@@ -41,7 +41,7 @@ export const playWith = (partner: PartnerConfig, options: Partial<SessionOptions
     ...options,
   });
 
-/** The example till as its partner file has it, on a port of its own. */
+/** The example till as in its partner file, on its own port. */
 export const exampleTill = async (env: Record<string, string> = {}): Promise<PartnerConfig> => {
   const port = await freePort('127.0.0.1');
   const { start, ...partner } = partnerConfigSchema.parse(JSON.parse(readFileSync(tillFile, 'utf8')));

@@ -1,7 +1,7 @@
 import type { PartnerAction, PartnerCall } from '../../core/partner-record.ts';
 import { byArrival, pathOf, statusOf } from '../obligations/model/read-call.ts';
 
-/** What a partner was last made to do and what it last got, in words: it may be what it did not outlast. */
+/** Describes the partner's last action and response, which may have caused a crash. */
 export const lastSeen = (action: PartnerAction | undefined, calls: readonly PartnerCall[]): string => {
   const call = byArrival(calls).at(-1);
   const got =

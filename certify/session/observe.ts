@@ -6,17 +6,17 @@ interface ObserveOptions {
   stage: Stage;
   durationMs: number;
   signal: AbortSignal;
-  /** Why it cannot go on, in words; undefined while it can. */
+  /** Why the session cannot continue; undefined while it can. */
   hindrance: () => string | undefined;
 }
 
 const quietMs = 60_000;
 const lookEveryMs = 20;
-/** Requests that no correct partner sends in a minute by itself. */
+/** No correct partner sends this many requests in a minute by itself. */
 const mostCalls = 20_000;
 const minuteMs = 60_000;
 
-/** Looks on while the partner acts by itself. To end that early is no accident. Throws `PartnerGone`. */
+/** Records while the partner acts by itself. An early end is no failure. Throws `PartnerGone`. */
 export const observe = async ({ stage, durationMs, signal, hindrance }: ObserveOptions): Promise<void> => {
   const { transcript, surroundings } = stage;
   const { now, pause } = surroundings.runtime;
@@ -32,6 +32,6 @@ export const observe = async ({ stage, durationMs, signal, hindrance }: ObserveO
     }
     await pause(lookEveryMs);
   }
-  // what is on its way still belongs to it
+  // requests that are under way still belong to the session
   await untilQuiet(stage, quietMs);
 };

@@ -9,10 +9,10 @@ import type { Trigger } from '../triggers/trigger.ts';
 import { createActing } from './acting.ts';
 import { playWith } from './example-session.ts';
 
-/** How long a supervisor takes to start a process again, in ms. */
+/** Milliseconds until a supervisor restarts a process. */
 const awayMs = 150;
 
-/** A partner that sends orders, ends itself when one is answered 500, and is started again by somebody. */
+/** A partner that sends orders and exits after a 500, with a supervisor that restarts it. */
 const startFragile = async (isFragile: boolean) => {
   const taken = Promise.withResolvers<Stage>();
   let orders = 0;

@@ -5,7 +5,7 @@ import type { Stage } from '../stage/open-stage.ts';
 /** Products on the platform that the partner did not send. */
 export interface PlatformProducts {
   add(count: number): Promise<void>;
-  /** Gives this number of those on the first page another name. */
+  /** Renames this many products on the first page. */
   rename(count: number): Promise<void>;
 }
 

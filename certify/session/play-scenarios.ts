@@ -11,18 +11,18 @@ interface PlayScenariosOptions {
   stage: Stage;
   acting: Acting;
   playOf: (scenario: Scenario, number?: number) => Play;
-  /** Whether the partner had to do with an earlier platform in this session. */
+  /** Whether the partner used an earlier platform in this session. */
   isResumed: boolean;
   note: NoteEntry;
   onScenario: (scenario: Scenario, number: number, count: number) => void;
   onOutcome: (scenario: Scenario, outcome: 'played' | 'not possible') => void;
 }
 
-/** Plays scenarios. Throws `PartnerGone`, with the scenario in the middle of which it broke off. */
+/** Plays scenarios. Throws `PartnerGone` when the session ends during one. */
 export interface Player {
-  /** One after another. */
+  /** Plays the scenarios one after another. */
   playAll(scenarios: readonly Scenario[]): Promise<void>;
-  /** Once more, with fresh data: the number of the play is 2 or more. */
+  /** Plays a scenario again with new data. `number` is 2 or more. */
   playAgain(scenario: Scenario, number: number): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export const createPlayer = ({
         'the partner did not register its webhook: a resumed session has a new platform, so the partner has to forget the registration that it had',
       );
     }
-    // what hit whom is known by now
+    // now each disturbance has the calls that it affected
     for (const fault of transcript.faults) if (fault.scenario === name) note({ kind: 'fault', fault });
     for (const coupon of stage.knownCoupons()) if (coupon.madeMs >= fromMs) note({ kind: 'coupon', coupon });
     note({ kind: 'scenario', name, state: 'played', atMs: transcript.now() });
@@ -79,12 +79,12 @@ export const createPlayer = ({
         onScenario(scenario, index + 1, scenarios.length);
         await play(scenario);
       }
-      // no scenario waits for a partner that takes no notification, and what it did not take is seen all the same
+      // waits for unacknowledged notifications, so that the record has them although no scenario waits for them
       await acting.untilDelivered();
     },
     async playAgain(scenario, number) {
       acting.mustGoOn();
-      // the platform of a resumed session is a new one
+      // a resumed session has a new platform
       if (scenario.needs.includes('webhooks') && !(await stage.isRegistered())) await play(registered);
       await play(scenario, number);
       await acting.untilDelivered();

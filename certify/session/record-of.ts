@@ -4,16 +4,15 @@ import type { Beginning, LogEntry } from './session-log.ts';
 
 type Entry<Kind extends LogEntry['kind']> = Extract<LogEntry, { kind: Kind }>;
 
-/** Those of one kind. */
 export const entriesOf = <Kind extends LogEntry['kind']>(entries: readonly LogEntry[], kind: Kind): Entry<Kind>[] =>
   entries.filter((entry): entry is Entry<Kind> => entry.kind === kind);
 
-/** The last of each key: an action is noted when it begins, and again when the partner has finished. */
+/** The last item of each key. An action is recorded at its start and again at its end. */
 const latest = <Item>(items: readonly Item[], keyOf: (item: Item) => string | number): Item[] => [
   ...new Map(items.map((item) => [keyOf(item), item])).values(),
 ];
 
-/** Every play of a scenario that came to its end. */
+/** The plays that ended. */
 const playsIn = (entries: readonly LogEntry[]): PartnerPlay[] => {
   const scenarios = entriesOf(entries, 'scenario');
   return scenarios.flatMap(({ name, state, atMs, isOnce }, index) => {
@@ -23,7 +22,7 @@ const playsIn = (entries: readonly LogEntry[]): PartnerPlay[] => {
   });
 };
 
-/** What the entries of one part come to. */
+/** Creates the record of one part from its entries. */
 export const recordOf = (
   { partner, partnerPid, observes, seed, kind, ...head }: Beginning,
   entries: readonly LogEntry[],

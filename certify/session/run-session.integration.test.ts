@@ -10,7 +10,7 @@ import { readEarlierParts } from './earlier-parts.ts';
 import { exampleShop, playWith } from './example-session.ts';
 import { openSessionLog } from './session-log.ts';
 
-/** The ids of what a session found not to be kept. */
+/** The ids of the obligations that failed in a session. */
 const brokenIn = async (env: Record<string, string>, only: string[]): Promise<string[]> => {
   const { ended, endedBy, records } = await playWith(await exampleShop(env), { only });
   expect([ended, endedBy]).toEqual(['complete', undefined]);
@@ -153,7 +153,7 @@ test('what broke off is gone on with, and judged with what was seen before', asy
   expect(verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')).toEqual([]);
 });
 
-/** A partner that is nothing but its hooks. */
+/** A partner that only serves hooks. */
 const hooksOnly = (url: string): PartnerConfig => ({
   name: 'Hooks',
   version: '1',

@@ -27,68 +27,68 @@ import { answersAlready, notStarted, startPartner } from './started-partner.ts';
 
 export interface SessionOptions {
   partner: PartnerConfig;
-  /** Where the programs of the partner's file run; the working directory when left out. */
+  /** The folder in which the partner's programs run. Default: the working directory. */
   partnerFolder?: string;
   host: string;
   port: number;
   timeScale: number;
   publicUrl?: NonNullable<StageOptions['publicUrl']>;
   credentials?: NonNullable<StageOptions['credentials']>;
-  /** Bearer with which a partner asks what to do, where it polls. */
+  /** The bearer of a partner that polls. */
   controlToken?: Secret;
-  /** What scenarios draw from: the same draws for the same seed. */
+  /** Scenarios draw the same data from the same seed. */
   seed: string;
-  /** Names of the scenarios to play; all that the partner is declared for when left out. */
+  /** The names of the scenarios to play. Default: all scenarios of the declared capabilities. */
   only?: readonly string[];
-  /** Plays none, and looks on for so long instead. */
+  /** Observes for this long, in milliseconds, and plays no scenario. */
   observeMs?: number;
-  /** What was played before; it is gone on from there. */
+  /** The earlier parts of a session to resume. */
   earlier?: EarlierParts;
-  /** Asks a person, where one makes the partner act. */
+  /** Asks the person who makes the partner act. */
   ask: Ask;
-  /** Ends the session after the action under way. */
+  /** Ends the session after the current action. */
   signal: AbortSignal;
-  /** Called with what the partner has to be given, before anything is played. */
+  /** Called with the stage before the first scenario. */
   onReady: (stage: Stage) => void;
   onScenario: (scenario: Scenario, number: number, count: number) => void;
-  /** Called with a scenario that is played again, and the obligations that it is to confirm as broken. */
+  /** Called before a scenario is played again. */
   onRepetition?: (repetition: Repetition) => void;
-  /** Requests after one action that no correct partner needs; more end the session. */
+  /** The most requests after one action. More than that end the session. */
   mostCalls?: number;
-  /** Takes everything that is seen, as it is seen. */
+  /** Takes each entry of the session as it occurs. */
   note: NoteEntry;
-  /** This machine when left out. */
+  /** Default: this machine. */
   surroundings?: Surroundings;
 }
 
-/** How a scenario went; `not possible`: the partner's receiver took no notification, and without them it shows nothing. */
+/** The outcome of a scenario. `not possible`: it needs notifications, and the receiver acknowledged none. */
 export interface Played {
   name: string;
   title: string;
   outcome: 'played' | 'not declared' | 'not possible' | 'not played';
 }
 
-/** What a session came to. */
+/** The result of a session. */
 export interface Session {
   kind: 'played' | 'observed';
   seed: string;
   startedAt: string;
   ended: 'complete' | 'incomplete';
-  /** Why it is incomplete, in words. */
+  /** Why the session is incomplete. */
   endedBy: string | undefined;
   scenarios: Played[];
-  /** One for each time that it was begun or resumed. */
+  /** One record for each start or resumption. */
   records: PartnerRecord[];
 }
 
-/** A breach counts once it was seen in two plays: its scenario is played twice more, by these numbers. */
+/** The numbers of the further plays of a scenario. A breach counts only if two plays show it. */
 const repeatedPlays = [2, 3];
-/** A person who clicks may take a working day. */
+/** A person who operates the shop may take a working day. */
 const longestMs = 12 * 3_600_000;
 
 /**
- * Plays the scenarios with a partner's software and gathers everything that was seen. For what the partner does it rejects
- * only with `PartnerNotStarted`: a session that it breaks off later is incomplete, and keeps its record.
+ * Plays the scenarios with a partner's software and records everything. Rejects with `PartnerNotStarted` if the partner
+ * never responds. A session that a partner ends later is incomplete and keeps its record.
  */
 export const runSession = async (options: SessionOptions): Promise<Session> => {
   const { partner, partnerFolder, only, observeMs, earlier, seed, signal, onReady, onScenario, timeScale } = options;
@@ -160,7 +160,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
   const outcomes = new Map<string, Played['outcome']>();
   for (const name of earlier?.played ?? []) outcomes.set(name, 'played');
 
-  /** What is known of coupons and faults only once all is quiet. */
+  /** Records coupons and disturbances, which are complete only after all requests ended. */
   const noteStage = async (): Promise<void> => {
     for (const coupon of await stage.coupons()) note({ kind: 'coupon', coupon });
     for (const fault of transcript.faults) note({ kind: 'fault', fault });
@@ -194,7 +194,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     }
   } catch (error) {
     if (!(error instanceof PartnerGone)) throw error;
-    // one that only observes sees that it is there by what it sends
+    // an observed partner shows its presence by its requests
     if (!isThere && !signal.aborted && transcript.calls.length === 0) {
       throw new PartnerNotStarted(transcript.redacted(notStarted(partner, started, error)));
     }

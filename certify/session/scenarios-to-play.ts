@@ -3,11 +3,11 @@ import { allScenarios, registered } from '../scenarios/all-scenarios.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 
 interface Choice {
-  /** What the partner is declared to do. */
+  /** The declared capabilities of the partner. */
   capabilities: readonly PartnerCapability[];
-  /** Names of scenarios; all when left out. */
+  /** The names of scenarios; all when undefined. */
   only: readonly string[] | undefined;
-  /** Names of those that earlier parts of the session played. */
+  /** The names of the scenarios that earlier parts played. */
   played: ReadonlySet<string>;
 }
 
@@ -15,7 +15,7 @@ export const isDeclaredFor = (capabilities: readonly PartnerCapability[], { need
   needs.every((need) => capabilities.includes(need)) &&
   (needsOneOf === undefined || needsOneOf.some((need) => capabilities.includes(need)));
 
-/** The scenarios that are due, in their order: without a registration nothing is notified, so it goes before. */
+/** The scenarios to play, in their order. The registration comes first, because notifications need it. */
 export const scenariosToPlay = ({ capabilities, only, played }: Choice): Scenario[] => {
   const due = allScenarios.filter(
     (scenario) =>

@@ -3,17 +3,17 @@ import { breachesToConfirm } from '../obligations/judge.ts';
 import { allScenarios, burst } from '../scenarios/all-scenarios.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 
-/** A scenario that is played again, and what that is to confirm. */
+/** A scenario to play again, with the breaches to confirm. */
 export interface Repetition {
   scenario: Scenario;
-  /** Ids of obligations. */
+  /** The ids of the broken obligations. */
   obligations: string[];
 }
 
-/** The one that leaves most behind is the last choice. */
+/** `burst` leaves most behind, so it is the last choice. */
 const choices = [...allScenarios.filter((scenario) => scenario !== burst), burst];
 
-/** As few scenarios as show, between them, every breach that was seen in no second play yet. */
+/** The fewest scenarios that show every breach without a second play. */
 export const scenariosToRepeat = (...records: readonly PartnerRecord[]): Repetition[] => {
   const chosen: Repetition[] = [];
   let open = breachesToConfirm(...records);

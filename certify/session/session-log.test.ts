@@ -74,7 +74,7 @@ test('a scenario in the middle of which it was killed is kept and not judged', a
     call(1, 6),
     { kind: 'idle', atMs: 7 },
   );
-  // what a kill leaves of a line
+  // a line that a kill cut off
   await appendFile(log.file, '{"kind":"call","call":{"num');
   const { records, played } = readEarlierParts(log.file);
   expect(records[0]).toMatchObject({ judgedUntilMs: 5, idleMs: 3, calls: [{ number: 1 }] });

@@ -10,11 +10,11 @@ import {
   stateSchema,
 } from '../../core/partner-record.ts';
 
-/** What is known of a part of a session before anything is seen. */
+/** The data of a part of a session from its start. */
 const beginningSchema = z.strictObject({
   kind: z.literal('begun'),
   partner: z.strictObject({ name: z.string(), version: z.string() }),
-  /** Of the partner's process, where the session started it: a session that is killed leaves it running. */
+  /** The partner's process if the session started it. A session that is killed leaves it running. */
   partnerPid: z.int().exactOptional(),
   observes: z.boolean(),
   seed: z.string(),
@@ -34,11 +34,11 @@ const scenarioSchema = z.strictObject({
   name: z.string(),
   state: z.enum(['begun', 'played', 'not possible']),
   atMs: z.number(),
-  /** It cannot be played again with fresh data. */
+  /** The scenario cannot be played again with new data. */
   isOnce: z.literal(true).exactOptional(),
 });
 
-/** One thing that a session saw or did; of what changes later, such as an action, the last one of a number holds. */
+/** One event of a session. If entries share a number, as for an action, the last one counts. */
 export const logEntrySchema = z.discriminatedUnion('kind', [
   beginningSchema,
   scenarioSchema,
@@ -49,15 +49,15 @@ export const logEntrySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fault'), fault: faultEntrySchema }),
   z.strictObject({ kind: z.literal('coupon'), coupon: madeCouponSchema }),
   z.strictObject({ kind: z.literal('idle'), atMs: z.number() }),
-  /** Nothing listened at the partner's hooks any more. */
+  /** Nothing listened at the partner's hooks. */
   z.strictObject({ kind: z.literal('gone'), atMs: z.number(), how: z.string() }),
   z.strictObject({
     kind: z.literal('ended'),
     atMs: z.number(),
     why: z.string().exactOptional(),
-    /** How the partner's process ended by itself. */
+    /** How the partner's process exited by itself. */
     died: z.string().exactOptional(),
-    /** The partner sent more requests than any correct one needs. */
+    /** The partner sent more requests than any correct partner needs. */
     storm: z.literal(true).exactOptional(),
   }),
 ]);
@@ -65,22 +65,22 @@ export const logEntrySchema = z.discriminatedUnion('kind', [
 export type LogEntry = z.output<typeof logEntrySchema>;
 export type Beginning = z.output<typeof beginningSchema>;
 
-/** Takes what a session sees as it sees it. */
+/** Takes an entry of a session as it occurs. */
 export type NoteEntry = (entry: LogEntry) => void;
 
-/** The file of a session, which outlives a crash of ours. */
+/** The file of a session, which survives a crash of Selo. */
 export interface SessionLog extends Disposable {
   note: NoteEntry;
 }
 
-/** Drops what a crash left of a last line, so that what is appended stands in lines of its own. */
+/** Drops a last line that a crash cut off, so that the next entry starts a new line. */
 const dropTornLine = (file: string): void => {
   if (!existsSync(file)) return;
   const content = readFileSync(file);
   truncateSync(file, content.lastIndexOf('\n') + 1);
 };
 
-/** Appends to the file; only its owner may read it, for customers stand in it as they were sent. */
+/** Opens the file to append. Only its owner may read it, because it has the customers' data. */
 export const openSessionLog = (file: string): SessionLog => {
   dropTornLine(file);
   const descriptor = openSync(file, 'a', 0o600);

@@ -8,7 +8,7 @@ const access = {
   accessKey: { env: 'PARTNER_ACCESS_KEY', value: 'key-of-a-test' },
 };
 
-/** A value that names a variable of the session. */
+/** A value that refers to a variable of the session. */
 const holding = (name: string): string => ['$', '{', name, '}'].join('');
 
 const pipes = (): number => process.getActiveResourcesInfo().filter((name) => name === 'PipeWrap').length;

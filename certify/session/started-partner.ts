@@ -9,39 +9,38 @@ import { AnswerLost, type Surroundings } from '../surroundings.ts';
 import { tailOf } from '../triggers/output-tail.ts';
 import type { PartnerGone } from './partner-gone.ts';
 
-/** The partner's process, where the session starts it; disposing ends it. */
+/** The partner's process that the session started; disposing ends it. */
 export interface StartedPartner extends AsyncDisposable {
-  /** Undefined when it could not be started. */
+  /** Undefined when the process did not start. */
   readonly pid: number | undefined;
-  /** The command and its folder, in words. */
+  /** A description of the command and its folder. */
   readonly what: string;
-  /** How it ended by itself, in words, with what it said last; undefined while it runs. */
+  /** How the process ended by itself, with its last output; undefined while it runs. */
   ended(): string | undefined;
-  /** Whether nobody from outside ended it, as far as that can be reported. */
+  /** Whether the process ended by itself, as far as its exit shows. */
   diedByItself(): boolean;
 }
 
 const endMs = 5_000;
 const tailLines = 5;
-/** By which a process ends itself; by others somebody else ends it. */
+/** A process causes these signals itself. Other signals come from outside. */
 const ownSignals = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
-/** From here on a shell's exit code stands for a signal. */
+/** A shell's exit code from here on stands for a signal. */
 const signalCodes = 128;
 
-/** A variable of ours in a value of `start.env`, for partners whose own variables have other names. */
+/** A reference to a variable of Selo in a value of `start.env`, for partners with other names. */
 const variable = /\$\{(\w+)\}/g;
 const hasGroups = process.platform !== 'win32';
 
 /**
- * Starts it in this folder, with the platform's address and credentials in its environment; what it prints is kept only to
- * say why it ended.
+ * Starts the partner's process in this folder, with the platform's address and credentials in its environment. Its
+ * output only explains why it ended.
  */
 export const startPartner = (
   { command, args, env }: NonNullable<PartnerConfig['start']>,
   access: Access,
   folder = process.cwd(),
 ): StartedPartner => {
-  // the Node.js that we run on ourselves, whatever PATH has
   const given: Record<string, string> = {
     PLATFORM_URL: loopbackUrl(access.baseUrl) ?? access.baseUrl,
     PLATFORM_TOKEN: access.token.value,
@@ -52,18 +51,19 @@ export const startPartner = (
     name,
     value.replaceAll(variable, (written, wanted: string) => given[wanted] ?? written),
   ]);
+  // `node` is the Node.js that runs Selo, whatever PATH has
   const child = spawn(command === 'node' ? process.execPath : command, args, {
     cwd: folder,
     env: { ...childEnvironment(), ...given, ...Object.fromEntries(filled) },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // in a group of its own, so that what it started ends with it
+    // its own process group ends its children with it
     detached: hasGroups,
   });
   const end = (signal: NodeJS.Signals): void => {
     try {
       if (child.pid !== undefined) process.kill(hasGroups ? -child.pid : child.pid, signal);
     } catch {
-      // nothing of it is left
+      // the group has already ended
     }
   };
   const endWithUs = (): void => end('SIGKILL');
@@ -83,7 +83,7 @@ export const startPartner = (
     what: `"${[command, ...args].join(' ')}" in ${folder}`,
     ended() {
       if (how === undefined) return undefined;
-      // asked again each time: what it said last comes after the news of its end
+      // read at each call, because the last output may come after the exit
       const said = tails.flatMap((tail) => tail.lines().slice(-tailLines)).join(' · ');
       return said === '' ? how : `${how}: ${said}`;
     },
@@ -96,14 +96,14 @@ export const startPartner = (
         await Promise.race([exited, delay(endMs, undefined, { ref: false })]);
       }
       end('SIGKILL');
-      // what left the group may hold the output, and nobody waits for it
+      // a process that left the group may keep the output open
       child.stdout.destroy();
       child.stderr.destroy();
     },
   };
 };
 
-/** Why there is no session with a partner that did not show itself, and what to do. */
+/** The error for a partner that never responded. */
 export const notStarted = (
   { triggers }: Pick<PartnerConfig, 'triggers'>,
   started: StartedPartner | undefined,
@@ -123,8 +123,8 @@ export const notStarted = (
 const lookMs = 2_000;
 
 /**
- * Whether something answers at the hooks before the partner's process is started, in words: its answers would be taken for
- * those of the partner. Undefined where nothing does.
+ * Reports a process that already serves the hooks, whose responses would count as the partner's. Undefined if there is
+ * none.
  */
 export const answersAlready = async (
   { triggers }: Pick<PartnerConfig, 'triggers'>,

@@ -2,12 +2,12 @@ import type { PartnerAttempt } from '../../core/partner-record.ts';
 import { awaitedAttempts } from '../obligations/model/notifications.ts';
 import { isAccepted } from '../obligations/model/read-call.ts';
 
-/** Notifications in a row that were not taken, after which none is expected to be. */
+/** After this many unacknowledged notifications in a row, none is expected to be acknowledged. */
 const untakenInARow = 2;
 
 /**
- * Whether the partner's receiver took none of the last notifications, however often they came. What scenarios do to
- * notifications does not count.
+ * Whether the partner's receiver acknowledged none of the last notifications in any attempt. Disturbed attempts do not
+ * count.
  */
 export const takesNothing = (attempts: readonly PartnerAttempt[]): boolean => {
   const byCode = Map.groupBy(

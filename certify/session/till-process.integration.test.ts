@@ -13,7 +13,7 @@ test('the till keeps running as a process of its own when a restart cuts off a h
     { only, partnerFolder: tillFolder },
   );
   expect([ended, endedBy]).toEqual(['complete', undefined]);
-  // the hook waits for a look-up that fails until the restart, and so it gets no answer
+  // the hook waits for a lookup that fails until the restart, so it never answers
   const { actions } = evidenceIn(records);
   expect(actions.filter(({ outcome }) => outcome === 'failed').map(({ action }) => action)).toContain('redeem');
   expect(actions.filter(({ action }) => action === 'restart').map(({ outcome }) => outcome)).toEqual(['done', 'done']);

@@ -10,15 +10,15 @@ import type { Forward, HttpCall } from './forward.ts';
 import { type HttpAnswer, refusalOf } from './http-answer.ts';
 
 interface AnswerCallOptions {
-  /** Aborts when the partner no longer waits. */
+  /** Aborts when the partner disconnects. */
   gone: AbortSignal;
   forward: Forward;
   runtime: Pick<Runtime, 'pause'>;
-  /** How long a call that is never answered is held, in ms. */
+  /** Milliseconds for which a call that is never answered stays open. */
   holdMs: number;
 }
 
-/** What the document has the platform say of a record that it does not have; undefined for routes to no record. */
+/** The documented message for a missing record; undefined for routes without a record. */
 const missingMessage = (call: HttpCall): string | undefined =>
   Object.entries(errorsPolicy.missingRecord).find(([route]) => isTo(call, route))?.[1].message;
 
@@ -37,7 +37,7 @@ const refusals = {
   'answered 429': () => ({ ...refusalOf(429, 'Too Many Requests'), headers: { 'retry-after': '1' } }),
 };
 
-/** An answer to a write may repeat the request, and then has no id unless the request had one. */
+/** A response to a write may repeat the request. It then has an id only if the request had one. */
 const echoOf = (answer: HttpAnswer, { body }: HttpCall): HttpAnswer =>
   answer.status < 300 ? { ...answer, body } : answer;
 
@@ -48,7 +48,7 @@ const withoutId = (answer: HttpAnswer): HttpAnswer => {
   return { ...answer, body: JSON.stringify(rest) };
 };
 
-/** The configuration of coupons enables and blocks nothing, whatever it says: its fields are not documented. */
+/** The fields of the coupon configuration are not documented, so no value enables or blocks anything. */
 const inactive = (answer: HttpAnswer): HttpAnswer => {
   const fields = parsedJson(answer.body);
   return isObject(fields)
@@ -57,25 +57,24 @@ const inactive = (answer: HttpAnswer): HttpAnswer => {
 };
 
 interface AnsweredCall {
-  /** What goes out. */
   served: ServedAnswer;
-  /** What the partner sees of it. */
+  /** What the partner receives. */
   seen: PartnerCall['answer'];
 }
 
-/** Has the platform answer a call, or not, as the disturbance wants it, and resolves with what the partner gets. */
+/** Forwards a call to the platform with its disturbance, and resolves with what the partner gets. */
 export const answerCall = async (
   call: HttpCall,
   disturbance: CallDisturbance | undefined,
   { gone, forward, runtime, holdMs }: AnswerCallOptions,
 ): Promise<AnsweredCall> => {
-  /** Waits, but no longer than the partner does. */
+  /** Waits until the time is over or the partner disconnects. */
   const hold = async (ms: number): Promise<void> => {
     if (ms > 0) await runtime.pause(ms, gone).catch(() => {});
   };
   const give = (answer: HttpAnswer): AnsweredCall => ({
     served: answer,
-    // a partner that no longer waits gets none
+    // a partner that disconnected gets no response
     seen: gone.aborted ? { lost: 'time-out' } : { status: answer.status, body: answer.body },
   });
   switch (disturbance?.kind) {

@@ -1,17 +1,17 @@
 import type { HttpAnswer } from './http-answer.ts';
 
-/** A request of the partner as it reaches us, over whatever connection. */
+/** A request of the partner, over any connection. */
 export interface ArrivedRequest {
   method: string;
-  /** Path and query as they were sent; clients of proxies write the host before them. */
+  /** Path and query as sent; clients of proxies put the host before them. */
   url: string;
-  /** Names in lower case. */
+  /** Header names are in lowercase. */
   headers: Record<string, string>;
-  /** The address at the other end of the connection; undefined where there is none. */
+  /** The sender's address; undefined in a simulation. */
   from?: string;
-  /** Undefined when it is too long. Rejects with `SenderGone` when it never arrives whole. */
+  /** Undefined when the body is too long. Rejects with `SenderGone` when it does not arrive completely. */
   readBody(): Promise<string | undefined>;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the sender disconnects. */
   gone: AbortSignal;
 }
 

@@ -2,22 +2,22 @@ import { isObject } from '../../core/json.ts';
 import { marks } from '../../core/partner-record.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 
-/** The field with which a partner registers its bearer, also as a partner may misspell it. */
+/** The field with which a partner registers its bearer, and likely misspellings. */
 const fieldName = /^bearer[_-]?token$/i;
 const formName = /(^|\[)bearer[_-]?token\]?$/i;
 const mention = /bearer[_-]?token/i;
-/** The field, and its value with the opening quote: in JSON that may be broken or a text in JSON, in forms of both kinds, in XML. */
+/** The field and its value with the opening quote, in malformed or nested JSON, in forms and in XML. */
 const fieldInText =
   /(bearer[_-]?token(?:\\*["'])?(?:\]|%5D)?(?:\s*[:=>]\s*|(?:;[^\r\n]{0,200})?(?:\r?\n[^\r\n]{1,200}){0,5}\r?\n\r?\n))(\\+"[^"\\]*|"[^"\\]*(?:\\.[^"\\]*)*|'[^']*|[^\s"'&<>,;{}[\]\\]+)/gi;
 const openingQuote = /^\\*["']/;
-/** What stands without quotes in JSON and is no bearer. */
+/** The unquoted literals of JSON are no bearers. */
 const isNothing = (text: string): boolean => /^(\s*|null|true|false)$/.test(text);
 const isMarked = (text: string): boolean => /^«[^»]+»/.test(text);
 
-/** In a list below the field they count too. */
+/** Finds bearers in the field and in arrays below it. */
 const bearersInJson = (root: unknown): string[] => {
   const found: string[] = [];
-  // a loop: what a partner sends may be nested deeper than calls can be
+  // a loop, because a partner may nest JSON deeper than the call stack
   const toSee = [{ value: root, isBelowField: false }];
   for (const { value, isBelowField } of toSee) {
     if (isBelowField && (typeof value === 'string' || typeof value === 'number')) found.push(String(value));
@@ -38,16 +38,16 @@ const bearersInText = (text: string): string[] => [
   ...[...text.matchAll(fieldInText)].map(([, , value = '']) => value.replace(openingQuote, '')),
 ];
 
-/** The bearers that a body or a query registers, or tries to: in JSON at any depth, form-encoded, or in what is neither. */
+/** The bearers that a body or a query tries to register: in JSON at any depth, in a form, or in any text. */
 export const bearersIn = (text: string): string[] => {
-  // a name that is escaped shows by its escapes
+  // an escaped name still shows a `\` or a `%`
   if (!mention.test(text) && !/[\\%]/.test(text)) return [];
   const value = parsedJson(text);
   const found = value === undefined ? bearersInText(text) : bearersInJson(value);
   return [...new Set(found.map((bearer) => bearer.trim()).filter((bearer) => !isNothing(bearer)))];
 };
 
-/** The text with a mark for the value wherever the field has one; JSON stays JSON. */
+/** Replaces each value of the field by a mark. JSON stays JSON. */
 export const withoutBearers = (text: string): string =>
   text.replace(fieldInText, (found: string, field: string, value: string) => {
     const [quote = ''] = openingQuote.exec(value) ?? [];

@@ -1,9 +1,8 @@
 import type { FaultEntry } from '../../core/partner-record.ts';
 
-/** A call of the partner as the front sees it. */
 export interface ArrivedCall {
   method: string;
-  /** Without the query. */
+  /** The path without the query. */
   path: string;
   query: URLSearchParams;
   body: string;
@@ -29,14 +28,14 @@ type CallFault =
 /** What a scenario does to the partner's next calls of a kind. */
 export interface CallDisturbance {
   kind: CallFault;
-  /** How many of them; all until they are ended when left out. */
+  /** How many calls; all until `clear` when left out. */
   times?: number;
-  /** Of those, the ones that come so long after the first that was hit at most, in ms. */
+  /** Milliseconds after the first disturbed call in which later ones are disturbed. */
   forMs?: number;
   hits(call: ArrivedCall): boolean;
-  /** Of a slow answer. */
+  /** The delay of a slow response, in milliseconds. */
   delayMs?: number;
-  /** What changes before the call is answered. */
+  /** Changes something before the response. */
   change?: () => Promise<void>;
 }
 
@@ -53,26 +52,26 @@ type AttemptFault =
 /** What a scenario does to the next notification. */
 export interface AttemptDisturbance {
   kind: AttemptFault;
-  /** Deliveries of the same notification that follow the one that was taken. */
+  /** Further deliveries of a notification that was acknowledged. */
   copies?: number;
-  /** How long after it; of one that is overtaken, how long it waits at most. */
+  /** The delay of the copies, or the longest wait of a notification that another one overtakes. */
   delayMs?: number;
 }
 
-/** A disturbance that hits now, with its entry in the ledger. */
+/** A disturbance that applies now, with its entry in the record. */
 export interface Hit<Disturbance> {
   disturbance: Disturbance;
   entry: FaultEntry;
 }
 
-/** What is planned to go wrong, in the order in which it was planned. */
+/** The planned disturbances, in the order of their planning. */
 export interface Disturbances {
   planCall(scenario: string, disturbance: CallDisturbance): void;
   planAttempt(scenario: string, disturbance: AttemptDisturbance): void;
-  /** The disturbance that hits this call; it is used up by that. */
+  /** Takes the disturbance that applies to this call out of the plan. */
   takeForCall(call: ArrivedCall): Hit<CallDisturbance> | undefined;
   takeForAttempt(): Hit<AttemptDisturbance> | undefined;
-  /** Ends what was planned and has not hit. */
+  /** Drops what was planned and did not apply. */
   clear(): void;
 }
 
@@ -83,7 +82,7 @@ interface Planned<Disturbance> {
   untilMs: number;
 }
 
-/** `enter` makes the entry of the ledger when a disturbance hits; `now` is in ms. */
+/** `enter` records a disturbance that applies; `now` is in milliseconds. */
 export const createDisturbances = (
   enter: (entry: Pick<FaultEntry, 'scenario' | 'kind'>) => FaultEntry,
   now: () => number,

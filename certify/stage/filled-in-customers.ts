@@ -13,10 +13,10 @@ interface CustomersOptions {
   names: FieldNames;
 }
 
-/** Creations and updates whose body names a customer. */
+/** Writes whose body names a customer. */
 const namesCustomer = /^(POST|PUT) \/(orders|abandoned-carts)\b/;
 
-/** Where the customer is looked up that a value refers to; none where it is no reference. */
+/** The paths at which to look up the customer that a value refers to; empty if it is no reference. */
 const lookupsOf = (value: unknown): string[] => {
   if (isObject(value)) {
     const [id, externalId] = [nameOf(value.id), nameOf(value.externalId)];
@@ -30,10 +30,9 @@ const lookupsOf = (value: unknown): string[] => {
 };
 
 /**
- * Has orders and abandoned carts name a customer in any form that the document leaves open: it says that the customer of an
- * order has a phone and an address, and not where they are sent. The platform that Selo plays reads both in the customer of
- * the body, so what is missing there is filled in on the way to it: from the customer on file that an id or an externalId
- * refers to, or from where the obligations find it in the body.
+ * Lets orders and abandoned carts name their customer in any form. The document requires a phone and an address, and
+ * does not say where they are sent. The platform that Selo plays reads both in the customer of the body. What is
+ * missing there is filled in from the stored customer, or from the rest of the body.
  */
 export const withFilledInCustomers = (forward: Forward, { askPlatform, headers, names }: CustomersOptions): Forward => {
   const onFile = async (value: unknown): Promise<JsonObject | undefined> => {

@@ -2,17 +2,17 @@ import type { MemoryAnswer, MemoryRequest } from '../../platform/http/in-memory.
 import type { ArrivedCall } from './disturbances.ts';
 import type { HttpAnswer } from './http-answer.ts';
 
-/** A call of the partner with all that is sent on. */
+/** A call of the partner with everything that is forwarded. */
 export interface HttpCall extends ArrivedCall {
-  /** Path and query as they went over the wire. */
+  /** Path and query as sent. */
   target: string;
   headers: Record<string, string>;
 }
 
-/** Sends a call on to the platform and resolves with what it answers. */
+/** Forwards a call to the platform and resolves with its response. */
 export type Forward = (call: HttpCall) => Promise<HttpAnswer>;
 
-/** What belongs to one connection, not to the call; a connection may name more. */
+/** Headers of one connection, not of the call. `connection` may name more. */
 const hopByHop = [
   'host',
   'connection',
@@ -29,7 +29,7 @@ const hopByHop = [
   'upgrade',
 ];
 
-/** Path and query of a request's target, which clients of proxies write with the host before it. */
+/** Path and query of a request's target. Clients of proxies put the host before it. */
 export const targetOf = (url: string): string => {
   const [, rest = url] = /^https?:\/\/[^/?#]*(.*)$/i.exec(url) ?? [];
   return rest.startsWith('/') ? rest : `/${rest}`;
@@ -41,7 +41,7 @@ const headersToSend = (headers: Record<string, string>): Record<string, string> 
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
 };
 
-/** The platform of a session, past everything that records. */
+/** Asks the platform of a session directly, without recording. */
 export type AskPlatform = (request: MemoryRequest) => Promise<MemoryAnswer>;
 
 export const forwardTo =

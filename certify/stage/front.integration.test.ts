@@ -16,7 +16,7 @@ interface Asked {
   body?: string;
 }
 
-/** Asks with the credentials by default, and resolves with the status; rejects when there is no answer. */
+/** Sends a request, by default with the credentials. Resolves with the status; rejects without a response. */
 const asking = ({ access }: Stage, { method = 'GET', target, headers = {}, body = '' }: Asked): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(access.baseUrl);

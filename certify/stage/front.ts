@@ -18,32 +18,32 @@ interface FrontOptions {
   transcript: Transcript;
   disturbances: Disturbances;
   runtime: Pick<Runtime, 'pause'>;
-  /** How long a call that is never answered is held, in ms. */
+  /** Milliseconds for which a call that is never answered stays open. */
   holdMs: number;
-  /** Answers what is asked below `/selo/`, which is neither recorded nor disturbed; without it that passes as any call. */
+  /** Answers requests below `/selo/`, which are neither recorded nor disturbed. If left out, they count as calls. */
   control?: Control;
-  /** Called with what goes wrong on our side. */
+  /** Called with an error of Selo itself. */
   onFault: (error: unknown) => void;
 }
 
-/** Answers a request. Rejects with `SenderGone` when its sender goes away. */
+/** Answers a request. Rejects with `SenderGone` when the sender disconnects. */
 export type RequestHandler = (request: ArrivedRequest) => Promise<ServedAnswer>;
 
 /** Requests for Selo itself. */
 export interface Control {
   handle: RequestHandler;
-  /** That opens them. */
+  /** The bearer that they need. */
   token: Secret;
 }
 
-/** Where the partner reaches the platform: everything passes here, is recorded, and may be disturbed. */
+/** Receives all calls of the partner, records them, and may disturb them. */
 export interface Front {
   serve: Serve;
-  /** Why the partner cannot be judged further, in words; undefined while it can. */
+  /** Why the partner cannot be judged further; undefined while it can. */
   hindrance(): string | undefined;
 }
 
-/** What is below it is no call of the platform. */
+/** Requests below this path are no calls of the platform. */
 const controlPath = '/selo/';
 const bearerName = 'WEBHOOK_BEARER';
 
@@ -77,7 +77,7 @@ export const createFront = (options: FrontOptions): Front => {
       note(`(more than ${longestBody} bytes)`, { status: refusal.status, body: refusal.body });
       return refusal;
     }
-    // before anything is noted that may hold one
+    // must precede every note that may contain one
     for (const value of [...bearersIn(body), ...bearersIn(query)]) transcript.addSecret({ env: bearerName, value });
     const call = { method, path, query: new URLSearchParams(query), target, headers, body };
     const hit = disturbances.takeForCall(call);

@@ -1,4 +1,3 @@
-/** An answer as far as a partner sees it. */
 export interface HttpAnswer {
   status: number;
   contentType: string | undefined;
@@ -6,7 +5,7 @@ export interface HttpAnswer {
   body: string;
 }
 
-/** One that the stage makes itself. */
+/** Makes a response of the stage itself. */
 export const refusalOf = (status: number, message: string | string[]): HttpAnswer => ({
   status,
   contentType: 'application/json',

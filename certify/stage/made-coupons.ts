@@ -6,20 +6,20 @@ import type { Panel } from './panel.ts';
 
 interface MadeCouponsOptions {
   askPlatform: AskPlatform;
-  /** Of calls of the partner. */
+  /** The headers of the partner's calls. */
   headers: Record<string, string>;
   orderOf: Panel['orderOf'];
-  /** In ms since the session began. */
+  /** Milliseconds since the session began. */
   now: () => number;
 }
 
-/** The coupons that the platform made and notified, with what became of them. */
+/** The coupons that the platform made and notified, with their fate. */
 export interface MadeCoupons {
-  /** Looks up the coupon of a code before it is notified, and which one it replaced. */
+  /** Records the coupon of a code before it is notified, and which coupon it replaced. */
   note(code: string): Promise<void>;
-  /** All of them; asks the platform which are gone. */
+  /** Returns all coupons after asking the platform which ones are gone. */
   all(): Promise<MadeCoupon[]>;
-  /** The same as far as it is known without asking. */
+  /** Returns all coupons without asking the platform. */
   known(): readonly MadeCoupon[];
 }
 
@@ -37,7 +37,7 @@ export const createMadeCoupons = ({ askPlatform, headers, orderOf, now }: MadeCo
 
   const couponOf = (code: string): ReturnType<typeof read> => read(`/coupons/code/${encodeURIComponent(code)}`);
 
-  /** Notes since when those are cancelled that are not there any more. */
+  /** Records the time for coupons that were canceled since. */
   const noteCancelled = async (coupons: Iterable<MadeCoupon>, sinceMs: () => number): Promise<void> => {
     for (const coupon of coupons) {
       if (coupon.cancelledMs === null && !(await couponOf(coupon.code))) coupon.cancelledMs = sinceMs();
@@ -70,7 +70,7 @@ export const createMadeCoupons = ({ askPlatform, headers, orderOf, now }: MadeCo
       });
     },
     async all() {
-      // a giftback may have been cancelled by one that was not notified yet
+      // a giftback that was not notified yet may have canceled this one
       await noteCancelled(made.values(), now);
       return [...made.values()];
     },

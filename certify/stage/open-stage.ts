@@ -18,73 +18,73 @@ import { usualPathBy } from './usual-path.ts';
 
 export interface StageOptions {
   host: string;
-  /** Where the partner reaches the platform; 0 for any free port. */
+  /** The port of the platform; 0 for any free port. */
   port: number;
-  /** Real seconds that a documented second takes. */
+  /** Real seconds for each documented second. */
   timeScale: number;
   earlier: TranscriptOptions['earlier'];
   note: TranscriptOptions['note'];
-  /** The address that the partner is reported, where it is another than the one that is listened on. */
+  /** The address that the partner gets, if it differs from the one on which the stage listens. */
   publicUrl?: string;
-  /** What the partner was configured with before; random when left out. */
+  /** Credentials that the partner is configured with; random when left out. */
   credentials?: { token?: string; accessKey?: string };
-  /** Names of fields that the document leaves open. */
+  /** Names of fields that the document does not show. */
   names?: FieldNames | undefined;
-  /** Answers what is no call of the platform. */
+  /** Answers requests that are no calls of the platform. */
   control?: Control;
-  /** This machine when left out. */
+  /** Default: this machine. */
   surroundings?: Surroundings;
 }
 
-/** What the partner needs to know. */
+/** The address and the credentials for the partner. */
 export interface Access {
   baseUrl: string;
   accessHeader: string;
-  /** Bearer of every call. */
+  /** The bearer of every call. */
   token: Secret;
-  /** Value of the second header. */
+  /** The value of the second header. */
   accessKey: Secret;
 }
 
-/** A platform of the partner's own for one session, with everything on its way recorded. */
+/** The platform that Selo plays for one session. It records all requests in both directions. */
 export interface Stage extends AsyncDisposable, Omit<Panel, 'orderOf'> {
   readonly access: Access;
   readonly transcript: Transcript;
   readonly disturbances: Disturbances;
   readonly receiverMs: number;
   readonly names: FieldNames;
-  /** Asks the platform itself, past everything that records. */
+  /** Asks the platform directly, without recording. */
   readonly askPlatform: AskPlatform;
   readonly surroundings: Surroundings;
-  /** The coupons that were notified so far, with what became of them. Rejects with what went wrong on our side. */
+  /** The coupons that were notified so far, with their fate. Rejects with an error of Selo itself. */
   coupons(): Promise<MadeCoupon[]>;
-  /** The same as far as it is known without asking. */
+  /** The same coupons without asking the platform. */
   knownCoupons(): readonly MadeCoupon[];
-  /** Whether neither the platform nor a disturbance has any to deliver; waits for those of disturbances. */
+  /** Whether no notification is left to deliver; waits for those of disturbances. */
   isQuiet(): Promise<boolean>;
-  /** Waits until the platform knows how its next attempt of a notification ended, for at most so long. */
+  /** Waits until the next attempt of a notification ends, at most `mostMs`. */
   untilAnswered(mostMs: number): Promise<void>;
-  /** Why it cannot go on with this partner, in words; undefined while it can. Throws what went wrong on our side. */
+  /** Why the session cannot continue with this partner; undefined while it can. Throws an error of Selo itself. */
   hindrance(): string | undefined;
 }
 
 const companyName = 'Certified partner';
 const accessHeader = 'service-access';
-/** A few seconds at the very most; an answer after half of them is late. */
+/** The receiver's timeout. A response after half of it is late. */
 const receiverSeconds = 10;
-/** On a small time scale a receiver would have milliseconds, and a busy machine takes long over many notifications at once. */
+/** A small time scale would leave a receiver milliseconds, too few on a busy machine. */
 const receiverFloorMs = 4_000;
-/** A partner may be notified at once: each further second would only be waited. */
+/** Notifications go out almost at once, so that no session waits for them. */
 const queueDelaySeconds = 0.4;
 const platformSlackMs = 1_000;
 const holdMs = 60_000;
 const quietLookMs = 50;
 
-/** Sets the stage. Rejects when the port is taken. */
+/** Opens the stage. Rejects when the port is in use. */
 export const openStage = async (options: StageOptions): Promise<Stage> => {
   const { host, port, timeScale, earlier, note, publicUrl, credentials = {}, control } = options;
   const names: FieldNames = options.names ?? usualNames;
-  // the platform knows the names that it has itself, and none that only obligations read
+  // the platform takes only the names that it uses itself
   const { webhookUrl, orderCustomer, customerAddress, orderTotal, storeName } = names;
   const { surroundings = thisMachine } = options;
   const { runtime } = surroundings;
@@ -97,9 +97,9 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
         companies: [{ name: companyName, history: 'none', flows: [giftback], ...omitUndefined({ token }) }],
         ...omitUndefined({ accessKey }),
         policy: { timeScale },
-        // the relay decides how long a receiver has
+        // the relay applies the receiver's timeout
         choices: {
-          // a scenario of its own adds fields that the document does not show
+          // a separate scenario adds undocumented fields
           answers: { extraFields: { payloads: false } },
           webhooks: { timeoutFloorMs: receiverMs + platformSlackMs, queueDelaySeconds },
           fields: { webhookUrl, orderCustomer, customerAddress, orderTotal, storeName },
@@ -206,8 +206,8 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
 };
 
 /**
- * Waits until no notification is on its way any more, for at most so long. Resolves with whether that was reached; `onLook`
- * may throw to end it.
+ * Waits until no notification is left to deliver, at most `timeoutMs`. Resolves with whether that happened. `onLook`
+ * may throw to end the wait.
  */
 export const untilQuiet = async (stage: Stage, timeoutMs: number, onLook: () => void = () => {}): Promise<boolean> => {
   const { runtime } = stage.surroundings;

@@ -4,29 +4,28 @@ import type { AskPlatform } from './forward.ts';
 
 interface PanelOptions {
   askPlatform: AskPlatform;
-  /** Of the panel's paths of the partner's company. */
+  /** The start of the panel's paths for the partner's company. */
   companyPath: string;
   token: string;
 }
 
-/** The platform's panel, as far as a session needs it. Everything rejects when it is not answered with 2xx. */
+/** The part of the platform's panel that a session needs. Each method rejects unless the response is 2xx. */
 export interface Panel {
   /** Whether the partner's webhook is registered. */
   isRegistered(): Promise<boolean>;
-  /** Saves a flow in place of those that there are. */
+  /** Replaces the saved flows by this one. */
   setFlow(flow: object): Promise<void>;
   /** Runs the flow for a phone, without an order. */
   runFlow(phone: string): Promise<void>;
-  /** Whether there are notifications to deliver that were not yet tried often enough. */
+  /** Whether notifications with attempts left are still to deliver. */
   isDelivering(): Promise<boolean>;
   /** The service's id of the order that a notified coupon came from; null without one. */
   orderOf(code: string): Promise<string | null>;
 }
 
-/** The flow that a session begins with. */
 export const giftback = {
   trigger: 'completed',
-  // another than `GET /coupons-config` shows, which is the default of an account and no term of a coupon
+  // differs from `GET /coupons-config`, which shows an account's default and not the terms of a coupon
   step: { kind: 'giftback', percent: 12 },
   runMode: 'once-per-order',
   active: true,

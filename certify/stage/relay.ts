@@ -13,31 +13,28 @@ interface RelayOptions {
   surroundings: Surroundings;
   transcript: Transcript;
   disturbances: Disturbances;
-  /** How long a receiver has, in ms. */
+  /** The receiver's timeout, in milliseconds. */
   receiverMs: number;
-  /** Called with every code that is notified for the first time, before it is. */
+  /** Called with each new code before its first notification. */
   onCoupon: (code: string) => Promise<void>;
-  /** Called with what goes wrong on our side. */
+  /** Called with an error of Selo itself. */
   onFault: (error: unknown) => void;
 }
 
-/**
- * Stands between the platform's deliveries and the partner's receiver, so that every attempt is recorded and may be
- * disturbed.
- */
+/** Passes the platform's notifications to the partner's receiver, records each attempt, and may disturb it. */
 export interface Relay {
-  /** The platform's way to the receiver. */
+  /** Sends the platform's notifications. */
   sender: Sender;
-  /** Copies and late repeats that are still to come. */
+  /** Resolves when no copy or late repeat is left to send. */
   idle(): Promise<void>;
-  /** Waits until the platform knows how its next attempt ended, for at most so long. */
+  /** Waits until the next attempt ends, at most `mostMs`. */
   untilAnswered(mostMs: number): Promise<void>;
 }
 
 interface Notification {
   url: string;
   headers: Record<string, string>;
-  /** What the record shows in place of these, where they have a part of a credential. */
+  /** Replaces headers in the record that have a part of a credential. */
   shownHeaders?: Record<string, string>;
   body: string;
 }
@@ -132,7 +129,7 @@ export const createRelay = (options: RelayOptions): Relay => {
       ? JSON.stringify({ ...fieldsIn(body), channel: 'panel', meta: { version: 2 } })
       : body;
 
-  /** The same JSON: its fields in another order, with blanks, with signs escaped. */
+  /** Writes the same JSON with another order of fields, with whitespace and with escapes. */
   const inAnotherForm = (body: string, number: number): string => {
     const turned = Object.fromEntries(Object.entries(fieldsIn(body)).toReversed());
     if (number === 0) return JSON.stringify(turned);
@@ -159,7 +156,7 @@ export const createRelay = (options: RelayOptions): Relay => {
       });
     });
 
-  /** What the platform gets as the answer; undefined: nothing, as if it were lost. */
+  /** The status that the platform gets; undefined if the response is lost. */
   const deliver = async (notification: Notification): Promise<number | undefined> => {
     const code = codeIn(notification.body);
     const isFirst = !seen.has(code);
@@ -172,7 +169,7 @@ export const createRelay = (options: RelayOptions): Relay => {
       return statusOf(await post(notification));
     }
     if (hit.disturbance.kind === 'overtaken') {
-      // the next that is taken overtakes it
+      // waits until the next acknowledged notification overtakes it
       await atMost(nextTaken.promise, hit.disturbance.delayMs ?? 0);
       const attempt = await post(notification);
       hit.entry.attempt = attempt.number;

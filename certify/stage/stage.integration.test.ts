@@ -21,7 +21,7 @@ interface Acting extends AsyncDisposable {
   settle(): Promise<void>;
 }
 
-/** A stage, and a partner that has registered its receiver. */
+/** Opens a stage with a partner that has registered its receiver. */
 const startActing = async (note?: StageOptions['note'], given: Pick<StageOptions, 'names'> = {}): Promise<Acting> => {
   const resources = new AsyncDisposableStack();
   const stage = resources.use(await openTestStage(note, given));
@@ -61,7 +61,6 @@ const startActing = async (note?: StageOptions['note'], given: Pick<StageOptions
   };
 };
 
-/** Waits until a notification has come. */
 const untilReceived = async ({ receiver }: Acting, count: number): Promise<void> => {
   await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(count);
 };
@@ -201,7 +200,7 @@ test.for([
   expect(real?.authorization).toBe(`Bearer ${bearerToken}`);
   const { attempts } = acting.stage.transcript;
   expect(attempts.map(({ fault }) => fault)).toEqual([1, undefined]);
-  // no part of the right one is in the record
+  // the record has no part of the right bearer
   expect(attempts[0]?.headers.authorization).toBe(authorization && 'Bearer not-the-one');
 });
 
@@ -297,7 +296,7 @@ test('a long body is kept to a length, with a mark where it is cut', async () =>
   const { token } = acting.stage.access;
   const longest = 256 * 1024;
   const start = '{"note":"';
-  // the cut leaves the most of a credential
+  // the cut leaves as much of a credential as possible
   const padding = 'x'.repeat(longest - start.length - token.value.length + 1);
   await acting.call('POST', '/orders', `${start}${padding}${token.value}"}`);
   const kept = acting.stage.transcript.calls[1]?.body;
@@ -369,7 +368,7 @@ test('an order may name a customer who is on file by an id, in each form that th
     const read = await acting.call('GET', `/orders/external/by-reference-${index}`);
     expect(read.body).toMatchObject({ customer: { phone: '5511999990007' } });
   }
-  // what the partner sent is what is judged
+  // obligations judge what the partner sent
   const sent = acting.stage.transcript.calls.find(({ body: text }) => text.includes('by-reference-0'));
   expect(JSON.parse(sent?.body ?? '')).toMatchObject({ customer: { id } });
   expect((await acting.order('of-nobody', { customer: { externalId: 'nobody' } })).status).toBe(400);

@@ -1,10 +1,10 @@
 import { serving } from '../../fixtures/test-server.ts';
 
-/** A receiver that keeps what comes, and answers 204 by default. */
+/** A receiver that records notifications and answers 204 by default. */
 export interface TestReceiver extends AsyncDisposable {
   readonly url: string;
   readonly received: { authorization: string | undefined; body: Record<string, unknown> }[];
-  /** Status of the answers from now on. */
+  /** The status of the next responses. */
   status: number;
 }
 

@@ -1,6 +1,6 @@
 import { openStage, type Stage, type StageOptions } from './open-stage.ts';
 
-/** A stage on any free port of this machine, on a small time scale. */
+/** Opens a stage on any free port, on a small time scale. */
 export const openTestStage = (
   note: StageOptions['note'] = () => {},
   given: Pick<StageOptions, 'names'> = {},

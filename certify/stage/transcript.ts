@@ -4,37 +4,36 @@ import { redactionOf } from '../../fixtures/redaction/redaction.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
 import { withoutBearers } from './bearer-field.ts';
 
-/** What the stage has seen so far. Credentials are replaced on the way in: they are nowhere in it. */
+/** What the stage has recorded so far, without credentials. */
 export interface Transcript {
   readonly calls: readonly PartnerCall[];
   readonly attempts: readonly PartnerAttempt[];
   readonly faults: readonly FaultEntry[];
-  /** In ms since the session began. */
+  /** Milliseconds since the session began. */
   now(): number;
-  /** A further credential, from now on; a short one is replaced only as the bearer of a header or of a body's field. */
+  /** Adds a credential. A short one is replaced only as the bearer in a header or in a field. */
   addSecret(secret: Secret): void;
-  /** A text without credentials. */
+  /** Replaces the credentials in a text. */
   redacted(text: string): string;
   call(call: Omit<PartnerCall, 'number'>): PartnerCall;
   attempt(attempt: Omit<PartnerAttempt, 'number'>): PartnerAttempt;
   fault(entry: Pick<FaultEntry, 'scenario' | 'kind'>): FaultEntry;
 }
 
-/** The characters that are kept of what is longer: what a partner sends by mistake must not fill the memory. */
+/** The most characters that the record keeps of one text, so that a faulty partner cannot fill the memory. */
 const longestKept = 256 * 1024;
-/** A credential with fewer characters may be part of anything: it is replaced only where one stands. */
+/** A shorter credential may occur in any word, so it is replaced only where a credential is expected. */
 const fewestCharacters = 8;
 
 export interface TranscriptOptions {
   runtime: Pick<Runtime, 'now'>;
   secrets: readonly Secret[];
-  /** How many there were in earlier parts of the session: numbers go on from there. */
+  /** The counts of earlier parts of the session, so that numbers continue. */
   earlier: Record<'calls' | 'attempts' | 'faults', number>;
-  /** Called with each as it is seen. */
+  /** Called with each entry as it is recorded. */
   note: NoteSeen;
 }
 
-/** What is seen, one at a time. */
 type NoteSeen = (
   seen:
     | { kind: 'call'; call: PartnerCall }

@@ -1,21 +1,21 @@
 import type { FieldNames } from '../field-names.ts';
 
-/** Finds the path at which the platform of a session serves what a partner asks for at a declared path of its own. */
+/** Maps a path that a partner declares to the path that the platform of a session serves. */
 export type UsualPath = (method: string, path: string) => string;
 
 const escaped = /[.*+?^${}()|[\]\\]/g;
 
-/** A declared path as a pattern; its parameter is what one segment holds. */
+/** Turns a declared path into a pattern. A parameter matches one segment. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(escaped, String.raw`\$&`).replace(/:\w+/, '([^/]+)')}$`);
 
-/** Answers with the path as it is where the partner declares none of its own for it. */
+/** Creates the mapping. A path that is not declared stays as it is. */
 export const usualPathBy = (paths: NonNullable<FieldNames['paths']> = {}): UsualPath => {
   const declared = Object.entries(paths).flatMap(([route, path]) => {
     const [method, usual = ''] = route.split(' ');
     return path === undefined ? [] : [{ method, usual, pattern: patternOf(path) }];
   });
-  // a path with a parameter would take those without one for its value
+  // a path with a parameter also matches paths without one, so it comes last
   declared.sort((a, b) => Number(a.usual.includes(':')) - Number(b.usual.includes(':')));
   return (method, path) => {
     for (const { method: own, usual, pattern } of declared) {

@@ -7,19 +7,19 @@ import type { Acted, Trigger } from './trigger.ts';
 
 interface CommandTriggerOptions {
   command: string;
-  /** Before the action's name and its parameters as JSON. */
+  /** Arguments that precede the action's name and its parameters as JSON. */
   args: readonly string[];
-  /** Where it runs; the working directory when left out. */
+  /** The folder in which the command runs. Default: the working directory. */
   folder?: string;
 }
 
 const timeoutMs = 60_000;
-/** Exit code of a command for what the partner cannot do. */
+/** The exit code for an action that the partner cannot perform. */
 const cannot = 64;
 
 /**
- * A command that is run for each action, with its name and the parameters as JSON: exit code 0 with `{"id": …}` as the
- * last line of its output, 64 for what the partner cannot do.
+ * Runs a command for each action, with its name and the parameters as JSON. Exit code 0 comes with `{"id": …}` in the
+ * last line of output. Exit code 64 says that the partner cannot perform the action.
  */
 export const commandTrigger = ({ command, args, folder = process.cwd() }: CommandTriggerOptions): Trigger => {
   const run = async (

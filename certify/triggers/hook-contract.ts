@@ -2,20 +2,20 @@ import { z } from 'zod';
 import type { PartnerCapability } from '../../core/partner-record.ts';
 import type { Route } from '../../core/routes.ts';
 
-/** What one action asks of a partner's software. */
+/** What one action requires of a partner's software. */
 interface ContractedAction {
   /** What the software does. */
   summary: string;
-  /** What has changed at the platform once the software has finished, in one sentence. */
+  /** What has changed at the platform after the action, in one sentence. */
   changes: string;
-  /** Names the capability that has the action asked for. */
+  /** The capability that requires the action. */
   capability: PartnerCapability;
   parameters: z.ZodObject;
-  /** Names what the answer has, apart from the status. */
+  /** The fields of the response. */
   answers: readonly ('id' | 'code')[];
-  /** The routes by which the software does it at the platform: one of them at least. */
+  /** The software calls at least one of these routes. */
   sends: readonly Route[];
-  /** Whether software that declares the capability may never do it. */
+  /** Whether software with the capability may lack the action. */
   isOptional?: true;
 }
 
@@ -25,7 +25,7 @@ const onRecord = z.object({ id });
 const onCoupon = z.object({ code: z.string().describe('The code of the coupon.') });
 const none = z.object({});
 
-/** Every action that a partner's software may be asked for. */
+/** Every action that Selo may ask of a partner's software. */
 export const hookContract = {
   'register-webhook': {
     summary: 'Register the webhook at the platform',
@@ -198,5 +198,4 @@ export const hookContract = {
   },
 } as const satisfies Readonly<Record<string, ContractedAction>>;
 
-/** What a partner can be made to do. */
 export type ActionName = keyof typeof hookContract;

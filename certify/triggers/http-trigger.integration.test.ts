@@ -10,7 +10,7 @@ interface Asked {
   body: unknown;
 }
 
-/** Hooks that answer so, by the name of the action. */
+/** Serves hooks with these responses by the name of the action. */
 const startHooks = async (answers: Record<string, { status: number; body: string }>) => {
   const asked: Asked[] = [];
   const server = await serving((request, response) => {

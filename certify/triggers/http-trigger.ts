@@ -14,9 +14,9 @@ import { heldCouponsSchema, problemOf, readAnswer } from './partner-answer.ts';
 import { type Acted, actionTimeoutMs, type Trigger } from './trigger.ts';
 
 interface HttpTriggerOptions {
-  /** Base of the hooks; the action's name is appended. */
+  /** The base URL of the hooks; the action's name is appended. */
   url: string;
-  /** Sent as a bearer, where there is one. */
+  /** Sent as a bearer if given. */
   token?: string;
   reachPartner?: Surroundings['reachPartner'];
 }
@@ -24,15 +24,15 @@ interface HttpTriggerOptions {
 const messageSchema = z.object({ message: z.string() });
 const stateSchema = z.object({ coupons: heldCouponsSchema }, { error: 'expected JSON' });
 
-/** What it cannot do at all, and what it rightly refuses, such as a coupon that has expired. */
+/** The partner cannot perform the action, or rightly refuses it, for example with an expired coupon. */
 const cannotStatuses = [501, 404, 409, 422];
 const notFound = 404;
-/** A partner without `idle` or without one action is legal; one that has neither of the first two serves no hooks there. */
+/** A partner may lack `idle` or one action. If the first two are missing, no hooks are served there. */
 const fewestUnknown = 2;
-/** No such hook. */
+/** Statuses of a missing hook. */
 const missingStatuses = [404, 405, 501];
 
-/** What a hook answers. Rejects when it is too long to be one. */
+/** Reads the response of a hook. Rejects when it is too long. */
 const textOf = async (answer: PartnerAnswer): Promise<string> => {
   const text = await answer.readText();
   if (text === undefined) throw new Error(`its answer is longer than ${longestBody / 1024 / 1024} MB`);
@@ -40,9 +40,9 @@ const textOf = async (answer: PartnerAnswer): Promise<string> => {
 };
 
 /**
- * Hooks that the partner's software serves: POST `<url>/<action>` with the parameters as JSON, answered 200 with its own
- * id, 501 for what it cannot do, or 409 for what it rightly refuses; POST `<url>/idle` is answered when nothing is under way. POST `<url>/restart` and GET
- * `<url>/state` may be missing.
+ * Calls hooks that the partner's software serves. `POST <url>/<action>` has the parameters as JSON. It returns 200 with
+ * the partner's id, 501 for an action that the partner cannot perform, or 409 for a rightful refusal. `POST <url>/idle`
+ * responds when nothing is under way. `POST <url>/restart` and `GET <url>/state` may be missing.
  */
 export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartner }: HttpTriggerOptions): Trigger => {
   const base = url.replace(/\/+$/, '');
@@ -51,7 +51,7 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
 
-  /** The hooks that were asked, while nothing but 404 came from any of them. */
+  /** The hooks that were called while all of them returned 404. */
   let unknown: Set<string> | undefined = new Set();
   const noteStatus = (name: string, status: number): void => {
     if (status === notFound) unknown?.add(name);
@@ -95,9 +95,9 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
     async idle(timeoutMs, signal) {
       const limits = signal ? { timeoutMs, signal } : { timeoutMs };
       let { outcome } = await post('idle', {}, limits);
-      // a process that ended no longer listens, until something starts it again
+      // a process that ended refuses the next connection, until something restarts it
       if (lost === 'reset' && !signal?.aborted) ({ outcome } = await post('idle', {}, limits));
-      // without the hook there is nothing to wait for
+      // a partner without the hook counts as finished
       return outcome !== 'failed';
     },
     restart: () => post('restart', {}, { timeoutMs: actionTimeoutMs }),

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** More than this would only fill the memory. */
+/** More output only fills the memory. */
 const mostCharacters = 64 * 1024;
 
-/** Keeps the end of what a process says; the lines that it has are those that are there whole, without blank ones. */
+/** Keeps the end of a process's output. `lines` returns the complete lines that are not blank. */
 export const tailOf = (output: Readable): { lines(): string[] } => {
   let kept = '';
   let isCut = false;
@@ -15,7 +15,7 @@ export const tailOf = (output: Readable): { lines(): string[] } => {
   });
   return {
     lines() {
-      // half a line may begin in the middle of a credential, where nothing finds it
+      // a partial line may start inside a credential, which then is not found
       const whole = kept.split('\n').slice(isCut ? 1 : 0);
       return whole.map((line) => line.trim()).filter((line) => line !== '');
     },

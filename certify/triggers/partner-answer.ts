@@ -5,30 +5,30 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { cutMessage } from './cut-message.ts';
 import type { Acted } from './trigger.ts';
 
-/** What is longer would only fill the record. */
+/** Longer ids only fill the record. */
 const longestId = 1000;
 
-/** An id or a code of the partner's own; many count theirs. */
+/** The partner's own id or code, which may be a number. */
 const ownName = z.union([z.string().max(longestId), z.int().transform(String)], {
   error: `expected a text of at most ${longestId} characters, or a whole number`,
 });
 
-/** What a partner says of what it made. */
+/** The fields with which a partner names a new record. */
 export const madeFields = { id: ownName.exactOptional(), code: ownName.exactOptional() };
 
 export const heldCouponsSchema = z.array(z.object({ ...heldCouponSchema.shape, code: ownName, id: ownName }));
 
-/** Many write null for what they leave out. */
+/** Drops null fields, which many partners send for missing ones. */
 export const withoutNulls = (answer: unknown): unknown =>
   isObject(answer) ? Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null)) : answer;
 
 const madeSchema = z.preprocess(withoutNulls, z.object(madeFields, { error: 'expected JSON' }));
 
-/** What is wrong with an answer, and where. */
+/** Describes the problems of a response with their places. */
 export const problemOf = ({ issues }: z.ZodError): string =>
   cutMessage(issues.map(({ path, message }) => `${path.join('.') || 'the body'}: ${message}`).join('; '));
 
-/** What a partner answers once it has taken an action on. What is no object says nothing. */
+/** Reads a partner's response to an action. Anything but an object counts as an empty response. */
 export const readAnswer = (text: string): Acted => {
   if (!text.trimStart().startsWith('{')) return { outcome: 'done' };
   const made = madeSchema.safeParse(parsedJson(text));

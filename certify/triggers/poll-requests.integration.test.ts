@@ -8,13 +8,13 @@ const token = { env: 'SELO_CONTROL_TOKEN', value: 'the-control-token-of-a-test' 
 
 interface Polled extends AsyncDisposable {
   trigger: PollTrigger;
-  /** Of the front, which calls of the platform pass too. */
+  /** The URL of the front, which also receives calls to the platform. */
   url: string;
-  /** What the stage recorded, as text. */
+  /** The stage's record as text. */
   recorded(): string;
-  /** Fetches what is to be done, and returns the number. */
+  /** Fetches the next action and returns its number. */
   fetchNumber(): Promise<string>;
-  /** Asks with the token by default. */
+  /** Sends a request, by default with the token. */
   ask(method: string, path: string, content?: unknown, bearer?: string): Promise<{ status: number; body: unknown }>;
 }
 

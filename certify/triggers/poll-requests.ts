@@ -13,7 +13,7 @@ import type { PollTrigger } from './poll-trigger.ts';
 
 interface PollRequestsOptions {
   trigger: PollTrigger;
-  /** The bearer that every request must have; it is taken out of what is answered. */
+  /** The bearer that every request must have. Reported messages do not contain it. */
   token: Secret;
   runtime?: Pick<Runtime, 'pause'>;
 }
@@ -35,15 +35,15 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 const empty: HttpAnswer = { status: 204, contentType: undefined, body: '' };
 
-/** Seconds; undefined where it is no number of them from 0 to 60. */
+/** The seconds to wait; undefined unless the value is a number from 0 to 60. */
 const waitIn = (query: URLSearchParams): number | undefined => {
   const text = query.get('wait') ?? String(usualWaitSeconds);
   return /^\d{1,2}$/.test(text) && Number(text) <= longestWaitSeconds ? Number(text) : undefined;
 };
 
 /**
- * The requests by which a partner is made to act that cannot be reached: GET `/selo/actions/next?wait=30` is answered 200
- * with an action, or 204 when there was none for that many seconds; POST `/selo/actions/<number>` says how it ended.
+ * Serves a partner that Selo cannot reach. `GET /selo/actions/next?wait=30` returns 200 with an action, or 204 if none
+ * came within that many seconds. `POST /selo/actions/<number>` says how the action ended.
  */
 export const pollRequests = ({ trigger, token, runtime = systemRuntime }: PollRequestsOptions): RequestHandler => {
   const expected = digest(`Bearer ${token.value}`);
@@ -67,7 +67,7 @@ export const pollRequests = ({ trigger, token, runtime = systemRuntime }: PollRe
   const takeAnswer = async (number: number, { readBody }: ArrivedRequest): Promise<HttpAnswer> => {
     const text = await readBody();
     const answer = answerSchema.safeParse(parsedJson(redact(text ?? '')));
-    // an answer that means nothing is one: the action must not be done once more for it
+    // an invalid answer counts, so that the partner does not repeat the action
     const problem = answer.success ? '' : problemOf(answer.error);
     const message = `its answer cannot be read: ${problem}`;
     const isKnown = trigger.answer(number, answer.success ? answer.data : { outcome: 'failed', message });

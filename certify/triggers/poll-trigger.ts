@@ -3,26 +3,26 @@ import type { HeldCoupon } from '../../core/partner-record.ts';
 import { type Runtime, systemRuntime } from '../../fixtures/runtime.ts';
 import { type Acted, actionTimeoutMs, type Trigger } from './trigger.ts';
 
-/** An action that waits for its answer. */
+/** An action without an answer so far. */
 export interface OpenAction {
-  /** One more than that of the action before. */
+  /** The number of the previous action plus one. */
   number: number;
-  /** Of the actions, or `idle`, `restart` or `state`. */
+  /** The name of an action, or `idle`, `restart` or `state`. */
   action: string;
   parameters: Record<string, unknown>;
 }
 
-/** What the partner answers to an action. */
+/** The partner's answer to an action. */
 export interface ActionAnswer extends Acted {
-  /** What it holds, where that was asked. */
+  /** The coupons of the partner, in an answer to `state`. */
   coupons?: HeldCoupon[];
 }
 
-/** Actions that wait until the partner asks for them. */
+/** A queue of actions for a partner that polls. */
 export interface PollTrigger extends Trigger {
-  /** The action that is to be done next, the same until it is answered; undefined when the signal aborts before there is one. */
+  /** Resolves with the next action, the same one until it is answered; undefined when the signal aborts first. */
   next(signal: AbortSignal): Promise<OpenAction | undefined>;
-  /** Takes the first answer to an action; false where no action has that number. */
+  /** Takes the first answer to an action; false if no action has that number. */
   answer(number: number, answer: ActionAnswer): boolean;
   restart(): Promise<Acted>;
   state(): Promise<HeldCoupon[] | undefined>;
@@ -30,18 +30,18 @@ export interface PollTrigger extends Trigger {
 
 interface Waiting extends OpenAction {
   isFetched: boolean;
-  /** Begins when it is asked for, and again when it is fetched. */
+  /** Starts the timeout when the action is queued and again when it is fetched. */
   startTimeout(): void;
   settle(answer: ActionAnswer): void;
 }
 
-/** The partner polls for what to do: each action waits in a queue until it is fetched and answered, or nobody does in time. */
+/** Queues each action until the partner fetches and answers it, or the timeout ends. */
 export const pollTrigger = ({
   setTimer,
   randomBytes,
 }: Pick<Runtime, 'setTimer' | 'randomBytes'> = systemRuntime): PollTrigger => {
   const waiting: Waiting[] = [];
-  // an answer that belongs to an earlier session must not be taken for one of this
+  // a random start, so that an answer to an earlier session matches no action
   const before = randomBytes(4).readUInt32BE() >>> 1;
   let lastNumber = before;
   const arrivals = new EventTarget();
@@ -91,7 +91,7 @@ export const pollTrigger = ({
     act: (action, parameters) => acted(ask(action, parameters, actionTimeoutMs)),
     async idle(timeoutMs, signal) {
       const { outcome } = await ask('idle', {}, timeoutMs, signal);
-      // a partner that cannot say it need not be waited for
+      // a partner that cannot report it counts as finished
       return outcome !== 'failed';
     },
     restart: () => acted(ask('restart', {}, actionTimeoutMs)),

@@ -2,13 +2,13 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { ActionName } from './hook-contract.ts';
 import type { Acted, Trigger } from './trigger.ts';
 
-/** What a person is asked to do, and what they may say to it. */
+/** A request to the person who operates the shop. */
 export interface Question {
-  /** What to do in the shop, in words. */
+  /** What to do in the shop. */
   text: string;
-  /** Whether the shop's own id of what is made is asked for too. */
+  /** Whether to ask for the shop's own id of the new record. */
   wantsId: boolean;
-  /** After so long nobody answers any more, in ms. */
+  /** The timeout of the question, in milliseconds. */
   timeoutMs: number;
 }
 
@@ -55,7 +55,7 @@ const sentences: Readonly<Record<ActionName, (parameters: Record<string, unknown
 
 const making = /^(create|make|register-(shared-)?coupon)/;
 
-/** A person who makes the partner's software act, and says when it has finished. */
+/** Asks a person to make the partner's software act and to say when it has finished. */
 export const promptTrigger = (ask: Ask): Trigger => {
   const asked = async (question: Question): Promise<Acted> => {
     const answer = await ask(question);
@@ -70,7 +70,7 @@ export const promptTrigger = (ask: Ask): Trigger => {
         return { outcome: 'failed', message: 'the question was canceled' };
     }
   };
-  // anyone who has said that it has finished is not asked again before something more was done
+  // asks only once whether it has finished, until the next action
   let isFinished = true;
   const done = async (question: Question): Promise<Acted> => {
     const acted = await asked(question);
@@ -84,7 +84,7 @@ export const promptTrigger = (ask: Ask): Trigger => {
         wantsId: making.test(action) && parameters.id === undefined,
         timeoutMs,
       });
-      // of a coupon it is the code that the rest of a scenario goes by
+      // later actions of a scenario need the code of a coupon
       return action.endsWith('coupon') && acted.id !== undefined ? { ...acted, code: acted.id } : acted;
     },
     async idle(untilMs) {

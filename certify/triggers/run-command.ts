@@ -10,35 +10,35 @@ interface Command {
   args: readonly string[];
   folder: string;
   timeoutMs: number;
-  /** Ends it early. */
+  /** Ends the command early. */
   signal?: AbortSignal;
 }
 
-/** What a command left when it ended. */
+/** The result of a command. */
 interface EndedCommand {
-  /** Null when a signal ended it. */
+  /** Null when a signal ended the command. */
   code: number | null;
-  /** Its last lines. */
+  /** The last lines of its output. */
   output: string[];
   complaint: string[];
 }
 
-/** What it said last may still be on its way when it has ended. */
+/** The last output may arrive after the exit. */
 const drainMs = 200;
 
-/** Ends it with all that it started: nothing of it may act later, when something else is asked. */
+/** Ends the command and its children, so that none of them acts during a later action. */
 const endGroup = (child: ChildProcess): void => {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // there are systems without groups
+    // some systems have no process groups
     child.kill('SIGKILL');
   }
 };
 
 /**
- * Runs a command until it ends, whatever it leaves in the background. Rejects when it cannot be started, or does not end
- * within the timeout, in ms: then it is ended, as it is by the signal.
+ * Runs a command until it exits, even if it leaves processes in the background. Rejects when it cannot start. The
+ * timeout, in milliseconds, and the signal end the command and reject as well.
  */
 export const runCommand = async ({ command, args, folder, timeoutMs, signal }: Command): Promise<EndedCommand> => {
   const child = spawn(command, args, {
@@ -57,7 +57,7 @@ export const runCommand = async ({ command, args, folder, timeoutMs, signal }: C
   };
   const timeout = setTimeout(end, timeoutMs);
   signal?.addEventListener('abort', end);
-  // in a group of its own it does not hear the interrupt that ends us
+  // its own process group does not get the interrupt that ends Selo
   process.once('exit', end);
   try {
     await once(child, 'exit');
@@ -68,7 +68,7 @@ export const runCommand = async ({ command, args, folder, timeoutMs, signal }: C
     clearTimeout(timeout);
     signal?.removeEventListener('abort', end);
     process.off('exit', end);
-    // what it left behind may go on writing; we do not wait for that
+    // a process in the background may keep the output open
     for (const stream of [child.stdout, child.stderr]) if (stream instanceof Socket) stream.unref();
   }
 };

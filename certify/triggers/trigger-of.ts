@@ -8,19 +8,19 @@ import type { Trigger } from './trigger.ts';
 
 interface TriggerOptions {
   partner: Pick<PartnerConfig, 'triggers'>;
-  /** Where its programs run; the working directory when left out. */
+  /** The folder in which the partner's programs run. Default: the working directory. */
   partnerFolder?: string;
   ask: Ask;
   reachPartner: Surroundings['reachPartner'];
 }
 
-/** A partner that is only observed is not made to act. */
+/** A partner that is only observed needs no trigger. */
 const noTrigger: Trigger = {
   act: () => Promise.resolve({ outcome: 'cannot' }),
   idle: () => Promise.resolve(true),
 };
 
-/** The way in which a partner's file says that the software is made to act; one that polls has its own. */
+/** Creates the trigger that a partner's file declares. A partner that polls has a separate one. */
 export const triggerOf = ({ partner: { triggers }, partnerFolder, ask, reachPartner }: TriggerOptions): Trigger => {
   if (triggers === undefined || triggers.kind === 'poll') return noTrigger;
   if (triggers.kind === 'person') return promptTrigger(ask);

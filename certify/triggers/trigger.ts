@@ -1,32 +1,34 @@
 import type { HeldCoupon } from '../../core/partner-record.ts';
 import type { ActionName } from './hook-contract.ts';
 
-/** How an action ended. */
+/** The result of an action. */
 export interface Acted {
   outcome: 'done' | 'cannot' | 'failed';
-  /** The partner's own id of what it made. */
+  /** The partner's own id of the new record. */
   id?: string;
-  /** The code of a coupon that it made. */
+  /** The code of the new coupon. */
   code?: string;
-  /** What it said. */
+  /** What the partner or its failure says. */
   message?: string;
 }
 
-/** How long the partner's software may take to take an action on, in ms. */
+/** The timeout of an action, in milliseconds. */
 export const actionTimeoutMs = 30_000;
 
-/** The way in which a partner's software is made to act. */
+/** Makes a partner's software act. */
 export interface Trigger {
-  /** Never rejects: what goes wrong is an outcome. A hook is waited for no longer than `mostMs`; a person may take any time. */
+  /** Never rejects, because a failure is an outcome. `mostMs` limits the wait for a hook, not for a person. */
   act(action: ActionName, parameters: Record<string, unknown>, mostMs?: number): Promise<Acted>;
-  /** Resolves when the partner has finished, with whether it said so in time; the signal gives up waiting. */
+  /** Resolves with whether the partner says within the timeout that it has finished. The signal ends the wait. */
   idle(timeoutMs: number, signal?: AbortSignal): Promise<boolean>;
-  /** Has it start again with what it keeps; undefined where it cannot be. */
+  /** Restarts the partner with its stored data; undefined if it cannot be restarted. */
   restart?: () => Promise<Acted>;
-  /** The coupons that it holds; undefined where it has no `state` hook. Rejects when its answer cannot be read. */
+  /**
+   * Resolves with the partner's coupons; undefined without a `state` hook. Rejects when the response cannot be read.
+   */
   state?: () => Promise<HeldCoupon[] | undefined>;
-  /** Whether nothing listened when it was last asked for anything: its process is not there. */
+  /** Whether nothing listened at the last request, so that its process is gone. */
   isAbsent?: () => boolean;
-  /** Why the partner cannot be made to act at all, in words; undefined while it can. */
+  /** Why the partner cannot act at all; undefined while it can. */
   hindrance?: () => string | undefined;
 }

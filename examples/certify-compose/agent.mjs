@@ -1,4 +1,4 @@
-// Asks Selo what to do next, and has the hooks of the software beside it do that.
+// Polls Selo for the next action and calls the hooks of the software.
 const { SELO_URL, SELO_CONTROL_TOKEN, HOOKS_URL } = process.env;
 const json = { 'content-type': 'application/json' };
 const headers = { ...json, authorization: `Bearer ${SELO_CONTROL_TOKEN}` };
@@ -16,7 +16,7 @@ for (let last; ; ) {
     if (next.status === 204) continue;
     if (!next.ok) throw new Error(`Selo answered ${next.status}`);
     const { number, ...action } = await next.json();
-    // what comes again, since its answer was lost, is answered again and not done again
+    // an action comes again if its answer was lost: it is answered again, but not performed again
     if (number !== last?.number) last = { number, body: JSON.stringify(await perform(action).catch(failed)) };
     await fetch(`${SELO_URL}/selo/actions/${number}`, { method: 'POST', headers, body: last.body });
   } catch (error) {

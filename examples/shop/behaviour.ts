@@ -2,12 +2,10 @@ import { type FaultName, isFaultName } from './faults.ts';
 import { SettingsError } from './settings-error.ts';
 import { isVariantName, type VariantName } from './variants.ts';
 
-/** The mistake and the legal difference with which the shop was started, if any. */
+/** The fault or the variant with which the shop was started. */
 export interface Behaviour {
   fault: FaultName | undefined;
-  /** Whether this fault is injected. */
   is(fault: FaultName): boolean;
-  /** Whether this legal difference is chosen. */
   does(variant: VariantName): boolean;
 }
 

@@ -5,8 +5,8 @@ import type { Outbox } from './outbox.ts';
 import { cartBody, paths, productBody, storeBody } from './platform-names.ts';
 
 /**
- * Products, stores and abandoned carts, which the shop makes and sends to the platform. Each answers its own id; with the
- * id of one that was made, that is sent again as it was. @throws Nonsense for an unknown one.
+ * Products, stores and abandoned carts, which the shop creates and sends to the platform. Each method returns the
+ * shop's id. The id of an existing record sends that record again. @throws Nonsense for an unknown id.
  */
 export interface Catalogue {
   createProduct(again?: string): string;

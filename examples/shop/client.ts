@@ -6,12 +6,11 @@ import type { Surroundings } from './surroundings.ts';
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path and query. */
   path: string;
   body?: JsonObject;
 }
 
-/** What became of a call; `lost`: why there is no answer. */
+/** The result of a call; `lost` says why there is no response. */
 export type Answer = { status: number; body: unknown } | { lost: string };
 
 export interface Client {

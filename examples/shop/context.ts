@@ -4,17 +4,17 @@ import type { State } from './state.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Work } from './work.ts';
 
-/** What every part of the shop works with, from one start to the next. */
+/** What every part of the shop shares until the next restart. */
 export interface Context {
   settings: Settings;
   surroundings: Surroundings;
   state: State;
-  /** Keeps the state as it is now. */
+  /** Saves the current state. */
   save(): void;
   work: Work;
   platform: Platform;
-  /** The shop's own id for a new record. */
+  /** Creates the shop's id for a new record. */
   newId(): string;
-  /** Reports to the keeper of the shop. */
+  /** Reports a problem to the operator of the shop. */
   note(text: string): void;
 }

@@ -5,29 +5,28 @@ import type { Outcome } from './platform.ts';
 import { readCoupon } from './read-coupon.ts';
 import type { CouponJob } from './records.ts';
 
-/** What a notification says, less what the shop has no use for. */
+/** The fields of a notification that the shop uses. */
 export type CouponNotice = Pick<CouponJob, 'code' | 'orderId' | 'platformId'>;
 
-/** The work that follows a notification: one job a coupon code, however often it is notified. */
+/** Processes notifications, with one job for each coupon code. */
 export interface CouponJobs {
-  /** Whether the shop has been notified of this coupon before. */
   knows(code: string): boolean;
   isBusy(): boolean;
   hasCrashed(): boolean;
-  /** Takes a notification on, so that it outlasts a restart. Resolves when its work has ended. */
+  /** Saves a notification, so that it survives a restart, and processes it. Resolves when that has ended. */
   take(notice: CouponNotice): Promise<void>;
-  /** Makes another coupon for a code, as a faulty shop does. */
+  /** Creates another coupon for a code, as a faulty shop does. */
   makeAgain(code: string): void;
-  /** Goes on with what a restart cut short. */
+  /** Continues the jobs that a restart interrupted. */
   resume(): void;
 }
 
 type Terms = NonNullable<ReturnType<typeof readCoupon>>;
 
-/** Time that the variant waits between making a coupon and sending its id. */
+/** The wait of a variant between creating a coupon and sending its id. */
 const batchMs = 300;
 
-/** By when and how many some faults show. */
+/** The times and counts of some faults. */
 const injected = { memoryMs: 200, lookTimeoutMs: 500, looksMax: 20, jobsMax: 10, beginning: 16 };
 
 const lookedUp = ({ code, orderId, platformId }: CouponJob, { is, does }: Context['settings']['behaviour']): string => {
@@ -74,14 +73,14 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     return found;
   };
 
-  /** Takes the platform's coupon for one of the shop's. */
+  /** Stores the platform's coupon as one of the shop. */
   const register = async ({ code, id }: CouponJob, terms: Terms): Promise<void> => {
     const { type, amount, minPurchaseValue, expiryDate, phone } = terms;
     const body = { externalId: id, code, type, amount, minPurchaseValue, expiryDate, phone, awaitingOrder: false };
     await platform.send({ method: 'POST', path: '/coupons', body });
   };
 
-  /** The terms of a coupon as a faulty shop mixes them up with those of another. */
+  /** The terms that a faulty shop mixes up with those of another coupon. */
   const faultyTerms = (terms: Terms): Terms => {
     const last = state.coupons.findLast(({ origin }) => origin === 'platform');
     if (is('gives coupons to another customer')) return { ...terms, phone: last?.phone ?? terms.phone };
@@ -89,12 +88,12 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     return terms;
   };
 
-  /** Makes the shop's own coupon from the platform's. */
+  /** Creates the shop's own coupon from the platform's. */
   const make = async (job: CouponJob): Promise<void> => {
     const found = await lookUp(job);
     if (found.kind === 'unreachable') return note(`coupon ${job.code} has to wait: ${found.why}`);
     if (found.kind === 'refused') {
-      // a newer giftback has taken its place meanwhile: there is nothing to make
+      // a newer giftback has replaced this one, so there is nothing to create
       job.step = 'gone';
       return save();
     }
@@ -176,9 +175,9 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     return ended;
   };
 
-  /** Forgets after a while that the shop was notified of it. */
+  /** Forgets the notification after a while. */
   const forget = async (code: string): Promise<void> => {
-    // a restart ends the wait, and then it stays known
+    // a restart ends the wait, so that the code stays known
     await work.pause(injected.memoryMs);
     delete state.jobs[code];
   };

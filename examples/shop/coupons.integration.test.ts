@@ -15,7 +15,7 @@ const made = {
 
 const oddCodes = ['GiftBack-1A2B', 'VOLTE 10%/1A2B', 'Sábado?#&+1'];
 
-/** Brings the shop a coupon of that code alone. */
+/** Gives the shop a single coupon with that code. */
 const notified = async (code: string, environment: Record<string, string> = {}): Promise<TestShop> => {
   const path = `/coupons/code/${encodeURIComponent(code)}`;
   const shop = await startTestShop({

@@ -8,17 +8,17 @@ import type { Coupon, Customer, Errand } from './records.ts';
 export interface Coupons {
   /** @throws Declined when the shop has no coupon of that code. */
   of(code: string): Coupon;
-  /** Makes a coupon of the shop's own that the platform does not know. */
+  /** Creates a coupon that the platform does not know. */
   make(code: string | undefined): Coupon;
-  /** Makes a coupon of the shop's own for a customer and registers it with the platform. */
+  /** Creates a coupon for a customer and registers it with the platform. */
   register(code: string | undefined, customer: Customer): Coupon;
-  /** Makes a coupon for everybody and registers it. */
+  /** Creates a coupon for everybody and registers it. */
   registerShared(code: string | undefined): Coupon;
-  /** Marks a coupon as used that was used without an order. @throws Declined for one that the shop does not have. */
+  /** Marks a coupon as used without an order. @throws Declined for an unknown coupon. */
   markUsed(code: string): Coupon;
   /**
-   * Checks that a coupon can be used for a purchase. @throws Declined when it cannot.
-   * @param price of the items, in the currency of the amounts
+   * Checks that a purchase can use a coupon. @throws Declined if it cannot.
+   * @param price of the items
    */
   check(coupon: Coupon, price: number): void;
 }
@@ -26,7 +26,7 @@ export interface Coupons {
 const dayMs = 86_400_000;
 const validDays = 30;
 
-/** The platform keeps the id of a shared coupon as an integer. */
+/** The platform stores the id of a shared coupon as an integer. */
 const sharedIdMax = 2_147_483_647;
 
 const pathOf = ({ code }: Coupon): string => `/coupons/code/${encodeURIComponent(code)}`;
@@ -92,7 +92,7 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
         path: '/coupons',
         body: { externalId: id, ...termsOf(coupon), phone, awaitingOrder: false },
         readBack: pathOf(coupon),
-        // what becomes of a code that is registered twice is the platform's to say
+        // the document leaves open what a second registration of a code does
         looksFirst: true,
       };
       void work.begin(() => outbox.send(errand, customers.introduce(customer)));
@@ -117,7 +117,7 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
         method: 'POST',
         path: '/coupons/shared',
         body: { ...(!does('shared coupons without external id') && { externalId: Number(id) }), ...termsOf(coupon) },
-        // such an id need not be unique: only the code finds the coupon
+        // such an id may not be unique, so the code identifies the coupon
         readBack: is('looks shared coupons up by external id') ? `/coupons/external/${id}` : pathOf(coupon),
         looksFirst: true,
       };
@@ -129,7 +129,7 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
       coupon.isUsed = true;
       save();
       const path = is('marks as used by its own id') ? `/coupons/${coupon.id}` : pathOf(coupon);
-      // used alone would leave it waiting for an order
+      // with only `used`, the coupon would still wait for an order
       const body = { used: true, awaitingOrder: false };
       const errand: Errand = {
         id: `marking as used of ${code}`,

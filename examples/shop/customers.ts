@@ -6,17 +6,17 @@ import { customerBody, paths } from './platform-names.ts';
 import type { Customer } from './records.ts';
 
 export interface Customers {
-  /** The customer of that phone, new when the shop has none; a random phone when none is given. */
+  /** Returns the customer with that phone, and creates one if there is none. Default: a random phone. */
   withPhone(phone?: string): Customer;
-  /** Sends a new customer to the platform, once, before what is the customer's is sent. */
+  /** Sends a new customer to the platform once, before the customer's records. */
   introduce(customer: Customer): Promise<void>;
-  /** A new one; with the id of one that was made, that is sent again as it was. @throws Nonsense for an unknown id. */
+  /** Creates a customer, or sends the existing one with that id again. @throws Nonsense for an unknown id. */
   create(again?: string): Customer;
   /** @throws Nonsense for an unknown id. */
   update(id: string): void;
-  /** Deletes it, at the platform as well. @throws Nonsense for an unknown id. */
+  /** Deletes a customer, on the platform as well. @throws Nonsense for an unknown id. */
   remove(id: string): void;
-  /** Goes on with the changes and removals that the platform had not taken before the start. */
+  /** Continues the changes and removals that the platform has not accepted yet. */
   resume(): void;
 }
 
@@ -28,7 +28,7 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
   const { state, save, work, platform, newId, note, settings, surroundings } = context;
   const { is, does } = settings.behaviour;
   const newPhone = (): string => `+55119${10_000_000 + (surroundings.randomBytes(4).readUInt32BE() % 90_000_000)}`;
-  // two orders of a new customer wait for the same introduction
+  // two orders of a new customer wait for the same request
   const introductions = new Map<string, Promise<void>>();
 
   let latest: Customer | undefined;

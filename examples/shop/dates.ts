@@ -5,7 +5,7 @@ const minute = 60_000;
 const inZone = (timeMs: number, offsetMinutes: number, zone: string): string =>
   new Date(timeMs + offsetMinutes * minute).toISOString().replace(/\.\d+Z$/, zone);
 
-/** A date-time with its zone: without one the platform would take it for Brasília's. */
+/** Writes a date-time with a zone. The platform reads one without a zone as Brasília's time. */
 export const writeDate = (timeMs: number, { does }: Behaviour): string => {
   if (does('dates in Brasília’s zone')) return inZone(timeMs, -180, '-03:00');
   if (does('dates in India’s zone')) return inZone(timeMs, 330, '+05:30');

@@ -1,6 +1,6 @@
 /**
- * Mistakes that partners make. `SHOP_FAULT` plants one of them, so that it can be tried whether it is noticed; a shop
- * that is meant to work has none. A partner that starts from this shop leaves out this file and `faulty-*.ts`.
+ * Mistakes of partners. `SHOP_FAULT` injects one of them, to test that the certification finds it. A partner that
+ * copies this shop leaves out this file and `faulty-*.ts`.
  */
 export const faults = {
   // credentials and headers
@@ -253,7 +253,7 @@ export const faults = {
   'needs an id in the answer': 'takes a creation for failed whose answer has no id and sends it again',
   'changes the total on a resend': 'sends an order again with another total',
 
-  // what it says that it does
+  // what it claims to do
   'registers no webhook': 'says that it registers its webhook and registers none',
   'sends no orders': 'keeps its orders to itself',
   'sends no redemptions': 'keeps the orders to itself that redeem a coupon',
@@ -267,7 +267,7 @@ export const faults = {
   'reads no lists': 'says that it synchronizes and reads nothing',
   'reads no coupons config': 'says that it reads the configuration of coupons and does not',
 
-  // what one record gets of another
+  // mix-ups between records
   'pays another order with only its status':
     'sends the payment of an order as one of another order, and nothing but the status',
   'cancels another order in its place': 'sends the cancelation of an order as one of another order',

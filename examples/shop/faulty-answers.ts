@@ -5,17 +5,17 @@ import type { Platform } from './platform.ts';
 import type { Work } from './work.ts';
 
 interface Received {
-  /** The whole payload. */
+  /** The whole payload of the notification. */
   payload: JsonObject;
   notice: CouponNotice;
-  /** Whether it had come before. */
+  /** Whether the notification came before. */
   isKnown: boolean;
   jobs: CouponJobs;
   platform: Platform;
   work: Work;
 }
 
-/** What a receiver with an injected fault does: answers that status, with the work taken on or not, or answers nothing. */
+/** How a receiver with a fault responds. `isTaken`: it still processes the notification. */
 export type WrongAnswer =
   | { status: number; isTaken: boolean; headers?: Record<string, string> }
   | 'silence'
@@ -33,7 +33,7 @@ const isGone = async ({ platform, notice }: Received): Promise<boolean> => {
   return found.kind === 'refused';
 };
 
-/** Undefined leaves the answer right. */
+/** An injection that returns undefined keeps the right response. */
 const injections: Partial<Record<FaultName, Injection>> = {
   async 'answers after its work'({ jobs, notice }) {
     await jobs.take(notice);
@@ -72,7 +72,7 @@ const injections: Partial<Record<FaultName, Injection>> = {
   'takes one at a time': ({ jobs }) => (jobs.isBusy() ? { status: 503, isTaken: false } : undefined),
 };
 
-/** How a receiver with that fault answers; undefined when it answers as it should. */
+/** How a receiver with that fault responds; undefined for the right response. */
 export const wrongAnswer = async (
   fault: FaultName | undefined,
   received: Received,

@@ -89,7 +89,7 @@ const status = (right: string, wrong: string): Change =>
     field('status', (sent) => (sent === right ? wrong : sent)),
   );
 
-/** A date-time as day, month and year. */
+/** Writes a date-time as day, month and year. */
 const slashed = (date: unknown): string => String(date).slice(0, 10).split('-').toReversed().join('/');
 
 const without = /(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
@@ -266,7 +266,7 @@ const changesFor = (
       path: '/customers',
     })),
     'changes products by posting': on(calls.newProducts, (call) =>
-      // rises from one send to the next
+      // a price that rises with each request
       set({ price: (now() % 10_000_000) / 100 })(call),
     ),
     'coupons without phone': on(calls.newCoupons, leftOut('phone')),
@@ -326,7 +326,7 @@ const changesFor = (
     ),
     'codes unescaped in paths': on(
       calls.couponsByCode,
-      // a space would not get through at all
+      // an HTTP client rejects a space in a path
       path((sent) =>
         decodeURIComponent(sent)
           .replaceAll(' ', '+')
@@ -337,7 +337,7 @@ const changesFor = (
   };
 };
 
-/** What an injected fault does to a call before it goes out. */
+/** Creates the change that a fault makes to each call. */
 export const createFaultInjector = (
   { fault }: Behaviour,
   platform: Settings['platform'],

@@ -5,7 +5,7 @@ type Injection = (coupon: Coupon) => Partial<Coupon>;
 
 const hoursMs = 3_600_000;
 
-/** What injected faults make of a coupon on its way from the platform into the shop. */
+/** How faults change a coupon of the platform before the shop stores it. */
 const injections: Partial<Record<FaultName, Injection>> = {
   'ignores acumulative': () => ({ combinable: true }),
   'ignores the expiry': () => ({ expiryDate: null }),

@@ -3,18 +3,17 @@ import { isObject, type JsonObject, textIn } from './json.ts';
 import type { OutgoingCall } from './outgoing-call.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** What came of a call. */
 type Answered = { status: number; body: unknown } | { lost: string };
 
-/** What a shop remembers of the calls that it sent. */
+/** What a faulty shop remembers of its calls. */
 interface Memory {
-  /** Bodies that the platform accepted, by method and kind of record: `POST orders`; the latest comes last. */
+  /** Accepted bodies by method and kind of record, such as `POST orders`; the latest comes last. */
   accepted: Map<string, JsonObject[]>;
-  /** Paths of records on the platform, by the shop's ids. */
+  /** The paths of records on the platform, by the shop's ids. */
   paths: Map<string, string>;
 }
 
-/** A call with a body, which is empty where it has none. */
+/** A call with a body, which may be empty. */
 type Sent = Omit<OutgoingCall, 'body'> & { body: JsonObject };
 
 type Change = (call: Sent, memory: Memory) => Partial<OutgoingCall>;
@@ -24,7 +23,7 @@ const kindIn = (path: string): string => path.split(/[/?]/)[1] ?? '';
 const sentBefore = (call: Sent, { accepted }: Memory, method = 'POST'): JsonObject[] =>
   accepted.get(`${method} ${kindIn(call.path)}`) ?? [];
 
-/** The latest record of that kind that is another one. */
+/** The latest other record of that kind. */
 const another = (call: Sent, memory: Memory): JsonObject | undefined =>
   sentBefore(call, memory).findLast(
     ({ externalId }) => externalId !== call.body.externalId && memory.paths.get(String(externalId)) !== call.path,
@@ -203,7 +202,7 @@ const changesFor = ({ newUuid, randomBytes }: Surroundings): Partial<Record<Faul
   };
 };
 
-/** What a faulty shop makes of a call because of calls before it; `learn` takes what was answered. */
+/** Changes a call by earlier calls, as a faulty shop does; `learn` records each response. */
 export const createFaultyMemory = (
   fault: FaultName | undefined,
   surroundings: Surroundings,

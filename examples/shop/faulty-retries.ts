@@ -2,7 +2,7 @@ import type { Answer, Call } from './client.ts';
 import type { FaultName } from './faults.ts';
 import { textIn } from './json.ts';
 
-/** `drop`: what could not be sent is forgotten. `again`: what is settled is sent again. Undefined decides as it should. */
+/** `drop`: forget a failed request. `again`: repeat a request that has its response. Undefined: the right decision. */
 type Decision = 'drop' | 'again' | undefined;
 
 type Injection = (call: Call, answer: Answer) => Decision;
@@ -40,6 +40,6 @@ const injections: Partial<Record<FaultName, Injection>> = {
   'needs an id in the answer': ({ method }, answer) => again(method === 'POST' && hasNoId(answer)),
 };
 
-/** How a shop with that fault goes on after an answer. */
+/** How a shop with that fault continues after a response. */
 export const wrongDecision = (fault: FaultName | undefined, call: Call, answer: Answer): Decision =>
   fault && injections[fault]?.(call, answer);

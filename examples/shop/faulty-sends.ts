@@ -24,6 +24,6 @@ const injections: Partial<Record<FaultName, IsWithheld>> = {
   'reads no coupons config': to(/^GET \/coupons-config$/),
 };
 
-/** Whether a shop with that fault takes this call for made and never makes it. */
+/** Whether a shop with that fault counts this call as sent and never sends it. */
 export const isWithheld = (fault: FaultName | undefined, call: Call): boolean =>
   (fault && injections[fault]?.(call)) ?? false;

@@ -3,10 +3,10 @@ import type { FaultName } from './faults.ts';
 import type { JsonObject } from './json.ts';
 import type { Order } from './records.ts';
 
-/** What a faulty shop does when it is started again. */
+/** What a faulty shop does at a restart. */
 type Injection = (context: Context) => void;
 
-/** Changes every order that the platform has. */
+/** Changes every order on the platform. */
 const changeOrders =
   (bodyOf: (order: Order) => JsonObject | undefined): Injection =>
   ({ state, work, platform }) => {
@@ -60,7 +60,7 @@ const injections: Partial<Record<FaultName, Injection>> = {
   },
 };
 
-/** Injects the fault of a start after the first. */
+/** Injects the fault of a restart. */
 export const injectStartFault = (context: Context): void => {
   const { fault } = context.settings.behaviour;
   const { state } = context;

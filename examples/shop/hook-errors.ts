@@ -1,14 +1,14 @@
-/** Asked for something that the shop does not do at all. */
+/** The shop does not support the action. */
 export class CannotDo extends Error {
   override name = 'CannotDo';
 }
 
-/** Asked for something that the shop does, but rightly not as things are. */
+/** The shop supports the action and rightly refuses it now. */
 export class Declined extends Error {
   override name = 'Declined';
 }
 
-/** Asked with parameters that mean nothing. */
+/** The parameters are invalid. */
 export class Nonsense extends Error {
   override name = 'Nonsense';
 }

@@ -18,13 +18,13 @@ interface Parts {
   coupons: Coupons;
 }
 
-/** What the shop says of an action that it has taken on: its own id of what it made. */
+/** The response to an accepted action: the shop's own id of the new record. */
 export interface Taken {
   id: string;
   code?: string;
 }
 
-/** Makes the shop act. @throws CannotDo, Declined or Nonsense, with a message for the caller. */
+/** Performs an action. @throws CannotDo, Declined or Nonsense, with a message for the caller. */
 export type Act = (action: string, parameters: JsonObject) => Taken;
 
 const text = (parameters: JsonObject, name: string): string | undefined => {

@@ -3,7 +3,7 @@ export type JsonObject = Record<string, unknown>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value that a text holds as JSON; undefined when it holds none. */
+/** Parses JSON; undefined for an invalid text. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -12,7 +12,7 @@ export const parseJson = (text: string): unknown => {
   }
 };
 
-/** The field of that name when it is a text. */
+/** The field of that name if it is a string. */
 export const textIn = (value: unknown, name: string): string | undefined => {
   const field = isObject(value) ? value[name] : undefined;
   return typeof field === 'string' ? field : undefined;

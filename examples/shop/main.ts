@@ -3,7 +3,7 @@ import { SettingsError } from './settings-error.ts';
 import { startShop } from './start-shop.ts';
 
 const note = (text: string): void => void process.stderr.write(`${text}\n`);
-// the parent process may have gone, and it goes on without a message
+// the shop continues if its parent process has closed the output
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {

@@ -17,7 +17,7 @@ import type { Storage } from './state.ts';
 import type { Surroundings } from './surroundings.ts';
 import { createWork, type Work } from './work.ts';
 
-/** The shop from one start to the next. */
+/** The shop between two restarts. */
 export interface OpenShop {
   receive: Receiver;
   act: Act;
@@ -29,12 +29,12 @@ export interface ShopOptions {
   settings: Settings;
   surroundings: Surroundings;
   storage: Storage;
-  /** Where the platform reaches the receiver. */
+  /** The URL of the receiver for the platform. */
   webhookUrl: string;
   note(text: string): void;
 }
 
-/** Reads what the shop knew when it last stopped and goes on with what was unfinished. */
+/** Loads the saved state and continues unfinished work. */
 export const openShop = ({ settings, surroundings, storage, webhookUrl, note }: ShopOptions): OpenShop => {
   const state = storage.load();
   const work = createWork(surroundings, note);
@@ -44,7 +44,7 @@ export const openShop = ({ settings, surroundings, storage, webhookUrl, note }: 
     surroundings,
     state,
     save() {
-      // what still runs after a stop must not overwrite what the next start has saved
+      // work that still runs after a stop must not overwrite the state of the next start
       if (!work.signal.aborted) storage.save(state);
     },
     work,

@@ -10,23 +10,23 @@ import type { Coupon, Order, OrderNews, OrderStatus } from './records.ts';
 
 export interface NewOrder {
   status: OrderStatus;
-  /** Of the customer; when left out, of the one whose coupon it is, or a new one's. */
+  /** The customer's phone. Default: the phone of the coupon's customer, or a new one. */
   phone?: string;
-  /** Price of the items together; what the coupon requires, or 100, when left out. */
+  /** The total price of the items. Default: the coupon's minimum, or 100. */
   price?: number;
   couponCode?: string;
 }
 
-/** The shop's orders. They are sent to the platform in the background, each in the order of what happened to it. */
+/** The shop's orders. They go to the platform in the background, with the changes of each order in sequence. */
 export interface Orders {
   /** @throws Declined for a coupon that cannot be used, Nonsense for a bad phone. */
   create(wanted: NewOrder): Order;
-  /** Sends an order that the shop has once more. */
+  /** Sends an existing order again. */
   repeat(id: string): Order;
   setStatus(id: string, status: OrderStatus): Order;
-  /** Puts a coupon on an order that exists. @throws Declined for one that cannot be used there. */
+  /** Redeems a coupon on an existing order. @throws Declined if that is not possible. */
   redeemOn(id: string, code: string): Order;
-  /** Goes on with what the platform had not been reported before the start. */
+  /** Continues with the news that the platform has not accepted yet. */
   resume(): void;
 }
 
@@ -45,7 +45,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
   const late: OrderNews[] = [];
   let inTurn = Promise.resolve();
   let latestId = '';
-  /** Of the order that was made last. */
+  /** The customer and the coupon of the latest order. */
   let latest: { customerId: string; couponCode?: string } = { customerId: '' };
 
   const find = (id: string): Order => {
@@ -77,14 +77,14 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
   const lookupOf = ({ id, platformId }: Order): string =>
     platformId !== undefined && does('reads back by id') ? `/orders/${platformId}` : `/orders/external/${id}`;
 
-  /** Learns the platform's id of the order, and whether it was stored as it was sent. */
+  /** Reads the platform's id of the order, and checks that the order was stored as sent. */
   const readBack = async (order: Order, { status, couponCode }: OrderNews): Promise<void> => {
     const stored = await platform.send({ method: 'GET', path: lookupOf(order) });
     if (stored.kind !== 'taken' || !isObject(stored.body)) return note(`order ${order.id} cannot be read back`);
     const platformId = textIn(stored.body, 'id');
     if (platformId !== undefined) order.platformId = platformId;
     save();
-    // a new order that is being processed is stored as one on hold
+    // the platform stores a new order in `processing` as `on-hold`
     if (stored.body.status !== status && status !== 'processing') {
       note(`order ${order.id} is stored as ${String(stored.body.status)} and not as ${status}`);
     }
@@ -107,7 +107,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
   const sendChange = async (order: Order, news: OrderNews): Promise<Outcome> => {
     if (order.platformId === undefined) await readBack(order, news);
     const others = Object.values(state.orders).flatMap((other) => (other === order ? [] : (other.platformId ?? [])));
-    // the answer leaves time for another change
+    // the response leaves time for another change
     if (is('mixes orders that change at once')) await readBack(order, news);
     const latest = is('mixes orders that change at once') ? state.orders[latestId]?.platformId : undefined;
     const another = is('changes another order') ? others[0] : latest;
@@ -116,7 +116,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     return platform.send({ method: 'PUT', path: `/orders/${id}`, body: bodyOf(order, news) });
   };
 
-  /** What a faulty shop does to the other orders when one is refused. */
+  /** Changes the other orders when one is refused, as a faulty shop does. */
   const mistreatOthers = (refused: Order): void => {
     const others = Object.values(state.orders).filter((other) => other !== refused && other.news.length > 0);
     if (is('drops other orders when one is refused')) for (const other of others) other.news = [];
@@ -125,7 +125,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     }
   };
 
-  /** Sends one piece of news. Resolves with whether the next may follow. */
+  /** Sends one piece of news. Resolves with whether the next one may follow. */
   const sendNews = async (order: Order, news: OrderNews): Promise<boolean> => {
     const outcome = await (news.kind === 'creation' ? sendCreation(order, news) : sendChange(order, news));
     if (is('sends older changes last') && outcome.kind === 'refused' && outcome.why === 'dropped') late.push(news);
@@ -136,7 +136,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     if (outcome.kind === 'refused') mistreatOthers(order);
     if (outcome.kind === 'refused') note(`order ${order.id} was refused: ${outcome.why}`);
     const isUnknown = outcome.kind === 'refused' && news.kind === 'creation';
-    // an order that the platform does not have cannot be changed there
+    // the platform cannot change an order that it does not have
     order.news = isUnknown ? [] : order.news.slice(1);
     save();
     if (is('believes the id that a creation answers') && news.kind === 'creation' && outcome.kind === 'taken') {
@@ -184,7 +184,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     return { coupon, price: paid };
   };
 
-  /** The order under a new id of its own. */
+  /** Copies the order under a new id. */
   const copyOf = ({ customerId, price }: Order, status: OrderStatus): Order => ({
     id: newId(),
     customerId,
@@ -245,7 +245,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     redeemOn(id, code) {
       const order = find(id);
       const { coupon } = couponFor(code, order.price);
-      // the platform takes only a coupon of one customer on an order that it has, and only one that it knows
+      // on an existing order, the platform accepts only an individual coupon that it knows
       if (coupon.origin === 'shared' && !is('puts shared coupons on orders that exist')) {
         throw new Declined(`the shared coupon ${code} is only given with a new order`);
       }

@@ -2,18 +2,20 @@ import type { Context } from './context.ts';
 import { isObject, type JsonObject } from './json.ts';
 import type { Errand } from './records.ts';
 
-/** Writes that the platform has yet to take; those that it could not take outlast a restart. */
+/** Writes that the platform has not accepted yet. Failed ones survive a restart. */
 export interface Outbox {
-  /** Sends what is to be written, after what has to come first. Resolves with what was stored; undefined when it was not taken. */
+  /**
+   * Sends a write after `first`. Resolves with the stored record; undefined if the platform did not accept the write.
+   */
   send(errand: Errand, first?: Promise<unknown>): Promise<JsonObject | undefined>;
-  /** Sends again whatever had not been taken before the start. */
+  /** Sends all writes again that were not accepted before the start. */
   resume(): void;
 }
 
 export const createOutbox = ({ state, save, work, platform, note, settings }: Context): Outbox => {
   const { is, does } = settings.behaviour;
 
-  // the answer to a write may repeat what was sent: only a read shows what was stored
+  // the response to a write may repeat the request, so only a read shows the stored record
   const readBack = async ({ id, readBack: path, body }: Errand): Promise<JsonObject | undefined> => {
     if (does('never reads back')) return undefined;
     if (does('never reads its coupons back') && path.startsWith('/coupons/')) return undefined;

@@ -1,11 +1,11 @@
 import type { JsonObject } from './json.ts';
 
-/** A call as it is about to go out. */
+/** A call that is about to be sent. */
 export interface OutgoingCall {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: JsonObject | string | undefined;
-  /** How often it was sent before. */
+  /** How many times the call was sent before. */
   resend: number;
 }

@@ -2,8 +2,8 @@ import type { JsonObject } from './json.ts';
 import type { Customer, Registration } from './records.ts';
 
 /*
- * Paths and fields that platforms may name otherwise: the ones here are those of the platform that the shop was
- * written for. The rest of the shop knows the documented names alone.
+ * Paths and fields that the document does not show, as the platform of this shop names them. The rest of the shop uses
+ * documented names only.
  */
 
 export const paths = {
@@ -33,7 +33,7 @@ export const customerBody = ({ id, phone, firstName, lastName, email }: Customer
 
 const lineItems = (price: number): JsonObject[] => [{ name: 'Coffee, 1 kg', quantity: 1, price }];
 
-/** What an order says besides its status, its code and its id. */
+/** The fields of an order apart from its status, its code and its id. */
 export const purchaseBody = (customer: Customer, price: number, total: number): JsonObject => ({
   customer: customerBody(customer),
   lineItems: lineItems(price),

@@ -4,7 +4,7 @@ import { createPlatform } from './platform.ts';
 import { settingsFrom } from './settings.ts';
 import { createWork } from './work.ts';
 
-/** The pauses of a call that fails until it is given up, in ms. */
+/** The pauses between the retries of a failing call, in milliseconds. */
 const pausesOf = async (environment: Record<string, string>): Promise<number[]> => {
   const pauses: number[] = [];
   const client: Client = { send: () => Promise.resolve({ status: 500, body: {} }) };

@@ -6,22 +6,21 @@ import type { Settings } from './settings.ts';
 import { createSideCalls } from './side-calls.ts';
 import type { Work } from './work.ts';
 
-/** What the platform made of a call: took it, refused it for good, or could not be reached by any of our resends. */
+/** The outcome of a call. `refused`: a retry would fail as well; `unreachable`: the retries are exhausted. */
 export type Outcome =
   | { kind: 'taken'; body: unknown }
   | { kind: 'refused'; status: number; why: string }
   | { kind: 'unreachable'; why: string };
 
 export interface Platform {
-  /** Sends a call and leaves it at that. */
+  /** Sends a call without retries. */
   sendOnce(call: Call): Promise<Outcome>;
-  /** Sends a call, and again after a 500, a reset or a time-out. */
+  /** Sends a call, and retries it after a 500, a reset or a timeout. */
   send(call: Call): Promise<Outcome>;
-  /** Likewise, but looks at that path after a failure whether the call has had its effect. */
+  /** Sends a call with retries. Before each retry, reads `lookup` to find out whether the call already took effect. */
   sendUnlessFound(call: Call, lookup: string): Promise<Outcome>;
 }
 
-/** How often a call is sent again at most. */
 const resendsMax = 5;
 
 const outcomeOf = (answer: Answer): Outcome => {
@@ -29,14 +28,14 @@ const outcomeOf = (answer: Answer): Outcome => {
   const { status, body } = answer;
   if (status >= 200 && status < 300) return { kind: 'taken', body };
   const message = isObject(body) ? JSON.stringify(body.message) : 'no JSON';
-  // what is wrong with the call itself would be wrong again; the rest may pass
+  // a retry cannot help if the call itself is wrong
   const mayPass = status >= 500 || status === 429;
   return mayPass
     ? { kind: 'unreachable', why: `${status} ${message}` }
     : { kind: 'refused', status, why: `${status} ${message}` };
 };
 
-/** Sends calls, and sends them again after failures: at most five resends, each pause twice as long as the last. */
+/** Sends calls with up to five retries; each pause is twice as long as the one before. */
 export const createPlatform = (client: Client, { retryPauseMs, behaviour }: Settings, work: Work): Platform => {
   const sideCalls = createSideCalls(behaviour);
   const stoppedBy = [401, 403].find((status) => behaviour.fault === `stops sending after a ${status}`);
@@ -62,7 +61,7 @@ export const createPlatform = (client: Client, { retryPauseMs, behaviour }: Sett
       if (found?.kind === 'taken') return found;
       sideCalls.before(call);
       const sent = found?.kind === 'unreachable' ? { outcome: found, isOver: false } : await attempt(call, resend);
-      // what cannot be deleted is not there any more
+      // a record that cannot be deleted is already gone
       if (sent.outcome.kind === 'taken' || (call.method === 'DELETE' && sent.isOver)) {
         for (const side of sideCalls.after(call, 'body' in sent.outcome ? sent.outcome.body : undefined))
           await client.send(side, 0);

@@ -1,13 +1,13 @@
 import { isObject, textIn } from './json.ts';
 import type { Coupon } from './records.ts';
 
-/** The platform may keep a phone as digits alone. */
+/** The platform may store a phone as digits only. */
 const phoneIn = (customer: unknown): string | null => {
   const digits = textIn(customer, 'phone')?.replaceAll(/\D/g, '') ?? '';
   return digits === '' ? null : `+${digits}`;
 };
 
-/** What the shop takes over of a coupon that the platform shows; undefined when it is none that it understands. */
+/** Reads a coupon of the platform; undefined if the shop does not understand it. */
 export const readCoupon = (
   shown: unknown,
 ):

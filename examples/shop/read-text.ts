@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const bytesMax = 1_048_576;
 
-/** The body of a request. Rejects when it is cut short or larger than a mebibyte. */
+/** Reads the body of a request. Rejects when it is incomplete or larger than 1 MiB. */
 export const readText = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -13,7 +13,7 @@ const isSame = (given: string, expected: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other);
 };
 
-/** The platform may add fields and may have no order to name: neither is an error. */
+/** The platform may add fields, and may name no order. Neither is an error. */
 const readNotice = (payload: unknown): CouponNotice | undefined => {
   const code = textIn(payload, 'code');
   if (code === undefined || code === '') return undefined;
@@ -22,7 +22,7 @@ const readNotice = (payload: unknown): CouponNotice | undefined => {
 
 const leisureMs = 200;
 
-/** The platform waits some seconds for its answer and sends again without one: so answer first and work afterwards. */
+/** The platform waits a few seconds for the response and then retries, so the receiver responds before it processes. */
 export const createReceiver = ({ state, platform, settings, work }: Context, jobs: CouponJobs): Receiver => {
   const { is, does, fault } = settings.behaviour;
 
@@ -46,7 +46,7 @@ export const createReceiver = ({ state, platform, settings, work }: Context, job
     return does('answers 200 with a body') ? { status: 200, body: { received: true } } : { status: 204 };
   };
 
-  /** Codes and whole bodies that came. */
+  /** The codes and bodies that were received. */
   const written = new Set<string>();
 
   return async ({ authorization, text }) => {
@@ -61,7 +61,7 @@ export const createReceiver = ({ state, platform, settings, work }: Context, job
     if (does('answers within a second')) await work.pause(leisureMs);
     const wrong = await wrongAnswer(fault, { payload, notice, isKnown: jobs.knows(notice.code), jobs, platform, work });
     if (wrong === 'silence' || wrong === 'hang-up') return wrong;
-    // taken on before it is answered: what the platform believes delivered must outlast a restart
+    // saved before the response, because a delivered notification must survive a restart
     if (wrong === undefined || wrong.isTaken) void jobs.take(notice);
     const isRewritten = JSON.stringify(payload) !== text || written.has(notice.code) !== written.has(text);
     if (isRewritten && is('second coupon for a notification that is written otherwise')) jobs.makeAgain(notice.code);

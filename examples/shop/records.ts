@@ -1,24 +1,24 @@
 import type { JsonObject } from './json.ts';
 
-/** The statuses that the platform knows; `canceled` has one L. */
+/** The statuses of the platform; `canceled` has one L. */
 export const orderStatuses = ['completed', 'on-hold', 'processing', 'canceled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
 export interface Customer {
   /** The shop's own id. */
   id: string;
-  /** In E.164 form: the platform distinguishes customers by it. */
+  /** In E.164. The platform identifies customers by it. */
   phone: string;
   firstName: string;
   lastName: string;
   email: string;
-  /** Whether it is on its way to the platform or there: a customer that is sent again stays as it is. */
+  /** Whether the customer was sent to the platform. A second `POST` would not change it. */
   isIntroduced: boolean;
-  /** Whether a change of it has yet to be sent. */
+  /** Whether a change is still to be sent. */
   isChanged?: true;
 }
 
-/** One thing about an order that the platform has yet to be reported. */
+/** One change of an order that the platform has not accepted yet. */
 export interface OrderNews {
   kind: 'creation' | 'change';
   status: OrderStatus;
@@ -30,12 +30,12 @@ export interface Order {
   id: string;
   customerId: string;
   status: OrderStatus;
-  /** Price of the items together. */
+  /** The total price of the items. */
   price: number;
   couponCode?: string;
   /** Known once the order has been read back. */
   platformId?: string;
-  /** In the order in which it is sent. */
+  /** The order of sending. */
   news: OrderNews[];
 }
 
@@ -49,16 +49,16 @@ export interface Coupon {
   /** Whether it combines with other promotions. */
   combinable: boolean;
   /** ISO 8601 in UTC; null: never. */
-  /** Left out where it is valid from the beginning. */
+  /** Missing if the coupon is valid from the beginning. */
   startDate?: string;
   expiryDate: string | null;
   origin: 'platform' | 'shop' | 'shared';
-  /** Of the customer whose coupon it is; null for one of anybody. */
+  /** The phone of the coupon's customer; null for a shared coupon. */
   phone: string | null;
   isUsed: boolean;
 }
 
-/** A notification and how far the shop has come with it. */
+/** A notification and its progress in the shop. */
 export interface CouponJob {
   code: string;
   /** The shop's own id of the coupon. */
@@ -66,30 +66,30 @@ export interface CouponJob {
   orderId: string | null;
   /** The platform's id of the coupon. */
   platformId: string | undefined;
-  /** `gone`: the coupon was cancelled meanwhile. `refused`: the platform did not take the shop's id of it. */
+  /** `gone`: the coupon was canceled. `refused`: the platform did not accept the shop's id. */
   step: 'received' | 'made' | 'done' | 'gone' | 'refused';
 }
 
-/** Something to be written on the platform and then read back. */
+/** A write to the platform that is read back. */
 export interface Errand {
   id: string;
   method: 'POST' | 'PUT';
   path: string;
   body: JsonObject;
-  /** Where it can be read once it is there. */
+  /** The path from which to read the stored record. */
   readBack: string;
-  /** Whether to look after a failure if it has arrived before it is sent again. */
+  /** Whether to check after a failure that the write did not arrive, before a retry. */
   looksFirst: boolean;
 }
 
 export interface Registration {
   id: string;
   url: string;
-  /** Null: notifications carry none. */
+  /** Null: notifications have none. */
   bearerToken: string | null;
-  /** Valid too until the platform has taken the one that follows it. */
+  /** Also valid until the platform has accepted the new bearer. */
   formerBearerToken?: string;
-  /** The platform's id of it; null when its answer had none. */
+  /** The platform's id of the registration; null if the response had none. */
   platformId: string | null;
   isRegistered: boolean;
 }

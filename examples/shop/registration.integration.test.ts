@@ -89,7 +89,7 @@ test('a registration is changed by its id, and each bearer is taken for as long 
   const bearer = shop.bearer();
   expect(bearer).not.toBe(former);
   expect(await shop.notify(notice, `Bearer ${former}`)).toBe(204);
-  // the platform may use it before its answer has arrived
+  // the platform may use the bearer before its response has arrived
   expect(await shop.notify(notice, `Bearer ${bearer}`)).toBe(204);
   expect(await shop.act('change-webhook')).toMatchObject({ status: 409 });
   answered.resolve({ status: 200, body: {} });

@@ -4,20 +4,20 @@ import { textIn } from './json.ts';
 import { registrationBody } from './platform-names.ts';
 
 export interface WebhookRegistration {
-  /** Registers the shop's receiver unless it is registered. Answers the shop's own id of the registration. */
+  /** Registers the shop's receiver unless it is registered. Returns the shop's id of the registration. */
   register(): string;
   /**
-   * Gives the standing registration another bearer. Answers the shop's own id of it. @throws CannotDo when the shop does
-   * not know the platform's id of one, which no route returns; Declined while the last change is under way.
+   * Changes the bearer of the registration. Returns the shop's id of it. @throws CannotDo if the shop does not know the
+   * platform's id, which no route returns; Declined while the last change is under way.
    */
   change(): string;
-  /** Removes the registration from the platform. Answers the shop's own id of it. @throws CannotDo as `change` does. */
+  /** Deletes the registration on the platform. Returns the shop's id of it. @throws CannotDo as `change` does. */
   remove(): string;
-  /** Brings the platform up to date after a start: the shop may now be reached elsewhere. */
+  /** Updates the registration after a start, because the shop's URL may have changed. */
   resume(): void;
 }
 
-/** There is one registration for a credential: it is made once and then changed. */
+/** A credential has one registration, which is created once and then changed. */
 export const createRegistration = (context: Context, url: string): WebhookRegistration => {
   const { state, save, work, platform, newId, note, settings, surroundings } = context;
   const { is, does } = settings.behaviour;
@@ -33,7 +33,7 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
       platformId === null
         ? await platform.send({ method: 'POST', path: '/webhooks', body })
         : await platform.send({ method: 'PUT', path: `/webhooks/${changedId}`, body });
-    // while nobody knows whether it was taken, either bearer may come
+    // while the outcome of the change is unknown, notifications may have either bearer
     if (outcome.kind !== 'unreachable') delete registration.formerBearerToken;
     if (outcome.kind === 'refused' && formerBearerToken !== undefined) registration.bearerToken = formerBearerToken;
     if (outcome.kind !== 'taken') {

@@ -8,20 +8,20 @@ export interface Settings {
     access: { header: string; key: string };
     timeoutMs: number;
   };
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number;
-  /** Where the platform reaches the shop; undefined: at 127.0.0.1 and the port on which it listens. */
+  /** The shop's URL for the platform. Default: `127.0.0.1` with the port on which it listens. */
   publicUrl: string | undefined;
-  /** Undefined: the state lasts as long as the process. */
+  /** Undefined: the state is lost when the process ends. */
   stateFile: string | undefined;
-  /** Pause before the first resend, in ms; each further one is twice as long. */
+  /** The pause before the first retry, in milliseconds; each further pause is twice as long. */
   retryPauseMs: number;
   behaviour: Behaviour;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the settings from environment variables. @throws SettingsError that says which one is wrong. */
+/** Reads the settings from environment variables. @throws SettingsError that names the wrong one. */
 export const settingsFrom = (environment: Environment): Settings => {
   const optional = (name: string) => environment[name] || undefined;
   const required = (name: string) => {

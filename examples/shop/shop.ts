@@ -4,11 +4,11 @@ import { type OpenShop, openShop, type ShopOptions } from './open-shop.ts';
 import type { Coupon } from './records.ts';
 import type { Reply, ShopRequest } from './shop-request.ts';
 
-/** A shop over all its restarts: it answers notifications, and the hooks by which it is made to act. */
+/** A shop across its restarts: it answers notifications and hooks. */
 export interface Shop {
   /** Never rejects. */
   answer(request: ShopRequest): Promise<Reply>;
-  /** Ends its work where it is. */
+  /** Stops the shop's work at once. */
   stop(): void;
 }
 

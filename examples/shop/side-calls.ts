@@ -3,13 +3,13 @@ import type { Call } from './client.ts';
 import type { FaultName } from './faults.ts';
 import { isObject, type JsonObject, textIn } from './json.ts';
 
-/** A record that the platform has: where it is changed, and what was last sent for it. */
+/** A record on the platform: its path, and the last body that was sent for it. */
 interface Kept {
   path: string;
   body: JsonObject;
 }
 
-/** What was sent, and every other record of its kind, the latest first. */
+/** A sent record, and all others of its kind, the latest first. */
 interface Sent extends Kept {
   method: string;
   others: Kept[];
@@ -19,7 +19,7 @@ type Side = (sent: Sent) => Call[];
 
 const change = ({ path }: Kept, body: JsonObject): Call => ({ method: 'PUT', path, body });
 
-/** Changes of the latest other record of its kind, after calls to that route. */
+/** Changes the latest other record of the same kind after calls to that route. */
 const toAnother =
   (route: RegExp, changeOf: (another: Kept, sent: Sent) => Call): Side =>
   (sent) =>
@@ -56,7 +56,7 @@ const faulty: Partial<Record<FaultName, Side>> = {
   'marks another coupon as used': toAnother(/^PUT \/coupons\//, (another, { body }) => change(another, body)),
 };
 
-/** A code that the platform does not know is taken with a new order alone. */
+/** The platform accepts an unknown code only with a new order. */
 const withoutCode = ({ couponCode: _, ...body }: JsonObject): JsonObject => body;
 
 const synchronized: Side = ({ method, path, others }) =>
@@ -65,15 +65,15 @@ const synchronized: Side = ({ method, path, others }) =>
     : [];
 
 interface SideCalls {
-  /** Notes what is about to be sent. */
+  /** Records a call before it is sent. */
   before(call: Call): void;
-  /** What follows a call that the platform took. */
+  /** Returns the calls that follow an accepted call. */
   after(call: Call, answer: unknown): Call[];
 }
 
 /**
- * What else a shop sends after a call that the platform took: nothing, in a shop that is meant to work. One that is
- * faulty changes records that nobody spoke of; another sends all others again as they are.
+ * Further calls after an accepted call; a normal shop sends none. A faulty shop changes unrelated records; a variant
+ * sends all other records again unchanged.
  */
 export const createSideCalls = ({ fault, does }: Behaviour): SideCalls => {
   const side = does('synchronizes all with each change') ? synchronized : fault && faulty[fault];
@@ -101,7 +101,7 @@ export const createSideCalls = ({ fault, does }: Behaviour): SideCalls => {
     if (method === 'GET' || body === undefined) return [];
     const own = keptAt(path, externalId);
     const others = [...kept.values()].filter((each) => each !== own && each.path.startsWith(`/${kind}/`));
-    // a new record is nobody else's concern
+    // a new record changes no others
     if (own === undefined) return [];
     return side({ method, path, body, others: others.toReversed() });
   };
@@ -109,7 +109,7 @@ export const createSideCalls = ({ fault, does }: Behaviour): SideCalls => {
   return {
     before({ method, path, body }) {
       const own = method === 'PUT' && body ? keptAt(path, textIn(body, 'externalId')) : undefined;
-      // what is sent meanwhile for another record must not bring this one back
+      // the body merges all changes, so that sending the record again reverts none
       if (own !== undefined) own.body = { ...own.body, ...body };
     },
     after,

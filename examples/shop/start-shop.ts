@@ -7,7 +7,7 @@ import type { Reply } from './shop-request.ts';
 import { fileStorage, memoryStorage } from './state.ts';
 import { thisMachine } from './this-machine.ts';
 
-/** A shop that listens. Disposing it stops its work where it is. */
+/** A shop that listens. Disposing it stops its work at once. */
 export interface ListeningShop extends AsyncDisposable {
   url: string;
 }
@@ -20,7 +20,7 @@ const write = (request: IncomingMessage, response: ServerResponse, reply: Reply)
   else response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 };
 
-/** Starts the shop: its webhook receiver and the hooks by which it is made to act. `note` gets what went wrong. */
+/** Starts the shop's webhook receiver and its hooks. `note` gets error messages. */
 export const startShop = async (settings: Settings, note: (text: string) => void): Promise<ListeningShop> => {
   const surroundings = thisMachine({ keepsConnections: !settings.behaviour.does('closes every connection') });
   const { stateFile, publicUrl } = settings;

@@ -3,32 +3,32 @@ import type { JsonObject } from './json.ts';
 import type { Coupon, CouponJob, Customer, Errand, Order, Registration } from './records.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** All that the shop has to remember. */
+/** Everything that the shop saves. */
 export interface State {
   lastNumber: number;
   registration: Registration | null;
-  /** By the shop's own id. */
+  /** By the shop's id. */
   customers: Record<string, Customer>;
-  /** Those that the platform may still have. */
+  /** Removed customers that the platform may still have. */
   removed: Customer[];
   orders: Record<string, Order>;
   errands: Record<string, Errand>;
   /** By code. */
   jobs: Record<string, CouponJob>;
   coupons: Coupon[];
-  /** What was read of the platform's products, by the platform's id. */
+  /** The platform's products, by the platform's id. */
   products: Record<string, JsonObject>;
 }
 
-/** Where the state outlives a restart. */
+/** Saves the state across restarts. */
 export interface Storage {
   load(): State;
   save(state: State): void;
 }
 
-/** What a shop knows that has done nothing. */
+/** The state of a new shop. */
 export const emptyState = (nowMs: number): State => ({
-  // shops that count their records must not meet each other's numbers on one platform
+  // shops that count their records must not share numbers on one platform
   lastNumber: nowMs,
   registration: null,
   customers: {},
@@ -54,7 +54,7 @@ const readIfThere = (file: string): string | undefined => {
   }
 };
 
-/** Keeps the state in a file, which is there whole at any time. @throws the system's error when it cannot. */
+/** Saves the state in a file, which is complete at any time. @throws the system's error if that fails. */
 export const fileStorage = (file: string, { now }: Pick<Surroundings, 'now'>): Storage => ({
   load: () => stateIn(readIfThere(file), now()),
   save(state) {
@@ -63,11 +63,11 @@ export const fileStorage = (file: string, { now }: Pick<Surroundings, 'now'>): S
   },
 });
 
-/** Keeps the state for as long as the process lives. */
+/** Keeps the state until the process ends. */
 export const memoryStorage = ({ now }: Pick<Surroundings, 'now'>): Storage => {
   let saved = emptyState(now());
   return {
-    // a shop that is restarted has a state of its own
+    // the restarted shop must not share objects with the old one
     load: () => structuredClone(saved),
     save(state) {
       saved = state;

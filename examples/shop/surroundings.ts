@@ -1,4 +1,4 @@
-/** A request as it goes out. */
+/** A request as it is sent. */
 export interface WireRequest {
   method: string;
   url: string;
@@ -6,12 +6,12 @@ export interface WireRequest {
   text: string | undefined;
 }
 
-/** `lost`: why there is no answer. */
+/** `lost` says why there is no response. */
 export type WireAnswer = { status: number; text: string } | { lost: string };
 
-/** What the shop takes from where it runs: time, chance, and the way to the platform. */
+/** The shop's access to time, random values and the network. */
 export interface Surroundings {
-  /** In ms since 1970. */
+  /** Milliseconds since 1970. */
   now(): number;
   /** Rejects when the signal aborts. */
   pause(ms: number, signal: AbortSignal): Promise<void>;

@@ -3,7 +3,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { JsonObject } from './json.ts';
 import { internalError, isTo, startTestShop } from './test-shop.ts';
 
-/** Two pages of products, whatever is asked for. */
+/** Answers every read with one of two pages of products. */
 const twoPages = (call: Call) =>
   isTo('GET', '/products')(call)
     ? {
@@ -15,7 +15,7 @@ const twoPages = (call: Call) =>
       }
     : undefined;
 
-/** The queries of a shop that is to read what has changed. */
+/** The queries of a shop that reads changed records. */
 const changesAskedFor = async (environment: Record<string, string>): Promise<JsonObject[]> => {
   await using shop = await startTestShop({ environment, answer: twoPages });
   const since = '2026-01-01T00:00:00-03:00';

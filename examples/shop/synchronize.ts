@@ -4,12 +4,12 @@ import { writeDate } from './dates.ts';
 import { isObject, type JsonObject, textIn } from './json.ts';
 import { paths } from './platform-names.ts';
 
-/** Which records of a list are read. */
+/** The records of a list to read. */
 export interface Reading {
   list: 'products' | 'customers';
-  /** Records made at that time or later, in ms since 1970. */
+  /** Only records created at that time or later, in milliseconds since 1970. */
   sinceMs: number;
-  /** Of those, the ones changed at that time or later, in ms since 1970; all of them when left out. */
+  /** Only records changed at that time or later, in milliseconds since 1970. Default: all. */
   changedSinceMs?: number;
   /** 1 to 50. */
   pageSize: number;
@@ -21,7 +21,7 @@ interface Page {
   totalRecords: number;
 }
 
-/** How often a list is read over when records have moved between its pages meanwhile. */
+/** The most reads of a list whose records move between pages. */
 const passesMax = 3;
 
 const pageIn = (body: unknown): Page | undefined => {
@@ -36,7 +36,7 @@ const sizeOf = ({ pageSize }: Reading, { does }: Context['settings']['behaviour'
   return does('pages of seven records') ? 7 : pageSize;
 };
 
-/** Reads a list of the platform, all pages of it, and keeps products by the platform's id. */
+/** Reads all pages of a list, and saves products by the platform's id. */
 export const synchronize = async (context: Context, reading: Reading): Promise<void> => {
   const { state, save, platform, note, settings } = context;
   const { behaviour } = settings;
@@ -65,7 +65,7 @@ export const synchronize = async (context: Context, reading: Reading): Promise<v
     (is('stops one page early') && page === totalPages - 1) ||
     (is('stops at a known record') && isAnyKnown);
 
-  /** Resolves with how many records there are; undefined when the list could not be read to its end. */
+  /** Resolves with the number of records; undefined if a page could not be read. */
   const readAll = async (seen: Set<string>): Promise<number | undefined> => {
     for (let page = 1; ; page += is('skips every other page') ? 2 : 1) {
       const found = await readPage(is('reads the first page again and again') ? 1 : page);
@@ -81,7 +81,7 @@ export const synchronize = async (context: Context, reading: Reading): Promise<v
     }
   };
 
-  /** Goes on from the last record in place of the next page. */
+  /** Continues by the date of the last record, without page numbers. */
   const followDates = async (): Promise<void> => {
     for (;;) {
       const found = await readPage(1);
@@ -93,7 +93,7 @@ export const synchronize = async (context: Context, reading: Reading): Promise<v
   };
   if (is('follows the list by its dates')) return await followDates();
 
-  // the order of a list is not fixed: what moves to a page that was read already would be missed
+  // the order of a list is not fixed, so a record may move to a page that was already read
   const seen = new Set<string>();
   for (let pass = 1; pass <= passesMax; pass += 1) {
     const total = await readAll(seen);

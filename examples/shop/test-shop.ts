@@ -5,25 +5,25 @@ import { isObject, type JsonObject, textIn } from './json.ts';
 import { settingsFrom } from './settings.ts';
 import { startShop } from './start-shop.ts';
 
-/** A shop beside an embedded platform that it uses as the company with a giftback flow. */
+/** A shop with an embedded platform whose company has a giftback flow. */
 export interface TestShop extends AsyncDisposable {
   url: string;
   /** The shop's calls in the order of their arrival. */
   calls: Call[];
   notes: string[];
-  /** Makes the shop act; resolves with its answer. */
+  /** Calls a hook of the shop. */
   act(action: string, parameters?: JsonObject): Promise<{ status: number; body: unknown }>;
   idle(): Promise<void>;
   coupons(): Promise<JsonObject[]>;
-  /** POSTs to the shop's receiver; resolves with the status. */
+  /** Sends a notification to the shop's receiver; resolves with the status. */
   notify(payload: JsonObject, authorization?: string): Promise<number>;
-  /** The bearer that the shop has registered last. */
+  /** The bearer of the shop's latest registration. */
   bearer(): string;
 }
 
 interface TestShopOptions {
   environment?: Record<string, string>;
-  /** Answers a call in the platform's place; undefined lets it through. `count`: how often it came, this time included. */
+  /** Answers a call instead of the platform; undefined forwards it. `count` includes this call. */
   answer?: (call: Call, count: number) => Answer | Promise<Answer> | undefined;
 }
 
@@ -95,7 +95,7 @@ export const isTo = (method: string, path: string) => (call: Call) =>
 
 export const codeIn = (coupon: JsonObject | undefined): string => textIn(coupon, 'code') ?? '';
 
-/** Registers the webhook and has an order bring a coupon. */
+/** Registers the webhook and creates an order that earns a coupon. */
 export const earnCoupon = async (shop: TestShop): Promise<JsonObject> => {
   await shop.act('register-webhook');
   await shop.idle();

@@ -4,7 +4,6 @@ import * as https from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Surroundings } from './surroundings.ts';
 
-/** The clock and the connections of this machine. */
 export const thisMachine = ({ keepsConnections }: { keepsConnections: boolean }): Surroundings => {
   const agents = {
     http: new http.Agent({ keepAlive: keepsConnections }),

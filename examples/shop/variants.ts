@@ -1,4 +1,4 @@
-/** Other ways of doing it right. `SHOP_VARIANT` chooses one, so that it can be tried whether all of them are accepted. */
+/** Other correct behaviors. `SHOP_VARIANT` chooses one, to test that the certification accepts it. */
 export const variants = {
   'answers 200 with a body': 'answers notifications with 200 and a JSON body',
   'answers 202': 'answers notifications with 202',

@@ -1,16 +1,16 @@
 import type { Surroundings } from './surroundings.ts';
 
-/** What the shop does in the background, after it has answered. */
+/** The shop's work in the background. */
 export interface Work {
   /** Aborts when the work is stopped. */
   signal: AbortSignal;
-  /** Starts a task; resolves when it has ended, however it has. */
+  /** Starts a task. Resolves when it has ended, even after a failure. */
   begin(task: () => Promise<unknown>): Promise<void>;
   /** Resolves once nothing is under way. */
   idle(): Promise<void>;
-  /** Rejects when the work is stopped meanwhile. */
+  /** Rejects when the work is stopped. */
   pause(ms: number): Promise<void>;
-  /** Ends every task where it waits. */
+  /** Stops every task at its next wait. */
   stop(): void;
 }
 

@@ -1,4 +1,4 @@
-/** What a call is for. */
+/** The purpose of a call. */
 export type Purpose =
   | 'send sale'
   | 'read sale'
@@ -37,13 +37,13 @@ export interface Call {
   query?: Record<string, string>;
   body?: Body;
   headers: Record<string, string>;
-  /** The body as it is sent, where it is not the body as JSON. */
+  /** The body as sent, if it is not `body` as JSON. */
   text?: string;
   /** From 1. */
   attempt: number;
 }
 
-/** Status 0: none came. */
+/** Status 0: no response came. */
 export interface Reply {
   status: number;
   body: Body;

@@ -6,7 +6,7 @@ import type { NamedKind } from './manners.ts';
 import type { Shift, TillAnswer } from './shift.ts';
 
 export interface Counter {
-  /** Does what a hook asks for. */
+  /** Performs the action of a hook. */
   answer(hook: string, text: string): Promise<TillAnswer>;
   state(): unknown;
 }
@@ -25,7 +25,7 @@ const goods: readonly Omit<Line, 'quantity'>[] = [
   { sku: 'G-200', name: 'Pão de queijo', unitPrice: 7.5 },
 ];
 
-/** What happens at the counter. */
+/** Answers the hooks: everything that happens at the counter. */
 export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idle }: Shift): Counter => {
   const { now, newUuid } = scene;
   const digits = (count: number): string =>
@@ -63,7 +63,7 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
     return done(sale.id);
   };
 
-  /** Why a code cannot be used; undefined where it can. */
+  /** The reason why a code cannot be used; undefined if it can. */
   const refusalOf = async (code: string, total: number): Promise<string | undefined> => {
     await idle(`voucher ${code}`);
     const voucher = ledger.vouchers.get(code);
@@ -110,7 +110,7 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
     if (typeof id === 'string' && sale === undefined) return refused(`there is no sale ${id}`);
     await idle(`voucher ${code}`);
     const origin = ledger.vouchers.get(code)?.origin;
-    // the platform takes no other code on a sale that it has
+    // the platform accepts no such code on an existing sale
     if (sale !== undefined && (origin === 'shared' || origin === 'counter')) return never;
     const price = sale?.total ?? (typeof total === 'number' ? total : worth(code));
     const refusal = (await refusalOf(code, price)) ?? againRefused(code, price);

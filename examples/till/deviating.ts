@@ -7,20 +7,20 @@ export type Deviations = Readonly<Record<string, Deviation>>;
 const made = (manners: ChangedManners): Deviation['manners'] =>
   typeof manners === 'function' ? manners : () => manners;
 
-/** Goes against what the document states plainly. */
+/** Violates a plain statement of the document. */
 export const must = (text: string, against: string, manners: ChangedManners): Deviation => ({
   ...{ text, level: 'must' },
   against: against.split(' '),
   manners: made(manners),
 });
 
-/** Goes against what the document recommends, or states loosely. */
+/** Violates a recommendation or a loose statement of the document. */
 export const should = (text: string, against: string, manners: ChangedManners): Deviation => ({
   ...must(text, against, manners),
   level: 'should',
 });
 
-/** Unusual, and right. */
+/** Unusual and correct. */
 export const legal = (text: string, manners: ChangedManners): Deviation => ({
   ...{ text, against: [], level: 'should' },
   manners: made(manners),
@@ -32,7 +32,7 @@ export const cardWrites: readonly Purpose[] = ['send person', 'send item', 'send
 const isFor = (purposes: readonly Purpose[] | Purpose | 'every', { purpose }: Call): boolean =>
   purposes === 'every' || purposes === purpose || (typeof purposes !== 'string' && purposes.includes(purpose));
 
-/** Changes calls for a purpose before they leave. */
+/** Changes the calls for a purpose. */
 export const calls = (
   purposes: readonly Purpose[] | Purpose | 'every',
   change: (call: Call, scene: Scene) => void,
@@ -62,7 +62,7 @@ export const without = (purposes: readonly Purpose[] | Purpose | 'every', ...nam
     for (const name of names) delete body[name];
   });
 
-/** Sends fields as something else, where they are sent. */
+/** Changes the values of fields that are sent. */
 export const as = (
   purposes: readonly Purpose[] | Purpose | 'every',
   names: string | readonly string[],
@@ -74,7 +74,7 @@ export const as = (
     }
   });
 
-/** Calls them otherwise. */
+/** Renames a field. */
 export const renamed = (purposes: readonly Purpose[] | Purpose | 'every', from: string, to: string): Partial<Manners> =>
   bodies(purposes, (body) => {
     if (!(from in body)) return;
@@ -82,7 +82,7 @@ export const renamed = (purposes: readonly Purpose[] | Purpose | 'every', from: 
     delete body[from];
   });
 
-/** Leaves calls out, and takes them for answered. */
+/** Omits calls and counts them as answered. */
 export const leavesOut = (
   purposes: readonly Purpose[] | Purpose,
   when: (call: Call, scene: Scene) => boolean = () => true,
@@ -90,7 +90,7 @@ export const leavesOut = (
   call: (call, scene) => (isFor(purposes, call) && when(call, scene) ? undefined : call),
 });
 
-/** Changes each entry of a list of objects in a body. */
+/** Changes each line item of a body. */
 export const lines = (purposes: readonly Purpose[] | Purpose, change: (line: Body) => void): Partial<Manners> =>
   bodies(purposes, ({ lineItems }) => {
     if (Array.isArray(lineItems)) for (const line of lineItems) change(line);

@@ -3,7 +3,7 @@ import { inBrasilia } from './dates.ts';
 import type { Card, Phase, Sale, Voucher } from './entries.ts';
 import type { Draft } from './outbox.ts';
 
-/** The platform's words for the phases of a sale. */
+/** The platform's statuses for the phases of a sale. */
 export const statuses: Readonly<Record<Phase, string>> = {
   open: 'on-hold',
   kitchen: 'processing',
@@ -41,7 +41,7 @@ export const readSale = (id: string): Draft => ({
 
 type SaleChange = Extract<Purpose, 'settle sale' | 'void sale' | 'redeem on sale'>;
 
-/** Only the change that redeems a code names it. */
+/** Only the change that redeems a code has the code. */
 export const changeSale = (purpose: SaleChange, sale: Sale, serviceId: string): Draft => ({
   purpose,
   about: sale.id,

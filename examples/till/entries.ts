@@ -1,4 +1,4 @@
-/** How far a sale is. The platform has other words for it. */
+/** The phase of a sale. The platform has other names for it. */
 export type Phase = 'open' | 'kitchen' | 'settled' | 'voided';
 
 export interface Line {
@@ -8,7 +8,7 @@ export interface Line {
   unitPrice: number;
 }
 
-/** Somebody at the counter. */
+/** A person who buys something. */
 export interface Buyer {
   mobile: string;
   fullName: string;
@@ -16,7 +16,7 @@ export interface Buyer {
 }
 
 export interface Sale {
-  /** The till's own id: `externalId` at the platform. */
+  /** The till's own id, which the platform stores as `externalId`. */
   id: string;
   till: number;
   phase: Phase;
@@ -24,7 +24,7 @@ export interface Sale {
   total: number;
   lines: Line[];
   soldAtMs: number;
-  /** Of the voucher that it uses. */
+  /** The code of the voucher that the sale uses. */
   code?: string;
 }
 
@@ -36,30 +36,30 @@ export interface Card {
 }
 
 export interface Voucher {
-  /** The till's own id: `externalId` at the platform. */
+  /** The till's own id, which the platform stores as `externalId`. */
   id: string;
   code: string;
-  /** `flow`: the platform made it and notified it. `counter`: only the till knows it. */
+  /** `flow`: the platform created and notified it. `counter`: only the till knows it. */
   origin: 'flow' | 'registered' | 'shared' | 'counter';
   type: string;
   amount: number;
   least: number;
   combines: boolean;
   startsAt?: string;
-  /** Null where it never ends. */
+  /** Null if it never expires. */
   endsAt: string | null;
-  /** Of the customer it belongs to; shared ones belong to nobody. */
+  /** The phone of its customer; missing in a shared voucher. */
   mobile?: string;
 }
 
-/** What a notification says. */
+/** The content of a notification. */
 export interface Notice {
   code: string;
   couponId: string;
   orderId: string | null;
 }
 
-/** What the till has to do something about, at the platform. */
+/** Work that the till has to do at the platform. */
 export type Task =
   | { what: 'sale rung'; sale: Sale }
   | { what: 'sale sent again'; sale: string }
@@ -91,7 +91,7 @@ export type Fact =
 /** A line of the journal. */
 export type Entry = { number: number } & (Task | Fact);
 
-/** The record that a task is about: what concerns one record is done in order. */
+/** The record of a task. Tasks of one record run in order. */
 export const keyOf = (task: Task): string => {
   switch (task.what) {
     case 'sale rung':

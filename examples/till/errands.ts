@@ -38,14 +38,14 @@ interface ErrandTools {
 const ok = ({ status }: Reply): boolean => status >= 200 && status < 300;
 const phases = { 'settle sale': 'settled', 'void sale': 'voided', 'redeem on sale': 'settled' } as const;
 const usualPageSize = 50;
-/** A record may show some time after it was written. */
+/** A record may appear some time after its write. */
 const mostLooks = 3;
 const textIn = (body: Body, name: string): string | undefined => {
   const value = body[name];
   return typeof value === 'string' ? value : undefined;
 };
 
-/** What has to be done at the platform for each task. */
+/** Performs each task at the platform. */
 export const createErrands = (tools: ErrandTools) => {
   const { ledger, outbox, manners, scene, learn, receiverUrl } = tools;
 
@@ -55,7 +55,7 @@ export const createErrands = (tools: ErrandTools) => {
   };
   const sale = (id: string): Sale => known(ledger.sales.get(id), id);
 
-  /** Looks a sale up by our id. Undefined where the platform does not have it. */
+  /** Looks up a sale by the till's id; undefined if the platform does not have it. */
   const lookSaleUp = async (id: string): Promise<string | undefined> => {
     const { status, body } = await outbox.send(() => readSale(id));
     const found = status === 200 ? textIn(body, 'id') : undefined;
@@ -81,12 +81,12 @@ export const createErrands = (tools: ErrandTools) => {
     for (const isFirst of [true, false]) {
       const kept = isFirst ? ledger.serviceIds.get(`sale ${id}`) : undefined;
       const serviceId = kept ?? (await lookSaleUp(id));
-      // as it was when it was asked for: another change may be waiting already
+      // the phase of this task, because another change may already wait
       const asAsked = (): Sale => ({ ...sale(id), phase: phases[purpose] });
       if (serviceId === undefined) return await sendWholeSale(asAsked());
       const reply = await outbox.send(() => changeSale(purpose, asAsked(), serviceId));
       if (reply.status === 422 && code !== undefined && sale(id).code === code) {
-        // the coupon went away meanwhile; the sale was paid without it
+        // the coupon is gone, and the sale was paid without it
         learn({ what: 'code refused', sale: id, code });
         learn({ what: 'voucher gone', code });
         await outbox.send(() => changeSale('settle sale', asAsked(), serviceId));
@@ -96,7 +96,7 @@ export const createErrands = (tools: ErrandTools) => {
     }
   };
 
-  /** Looks a person up by our id. Null where the platform has none, undefined where it does not say. */
+  /** Looks up a person by the till's id. Null: the platform has none; undefined: it does not say. */
   const lookPersonUp = async (id: string): Promise<string | null | undefined> => {
     for (let look = 1; look <= mostLooks; look++) {
       const { status, body } = await outbox.send(() => findPerson(id));
@@ -122,7 +122,7 @@ export const createErrands = (tools: ErrandTools) => {
         () => registerSharedVoucher(voucher),
         () => isRegistered(code),
       );
-    // what was stored shows in a look-up alone
+    // only a lookup shows what was stored
     if (origin !== 'counter') await outbox.send(() => readVoucher('read voucher back', code));
   };
 
@@ -173,7 +173,7 @@ export const createErrands = (tools: ErrandTools) => {
   const changed = async (card: Card): Promise<void> => {
     const serviceId = await lookPersonUp(card.id);
     if (serviceId === null) await outbox.send(() => sendCard(card));
-    // where the platform does not say, the change goes out with the next one
+    // if the platform does not say, the next change sends this one as well
     else if (serviceId !== undefined) await outbox.send(() => changePerson(card, serviceId));
   };
 
@@ -235,7 +235,7 @@ export const createErrands = (tools: ErrandTools) => {
           serviceId === undefined
             ? undefined
             : await outbox.send(() => changeReceiver(receiverUrl, task.secret, serviceId));
-        // it is gone, or was never there
+        // the registration is gone or never existed
         if (reply === undefined || reply.status === 404) await register(task.secret);
         return;
       }

@@ -8,7 +8,7 @@ const keepsAs = (
   keeps: (voucher, coupon) => ({ ...voucher, ...change(voucher, coupon) }),
 });
 
-/** What becomes of a notified coupon. */
+/** Processing of a notified coupon. */
 export const faultsOfCoupons: Deviations = {
   'no look-up': must('creates coupons from the notification only', 'S154 S186', leavesOut('read voucher')),
   'keeps amounts of 10': must(

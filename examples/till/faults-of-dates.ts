@@ -16,7 +16,7 @@ const dateAlone = (value: unknown): string => String(value).slice(0, 10);
 const shifted = (value: unknown, hours: number): string =>
   new Date(Date.parse(String(value)) + hours * hoursMs).toISOString();
 
-/** Changes a filter of lists, where it is sent. */
+/** Changes a filter of lists. */
 const filter = (name: string, change: (value: string) => string): Partial<Manners> =>
   calls('read list', ({ query }) => {
     const value = query?.[name];

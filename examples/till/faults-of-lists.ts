@@ -13,7 +13,7 @@ const renamed = (from: string, to: string): Partial<Manners> =>
     delete query[from];
   });
 
-/** Reading lists. */
+/** Reads of lists. */
 export const faultsOfLists: Deviations = {
   'pages from 0': must('counts pages from 0', 'S100', {
     ...set('page', (page) => String(page - 1)),

@@ -12,7 +12,7 @@ const every =
     return { answers: () => (++seen % count === 0 ? answer : { status: 200 }) };
   };
 
-/** How notifications are answered. */
+/** Responses to notifications. */
 export const faultsOfReceiver: Deviations = {
   'answers after the work': must(
     'answers a notification once the coupon is created',
@@ -24,7 +24,7 @@ export const faultsOfReceiver: Deviations = {
     'S176 S154',
     { answers: ({ orderId }) => ({ status: 200, afterWork: orderId === null }) },
   ),
-  'answers after the work beside another': must(
+  'answers after the work while another notification waits': must(
     'answers a notification once the coupon is created while another waits',
     'S176 S154',
     {

@@ -9,7 +9,7 @@ const before = ({ ledger }: Scene, about: string): Sale | undefined => {
   return sales[sales.findIndex(({ id }) => id === about) - 1];
 };
 
-/** What shows only across records. */
+/** Faults that show only across records. */
 export const faultsOfRecords: Deviations = {
   'one id for all coupons': must(
     'writes the same id back for every coupon',

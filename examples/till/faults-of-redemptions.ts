@@ -14,7 +14,7 @@ const asNewSale = (sale: Sale, code: string, newUuid: () => string): Task => ({
   sale: { ...sale, id: `T9-${newUuid().slice(0, 8)}`, phase: 'settled', code },
 });
 
-/** Using coupons, and marking them as used. */
+/** Redemption of coupons, and marking them as used. */
 export const faultsOfRedemptions: Deviations = {
   'another order for a redemption': must(
     'creates another order for a coupon that is used on one that exists',

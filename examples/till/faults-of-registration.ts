@@ -1,6 +1,6 @@
 import { bodies, calls, type Deviations, fields, must, should, without } from './deviating.ts';
 
-/** Where notifications go, and who may send them. */
+/** The receiver's URL and its bearer. */
 export const faultsOfRegistration: Deviations = {
   'registers for each order': must('registers its receiver again for each order', 'S033 S156 S223', {
     takes: (task, { ledger }) =>

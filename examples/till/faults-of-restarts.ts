@@ -8,7 +8,7 @@ const unfinished = (entries: readonly Entry[]): Entry[] => {
   const finished = new Set(entries.flatMap((entry) => (entry.what === 'finished' ? [entry.task] : [])));
   return entries.filter((entry) => isTask(entry) && !finished.has(entry.number));
 };
-/** Takes what waited for finished. */
+/** Counts waiting tasks as finished after a restart. */
 export const loses = (...kinds: What[]): Partial<Manners> => ({
   replays: (entries) => [
     ...entries,
@@ -23,14 +23,14 @@ const forgets = (...kinds: What[]): Partial<Manners> => ({
     return entries.filter((entry) => !gone.has(entry.number) && !(entry.what === 'finished' && gone.has(entry.task)));
   },
 });
-/** Does once more what was finished. */
+/** Repeats finished tasks after a restart. */
 const repeats = (...kinds: What[]): Partial<Manners> => ({
   replays: (entries) => {
     const again = new Set(entries.filter(({ what }) => kinds.includes(what)).map(({ number }) => number));
     return entries.filter((entry) => !(entry.what === 'finished' && again.has(entry.task)));
   },
 });
-/** What a start does to what was kept. */
+/** Faults of restarts. */
 export const faultsOfRestarts: Deviations = {
   'loses all that waits': must('loses all that waits when it is started again', 'S154 S178 S012', loses()),
   'loses waiting notifications': must(

@@ -12,13 +12,13 @@ const newIdOnRepeats = (purpose: Purpose): Partial<Manners> =>
     if (attempt > 1) body.externalId = `${body.externalId}-${attempt}`;
   });
 
-/** More often than anybody needs. */
+/** More requests than any partner needs. */
 const flood = 20_100;
 const floods = (purpose: Purpose, status: number): Partial<Manners> => ({
   also: (call, reply) => (call.purpose === purpose && reply.status === status ? Array<Call>(flood).fill(call) : []),
 });
 
-/** What is sent again, and what is not. */
+/** Faults of retries. */
 export const faultsOfRetries: Deviations = {
   'floods with refused orders': should(
     'sends an order thousands of times that was refused with 422',

@@ -9,7 +9,7 @@ const ignores = (...kinds: What[]): Partial<Manners> => ({
 
 const others = ({ ledger }: Scene, id: string): Sale[] =>
   [...ledger.sales.values()].filter((sale) => sale.id !== id && ledger.serviceIds.has(`sale ${sale.id}`));
-/** Changes another order than the one it is about. */
+/** Changes another order than the intended one. */
 const onOther =
   (choose: (sales: Sale[], scene: Scene, own: Sale | undefined) => Sale | undefined): Manners['call'] =>
   (call, scene) => {
@@ -20,7 +20,7 @@ const onOther =
 const forPurposes = (purposes: readonly string[], change: Manners['call']): Partial<Manners> => ({
   call: (call, scene) => (purposes.includes(call.purpose) ? change(call, scene) : call),
 });
-/** What follows from several actions on one record. */
+/** Faults after several actions on one record. */
 export const faultsOfStates: Deviations = {
   'pays the newest order': must(
     'puts a payment on the newest order in place of the paid one',

@@ -14,7 +14,7 @@ const remembers = (count: number): Partial<Manners> => ({
 });
 const busy = 8;
 
-/** Two things at once. */
+/** Faults of two actions at the same time. */
 export const faultsOfTwoTills: Deviations = {
   'no order at all': must('does all that waits at once, whatever record it is about', 'S076 S086', everyoneAtOnce),
   'two coupons for one code': must(

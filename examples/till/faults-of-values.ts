@@ -11,7 +11,7 @@ const buyerWithout = (...names: string[]) =>
     for (const name of names) delete known[name];
   });
 
-/** What fields hold. */
+/** Values of fields. */
 export const faultsOfValues: Deviations = {
   'total as text': must('sends the total of an order as a string', 'S038', as(saleWrites, 'grandTotal', String)),
   'total as text with a comma': must(

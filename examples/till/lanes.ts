@@ -1,4 +1,4 @@
-/** Does what shares a key in order, and everything else at once. */
+/** Runs work with the same key in order, and all other work in parallel. */
 export interface Lanes {
   put(key: string, work: () => Promise<void>): void;
   /** Resolves when nothing is under way. */
@@ -12,7 +12,7 @@ interface Lane {
   running: Promise<void> | undefined;
 }
 
-/** Work that fails stays at the head of its lane, and is tried again when more comes. */
+/** Failed work stays at the head of its lane, and is retried when more work comes. */
 export const createLanes = (onFailure: (error: unknown) => void): Lanes => {
   const lanes = new Map<string, Lane>();
 

@@ -1,23 +1,23 @@
 import { type Card, type Entry, isTask, type Notice, type Sale, type Voucher } from './entries.ts';
 
-/** What follows from the journal so far. */
+/** The state that results from the journal. */
 export interface Ledger {
-  /** By their own id, oldest first. */
+  /** Keyed by the till's id, the oldest first. */
   readonly sales: Map<string, Sale>;
   readonly cards: Map<string, Card>;
-  /** By their code, as it was sent. */
+  /** Keyed by their code as sent. */
   readonly vouchers: Map<string, Voucher>;
-  /** Codes that cannot be used any more. */
+  /** The codes that are used up. */
   readonly spent: Set<string>;
-  /** Codes that the platform no longer knows. */
+  /** The codes that the platform no longer knows. */
   readonly gone: Set<string>;
   readonly notices: Map<string, Notice>;
-  /** The platform's ids, by our record. */
+  /** The platform's ids by the till's record. */
   readonly serviceIds: Map<string, string>;
-  /** Every secret that was registered for the receiver, newest last. */
+  /** All secrets that were registered for the receiver, the newest last. */
   readonly secrets: string[];
   isReceiving: boolean;
-  /** Tasks that are not finished, by their number. */
+  /** The unfinished tasks, by their number. */
   readonly waiting: Map<number, Entry>;
   lastNumber: number;
   fold(entry: Entry): void;

@@ -19,7 +19,7 @@ const till = createTill({
   note: (text) => void process.stderr.write(`${text}\n`),
 });
 
-/** What a restart cuts off has no answer, as when the process itself ends; nothing else that fails ends the till either. */
+/** A request that a restart interrupts gets no response, as if the process ended. No other failure ends the till. */
 const answerTo = async (call: Parameters<typeof till.answer>[0]): ReturnType<typeof till.answer> => {
   try {
     return await till.answer(call);

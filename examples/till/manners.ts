@@ -2,34 +2,33 @@ import type { Call, Reply } from './call.ts';
 import type { Entry, Fact, Notice, Task, Voucher } from './entries.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What a decision may rest on. */
+/** The data for a decision. */
 export interface Scene {
   ledger: Ledger;
   now(): number;
   newUuid(): string;
 }
 
-/** How far a list was read. */
+/** The progress in reading a list. */
 export interface ListProgress {
   page: number;
   pageSize: number;
-  /** Records of the page that was read. */
+  /** The number of records on the page. */
   got: number;
   totalPages: number;
-  /** As the first page said it. */
+  /** The number of pages according to the first page. */
   firstTotalPages: number;
-  /** Whether the page could not be read. */
   isFailed: boolean;
 }
 
-/** Answer of the receiver. */
+/** The response of the receiver. */
 export interface NoticeAnswer {
   status: number | 'silence' | 'hang-up';
-  /** How long it takes. */
+  /** The delay of the response, in milliseconds. */
   afterMs?: number;
-  /** Only once the voucher has been seen to. */
+  /** Whether the response waits until the voucher is processed. */
   afterWork?: boolean;
-  /** Nothing comes of the notification. */
+  /** Whether the notification is dropped. */
   isDropped?: boolean;
 }
 
@@ -44,52 +43,52 @@ export type NamedKind =
   | 'kept voucher'
   | 'code';
 
-/** The decisions in which tills differ. Each deviation replaces some of them. */
+/** The decisions in which tills differ. A deviation replaces some of them. */
 export interface Manners {
-  /** What is sent, at each attempt. Undefined: it is left out, and taken for answered. */
+  /** The call to send at each attempt. Undefined: the call is omitted and counts as answered. */
   call(call: Call, scene: Scene): Call | undefined;
-  /** Further calls once one was answered. */
+  /** Further calls after a response. */
   also(call: Call, reply: Reply, scene: Scene): readonly Call[];
-  /** What is made of an answer. */
+  /** How a response is read. */
   understands(reply: Reply, call: Call): Reply;
-  /** Whether it is tried again. */
+  /** Whether the call is retried. */
   tries(reply: Reply, call: Call): boolean;
   pauseMs(attempt: number, baseMs: number): number;
-  /** What goes into the journal for an action. */
+  /** The tasks that an action adds to the journal. */
   takes(task: Task, scene: Scene): readonly Task[];
-  /** What is done in order has the same lane. */
+  /** The lane of a task. Tasks of one lane run in order. */
   lane(key: string, task: Task): string;
-  /** An id or a code for a new record. */
+  /** The id or the code of a new record. */
   names(kind: NamedKind, scene: Scene): string | undefined;
-  /** Why a voucher cannot be used for a sale over that total, as far as the till knows. */
+  /** The reason why a sale of that total cannot use a voucher, as far as the till knows. */
   refuses(voucher: Voucher, total: number, scene: Scene): string | undefined;
-  /** Whether a voucher of the platform is looked up before it is used. */
+  /** Whether to look up a voucher before its use. */
   looksUp(voucher: Voucher): boolean;
-  /** A voucher that the till has for a code already. */
+  /** The voucher that the till already has for a code. */
   recalls(code: string, ledger: Ledger): Voucher | undefined;
   wasTaken(notice: Notice, scene: Scene): boolean;
   answers(notice: Notice, isRepeat: boolean, scene: Scene): NoticeAnswer;
   trusts(authorization: string | undefined, ledger: Ledger): boolean;
-  /** What is kept of a coupon of the platform. */
+  /** The voucher to store for a coupon of the platform. */
   keeps(voucher: Voucher, coupon: Record<string, unknown>, scene: Scene): Voucher;
-  /** What is done about a coupon that the platform does not know. */
+  /** What to do about a coupon that the platform does not know. */
   onUnknown(notice: Notice): 'forget' | 'make' | 'ask again';
-  /** The next page to read; undefined ends it. */
+  /** The next page to read; undefined after the last one. */
   nextPage(progress: ListProgress): number | undefined;
-  /** What a start makes of the journal. */
+  /** The journal entries that a start uses. */
   replays(entries: readonly Entry[]): readonly Entry[];
   onStart(scene: Scene): readonly (Task | Fact)[];
 }
 
-/** One thing that a till does otherwise. */
+/** One way in which a till deviates. */
 export interface Deviation {
-  /** A phrase about the till. */
+  /** The deviation as a phrase about the till. */
   text: string;
-  /** The statements that it goes against; none for what is legal. */
+  /** The statements that it violates; empty for a legal deviation. */
   against: readonly string[];
-  /** Whether the document states it plainly. */
+  /** Whether the document states the rule plainly. */
   level: 'must' | 'should';
-  /** Made at each start. */
+  /** Called at each start. */
   manners: () => Partial<Manners>;
 }
 

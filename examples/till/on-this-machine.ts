@@ -3,7 +3,6 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Journal, Surroundings } from './surroundings.ts';
 
-/** Real connections in real time. */
 export const onThisMachine: Surroundings = {
   now: () => Date.now(),
   pause: (ms, signal) => pause(ms, undefined, { signal }),
@@ -20,7 +19,7 @@ export const onThisMachine: Surroundings = {
   },
 };
 
-/** A line is on the disk before anything comes of it. */
+/** Opens a journal in a file. Each line is on the disk before it takes effect. */
 export const fileJournal = (path: string): Journal => {
   const kept = existsSync(path)
     ? readFileSync(path, 'utf8')

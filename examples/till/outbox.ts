@@ -3,7 +3,7 @@ import type { Manners, Scene } from './manners.ts';
 import type { Settings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** The platform did not take a call after many attempts. It is tried again at the next occasion. */
+/** The platform did not accept a call after many attempts. The till tries it again later. */
 export class NotTaken extends Error {
   override name = 'NotTaken';
 }
@@ -12,8 +12,8 @@ export type Draft = Pick<Call, 'purpose' | 'about' | 'method' | 'path' | 'query'
 
 export interface Outbox {
   /**
-   * Sends a call until it is answered. What is written is made again for each attempt, so that nothing old is sent.
-   * `isDone` is asked before a repeat whether that is still needed. Rejects with `NotTaken`.
+   * Sends a call until it gets a response. `draft` runs for each attempt, so that no old data is sent. `isDone` says
+   * before a retry whether the call already took effect. Rejects with `NotTaken`.
    */
   send(draft: () => Draft, isDone?: () => Promise<boolean>): Promise<Reply>;
 }
@@ -29,7 +29,7 @@ interface OutboxOptions {
 const mostAttempts = 14;
 const mostInFlight = 8;
 
-/** Lets a few calls out at once; the others wait in the order in which they came. */
+/** Limits the calls at the same time. The others wait in the order of their arrival. */
 const createGate = (most: number) => {
   let inFlight = 0;
   const waiting: (() => void)[] = [];

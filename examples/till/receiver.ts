@@ -1,7 +1,7 @@
 import { isBody, parsed } from './call.ts';
 import type { Shift, TillAnswer } from './shift.ts';
 
-/** Takes notifications: it writes them down and answers, and sees to them afterwards. */
+/** Receives notifications: it saves each one, responds, and processes it afterward. */
 export const createReceiver =
   ({ ledger, scene, manners, take, idle, pause }: Shift) =>
   async (authorization: string | undefined, text: string): Promise<TillAnswer> => {

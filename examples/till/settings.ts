@@ -3,15 +3,15 @@ export interface Settings {
   token: string;
   accessHeader: string;
   accessKey: string;
-  /** How long a call may take. */
+  /** The timeout of a call. */
   timeoutMs: number;
-  /** Before the first repeat of a call; each further one waits twice as long. */
+  /** The pause before the first retry; each further pause is twice as long. */
   pauseMs: number;
   /** The name of a deviation. */
   deviation: string | undefined;
 }
 
-/** Reads the environment. Throws with the name of what is missing. */
+/** Reads the environment. Throws an error that names a missing variable. */
 export const settingsFrom = (environment: Readonly<Record<string, string | undefined>>): Settings => {
   const needed = (name: string): string => {
     const value = environment[name];

@@ -14,21 +14,21 @@ export interface TillOptions {
   settings: Settings;
   surroundings: Surroundings;
   journal: Journal;
-  /** Where the platform reaches the receiver. */
+  /** The URL of the receiver for the platform. */
   receiverUrl: string;
   note(text: string): void;
 }
 
-/** From one start to the next. */
+/** The till between two restarts. */
 export interface Shift {
   ledger: Ledger;
   scene: Scene;
   manners: Manners;
   outbox: Outbox;
-  /** Writes into the journal what is to be done, and has it done. */
+  /** Adds a task to the journal and performs it. */
   take(task: Task): void;
   learn(fact: Fact): void;
-  /** Resolves when nothing is under way; with a key, nothing that concerns this record. */
+  /** Resolves when no task is under way; with a key, no task of this record. */
   idle(key?: string): Promise<void>;
   pause(ms: number): Promise<void>;
 }
@@ -40,7 +40,7 @@ const mannersOf = (name: string | undefined): Manners => {
   return { ...usualManners, ...deviation.manners() };
 };
 
-/** Reads the journal and goes on with what was not finished. */
+/** Reads the journal and continues unfinished tasks. */
 export const startShift = (options: TillOptions, stopped: AbortSignal): Shift => {
   const { settings, surroundings, journal, note, receiverUrl } = options;
   const manners = mannersOf(settings.deviation);
@@ -78,7 +78,7 @@ export const startShift = (options: TillOptions, stopped: AbortSignal): Shift =>
   const kept = journal.lines().map((line): Entry => JSON.parse(line));
   const replayed = kept.length === 0 ? kept : manners.replays(kept);
   for (const entry of replayed) ledger.fold(entry);
-  // numbers are never used twice, even where not all was read
+  // numbers are never reused, even if a deviation skips entries
   ledger.lastNumber = Math.max(ledger.lastNumber, ...kept.map(({ number }) => number));
   for (const entry of [...ledger.waiting.values()]) put(entry);
   if (kept.length > 0) for (const line of manners.onStart(scene)) takeOrLearn(line);

@@ -1,4 +1,4 @@
-/** A request as it leaves the till. */
+/** A request of the till. */
 export interface Exchange {
   method: string;
   url: string;
@@ -8,7 +8,7 @@ export interface Exchange {
 
 /** Where the till runs: on a machine, or in a simulation. */
 export interface Surroundings {
-  /** In ms since the epoch. */
+  /** Milliseconds since the epoch. */
   now(): number;
   /** Rejects when the signal aborts. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
@@ -21,7 +21,7 @@ export interface Surroundings {
   ): Promise<{ status: number; text: string } | { lost: string }>;
 }
 
-/** Lines that are only ever added. They are all that the till keeps. */
+/** An append-only list of lines, and the only storage of the till. */
 export interface Journal {
   add(line: string): void;
   lines(): readonly string[];

@@ -14,7 +14,7 @@ export interface Till {
   stop(): void;
 }
 
-/** A point of sale: whatever happens goes into its journal first, and from there to the platform. */
+/** A point of sale. Every event goes into its journal first, and then to the platform. */
 export const createTill = (options: TillOptions): Till => {
   let stopping = new AbortController();
   const open = (): { shift: Shift; counter: Counter; receive: ReturnType<typeof createReceiver> } => {

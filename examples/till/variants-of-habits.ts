@@ -2,7 +2,7 @@ import type { Body } from './call.ts';
 import { bodies, calls, type Deviations, fields, leavesOut, legal } from './deviating.ts';
 import { loses } from './faults-of-restarts.ts';
 
-/** Habits that the document leaves open. */
+/** Correct behaviors that the document leaves open. */
 export const variantsOfHabits: Deviations = {
   'new phones for customers': legal(
     'changes the phone of a customer with each change',
@@ -38,7 +38,7 @@ export const variantsOfHabits: Deviations = {
     'sends a type of its own for shared coupons',
     fields('register shared voucher', { type: 'discount' }),
   ),
-  // no event says that a giftback was replaced, and nothing asks for a look-up before it is used
+  // no event says that a giftback was replaced, and no statement requires a lookup before its use
   'redeems without a lookup': legal('does not look whether a coupon still exists before it is used', {
     looksUp: () => false,
   }),

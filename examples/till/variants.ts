@@ -35,7 +35,7 @@ const ids = (id: (kind: string, uuid: string) => string): Partial<Manners> => ({
   names: (kind, { newUuid }) => (kind === 'code' || kind === 'shared voucher' ? undefined : id(kind, newUuid())),
 });
 
-/** Unusual, and right. */
+/** Unusual and correct deviations. */
 export const variants: Deviations = {
   'keys the other way round': legal(
     'sends the fields of a body in the opposite order',

@@ -110,7 +110,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   'PART-58': [
     'answers after the work',
     'answers after the work without an order',
-    'answers after the work beside another',
+    'answers after the work while another notification waits',
   ],
   'PART-59': [
     'answers 410 to repeats of used coupons',

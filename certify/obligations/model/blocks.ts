@@ -3,16 +3,16 @@ import { actionsInOrder } from './actions.ts';
 import { derived } from './derived.ts';
 import { callsBetween } from './read-call.ts';
 
-/** Actions that the partner was made to do at once, until it had finished all of them. */
+/** Simultaneous actions, until the partner had finished all of them. */
 export interface Block {
   actions: PartnerAction[];
-  /** From the first action until the first of the next block. */
+  /** The calls from its first action until the first action of the next block. */
   calls: PartnerCall[];
   fromMs: number;
   untilMs: number;
 }
 
-/** Whether the partner took on one of these actions. */
+/** Whether the partner performed one of these actions. */
 export const isDone = ({ action, outcome }: PartnerAction, ...names: readonly string[]): boolean =>
   names.includes(action) && outcome === 'done';
 

@@ -22,7 +22,7 @@ const moment = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
 const plainFields = (body: JsonObject): [string, unknown][] =>
   Object.entries(body).filter(([, value]) => !isObject(value) && !Array.isArray(value) && !moment.test(String(value)));
 
-/** Whether the last look-up of the record of a POST was answered that there is none, rightly or not. */
+/** Whether the last lookup before a POST returned, rightly or not, that the record does not exist. */
 const isSaidMissing = (record: PartnerRecord, post: PartnerCall): boolean => {
   const keys = Object.values(fieldsOf(post)).flatMap((value) => nameOf(value) ?? []);
   const lookup = callsOn(record, partsOf(post)[0] ?? '').findLast(

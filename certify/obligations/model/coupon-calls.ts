@@ -17,7 +17,7 @@ import {
 
 /** A notification with what the partner asked and sent about its coupon. */
 interface Followed extends Notification {
-  /** The partner's look-ups of the coupon by its code, its id or its order, in the order of their arrival. */
+  /** The partner's lookups of the coupon by its code, its id or its order, in the order of arrival. */
   lookups: PartnerCall[];
   /** Those before the notification: a partner may know the code from the order. */
   earlierLookups: PartnerCall[];
@@ -83,10 +83,10 @@ export const couponOf = (call: PartnerCall, codes: ReadonlyMap<string, string>):
   return value ?? codes.get(key);
 };
 
-/** 404 is documented; 422 is what customers are answered, and means the same. */
+/** 404 is documented. 422 is documented for other records, and means the same. */
 export const isNotFound = (call: PartnerCall): boolean => [404, 422].includes(statusOf(call) ?? 0);
 
-/** When the validity of a coupon begins, as far as a look-up showed it to the partner before a moment, in epoch ms. */
+/** When the validity of a coupon begins, in epoch milliseconds, if a lookup showed it before a moment. */
 export const validityStartMs = (record: PartnerRecord, code: string, beforeMs: number): number | undefined => {
   for (const call of callsOf(record)) {
     if (call.atMs > beforeMs || call.method !== 'GET' || !isAccepted(call) || partsOf(call)[0] !== 'coupons') continue;

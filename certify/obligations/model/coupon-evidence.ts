@@ -24,7 +24,9 @@ const firstUse = (uses: readonly { name: unknown; atMs: number }[]): ReadonlyMap
   return first;
 };
 
-/** When coupons were used: by the codes that orders carry, and by the codes and ids that paths of their changes name. */
+/**
+ * When coupons were used: by the codes that orders carry, and by the codes and ids that paths of their changes name.
+ */
 const usesOf = derived(({ calls }) => ({
   byOrders: firstUse(calls.filter(writesOrder).map((call) => ({ name: couponCodeOf(call), atMs: call.atMs }))),
   byHand: firstUse(
@@ -59,7 +61,7 @@ export const heldAfterwards =
     choose(record).flatMap((notification) => {
       const { code } = notification;
       const states = statesAfter(record, notification);
-      // a giftback may be cancelled before anybody can look it up
+      // a giftback may be canceled before the partner can look it up
       if (states.length === 0 || isCancelled(record, code) || !isTakenInTime(notification)) return [];
       return [
         observation(
@@ -70,7 +72,7 @@ export const heldAfterwards =
       ];
     });
 
-/** Notifications whose look-ups are so, bursts apart. */
+/** Notifications outside of bursts whose lookups match. */
 export const withLookups =
   (isSo: (lookups: PartnerCall[], isHindered: (call: PartnerCall) => boolean) => boolean) =>
   (record: PartnerRecord): Notification[] => {

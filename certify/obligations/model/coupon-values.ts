@@ -27,7 +27,9 @@ const madeWith = (
   id: Obligation['id'],
   what: string,
   basis: Pick<Obligation, 'statements' | 'level'>,
-  /** What the platform has, what the partner has, and whether they agree; undefined when the partner does not show it. */
+  /**
+   * What the platform has, what the partner has, and whether they agree; undefined when the partner does not show it.
+   */
   compare: (made: MadeCoupon, held: HeldCoupon) => { has: unknown; holds: unknown; agrees: boolean } | undefined,
 ): Obligation => ({
   id,
@@ -77,7 +79,7 @@ export const isSameExpiry = (has: string, holds: string): boolean => {
   const form = dateForm(holds);
   if (isAtEndOfDay(holds)) return differs(form === 'zoned' ? '' : 'Z') <= dayMs + brasiliaMs;
   if (form === 'zoned') return differs('') < slackMs;
-  // without a zone it may be reported in the partner's own
+  // a date without a zone may be in the partner's own zone
   if (form === 'unzoned') return differs('Z') < slackMs || Math.abs(differs('Z') - brasiliaMs) < slackMs;
   // a day may be the last one, on either clock, or the first one after it
   const dayIn = (offsetMs: number): number => Math.floor((Date.parse(has) + offsetMs) / dayMs);
@@ -113,7 +115,8 @@ export const couponValues: readonly Obligation[] = [
     // one that anybody may use names nobody
     !held.phone || phone === '' ? undefined : { has: phone, holds: held.phone, agrees: isSamePhone(phone, held.phone) },
   ),
-  // value, validity and minimum purchase are read because they make the coupon; only the recommended sequence asks for this
+  // value, validity and minimum purchase are read because they make the coupon; only the recommended sequence asks for
+  // this
   {
     id: 'PART-76',
     text: 'A coupon that the platform does not allow to combine is created as not combinable',

@@ -92,7 +92,10 @@ const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | 
   return calls.slice(from, until).filter(shown[capability]);
 };
 
-/** Each action of these that the partner took on after it had sent something for one like it, with what it sent this time. */
+/**
+ * Each action of these that the partner took on after it had sent something for one like it, with what it sent this
+ * time.
+ */
 export const laterSends = (record: PartnerRecord): { action: PartnerAction; calls: PartnerCall[] }[] => {
   const known = new Set<string>();
   return actionsInOrder(record).flatMap((action) => {
@@ -142,7 +145,7 @@ const isSeen = (
   },
 });
 
-/** Any list shows that a partner reads lists; that it was made to read one is shown by that one alone. */
+/** Any list shows that a partner reads lists. Only the requested list shows that it performed the action. */
 const readsLists = (seen: Obligation): Obligation => ({
   ...seen,
   judge: (record) => [

@@ -8,10 +8,10 @@ import { attemptsOf, notificationsOf } from './notifications.ts';
 import { numbersOf, observation } from './observation.ts';
 import { endOf, isAccepted, statusOf } from './read-call.ts';
 
-/** Look-ups of a coupon that is gone which are no burden. */
+/** This many lookups of a missing coupon are acceptable. */
 const fewLookups = 5;
 
-/** Notifications whose coupon was looked up and not found, with those look-ups and the first and last of them. */
+/** Notifications whose coupon was not found, with the lookups and the first and last of them. */
 const goneIn = (record: PartnerRecord) =>
   withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
     const notFound = notification.lookups.filter(isNotFound);

@@ -18,7 +18,7 @@ export const failedLookups: readonly Obligation[] = [
     judge: (record) =>
       withCouponCalls(record, notificationsOf(record)).flatMap(({ code, lookups }) => {
         const [failed] = lookups.filter(isFailed);
-        // a further look-up of what is known already may fail
+        // a further lookup of known data may fail
         if (!failed || lookups.some((call) => isAccepted(call) && endOf(call) <= failed.atMs)) return [];
         // one that is given up by a restart may be made again before its connection shows that
         const isGivenUp = (call: PartnerCall): boolean =>

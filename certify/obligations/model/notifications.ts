@@ -41,7 +41,9 @@ export const takenMs = (notification: Notification): number | undefined => {
   return taken && endOf(taken);
 };
 
-/** Whether it was taken while the session waited for it: what comes of one that is taken later may be under way still. */
+/**
+ * Whether it was taken while the session waited for it: what comes of one that is taken later may be under way still.
+ */
 export const isTakenInTime = (notification: Notification): boolean =>
   attemptsOf(notification).slice(0, awaitedAttempts).some(isAccepted);
 
@@ -72,14 +74,14 @@ const registrationWrites = derived((record) =>
 );
 
 /**
- * Whether an attempt was not accepted while the registration was being changed or removed. The platform may have sent it
- * with the former bearer.
+ * Whether an attempt was not accepted while the registration was being changed or removed. The platform may have sent
+ * it with the former bearer.
  */
 export const isDuringRegistration = (record: PartnerRecord, attempt: PartnerAttempt): boolean =>
   !isAccepted(attempt) &&
   registrationWrites(record).some((call) => call.atMs <= endOf(attempt) && attempt.atMs <= endOf(call) + sendingMs);
 
-/** In what way a notification came again. */
+/** How a notification was repeated. */
 export type Again = 'at once' | 'late' | 'after a restart';
 
 /** How a further attempt of a notification follows what came before it. */
@@ -90,12 +92,12 @@ export const howAgain = (record: PartnerRecord, { first }: Notification, attempt
 };
 
 /**
- * At least this many notifications of coupons from no order are a burst, if none comes this long after the one before it, and
- * the partner is made to do nothing between.
+ * A burst has at least this many notifications of coupons without an order, with shorter pauses than this and no action
+ * between them.
  */
 const burst = { least: 20, pauseMs: 250 };
 
-/** Notifications that came at once in great number. */
+/** The notifications of bursts. */
 export const burstsIn = derived((record): readonly Notification[] => {
   const { actions } = record;
   const groups: Notification[][] = [];
@@ -112,7 +114,7 @@ export const burstsIn = derived((record): readonly Notification[] => {
   return groups.filter(({ length }) => length >= burst.least).flat();
 });
 
-/** Those that are not of a burst. */
+/** The notifications outside of bursts. */
 export const singlesIn = derived((record): readonly Notification[] => {
   const inBurst = new Set(burstsIn(record).map(({ code }) => code));
   return notificationsOf(record).filter(({ code }) => !inBurst.has(code));
