@@ -7,10 +7,10 @@ import { numbersOf, observation } from './model/observation.ts';
 import { partsOf, queryOf } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
-/** A moment may be cut to the second on its way. */
+/** A partner may cut a moment to the second. */
 const slackMs = 1000;
 
-/** The moment that a filter names. Without a zone it is Brasília time; a date alone is so for `after` only. */
+/** The moment of a filter. The default zone is Brasília's; for a date without a time, only in `after`. */
 const momentOf = (value: string | undefined, dateAlone = 'T00:00:00-03:00'): number | undefined => {
   const form = dateForm(value);
   if (value === undefined || form === undefined || form === 'slashed') return undefined;
@@ -18,7 +18,7 @@ const momentOf = (value: string | undefined, dateAlone = 'T00:00:00-03:00'): num
   return Date.parse(form === 'alone' ? `${value}${dateAlone}` : `${value.replace(' ', 'T')}-03:00`);
 };
 
-/** Why a reading leaves out what was asked for; undefined where it does not. */
+/** Why a reading leaves out requested records; undefined if it does not. */
 const leftOut = (
   call: PartnerCall,
   since: number | undefined,
@@ -26,7 +26,7 @@ const leftOut = (
 ): string | undefined => {
   const query = queryOf(call);
   const [after, updatedAt] = [momentOf(query.get('after')), momentOf(query.get('updatedAt'), 'T00:00:00Z')];
-  // what is no moment is judged by itself
+  // another obligation judges an invalid moment
   if (after === undefined) return undefined;
   if (since !== undefined && after > since + slackMs) return `after ${show(query.get('after'))}`;
   if (since === undefined && changedSince !== undefined && after >= changedSince)
@@ -50,7 +50,7 @@ export const listRanges: readonly Obligation[] = [
         const readings = callsDuring(record, action).filter((call) => isList(call) && partsOf(call)[0] === list);
         const asked = [since, changedSince].map((each) => momentOf(typeof each === 'string' ? each : undefined));
         const began = Date.parse(record.startedAt ?? '');
-        // a list that is to be read whole is read from before the session
+        // a complete reading starts before the session
         const [from = asked[1] === undefined && !Number.isNaN(began) ? began : undefined, changedFrom] = asked;
         if (readings.length === 0 || (from === undefined && changedFrom === undefined)) return [];
         const reasons = readings.map((call) => leftOut(call, from, changedFrom));

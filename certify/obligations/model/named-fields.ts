@@ -32,7 +32,7 @@ export const addressesIn = (body: JsonObject, { customerAddress }: Pick<Names, '
       (nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined)),
   );
 
-/** Enough of a phone to distinguish it from another, whatever stands before it. */
+/** Enough digits to identify a phone with any prefix. */
 const ownDigits = 10;
 
 /** The last digits of the phone that a record has; undefined where it has none. */
@@ -41,13 +41,15 @@ export const phoneDigits = ({ phone }: JsonObject): string | undefined => {
   return digits === '' ? undefined : digits;
 };
 
-/** Whether two phones are one, whatever stands before them and between their digits. */
+/** Whether two phones are equal, with any prefix and any separators. */
 export const isSamePhone = (one: unknown, other: unknown): boolean =>
   phoneDigits({ phone: one }) === phoneDigits({ phone: other });
 
 const dates = ['expiryDate', 'startDate', 'createdAt', 'updatedAt'];
 
-/** Whether a field holds a date. What others hold, unknown ones above all, may look like one and be nobody's concern. */
+/**
+ * Whether a field holds a date. What others hold, unknown ones above all, may look like one and be nobody's concern.
+ */
 export const isDateField = (name: string, names: Names): boolean =>
   dates.includes(name) || names.dates?.includes(name) === true;
 
