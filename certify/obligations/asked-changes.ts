@@ -17,7 +17,7 @@ import {
 import { actionBefore } from './model/repeated-sends.ts';
 import type { Obligation } from './obligation.ts';
 
-/** Calls from an action on until the partner is made to do the same again, or anything else to a record of that kind. */
+/** The calls from an action until the next action on a record of that kind. */
 const callsSince = (record: PartnerRecord, { action, fromMs }: PartnerAction): PartnerCall[] => {
   const about = action.slice(action.lastIndexOf('-'));
   const next = record.actions.find((each) => each.fromMs > fromMs && each.action.endsWith(about));
@@ -33,7 +33,7 @@ const isBrought = (action: PartnerAction | undefined, id: string): boolean =>
 const isOfRegistration = ({ method, path }: PartnerCall): boolean =>
   partsOf({ path })[0] === 'webhooks' && method !== 'GET';
 
-/** Changes that the partner took on, and that only the platform can show. */
+/** Changes that the partner accepted, and that only the platform's calls show. */
 export const askedChanges: readonly Obligation[] = [
   {
     id: 'PART-136',
@@ -50,11 +50,11 @@ export const askedChanges: readonly Obligation[] = [
         const own = known.named(action);
         const calls = callsSince(record, action).filter((call) => partsOf(call)[0] === 'customers');
         const isRefused = calls.some((call) => call.method === 'GET' && !isAccepted(call));
-        // one that the platform does not have, or does not show, cannot be deleted there
+        // the platform cannot delete a record that it does not have or show
         if (id === undefined || own === undefined || isRefused) return [];
         const removals = calls.filter((call) => isTo(call, 'DELETE /customers/:id'));
         const deletions = removals.filter((call) => [own, undefined].includes(known.about(call)) || isFailed(call));
-        // that another was deleted in its place is judged by itself
+        // another obligation judges that a different record was deleted
         if (deletions.length === 0 && removals.length > 0) return [];
         const deleted = deletions.find(isAccepted);
         const again = callsOn(record, 'customers').find(

@@ -13,9 +13,9 @@ import { worthOf } from './redemption.ts';
 const makesNew = (action: PartnerAction): boolean =>
   isDone(action, 'create-order', 'redeem') && action.parameters.id === undefined;
 
-/** A block with the new orders that came in it, and those that were still to come when it began. */
+/** A block with the new orders in it, and the orders that were outstanding at its start. */
 interface Making extends Block {
-  /** The first send of each. */
+  /** The first request of each new order. */
   fresh: PartnerCall[];
   asked: number;
   due: number;
@@ -37,7 +37,7 @@ const makingsOf = derived((record): readonly Making[] => {
   });
 });
 
-/** Whether something else than the orders themselves was disturbed, without which no order may be sent. */
+/** Whether a request other than an order was disturbed, which may prevent the orders. */
 const isHindered = ({ calls }: Block): boolean => calls.some((call) => call.fault !== undefined && !writesOrder(call));
 
 /** Whether two orders are of one customer, with the same items; a copy may have another status. */
@@ -45,7 +45,7 @@ const isCopy = ({ names }: PartnerRecord, one: PartnerCall, other: PartnerCall):
   ['customer', 'lineItems'].some((name) => fieldsOf(one)[name] !== undefined) &&
   differences(names, one, other).every((name) => name === 'status' || name === 'couponCode');
 
-/** Orders that were sent for a redemption and carry a coupon that no redemption was about, in place of the one that it was. */
+/** Orders of a redemption that have a coupon from no redemption, in place of the requested one. */
 const otherCoupons = (record: PartnerRecord): Observation[] => {
   const codeOf = ({ parameters: { code, couponCode } }: PartnerAction): string | undefined =>
     nameOf(code ?? couponCode);
@@ -56,7 +56,7 @@ const otherCoupons = (record: PartnerRecord): Observation[] => {
     const [code, action] = [nameOf(couponCodeOf(call)), actionBefore(record, call)];
     const asked = action && codeOf(action);
     if (code === undefined || action === undefined || asked === undefined || !known.has(code)) return [];
-    // besides what it was made to do, a partner has orders of its own
+    // a partner may also have its own orders
     if (carrying.some((other) => other.atMs >= action.fromMs && nameOf(couponCodeOf(other)) === asked)) return [];
     const wasAsked = record.actions.some((each) => codeOf(each) === code && each.fromMs <= call.atMs);
     return [
@@ -69,7 +69,7 @@ const otherCoupons = (record: PartnerRecord): Observation[] => {
   });
 };
 
-/** A total in another unit is about a hundred times as large, give or take half. */
+/** A total in cents is about a hundred times as large, with a tolerance of half. */
 const inCents = { least: 50, most: 200 };
 
 export const askedOrders: readonly Obligation[] = [
@@ -83,7 +83,7 @@ export const askedOrders: readonly Obligation[] = [
     needs: 'orders',
     judge(record) {
       const posts = allOrderWrites(record).filter((call) => creates(call, 'orders'));
-      // a partner that sends none at all is judged by what it declares, and one without an externalId by that
+      // other obligations judge a partner without orders and an order without an externalId
       if (posts.length === 0 || posts.some((call) => externalIdOf(call) === undefined)) return [];
       const names = orderNames(record);
       const sent = new Set([...posts.map(externalIdOf), ...names.values()]);

@@ -8,14 +8,14 @@ import type { Obligation } from './obligation.ts';
 
 const isNumberText = (value: unknown): boolean => typeof value === 'string' && /^\s*[+-]?\d+([.,]\d+)*\s*$/.test(value);
 
-/** Whether a text is a number with cents, as amounts of money are written. */
+/** Whether a string is a number with cents, as amounts of money are. */
 const isAmount = (value: unknown): boolean =>
   typeof value === 'string' && /^\s*(R\$\s*)?-?\d+([.,]\d{3})*[.,]\d{2}\s*$/.test(value);
 
-/** Names of fields whose content is a text, however much it looks like a number. */
+/** Names of fields whose content is a string even if it looks like a number. */
 const identifies = /id|code|sku|ean|version|phone|document|cpf|cnpj|zip|postal|cep|number|lat|lng|lon|name|title|size/i;
 
-/** A body that came whole: one whose call was lost or refused for its size may be cut. */
+/** Whether a body arrived completely. A call that was lost or too large may have a partial body. */
 const isWhole = (call: PartnerCall): boolean => {
   const status = statusOf(call);
   return status !== undefined && status !== 413 && !call.body.endsWith(cutMark);
@@ -40,7 +40,7 @@ const externalIdsAreStrings =
   (isAbout: (call: PartnerCall) => boolean): Obligation['judge'] =>
   (record) => {
     const calls = undisturbed(record).filter((call) => isWrite(call) && isAbout(call));
-    // that of a shared coupon is an integer
+    // the id of a shared coupon is an integer
     const isShared = (call: PartnerCall): boolean => isTo(call, 'POST /coupons/shared');
     const sharedCodes = calls.filter(isShared).map((call) => fieldsOf(call).code);
     return calls
@@ -99,7 +99,7 @@ export const bodies: readonly Obligation[] = [
     level: 'must',
     judge: (record) =>
       undisturbed(record)
-        // coupons have numbers of their own
+        // coupons have their own numbers
         .filter((call) => isWrite(call) && partsOf(call)[0] !== 'coupons')
         .flatMap((call) => {
           const named = fieldsBelow(fieldsOf(call)).filter(
@@ -163,7 +163,7 @@ export const bodies: readonly Obligation[] = [
       undisturbed(record).map((call) =>
         ofCall(
           call,
-          // those that only ask do no harm
+          // methods that only read do no harm
           ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE'].includes(call.method),
           'uses a method that no route has; updates are made by PUT',
         ),

@@ -10,14 +10,14 @@ import type { Obligation } from './obligation.ts';
 
 const sequence = 'Endpoints › Rules per endpoint';
 
-/** Notifications whose coupon was made, or its externalId set, with the reads of the coupon until it was held. */
+/** Notifications whose coupon the partner created or gave an externalId, with the reads before that. */
 const firstSigns = (record: PartnerRecord) => {
   const lists = callsOn(record, 'coupons').filter((call) => isTo(call, 'GET /coupons') && isAccepted(call));
   return withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
     const { code, first, lookups, earlierLookups, writeBacks } = notification;
     const state = heldFrom(record, code, first.atMs).find(isHeld);
     const [writeBack] = writeBacks;
-    // what must not be held at all is judged by itself
+    // other obligations judge coupons that must not exist
     if ((state === undefined && writeBack === undefined) || lookups.some(isNotFound)) return [];
     const untilMs = state?.atMs ?? Number.POSITIVE_INFINITY;
     const listed = lists.filter((call) => recordsIn(call).some((read) => valueAt(read, '/code') === code));
@@ -65,7 +65,7 @@ export const couponMaking: readonly Obligation[] = [
     needs: 'webhooks',
     judge: (record) =>
       notificationsOf(record).flatMap((notification) => {
-        // repeated ones are judged by themselves
+        // other obligations judge repeated notifications
         if (notification.again.length > 0) return [];
         const states = heldFrom(record, notification.code, notification.first.atMs).filter(isHeld);
         const most = states.reduce((highest, { held }) => Math.max(highest, held.length), 0);
@@ -89,7 +89,7 @@ export const couponMaking: readonly Obligation[] = [
     needs: 'webhooks',
     judge: (record) =>
       firstSigns(record).flatMap(({ code, attempts, lookups, reads, state, writeBack }) => {
-        // that it was read in vain and its externalId set shows no coupon
+        // failed reads and a new externalId do not show a coupon
         if (state === undefined && reads.length === 0 && lookups.length > 0) return [];
         return [
           observation(
@@ -113,7 +113,7 @@ export const couponMaking: readonly Obligation[] = [
     needs: 'webhooks',
     judge: (record) =>
       firstSigns(record).flatMap(({ code, attempts, reads, writeBack }) =>
-        // one that is never read is judged by itself
+        // another obligation judges a coupon that is never read
         writeBack === undefined || reads.length === 0
           ? []
           : [

@@ -27,7 +27,7 @@ export const couponWriteBack: readonly Obligation[] = [
         const isGone = isCancelled(record, code) || lookups.some(isNotFound);
         const [held] = states;
         if (held === undefined || isGone) return [];
-        // some write back all their new coupons at a time
+        // some partners write back all new coupons together
         if (writeBacks.length === 0 && isStillToCome(record, held.atMs)) return [];
         return [
           observation(

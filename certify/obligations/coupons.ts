@@ -22,7 +22,7 @@ const wrongForms = (call: PartnerCall): string[] =>
       .map(([name, value]) => `${name} ${show(value)}`),
   );
 
-/** An occasion that is the length of the externalId that a call has; none where it has none. */
+/** Judges the length of the externalId in a call, if it has one. */
 const ofLength = (call: PartnerCall, becomes: 'is cut' | 'may be cut'): Observation[] => {
   const externalId = nameOf(fieldsOf(call).externalId);
   if (externalId === undefined) return [];
@@ -32,7 +32,7 @@ const ofLength = (call: PartnerCall, becomes: 'is cut' | 'may be cut'): Observat
   ];
 };
 
-/** Whether the partner shows that it holds the coupon of a registration without an expiry, or never shows it. */
+/** Whether the registered coupon has no expiry in the partner's state, or is not in any state. */
 const mayNeverExpire = ({ states }: PartnerRecord, call: PartnerCall): boolean => {
   const shown = states.flatMap((state) => state.coupons.filter(({ code }) => code === nameOf(fieldsOf(call).code)));
   return shown.length === 0 || shown.some(({ expiryDate }) => expiryDate === null);
@@ -127,7 +127,7 @@ export const coupons: readonly Obligation[] = [
     judge: (record) =>
       registrations(record).flatMap((call) => {
         const isSent = (fieldsOf(call).expiryDate ?? null) !== null;
-        // one that never expires has no expiry to send
+        // a coupon that never expires has no expiry to send
         if (!isSent && mayNeverExpire(record, call)) return [];
         return [ofCall(call, isSent, 'sent no expiryDate; the coupon is then valid until 2100')];
       }),

@@ -11,7 +11,7 @@ const source = 'Resources and their fields › Common conventions';
 
 const byPhone = ({ phone }: JsonObject): string | undefined => nameOf(phone);
 
-/** Whether a call comes of an update that the partner was made to do. */
+/** Whether a call belongs to a requested update. */
 const isUpdate = (record: PartnerRecord, call: PartnerCall): boolean =>
   actionBefore(record, call)?.action === 'update-customer';
 

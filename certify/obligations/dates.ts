@@ -31,7 +31,7 @@ const zonedFilter = (
     listCalls(record).flatMap((call) => {
       const value = queryOf(call).get(name);
       const form = dateForm(value);
-      // what is no date, and the form with slashes, are judged by themselves
+      // other obligations judge invalid dates and dates with slashes
       if (form === undefined || form === 'slashed') return [];
       return [
         ofCall(call, form === 'zoned', `sent ${name} ${show(value)}; ${without}, so it should have time and zone`),
@@ -39,7 +39,7 @@ const zonedFilter = (
     }),
 });
 
-/** Whether a date with slashes is another day, or none, when its first number is read as the month. */
+/** Whether a date with slashes changes or becomes invalid when its first number is the month. */
 const isMistakable = (slashed: unknown): boolean => {
   const [first = 0, second = 0] = String(slashed).split('/').map(Number);
   return first > 12 || (second <= 12 && first !== second);
@@ -77,10 +77,10 @@ const brasiliaMs = 3 * 3_600_000;
 /** The most time between a moment in a body and the arrival, with the difference of two clocks. */
 const slackMs = 10 * 60_000;
 
-/** Whether a moment is as far from now as Brasília's clock is from that of UTC. */
+/** Whether a moment differs from now by the offset of Brasília's time from UTC. */
 const isOffByZone = (atMs: number, nowMs: number): boolean => Math.abs(Math.abs(atMs - nowMs) - brasiliaMs) <= slackMs;
 
-/** Times that the partner declares, by their names, with the moment of their arrival. */
+/** The partner's declared times by name, with the moment of their arrival. */
 const declaredTimes = (record: PartnerRecord) => {
   const startedMs = Date.parse(record.startedAt ?? '');
   const times = undisturbed(record)
@@ -172,7 +172,7 @@ export const dates: readonly Obligation[] = [
         .flatMap((call) => {
           const sent = ownDates(call, record.names);
           if (sent.length === 0) return [];
-          // slashes are judged by themselves
+          // another obligation judges dates with slashes
           const wrong = sent.filter(({ value }) => !isIsoDate(value) && dateForm(value) !== 'slashed');
           const seen = wrong.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
           return [ofCall(call, wrong.length === 0, `sent ${seen}; a date should be as in 2030-01-31T12:00:00-03:00`)];
@@ -186,7 +186,7 @@ export const dates: readonly Obligation[] = [
     level: 'should',
     judge: (record) =>
       declaredTimes(record).flatMap((times) => {
-        // one may be three hours away for a reason of its own
+        // a single time may be three hours off for another reason
         const isWrong = new Set(times.map(({ value }) => value)).size > 1 && times.every(({ isOff }) => isOff);
         return times.map(({ call, name, value }) =>
           ofCall(

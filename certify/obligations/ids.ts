@@ -20,7 +20,7 @@ import type { Obligation } from './obligation.ts';
 
 const resources = ['customers', 'products', 'orders', 'abandoned-carts', 'stores'];
 
-/** Routes whose path is the name of a resource and an id. */
+/** Routes whose path is a resource and an id. */
 const routesById = new Set([
   ...resources.flatMap((resource) => ['GET', 'PUT', 'DELETE'].map((method) => `${method} ${resource}`)),
   'GET users',
@@ -31,20 +31,20 @@ const routesById = new Set([
   'DELETE webhooks',
 ]);
 
-/** What stands in a path before another key than the service's id. */
+/** The path segments before a key other than the service's id. */
 const otherKeys = ['external', 'phone', 'name', 'email', 'code', 'order', 'shared'];
 
-/** What a path has where the service's id belongs; undefined where none belongs. */
+/** The segment of a path at the place of the service's id; undefined if the route has none. */
 const serviceIdIn = (call: PartnerCall): string | undefined => {
   if (isTo(call, 'GET /coupons/order/:orderId')) return partsOf(call)[2];
   const [resource, id, ...rest] = partsOf(call);
   if (id === undefined || rest.length > 0 || !routesById.has(`${call.method} ${resource}`)) return undefined;
-  // paths of lists are open
+  // the document does not show the paths of lists
   const isList = call.method === 'GET' && queryOf(call).size > 0;
   return otherKeys.includes(id) || isList ? undefined : id;
 };
 
-/** Ids in a value with the kinds of record that they are of: a coupon has its customer, an order or a cart may. */
+/** The ids in a value with the kinds of their records. A coupon contains its customer; an order or a cart may. */
 const idsIn = (found: unknown, kind: string): [id: string, kind: string][] => {
   if (!isObject(found)) return [];
   const id = isUuid(found.id) ? nameOf(found.id) : undefined;
@@ -55,14 +55,14 @@ const idsIn = (found: unknown, kind: string): [id: string, kind: string][] => {
   ];
 };
 
-/** Ids in an answer; what a write may have repeated is none that the service gave. */
+/** The ids in a response, without those that a write may have repeated. */
 const idsAnswered = (call: PartnerCall): [id: string, kind: string][] => {
   const answered = recordsIn(call).flatMap((found) => idsIn(found, partsOf(call)[0] ?? ''));
   const sent = answered.length === 0 ? [] : fieldsBelow(fieldsOf(call));
   return answered.filter(([id]) => !sent.some(({ value }) => value === id));
 };
 
-/** Ids that the service gave, of what it made, notified and answered, by the kinds of their records. */
+/** The service's ids from created records, notifications and responses, by the kinds of their records. */
 const serviceIds = derived((record): ReadonlyMap<string, ReadonlySet<string>> => {
   const given: [id: string, kind: string][] = [
     ...record.coupons.flatMap(({ id, orderId }): [string, string][] => [
@@ -84,11 +84,11 @@ const serviceIds = derived((record): ReadonlyMap<string, ReadonlySet<string>> =>
   return new Map([...Map.groupBy(given, ([id]) => id)].map(([id, all]) => [id, new Set(all.map(([, kind]) => kind))]));
 });
 
-/** The kind of record whose id a path takes. */
+/** The kind of the record in a path. */
 const kindOf = (call: PartnerCall): string =>
   isTo(call, 'GET /coupons/order/:orderId') ? 'orders' : (partsOf(call)[0] ?? '');
 
-/** Ids that the partner gave. */
+/** The partner's own ids. */
 const ownIds = derived(
   (record): ReadonlySet<string> =>
     new Set([
@@ -194,7 +194,7 @@ export const ids: readonly Obligation[] = [
     statements: ['S035', 'S131', 'S187'],
     level: 'must',
     judge(record) {
-      // nothing keeps a partner from taking over the service's id as its own
+      // a partner may use the service's id as its own
       const [given, own] = [serviceIds(record), ownIds(record)];
       return undisturbed(record).flatMap((call) => {
         const [, key, id] = partsOf(call);

@@ -15,7 +15,7 @@ const momentOf = (value: string | undefined, dateAlone = 'T00:00:00-03:00'): num
   return Date.parse(form === 'alone' ? `${value}${dateAlone}` : `${value.replace(' ', 'T')}-03:00`);
 };
 
-/** Why a reading leaves out what was asked for; undefined where it does not. */
+/** Why a reading leaves out requested records; undefined if it does not. */
 const leftOut = (
   call: PartnerCall,
   since: number | undefined,
@@ -23,7 +23,7 @@ const leftOut = (
 ): string | undefined => {
   const query = queryOf(call);
   const [after, updatedAt] = [momentOf(query.get('after')), momentOf(query.get('updatedAt'), 'T00:00:00Z')];
-  // what is no moment is judged by itself
+  // another obligation judges an invalid moment
   if (after === undefined) return undefined;
   if (since !== undefined && after > since) return `after ${show(query.get('after'))}`;
   if (since === undefined && changedSince !== undefined && after >= changedSince)
@@ -47,7 +47,7 @@ export const listRanges: readonly Obligation[] = [
         const readings = callsDuring(record, action).filter((call) => isList(call) && partsOf(call)[0] === list);
         const asked = [since, changedSince].map((each) => momentOf(typeof each === 'string' ? each : undefined));
         const began = Date.parse(record.startedAt ?? '');
-        // a list that is to be read whole is read from before the session
+        // a complete reading starts before the session
         const [from = asked[1] === undefined && !Number.isNaN(began) ? began : undefined, changedFrom] = asked;
         if (readings.length === 0 || (from === undefined && changedFrom === undefined)) return [];
         const reasons = readings.map((call) => leftOut(call, from, changedFrom));

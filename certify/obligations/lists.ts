@@ -10,11 +10,11 @@ import type { Obligation } from './obligation.ts';
 
 const source = 'Endpoints › Paginated lists';
 
-/** Pages that a reading left out; none where it went to the end. */
+/** The pages that a reading left out. */
 const missedPages = ({ pages, totalPages = 0 }: Walk): number[] =>
   Array.from({ length: totalPages }, (_, index) => index + 1).filter((page) => !pages.includes(page));
 
-/** Pages that were not answered and not asked for again, though later ones were. */
+/** Pages without a response that were not requested again, although later ones were. */
 const skippedPages = (record: PartnerRecord, { calls, pages }: Walk): number[] =>
   calls.filter(isFailed).flatMap((failed) => {
     const page = pageOf(failed);
@@ -24,7 +24,7 @@ const skippedPages = (record: PartnerRecord, { calls, pages }: Walk): number[] =
     return isLeftOut && !isStillToCome(record, endOf(failed)) ? [page] : [];
   });
 
-/** Whether two readings are of the same list, and of one occasion. */
+/** Whether two readings are of the same list and the same action. */
 const isSameReading = (record: PartnerRecord, one: Walk, other: Walk): boolean => {
   const [[first], [second]] = [one.calls, other.calls];
   return (
@@ -35,11 +35,11 @@ const isSameReading = (record: PartnerRecord, one: Walk, other: Walk): boolean =
   );
 };
 
-/** Whether the reading belongs to a synchronization that the partner was made to do. */
+/** Whether the reading belongs to a requested synchronization. */
 const isSynchronized = (record: PartnerRecord, { calls: [first] }: Walk): boolean =>
   first !== undefined && actionBefore(record, first)?.action === 'synchronize';
 
-/** Whether a reading begins no later than another: one that begins later shows nothing of what the other left out. */
+/** Whether a reading begins no later than another. A later one does not show what the other left out. */
 const reachesAsFar = ({ calls: [first] }: Walk, { calls: [other] }: Walk): boolean => {
   const [beginMs, otherMs] = [first, other].map((call) => Date.parse((call && queryOf(call).get('after')) ?? ''));
   return beginMs === undefined || otherMs === undefined || !(beginMs > otherMs);
@@ -54,9 +54,9 @@ const readToTheEnd =
       if (walk.totalPages === undefined || walk.pages.some((page) => !Number.isInteger(page))) return [];
       const isBroken = missed.length > 0;
       const skipped = isBroken ? skippedPages(record, walk) : [];
-      // a reading that ended with a page that was not answered is another matter, as is what a scenario did to an answer
+      // other obligations judge a reading that ended with a failed page or a disturbed response
       if (isBroken && skipped.length === 0 && walk.calls.some((call) => !isAccepted(call))) return [];
-      // one that was begun again by other parameters, for example after a look at how many there are
+      // a reading may start again with other parameters, for example after a count
       const isWhole = (other: Walk): boolean =>
         isSameReading(record, walk, other) && missedPages(other).length === 0 && reachesAsFar(other, walk);
       if (isBroken && walks.some(isWhole)) return [];

@@ -27,14 +27,14 @@ const exists = (record: PartnerRecord, code: string): boolean =>
     (call) => isTo(call, 'POST /coupons') && isAccepted(call) && fieldsOf(call).code === code,
   );
 
-/** Whether a coupon could not be used any more anyhow: it was replaced, or had expired. */
+/** Whether a coupon was already replaced or expired. */
 const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
   const made = madeCoupon(record, code);
   if (made === undefined) return false;
   return made.cancelledMs !== null || Date.parse(record.startedAt ?? '') + atMs >= Date.parse(made.expiryDate);
 };
 
-/** Whether a coupon was to be marked as used or redeemed before a call, was sent with an order, or was shown as used. */
+/** Whether a coupon was used before a call: by an action, by an order, or as the platform shows. */
 const isSpentBefore = (record: PartnerRecord, code: string, { atMs }: PartnerCall): boolean =>
   record.actions.some(
     ({ parameters, fromMs }) => [parameters.code, parameters.couponCode].includes(code) && fromMs <= atMs,

@@ -2,7 +2,7 @@ import { ofCall } from './model/observation.ts';
 import { fieldsOf, isWrite, partsOf, undisturbed } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
-/** Fields that the document names, by the first part of the path to which they are sent. */
+/** Documented fields by the first part of the path to which they are sent. */
 const named: Readonly<Record<string, readonly string[]>> = {
   orders: ['status', 'couponCode', 'lineItems', 'externalId'],
   coupons: [

@@ -34,7 +34,7 @@ import { sameRecords } from './same-records.ts';
 import { sharedCoupons } from './shared-coupons.ts';
 import { storesAndCarts } from './stores-and-carts.ts';
 
-/** Everything that the document asks of a partner and a record can show. */
+/** All obligations of a partner that a record can show. */
 export const obligations: readonly Obligation[] = [
   ...headers,
   ...bodies,

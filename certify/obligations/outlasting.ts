@@ -7,13 +7,13 @@ import type { Obligation, Observation } from './obligation.ts';
 
 const minuteMs = 60_000;
 
-/** The last thing that the partner was made to do, and the last that it sent, before a moment. */
+/** The last action and the last call before a moment. */
 const evidenceBefore = ({ actions, calls }: PartnerRecord, atMs: number) => ({
   actions: numbersOf(actions.filter(({ fromMs }) => fromMs <= atMs).slice(-1)),
   calls: numbersOf(calls.filter((call) => call.atMs <= atMs).slice(-1)),
 });
 
-/** Its own process ended, which cannot be seen twice, or one that nobody can look at was away for a while. */
+/** The ends of the partner's process, and the absences of a process that Selo did not start. */
 const ends = (record: PartnerRecord): Observation[] => {
   const { died, gone = [], judgedUntilMs = Number.POSITIVE_INFINITY } = record;
   return [
@@ -31,13 +31,13 @@ const ends = (record: PartnerRecord): Observation[] => {
         evidenceBefore(record, atMs),
         `its process was gone, and nobody had asked for a restart: ${how}`,
       ),
-      // it did not come back
+      // the partner did not come back
       ...(atMs >= judgedUntilMs ? { isCertain: true as const } : {}),
     })),
   ];
 };
 
-/** What the partner took on and sent nothing for, though it had before. */
+/** The actions that caused no request, although earlier ones of their kind did. */
 const silences = (record: PartnerRecord): Observation[] =>
   laterSends(record).flatMap(({ action, calls }) => {
     if (calls.length > 0) return [];
@@ -57,7 +57,9 @@ const silences = (record: PartnerRecord): Observation[] =>
     ];
   });
 
-/** The requests of the last action, or of the last minute where none was asked for, before a storm ended the session. */
+/**
+ * The requests of the last action, or of the last minute where none was asked for, before a storm ended the session.
+ */
 const stormy = (record: PartnerRecord, stormMs: number): Observation => {
   const action = record.actions.findLast(({ fromMs }) => fromMs <= stormMs);
   const fromMs = action?.fromMs ?? stormMs - minuteMs;
@@ -73,7 +75,7 @@ const stormy = (record: PartnerRecord, stormMs: number): Observation => {
   };
 };
 
-/** What a partner's process has to live through. */
+/** Obligations about the partner's process. */
 export const outlasting: readonly Obligation[] = [
   {
     id: 'PART-132',

@@ -1,16 +1,30 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { readText } from './read-text.ts';
 import type { Settings } from './settings.ts';
 import { createShop } from './shop.ts';
 import type { Reply } from './shop-request.ts';
 import { fileStorage, memoryStorage } from './state.ts';
 import { thisMachine } from './this-machine.ts';
 
+const bytesMax = 1_048_576;
+
 /** A shop that listens. Disposing it stops its work at once. */
 export interface ListeningShop extends AsyncDisposable {
   url: string;
 }
+
+/** Reads the body of a request. Rejects when it is incomplete or larger than 1 MiB. */
+const readText = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    size += chunk.length;
+    if (size > bytesMax) throw new RangeError('The body is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
 
 const write = (request: IncomingMessage, response: ServerResponse, reply: Reply): void => {
   if (reply === 'silence') return;

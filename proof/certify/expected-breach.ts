@@ -1,9 +1,9 @@
-/** What a faulty form of the example shop must be found by. */
+/** The obligations that must find a fault of the example shop. */
 export interface ExpectedBreach {
-  /** The obligation that is about this fault. */
+  /** The obligation about this fault. */
   breaks: `PART-${number}`;
-  /** Others that the same fault breaks too, or may. */
+  /** Other obligations that the same fault may break. */
   also?: readonly `PART-${number}`[];
-  /** Where it shows: in the burst of notifications, or in these scenarios; in all but the burst when left out. */
+  /** The scenarios that show it. Default: all except the burst. */
   plays?: 'burst' | readonly string[];
 }

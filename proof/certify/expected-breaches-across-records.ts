@@ -1,7 +1,7 @@
 import type { FaultName } from '../../examples/shop/faults.ts';
 import type { ExpectedBreach } from './expected-breach.ts';
 
-/** The same of faults that show across several records, sends and starts. */
+/** The obligations that must find faults across several records, requests and restarts. */
 export const expectedAcrossRecords = {
   'pays another order with only its status': { breaks: 'PART-100', also: ['PART-124', 'PART-125', 'PART-17'] },
   'cancels another order in its place': { breaks: 'PART-100', also: ['PART-125'] },

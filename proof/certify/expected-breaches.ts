@@ -2,27 +2,27 @@ import type { FaultName } from '../../examples/shop/faults.ts';
 import type { ExpectedBreach } from './expected-breach.ts';
 import { expectedAcrossRecords } from './expected-breaches-across-records.ts';
 
-/** They send each creation again and again, which takes long in all scenarios. */
+/** These faults repeat each creation many times, which takes long in all scenarios. */
 const creations = ['registered', 'order', 'sends-answered-400', 'sends-answered-422', 'sends-answered-404'];
 
-/** What shows in nothing but these calls is looked for where they are made. */
+/** Faults of order requests are tested only in scenarios with orders. */
 const orders = ['notified', 'without-order', 'order', 'sends-answered-500', 'repeat', 'redeem-later', 'own-coupon'];
 const lists = ['list', 'list-500', 'list-changing'];
 const records = ['customer', 'product', 'store', 'cart', 'sends-answered-500', 'order'];
 const ownCoupons = ['own-coupon', 'marked-used', 'shared-coupon', 'unregistered-coupon'];
 
-/** One of all that the partner is declared for. */
+/** One scenario for each declared capability. */
 const each = [
   ...['registered', 'order', 'customer', 'product', 'store', 'cart', 'own-coupon', 'marked-used', 'shared-coupon'],
   ...['list-500', 'coupons-config'],
 ];
-/** What a partner that sends nothing more leaves undone. */
+/** The obligations that a partner without further requests breaks. */
 const silent = [
   ...(['PART-44', 'PART-47', 'PART-69', 'PART-77', 'PART-95', 'PART-100', 'PART-128'] as const),
   ...(['PART-135', 'PART-137', 'PART-144', 'PART-152'] as const),
 ] as const;
 
-/** Every injected fault of the example shop with what catches it. */
+/** The injected faults of the example shop, with the obligations that must find them. */
 export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'bearer in lower case': { breaks: 'PART-2' },
   'bearer in lower case on PUT': { breaks: 'PART-2', also: ['PART-121'] },

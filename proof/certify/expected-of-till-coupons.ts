@@ -1,4 +1,4 @@
-/** What finds each fault of the example till with coupons and their notifications: the obligation that is about it. */
+/** The faults of the example till with coupons and notifications, by the obligation that finds them. */
 export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly string[]>> = {
   'PART-35': ['no coupon id'],
   'PART-36': ['no amount', 'no code', 'no coupon phone', 'empty coupon phone', 'value for amount'],

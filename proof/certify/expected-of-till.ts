@@ -1,6 +1,6 @@
 import { expectedOfTillCoupons } from './expected-of-till-coupons.ts';
 
-/** What finds each fault of the example till: the obligation that is about it. */
+/** The faults of the example till, by the obligation that finds them. */
 export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]>> = {
   ...expectedOfTillCoupons,
   'PART-1': [

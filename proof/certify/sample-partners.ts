@@ -3,21 +3,21 @@ import { variants } from '../../examples/shop/variants.ts';
 import type { ExpectedBreach } from './expected-breach.ts';
 import { expectedBreaches } from './expected-breaches.ts';
 
-/** A sample partner with one thing done otherwise: wrongly, or in another way that is right. */
+/** A sample partner with one difference, faulty or legal. */
 export interface SamplePartner {
   of: 'shop' | 'till';
   name: string;
-  /** What it does, as a phrase about the shop or the till. */
+  /** Describes the difference as a phrase about the shop or the till. */
   text: string;
   env: Record<string, string>;
-  /** The obligation that it breaks; undefined: none. */
+  /** The obligation that it breaks; undefined for a legal difference. */
   breaks: string | undefined;
-  /** Others that it may break too. */
+  /** Other obligations that it may break. */
   also: readonly string[] | 'any';
   plays: ExpectedBreach['plays'];
-  /** It makes the session end early. */
+  /** The fault ends the session early. */
   ends?: true;
-  /** It goes against what the document states plainly, so that no certificate may be given. */
+  /** The fault violates a plain statement of the document, so that no certificate may be granted. */
   breaksMust?: true;
 }
 
@@ -41,12 +41,12 @@ const legal = Object.entries(variants).map(
   }),
 );
 
-/** Every faulty form of the example shop, then every variant. */
+/** The faulty forms of the example shop, then its variants. */
 export const shopSamples: readonly SamplePartner[] = [...faulty, ...legal];
 
 /**
- * Sample partners whose difference is one of connections: what frames a message, names its headers or ends it. They are certified
- * over real ones too, as processes that the session starts, though a simulation gives the same verdicts.
+ * Sample partners whose difference lies in the connection: in framing, headers or the end of a message. They also run
+ * over real connections, as processes of the session, although a simulation gives the same verdicts.
  */
 export const onConnections: ReadonlySet<string> = new Set([
   'closes every connection',

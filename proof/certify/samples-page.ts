@@ -4,7 +4,7 @@ import { markup } from '../../reports/kit/page/markup.ts';
 import { facts, table } from '../../reports/kit/page/table.ts';
 import { isAsExpected, type SampleResult } from './try-sample.ts';
 
-/** Obligations by faults, then every sample partner with what it was found by, as one page. */
+/** Renders the obligations with their faults, then the sample partners with their findings. */
 export const samplesPage = (results: readonly SampleResult[]): string => {
   const faulty = results.filter(({ sample }) => sample.breaks !== undefined);
   const byObligation = obligations.map(({ id, text, level }) => {

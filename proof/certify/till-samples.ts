@@ -2,15 +2,15 @@ import { deviations, faults } from '../../examples/till/deviations.ts';
 import { expectedOfTill } from './expected-of-till.ts';
 import type { SamplePartner } from './sample-partners.ts';
 
-/** What shows in nothing but these is looked for there. */
+/** Faults of list reads show only in these scenarios. */
 const listPlays = ['list', 'list-500', 'list-changing', 'list-customers'];
-/** What only a burst of notifications has an occasion for. */
+/** Only a burst of notifications tests these obligations. */
 const inBurst = ['PART-68', 'PART-70', 'PART-113'];
 
 /** What other scenarios show than their kind has, or only the burst. */
 const inAll = ['ends with a failed page', 'answers 503 when busy', 'remembers forty codes'];
 
-/** What floods the platform ends the session: one play shows it. */
+/** A flood of requests ends the session, so one scenario is enough. */
 const floods: Readonly<Record<string, readonly string[]>> = {
   'floods with refused orders': ['sends-answered-422'],
   'floods with the first page': ['list'],
@@ -28,7 +28,6 @@ const byName = new Map(
   Object.entries(expectedOfTill).flatMap(([id, names]) => names.map((name) => [name, id] as const)),
 );
 
-/** Every faulty form of the example till. */
 const faulty = Object.entries(faults).flatMap(([kind, those]) =>
   Object.entries(those).flatMap(([name, { text, level }]): SamplePartner[] => {
     const breaks = byName.get(name);
@@ -57,5 +56,5 @@ const legal = [...deviations].flatMap(([name, { text }]): SamplePartner[] =>
     : [{ of: 'till', name, text, env: { TILL_DEVIATION: name }, breaks: undefined, also: [], plays: undefined }],
 );
 
-/** The example till with one thing done otherwise. */
+/** The example till with one difference each. */
 export const tillSamples: readonly SamplePartner[] = [...faulty, ...legal];

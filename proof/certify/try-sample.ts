@@ -10,33 +10,33 @@ import { simulatedShop, simulatedTill } from '../../simulation/simulated-partner
 import { simulateSession } from '../../simulation/simulated-session.ts';
 import type { SamplePartner } from './sample-partners.ts';
 
-/** What a session with a sample partner came to. */
+/** The result of a session with a sample partner. */
 export interface SampleResult extends SampleTrial {
-  /** Ids of the obligations that were found broken, a should among them. */
+  /** The ids of the broken obligations of either level. */
   found: readonly string[];
-  /** Ids of those that were broken in a single play. */
+  /** The ids of those that only one play shows as broken. */
   unconfirmed: readonly string[];
-  /** What the partner refused without a reason that the record shows: it makes a certificate incomplete. */
+  /** The actions that the partner refused without a reason in the record, which make a certificate incomplete. */
   refused: readonly string[];
-  /** What was seen first of each. */
+  /** The first finding of each broken obligation. */
   seen: readonly string[];
-  /** Why the session broke off, where it did. */
+  /** Why the session ended early; undefined if it did not. */
   endedBy: string | undefined;
 }
 
-/** A sample partner, and how a session with it is played. */
+/** A sample partner and the settings of its session. */
 export interface SampleTrial {
   sample: SamplePartner;
-  /** Decides everything that is left to chance. */
+  /** The seed of all random choices. */
   seed: number;
-  /** Over real connections, with the sample as a process of its own, in place of a simulation. */
+  /** Whether the sample runs as a process over real connections, and not in a simulation. */
   overConnections: boolean;
 }
 
 const burst = 'burst';
-/** Of a session over real connections. */
+/** The time scale of a session over real connections. */
 const timeScale = 0.02;
-// every sample is a process of its own, which would compile the shop again
+// every sample is a new process, which would compile the shop again
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/selo/example-shop', import.meta.url));
 
 const scenariosFor = ({ plays }: SamplePartner): string[] | undefined => {
@@ -76,8 +76,8 @@ export const trySample = async (trial: SampleTrial): Promise<SampleResult> => {
 const musts = new Set<string>(obligations.flatMap(({ id, level }) => (level === 'must' ? [id] : [])));
 
 /**
- * Whether a fault was caught by its obligation, by a must where it breaks one, and broke nothing that it does not list; or
- * whether a variant has no false positive.
+ * Whether exactly the listed obligations found a fault, with a `must` if it breaks one. For a variant: whether there is
+ * no false positive.
  */
 export const isAsExpected = ({ sample, found, unconfirmed, refused, endedBy }: SampleResult): boolean => {
   if ((endedBy !== undefined) !== (sample.ends ?? false)) return false;

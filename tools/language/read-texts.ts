@@ -53,7 +53,7 @@ export const textsOfSources = (root: string, folders: readonly string[]): Text[]
     .filter((file) => !isTest(file))
     .flatMap((file) => textsOfSource(root, file));
 
-const isCommentRead = (file: string): boolean => !/^(?:proof\/certify|tools\/language)\//.test(file);
+const isCommentRead = (file: string): boolean => !/^tools\/language\//.test(file);
 
 /** The comments of a source. Lines that continue a sentence are joined; tags and indented lines are separate. */
 const commentsOfSource = (root: string, file: string): Text[] => {

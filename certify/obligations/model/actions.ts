@@ -2,7 +2,7 @@ import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/pa
 import { derived } from './derived.ts';
 import { callsBetween, countBefore } from './read-call.ts';
 
-/** Everything that the partner was made to do, in its order. */
+/** All actions of the session, in order. */
 export const actionsInOrder = derived(({ actions }): readonly PartnerAction[] =>
   actions.toSorted((a, b) => a.fromMs - b.fromMs),
 );
@@ -14,25 +14,25 @@ const doneByName = derived(({ actions }) =>
   ),
 );
 
-/** What the partner was made to do and says that it did. */
+/** The actions that the partner reports as done. */
 export const doneActions = (record: PartnerRecord, ...names: string[]): readonly PartnerAction[] => {
   const [only, ...others] = names;
   if (only !== undefined && others.length === 0) return doneByName(record).get(only) ?? [];
   return record.actions.filter(({ action, outcome }) => names.includes(action) && outcome === 'done');
 };
 
-/** Whether the partner was made to do a second thing before it had finished a first. */
+/** Whether the second action began before the partner had finished the first. */
 export const isAtOnce = (record: PartnerRecord, first: PartnerAction, second: PartnerAction): boolean => {
   const actions = actionsInOrder(record);
   const between = actions.slice(
     countBefore(actions, ({ fromMs }) => fromMs < first.fromMs),
     countBefore(actions, ({ fromMs }) => fromMs < second.fromMs),
   );
-  // a record of an earlier version does not say what was waited for
+  // a record of an earlier version has no `isSettled`
   return actions.some(({ isSettled }) => isSettled) && !between.some(({ isSettled }) => isSettled);
 };
 
-/** Calls from an action's beginning until the next thing that the partner was made to do. */
+/** The calls from an action until the next one. */
 export const callsDuring = (record: PartnerRecord, { fromMs }: PartnerAction): PartnerCall[] => {
   const actions = actionsInOrder(record);
   const next = actions[countBefore(actions, (action) => action.fromMs <= fromMs)];

@@ -15,13 +15,13 @@ import {
   statusOf,
 } from './read-call.ts';
 
-/** A notification with what the partner asked and sent about its coupon. */
+/** A notification with the partner's calls about its coupon. */
 interface Followed extends Notification {
   /** The partner's lookups of the coupon by its code, its id or its order, in the order of arrival. */
   lookups: PartnerCall[];
-  /** Those before the notification: a partner may know the code from the order. */
+  /** The lookups before the notification. A partner may know the code from the order. */
   earlierLookups: PartnerCall[];
-  /** The PUTs with the id under which the partner holds the coupon. */
+  /** The `PUT` requests with the partner's id of the coupon. */
   writeBacks: PartnerCall[];
 }
 
@@ -57,7 +57,7 @@ const followedByCode = derived((record): ReadonlyMap<string, Followed> => {
 export const withCouponCalls = (record: PartnerRecord, notifications: readonly Notification[]): Followed[] =>
   notifications.flatMap(({ code }) => followedByCode(record).get(code) ?? []);
 
-/** The codes of coupons by the service's ids, as far as answers and what the platform made show them. */
+/** The codes of coupons by the service's ids, as far as responses and created coupons show them. */
 export const couponCodes = derived(
   (record): ReadonlyMap<string, string> =>
     new Map([
@@ -73,7 +73,7 @@ export const couponCodes = derived(
 
 const madeByCode = derived(({ coupons }) => Map.groupBy(coupons, ({ code }) => code));
 
-/** The coupon that the platform made under a code; undefined where it made none. */
+/** The coupon that the platform created with a code; undefined if there is none. */
 export const madeCoupon = (record: PartnerRecord, code: unknown): MadeCoupon | undefined =>
   typeof code === 'string' ? madeByCode(record).get(code)?.[0] : undefined;
 

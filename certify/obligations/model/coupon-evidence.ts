@@ -11,13 +11,13 @@ import { couponCodeOf, writesOrder } from './sent-orders.ts';
 
 export const attemptNumbers = (notification: Notification): number[] => numbersOf(attemptsOf(notification));
 
-/** Whether a newer giftback took its place; one that was gone before anybody could look is not in the record at all. */
+/** Whether a newer giftback replaced the coupon. The record lacks a coupon that was gone before any lookup. */
 export const isCancelled = (record: PartnerRecord, code: string): boolean => {
   const made = madeCoupon(record, code);
   return made === undefined || made.cancelledMs !== null;
 };
 
-/** When something was first used up, by what names it. */
+/** The time of the first use, by name. */
 const firstUse = (uses: readonly { name: unknown; atMs: number }[]): ReadonlyMap<unknown, number> => {
   const first = new Map<unknown, number>();
   for (const { name, atMs } of uses) first.set(name, Math.min(atMs, first.get(name) ?? atMs));
@@ -34,7 +34,7 @@ const usesOf = derived(({ calls }) => ({
   ),
 }));
 
-/** Whether a coupon had expired or was used up: a partner may throw away what can no longer be redeemed. */
+/** Whether a coupon was expired or used, so that a partner may delete it. */
 const isSpentAt = (record: PartnerRecord, code: string, atMs: number): boolean => {
   const made = madeCoupon(record, code);
   const isExpired = made !== undefined && Date.parse(record.startedAt ?? '') + atMs >= Date.parse(made.expiryDate);
@@ -43,7 +43,7 @@ const isSpentAt = (record: PartnerRecord, code: string, atMs: number): boolean =
   return isExpired || used.some((usedMs) => usedMs !== undefined && usedMs <= atMs);
 };
 
-/** What the partner said of a coupon after it took the notification; nothing when it was never asked. */
+/** The partner's states of a coupon after it acknowledged the notification. */
 export const statesAfter = (record: PartnerRecord, notification: Notification): Held[] => {
   const { code } = notification;
   const fromMs = takenMs(notification);
@@ -54,7 +54,7 @@ export const statesAfter = (record: PartnerRecord, notification: Notification): 
 
 export const isHeld = ({ held }: Held): boolean => held.length > 0;
 
-/** Whether each of these that was taken is held at some time afterwards. */
+/** Judges whether the partner has each acknowledged coupon in a later state. */
 export const heldAfterwards =
   (choose: (record: PartnerRecord) => readonly Notification[], seen: string): Obligation['judge'] =>
   (record) =>

@@ -12,7 +12,7 @@ import { observation } from './observation.ts';
 
 const coupon = 'Resources and their fields › Coupon';
 
-/** A coupon as the platform made it and as the partner holds it, in the first state that has it. */
+/** The platform's coupon and the partner's, from the first state that has it. */
 const pairsOf = derived((record) =>
   notificationsOf(record).flatMap((notification) => {
     const { code, first } = notification;
@@ -27,9 +27,7 @@ const madeWith = (
   id: Obligation['id'],
   what: string,
   basis: Pick<Obligation, 'statements' | 'level'>,
-  /**
-   * What the platform has, what the partner has, and whether they agree; undefined when the partner does not show it.
-   */
+  /** Compares the platform's value with the partner's; undefined if the partner does not show it. */
   compare: (made: MadeCoupon, held: HeldCoupon) => { has: unknown; holds: unknown; agrees: boolean } | undefined,
 ): Obligation => ({
   id,
@@ -58,7 +56,7 @@ const cent = 0.005;
 export const compareNumbers = (has: number, holds: number | undefined) =>
   holds === undefined ? undefined : { has, holds, agrees: Math.abs(has - holds) < cent };
 
-/** A partner has its own word for a type: only those with a documented word are compared. */
+/** Partners have their own names of types. Only documented names are compared. */
 export const typeMeant = (type: string): string | undefined => {
   if (/percent|porcent|%/i.test(type)) return 'percent';
   return /fix|value|amount|valor/i.test(type) ? 'fixed_cart' : undefined;
@@ -69,7 +67,7 @@ const minuteMs = 60 * secondMs;
 const dayMs = 24 * 3600 * 1000;
 const brasiliaMs = 3 * 3600 * 1000;
 
-/** A shop that keeps the expiry by day has it at the beginning or the end of one, on any clock. */
+/** A shop that stores the expiry by day has it at the start or the end of a day, in any zone. */
 const isAtEndOfDay = (holds: string): boolean => /[T ](00:00(:00)?|23:59(:59)?)\b/.test(holds);
 
 /** Whether a partner's expiry is the platform's: to the second, or to the minute or day where it keeps no more. */
@@ -87,7 +85,7 @@ export const isSameExpiry = (has: string, holds: string): boolean => {
   return day >= dayIn(-brasiliaMs) && day <= dayIn(0) + 1;
 };
 
-/** The platform gives this expiry to a coupon that has none. */
+/** The expiry of a coupon that never expires, on the platform. */
 const isNever = (expiryDate: string): boolean => Date.parse(expiryDate) >= Date.parse('2100-01-01T00:00:00Z');
 
 export const couponValues: readonly Obligation[] = [
@@ -112,7 +110,7 @@ export const couponValues: readonly Obligation[] = [
     return { has: expiryDate, holds: held.expiryDate, agrees: isSameExpiry(expiryDate, held.expiryDate) };
   }),
   madeWith('PART-142', 'customer', { statements: ['S186', 'S052'], level: 'must' }, ({ phone }, held) =>
-    // one that anybody may use names nobody
+    // a shared coupon names no customer
     !held.phone || phone === '' ? undefined : { has: phone, holds: held.phone, agrees: isSamePhone(phone, held.phone) },
   ),
   // value, validity and minimum purchase are read because they make the coupon; only the recommended sequence asks for

@@ -3,7 +3,7 @@ const unzoned = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?$/;
 const alone = /^\d{4}-\d{2}-\d{2}$/;
 const slashed = /^\d{1,2}\/\d{1,2}\/\d{4}([T ].*)?$/;
 
-/** How a text gives a date: only `zoned` names one moment; undefined when it gives none. */
+/** The form of a date; undefined if it is none. Only `zoned` names one moment. */
 export const dateForm = (value: unknown): 'zoned' | 'unzoned' | 'alone' | 'slashed' | undefined => {
   if (typeof value !== 'string') return undefined;
   if (slashed.test(value)) return 'slashed';
@@ -12,11 +12,11 @@ export const dateForm = (value: unknown): 'zoned' | 'unzoned' | 'alone' | 'slash
   return zoned.test(value) ? 'zoned' : undefined;
 };
 
-/** Any other form of ISO 8601 too: without separators, by weeks, by days of the year. */
+/** Any form of ISO 8601, also without separators, by weeks, or by days of the year. */
 const iso =
   /^\d{4}(-?\d{2}-?\d{2}|-?W\d{2}(-?[1-7])?|-?\d{3})([T ]\d{2}(:?\d{2}){0,2}([.,]\d+)?(Z|[+-]\d{2}(:?\d{2})?)?)?$/i;
 
-/** Whether a text is a date of the calendar in an ISO 8601 form. */
+/** Whether a string is an existing date in a form of ISO 8601. */
 export const isIsoDate = (value: unknown): boolean => {
   if (typeof value !== 'string' || !iso.test(value)) return false;
   const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?=$|[T ])/i.exec(value) ?? [];

@@ -17,7 +17,7 @@ import { couponCodeOf, writesOrder } from './sent-orders.ts';
 
 const isAbout = (call: PartnerCall, resource: string): boolean => partsOf(call)[0] === resource && !isList(call);
 
-/** The actions by which a session asks for what a partner is declared to do. */
+/** The actions that test each capability. */
 const asking: Readonly<Record<PartnerCapability, readonly string[]>> = {
   webhooks: ['register-webhook'],
   orders: ['create-order'],
@@ -33,7 +33,7 @@ const asking: Readonly<Record<PartnerCapability, readonly string[]>> = {
   'coupons-config': ['read-coupons-config'],
 };
 
-/** What a call shows the partner to do. */
+/** The calls that show each capability. */
 const shown: Readonly<Record<PartnerCapability, (call: PartnerCall) => boolean>> = {
   webhooks: writesWebhook,
   orders: (call) => creates(call, 'orders'),
@@ -49,17 +49,17 @@ const shown: Readonly<Record<PartnerCapability, (call: PartnerCall) => boolean>>
   'coupons-config': (call) => isTo(call, 'GET /coupons-config'),
 };
 
-/** What the partner was seen to do and is not declared for, which is reported and is no breach. */
+/** The capabilities that the partner uses and does not declare. They are reported and break no obligation. */
 export const undeclaredIn = (...records: readonly PartnerRecord[]): PartnerCapability[] =>
   capabilities.filter((capability) =>
     records.some((record) => !record.capabilities.includes(capability) && callsOf(record).some(shown[capability])),
   );
 
-/** Whether the platform accepted something by which the partner does what it is declared for. */
+/** Whether the platform accepted a call that shows a capability. */
 export const isDone = (record: PartnerRecord, capability: PartnerCapability): boolean =>
   record.calls.some((call) => isAccepted(call) && shown[capability](call));
 
-/** Actions that make a record or read something: whenever they are taken on, something is sent. */
+/** Actions that create or read a record, so that each accepted one causes a request. */
 const making: Readonly<Record<string, PartnerCapability>> = {
   'create-order': 'orders',
   'create-customer': 'customers',
@@ -72,12 +72,12 @@ const making: Readonly<Record<string, PartnerCapability>> = {
   'read-coupons-config': 'coupons-config',
 };
 
-/** When the partner had finished all that it was made to do, in order. */
+/** The times at which the partner had finished all actions, in order. */
 const settledMs = derived(({ actions }) =>
   actions.flatMap(({ isSettled, toMs }) => (isSettled ? [toMs] : [])).toSorted((a, b) => a - b),
 );
 
-/** The action with what it had the partner send until all was quiet; undefined where that is not known. */
+/** The calls of an action until it was settled; undefined if that is not known. */
 const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | undefined => {
   const { [action.action]: capability } = making;
   if (capability === undefined || action.parameters.id !== undefined || action.outcome !== 'done') return undefined;
@@ -92,10 +92,7 @@ const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | 
   return calls.slice(from, until).filter(shown[capability]);
 };
 
-/**
- * Each action of these that the partner took on after it had sent something for one like it, with what it sent this
- * time.
- */
+/** The repeated actions whose first one caused requests, with the calls of each. */
 export const laterSends = (record: PartnerRecord): { action: PartnerAction; calls: PartnerCall[] }[] => {
   const known = new Set<string>();
   return actionsInOrder(record).flatMap((action) => {
@@ -107,7 +104,7 @@ export const laterSends = (record: PartnerRecord): { action: PartnerAction; call
   });
 };
 
-/** What the partner was made to do before it had gone, from when on it failed whatever was asked of it. */
+/** The actions before the partner was gone, after which every action failed. */
 const beforeItWent = (record: PartnerRecord): PartnerAction[] => {
   const inOrder = actionsInOrder(record);
   return inOrder.slice(0, 1 + inOrder.findLastIndex(({ outcome }) => outcome !== 'failed'));
@@ -131,7 +128,7 @@ const isSeen = (
     const asked = beforeItWent(record).filter(
       (action) =>
         asking[needs].includes(action.action) &&
-        // what must not be redeemed is refused
+        // a partner refuses an invalid redemption
         !(action.action === 'redeem' && isSpent(record, action)),
     );
     if (asked.length === 0 && calls.length === 0) return [];

@@ -79,7 +79,7 @@ export const deletedCoupons: readonly Obligation[] = [
           ({ fromMs }) => fromMs >= firstGone.atMs && fromMs <= lastGone.atMs,
         );
         return observation(
-          // each attempt is a reason of its own to look, and so is each start
+          // each attempt and each restart may cause a lookup
           notFound.length <= fewLookups + attempts.length + restarts.length,
           { calls: numbersOf(notFound), attempts },
           `the coupon ${code} was answered ${statusOf(firstGone)} and looked up ${notFound.length} times; once or twice is enough`,

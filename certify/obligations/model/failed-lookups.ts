@@ -20,7 +20,7 @@ export const failedLookups: readonly Obligation[] = [
         const [failed] = lookups.filter(isFailed);
         // a further lookup of known data may fail
         if (!failed || lookups.some((call) => isAccepted(call) && endOf(call) <= failed.atMs)) return [];
-        // one that is given up by a restart may be made again before its connection shows that
+        // a lookup that a restart ended may be repeated before its connection is reset
         const isGivenUp = (call: PartnerCall): boolean =>
           record.actions.some(
             ({ action, fromMs, toMs }) => action === 'restart' && toMs >= failed.atMs && fromMs <= call.atMs,

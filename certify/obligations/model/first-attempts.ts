@@ -4,7 +4,7 @@ import { derived } from './derived.ts';
 import { isDuringRegistration, isDuringRestart, orderIdIn, singlesIn } from './notifications.ts';
 import { endOf, isAccepted } from './read-call.ts';
 
-/** First attempts that something could answer, and during which no call of the partner failed by our doing. */
+/** First attempts that could be answered, without a disturbed call of the partner during them. */
 const unhinderedFirsts = derived((record): readonly PartnerAttempt[] =>
   withCouponCalls(record, singlesIn(record))
     .filter(({ first, lookups }) => {
@@ -18,12 +18,15 @@ const unhinderedFirsts = derived((record): readonly PartnerAttempt[] =>
     .map(({ first }) => first),
 );
 
-/** Those to which nothing was done, and which name an order. */
+/** First attempts without a disturbance that name an order. */
 export const plainFirsts = derived((record): readonly PartnerAttempt[] =>
   unhinderedFirsts(record).filter((first) => first.fault === undefined && orderIdIn(first) !== null),
 );
 
-/** Those with something unusual that would be the cause of a refusal: a receiver that takes no plain one refuses them all. */
+/**
+ * First attempts with an unusual property that explains a refusal. A receiver that acknowledges no plain one refuses
+ * all of them.
+ */
 export const unusualFirsts = (
   record: PartnerRecord,
   isUnusual: (attempt: PartnerAttempt) => boolean,

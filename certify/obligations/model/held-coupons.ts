@@ -1,12 +1,12 @@
 import type { HeldCoupon, PartnerRecord } from '../../../core/partner-record.ts';
 import { derived } from './derived.ts';
 
-/** How a partner held a coupon at one moment. */
+/** The partner's state of a coupon at one moment. */
 export interface Held {
   atMs: number;
-  /** The action after which it was asked; 0 before any. */
+  /** The number of the action before the state; 0 before the first one. */
   after: number;
-  /** More than one where it made the coupon more than once. */
+  /** Several entries if the partner created the coupon more than once. */
   held: readonly HeldCoupon[];
 }
 
@@ -16,13 +16,13 @@ const statesByCode = derived(({ states }) =>
     .map(({ atMs, after, coupons }) => ({ atMs, after, byCode: Map.groupBy(coupons, ({ code }) => code) })),
 );
 
-/** What the partner said of a coupon, each time that it was asked at this moment or later. */
+/** The partner's states of a coupon from this moment on. */
 export const heldFrom = (record: PartnerRecord, code: string, fromMs: number): Held[] =>
   statesByCode(record)
     .filter(({ atMs }) => atMs >= fromMs)
     .map(({ atMs, after, byCode }) => ({ atMs, after, held: byCode.get(code) ?? [] }));
 
-/** The actions that states came after, as evidence. */
+/** The actions before the states, as evidence. */
 export const actionsOf = (states: readonly Held[]): number[] => [
   ...new Set(states.map(({ after }) => after).filter((after) => after > 0)),
 ];

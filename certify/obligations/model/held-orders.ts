@@ -28,7 +28,7 @@ const statusAfter = ({ action, parameters }: PartnerAction): string | undefined 
   return action === 'create-order' && parameters.id === undefined ? nameOf(parameters.status) : undefined;
 };
 
-/** A refusal leaves everything as it was; a write without an answer may have been stored. */
+/** A refusal changes nothing. A write without a response may have been stored. */
 const mayBeStored = (call: PartnerCall): boolean => isAccepted(call) || (statusOf(call) ?? 500) >= 500;
 
 /** What was last sent of an order between two moments, other than it should have been; undefined: nothing. */
@@ -43,7 +43,7 @@ const lastContradiction = (
   const contradicts = (call: PartnerCall): boolean =>
     isTo(call, 'DELETE /orders/:id')
       ? wanted !== 'canceled'
-      : // what a POST of an order that is there already changes is open
+      : // what a POST of an existing order changes is open
         isTo(call, 'PUT /orders/:id') && contradictions[wanted]?.includes(String(fieldsOf(call).status)) === true;
   const last = said.findLast((call) => isAccepted(call) && contradicts(call));
   if (last === undefined || isStillToCome(record, endOf(last))) return undefined;

@@ -7,21 +7,21 @@ import { callsOf, creates, fieldsOf, isAccepted, nameOf, partsOf, recordsIn } fr
 
 export type KnownResource = 'customers' | 'products';
 
-/** One customer or product, whatever it is called by. */
+/** One customer or product under all of its names. */
 export interface KnownRecord {
-  /** When the platform first had it, as far as calls show. */
+  /** The time from which the platform had the record, as far as calls show. */
   sinceMs: number;
 }
 
-/** Who is who among the records of a kind. */
+/** The identities of the records of a kind. */
 export interface KnownRecords {
-  /** The record that a call is about: by the id in its path, else by what its body says; undefined where nothing shows it. */
+  /** The record of a call, by the id in its path, or else by its body. */
   about(call: PartnerCall): KnownRecord | undefined;
-  /** The record that a body calls by the partner's id, else by what says it; undefined where nothing shows it. */
+  /** The record of a body, by the partner's id, or else by its key. */
   inBody(call: PartnerCall): KnownRecord | undefined;
-  /** The record that has one of these: an id of the service, the partner's id, or what distinguishes it. */
+  /** The record with one of these: a service's id, a partner's id, or a key. */
   find(fields: JsonObject): KnownRecord | undefined;
-  /** The record that an action names; undefined where nothing shows it. */
+  /** The record of an action. */
   named(action: PartnerAction): KnownRecord | undefined;
 }
 
@@ -33,7 +33,7 @@ const keysOf = (resource: KnownResource, fields: JsonObject): string[] => {
   return [nameOf(id) && `id ${id}`, nameOf(externalId) && `external ${externalId}`, own].flatMap((key) => key || []);
 };
 
-/** The records that an answer shows; what a write may have repeated shows none. */
+/** The records in a response. A write may repeat its request, so it shows none. */
 const shownBy = (resource: KnownResource, call: PartnerCall): JsonObject[] => {
   if (call.method !== 'GET' || !isAccepted(call)) return [];
   const [kind] = partsOf(call);
@@ -69,7 +69,7 @@ const readRecords = (record: PartnerRecord, resource: KnownResource): KnownRecor
     return find(...keysOf(resource, said));
   };
 
-  /** The only new one that came while the partner was at it. */
+  /** The only new record during an action. */
   const madeBy = (action: PartnerAction): KnownRecord | undefined => {
     const during = callsDuring(record, action).filter((call) => creates(call, resource) && isAccepted(call));
     const fresh = new Set(
@@ -99,7 +99,7 @@ const known: Readonly<Record<KnownResource, (record: PartnerRecord) => KnownReco
 };
 
 /**
- * Reads who is who from what was created and what was looked up. What a name stood for first it stands for ever: a write
- * that goes to the wrong record may have that bear the name of another.
+ * Identifies records from creations and lookups. The first meaning of a name stays, because a wrong write may give a
+ * record the name of another.
  */
 export const knownRecords = (record: PartnerRecord, resource: KnownResource): KnownRecords => known[resource](record);

@@ -6,7 +6,7 @@ import { actionBefore } from './repeated-sends.ts';
 
 const lists = ['products', 'customers', 'orders', 'abandoned-carts', 'stores', 'users', 'coupons'];
 
-/** Where a list is read is open for most resources: its parameters show it, or its answer. */
+/** Whether a call reads a list. The document shows few paths of lists, so the parameters or the response decide. */
 export const isList = (call: PartnerCall): boolean => {
   if (call.method !== 'GET') return false;
   const query = queryOf(call);
@@ -19,7 +19,7 @@ export const isList = (call: PartnerCall): boolean => {
   );
 };
 
-/** Every reading of a list, disturbed ones too, in the order of their arrival. */
+/** All reads of lists, including disturbed ones, in the order of arrival. */
 export const listReads = derived((record): readonly PartnerCall[] => callsOf(record).filter(isList));
 
 export const listCalls = derived((record): readonly PartnerCall[] =>
@@ -32,9 +32,9 @@ export const pageOf = (call: PartnerCall): number => Number(queryOf(call).get('p
 export interface Walk {
   path: string;
   calls: PartnerCall[];
-  /** Pages that were answered, in the order in which they were. */
+  /** The pages with a response, in order. */
   pages: number[];
-  /** As the first answer had it, for a list may grow meanwhile; undefined when none did. */
+  /** The count in the first response, because a list may grow; undefined without one. */
   totalPages: number | undefined;
 }
 
@@ -51,14 +51,11 @@ const walkOf = (calls: PartnerCall[]): Walk => {
   };
 };
 
-/** The query without its page: what stays the same from page to page. */
+/** The query without its page. */
 const rangeOf = (call: PartnerCall): string =>
   `${pathOf(call)} ${JSON.stringify([...queryOf(call)].filter(([name]) => name !== 'page').toSorted())}`;
 
-/**
- * Every reading of a list in the record, disturbed ones too: the pages that are read at one action, in whatever order and
- * however often.
- */
+/** All readings of lists, including disturbed ones. A reading has the pages of one action, in any order. */
 export const walksOf = derived((record): readonly Walk[] =>
   [...Map.groupBy(listReads(record), (call) => `${actionBefore(record, call)?.number} ${rangeOf(call)}`).values()].map(
     walkOf,

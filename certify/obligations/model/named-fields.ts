@@ -52,7 +52,9 @@ export const isPartOfPhone = (part: unknown, whole: unknown): boolean => {
 
 const dates = ['expiryDate', 'startDate', 'createdAt', 'updatedAt'];
 
-/** Whether a field holds a date. What others hold, unknown ones above all, may look like one and be nobody's concern. */
+/**
+ * Whether a field holds a date. What others hold, unknown ones above all, may look like one and be nobody's concern.
+ */
 export const isDateField = (name: string, names: Names): boolean =>
   dates.includes(name) || names.dates?.includes(name) === true;
 

@@ -4,25 +4,25 @@ import { byArrival, callsOn, endOf, fieldsOf, isAccepted, isFailed } from './rea
 
 const faultsByNumber = derived(({ faults }) => new Map(faults.map(({ number, kind }) => [number, kind])));
 
-/** What a scenario did to a call or an attempt; undefined when it did nothing. */
+/** The disturbance of a call or an attempt; undefined if there was none. */
 export const faultOf = (
   record: PartnerRecord,
   { fault }: { fault?: number | undefined },
 ): FaultEntry['kind'] | undefined => (fault === undefined ? undefined : faultsByNumber(record).get(fault));
 
-/** An attempt that the platform never made: one without the registered bearer. */
+/** Whether an attempt is forged, without the registered bearer. */
 export const isForged = (record: PartnerRecord, attempt: PartnerAttempt): boolean =>
   ['wrong bearer', 'no bearer'].includes(faultOf(record, attempt) ?? '');
 
-/** What was notified of one coupon, in the order in which it came; nothing forged. */
+/** The attempts for one coupon, in order, without forged ones. */
 export interface Notification {
   code: string;
   first: PartnerAttempt;
-  /** All attempts after the first: retries, repeats at once and late ones. */
+  /** All attempts after the first: retries and repetitions. */
   again: PartnerAttempt[];
 }
 
-/** Every coupon that was notified, in the order of the first attempts. */
+/** The notifications of all coupons, in the order of their first attempts. */
 export const notificationsOf = derived((record): readonly Notification[] => {
   const genuine = byArrival(record.attempts.filter((attempt) => !isForged(record, attempt)));
   return [...Map.groupBy(genuine, ({ code }) => code)].flatMap(([code, [first, ...again]]) =>
@@ -32,22 +32,20 @@ export const notificationsOf = derived((record): readonly Notification[] => {
 
 export const attemptsOf = ({ first, again }: Notification): PartnerAttempt[] => [first, ...again];
 
-/** The attempts for which a session waits, of a notification that is not taken; then it goes on while others follow. */
+/** The number of attempts of an unacknowledged notification for which a session waits. */
 export const awaitedAttempts = 3;
 
-/** When the partner first took the notification; undefined when it never did. */
+/** The time of the first acknowledgment; undefined if there was none. */
 export const takenMs = (notification: Notification): number | undefined => {
   const taken = attemptsOf(notification).find(isAccepted);
   return taken && endOf(taken);
 };
 
-/**
- * Whether it was taken while the session waited for it: what comes of one that is taken later may be under way still.
- */
+/** Whether a notification was acknowledged while the session waited. The work on a later one may be under way. */
 export const isTakenInTime = (notification: Notification): boolean =>
   attemptsOf(notification).slice(0, awaitedAttempts).some(isAccepted);
 
-/** The order that a notification names; null when the coupon came from none. */
+/** The order that a notification names; null for a coupon without an order. */
 export const orderIdIn = (attempt: PartnerAttempt): unknown => fieldsOf(attempt).orderId;
 
 /** The platform's id of the coupon that is notified. */
@@ -73,10 +71,7 @@ const registrationWrites = derived((record) =>
   callsOn(record, 'webhooks').filter((call) => call.method !== 'GET' && (isAccepted(call) || isFailed(call))),
 );
 
-/**
- * Whether an attempt was not accepted while the registration was being changed or removed. The platform may have sent
- * it with the former bearer.
- */
+/** Whether an attempt failed during a change or removal of the registration, so that it may have the former bearer. */
 export const isDuringRegistration = (record: PartnerRecord, attempt: PartnerAttempt): boolean =>
   !isAccepted(attempt) &&
   registrationWrites(record).some((call) => call.atMs <= endOf(attempt) && attempt.atMs <= endOf(call) + sendingMs);
@@ -84,7 +79,7 @@ export const isDuringRegistration = (record: PartnerRecord, attempt: PartnerAtte
 /** How a notification was repeated. */
 export type Again = 'at once' | 'late' | 'after a restart';
 
-/** How a further attempt of a notification follows what came before it. */
+/** How a further attempt follows the earlier ones. */
 export const howAgain = (record: PartnerRecord, { first }: Notification, attempt: PartnerAttempt): Again => {
   const isAfterRestart = restartsOf(record).some(({ fromMs }) => first.atMs < fromMs && fromMs <= attempt.atMs);
   if (isAfterRestart) return 'after a restart';

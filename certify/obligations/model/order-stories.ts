@@ -5,9 +5,9 @@ import { callsOn, creates, endOf, isAccepted, isTo, nameOf } from './read-call.t
 import { actionBefore } from './repeated-sends.ts';
 import { allOrderWrites, couponCodeOf, externalIdOf, orderNames, orderOf, writesOf } from './sent-orders.ts';
 
-/** One order: what the partner was made to do about it, and what it sent of it, both in the order in which they came. */
+/** One order with its actions and calls, each in order. */
 export interface OrderStory {
-  /** The partner's id, as the platform knows it. */
+  /** The partner's id on the platform. */
   order: string;
   asked: PartnerAction[];
   writes: readonly PartnerCall[];
@@ -16,20 +16,21 @@ export interface OrderStory {
 
 const changing = ['pay-order', 'cancel-order', 'redeem'];
 
-/** Whether an action makes an order of its own, and does not send or change one that was made before. */
+/** Whether an action creates a new order. */
 const makesOrder = ({ action, parameters }: PartnerAction): boolean =>
   ['create-order', 'redeem'].includes(action) && parameters.id === undefined;
 
 /**
- * The partner's ids of orders by what it answered when it was made to make them. Most answer the externalId itself. Where
- * it is another one, the only new order that came while the partner was at it is the one; none, where that is unsure.
+ * The partner's ids of orders by what it answered when it was made to make them. Most answer the externalId itself.
+ * Where it is another one, the only new order that came while the partner was at it is the one; none, where that is
+ * unsure.
  */
 export const answeredOrders = derived((record): ReadonlyMap<string, string> => {
   const names = orderNames(record);
   const posts = allOrderWrites(record).filter((call) => creates(call, 'orders') && isAccepted(call));
   const known = new Set([...posts.flatMap((call) => externalIdOf(call) ?? []), ...names.values()]);
   const ids = new Map<string, string>();
-  // an order that has not come yet may come while another one is made
+  // an outstanding order may arrive during the next action
   let isAnyUnderWay = false;
   for (const action of actionsInOrder(record)) {
     const { id, fromMs, toMs, outcome, isSettled = false } = action;
@@ -56,7 +57,7 @@ const orderAsked = (action: PartnerAction, ids: ReadonlyMap<string, string>): st
   return isAboutOne && id !== undefined ? ids.get(id) : undefined;
 };
 
-/** Every order that the partner was made to make, and that the platform accepted. */
+/** All orders that an action created and that the platform accepted. */
 export const orderStories = derived((record): readonly OrderStory[] => {
   const names = orderNames(record);
   const ids = answeredOrders(record);
@@ -68,7 +69,7 @@ export const orderStories = derived((record): readonly OrderStory[] => {
   return [...new Set(ids.values())].flatMap((order) => {
     const own = writesOf(record, order);
     if (!own.some(isAccepted)) return [];
-    // a coupon is redeemed by whatever order the partner likes, where none is named
+    // a redemption without a named order may use any order
     const redeeming = own
       .filter((call) => couponCodeOf(call) !== undefined)
       .flatMap((call) => actionBefore(record, call) ?? [])

@@ -6,7 +6,7 @@ import { derived } from './derived.ts';
 
 export const pathOf = ({ path }: Pick<PartnerCall, 'path'>): string => path.split('?')[0] ?? '';
 
-/** What was read of calls last, by what it was read from: a hundred obligations read the same ones. */
+/** Caches what is read from a call, because many obligations read the same calls. */
 const remembered = <Value>(read: (text: string) => Value): ((call: object, text: string) => Value) => {
   const known = new WeakMap<object, { text: string; value: Value }>();
   return (call, text) => {
@@ -63,7 +63,7 @@ export const isTo = (call: Pick<PartnerCall, 'method' | 'path'>, route: string):
   return parts.length === asked.length && asked.every((part, index) => part.startsWith(':') || part === parts[index]);
 };
 
-/** Resources whose creating paths are open: whatever is posted below them creates one. */
+/** Resources whose creation paths the document does not show. Any `POST` below them creates a record. */
 type Resource = 'customers' | 'products' | 'orders' | 'stores' | 'abandoned-carts';
 
 /** Whether a call creates a record of a resource. */
@@ -83,16 +83,16 @@ const readFields = remembered((body): JsonObject => {
   return isObject(value) ? value : {};
 });
 
-/** The fields of a body; none where it is no JSON object. */
+/** The fields of a body; empty if it is no JSON object. */
 export const fieldsOf = (call: Pick<PartnerCall, 'body'>): JsonObject => readFields(call, call.body);
 
 const readAnswer = remembered(parsedJson);
 
-/** What the platform answered, parsed; undefined where there was no answer or no JSON. */
+/** The parsed response; undefined without a response or without JSON. */
 export const answerOf = ({ answer }: PartnerCall): unknown =>
   'status' in answer ? readAnswer(answer, answer.body) : undefined;
 
-/** The records in an answer: those of a page, or the one that it is. */
+/** The records in a response: those of a page, or a single one. */
 export const recordsIn = (call: PartnerCall): unknown[] => {
   const answer = answerOf(call);
   return isObject(answer) && Array.isArray(answer.data) ? answer.data : [answer];
@@ -107,12 +107,12 @@ export const isAccepted = (sent: PartnerCall | PartnerAttempt): boolean => {
   return status !== undefined && status >= 200 && status < 300;
 };
 
-/** Neither accepted nor refused: answered 5xx, or not at all. */
+/** Whether a call got a 5xx or no response. */
 export const isFailed = (call: PartnerCall): boolean => (statusOf(call) ?? 500) >= 500;
 
-/** When the answer was there, in ms since the session began. */
+/** The time of the response, in milliseconds since the session began. */
 export const endOf = ({ atMs, tookMs }: { atMs: number; tookMs: number }): number =>
-  // a record has tenths: what follows at once must not come before by the error of a sum
+  // a record has tenths: rounding keeps the order of times that are equal
   Math.round((atMs + tookMs) * 10) / 10;
 
 /** In the order of arrival: calls and attempts are numbered as they end. */
@@ -122,7 +122,7 @@ export const byArrival = <Sent extends { atMs: number; number: number }>(sent: r
 /** All calls in the order of their arrival. */
 export const callsOf = derived(({ calls }): readonly PartnerCall[] => byArrival(calls));
 
-/** The calls to which no scenario did anything, in the order of their arrival. */
+/** The calls without a disturbance, in the order of arrival. */
 export const undisturbed = derived((record): readonly PartnerCall[] =>
   callsOf(record).filter(({ fault }) => fault === undefined),
 );
@@ -133,7 +133,7 @@ const callsByResource = derived((record) => Map.groupBy(callsOf(record), (call) 
 export const callsOn = (record: PartnerRecord, resource: string): readonly PartnerCall[] =>
   callsByResource(record).get(resource) ?? [];
 
-/** How many come before a moment, of what stands in the order of time. */
+/** Counts the items before a moment in a list ordered by time. */
 export const countBefore = <Item>(inOrder: readonly Item[], isBefore: (item: Item) => boolean): number => {
   let [least, most] = [0, inOrder.length];
   while (least < most) {
@@ -156,7 +156,7 @@ export const callsBetween = (record: PartnerRecord, fromMs: number, untilMs: num
 
 export const isWrite = ({ method }: PartnerCall): boolean => method === 'POST' || method === 'PUT';
 
-/** A text or a number that names something, as a text; undefined for anything else. */
+/** A string or a number as a name; undefined for any other value. */
 export const nameOf = (value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;

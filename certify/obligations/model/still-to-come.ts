@@ -2,9 +2,9 @@ import type { PartnerRecord } from '../../../core/partner-record.ts';
 import { derived } from './derived.ts';
 import { endOf } from './read-call.ts';
 
-/** When the last thing in the record happened. */
+/** The time of the last event in the record. */
 const lastMs = derived(({ calls, attempts, actions, states }): number =>
-  // a record may be too long to be the arguments of one call
+  // a record may have too many events for the arguments of one call
   [
     ...calls.map(endOf),
     ...attempts.map(endOf),
@@ -13,6 +13,6 @@ const lastMs = derived(({ calls, attempts, actions, states }): number =>
   ].reduce((last, ms) => Math.max(last, ms), 0),
 );
 
-/** Whether what should follow something may still be to come when the record ends. */
+/** Whether the record ends too early to show what should follow an event. */
 export const isStillToCome = (record: PartnerRecord, atMs: number): boolean =>
   (record.idleMs ?? 0) <= atMs && lastMs(record) - atMs < record.receiverMs;
