@@ -52,9 +52,13 @@ test('a correct partner is played through every scenario, and keeps whatever it 
   expect(scenarios.filter(({ outcome }) => outcome !== 'played')).toEqual([]);
   const refused = records.flatMap(({ actions }) => actions).filter(({ outcome }) => outcome !== 'done');
   expect(refused.map(({ scenario, outcome }) => [scenario, outcome])).toEqual([
+    ['repeated-late', 'cannot'],
     ['redeem-early', 'cannot'],
+    ['redeem-early', 'cannot'],
+    ['redeem-later', 'cannot'],
     ['redeem-later-shared', 'cannot'],
     ['redeem-later-unregistered', 'cannot'],
+    ['redeem-twice', 'cannot'],
     ['redeem-twice', 'cannot'],
     ['redeem-twice', 'cannot'],
     ['redeem-below-minimum', 'cannot'],
