@@ -12,7 +12,7 @@ const stateOf = (waiver: Waiver, verdict: Verdict, today: string): JudgedWaiver[
 export const waiverMeaning: Record<JudgedWaiver['state'], string> = {
   applied: 'covers a failure of this run, which does not count',
   idle: 'its rule was not judged',
-  stale: 'its rule holds now: take it out of the profile',
+  stale: 'its rule passes now: remove it from the profile',
   expired: 'its date is over: have the rule met, or renew the date in the profile',
 };
 

@@ -27,7 +27,7 @@ export const latestFile = 'latest.json';
 /** Searches a file that grew during the run, and writes it again when it holds a secret. */
 const sweepFile = (file: string, sweep: ReturnType<typeof canaryFor>): number => {
   if (!existsSync(file)) return 0;
-  // line by line: whole it may be long
+  // by lines, because the whole file may be long
   const lines = readFileSync(file, 'utf8').split('\n').map(sweep);
   const found = lines.reduce((sum, { replaced }) => sum + replaced, 0);
   if (found > 0) writeWhole(file, lines.map(({ clean }) => clean).join('\n'));

@@ -37,7 +37,7 @@ test('the two figures are distinguished', () => {
 });
 
 test.each([
-  ['stale', 'the waiver of PAG-2 is stale, because the rule holds now (known): take it out of the profile'],
+  ['stale', 'the waiver of PAG-2 is stale, because the rule passes now (known): remove it from the profile'],
   ['expired', 'the waiver of PAG-2 expired on 2026-01-01 (known)'],
 ] as const)('a waiver that is %s is reported with what to do', (state, line) => {
   expect(report(undefined, { waivers: [{ rule: 'PAG-2', reason: 'known', until: '2026-01-01', state }] })).toContain(

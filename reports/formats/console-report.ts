@@ -20,7 +20,7 @@ const describeBrokenWaiver = ({ rule, reason, by, until, state }: JudgedWaiver):
   const whose = by === undefined ? '' : ` by ${printable(by)}`;
   return state === 'expired'
     ? `the waiver of ${rule}${whose} expired on ${until} (${printable(reason)}): have the rule met, or renew the date in the profile`
-    : `the waiver of ${rule}${whose} is stale, because the rule holds now (${printable(reason)}): take it out of the profile`;
+    : `the waiver of ${rule}${whose} is stale, because the rule passes now (${printable(reason)}): remove it from the profile`;
 };
 
 const describeFigures = ({ conformance, coverage }: Result): string =>

@@ -5,12 +5,12 @@ import type { RunSummary } from '../history/run-summary.ts';
 
 /** One way to write down a run. */
 export interface Format {
-  /** The name of its file where several stand side by side. */
+  /** The name of its file in a folder with files of several formats. */
   file: string;
   /** Who reads it, for the documents. */
   readers: string;
   /**
-   * `read` gives the result of the run; it is called by those formats alone that report one. `earlier` are earlier runs
+   * `read` returns the result of the run; only formats that report a result call it. `earlier` are earlier runs
    * of the same target, oldest first, for formats that show what changed.
    */
   render(read: () => Result, earlier?: readonly RunSummary[]): Promise<string>;

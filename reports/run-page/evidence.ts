@@ -1,30 +1,31 @@
 import { gzipSync } from 'node:zlib';
 import { Markup, markup } from '../kit/page/markup.ts';
 
-/** Characters of a block before it is compressed: one is read at a time, when someone opens what it holds. */
+/** Characters of a block before it is compressed. The page unpacks one block when a reader opens a piece of it. */
 const blockSize = 256 * 1024;
-/** Bytes of evidence that may stand in the first view of a page. */
+/** The most bytes of evidence in the first view of a page. */
 const mostShown = 5_000_000;
 
-/** Where a piece of evidence stands: `block.piece`. */
+/** The place of a piece of evidence: `block.piece`. */
 export type EvidenceId = string;
 
-/** What is left of the evidence of a page. */
+/** The evidence that fits into a page. */
 export interface KeptBlocks {
-  /** As elements of the page. */
+  /** Elements of the page. */
   blocks: Markup[];
-  /** Pieces that found no room, of how many. */
+  /** The number of pieces that did not fit. */
   leftOut: number;
+  /** The number of all pieces. */
   pieces: number;
 }
 
-/** The evidence of a page, most of it out of its first view: each piece once, compressed in blocks. */
+/** The evidence of a page. Each piece is stored once, most of them in compressed blocks outside the first view. */
 export interface Evidence {
-  /** Returns a piece for the first view as long as there is room in it, then nothing. */
+  /** Returns a piece for the first view, or undefined if the view is full. */
   show(make: () => Markup): Markup | undefined;
-  /** Keeps a piece and returns where it stands. A piece of a key that was kept before is not made again. */
+  /** Stores a piece and returns its place. The piece of a known key is not made again. */
   keep(key: string, make: () => Markup): EvidenceId;
-  /** The blocks that fit into this many bytes, those that were kept first before others. */
+  /** The blocks that fit into this many bytes, in the order in which they were stored. */
   blocksWithin(bytes: number): KeptBlocks;
 }
 
@@ -42,7 +43,7 @@ export const newEvidence = (): Evidence => {
 
   const close = (): void => {
     if (pieces.length === 0) return;
-    closed.push({ data: gzipSync(JSON.stringify(pieces), { level: 3 }).toString('base64'), pieces: pieces.length });
+    closed.push({ data: gzipSync(JSON.stringify(pieces)).toString('base64'), pieces: pieces.length });
     pieces = [];
     size = 0;
   };
