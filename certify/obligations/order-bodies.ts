@@ -55,7 +55,7 @@ export const orderBodies: readonly Obligation[] = [
       const inOtherUnit = changes.filter(({ first, changed }) =>
         changed.some((total) => isInCents(first, total) || isInCents(total, first)),
       );
-      // one alone may have become so much cheaper
+      // a single one may have become that much cheaper
       const isWrong = inOtherUnit.length > 1 && inOtherUnit.length === changes.length;
       return stories.map(({ order, calls, first, changed }) =>
         observation(

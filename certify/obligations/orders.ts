@@ -102,7 +102,7 @@ export const orders: readonly Obligation[] = [
     judge: (record) =>
       orderWrites(record).flatMap((call) => {
         const { status } = fieldsOf(call);
-        // an absent one and the other spelling of canceled are judged by themselves
+        // other obligations judge a missing status and the other spelling of canceled
         if (status === undefined || isTwoLs(status)) return [];
         return [
           ofCall(
@@ -245,16 +245,16 @@ export const orders: readonly Obligation[] = [
             (isAccepted(other) || isFailed(other)) &&
             orderOf(other, names) === externalId,
         );
-        // what was deleted is another order when it comes again
+        // a deleted order that is sent again is another order
         const earlier = sent
           .slice(0, index)
           .filter((write) => orderOf(write, names) === externalId && write.atMs > (removal?.atMs ?? 0));
         const before = earlier.findLast((write) => creates(write, 'orders'));
         if (externalId === undefined || before === undefined) return [];
-        // a partner that is not shown the order has no id for a PUT
+        // a partner that cannot look the order up has no id for a PUT
         if (isIdWithheld(record, externalId, before, call)) return [];
         const changed = differences(record.names, call, before);
-        // an order that was changed by PUT is sent again as it is now
+        // an order that was changed by PUT is sent again with the change
         const said = new Set(earlier.map((write) => fieldsOf(write).status));
         const isNew = changed.some((name) => name !== 'status' || !said.has(fieldsOf(call).status));
         const now = earlier.findLast((write) => isAccepted(write) && hasStatus(write));
@@ -286,12 +286,12 @@ export const orders: readonly Obligation[] = [
         const order = answered.get(id ?? '') ?? id;
         const ofOrder = order === undefined ? [] : writesOf(record, order);
         // some partners have ids that no call shows
-        // and one that was never accepted cannot be brought further
+        // and an order that was never accepted cannot change its status
         if (wanted === undefined || order === undefined || !ofOrder.some(isAccepted)) return [];
         const later = byArrival([...ofOrder, ...writesOf(record, undefined)]).filter(
           ({ atMs }) => atMs >= action.fromMs,
         );
-        // a creation without a status is judged by itself, and a change without one says nothing of it
+        // another obligation judges a creation without a status, and a change without one leaves it as it is
         if (action.action === 'create-order' && ofOrder.some((call) => fieldsOf(call).status === undefined)) return [];
         const said = later.flatMap((call) => fieldsOf(call).status ?? []);
         const next = record.actions.find(
@@ -309,7 +309,7 @@ export const orders: readonly Obligation[] = [
         };
         // a deleted order is canceled as well
         if (action.action === 'cancel-order' && deletes(record, action, order, names)) return [];
-        // other words for a status are judged by themselves
+        // another obligation judges other words for a status
         const isOther = (status: unknown): boolean => typeof status !== 'string' || !statuses.includes(status);
         if (later.some((call) => isOther(fieldsOf(call).status) && (hasStatus(call) || creates(call, 'orders'))))
           return [];
@@ -376,7 +376,7 @@ export const orders: readonly Obligation[] = [
         const during = callsDuring(record, action).filter((call) => posts.includes(call));
         const isNew = during.some((call) => !taken.has(externalIdOf(call)));
         const reused = during.filter((call) => stored.has(externalIdOf(call)));
-        // one that failed before may be sent again in between
+        // a request that failed earlier may be repeated in between
         if (!isNew && reused.length === 0) return [];
         return [
           observation(

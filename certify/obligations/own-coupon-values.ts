@@ -40,7 +40,7 @@ const heldOnes = derived((record): readonly { call: PartnerCall; held: HeldCoupo
   callsOn(record, 'coupons').flatMap((call) => {
     if (!registers(call) || !isAccepted(call)) return [];
     const code = nameOf(fieldsOf(call).code);
-    // one that the platform made is none of the partner's
+    // the platform's own coupons do not count
     const isOwn = madeCoupon(record, code) === undefined;
     if (code === undefined || !isOwn) return [];
     const [held] = heldFrom(record, code, call.atMs).flatMap((state) => state.held);
@@ -48,7 +48,7 @@ const heldOnes = derived((record): readonly { call: PartnerCall; held: HeldCoupo
   }),
 );
 
-/** What a registration says otherwise than the partner holds it, as sentences. */
+/** The differences between a registration and what the partner holds, as sentences. */
 const judgedBy =
   (
     differences: (call: PartnerCall, held: HeldCoupon, record: PartnerRecord) => (string | undefined)[],
@@ -86,14 +86,14 @@ export const ownCouponValues: readonly Obligation[] = [
     isPromised: true,
     judge(record) {
       const calls = callsOn(record, 'coupons').filter(registers);
-      // a partner that registers none at all is judged by what it declares
+      // a declared capability is judged elsewhere if the partner registers nothing
       if (calls.length === 0) return [];
       return doneActions(record, 'register-coupon', 'register-shared-coupon').flatMap((action) => {
         const { code, number, fromMs, toMs } = action;
         if (code === undefined) return [];
         const later = calls.filter(({ atMs }) => atMs >= fromMs);
         const isSent = later.some((call) => nameOf(fieldsOf(call).code) === code);
-        // a missing code is judged by itself
+        // another obligation judges a missing code
         if (!isSent && (isStillToCome(record, toMs) || later.some((call) => !nameOf(fieldsOf(call).code)))) return [];
         return [
           observation(
@@ -118,7 +118,7 @@ export const ownCouponValues: readonly Obligation[] = [
       return [
         otherNumber('amount', amount, held.amount),
         otherNumber('minPurchaseValue', minPurchaseValue, held.minPurchaseValue),
-        // what is no type is judged by itself
+        // another obligation judges an unknown type
         meant === undefined || !(type === 'percent' || type === 'fixed_cart') || type === meant
           ? undefined
           : `type ${type}; the partner holds it with ${held.type}`,
@@ -139,7 +139,7 @@ export const ownCouponValues: readonly Obligation[] = [
     level: 'should',
     inferred: 'a registration need not have a minimum purchase',
     judge: judgedBy((call, held) => {
-      // another one than it has is judged by itself
+      // another obligation judges a wrong one
       const { minPurchaseValue: sent } = fieldsOf(call);
       return [typeof sent === 'number' ? undefined : otherNumber('minPurchaseValue', 0, held.minPurchaseValue)];
     }),
@@ -155,11 +155,11 @@ export const ownCouponValues: readonly Obligation[] = [
       const { expiryDate } = fieldsOf(call);
       const read = momentRead(expiryDate);
       const holds = held.expiryDate;
-      // a date alone is judged by itself
+      // another obligation judges a date without a time
       if (read === undefined || !holds || [undefined, 'slashed'].includes(dateForm(holds))) return [];
       if (dateForm(expiryDate) === 'alone') return [];
       return [
-        // a partner may send dates to the minute
+        // a partner may round dates to the minute
         isSameExpiry(read, holds) || isSameExpiry(read, minuteOf(holds))
           ? undefined
           : `expiryDate ${show(expiryDate)}, which is ${read}; the partner holds it with ${holds}`,

@@ -32,7 +32,7 @@ const answered = ({ answer }: PartnerAttempt): string =>
 
 const isTooLate = ({ answer }: PartnerAttempt): boolean => 'lost' in answer && answer.lost === 'time-out';
 
-/** Attempts after one that the partner took. */
+/** Attempts after one that the partner acknowledged. */
 const repeatsOf = (record: PartnerRecord): PartnerAttempt[] =>
   notificationsOf(record).flatMap((notification) => {
     const fromMs = takenMs(notification);
@@ -112,7 +112,7 @@ export const receiving: readonly Obligation[] = [
     needs: 'webhooks',
     judge: (record) =>
       plainFirsts(record)
-        // how long it takes is judged by itself
+        // another obligation judges how long it takes
         .filter((attempt) => !isTooLate(attempt))
         .map((attempt) =>
           observation(
@@ -154,7 +154,7 @@ export const receiving: readonly Obligation[] = [
       if (answered.length === 0) return [];
       return [
         observation(
-          // one that is late may be so by the machine
+          // the machine may have delayed it
           late.length * 2 <= answered.length,
           { attempts: numbersOf(late.length > 0 ? late : answered) },
           `${late.length} of ${answered.length} notifications were answered after more than half of the ${record.receiverMs} ms that a receiver has here`,
@@ -286,7 +286,7 @@ export const receiving: readonly Obligation[] = [
         const isTaken = takenMs(notification) !== undefined;
         const attempts = attemptsOf(notification);
         const last = attempts.at(-1) ?? notification.first;
-        // it may be tried again when the record ends
+        // a retry may come after the end of the record
         if (!isTaken && isStillToCome(record, endOf(last))) return [];
         return [
           observation(
@@ -308,7 +308,7 @@ export const receiving: readonly Obligation[] = [
     },
     (record) =>
       burstsIn(record)
-        // one that is never taken is judged by itself
+        // another obligation judges one that is never acknowledged
         .filter((notification) => takenMs(notification) !== undefined)
         .map(({ first }) => first),
   ),
@@ -321,7 +321,7 @@ export const receiving: readonly Obligation[] = [
     needs: 'webhooks',
     judge(record) {
       const notifications = withCouponCalls(record, notificationsOf(record));
-      // how often a partner writes without any repetition is its own habit
+      // a partner may write as often as it likes if it repeats nothing
       const usual = Math.max(
         1,
         ...notifications
@@ -334,7 +334,7 @@ export const receiving: readonly Obligation[] = [
         const again = notification.again.filter((attempt) => done && attempt.atMs > endOf(done));
         const [first] = again;
         if (!first) return [];
-        // another id is judged by itself, and a write that says more has a reason of its own
+        // another obligation judges another id, and a write with more fields has its own reason
         const alike = writeBacks.filter(
           (call) => done !== undefined && isDeepStrictEqual(fieldsOf(call), fieldsOf(done)),
         );

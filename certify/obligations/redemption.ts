@@ -197,9 +197,9 @@ export const redemption: readonly Obligation[] = [
         const code = nameOf(parameters.code);
         const named = nameOf(parameters.id);
         const order = answered.get(named ?? '') ?? named;
-        // an order that the platform does not have can report nothing, and its refusal is judged by itself
+        // the platform cannot report on an order that it does not have, and another obligation judges the refusal
         if (code === undefined || (order !== undefined && !isStored(record, order))) return [];
-        // what must not be redeemed any more may be refused without a word
+        // a partner may refuse a coupon that is no longer valid without a request
         if (isSpent(record, action)) return [];
         const carrying = allOrderWrites(record).filter(
           (call) => call.atMs >= fromMs && nameOf(couponCodeOf(call)) === code,
@@ -209,9 +209,9 @@ export const redemption: readonly Obligation[] = [
             (order === undefined || [order, undefined].includes(orderOf(call, names))) &&
             isCarriedOver(record, call, code),
         );
-        // one that awaits an order is taken by the next order of its customer that has no code
+        // the next order of the customer without a code takes a coupon that awaits an order
         if (reports.length === 0 && isAwaiting(record, code)) return [];
-        // that another order carries it is judged by itself
+        // another obligation judges a code on another order
         if (order !== undefined && carrying.some((call) => isAccepted(call) && !reports.includes(call))) return [];
         return [
           observation(
@@ -234,7 +234,7 @@ export const redemption: readonly Obligation[] = [
       const startedMs = Date.parse(record.startedAt ?? '');
       const names = orderNames(record);
       return redemptionsOf(record).flatMap(({ call, coupon }) => {
-        // an order that is sent again was made when it was sent first
+        // an order was made when it was first sent
         const [first = call] = callsOf(record).filter(
           (other) => couponCodeOf(other) === coupon.code && orderOf(other, names) === orderOf(call, names),
         );
@@ -306,7 +306,7 @@ export const redemption: readonly Obligation[] = [
         const orders = new Set(all.flatMap((call) => orderOf(call, names) ?? []));
         const marked = markedBefore(record, code, all);
         const asked = record.actions.filter(({ parameters }) => askedCode(parameters) === code).length;
-        // orders that nothing asked for are judged by themselves
+        // another obligation judges orders that nothing asked for
         if (asked > 0 && orders.size > asked) return [];
         return [
           observation(
@@ -335,7 +335,7 @@ export const redemption: readonly Obligation[] = [
         if (id !== undefined || carrying === undefined || !creates(carrying, 'orders')) return [];
         const ofOrder = writes.filter((call) => orderOf(call, names) === orderOf(carrying, names));
         const said = new Set(ofOrder.map((call) => fieldsOf(call).status));
-        // a partner that sends no order as completed is judged by itself, and so is an order without a status
+        // other obligations judge a partner that completes no order, and an order without a status
         const isUsual = writes.some((call) => creates(call, 'orders') && fieldsOf(call).status === 'completed');
         if (said.has(undefined) || !isUsual) return [];
         return [
@@ -363,7 +363,7 @@ export const redemption: readonly Obligation[] = [
           const made = madeCoupon(record, code);
           const isKnown = heldFrom(record, code, 0).some((state) => isHeld(state) && state.atMs <= action.fromMs);
           if (made === undefined || !isKnown || isCancelled(record, code) || isSpent(record, action)) return [];
-          // what an order is worth whose total was left to the partner is open
+          // if the partner chose the total, the worth of the order is unknown
           if (made.minPurchaseValue > 0 && action.parameters.total === undefined) return [];
           return [
             observation(

@@ -5,12 +5,12 @@ import { callsOf, isWrite, pathOf, statusOf, writesWebhook } from './model/read-
 import { actionBefore, sameBodies } from './model/repeated-sends.ts';
 import type { Obligation } from './obligation.ts';
 
-/** So often may a refused call come again as it was: a person may press a button twice. */
+/** How often a refused call may be repeated unchanged: a person may press a button twice. */
 const mostRepeats = 2;
 
 const sameWrites = derived((record) => sameBodies(callsOf(record).filter(isWrite)));
 
-/** The bearers of a registration all look the same in a record: what was to be changed again is another change. */
+/** All bearers look the same in a record, so a requested change counts as another one. */
 const inOneChange = (record: PartnerRecord, refused: PartnerCall[]): PartnerCall[][] =>
   refused.some(writesWebhook)
     ? [...Map.groupBy(refused, (call) => actionBefore(record, call)?.number).values()]

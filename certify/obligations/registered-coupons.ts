@@ -14,12 +14,12 @@ const registers = (record: PartnerRecord, action: string, route: string): Observ
   const posts = callsOn(record, 'coupons').filter((call) => isTo(call, route));
   const coupons = new Set(posts.map((call) => nameOf(fieldsOf(call).code) ?? call.body));
   const actions = doneActions(record, action);
-  // one that sends nothing at all is judged by what it declares
+  // a declared capability is judged elsewhere if the partner sends nothing
   if (posts.length === 0) return [];
   return actions.map(({ number, fromMs }, index) => {
     const untilMs = actions[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
     const own = posts.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs);
-    // what is asked for at once may be sent in any order
+    // simultaneous actions may be sent in any order
     return observation(
       own.length > 0 || coupons.size >= actions.length,
       { actions: [number], calls: numbersOf(own) },
@@ -39,7 +39,7 @@ export const registeredCoupons: readonly Obligation[] = [
     judge: (record) =>
       registrations(record).flatMap((call) => {
         const { code } = fieldsOf(call);
-        // none is judged by itself
+        // another obligation judges a missing one
         if (code === undefined || code === null) return [];
         return [ofCall(call, typeof code === 'string', `sent code ${show(code)}; it should be a string`)];
       }),

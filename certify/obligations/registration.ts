@@ -73,7 +73,7 @@ export const registration: readonly Obligation[] = [
     judge: (record) =>
       [
         ...registrations(record),
-        // a change may leave it out
+        // a change may omit it
         ...changesOf(record).filter((call) => 'event' in fieldsOf(call)),
       ].map((call) => {
         const { event } = fieldsOf(call);
@@ -128,12 +128,12 @@ export const registration: readonly Obligation[] = [
     judge(record) {
       const calls = changesOf(record).filter((call) => partsOf(call).length === 2);
       return calls.flatMap((call, index) => {
-        // to delete again what is gone does no harm
+        // a second deletion does no harm
         const isGone = calls
           .slice(0, index)
           .some((earlier) => earlier.method === 'DELETE' && isAccepted(earlier) && pathOf(earlier) === pathOf(call));
         if (isGone) return [];
-        // one whose registration the platform no longer has finds that out by asking
+        // a partner learns that its registration is gone by asking
         const isRenewed = registrations(record).some((later) => later.atMs > call.atMs && isAccepted(later));
         if (statusOf(call) === 404 && isRenewed) return [];
         return [

@@ -33,7 +33,7 @@ const looksAfter = (call: PartnerCall, failed: PartnerCall): boolean => {
   if (failed.method === 'PUT') return pathOf(call) === pathOf(failed) && !isFailed(call);
   const { externalId, code } = fieldsOf(failed);
   const isNamed = (key === 'external' && value === nameOf(externalId)) || (key === 'code' && value === nameOf(code));
-  // a path of more parts is a creation of its own kind
+  // a longer path creates a record of another kind
   return call.method === 'GET' && isAccepted(call) && isNamed && (id === undefined || id === 'shared');
 };
 
@@ -52,7 +52,7 @@ const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[], sending:
       calls.filter(({ atMs }) => atMs < action.fromMs).map((call) => nameOf(fieldsOf(call).externalId)),
     );
     const sent = callsDuring(record, action).filter((call) => calls.includes(call) && creates(call, resource));
-    // some partners have ids that no call shows, and a send without one is judged by itself
+    // some partners have ids that no call shows, and another obligation judges a send without one
     if (id === undefined || !before.has(id) || sent.length === 0) return [];
     const others = sent
       .flatMap((call) => nameOf(fieldsOf(call).externalId) ?? [])
@@ -114,7 +114,7 @@ export const repeats: readonly Obligation[] = [
       return sameSends(calls.filter(({ method }) => method !== 'GET')).flatMap((sends) => {
         const [failed] = sends.filter(isFailed);
         if (!failed) return [];
-        // one more may fail after it was taken: a process that ends may have sent it already
+        // a process that ends may already have sent one more
         const isRepeated = sends.some((later) => later.atMs >= endOf(failed) && !isFailed(later));
         const found = callsBetween(record, endOf(failed), Number.POSITIVE_INFINITY).find(
           (call) => call !== failed && looksAfter(call, failed),
@@ -140,7 +140,7 @@ export const repeats: readonly Obligation[] = [
     judgesStorms: true,
     inferred: 'a creation returns 200, perhaps without an id; that nobody repeats it is inferred',
     judge: (record) => {
-      // a customer or a product that is there already is answered as it is
+      // the platform returns an existing customer or product unchanged
       const posts = callsOf(record).filter((call) => isKeyedByPartner(call) || isTo(call, 'POST /coupons'));
       return sameBodies(posts).map((same) => {
         const first = same.find((call) => isAccepted(call) && call.fault === undefined);
@@ -149,7 +149,7 @@ export const repeats: readonly Obligation[] = [
         );
         const [{ number, path } = { number: 0, path: '' }] = first ? [first] : same;
         return observation(
-          // an answer may have been lost on its way to the partner, once
+          // one response may have been lost on its way to the partner
           again.length <= 1,
           { calls: [number, ...numbersOf(again)] },
           `POST ${path} was accepted and sent again as it was, ${again.length} times; a creation is answered 200, and need not have an id`,

@@ -19,13 +19,13 @@ import {
 } from './model/read-call.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
-/** A kind of record that the partner is made to make, and to send again. */
+/** A kind of record that actions create and send again. */
 interface Kind {
   resource: 'customers' | 'products' | 'stores' | 'abandoned-carts';
   action: string;
-  /** By what the platform knows one again; undefined where a body does not say it. */
+  /** What the platform identifies a record by; undefined if a body does not have it. */
   identify: (body: JsonObject) => string | undefined;
-  /** Actions that may bring a new one along. */
+  /** Actions that may create one as a side effect. */
   bringing: readonly string[];
 }
 
@@ -55,7 +55,7 @@ const kinds: readonly Kind[] = [
   { resource: 'abandoned-carts', action: 'create-cart', identify: byExternalId, bringing: [] },
 ];
 
-/** What was said of records of a kind before a moment, by writes and by answers. */
+/** What writes and responses showed of records of a kind before a moment. */
 const saidBefore = (record: PartnerRecord, { resource }: Kind, atMs: number): JsonObject[] =>
   callsOf(record)
     .filter((call) => call.atMs < atMs)
@@ -67,7 +67,7 @@ const saidBefore = (record: PartnerRecord, { resource }: Kind, atMs: number): Js
       return resource === 'customers' && isObject(customer) ? [customer] : [];
     });
 
-/** Blocks in which a record of the kind was to be sent again and none was to be made, with the sends. */
+/** Blocks whose actions send a record of the kind again and create none, with the sends. */
 const againIn = (record: PartnerRecord, kind: Kind): (Block & { posts: PartnerCall[] })[] =>
   blocksOf(record).flatMap((block) => {
     const isAgain = block.actions.some((action) => isDone(action, kind.action) && action.parameters.id !== undefined);
@@ -114,7 +114,7 @@ export const sameRecords: readonly Obligation[] = [
           const posts = block.calls.filter((call) => creates(call, kind.resource));
           const ids = posts.map((call) => byExternalId(fieldsOf(call)));
           if (made.length === 0 || posts.length === 0 || ids.includes(undefined)) return [];
-          // a partner with one store says that it is the same
+          // a partner with one store always names the same
           const isEarlier = (each: PartnerAction): boolean => each.action === kind.action && each.fromMs < block.fromMs;
           const isSame = made.some(({ id }) => record.actions.some((each) => each.id === id && isEarlier(each)));
           const sent = callsOn(record, kind.resource).filter(
@@ -146,7 +146,7 @@ export const sameRecords: readonly Obligation[] = [
     statements: ['S040', 'S035'],
     level: 'must',
     judge: (record) => [
-      // stores and carts have only their externalId, which is judged by itself
+      // stores and carts have only their externalId, which another obligation judges
       ...[customers, products].flatMap((kind) =>
         againIn(record, kind).map(({ actions, posts, fromMs }) => {
           const known = new Set(saidBefore(record, kind, fromMs).map(kind.identify));

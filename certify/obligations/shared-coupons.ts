@@ -6,7 +6,7 @@ import type { Obligation } from './obligation.ts';
 const source = 'Endpoints › Rules per endpoint';
 const largest = 2_147_483_647;
 
-/** A text of digits alone is stored as that number. */
+/** The platform stores a string of digits as a number. */
 const isStoredAsSent = (value: unknown): boolean => {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= largest;
@@ -66,7 +66,7 @@ export const sharedCoupons: readonly Obligation[] = [
       const calls = callsOn(record, 'coupons');
       const fields = (route: string) => calls.filter((call) => isTo(call, route)).map(fieldsOf);
       const shared = fields('POST /coupons/shared');
-      // an id that an individual coupon has too may be asked for
+      // an individual coupon may have the same id
       const individual = ['POST /coupons', 'PUT /coupons/:id', 'PUT /coupons/code/:code'].flatMap(fields);
       const ids = shared.map(({ externalId }) => nameOf(externalId));
       const others = individual.map(({ externalId }) => nameOf(externalId));

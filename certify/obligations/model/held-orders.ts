@@ -12,10 +12,10 @@ import { actionBefore } from './repeated-sends.ts';
 import { allOrderWrites, couponCodeOf, externalIdOf, orderNames, writesOrder } from './sent-orders.ts';
 import { isStillToCome } from './still-to-come.ts';
 
-/** What must not be said last of an order that was brought to a status; `processing` leaves open what became of it. */
+/** The statuses that a later write must not have after a status; `processing` excludes none. */
 const contradictions: Readonly<Record<string, readonly string[]>> = {
   completed: ['on-hold', 'canceled'],
-  // one that is sent as completed before it is paid is judged by itself
+  // another obligation judges an order that is completed before it is paid
   'on-hold': ['canceled'],
   processing: ['canceled'],
   canceled: ['completed', 'on-hold', 'processing'],
@@ -31,7 +31,7 @@ const statusAfter = ({ action, parameters }: PartnerAction): string | undefined 
 /** A refusal changes nothing. A write without a response may have been stored. */
 const mayBeStored = (call: PartnerCall): boolean => isAccepted(call) || (statusOf(call) ?? 500) >= 500;
 
-/** What was last sent of an order between two moments, other than it should have been; undefined: nothing. */
+/** What was last sent for an order between two moments, if it is wrong. */
 const lastContradiction = (
   record: PartnerRecord,
   { writes, deletions }: OrderStory,
@@ -51,7 +51,7 @@ const lastContradiction = (
     (call) =>
       writesOrder(call) && mayBeStored(call) && !contradicts(call) && hasStatus(call) && endOf(call) > last.atMs,
   );
-  // before the order was sent as it should be, another status may be a step on the way
+  // before the expected status, another one may be a step on the way
   const isReached = writes.some((call) => isAccepted(call) && endOf(call) <= last.atMs && isBrought(call, wanted));
   return isPutRight || !isReached ? undefined : last;
 };
@@ -66,14 +66,14 @@ const isBrought = (call: PartnerCall, wanted: string): boolean => {
 const totalOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): unknown =>
   fieldsOf(call)[orderTotal];
 
-/** The phones of an order by their last digits: what has fewer is none. */
+/** The last digits of an order's phones. A number with fewer digits is no phone. */
 const digitsOf = (call: PartnerCall, names: PartnerRecord['names']): string[] =>
   phonesIn(fieldsOf(call), names).flatMap(({ value }) => {
     const digits = lastDigits(value);
     return digits.length === ownDigits ? [digits] : [];
   });
 
-/** The phone of an order that was sent with more of it before, or with less; undefined where each is as it was. */
+/** A phone of an order that was sent with more or fewer digits before; undefined if none was. */
 const cutPhone = (call: PartnerCall, before: readonly PartnerCall[], names: PartnerRecord['names']): unknown => {
   const phones = phonesIn(fieldsOf(call), names).map(({ value }) => value);
   const known = before.flatMap((write) => phonesIn(fieldsOf(write), names).map(({ value }) => value));
@@ -113,10 +113,10 @@ const changesOf = (record: PartnerRecord, call: PartnerCall, before: readonly Pa
   ];
 };
 
-/** Actions that name the record that they are about: what else a partner does meanwhile is not of their doing. */
+/** Actions that name their record. What the partner does at the same time has another cause. */
 const naming = ['create-order', 'pay-order', 'cancel-order', 'redeem', 'update-customer'];
 
-/** What was changed of an order that was there already while the partner was made to do something to another record. */
+/** Changes of an existing order during an action on another record. */
 const unaskedChanges = (
   record: PartnerRecord,
   { order, asked, writes }: OrderStory,
@@ -126,7 +126,7 @@ const unaskedChanges = (
   if (asked.includes(current)) return [];
   const own = asked.findLast(({ fromMs }) => fromMs < current.fromMs);
   const before = writes.filter((write) => mayBeStored(write) && write.atMs < current.fromMs);
-  // what an earlier action asked for may come late
+  // the effect of an earlier action may come late
   const isSettled = before.some(
     (write) => isAccepted(write) && write.atMs >= (own?.fromMs ?? 0) && endOf(write) <= current.fromMs,
   );
@@ -138,7 +138,7 @@ const unaskedChanges = (
   });
 };
 
-/** Who an order is said to be of by an id alone; undefined where it says a phone, or nothing that is known. */
+/** The customer of an order that names it only by an id; undefined if it has a phone or an unknown id. */
 const referredTo = (call: PartnerCall, known: KnownRecords, { orderCustomer = 'customer' }: PartnerRecord['names']) => {
   const { [orderCustomer]: customer, customerId } = fieldsOf(call);
   const named = customer ?? customerId;
@@ -146,7 +146,7 @@ const referredTo = (call: PartnerCall, known: KnownRecords, { orderCustomer = 'c
   return isObject(named) && nameOf(named.phone) !== undefined ? undefined : known.find({ id, externalId });
 };
 
-/** Writes of an order that are of another customer who is known: by the phone, or by an id. */
+/** Writes of an order that name another known customer, by phone or by id. */
 const otherCustomers = (record: PartnerRecord): Observation[] => {
   const { names } = record;
   const known = knownRecords(record, 'customers');
@@ -184,7 +184,7 @@ const otherCustomersOf = (
       phones.every(isOfOther);
     const isOtherId = own !== undefined && referred !== undefined && referred !== own;
     const action = actionBefore(record, call);
-    // what another order is made to undergo changes nothing here: that is judged by itself
+    // actions on another order change nothing here; another obligation judges them
     const isUnasked = isTo(call, 'PUT /orders/:id') && action !== undefined && !asked.includes(action);
     const cut = cutPhone(call, writes.slice(0, index), names);
     if (isChanged || isUnasked || (phones.length === 0 && referred === undefined && cut === undefined)) return [];
@@ -200,7 +200,7 @@ const otherCustomersOf = (
   });
 };
 
-/** Orders whose changes bear an externalId of no other order, although the partner goes on to use the first one. */
+/** Orders whose changes have a new externalId, although the partner also uses the first one later. */
 const renamedOrders: Obligation['judge'] = (record) => {
   const stories = orderStories(record);
   const names = new Set(stories.map(({ order }) => order));
@@ -319,7 +319,7 @@ export const heldOrders: readonly Obligation[] = [
         const post = writes.find((call) => creates(call, 'orders') && isAccepted(call));
         if (made === undefined || phone === undefined || post === undefined) return [];
         const sent = digitsOf(post, record.names);
-        // a customer on file is named by its id
+        // an order names an existing customer by its id
         if (sent.length === 0) return [];
         return [
           observation(

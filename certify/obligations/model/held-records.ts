@@ -21,7 +21,7 @@ import { actionBefore } from './repeated-sends.ts';
 
 const source = 'Endpoints › Endpoints table';
 
-/** What the document shows of a record: the rest a partner may change as it likes. */
+/** The documented fields of a record. A partner may change the others. */
 const shownFields: Readonly<Record<KnownResource, readonly string[]>> = {
   customers: ['externalId', 'firstName', 'lastName', 'phone', 'email'],
   products: ['externalId', 'name', 'provider'],
@@ -57,7 +57,7 @@ const changedOthers = (
       ...(known.about(earlier) === other ? [fieldsOf(earlier)] : []),
       ...recordsIn(earlier).filter((shown): shown is JsonObject => isShownAs(shown, call)),
     ]);
-    // what it was made to change before may come late
+    // the effect of an earlier change may come late
     const earlierChange = doneActions(record, 'update-customer').findLast(
       (each) => each.fromMs < action.fromMs && known.named(each) === other,
     );
@@ -111,7 +111,7 @@ const mixedCustomers: Obligation['judge'] = (record) => {
   });
 };
 
-/** Removals of customers that the partner was not made to delete, and that are not made again. */
+/** Deletions of customers that no action asked for, and that the partner does not create again. */
 const unaskedRemovals: Obligation['judge'] = (record) => {
   const known = knownRecords(record, 'customers');
   const calls = callsOf(record).filter(isAccepted);
@@ -145,7 +145,7 @@ export const heldRecords: readonly Obligation[] = [
     needs: 'customers',
     judge(record) {
       const known = knownRecords(record, 'customers');
-      // a partner that sends none at all is judged by what it declares
+      // a declared capability is judged elsewhere if the partner sends none
       if (!callsOn(record, 'customers').some(({ method }) => method !== 'GET')) return [];
       return doneActions(record, 'update-customer').flatMap((action) => {
         const id = nameOf(action.parameters.id);
@@ -159,13 +159,13 @@ export const heldRecords: readonly Obligation[] = [
           (call) =>
             call.method === 'GET' && !isAccepted(call) && call.atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY),
         );
-        // one that the platform does not have, or does not show, cannot be changed there
+        // a record that the platform does not have or show cannot be changed
         if (own === undefined || isRefused) return [];
-        // how it is changed is judged by itself, and so is what becomes of a call that failed
+        // other obligations judge the values of a change, and what follows a failed call
         const writes = calls.filter(({ method }) => method !== 'GET');
         const reached = writes.filter((call) => {
           const isOwn = [own, undefined].includes(known.about(call)) || isFailed(call);
-          // a customer that is sent again later is not changed by that
+          // a customer that is sent again later does not change
           return isOwn && (call.method !== 'POST' || actionBefore(record, call) === action);
         });
         return [
@@ -200,7 +200,7 @@ export const heldRecords: readonly Obligation[] = [
         const updates = calls.filter((call) => call.atMs >= action.fromMs && call.atMs < untilMs && isOwnUpdate(call));
         const before = calls.filter((call) => call.atMs < action.fromMs);
         const created = before.find((call) => creates(call, 'customers') && known.about(call) === own);
-        // only a customer whose values were all sent shows what is new
+        // new values show only if all values of the customer were sent
         if (own === undefined || updates.length === 0 || created === undefined) return [];
         const current = Object.assign({}, ...[created, ...before.filter(isOwnUpdate)].map(fieldsOf));
         const isNew = updates.some((call) =>

@@ -12,7 +12,7 @@ const fewestDigits = 8;
 const isPhoneName = (name: string, { phones = [] }: Pick<Names, 'phones'>): boolean =>
   phoneName.test(name) || phones.includes(name);
 
-/** Fields that hold a phone: by their names, by what the partner declares, or by a value that can be nothing else. */
+/** Fields with a phone, by their names, by the partner's declaration, or by a value that is clearly a phone. */
 export const phonesIn = (body: JsonObject, names: Pick<Names, 'phones'>): Field[] =>
   fieldsBelow(body).filter(
     ({ name, value }) =>
@@ -24,7 +24,7 @@ export const phonesIn = (body: JsonObject, names: Pick<Names, 'phones'>): Field[
 export const hasPhone = (body: JsonObject, names: Names): boolean =>
   phonesIn(body, names).some(({ value }) => (nameOf(value) ?? '').replaceAll(/\D/g, '').length >= fewestDigits);
 
-/** Fields that hold an address with anything in it: by the name that the partner declares, or by one that shows it. */
+/** Fields with an address that is not empty, by the declared name or by a usual one. */
 export const addressesIn = (body: JsonObject, { customerAddress }: Pick<Names, 'customerAddress'>): Field[] =>
   fieldsBelow(body).filter(
     ({ name, value }) =>
@@ -32,19 +32,19 @@ export const addressesIn = (body: JsonObject, { customerAddress }: Pick<Names, '
       (nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined)),
   );
 
-/** Enough of a phone to see whose it is, whatever stands before it. */
+/** Enough digits to identify the owner of a phone, whatever its prefix. */
 export const ownDigits = 10;
 
-/** All digits of a phone: the platform distinguishes customers by it, so that one without its country is another one. */
+/** All digits of a phone. The platform identifies customers by them, so a phone without its country is another one. */
 export const phoneDigits = (phone: unknown): string => (nameOf(phone) ?? '').replaceAll(/\D/g, '');
 
 /** The last digits of a phone. */
 export const lastDigits = (phone: unknown): string => phoneDigits(phone).slice(-ownDigits);
 
-/** Whether two phones are of one person, whatever stands before them and between their digits. */
+/** Whether two phones belong to one person, whatever their prefixes and separators. */
 export const isSamePhone = (one: unknown, other: unknown): boolean => lastDigits(one) === lastDigits(other);
 
-/** Whether a phone is a part of another, as one without its country or its area is. */
+/** Whether a phone is a part of another, for example the same one without its country or area. */
 export const isPartOfPhone = (part: unknown, whole: unknown): boolean => {
   const [digits, all] = [phoneDigits(part), phoneDigits(whole)];
   return digits.length >= fewestDigits && digits.length < all.length && all.endsWith(digits);

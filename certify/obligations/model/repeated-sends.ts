@@ -3,14 +3,14 @@ import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/pa
 import { actionsInOrder } from './actions.ts';
 import { countBefore, endOf, fieldsOf, nameOf, partsOf, pathOf } from './read-call.ts';
 
-/** What makes two sends the same one: a partner's id where there is one, else the whole body. */
+/** The identity of a send: the partner's id if it has one, else the whole body. */
 const sendKey = (call: PartnerCall): string =>
   `${call.method} ${call.path} ${nameOf(fieldsOf(call).externalId) ?? call.body}`;
 
-/** Calls that are the same one sent again and again, each group in the order of its calls. */
+/** Groups of repetitions of one call, each in the order of arrival. */
 export const sameSends = (calls: readonly PartnerCall[]): PartnerCall[][] => [...Map.groupBy(calls, sendKey).values()];
 
-/** A body by what it says: its fields in one order, its numbers in one form; as it is where it is no JSON object. */
+/** A body in a normal form: fields sorted, numbers in one form. A body that is no JSON object stays as it is. */
 const meaningOf = (call: PartnerCall): string => {
   const fields = fieldsOf(call);
   if (Object.keys(fields).length === 0) return call.body;
@@ -19,7 +19,7 @@ const meaningOf = (call: PartnerCall): string => {
   );
 };
 
-/** Calls that say the same, in whatever order and form. */
+/** Calls with the same content, whatever its order and form. */
 export const sameBodies = (calls: readonly PartnerCall[]): PartnerCall[][] => [
   ...Map.groupBy(calls, (call) => `${call.method} ${call.path} ${meaningOf(call)}`).values(),
 ];
@@ -30,7 +30,7 @@ export const isKeyedByPartner = (call: PartnerCall): boolean =>
 
 const dateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 
-/** What makes an order what it is; a partner may send more, even how often it tries. */
+/** The fields that identify an order. A partner may send others, such as a count of its tries. */
 const orderFieldsOf = ({ orderTotal = 'total', orderCustomer = 'customer' }: PartnerRecord['names']): string[] => [
   'status',
   'couponCode',
@@ -58,7 +58,7 @@ export const differences = (names: PartnerRecord['names'], one: PartnerCall, oth
   return [...new Set([...contents.keys(), ...others.keys()])].filter((name) => contents.get(name) !== others.get(name));
 };
 
-/** The last thing that the partner was made to do before a call or an attempt; undefined before any. */
+/** The last action before a call or an attempt; undefined before the first one. */
 export const actionBefore = (record: PartnerRecord, { atMs }: { atMs: number }): PartnerAction | undefined => {
   const actions = actionsInOrder(record);
   return actions[countBefore(actions, ({ fromMs }) => fromMs <= atMs) - 1];
@@ -96,7 +96,7 @@ export const underAnotherId = (
   );
 };
 
-/** Whether two calls come of the same thing that the partner was made to do; what it does by itself comes of nothing. */
+/** Whether two calls have the same action as their cause. Calls that a partner makes by itself have none. */
 export const isAtSameAction = (record: PartnerRecord, one: PartnerCall, other: PartnerCall): boolean => {
   const action = actionBefore(record, one);
   return action !== undefined && action === actionBefore(record, other);

@@ -17,12 +17,12 @@ import {
 /** Whether a call writes an order: creates one or changes one. */
 export const writesOrder = (call: PartnerCall): boolean => creates(call, 'orders') || isTo(call, 'PUT /orders/:id');
 
-/** The writes of orders to which no scenario did anything. */
+/** The writes of orders that no scenario disturbed. */
 export const orderWrites = derived((record): readonly PartnerCall[] => undisturbed(record).filter(writesOrder));
 
 export const externalIdOf = (call: PartnerCall): string | undefined => nameOf(fieldsOf(call).externalId);
 
-/** A code that an order carries; null and nothing are none. */
+/** The code of an order; undefined for null or an empty string. */
 export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).couponCode ?? undefined;
 
 /**
@@ -81,6 +81,6 @@ export const isAsStored = (
   );
 };
 
-/** The partner's id of the order that a write is about: a path counts before what the body says; undefined where nothing shows it. */
+/** The partner's id of the order that a write changes, by its path or else its body; undefined if neither shows it. */
 export const orderOf = (call: PartnerCall, names: ReadonlyMap<string, string>): string | undefined =>
   names.get(partsOf(call)[1] ?? '') ?? externalIdOf(call);

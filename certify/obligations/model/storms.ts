@@ -10,7 +10,7 @@ const answerOf = (call: PartnerCall): string => {
 const largest = <Item>(groups: ReadonlyMap<string, Item[]>): [name: string, items: Item[]] =>
   [...groups].reduce<[string, Item[]]>((most, group) => (group[1].length > most[1].length ? group : most), ['', []]);
 
-/** The request that came most often of too many, with the answer after which it came again, in words. */
+/** The most frequent request of a storm, with the response that it followed, in words. */
 export const stormIn = (calls: readonly PartnerCall[]): { request: PartnerCall[]; words: string } => {
   const [name, request] = largest(Map.groupBy(byArrival(calls), (call) => `${call.method} ${pathOf(call)}`));
   const [answer] = largest(Map.groupBy(request, answerOf));
