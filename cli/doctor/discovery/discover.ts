@@ -48,12 +48,11 @@ const findUser = async (
 ): Promise<{ id: string; email: string } | undefined> => {
   if (list === undefined) return undefined;
   const disposable = explorer.company.users?.disposable ?? [];
-  const [found] = (await recordsIn(explorer, list, '2000-01-01T00:00:00Z')).flatMap(({ id, email }) =>
-    typeof id === 'string' && typeof email === 'string' && !disposable.some((each) => each.id === id)
-      ? [{ id, email }]
-      : [],
-  );
-  return found;
+  for await (const { id, email } of recordsIn(explorer, list, '2000-01-01T00:00:00Z')) {
+    if (typeof id !== 'string' || typeof email !== 'string') continue;
+    if (!disposable.some((each) => each.id === id)) return { id, email };
+  }
+  return undefined;
 };
 
 /** Finds the flows of all companies by creating orders. */

@@ -84,9 +84,11 @@ const digits = (phone: unknown): string => String(phone).replaceAll(/\D/g, '').s
 /** How many coupons a phone has received since then; undefined without a list. */
 const countCoupons = async (shop: Shop, phone: string, since: string): Promise<number | undefined> => {
   if (shop.couponList === undefined) return undefined;
-  const coupons = await recordsIn(shop.explorer, shop.couponList, since);
-  const own = coupons.filter(({ customer }) => isObject(customer) && digits(customer.phone) === digits(phone));
-  return new Set(own.map(({ id }) => id)).size;
+  const ids = new Set<unknown>();
+  for await (const { id, customer } of recordsIn(shop.explorer, shop.couponList, since)) {
+    if (isObject(customer) && digits(customer.phone) === digits(phone)) ids.add(id);
+  }
+  return ids.size;
 };
 
 const daysBetween = (from: unknown, to: unknown): number | undefined => {

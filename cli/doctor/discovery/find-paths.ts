@@ -45,17 +45,15 @@ export const findList = async (
 
 const maxPages = 5;
 
-/** The records on the first pages of a list, made at that time or later. */
-export const recordsIn = async (explorer: Explorer, path: string, since: string): Promise<JsonObject[]> => {
-  const records: JsonObject[] = [];
+/** The records on the first pages of a list, made at that time or later. It asks for a page only if it is needed. */
+export async function* recordsIn(explorer: Explorer, path: string, since: string): AsyncGenerator<JsonObject, void> {
   for (let page = 1; page <= maxPages; page++) {
     const answer = await explorer.ask('GET', path + listQuery(since, page));
     const data = isObject(answer?.body) && Array.isArray(answer.body.data) ? answer.body.data : [];
-    if (data.length === 0) break;
-    records.push(...data.filter(isObject));
+    if (data.length === 0) return;
+    yield* data.filter(isObject);
   }
-  return records;
-};
+}
 
 /** Malformed JSON creates nothing, and an endpoint that accepts POST answers it with 400 (Endpoints). */
 const takesPost = async (explorer: Explorer, path: string): Promise<boolean> => {

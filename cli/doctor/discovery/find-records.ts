@@ -96,6 +96,12 @@ const findWithPhones = async (
   return first;
 };
 
+/** Whether a list shows a record that was made at that time or later. */
+const showsRecord = async (explorer: Explorer, list: string, id: string, since: string): Promise<boolean> => {
+  for await (const record of recordsIn(explorer, list, since)) if (record.id === id) return true;
+  return false;
+};
+
 /** Creates a record of the kind at the path; undefined if that fails. */
 const make = async (
   search: Search,
@@ -110,8 +116,7 @@ const make = async (
     return undefined;
   }
   notebook.seen(key, `POST ${path} created one ${what}, and its lookup showed it`);
-  const isListed =
-    list !== undefined && (await recordsIn(explorer, list, since)).some(({ id }) => id === made.record.id);
+  const isListed = list !== undefined && (await showsRecord(explorer, list, made.record.id, since));
   const listKey = `resources.${resource}.list`;
   if (isListed) notebook.seen(listKey, `${list} shows the new ${what}`);
   else if (list !== undefined) notebook.missing(listKey, `${list} is a list, but does not show the new ${what}`);
