@@ -1,5 +1,6 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
 import { validityStartMs } from '../obligations/model/coupon-calls.ts';
+import { orderIdIn } from '../obligations/model/notifications.ts';
 import { callsOn, fieldsOf, isAccepted, isTo, partsOf } from '../obligations/model/read-call.ts';
 
 /** The kind of an action. Some shops use a coupon on a new order only, so those kinds differ. */
@@ -25,7 +26,8 @@ const isUnusable = (
   const { calls, coupons, attempts, startedAt } = record;
   const code = redeemed ?? couponCode;
   const coupon = coupons.find((each) => each.code === code);
-  if (isHidden(record, [code, coupon?.id], toMs)) return true;
+  const orders = attempts.filter((attempt) => attempt.code === code).map(orderIdIn);
+  if (isHidden(record, [code, coupon?.id, ...orders], toMs)) return true;
   if (coupon === undefined) {
     const registered = calls.find(
       (call) => isTo(call, 'POST /coupons') && isAccepted(call) && fieldsOf(call).code === code,

@@ -1,54 +1,44 @@
 import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { withCouponCalls } from './model/coupon-calls.ts';
-import { orderIdIn, singlesIn } from './model/notifications.ts';
+import { singlesIn } from './model/notifications.ts';
 import { observation } from './model/observation.ts';
 import { endOf, isAccepted } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
-/** Notifications that show an order of steps: of fewer, each lookup may have overtaken an answer. */
+/** With fewer notifications, each lookup may have overtaken a response. */
 const fewestInOrder = 3;
 
-/** An answer is overtaken by no work that takes so long, and many times as long as the receiver needs for an answer. */
+/** Work that takes this long, and this many times as long as the receiver usually needs, overtakes no response. */
 const longWorkMs = 150;
 const manyTimes = 5;
 
-/** A notification that was answered, with what was done about its coupon. */
+/** An acknowledged notification, with the work on its coupon. */
 interface FollowedUp {
   code: string;
   first: PartnerAttempt;
   lookup: PartnerCall;
-  /** Whether the lookup was answered before the notification. */
+  /** Whether the lookup ended before the notification was acknowledged. */
   isFirst: boolean;
-  /** How long what was done before the notification was answered took. */
+  /** The duration of the work that ended before the notification was acknowledged, in milliseconds. */
   workMs: number;
-  /** Whether another notification was being seen to when it came. */
-  isBeside: boolean;
-  hasOrder: boolean;
 }
 
-const followedIn = (record: PartnerRecord): FollowedUp[] => {
-  let busyUntilMs = 0;
-  return withCouponCalls(record, singlesIn(record)).flatMap(({ code, first, lookups, writeBacks }) => {
-    const isBeside = first.atMs < busyUntilMs;
+const followedIn = (record: PartnerRecord): FollowedUp[] =>
+  withCouponCalls(record, singlesIn(record)).flatMap(({ code, first, lookups, writeBacks }) => {
     const [lookup] = lookups;
     if (lookup === undefined || !isAccepted(first)) return [];
     const work = [...lookups, ...writeBacks.filter(({ atMs }) => atMs >= first.atMs)];
     const done = work.map(endOf).filter((endMs) => endMs < endOf(first));
-    // what comes of repeats is work of another time
-    const [writeBack = lookup] = writeBacks.filter(({ atMs }) => atMs >= lookup.atMs);
-    busyUntilMs = Math.max(busyUntilMs, endOf(lookup), endOf(writeBack));
     return [
       {
-        ...{ code, first, lookup, isBeside },
+        ...{ code, first, lookup },
         isFirst: endOf(lookup) < endOf(first),
         workMs: Math.max(0, ...done.map((endMs) => endMs - lookup.atMs)),
-        hasOrder: orderIdIn(first) !== null,
       },
     ];
   });
-};
 
-/** How long the receiver takes, by the middle one of its answers. */
+/** The median response time of the receiver. */
 const usualAnswerMs = (followed: readonly FollowedUp[]): number => {
   const all = followed.map(({ first }) => first.tookMs).toSorted((a, b) => a - b);
   return all[Math.floor(all.length / 2)] ?? 0;
@@ -64,20 +54,14 @@ export const answersFirst: Obligation = {
   judge(record) {
     const followed = followedIn(record);
     const longMs = Math.max(longWorkMs, usualAnswerMs(followed) * manyTimes);
-    // a lookup may overtake the answer that was sent before it, so that only all of those that are alike show the order
-    const alike = [({ hasOrder }: FollowedUp) => hasOrder, ({ isBeside }: FollowedUp) => isBeside].flatMap((is) => [
-      ...Map.groupBy(followed, is).values(),
-    ]);
-    const waitedFor = new Set(
-      alike.filter((those) => those.length >= fewestInOrder && those.every(({ isFirst }) => isFirst)).flat(),
-    );
-    return followed.map((each) => {
-      const { code, first, lookup, workMs } = each;
-      return observation(
-        !waitedFor.has(each) && workMs < longMs,
+    // a short lookup may overtake the response that was sent before it, so only all of them show the order
+    const isAlwaysFirst = followed.length >= fewestInOrder && followed.every(({ isFirst }) => isFirst);
+    return followed.map(({ code, first, lookup, workMs }) =>
+      observation(
+        !isAlwaysFirst && workMs < longMs,
         { attempts: [first.number], calls: [lookup.number] },
         `the coupon ${code} was looked up before its notification was answered; it should be answered first`,
-      );
-    });
+      ),
+    );
   },
 };

@@ -1,5 +1,6 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { derived } from './model/derived.ts';
+import { restartsOf } from './model/notifications.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { callsOf, isWrite, pathOf, statusOf, writesWebhook } from './model/read-call.ts';
 import { actionBefore, sameBodies } from './model/repeated-sends.ts';
@@ -10,11 +11,17 @@ const mostRepeats = 2;
 
 const sameWrites = derived((record) => sameBodies(callsOf(record).filter(isWrite)));
 
-/** All bearers look the same in a record, so a requested change counts as another one. */
-const inOneChange = (record: PartnerRecord, refused: PartnerCall[]): PartnerCall[][] =>
-  refused.some(writesWebhook)
-    ? [...Map.groupBy(refused, (call) => actionBefore(record, call)?.number).values()]
-    : [refused];
+/**
+ * Refused calls by what repeated them: each start of the partner may repeat one. All bearers look the same in a record, so a
+ * requested change of a registration counts as another call.
+ */
+const inOneChange = (record: PartnerRecord, refused: PartnerCall[]): PartnerCall[][] => [
+  ...Map.groupBy(refused, (call) =>
+    refused.some(writesWebhook)
+      ? actionBefore(record, call)?.number
+      : restartsOf(record).filter(({ fromMs }) => fromMs <= call.atMs).length,
+  ).values(),
+];
 
 const notRepeated = (id: Obligation['id'], status: number, statements: Obligation['statements']): Obligation => ({
   id,

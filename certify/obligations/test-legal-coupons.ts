@@ -242,6 +242,29 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
+    'a write of a coupon that is gone, once on each start',
+    (record) => {
+      for (let start = 0; start < 6; start += 1) {
+        act(record, { action: 'restart', fromMs: 6500 + 20 * start, toMs: 6505 + 20 * start });
+        send(
+          record,
+          6510 + 20 * start,
+          'PUT /coupons/code/GONE',
+          { externalId: 'own-GONE' },
+          { answer: answering(404) },
+        );
+      }
+    },
+  ],
+  [
+    'a notification that the partner processes when a restart begins, answered with 500',
+    (record) => {
+      const { atMs } = attemptOf(record, 'AGAIN');
+      act(record, { action: 'restart', fromMs: atMs + 1, toMs: atMs + 20 });
+      Object.assign(attemptOf(record, 'AGAIN'), { answer: { status: 500 }, tookMs: 5 });
+    },
+  ],
+  [
     'a coupon that was gone before anybody could look',
     (record) => {
       notify(record, 4500, 'GONE-AT-ONCE');

@@ -141,11 +141,16 @@ export const notificationScenarios: readonly Scenario[] = [
   },
   {
     name: 'lookup-slow',
-    title: 'The lookup of a coupon is slow',
+    title: 'The lookups of coupons are slow: of an order, of no order, and of two at once',
     needs: ['webhooks', 'orders'],
-    async play({ disturbCall, actAndSettle, look, draw }) {
+    async play({ disturbCall, actAndSettle, runFlow, settle, newPhone, look, draw }) {
       disturbCall({ kind: 'slow', times: 1, delayMs: draw(500, 1_500), hits: isCouponLookup });
       await actAndSettle('create-order', { status: 'completed' });
+      for (const flows of [1, 2]) {
+        disturbCall({ kind: 'slow', times: flows, delayMs: 500, hits: isCouponLookup });
+        await Promise.all(Array.from({ length: flows }, () => runFlow(newPhone())));
+        await settle();
+      }
       await look();
     },
   },

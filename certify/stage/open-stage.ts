@@ -74,8 +74,6 @@ const accessHeader = 'service-access';
 const receiverSeconds = 10;
 /** A small time scale would leave a receiver milliseconds, too few on a busy machine. */
 const receiverFloorMs = 4_000;
-/** Notifications go out almost at once, so that no session waits for them. */
-const queueDelaySeconds = 0.4;
 const platformSlackMs = 1_000;
 const holdMs = 60_000;
 const quietLookMs = 50;
@@ -101,7 +99,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
         choices: {
           // a separate scenario adds undocumented fields
           answers: { extraFields: { payloads: false } },
-          webhooks: { timeoutFloorMs: receiverMs + platformSlackMs, queueDelaySeconds },
+          webhooks: { timeoutFloorMs: receiverMs + platformSlackMs },
           fields: { webhookUrl, orderCustomer, customerAddress, orderTotal, storeName },
         },
       },

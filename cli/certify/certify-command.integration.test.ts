@@ -66,8 +66,8 @@ test('the commands of a partner file run in its folder', async () => {
   const { triggers, start } = await exampleShop();
   await writeFile(join(folder.path, 'shop.mjs'), `import ${JSON.stringify(start?.args[0])};`);
   const file = join(folder.path, 'partner.json');
-  const beside = { command: 'node', args: ['shop.mjs'], env: start?.env ?? {} };
-  await writeFile(file, JSON.stringify({ ...partner, capabilities: ['orders'], triggers, start: beside }));
+  const inItsFolder = { command: 'node', args: ['shop.mjs'], env: start?.env ?? {} };
+  await writeFile(file, JSON.stringify({ ...partner, capabilities: ['orders'], triggers, start: inItsFolder }));
   const out = join(folder.path, 'out');
   const { code, stdout } = await runSelo(['certify', '--partner', file, '--scenario', 'order', '--out', out]);
   expect([code, stdout]).toEqual([3, expect.stringContaining('scenarios were not played')]);

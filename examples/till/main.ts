@@ -19,12 +19,11 @@ const till = createTill({
   note: (text) => void process.stderr.write(`${text}\n`),
 });
 
-/** A request that a restart interrupts gets no response, as if the process ended. No other failure ends the till. */
+/** No failure ends the till. */
 const answerTo = async (call: Parameters<typeof till.answer>[0]): ReturnType<typeof till.answer> => {
   try {
     return await till.answer(call);
   } catch (error) {
-    if (error instanceof Error && error.name === 'AbortError') return 'hang-up';
     return { status: 500, body: { message: error instanceof Error ? error.message : String(error) } };
   }
 };

@@ -10,6 +10,7 @@ export interface TillRequest {
 }
 
 export interface Till {
+  /** A request that a restart interrupts gets no response, as if the process ended. */
   answer(request: TillRequest): Promise<TillAnswer>;
   stop(): void;
 }
@@ -38,13 +39,23 @@ export const createTill = (options: TillOptions): Till => {
     return await counter.answer(name, text);
   };
 
+  const respond = async ({ method, path, authorization, text }: TillRequest): Promise<TillAnswer> => {
+    if (method === 'POST' && path === '/notices') return await opened.receive(authorization, text);
+    if (method === 'GET' && path === '/hooks/state') return { status: 200, body: opened.counter.state() };
+    const [, hook] = /^\/hooks\/([a-z-]+)$/.exec(path) ?? [];
+    if (method !== 'POST' || hook === undefined) return { status: 404 };
+    return await answerHook(hook, text);
+  };
+
   return {
-    async answer({ method, path, authorization, text }) {
-      if (method === 'POST' && path === '/notices') return await opened.receive(authorization, text);
-      if (method === 'GET' && path === '/hooks/state') return { status: 200, body: opened.counter.state() };
-      const [, hook] = /^\/hooks\/([a-z-]+)$/.exec(path) ?? [];
-      if (method !== 'POST' || hook === undefined) return { status: 404 };
-      return await answerHook(hook, text);
+    async answer(request) {
+      const { signal } = stopping;
+      try {
+        return await respond(request);
+      } catch (error) {
+        if (signal.aborted) return 'hang-up';
+        throw error;
+      }
     },
     stop: () => stopping.abort(),
   };

@@ -272,7 +272,7 @@ export const variants: Deviations = {
   ),
   'phones with signs': legal(
     'sends phones as they are written',
-    mobile((phone) => `+55 (11) ${phone.slice(-9, -4)}-${phone.slice(-4)}`),
+    mobile((phone) => `+55 (${phone.slice(-11, -9)}) ${phone.slice(-9, -4)}-${phone.slice(-4)}`),
   ),
   'phones without a plus': legal(
     'sends phones without the plus',

@@ -28,23 +28,23 @@ const datesAlone = property({
   cases,
   drawn: recordOf({
     filter: fc.constantFrom('after', 'updatedAt'),
-    beside: fc.constantFrom(...otherForms),
+    otherForm: fc.constantFrom(...otherForms),
     place: places,
   }),
-  async holds(context, { filter, beside, place }) {
+  async holds(context, { filter, otherForm, place }) {
     const field = filter === 'after' ? 'createdAt' : 'updatedAt';
     const { createdAt, updatedAt } = await listedProduct(context, place, (dates) => isDistinguishing(dates[field]));
     // the other filter selects the product, so that the tested one decides
     const days = { after: dayOf(filter === 'after' ? createdAt : createdAt - msPerDay), updatedAt: dayOf(updatedAt) };
     const meant = { after: `${days.after}T03:00:00Z`, updatedAt: `${days.updatedAt}T00:00:00Z` };
-    const writtenBeside = (text: string, day: string): string => {
-      if (beside === 'alone') return day;
-      return beside === 'in UTC' ? text : written(Date.parse(text), '');
+    const writtenOtherwise = (text: string, day: string): string => {
+      if (otherForm === 'alone') return day;
+      return otherForm === 'in UTC' ? text : written(Date.parse(text), '');
     };
     const asked =
       filter === 'after'
-        ? { after: days.after, updatedAt: writtenBeside(meant.updatedAt, days.updatedAt) }
-        : { after: writtenBeside(meant.after, days.after), updatedAt: days.updatedAt };
+        ? { after: days.after, updatedAt: writtenOtherwise(meant.updatedAt, days.updatedAt) }
+        : { after: writtenOtherwise(meant.after, days.after), updatedAt: days.updatedAt };
     await expectSameSelection(context, asked, meant);
   },
 });

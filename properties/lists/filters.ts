@@ -8,7 +8,7 @@ import { quietCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
 import { type ListName, productsChanged, productsMade } from './listed-kinds.ts';
 import { hasMoved, isSelectedBy } from './own-dates.ts';
-import { beside, more, type OwnDates, played, scenario, some, textOf } from './scenario.ts';
+import { more, nearDate, type OwnDates, played, scenario, some, textOf } from './scenario.ts';
 import { idsOn, looksAtMost, readInSizes, readSelected } from './steady-reading.ts';
 
 const source = 'Endpoints › Paginated lists';
@@ -86,7 +86,7 @@ export const afterSelects = property({
   drawn: (profile) =>
     recordOf({
       records: scenario(profile, quietCompany(profile, 0), some),
-      filters: fc.array(beside('createdAt', 'updatedAt'), { minLength: 1, maxLength: 4 }),
+      filters: fc.array(nearDate('createdAt', 'updatedAt'), { minLength: 1, maxLength: 4 }),
     }),
   async holds(anywhere, { records, filters }) {
     const context = anywhere.inCompany(records.company);
@@ -108,7 +108,7 @@ export const updatedAtSelects = property({
   drawn: (profile) =>
     recordOf({
       records: scenario(profile, quietCompany(profile, 1), some),
-      filters: fc.array(beside('updatedAt', 'updatedAt', 'createdAt'), { minLength: 1, maxLength: 4 }),
+      filters: fc.array(nearDate('updatedAt', 'updatedAt', 'createdAt'), { minLength: 1, maxLength: 4 }),
     }),
   async holds(anywhere, { records, filters }) {
     const context = anywhere.inCompany(records.company);
@@ -133,7 +133,7 @@ export const bothSelect = property({
     recordOf({
       records: scenario(profile, quietCompany(profile, 2), some),
       filters: fc.array(
-        recordOf({ after: beside('createdAt', 'updatedAt'), updatedAt: beside('createdAt', 'updatedAt') }),
+        recordOf({ after: nearDate('createdAt', 'updatedAt'), updatedAt: nearDate('createdAt', 'updatedAt') }),
         { minLength: 1, maxLength: 4 },
       ),
     }),
@@ -161,7 +161,7 @@ export const filteredPartition = property({
   drawn: (profile) =>
     recordOf({
       records: scenario(profile, quietCompany(profile, 3), more),
-      updatedAt: beside('updatedAt', 'updatedAt', 'createdAt'),
+      updatedAt: nearDate('updatedAt', 'updatedAt', 'createdAt'),
       pageSize: fc.integer({ min: 1, max: 3 }),
     }),
   async holds(anywhere, { records, updatedAt, pageSize }) {

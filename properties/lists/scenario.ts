@@ -17,7 +17,7 @@ export interface Scenario {
 }
 
 /** A filter close to a date of one of the records. */
-export interface Beside {
+export interface NearDate {
   record: number;
   date: DateField;
   edge: Edge;
@@ -40,7 +40,7 @@ const edge = fc.constantFrom<Edge>(
   'later',
 );
 
-export const beside = (...dates: [DateField, ...DateField[]]): fc.Arbitrary<Beside> =>
+export const nearDate = (...dates: [DateField, ...DateField[]]): fc.Arbitrary<NearDate> =>
   recordOf({ record: place, date: fc.constantFrom(...dates), edge });
 
 export const some = fc.integer({ min: 1, max: 4 });
@@ -87,8 +87,8 @@ export const played = async (
 };
 
 /** The text of a filter, relative to the final dates of the records. */
-export const textOf = (own: readonly OwnDates[], { record, date, edge }: Beside): string => {
-  const beside = own[record % own.length];
-  if (!beside) throw new Error('a scenario makes at least one record');
-  return filterAt(beside[date], edge);
+export const textOf = (own: readonly OwnDates[], { record, date, edge }: NearDate): string => {
+  const dates = own[record % own.length];
+  if (!dates) throw new Error('a scenario makes at least one record');
+  return filterAt(dates[date], edge);
 };

@@ -51,18 +51,23 @@ export const orderIdIn = (attempt: PartnerAttempt): unknown => fieldsOf(attempt)
 /** The platform's id of the coupon that is notified. */
 export const couponIdIn = (attempt: PartnerAttempt): unknown => fieldsOf(attempt).id;
 
-const restartsOf = derived(({ actions }) => actions.filter(({ action }) => action === 'restart'));
+export const restartsOf = derived(({ actions }) => actions.filter(({ action }) => action === 'restart'));
 
 /** What a gateway answers for a process that is down or going down. */
 const gatewayStatuses = [502, 503, 504];
 
 /**
- * Whether an attempt came to nothing because the partner was being started again: nobody answered it, or a gateway did. Any
- * other answer is the partner's own.
+ * Whether an attempt failed because the partner was restarted: there is no answer, or that of a gateway, or the partner
+ * ended while it processed the attempt. Any other answer is one of the partner after its restart.
  */
-export const isDuringRestart = (record: PartnerRecord, attempt: PartnerAttempt): boolean =>
-  ('lost' in attempt.answer || gatewayStatuses.includes(attempt.answer.status)) &&
-  restartsOf(record).some(({ fromMs, toMs }) => fromMs <= endOf(attempt) && attempt.atMs <= toMs);
+export const isDuringRestart = (record: PartnerRecord, attempt: PartnerAttempt): boolean => {
+  const { answer, atMs } = attempt;
+  const isUnanswered = 'lost' in answer || gatewayStatuses.includes(answer.status);
+  return restartsOf(record).some(({ fromMs, toMs }) => {
+    if (fromMs > endOf(attempt) || atMs > toMs) return false;
+    return isUnanswered || (atMs <= fromMs && answer.status >= 500);
+  });
+};
 
 /** The platform reads the registration at most this long before it sends a notification. */
 const sendingMs = 50;
