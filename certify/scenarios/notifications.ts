@@ -173,6 +173,7 @@ export const notificationScenarios: readonly Scenario[] = [
       await act('create-order', { status: 'completed', phone });
       await actAndSettle('create-order', { status: 'completed', phone });
       await look();
+      await actAndSettle('create-order', { status: 'completed', phone });
       const replaced = latestCode();
       await actAndSettle('create-order', { status: 'completed', phone });
       const giftback = latestCode();

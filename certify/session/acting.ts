@@ -67,9 +67,9 @@ export const createActing = (options: ActingOptions): Acting => {
   /** Whether the partner has answered since the last restart. */
   let isThere = false;
 
-  /** Records once that the process is gone, until it is back. */
+  /** Records once that the process is gone, until it is back. The end of a process that Selo started has its own record. */
   const noteAbsence = (): void => {
-    if (!isThere || !trigger.isAbsent?.()) return;
+    if (!isThere || !trigger.isAbsent?.() || hindrance() !== undefined) return;
     isThere = false;
     const how = `nothing listens at its hooks any more; ${lastSeen(actions.at(-1), transcript.calls)}`;
     note({ kind: 'gone', atMs: transcript.now(), how: transcript.redacted(how) });
@@ -144,6 +144,8 @@ export const createActing = (options: ActingOptions): Acting => {
       callsBefore = transcript.calls.length;
       if (action === 'restart') isThere = false;
       const acted = await act();
+      // the end of a process shows a moment after its port is closed
+      if (trigger.isAbsent?.()) await pause(lookEveryMs);
       noteAbsence();
       failures = acted.outcome === 'failed' ? failures + 1 : 0;
       const done: PartnerAction = {

@@ -212,6 +212,8 @@ test('a notification may have more fields', async () => {
 
 test('a notification that is overtaken comes after the one that was made later', async () => {
   await using acting = await planned({ kind: 'overtaken', delayMs: 60_000 });
+  // the notification of the first order is held from now on
+  await vi.waitFor(() => expect(acting.stage.transcript.faults).toHaveLength(1));
   await acting.order('a2', { customer: { phone: '+5511999990002', address: { street: 'Rua Dois' } } });
   await untilReceived(acting, 2);
   await acting.settle();
