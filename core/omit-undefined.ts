@@ -5,5 +5,7 @@ type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: 
 /** Leaves out the properties that are undefined, because `key?: T` does not accept `undefined`. */
 export function omitUndefined<T extends object>(properties: T): Defined<T>;
 export function omitUndefined(properties: object): object {
-  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
+  const defined: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(properties)) if (value !== undefined) defined[key] = value;
+  return defined;
 }
