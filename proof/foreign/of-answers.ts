@@ -8,7 +8,6 @@ import {
   mapObjects,
   reversedFields,
   rewriting,
-  usersInCapitals,
   withIdsInCapitals,
   writingJson,
 } from '../variants/rewriting.ts';
@@ -98,7 +97,6 @@ export const ofAnswers: readonly Choice[] = [
           ),
         ),
         around: withIdsInCapitals,
-        profile: usersInCapitals,
       },
     },
   },

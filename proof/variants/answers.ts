@@ -7,7 +7,6 @@ import {
   mapObjects,
   reversedFields,
   rewriting,
-  usersInCapitals,
   withIdsInCapitals,
   writingJson,
 } from './rewriting.ts';
@@ -207,6 +206,5 @@ export const answers: readonly Variant[] = [
       },
       wrap: withIdsInCapitals,
     },
-    profile: usersInCapitals,
   },
 ];

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { isObject, type JsonObject } from '../../core/json.ts';
-import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 
@@ -60,17 +59,6 @@ export const withIdsInCapitals: Wrap = (handle) => async (call) => {
   );
   return { ...answer, body };
 };
-
-export const usersInCapitals = (profile: Profile): Profile => ({
-  ...profile,
-  companies: profile.companies.map(({ users = {}, ...company }) => ({
-    ...company,
-    users: {
-      ...(users.known ? { known: { ...users.known, id: users.known.id.toUpperCase() } } : {}),
-      disposable: (users.disposable ?? []).map((user) => ({ ...user, id: user.id.toUpperCase() })),
-    },
-  })),
-});
 
 /** A platform that shows the records of a page in another order each time. */
 export const shufflingPages: Wrap = (handle, runtime) => {

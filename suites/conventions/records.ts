@@ -3,6 +3,7 @@ import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import { expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { readKnownUser } from '../records/known-user.ts';
 import { mustStandAtTheTop } from '../records/open-body.ts';
 import { type RecordKind, recordKinds, recordUpdates } from '../records/record-kinds.ts';
 import { expectStillThere } from '../records/still-there.ts';
@@ -182,8 +183,7 @@ export const records: readonly Rule[] = [
     inferred: onlyFiltered,
     needs: ['known user'],
     async check(context) {
-      const { get, users } = context;
-      const read = mustBeAccepted(await get(path`/users/${users.known().id}`), 'reading the known user');
+      const { read } = await readKnownUser(context);
       mustStandAtTheTop(context, read);
       expectThat(read, '/createdAt', utc, isUtcDateTime);
       expectThat(read, '/updatedAt', utc, isUtcDateTime);

@@ -1,6 +1,7 @@
 import type { Capability } from '../capability.ts';
 import type { CheckContext } from '../check-context.ts';
 import { path } from '../path.ts';
+import { readKnownUser } from '../records/known-user.ts';
 import type { Rule } from '../rule.ts';
 import { expectUnseen, expectUnseenAt } from './foreign.ts';
 
@@ -85,7 +86,7 @@ export const reading: readonly Rule[] = [
     inferred: 'One person may be a user of two companies, and the document does not say that these are two records.',
     needs: ['second company', 'known user'],
     async check(context) {
-      const { id, email } = context.users.known();
+      const { id, email } = await readKnownUser(context);
       const lookups = [path`/users/${id}`, path`/users/email/${email}`];
       await expectUnseenAt(context, context.secondCompany(), { id, lookups });
     },

@@ -1,7 +1,6 @@
 import type { Capability } from '../capability.ts';
 import type { CheckContext, GivenRecord, OpenPaths } from '../check-context.ts';
-import { path } from '../path.ts';
-import { mustBeAccepted } from '../session/given.ts';
+import { readKnownUser } from './known-user.ts';
 import { recordKinds } from './record-kinds.ts';
 
 /** A list whose path the document does not show, with a record that it must show. */
@@ -15,16 +14,11 @@ export interface DeclaredList {
   given(context: CheckContext): Promise<GivenRecord>;
 }
 
-const knownUser = async ({ get, users }: CheckContext): Promise<GivenRecord> => {
-  const { id } = users.known();
-  return { id, read: mustBeAccepted(await get(path`/users/${id}`), 'reading the known user') };
-};
-
 export const declaredLists: readonly DeclaredList[] = [
   { of: 'customers', listed: 'list customers', at: ({ listCustomers }) => listCustomers, ...recordKinds.customer },
   { of: 'orders', listed: 'list orders', at: ({ listOrders }) => listOrders, ...recordKinds.order },
   { of: 'stores', listed: 'list stores', at: ({ listStores }) => listStores, ...recordKinds.store },
   { of: 'abandoned carts', listed: 'list carts', at: ({ listCarts }) => listCarts, ...recordKinds.cart },
   { of: 'coupons', listed: 'list coupons', at: ({ listCoupons }) => listCoupons, ...recordKinds.coupon },
-  { of: 'users', listed: 'list users', at: ({ listUsers }) => listUsers, needs: ['known user'], given: knownUser },
+  { of: 'users', listed: 'list users', at: ({ listUsers }) => listUsers, needs: ['known user'], given: readKnownUser },
 ];

@@ -8,6 +8,7 @@ import { expectHolds, expectNothing } from '../judge/expect.ts';
 import { Unverified } from '../judge/outcome.ts';
 import { filledPath } from '../path.ts';
 import type { Rule } from '../rule.ts';
+import { readKnownUser } from './known-user.ts';
 import { digitsOf, neighborOf, nextDigit } from './phones.ts';
 import { expectStillThere } from './still-there.ts';
 
@@ -293,8 +294,8 @@ export const keyedKinds = {
       { route: 'GET /users/:id', by: 'id' },
       { route: 'GET /users/email/:email', by: 'email' },
     ],
-    async two({ users: { known } }) {
-      const { id, email } = known();
+    async two(context) {
+      const { id, email } = await readKnownUser(context);
       const user = { id, keys: { id, email } };
       return [user, user];
     },

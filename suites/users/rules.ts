@@ -1,6 +1,7 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import { expectAnswer, expectHolds, expectNothing, expectRefusalWithMessage } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { idAsShown } from '../records/known-user.ts';
 import { mustStandAtTheTop } from '../records/open-body.ts';
 import { unknownRecord } from '../records/unknown-record.ts';
 import { foundByItsKeyAlone, keyedKinds } from '../records/wrong-keys.ts';
@@ -22,7 +23,7 @@ const found = (id: Rule['id'], by: 'id' | 'e-mail', statements: Rule['statements
     const read = await get(by === 'id' ? path`/users/${userId}` : path`/users/email/${email}`);
     expectAnswer(read, 200);
     mustStandAtTheTop(context, read);
-    expectAnswer(read, 200, { id: userId });
+    expectAnswer(read, 200, { id: idAsShown(userId, read) });
   },
 });
 
