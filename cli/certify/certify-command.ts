@@ -10,7 +10,7 @@ import type { Stage } from '../../certify/stage/open-stage.ts';
 import type { Certificate } from '../../core/certificate.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { CliError } from '../cli-error.ts';
-import { exitCodes } from '../run/conclude.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
 import { askPerson } from './ask-person.ts';
 import { issueFiles } from './issue-files.ts';
