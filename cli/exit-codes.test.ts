@@ -4,7 +4,7 @@ import { CliError } from './cli-error.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import { Interrupted } from './interrupted.ts';
 
-test('the exit code tells an interruption and a target that did not start from wrong usage and a fault', () => {
+test('an interruption and a target that did not start have exit codes of their own', () => {
   const errors = [new CliError('x'), new TypeError('x'), new TargetError('x'), new Interrupted('x')];
   expect(errors.map(exitCodeOf)).toEqual([2, 2, 3, 130]);
 });

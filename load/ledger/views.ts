@@ -17,7 +17,7 @@ export interface OrderView {
   may: number;
 }
 
-/** What the ledger tells of orders and deliveries while the run goes on, and after it. */
+/** Orders and deliveries as a run reads them, while it goes on and after it. */
 export interface LedgerViews {
   /** Ids of notified orders that no journey reported, at most this many. */
   strangers(limit: number): string[];
