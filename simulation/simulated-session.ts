@@ -163,7 +163,7 @@ export const simulateSession = async (options: SimulatedSessionOptions): Promise
       publicUrl: stageUrl,
       timeScale: 0.02,
       // a storm shows by as many, and is simulated sooner
-      mostCalls: 2_000,
+      maxCalls: 2_000,
       signal: new AbortController().signal,
       ask: () => Promise.resolve({ said: 'nothing' }),
       onScenario: () => {},

@@ -54,7 +54,7 @@ export interface SessionOptions {
   /** Called before a scenario is played again. */
   onRepetition?: (repetition: Repetition) => void;
   /** The most requests after one action. More than that end the session. */
-  mostCalls?: number;
+  maxCalls?: number;
   /** Takes each entry of the session as it occurs. */
   note: NoteEntry;
   /** Default: this machine. */
@@ -154,7 +154,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     earlierActions: before.actions.length,
     note,
     hindrance,
-    ...omitUndefined({ mostCalls: options.mostCalls }),
+    ...omitUndefined({ maxCalls: options.maxCalls }),
   });
   const { capabilities } = partner;
   const outcomes = new Map<string, Played['outcome']>();

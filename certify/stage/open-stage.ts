@@ -62,8 +62,8 @@ export interface Stage extends AsyncDisposable, Omit<Panel, 'orderOf'> {
   knownCoupons(): readonly MadeCoupon[];
   /** Whether no notification is left to deliver; waits for those of disturbances. */
   isQuiet(): Promise<boolean>;
-  /** Waits until the next attempt of a notification ends, at most `mostMs`. */
-  untilAnswered(mostMs: number): Promise<void>;
+  /** Waits until the next attempt of a notification ends, at most `maxMs`. */
+  untilAnswered(maxMs: number): Promise<void>;
   /** Why the session cannot continue with this partner; undefined while it can. Throws an error of Selo itself. */
   hindrance(): string | undefined;
 }

@@ -90,8 +90,8 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
   };
 
   return {
-    act: (action, parameters, mostMs = actionTimeoutMs) =>
-      post(action, parameters, { timeoutMs: Math.min(mostMs, actionTimeoutMs) }),
+    act: (action, parameters, maxMs = actionTimeoutMs) =>
+      post(action, parameters, { timeoutMs: Math.min(maxMs, actionTimeoutMs) }),
     async idle(timeoutMs, signal) {
       const limits = signal ? { timeoutMs, signal } : { timeoutMs };
       let { outcome } = await post('idle', {}, limits);

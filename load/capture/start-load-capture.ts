@@ -73,10 +73,10 @@ export const startLoadCapture = async (options: LoadCaptureOptions): Promise<Loa
 
   await using starting = new AsyncDisposableStack();
   const processes: CaptureProcess[] = [];
-  let mostMemory = 0;
+  let maxMemory = 0;
   const noteMemory = (): void => {
     const memory = processes.reduce((sum, running) => sum + running.memory(), 0);
-    mostMemory = Math.max(mostMemory, memory);
+    maxMemory = Math.max(maxMemory, memory);
   };
   const askAll = (request: Request): Promise<ProcessReport[]> =>
     Promise.all(processes.map((running) => running.ask(request)));
@@ -135,7 +135,7 @@ export const startLoadCapture = async (options: LoadCaptureOptions): Promise<Loa
         turnedAway: sumOf(reports, 'turnedAway'),
         unreadable: sumOf(reports, 'unreadable'),
         loopDelayP99Ms: Math.max(...reports.map(({ loopDelayP99Ms }) => loopDelayP99Ms)),
-        memoryMiB: mostMemory / MiB,
+        memoryMiB: maxMemory / MiB,
       };
     },
 
