@@ -158,6 +158,7 @@ export const simulateSession = async (options: SimulatedSessionOptions): Promise
     const { stage: surroundings, partner } = networkOf(sides, isTooBusy);
     const session = await runSession({
       partner: sample.config,
+      partnerFolder: '.',
       host: 'stage.simulated',
       port: 80,
       publicUrl: stageUrl,

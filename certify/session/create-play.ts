@@ -31,7 +31,7 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
   const { stage, acting, trigger, capabilities, timeScale, seed, note } = options;
   const { transcript, disturbances, surroundings } = stage;
   const { now, date, pause } = surroundings.runtime;
-  const products = createPlatformProducts(stage);
+  const products = createPlatformProducts(stage.askJson);
   let phones = 0;
   /** The longest time in which the partner answered an action. */
   let slowestMs = 0;
@@ -95,7 +95,7 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
         return `${prefix}9${String(Math.ceil(phones / 2)).padStart(8, '0')}`;
       },
       isDeclaredFor: (capability) => capabilities.includes(capability),
-      draw: (least, most) => least + Math.floor(drawn() * (most - least + 1)),
+      draw: (min, max) => min + Math.floor(drawn() * (max - min + 1)),
       momentAgo: (ms) => new Date(date().getTime() - ms).toISOString(),
       realMs: (seconds) => seconds * timeScale * 1000,
       async pass(ms) {

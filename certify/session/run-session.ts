@@ -27,8 +27,8 @@ import { answersAlready, notStarted, startPartner } from './started-partner.ts';
 
 export interface SessionOptions {
   partner: PartnerConfig;
-  /** The folder in which the partner's programs run. Default: the working directory. */
-  partnerFolder?: string;
+  /** The folder in which the partner's programs run. */
+  partnerFolder: string;
   host: string;
   port: number;
   timeScale: number;
@@ -140,7 +140,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
       partner,
       ask: options.ask,
       reachPartner: surroundings.reachPartner,
-      ...omitUndefined({ partnerFolder }),
+      partnerFolder,
     });
   const hindrance = (): string | undefined => {
     const ended = started?.ended();

@@ -99,7 +99,7 @@ export const createRelay = (options: RelayOptions): Relay => {
     }
     const attempt = transcript.attempt({
       atMs,
-      tookMs: Math.round((transcript.now() - atMs) * 10) / 10,
+      tookMs: transcript.since(atMs),
       path: new URL(url).pathname,
       headers: shownHeaders,
       body,

@@ -9,8 +9,7 @@ import {
   type Surroundings,
   thisMachine,
 } from '../surroundings.ts';
-import { cutMessage } from './cut-message.ts';
-import { heldCouponsSchema, problemOf, readAnswer } from './partner-answer.ts';
+import { cutMessage, heldCouponsSchema, problemOf, readAnswer } from './partner-answer.ts';
 import { type Acted, actionTimeoutMs, type Trigger } from './trigger.ts';
 
 interface HttpTriggerOptions {

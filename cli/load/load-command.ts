@@ -203,7 +203,7 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
     if (request.rate > allowedRate(baseline.profile)) {
       throw new CliError(`--rate ${request.rate}: the profile "${baseline.profile.name}" allows less.`);
     }
-    return await inRounds(runner, { name: profile, run: () => once(baseline), most: options.rounds });
+    return await inRounds(runner, { name: profile, run: () => once(baseline), maxRounds: options.rounds });
   };
   const { result, folder } =
     against === undefined
