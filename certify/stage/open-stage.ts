@@ -164,7 +164,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     return {
       ...panel,
       access: {
-        baseUrl: publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${listening.port}`,
+        baseUrl: publicUrl ?? listening.url,
         accessHeader,
         ...secrets,
       },

@@ -5,6 +5,7 @@ import type { ReceiverBehavior } from '../../core/load-kinds.ts';
 import type { LoadResult } from '../../core/load-result.ts';
 import { mailboxUrl } from '../../fixtures/capture/control/public-address.ts';
 import { freePort } from '../../fixtures/processes/free-port.ts';
+import { urlHost } from '../../fixtures/processes/listening.ts';
 import { type CaptureProcess, startCaptureProcess } from './capture-process.ts';
 import type { ProcessReport, Request } from './process-messages.ts';
 
@@ -47,8 +48,6 @@ export interface LoadCapture extends AsyncDisposable {
 }
 
 const MiB = 1024 * 1024;
-
-const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 const sumOf = (reports: readonly ProcessReport[], field: keyof ProcessReport): number =>
   reports.reduce((sum, report) => sum + report[field], 0);
