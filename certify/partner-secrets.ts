@@ -3,7 +3,7 @@ import type { PartnerConfig } from './partner-config.ts';
 
 const namesSecret = /token|key|secret|password/i;
 /** Shorter values are common words. */
-const leastLength = 8;
+const minLength = 8;
 
 /**
  * The secrets of a partner's file: the bearer of its hooks, and variables of its process that are named like
@@ -16,7 +16,7 @@ export const partnerSecrets = (
   const bearer =
     triggers?.kind === 'http' && triggers.tokenEnv !== undefined ? environment[triggers.tokenEnv] : undefined;
   const given = Object.entries(start?.env ?? {}).filter(
-    ([name, value]) => namesSecret.test(name) && value.length >= leastLength,
+    ([name, value]) => namesSecret.test(name) && value.length >= minLength,
   );
   return [
     ...(bearer ? [{ env: 'HOOKS_TOKEN', value: bearer }] : []),

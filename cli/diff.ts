@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import { exitCodes } from './exit-codes.ts';
 import { helpNotes } from './help-notes.ts';
-import { exitCodes } from './run/conclude.ts';
 
 interface DiffOptions {
   strict?: boolean;

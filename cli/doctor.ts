@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { redactionOf } from '../fixtures/redaction/redaction.ts';
 import { findingsReport, hasProblem } from './describe-findings.ts';
+import { exitCodes } from './exit-codes.ts';
 import { helpNotes } from './help-notes.ts';
-import { exitCodes } from './run/conclude.ts';
 import { listenForInterrupt } from './run/interrupt.ts';
 import { openTarget, type TargetOptions } from './target.ts';
 

@@ -11,5 +11,4 @@ export const untilInterrupted = async (): Promise<void> => {
 /** Ctrl-C or SIGTERM before a command had anything to report. */
 export class Interrupted extends UserError {
   override name = 'Interrupted';
-  override exitCode = 130;
 }

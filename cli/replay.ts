@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { CliError } from './cli-error.ts';
+import { exitCodes } from './exit-codes.ts';
 import { helpNotes } from './help-notes.ts';
 import { resolveResultFile } from './resolve-result-file.ts';
-import { exitCodes } from './run/conclude.ts';
 
 interface ReplayOptions {
   json?: boolean;

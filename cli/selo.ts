@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { UserError } from '../fixtures/reading/user-error.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { commands } from './commands.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
 
 // before large imports; other processes of Selo also use the cache
 const compileCache = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
@@ -16,7 +17,6 @@ if (['--version', '-V'].includes(process.argv[2] ?? '')) {
 }
 const { CommanderError, program } = await import('commander');
 
-const wrongUsage = 2;
 /** The message of an error, with one line of the stack if it is a fault of Selo. */
 const describeFault = (error: unknown): string => {
   if (!(error instanceof Error)) return `Selo failed: ${error}`;
@@ -28,11 +28,11 @@ const describeFault = (error: unknown): string => {
 const endWith = (error: unknown): void => {
   if (error instanceof CommanderError) {
     // commander has already printed it; help and version are not errors
-    process.exitCode = error.exitCode === 0 ? 0 : wrongUsage;
+    process.exitCode = error.exitCode === 0 ? exitCodes.holds : exitCodes.wrong;
     return;
   }
   process.stderr.write(`${describeFault(error)}\n`);
-  process.exitCode = error instanceof UserError ? error.exitCode : wrongUsage;
+  process.exitCode = exitCodeOf(error);
 };
 
 process.on('uncaughtException', (error) => {

@@ -1,4 +1,4 @@
-const mostDigits = 15;
+const maxDigits = 15;
 
 interface Pattern {
   /** The text before the first digit. */
@@ -17,7 +17,7 @@ const readPattern = (pattern: string): Pattern => {
     index % 2 === 0 ? [{ digits: run.length, after: others[index + 1] ?? '' }] : [],
   );
   const digits = groups.reduce((sum, group) => sum + group.digits, 0);
-  const read = { before, groups, digits, phones: 10 ** Math.min(digits, mostDigits) };
+  const read = { before, groups, digits, phones: 10 ** Math.min(digits, maxDigits) };
   known.set(pattern, read);
   return read;
 };

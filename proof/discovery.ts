@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 
 /** The share of the rules that the owner's profile lets be judged. */
-const leastJudged = 0.9;
+const minJudged = 0.9;
 
 const dialects = ['plain', 'foreign'] as const;
 const isOnlyOne = values.seed !== undefined || values.dialect !== undefined;
@@ -52,10 +52,10 @@ for await (const { output } of inWorkers(module, tryDiscovery, chosen())) {
 
 const sum = (of: (result: DiscoveryResult) => number): number => results.reduce((total, each) => total + of(each), 0);
 const [byHand, asFound] = [sum(({ judgedByHand }) => judgedByHand), sum(({ judgedAsFound }) => judgedAsFound)];
-const isEnough = asFound >= leastJudged * byHand;
+const isEnough = asFound >= minJudged * byHand;
 say(
   `judged as found: ${asFound} of the ${byHand} rules that owners' profiles let be judged (${((100 * asFound) / byHand).toFixed(1)} %); wrong: ${sum(({ wrong }) => wrong.length)}, false positives: ${sum(({ falsePositives }) => falsePositives.length)}, left: ${sum(({ left }) => left.length)}`,
 );
-if (!isEnough) say(`✗ fewer than ${100 * leastJudged} of a hundred rules are judged`);
+if (!isEnough) say(`✗ fewer than ${100 * minJudged} of a hundred rules are judged`);
 const passed = results.filter(isSound).length;
 conclude({ passed, failed: results.length - passed }, isEnough);

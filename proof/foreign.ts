@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 
 /** Of the defects that their targets do not make legal; the ones that a target hides count as missed. */
-const leastCaught = 0.98;
+const minCaught = 0.98;
 
 const isMissed = ({ broken }: ForeignResult): boolean => broken?.isCaught === false && broken.miss === undefined;
 const isSound = (result: ForeignResult): boolean => {
@@ -71,6 +71,6 @@ say(
   `with false positives: ${count(({ falsePositives }) => falsePositives.length > 0)}, silent without a reason: ${count(({ unexplained }) => unexplained.length > 0)}, not verified: ${count(({ unverifiable }) => unverifiable.length > 0)} of ${results.length}; defects caught: ${caught} of ${broken}; legal on their targets: ${legal}`,
 );
 const passed = count(isSound);
-const isEnough = caught >= leastCaught * broken;
-if (!isEnough) say(`✗ fewer than ${100 * leastCaught} of a hundred defects were caught`);
+const isEnough = caught >= minCaught * broken;
+if (!isEnough) say(`✗ fewer than ${100 * minCaught} of a hundred defects were caught`);
 conclude({ passed, failed: results.length - passed }, isEnough);

@@ -21,15 +21,15 @@ const asking = (id: Property['id'], more: Pick<Property, 'readsLists' | 'depth'>
 test('properties wait for the rules, those that read lists come before all others, one by one in a company, and those that take minutes at once', async () => {
   const asked: string[] = [];
   const underWay = new Map<string, number>();
-  let mostInOne = 0;
-  let mostAtOnce = 0;
+  let maxInOne = 0;
+  let maxAtOnce = 0;
   const readIn: Record<string, string> = { '/LAW-2': 'main', '/LAW-3': 'main', '/LAW-5': 'second' };
   const change = (company: string, by: number): void => {
     const inOne = (underWay.get(company) ?? 0) + by;
     underWay.set(company, inOne);
-    mostInOne = Math.max(mostInOne, inOne);
-    mostAtOnce = Math.max(
-      mostAtOnce,
+    maxInOne = Math.max(maxInOne, inOne);
+    maxAtOnce = Math.max(
+      maxAtOnce,
       [...underWay.values()].reduce((sum, count) => sum + count, 0),
     );
   };
@@ -60,7 +60,7 @@ test('properties wait for the rules, those that read lists come before all other
   expect(new Set(outcomes)).toEqual(new Set(['pass']));
   expect(asked.slice(1, 3).toSorted()).toEqual(['/LAW-2', '/LAW-5']);
   expect(asked.slice(3)).toEqual(['/LAW-3', '/LAW-1']);
-  expect([mostInOne, mostAtOnce]).toEqual([1, 2]);
+  expect([maxInOne, maxAtOnce]).toEqual([1, 2]);
 });
 
 test('a property that takes minutes is not tried at quick depth', async () => {

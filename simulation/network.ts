@@ -124,7 +124,7 @@ interface DeliveryOptions {
   conditions: NetworkConditions;
 }
 
-const mostRedirects = 20;
+const maxRedirects = 20;
 
 /** The network from the platform to receivers. */
 export const simulatedSender = ({ capture, clock, chance, conditions }: DeliveryOptions): Sender => {
@@ -156,7 +156,7 @@ export const simulatedSender = ({ capture, clock, chance, conditions }: Delivery
         }
         const { status, headers } = back;
         const location = status >= 300 && status < 400 ? headers?.location : undefined;
-        if (attempt.followsRedirects && location !== undefined && redirects < mostRedirects) follow(location);
+        if (attempt.followsRedirects && location !== undefined && redirects < maxRedirects) follow(location);
         else settle({ kind: 'answered', status });
       };
       const { method, body } = attempt;

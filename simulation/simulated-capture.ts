@@ -1,5 +1,6 @@
 import type { StatusStep } from '../core/control-api.ts';
-import { createAttemptIndex, filterKey } from '../fixtures/capture/client/attempt-index.ts';
+import { createAttemptIndex } from '../fixtures/capture/client/attempt-index.ts';
+import { createAttemptWaiters } from '../fixtures/capture/client/attempt-waiters.ts';
 import type { CaptureClient } from '../fixtures/capture/client/connect-capture.ts';
 import { zeroCounts } from '../fixtures/capture/control/counts.ts';
 import { listenerUrl, mailboxUrl } from '../fixtures/capture/control/public-address.ts';
@@ -29,40 +30,39 @@ export interface SimulatedCapture {
   receive(request: ReceivedRequest, onAnswer: (came: Came) => void): () => void;
 }
 
-interface Waiter {
-  key: string;
-  look(): void;
-}
-
 const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80));
 
-/** The capture without its server. Function calls replace the control API. */
-export const createSimulatedCapture = (
-  publicUrl: URL,
-  runtime: Pick<Runtime, 'now' | 'setTimer'>,
-  /** The clock of the client. */
-  asking: Pick<Runtime, 'wait'>,
-): SimulatedCapture => {
-  const counts = zeroCounts();
+/** The state of the capture's server. */
+const createServer = (publicUrl: URL, runtime: Pick<Runtime, 'now' | 'setTimer'>) => {
   const log = createAttemptLog(defaultLimits);
-  const index = createAttemptIndex();
+  const stored = { log, counts: zeroCounts(), persistence: noPersistence };
   const { maxHangMs } = defaultLimits;
-  const answering = createAnswering({ log, counts, persistence: noPersistence, maxHangMs, runtime });
-  const recordAttempt = createRecorder({ log, counts, persistence: noPersistence, lastSeq: 0 });
-  const mailboxes = new Map<string, Mailbox>();
-  const everOpened = new Set<Mailbox>();
-  const openPorts = new Set([portOf(publicUrl)]);
-  // as if a proxy removed the base path
-  const basePath = publicUrl.pathname.replace(/\/$/, '');
-  const waiters = new Set<Waiter>();
+  return {
+    ...{ publicUrl, log, now: runtime.now },
+    answering: createAnswering({ ...stored, maxHangMs, runtime }),
+    recordAttempt: createRecorder({ ...stored, lastSeq: 0 }),
+    mailboxes: new Map<string, Mailbox>(),
+    everOpened: new Set<Mailbox>(),
+    openPorts: new Set([portOf(publicUrl)]),
+  };
+};
+
+type Server = ReturnType<typeof createServer>;
+
+/** Function calls replace the control API. */
+const connectClient = (
+  { publicUrl, log, now, answering, mailboxes, everOpened, openPorts }: Server,
+  asking: Pick<Runtime, 'wait'>,
+): CaptureClient => {
+  const index = createAttemptIndex();
+  const waiters = createAttemptWaiters(index, asking.wait);
   let lastPort = 50_000;
   let read = 0;
 
   log.onChange(() => {
     const { attempts, next } = log.changesAfter(read, everOpened);
     read = next;
-    const changed = index.add(attempts.map((attempt) => ({ ...attempt })));
-    for (const waiter of waiters) if (changed.has(waiter.key)) waiter.look();
+    waiters.wake(index.add(attempts.map((attempt) => ({ ...attempt }))));
   });
 
   const mailboxOf = (id: string): Mailbox => {
@@ -71,12 +71,12 @@ export const createSimulatedCapture = (
     throw new Error(`there is no mailbox ${id}`);
   };
 
-  const client: CaptureClient = {
+  return {
     async openMailbox(id, settings = {}) {
       const open = mailboxes.get(id);
       if (open) changeSettings(open, settings);
       else {
-        const mailbox = createMailbox(id, settings, runtime.now());
+        const mailbox = createMailbox(id, settings, now());
         mailboxes.set(id, mailbox);
         everOpened.add(mailbox);
       }
@@ -110,77 +110,68 @@ export const createSimulatedCapture = (
       };
     },
     attempts: index.find,
-    waitFor(filter, until, { deadlineMs }) {
-      const seen = index.find(filter);
-      if (until(seen)) return Promise.resolve({ complete: true, attempts: seen });
-      return new Promise((resolve, reject) => {
-        const end = (complete: boolean): void => {
-          waiters.delete(waiter);
-          // without a reason, it would create an error with a stack
-          waiting.abort(complete);
-          resolve({ complete, attempts: index.find(filter) });
-        };
-        const waiter: Waiter = {
-          key: filterKey(filter),
-          look() {
-            try {
-              if (until(index.find(filter))) end(true);
-            } catch (error) {
-              waiters.delete(waiter);
-              reject(error);
-            }
-          },
-        };
-        waiters.add(waiter);
-        const waiting = new AbortController();
-        asking.wait(deadlineMs, waiting.signal).then(
-          () => end(until(index.find(filter))),
-          () => {},
-        );
-      });
+    async waitFor(filter, until, { deadlineMs }) {
+      const found = await waiters.wait(filter, until, { deadlineMs });
+      if (found !== undefined) return { complete: true, attempts: found };
+      const attempts = index.find(filter);
+      return { complete: until(attempts), attempts };
     },
     losses: () => ({ dropped: 0, refused: 0, gaps: [] }),
     watchStalls: () => ({ lateness: async () => latenessIn([]) }),
     async [Symbol.asyncDispose]() {},
   };
+};
 
-  return {
-    client,
-    receive({ method, url, headers, body }, onAnswer) {
-      const port = portOf(url);
-      const path = url.pathname.startsWith(basePath) ? url.pathname.slice(basePath.length) : url.pathname;
-      const mailbox = mailboxes.get(path.split('/')[2] ?? '');
-      if (!openPorts.has(port) || !mailbox) {
-        onAnswer(openPorts.has(port) ? { status: 404 } : 'refused');
-        return () => {};
-      }
-      const now = runtime.now();
-      let isEnded = false;
-      const end = (came?: Came): void => {
-        if (isEnded) return;
-        isEnded = true;
-        isSent = came !== undefined;
-        answering.end(open);
-        if (came !== undefined) onAnswer(came);
-      };
-      let isSent = false;
-      const bodyBytes = Buffer.byteLength(body);
-      const open = recordAttempt(
-        {
-          ...{ port, startedAtMs: now, receivedAtMs: now, method, url: path + url.search },
-          ...{ headers, headerCharacters: 0, body, bodyBytes, truncated: false },
-        },
-        mailbox,
-        {
-          send: (step) => end(step),
-          cut: () => end('cut'),
-          reset: () => end('reset'),
-          isSent: () => isSent,
-          isListenerClosed: () => false,
-        },
-      );
-      answering.begin(open);
-      return () => end();
-    },
+const receiveAt = (server: Server): SimulatedCapture['receive'] => {
+  const { publicUrl, now, answering, recordAttempt, mailboxes, openPorts } = server;
+  // as if a proxy removed the base path
+  const basePath = publicUrl.pathname.replace(/\/$/, '');
+
+  return ({ method, url, headers, body }, onAnswer) => {
+    const port = portOf(url);
+    const path = url.pathname.startsWith(basePath) ? url.pathname.slice(basePath.length) : url.pathname;
+    const mailbox = mailboxes.get(path.split('/')[2] ?? '');
+    if (!openPorts.has(port) || !mailbox) {
+      onAnswer(openPorts.has(port) ? { status: 404 } : 'refused');
+      return () => {};
+    }
+    const atMs = now();
+    let isEnded = false;
+    let isSent = false;
+    const end = (came?: Came): void => {
+      if (isEnded) return;
+      isEnded = true;
+      isSent = came !== undefined;
+      answering.end(open);
+      if (came !== undefined) onAnswer(came);
+    };
+    const bodyBytes = Buffer.byteLength(body);
+    const open = recordAttempt(
+      {
+        ...{ port, startedAtMs: atMs, receivedAtMs: atMs, method, url: path + url.search },
+        ...{ headers, headerCharacters: 0, body, bodyBytes, truncated: false },
+      },
+      mailbox,
+      {
+        send: (step) => end(step),
+        cut: () => end('cut'),
+        reset: () => end('reset'),
+        isSent: () => isSent,
+        isListenerClosed: () => false,
+      },
+    );
+    answering.begin(open);
+    return () => end();
   };
+};
+
+/** The capture without its server. */
+export const createSimulatedCapture = (
+  publicUrl: URL,
+  runtime: Pick<Runtime, 'now' | 'setTimer'>,
+  /** The clock of the client. */
+  asking: Pick<Runtime, 'wait'>,
+): SimulatedCapture => {
+  const server = createServer(publicUrl, runtime);
+  return { client: connectClient(server, asking), receive: receiveAt(server) };
 };

@@ -158,12 +158,13 @@ export const simulateSession = async (options: SimulatedSessionOptions): Promise
     const { stage: surroundings, partner } = networkOf(sides, isTooBusy);
     const session = await runSession({
       partner: sample.config,
+      partnerFolder: '.',
       host: 'stage.simulated',
       port: 80,
       publicUrl: stageUrl,
       timeScale: 0.02,
       // a storm shows by as many, and is simulated sooner
-      mostCalls: 2_000,
+      maxCalls: 2_000,
       signal: new AbortController().signal,
       ask: () => Promise.resolve({ said: 'nothing' }),
       onScenario: () => {},

@@ -18,7 +18,7 @@ interface Open {
 }
 
 /** Below this depth only the last name is reported, so that deeply nested brackets take linear time. */
-const mostNames = 64;
+const maxNames = 64;
 
 /** Replaces parts of a JSON text. The rest keeps its form, its spaces and its repeated keys. */
 export const withReplacedParts = (json: string, replace: ReplaceParts): string => {
@@ -45,7 +45,7 @@ export const withReplacedParts = (json: string, replace: ReplaceParts): string =
     const text = String(JSON.parse(found));
     if (!current?.awaitsKey) return written(found, text, replace.text(names, text));
     current.awaitsKey = false;
-    current.names = [...current.above.slice(0, mostNames - 1), text];
+    current.names = [...current.above.slice(0, maxNames - 1), text];
     return written(found, text, replace.key(text));
   });
 };

@@ -47,7 +47,8 @@ export const requirePrivate = (jwk: JWK, from: string): void => {
   );
 };
 
-const textOf = (file: string): string => {
+/** Throws `KeyError` if the file cannot be read. */
+export const readText = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -57,7 +58,7 @@ const textOf = (file: string): string => {
 
 export const readKeyFile = async (file: string): Promise<JWK> => {
   if (!existsSync(file)) throw new KeyError(`${file} does not exist: "npx selo keys new ${file}" makes a key.`);
-  return readKey(textOf(file), file);
+  return readKey(readText(file), file);
 };
 
 /** Writes a new private key and its public part. Throws `KeyError` if a file exists or cannot be written. */

@@ -20,7 +20,7 @@ const fewestDigits = 8;
 /** Shorter numbers also occur inside others, for example after a country's prefix. */
 const fewestInside = 10;
 const brazil = /^55(?=\d{10,11}$)/;
-const mostDraws = 200;
+const maxDraws = 200;
 
 const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const digitSequence = /\d(?:[ ()./-]{0,3}\d){7,}/g;
@@ -89,7 +89,7 @@ export const createStandIns = (salt: Uint8Array): StandIns => {
       attempt += 1;
       result = draw(text, attempt, replaced);
       // a short form has too few different texts
-      if (attempt > mostDraws) result += draw('00', attempt, /\d/g);
+      if (attempt > maxDraws) result += draw('00', attempt, /\d/g);
     }
     taken.add(result);
     drawnFor.set(text, result);

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { z } from 'zod';
 import type { Certificate } from '../../core/certificate.ts';
-import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { isStatement, publicKeySchema, type Revocation, readStatement } from './key-statements.ts';
-import { fingerprint, KeyError, publicPart, readKey } from './keys.ts';
+import { fingerprint, KeyError, publicPart, readKey, readText } from './keys.ts';
 
 const storeSchema = z.strictObject({
   schema: z.literal('selo-trusted-keys/1'),
@@ -37,13 +36,7 @@ export const readKeyStore = (file: string): KeyStore => {
   if (!existsSync(file)) {
     throw new KeyError(`${file} does not exist: "npx selo keys trust <public key> --store ${file}" makes it.`);
   }
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new KeyError(`${file} cannot be read: ${messageOf(error)}`);
-  }
-  const store = storeSchema.safeParse(parsedJson(text));
+  const store = storeSchema.safeParse(parsedJson(readText(file)));
   if (store.success) return store.data;
   throw new KeyError(
     `${file} is no store of keys: ${store.error.issues[0]?.message}. "npx selo keys trust" makes one.`,
@@ -91,8 +84,8 @@ export const knownKeys = async ({ entries }: KeyStore): Promise<Map<string, Know
     const from = `entry ${index + 1} of the store`;
     if ('statement' in entry) await addStatement(known, entry.statement, from);
     else {
-      const { jwk, issuer } = { jwk: await readKey(JSON.stringify(entry.key), from), issuer: entry.issuer };
-      known.set(jwk.kid ?? '', { jwk: publicKeySchema.parse(publicPart(jwk)), issuer, introducedBy: undefined });
+      const jwk = publicKeySchema.parse(publicPart(await readKey(JSON.stringify(entry.key), from)));
+      known.set(jwk.kid, { jwk, issuer: entry.issuer, introducedBy: undefined });
     }
   }
   return known;

@@ -51,6 +51,14 @@ test('a certificate holds, however its file is laid out', async () => {
   expect((await verifyCertificate(JSON.stringify(signed, null, 2))).problems).toEqual([]);
 });
 
+test('a certificate of a partner that declares little holds', async () => {
+  const partner = { ...(await exampleShop()), capabilities: ['lists' as const] };
+  const session = await playWith(partner, { only: ['list'] });
+  const issued = issueCertificate(session, partner, { selo: '0.1.0', keepsCustomers: false });
+  const { problems } = await verifyCertificate(JSON.stringify(await signCertificate(issued, key)), publicPart(key));
+  expect(problems).toEqual([]);
+});
+
 test('the compact form holds as well, and no longer once its payload is changed', async () => {
   const compact = compactOf(signed);
   expect((await verifyCertificate(`${compact}\n`, publicPart(key))).problems).toEqual([]);

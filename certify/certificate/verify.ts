@@ -8,6 +8,7 @@ import { deepestJson, nestsDeeper } from '../../fixtures/reading/nests-deeper.ts
 import { judgePartner, outcomeOf } from '../obligations/judge.ts';
 import { undeclaredIn } from '../obligations/model/declared.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
+import { isDeclaredFor } from '../session/scenarios-to-play.ts';
 import { certificateJson } from './compact.ts';
 import { evidenceIn } from './evidence.ts';
 import { algorithm, fingerprint, publicPart } from './keys.ts';
@@ -67,10 +68,9 @@ const hasAllScenarios = ({ session, partner }: Certificate): boolean => {
   const due = session.kind === 'observed' ? [] : allScenarios;
   return (
     played.size === due.length &&
-    due.every(({ name, needs }) => {
-      const outcome = played.get(name);
-      const isDeclared = needs.every((need) => partner.capabilities.includes(need));
-      return outcome !== undefined && (outcome === 'not declared') === !isDeclared;
+    due.every((scenario) => {
+      const outcome = played.get(scenario.name);
+      return outcome !== undefined && (outcome !== 'not declared') === isDeclaredFor(partner.capabilities, scenario);
     })
   );
 };

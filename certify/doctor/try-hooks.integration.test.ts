@@ -14,7 +14,7 @@ const tried = async (partner: PartnerConfig): Promise<Finding[]> => {
     earlier: { calls: 0, attempts: 0, faults: 0 },
     note: () => {},
   });
-  return await tryHooks({ partner, stage, signal: new AbortController().signal });
+  return await tryHooks({ partner, partnerFolder: process.cwd(), stage, signal: new AbortController().signal });
 };
 
 const badIn = (findings: readonly Finding[]): Finding[] => findings.filter(({ state }) => state !== 'ok');

@@ -1,5 +1,4 @@
 import { counted } from '../../core/counted.ts';
-import { omitUndefined } from '../../core/omit-undefined.ts';
 import { type Finding, ok, problem, warning } from '../../fixtures/finding.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import type { PartnerConfig } from '../partner-config.ts';
@@ -14,12 +13,10 @@ import { adviceOn, type HookAnswer } from './hook-advice.ts';
 
 interface TryHooksOptions {
   partner: PartnerConfig;
-  /** The folder in which the partner's programs run. Default: the working directory. */
-  partnerFolder?: string;
+  /** The folder in which the partner's programs run. */
+  partnerFolder: string;
   stage: Stage;
   signal: AbortSignal;
-  /** Milliseconds until a started process must serve its hooks. */
-  readyMs?: number;
 }
 
 /** The slowest runtimes start within this time. */
@@ -117,7 +114,7 @@ const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: 
 
 /** Tries each declared hook once, and reports what it returned and what to do. Never rejects. */
 export const tryHooks = async (options: TryHooksOptions): Promise<Finding[]> => {
-  const { partner, partnerFolder, stage, signal, readyMs } = options;
+  const { partner, partnerFolder, stage, signal } = options;
   const { surroundings, transcript } = stage;
   const { now, pause } = surroundings.runtime;
   const key = partner.triggers?.kind === 'command' ? 'triggers.command' : 'triggers.url';
@@ -132,7 +129,7 @@ export const tryHooks = async (options: TryHooksOptions): Promise<Finding[]> => 
     partner,
     ask: () => Promise.resolve({ said: 'cannot' }),
     reachPartner,
-    ...omitUndefined({ partnerFolder }),
+    partnerFolder,
   });
   for (const secret of partnerSecrets(partner, process.env)) transcript.addSecret(secret);
   await using resources = new AsyncDisposableStack();
@@ -145,7 +142,7 @@ export const tryHooks = async (options: TryHooksOptions): Promise<Finding[]> => 
     partner.start && resources.use(startPartner(partner.start, stage.access, partnerFolder));
 
   const untilReady = async (): Promise<boolean> => {
-    const untilMs = now() + (readyMs ?? (started === undefined ? runningMs : startMs));
+    const untilMs = now() + (started === undefined ? runningMs : startMs);
     for (;;) {
       if (await trigger.idle(idleMs, signal)) return true;
       // any response shows that the software runs

@@ -10,7 +10,7 @@ export interface Breaches {
 }
 
 /** A breach counts only if this many plays show it. */
-const leastPlays = 2;
+const minPlays = 2;
 
 /** The times of the evidence, in milliseconds. */
 const momentsOf = derived(({ calls, attempts, actions }) => {
@@ -64,17 +64,17 @@ export const stabilityOf = (breaches: readonly Breaches[]): BreachStability | un
     namesOf(plays),
   ).length;
   const failed = plays.size;
-  if (of < leastPlays) return { kind: 'unconfirmed', failed, of };
+  if (of < minPlays) return { kind: 'unconfirmed', failed, of };
   return { kind: failed === of ? 'stable' : 'intermittent', failed, of };
 };
 
 /** Whether enough plays show a failure to count it. */
 export const isConfirmed = (stability: BreachStability | undefined): boolean =>
-  stability === undefined || stability.failed >= leastPlays;
+  stability === undefined || stability.failed >= minPlays;
 
 /** The scenarios in which an obligation failed, if none of them was played again yet. */
 export const scenariosToRepeat = (breaches: readonly Breaches[]): string[] => {
   const names = namesOf(brokenPlays(breaches) ?? []);
   const records = breaches.map(({ record }) => record);
-  return names.some((name) => playsOf(records, [name]).length >= leastPlays) ? [] : names;
+  return names.some((name) => playsOf(records, [name]).length >= minPlays) ? [] : names;
 };

@@ -7,7 +7,7 @@ import { actionBefore, sameBodies } from './model/repeated-sends.ts';
 import type { Obligation } from './obligation.ts';
 
 /** How often a refused call may be repeated unchanged: a person may press a button twice. */
-const mostRepeats = 2;
+const maxRepeats = 2;
 
 const sameWrites = derived((record) => sameBodies(callsOf(record).filter(isWrite)));
 
@@ -40,7 +40,7 @@ const notRepeated = (id: Obligation['id'], status: number, statements: Obligatio
         if (!first) return [];
         return [
           observation(
-            refused.length <= 1 + mostRepeats,
+            refused.length <= 1 + maxRepeats,
             { calls: numbersOf(refused) },
             `${first.method} ${pathOf(first)} was refused with ${status} and sent again unchanged ${refused.length - 1} times; it should be corrected, or reported to a person`,
           ),

@@ -9,7 +9,7 @@ import { evidenceIn } from '../certificate/evidence.ts';
 
 const longestMessage = 300;
 /** The most numbers of calls in a row. */
-const mostNamed = 8;
+const maxNamed = 8;
 
 interface Refused {
   route: string;
@@ -33,7 +33,7 @@ const refusalOf = ({ method, path, answer, fault }: PartnerCall): Refused | unde
 };
 
 const named = (numbers: readonly number[]): string =>
-  `${numbers.slice(0, mostNamed).join(', ')}${numbers.length > mostNamed ? ', …' : ''}`;
+  `${numbers.slice(0, maxNamed).join(', ')}${numbers.length > maxNamed ? ', …' : ''}`;
 
 /** Lists the requests that the platform of the session refused, with the reasons. */
 export const refusedRequests = ({ records }: Certificate): Markup => {

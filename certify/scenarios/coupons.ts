@@ -25,7 +25,7 @@ const made: readonly (readonly [name: string, title: string, flow: (play: Play) 
 const msPerDay = 86_400_000;
 const expirySeconds = 10;
 /** Milliseconds to process the coupon on the smallest time scales. */
-const leastExpiryMs = 500;
+const minExpiryMs = 500;
 
 /** In the last hour of a day it is the end of the next day, because the rest is too short. */
 const untilEndOfDayMs = (now: string): number => {
@@ -155,7 +155,7 @@ export const couponScenarios: readonly Scenario[] = [
     title: 'A coupon is to be redeemed just after its expiry',
     needs: ['webhooks', 'orders', 'redemption'],
     async play({ setFlow, actAndSettle, latestCode, pass, realMs }) {
-      const validMs = Math.max(leastExpiryMs, realMs(expirySeconds));
+      const validMs = Math.max(minExpiryMs, realMs(expirySeconds));
       await setFlow({ validDays: validMs / msPerDay });
       await actAndSettle('create-order', { status: 'completed' });
       await setFlow({});

@@ -3,8 +3,8 @@ import { isPageRead, type Scenario } from './scenario.ts';
 /** The largest page size, which most partners use. */
 const pageSize = 50;
 /** More than two pages. */
-const leastProducts = 2 * pageSize + 1;
-const mostProducts = 3 * pageSize;
+const minProducts = 2 * pageSize + 1;
+const maxProducts = 3 * pageSize;
 
 /** Scenarios with the other records that a partner writes, and the lists that it reads. */
 export const recordScenarios: readonly Scenario[] = [
@@ -75,7 +75,7 @@ export const recordScenarios: readonly Scenario[] = [
     title: 'A list of many unordered pages is synchronized: completely, from a recent time, and by changes',
     needs: ['lists'],
     async play({ addProducts, actAndSettle, draw, momentAgo }) {
-      await addProducts(draw(leastProducts, mostProducts));
+      await addProducts(draw(minProducts, maxProducts));
       const aMinuteAgo = momentAgo(60_000);
       await actAndSettle('synchronize', { list: 'products', pageSize });
       await actAndSettle('synchronize', { list: 'products', since: aMinuteAgo });

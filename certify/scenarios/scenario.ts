@@ -43,7 +43,7 @@ export interface Play {
   /** Whether the partner declares this capability. */
   isDeclaredFor(capability: PartnerCapability): boolean;
   /** Draws an integer from `least` to `most`, the same for the same seed. */
-  draw(least: number, most: number): number;
+  draw(min: number, max: number): number;
   /** The date and time this many milliseconds ago, in UTC. */
   momentAgo(ms: number): string;
   /** Converts documented seconds to real milliseconds. */

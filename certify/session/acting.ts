@@ -15,7 +15,7 @@ interface ActingOptions {
   earlierActions: number;
   note: NoteEntry;
   /** The most requests after one action; 20,000 when left out. No correct partner needs as many. */
-  mostCalls?: number;
+  maxCalls?: number;
   /** Why the session cannot continue; undefined while it can. */
   hindrance: () => string | undefined;
 }
@@ -49,16 +49,16 @@ const readyMs = 60_000;
 /** A partner may wait long before it retries a failed request. */
 const idleMs = 5 * 60_000;
 /** The partner counts as gone after this many failed actions in a row. */
-const mostFailures = 3;
+const maxFailures = 3;
 const lookEveryMs = 100;
 /** This many failures of `idle` in a row may come from the connection. */
-const mostIdleFailures = 3;
+const maxIdleFailures = 3;
 const betweenIdleMs = 1_000;
-const usualMostCalls = 20_000;
+const usualMaxCalls = 20_000;
 const longestMessage = 300;
 
 export const createActing = (options: ActingOptions): Acting => {
-  const { stage, trigger, earlierActions, note, hindrance, mostCalls = usualMostCalls } = options;
+  const { stage, trigger, earlierActions, note, hindrance, maxCalls = usualMaxCalls } = options;
   const { transcript, surroundings } = stage;
   const { now, pause, setTimer } = surroundings.runtime;
   const actions: PartnerAction[] = [];
@@ -78,11 +78,11 @@ export const createActing = (options: ActingOptions): Acting => {
   const mustGoOn = (): void => {
     const why = hindrance();
     if (why !== undefined) throw new PartnerGone(why);
-    if (transcript.calls.length - callsBefore > mostCalls) {
+    if (transcript.calls.length - callsBefore > maxCalls) {
       const { words } = stormIn(transcript.calls.slice(callsBefore));
-      throw new PartnerStorm(`the partner sent more than ${mostCalls} requests after one action: ${words}`);
+      throw new PartnerStorm(`the partner sent more than ${maxCalls} requests after one action: ${words}`);
     }
-    if (failures >= mostFailures) {
+    if (failures >= maxFailures) {
       throw new PartnerGone(
         `the partner failed ${failures} actions in a row, the last with: ${actions.at(-1)?.message}`,
       );
@@ -123,7 +123,7 @@ export const createActing = (options: ActingOptions): Acting => {
     const untilMs = now() + idleMs;
     // one response may get lost, so the next one counts
     for (let failed = 0; !(await saysIdle(Math.ceil(Math.max(lookEveryMs, untilMs - now())))); failed += 1) {
-      if (failed === mostIdleFailures || now() >= untilMs) {
+      if (failed === maxIdleFailures || now() >= untilMs) {
         throw new PartnerGone('the partner did not say that it had finished');
       }
       await pause(betweenIdleMs);

@@ -20,7 +20,7 @@ interface PlayOptions {
 
 const lookEveryMs = 20;
 /** An action may take seconds on a busy machine. */
-const leastBeforeRestartMs = 2_000;
+const minBeforeRestartMs = 2_000;
 /** An action times out after this multiple of the longest one so far. */
 const slack = 4;
 /** Two phones in a row have two area codes and the same number after them: only whole phones differ. */
@@ -31,7 +31,7 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
   const { stage, acting, trigger, capabilities, timeScale, seed, note } = options;
   const { transcript, disturbances, surroundings } = stage;
   const { now, date, pause } = surroundings.runtime;
-  const products = createPlatformProducts(stage);
+  const products = createPlatformProducts(stage.askJson);
   let phones = 0;
   /** The longest time in which the partner answered an action. */
   let slowestMs = 0;
@@ -39,18 +39,18 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
   return ({ name }, number = 1) => {
     const drawn = drawer(number === 1 ? `${seed}:${name}` : `${seed}:${name}:${number}`);
     const doWithin =
-      (mostMs: () => number | undefined): Play['act'] =>
+      (maxMs: () => number | undefined): Play['act'] =>
       (action, parameters = {}) =>
         acting.does(name, action, parameters, async () => {
           const fromMs = now();
-          const acted = await trigger.act(action, parameters, mostMs());
+          const acted = await trigger.act(action, parameters, maxMs());
           if (acted.outcome !== 'failed') slowestMs = Math.max(slowestMs, now() - fromMs);
           return acted;
         });
     const act = doWithin(() => undefined);
     return {
       act,
-      actBeforeRestart: doWithin(() => Math.max(leastBeforeRestartMs, slowestMs * slack)),
+      actBeforeRestart: doWithin(() => Math.max(minBeforeRestartMs, slowestMs * slack)),
       async actAndSettle(action, parameters) {
         const acted = await act(action, parameters);
         await acting.settle();
@@ -95,7 +95,7 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
         return `${prefix}9${String(Math.ceil(phones / 2)).padStart(8, '0')}`;
       },
       isDeclaredFor: (capability) => capabilities.includes(capability),
-      draw: (least, most) => least + Math.floor(drawn() * (most - least + 1)),
+      draw: (min, max) => min + Math.floor(drawn() * (max - min + 1)),
       momentAgo: (ms) => new Date(date().getTime() - ms).toISOString(),
       realMs: (seconds) => seconds * timeScale * 1000,
       async pass(ms) {

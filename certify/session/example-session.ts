@@ -29,6 +29,7 @@ export const exampleShop = async (env: Record<string, string> = {}): Promise<Par
 export const playWith = (partner: PartnerConfig, options: Partial<SessionOptions> = {}): Promise<Session> =>
   runSession({
     partner,
+    partnerFolder: process.cwd(),
     host: '127.0.0.1',
     port: 0,
     timeScale: 0.05,

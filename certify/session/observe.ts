@@ -13,7 +13,7 @@ interface ObserveOptions {
 const quietMs = 60_000;
 const lookEveryMs = 20;
 /** No correct partner sends this many requests in a minute by itself. */
-const mostCalls = 20_000;
+const maxCalls = 20_000;
 const minuteMs = 60_000;
 
 /** Records while the partner acts by itself. An early end is no failure. Throws `PartnerGone`. */
@@ -26,9 +26,9 @@ export const observe = async ({ stage, durationMs, signal, hindrance }: ObserveO
     const why = hindrance();
     if (why !== undefined && !signal.aborted) throw new PartnerGone(why);
     if (now() - minute.fromMs > minuteMs) minute = { fromMs: now(), calls: transcript.calls.length };
-    if (transcript.calls.length - minute.calls > mostCalls) {
+    if (transcript.calls.length - minute.calls > maxCalls) {
       const { words } = stormIn(transcript.calls.slice(minute.calls));
-      throw new PartnerStorm(`the partner sent more than ${mostCalls} requests in a minute: ${words}`);
+      throw new PartnerStorm(`the partner sent more than ${maxCalls} requests in a minute: ${words}`);
     }
     await pause(lookEveryMs);
   }

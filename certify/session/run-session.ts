@@ -27,8 +27,8 @@ import { answersAlready, notStarted, startPartner } from './started-partner.ts';
 
 export interface SessionOptions {
   partner: PartnerConfig;
-  /** The folder in which the partner's programs run. Default: the working directory. */
-  partnerFolder?: string;
+  /** The folder in which the partner's programs run. */
+  partnerFolder: string;
   host: string;
   port: number;
   timeScale: number;
@@ -54,7 +54,7 @@ export interface SessionOptions {
   /** Called before a scenario is played again. */
   onRepetition?: (repetition: Repetition) => void;
   /** The most requests after one action. More than that end the session. */
-  mostCalls?: number;
+  maxCalls?: number;
   /** Takes each entry of the session as it occurs. */
   note: NoteEntry;
   /** Default: this machine. */
@@ -140,7 +140,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
       partner,
       ask: options.ask,
       reachPartner: surroundings.reachPartner,
-      ...omitUndefined({ partnerFolder }),
+      partnerFolder,
     });
   const hindrance = (): string | undefined => {
     const ended = started?.ended();
@@ -154,7 +154,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     earlierActions: before.actions.length,
     note,
     hindrance,
-    ...omitUndefined({ mostCalls: options.mostCalls }),
+    ...omitUndefined({ maxCalls: options.maxCalls }),
   });
   const { capabilities } = partner;
   const outcomes = new Map<string, Played['outcome']>();

@@ -22,7 +22,8 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-const startedWith = (code: string) => startPartner({ command: 'node', args: ['-e', code], env: {} }, access);
+const startedWith = (code: string) =>
+  startPartner({ command: 'node', args: ['-e', code], env: {} }, access, process.cwd());
 
 test('it gets an address that it can reach, and what it said last is reported when it ends', async () => {
   await using started = startedWith(
@@ -35,7 +36,7 @@ test('its own variables are filled with the values of the session, and anything 
   const other = `${holding('HOME_OF_NOBODY')} $1`;
   const env = { API: `${holding('PLATFORM_URL')}/v1`, SECRET: holding('PLATFORM_TOKEN'), OTHER: other };
   const code = 'console.log(process.env.API, process.env.SECRET, process.env.OTHER)';
-  await using started = startPartner({ command: 'node', args: ['-e', code], env }, access);
+  await using started = startPartner({ command: 'node', args: ['-e', code], env }, access, process.cwd());
   await expect
     .poll(() => started.ended())
     .toBe(`it ended with exit code 0: http://[::1]:4200/v1 token-of-a-test ${other}`);
@@ -64,6 +65,6 @@ test('what it started ends with it, and one that left its group holds nobody up'
 });
 
 test('a program that is not there is reported', async () => {
-  await using started = startPartner({ command: '/no/such/program', args: [], env: {} }, access);
+  await using started = startPartner({ command: '/no/such/program', args: [], env: {} }, access, process.cwd());
   await expect.poll(() => started.ended()).toMatch(/ENOENT/);
 });

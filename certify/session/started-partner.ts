@@ -39,7 +39,7 @@ const hasGroups = process.platform !== 'win32';
 export const startPartner = (
   { command, args, env }: NonNullable<PartnerConfig['start']>,
   access: Access,
-  folder = process.cwd(),
+  folder: string,
 ): StartedPartner => {
   const given: Record<string, string> = {
     PLATFORM_URL: loopbackUrl(access.baseUrl) ?? access.baseUrl,

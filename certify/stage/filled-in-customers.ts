@@ -4,12 +4,11 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { FieldNames } from '../field-names.ts';
 import { addressesIn, phonesIn } from '../obligations/model/named-fields.ts';
 import { nameOf } from '../obligations/model/read-call.ts';
-import type { AskPlatform, Forward } from './forward.ts';
+import type { AskJson, Forward } from './forward.ts';
 
 interface CustomersOptions {
-  askPlatform: AskPlatform;
-  /** Credentials of the partner's company. */
-  headers: Record<string, string>;
+  /** Asks as the partner. */
+  askJson: AskJson;
   names: FieldNames;
 }
 
@@ -34,12 +33,11 @@ const lookupsOf = (value: unknown): string[] => {
  * does not say where they are sent. The platform that Selo plays reads both in the customer of the body. What is
  * missing there is filled in from the stored customer, or from the rest of the body.
  */
-export const withFilledInCustomers = (forward: Forward, { askPlatform, headers, names }: CustomersOptions): Forward => {
+export const withFilledInCustomers = (forward: Forward, { askJson, names }: CustomersOptions): Forward => {
   const onFile = async (value: unknown): Promise<JsonObject | undefined> => {
     for (const url of lookupsOf(value)) {
-      const { status, text } = await askPlatform({ method: 'GET', url, headers, body: '' });
-      const found = status === 200 ? parsedJson(text) : undefined;
-      if (isObject(found)) return found;
+      const { status, json } = await askJson('GET', url);
+      if (status === 200 && isObject(json)) return json;
     }
     return undefined;
   };

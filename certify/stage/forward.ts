@@ -1,3 +1,4 @@
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { MemoryAnswer, MemoryRequest } from '../../platform/http/in-memory.ts';
 import type { ArrivedCall } from './disturbances.ts';
 import type { HttpAnswer } from './http-answer.ts';
@@ -41,8 +42,8 @@ const headersToSend = (headers: Record<string, string>): Record<string, string> 
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
 };
 
-/** Asks the platform of a session directly, without recording. */
-export type AskPlatform = (request: MemoryRequest) => Promise<MemoryAnswer>;
+/** Answers a request as the platform of a session, without recording. */
+type AskPlatform = (request: MemoryRequest) => Promise<MemoryAnswer>;
 
 export const forwardTo =
   (askPlatform: AskPlatform): Forward =>
@@ -53,4 +54,23 @@ export const forwardTo =
       contentType: answer.headers['content-type'],
       body: method === 'HEAD' ? '' : answer.text,
     };
+  };
+
+/** Asks the platform of a session directly, without recording. `json` is undefined if the response is no JSON. */
+export type AskJson = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  body?: object,
+) => Promise<{ status: number; text: string; json: unknown }>;
+
+export const askJsonWith =
+  (askPlatform: AskPlatform, credentials: Readonly<Record<string, string>>): AskJson =>
+  async (method, url, body) => {
+    const { status, text } = await askPlatform({
+      method,
+      url,
+      headers: { ...credentials, 'content-type': 'application/json' },
+      body: body === undefined ? '' : JSON.stringify(body),
+    });
+    return { status, text, json: parsedJson(text) };
   };

@@ -60,7 +60,7 @@ export const createFront = (options: FrontOptions): Front => {
     const note = (body: string, answer: PartnerCall['answer'], fault?: number): PartnerCall =>
       transcript.call({
         atMs,
-        tookMs: Math.round((transcript.now() - atMs) * 10) / 10,
+        tookMs: transcript.since(atMs),
         method,
         path: target,
         headers,

@@ -1,13 +1,11 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { MadeCoupon } from '../../core/partner-record.ts';
-import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
-import type { AskPlatform } from './forward.ts';
+import type { AskJson } from './forward.ts';
 import type { Panel } from './panel.ts';
 
 interface MadeCouponsOptions {
-  askPlatform: AskPlatform;
-  /** The headers of the partner's calls. */
-  headers: Record<string, string>;
+  /** Asks as the partner. */
+  askJson: AskJson;
   orderOf: Panel['orderOf'];
   /** Milliseconds since the session began. */
   now: () => number;
@@ -26,13 +24,12 @@ export interface MadeCoupons {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-export const createMadeCoupons = ({ askPlatform, headers, orderOf, now }: MadeCouponsOptions): MadeCoupons => {
+export const createMadeCoupons = ({ askJson, orderOf, now }: MadeCouponsOptions): MadeCoupons => {
   const made = new Map<string, MadeCoupon>();
 
   const read = async (path: string): Promise<JsonObject | undefined> => {
-    const { status, text: answered } = await askPlatform({ method: 'GET', url: path, headers, body: '' });
-    const found = status < 300 ? parsedJson(answered) : undefined;
-    return isObject(found) ? found : undefined;
+    const { status, json } = await askJson('GET', path);
+    return status < 300 && isObject(json) ? json : undefined;
   };
 
   const couponOf = (code: string): ReturnType<typeof read> => read(`/coupons/code/${encodeURIComponent(code)}`);

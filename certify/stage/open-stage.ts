@@ -8,7 +8,7 @@ import { type FieldNames, usualNames } from '../field-names.ts';
 import { type Surroundings, thisMachine } from '../surroundings.ts';
 import { createDisturbances, type Disturbances } from './disturbances.ts';
 import { withFilledInCustomers } from './filled-in-customers.ts';
-import { type AskPlatform, forwardTo } from './forward.ts';
+import { type AskJson, askJsonWith, forwardTo } from './forward.ts';
 import { type Control, createFront } from './front.ts';
 import { createMadeCoupons } from './made-coupons.ts';
 import { createPanel, giftback, type Panel } from './panel.ts';
@@ -53,8 +53,8 @@ export interface Stage extends AsyncDisposable, Omit<Panel, 'orderOf'> {
   readonly disturbances: Disturbances;
   readonly receiverMs: number;
   readonly names: FieldNames;
-  /** Asks the platform directly, without recording. */
-  readonly askPlatform: AskPlatform;
+  /** Asks the platform as the partner, without recording. */
+  readonly askJson: AskJson;
   readonly surroundings: Surroundings;
   /** The coupons that were notified so far, with their fate. Rejects with an error of Selo itself. */
   coupons(): Promise<MadeCoupon[]>;
@@ -62,8 +62,8 @@ export interface Stage extends AsyncDisposable, Omit<Panel, 'orderOf'> {
   knownCoupons(): readonly MadeCoupon[];
   /** Whether no notification is left to deliver; waits for those of disturbances. */
   isQuiet(): Promise<boolean>;
-  /** Waits until the next attempt of a notification ends, at most `mostMs`. */
-  untilAnswered(mostMs: number): Promise<void>;
+  /** Waits until the next attempt of a notification ends, at most `maxMs`. */
+  untilAnswered(maxMs: number): Promise<void>;
   /** Why the session cannot continue with this partner; undefined while it can. Throws an error of Selo itself. */
   hindrance(): string | undefined;
 }
@@ -124,17 +124,14 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     });
     const disturbances = createDisturbances((entry) => transcript.fault(entry), transcript.now);
     const { orderOf, ...panel } = createPanel({
-      askPlatform,
+      askJson: askJsonWith(askPlatform, { authorization: `Bearer ${platform.panelToken}` }),
       companyPath: `${panelPrefix}/companies/${company.id}`,
-      token: platform.panelToken,
     });
-    const companyHeaders = { authorization: `Bearer ${company.token}`, [accessHeader]: platform.accessKey };
-    const coupons = createMadeCoupons({
-      askPlatform,
-      headers: companyHeaders,
-      orderOf,
-      now: transcript.now,
+    const askJson = askJsonWith(askPlatform, {
+      authorization: `Bearer ${company.token}`,
+      [accessHeader]: platform.accessKey,
     });
+    const coupons = createMadeCoupons({ askJson, orderOf, now: transcript.now });
 
     let fault: { error: unknown } | undefined;
     const onFault = (error: unknown): void => {
@@ -153,11 +150,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
       onFault,
     });
     const front = createFront({
-      forward: withFilledInCustomers(forwardTo(askPlatform), {
-        askPlatform,
-        headers: companyHeaders,
-        names,
-      }),
+      forward: withFilledInCustomers(forwardTo(askPlatform), { askJson, names }),
       usualPath: usualPathBy(names.paths),
       transcript,
       disturbances,
@@ -171,7 +164,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     return {
       ...panel,
       access: {
-        baseUrl: publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${listening.port}`,
+        baseUrl: publicUrl ?? listening.url,
         accessHeader,
         ...secrets,
       },
@@ -179,7 +172,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
       disturbances,
       receiverMs,
       names,
-      askPlatform,
+      askJson,
       surroundings,
       async coupons() {
         mustBeSound();

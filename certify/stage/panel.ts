@@ -1,12 +1,12 @@
 import { isObject } from '../../core/json.ts';
 import { awaitedAttempts } from '../obligations/model/notifications.ts';
-import type { AskPlatform } from './forward.ts';
+import type { AskJson } from './forward.ts';
 
 interface PanelOptions {
-  askPlatform: AskPlatform;
+  /** Asks as the owner of the panel. */
+  askJson: AskJson;
   /** The start of the panel's paths for the partner's company. */
   companyPath: string;
-  token: string;
 }
 
 /** The part of the platform's panel that a session needs. Each method rejects unless the response is 2xx. */
@@ -37,18 +37,11 @@ const isAwaited = (delivery: unknown): boolean => {
   return length < awaitedAttempts || (length === awaitedAttempts && delivery.state === 'sending');
 };
 
-export const createPanel = ({ askPlatform, companyPath, token }: PanelOptions): Panel => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-
-  const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> => {
-    const { status, text } = await askPlatform({
-      method,
-      url: companyPath + path,
-      headers,
-      body: body === undefined ? '' : JSON.stringify(body),
-    });
+export const createPanel = ({ askJson, companyPath }: PanelOptions): Panel => {
+  const ask = async (method: Parameters<AskJson>[0], path: string, body?: object): Promise<unknown> => {
+    const { status, text, json } = await askJson(method, companyPath + path, body);
     if (status >= 300) throw new Error(`the panel answered ${status} to ${method} ${path}: ${text}`);
-    return text === '' ? undefined : JSON.parse(text);
+    return json;
   };
 
   const list = async (path: string): Promise<unknown[]> => {

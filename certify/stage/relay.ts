@@ -27,8 +27,8 @@ export interface Relay {
   sender: Sender;
   /** Resolves when no copy or late repeat is left to send. */
   idle(): Promise<void>;
-  /** Waits until the next attempt ends, at most `mostMs`. */
-  untilAnswered(mostMs: number): Promise<void>;
+  /** Waits until the next attempt ends, at most `maxMs`. */
+  untilAnswered(maxMs: number): Promise<void>;
 }
 
 interface Notification {
@@ -99,7 +99,7 @@ export const createRelay = (options: RelayOptions): Relay => {
     }
     const attempt = transcript.attempt({
       atMs,
-      tookMs: Math.round((transcript.now() - atMs) * 10) / 10,
+      tookMs: transcript.since(atMs),
       path: new URL(url).pathname,
       headers: shownHeaders,
       body,
@@ -147,9 +147,9 @@ export const createRelay = (options: RelayOptions): Relay => {
     }
   };
 
-  const atMost = (event: Promise<void>, mostMs: number): Promise<void> =>
+  const atMost = (event: Promise<void>, maxMs: number): Promise<void> =>
     new Promise((resolve) => {
-      const cancel = runtime.setTimer(mostMs, resolve);
+      const cancel = runtime.setTimer(maxMs, resolve);
       void event.then(() => {
         cancel();
         resolve();
@@ -216,6 +216,6 @@ export const createRelay = (options: RelayOptions): Relay => {
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay);
     },
-    untilAnswered: (mostMs) => atMost(nextAnswered.promise, mostMs),
+    untilAnswered: (maxMs) => atMost(nextAnswered.promise, maxMs),
   };
 };

@@ -11,6 +11,8 @@ export interface Transcript {
   readonly faults: readonly FaultEntry[];
   /** Milliseconds since the session began. */
   now(): number;
+  /** Milliseconds since that time of the session. */
+  since(atMs: number): number;
   /** Adds a credential. A short one is replaced only as the bearer in a header or in a field. */
   addSecret(secret: Secret): void;
   /** Replaces the credentials in a text. */
@@ -59,12 +61,14 @@ export const createTranscript = ({ runtime, secrets, earlier, note }: Transcript
   const cleanAll = (headers: Record<string, string>): Record<string, string> =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, cleanHeader(name, value)]));
   const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
+  const now = (): number => rounded(runtime.now() - startedMs);
 
   return {
     calls,
     attempts,
     faults,
-    now: () => rounded(runtime.now() - startedMs),
+    now,
+    since: (atMs) => rounded(now() - atMs),
     addSecret(secret) {
       const { value } = secret;
       if (value === '' || [...known, ...short].some((other) => other.value === value)) return;

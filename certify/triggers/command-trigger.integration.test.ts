@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { listen } from '../../fixtures/processes/listening.ts';
 import { commandTrigger } from './command-trigger.ts';
 
-const running = (code: string) => commandTrigger({ command: process.execPath, args: ['-e', code, '--'] });
+const running = (code: string) =>
+  commandTrigger({ command: process.execPath, args: ['-e', code, '--'], folder: process.cwd() });
 
 test('the command gets the action and its parameters, and its last line has the id', async () => {
   const { act } = running(
@@ -30,7 +31,7 @@ test.for<[string, string, object]>([
 });
 
 test('a command that is not there is reported', async () => {
-  const { act } = commandTrigger({ command: '/no/such/command', args: [] });
+  const { act } = commandTrigger({ command: '/no/such/command', args: [], folder: process.cwd() });
   expect(await act('create-cart', {})).toMatchObject({ outcome: 'failed', message: expect.stringContaining('ENOENT') });
 });
 

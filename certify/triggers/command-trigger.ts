@@ -1,7 +1,6 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
-import { cutMessage } from './cut-message.ts';
-import { readAnswer } from './partner-answer.ts';
+import { cutMessage, readAnswer } from './partner-answer.ts';
 import { runCommand } from './run-command.ts';
 import type { Acted, Trigger } from './trigger.ts';
 
@@ -9,11 +8,11 @@ interface CommandTriggerOptions {
   command: string;
   /** Arguments that precede the action's name and its parameters as JSON. */
   args: readonly string[];
-  /** The folder in which the command runs. Default: the working directory. */
-  folder?: string;
+  /** The folder in which the command runs. */
+  folder: string;
 }
 
-const timeoutMs = 60_000;
+const commandTimeoutMs = 60_000;
 /** The exit code for an action that the partner cannot perform. */
 const cannot = 64;
 
@@ -21,7 +20,7 @@ const cannot = 64;
  * Runs a command for each action, with its name and the parameters as JSON. Exit code 0 comes with `{"id": …}` in the
  * last line of output. Exit code 64 says that the partner cannot perform the action.
  */
-export const commandTrigger = ({ command, args, folder = process.cwd() }: CommandTriggerOptions): Trigger => {
+export const commandTrigger = ({ command, args, folder }: CommandTriggerOptions): Trigger => {
   const run = async (
     name: string,
     parameters: Record<string, unknown>,
@@ -47,11 +46,11 @@ export const commandTrigger = ({ command, args, folder = process.cwd() }: Comman
     }
   };
   return {
-    act: (action, parameters) => run(action, parameters, timeoutMs),
+    act: (action, parameters) => run(action, parameters, commandTimeoutMs),
     async idle(untilMs, signal) {
       const { outcome } = await run('idle', {}, untilMs, signal);
       return outcome !== 'failed';
     },
-    restart: () => run('restart', {}, timeoutMs),
+    restart: () => run('restart', {}, commandTimeoutMs),
   };
 };

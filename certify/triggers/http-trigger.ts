@@ -9,8 +9,7 @@ import {
   type Surroundings,
   thisMachine,
 } from '../surroundings.ts';
-import { cutMessage } from './cut-message.ts';
-import { heldCouponsSchema, problemOf, readAnswer } from './partner-answer.ts';
+import { cutMessage, heldCouponsSchema, problemOf, readAnswer } from './partner-answer.ts';
 import { type Acted, actionTimeoutMs, type Trigger } from './trigger.ts';
 
 interface HttpTriggerOptions {
@@ -90,8 +89,8 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
   };
 
   return {
-    act: (action, parameters, mostMs = actionTimeoutMs) =>
-      post(action, parameters, { timeoutMs: Math.min(mostMs, actionTimeoutMs) }),
+    act: (action, parameters, maxMs = actionTimeoutMs) =>
+      post(action, parameters, { timeoutMs: Math.min(maxMs, actionTimeoutMs) }),
     async idle(timeoutMs, signal) {
       const limits = signal ? { timeoutMs, signal } : { timeoutMs };
       let { outcome } = await post('idle', {}, limits);

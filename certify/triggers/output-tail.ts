@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** More output only fills the memory. */
-const mostCharacters = 64 * 1024;
+const maxCharacters = 64 * 1024;
 
 /** Keeps the end of a process's output. `lines` returns the complete lines that are not blank. */
 export const tailOf = (output: Readable): { lines(): string[] } => {
@@ -9,8 +9,8 @@ export const tailOf = (output: Readable): { lines(): string[] } => {
   let isCut = false;
   output.setEncoding('utf8').on('data', (text: string) => {
     kept += text;
-    if (kept.length <= mostCharacters) return;
-    kept = kept.slice(-mostCharacters);
+    if (kept.length <= maxCharacters) return;
+    kept = kept.slice(-maxCharacters);
     isCut = true;
   });
   return {

@@ -2,8 +2,14 @@ import { z } from 'zod';
 import { isObject } from '../../core/json.ts';
 import { heldCouponSchema } from '../../core/partner-record.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
-import { cutMessage } from './cut-message.ts';
 import type { Acted } from './trigger.ts';
+
+/** Longer messages only fill the record. */
+const longestMessage = 4_000;
+
+/** Shortens a message of a partner. The ellipsis marks a credential that may be cut. */
+export const cutMessage = (message: string): string =>
+  message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
 
 /** Longer ids only fill the record. */
 const longestId = 1000;

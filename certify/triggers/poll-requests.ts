@@ -7,8 +7,7 @@ import { type Runtime, systemRuntime } from '../../fixtures/runtime.ts';
 import type { ArrivedRequest } from '../stage/arrived-request.ts';
 import type { RequestHandler } from '../stage/front.ts';
 import { type HttpAnswer, refusalOf } from '../stage/http-answer.ts';
-import { cutMessage } from './cut-message.ts';
-import { heldCouponsSchema, madeFields, problemOf, withoutNulls } from './partner-answer.ts';
+import { cutMessage, heldCouponsSchema, madeFields, problemOf, withoutNulls } from './partner-answer.ts';
 import type { PollTrigger } from './poll-trigger.ts';
 
 interface PollRequestsOptions {

@@ -8,8 +8,8 @@ import type { Trigger } from './trigger.ts';
 
 interface TriggerOptions {
   partner: Pick<PartnerConfig, 'triggers'>;
-  /** The folder in which the partner's programs run. Default: the working directory. */
-  partnerFolder?: string;
+  /** The folder in which the partner's programs run. */
+  partnerFolder: string;
   ask: Ask;
   reachPartner: Surroundings['reachPartner'];
 }
@@ -24,7 +24,7 @@ const noTrigger: Trigger = {
 export const triggerOf = ({ partner: { triggers }, partnerFolder, ask, reachPartner }: TriggerOptions): Trigger => {
   if (triggers === undefined || triggers.kind === 'poll') return noTrigger;
   if (triggers.kind === 'person') return promptTrigger(ask);
-  if (triggers.kind === 'command') return commandTrigger({ ...triggers, ...omitUndefined({ folder: partnerFolder }) });
+  if (triggers.kind === 'command') return commandTrigger({ ...triggers, folder: partnerFolder });
   const token = triggers.tokenEnv === undefined ? undefined : process.env[triggers.tokenEnv];
   return httpTrigger({ url: triggers.url, reachPartner, ...omitUndefined({ token }) });
 };

@@ -17,8 +17,8 @@ export const actionTimeoutMs = 30_000;
 
 /** Makes a partner's software act. */
 export interface Trigger {
-  /** Never rejects, because a failure is an outcome. `mostMs` limits the wait for a hook, not for a person. */
-  act(action: ActionName, parameters: Record<string, unknown>, mostMs?: number): Promise<Acted>;
+  /** Never rejects, because a failure is an outcome. `maxMs` limits the wait for a hook, not for a person. */
+  act(action: ActionName, parameters: Record<string, unknown>, maxMs?: number): Promise<Acted>;
   /** Resolves with whether the partner says within the timeout that it has finished. The signal ends the wait. */
   idle(timeoutMs: number, signal?: AbortSignal): Promise<boolean>;
   /** Restarts the partner with its stored data; undefined if it cannot be restarted. */

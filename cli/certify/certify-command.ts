@@ -9,8 +9,9 @@ import { openSessionLog } from '../../certify/session/session-log.ts';
 import type { Stage } from '../../certify/stage/open-stage.ts';
 import type { Certificate } from '../../core/certificate.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
+import { urlHost } from '../../fixtures/processes/listening.ts';
 import { CliError } from '../cli-error.ts';
-import { exitCodes } from '../run/conclude.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
 import { askPerson } from './ask-person.ts';
 import { issueFiles } from './issue-files.ts';
@@ -55,7 +56,7 @@ export const requireReachable = (
   { host, publicUrl }: Pick<CertifyOptions, 'host' | 'publicUrl'>,
 ): void => {
   if (publicUrl !== undefined || start !== undefined) return;
-  if (loopbackUrl(`http://${host.includes(':') ? `[${host}]` : host}`) === undefined) return;
+  if (loopbackUrl(`http://${urlHost(host)}`) === undefined) return;
   throw new CliError(`--host ${host} listens on every address: say with --public-url where the partner reaches it.`);
 };
 

@@ -3,7 +3,7 @@ import { openStage } from '../../certify/stage/open-stage.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { CliError } from '../cli-error.ts';
 import { findingsReport, hasProblem } from '../describe-findings.ts';
-import { exitCodes } from '../run/conclude.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
 import { asCliError, type CertifyOptions, describeConfiguration, requireReachable } from './certify-command.ts';
 import { folderOf, readPartnerFile } from './partner-file.ts';

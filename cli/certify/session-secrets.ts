@@ -9,9 +9,9 @@ const names = ['SELO_CONTROL_TOKEN', 'SELO_PARTNER_TOKEN', 'SELO_PARTNER_ACCESS_
 const minLength = 16;
 const minHooksLength = 8;
 
-const requireUsable = (name: string, value: string, least: number): void => {
+const requireUsable = (name: string, value: string, length: number): void => {
   // a shorter value occurs in other texts, and redaction would remove it there
-  if (value.length < least) throw new CliError(`${name} should have at least ${least} characters.`);
+  if (value.length < length) throw new CliError(`${name} should have at least ${length} characters.`);
   // secrets are sent in headers
   if (!/^[\x21-\x7e]+$/.test(value)) throw new CliError(`${name} should be ASCII characters without white space.`);
 };

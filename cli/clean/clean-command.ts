@@ -1,6 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CleanUpReport } from '../../core/result.ts';
 import { Unavailable } from '../../fixtures/client/unavailable.ts';
 import { redactionOf } from '../../fixtures/redaction/redaction.ts';
 import { cleanUp } from '../../fixtures/run/clean-up.ts';
@@ -9,8 +8,8 @@ import { describeResidue } from '../../reports/failures/residue.ts';
 import { type Paint, paintFor } from '../../reports/kit/paint.ts';
 import { runFiles } from '../../suites/session/evidence-folder.ts';
 import { CliError } from '../cli-error.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { relativePath } from '../relative-path.ts';
-import { exitCodes } from '../run/conclude.ts';
 import { cleanedFile, removalsFile, removeRunsBefore } from '../run/remove-old-runs.ts';
 import { type RunToClean, readRunToClean } from './killed-run.ts';
 
@@ -52,15 +51,6 @@ const describeReturned = ({ company, registration, claim }: ReturnedCompany, pai
   ];
 };
 
-/**
- * The API cannot delete coupons, and a registration that was replaced belongs to somebody else: neither is left to do.
- */
-const isLeft = (records: CleanUpReport, returned: readonly ReturnedCompany[]): boolean =>
-  records.left.some(({ kind }) => kind !== 'coupon') ||
-  returned.some(({ registration, claim }) =>
-    [registration, claim].some((state) => typeof state === 'object' && !state.why.startsWith('it was restored')),
-  );
-
 const cleanTarget = async (run: RunToClean, { now = false, json = false }: CleanOptions): Promise<number> => {
   const { runId, folder, profile, secrets } = run;
   const redact = redactionOf(secrets);
@@ -74,18 +64,19 @@ const cleanTarget = async (run: RunToClean, { now = false, json = false }: Clean
   const handle = { ...run, seed: 0, depth: 'quick', unregistered: {} } as const;
   // the journal stays as it is, because the result contains its digest
   const records = await cleanUp(handle, join(folder, runFiles.journal), join(folder, removalsFile));
-  const returned = await returnCompanies(run);
-  const written = redact(JSON.stringify({ run: runId, target: profile.name, records, companies: returned }));
-  const left = isLeft(records, returned);
-  if (!left) writeFileSync(join(folder, cleanedFile), `${written}\n`);
+  const { companies, isSomethingLeft } = await returnCompanies(run);
+  const written = redact(JSON.stringify({ run: runId, target: profile.name, records, companies }));
+  // the API cannot delete coupons
+  const isCleaned = !isSomethingLeft && records.left.every(({ kind }) => kind === 'coupon');
+  if (isCleaned) writeFileSync(join(folder, cleanedFile), `${written}\n`);
   const paint = paintFor(process.stdout);
   const lines = [
     `run ${runId} at ${profile.name}`,
     ...describeResidue(records, paint),
-    ...returned.flatMap((each) => describeReturned(each, paint)),
+    ...companies.flatMap((each) => describeReturned(each, paint)),
   ];
   process.stdout.write(json ? `${written}\n` : `${redact(lines.join('\n'))}\n`);
-  return left ? exitCodes.failed : exitCodes.holds;
+  return isCleaned ? exitCodes.holds : exitCodes.failed;
 };
 
 /**

@@ -56,7 +56,7 @@ const storedAt = (factor: number): LoadResult[] =>
 
 test('each round runs the baseline twice and the candidate once, and the last candidate is compared', async () => {
   const { did, said, compared, runsOf, runnerOf } = fakeRuns();
-  const baseline = { name: 'old', run: runsOf('baseline'), most: 30 };
+  const baseline = { name: 'old', run: runsOf('baseline'), maxRounds: 30 };
   const { result } = await inRounds(runnerOf(runsOf('candidate', { factor: 1.5 })), baseline);
   expect([countOf(did, 'baseline'), countOf(did, 'candidate')]).toEqual([20, 10]);
   for (let round = 1; round <= 10; round += 1) {
@@ -69,7 +69,7 @@ test('each round runs the baseline twice and the candidate once, and the last ca
 
 test('there are no more rounds than asked for, though they show nothing', async () => {
   const { did, compared, runsOf, runnerOf } = fakeRuns();
-  await inRounds(runnerOf(runsOf('candidate')), { name: 'old', run: runsOf('baseline'), most: 2 });
+  await inRounds(runnerOf(runsOf('candidate')), { name: 'old', run: runsOf('baseline'), maxRounds: 2 });
   expect(did).toHaveLength(6);
   expect(compared).toMatchObject([{ refused: expect.stringMatching(/^2 rounds/) }]);
 });
@@ -77,7 +77,7 @@ test('there are no more rounds than asked for, though they show nothing', async 
 test.for<Verdict>(['fail', 'inconclusive'])('a candidate whose own verdict is %s ends the rounds', async (verdict) => {
   const { did, compared, runsOf, runnerOf } = fakeRuns();
   const candidate = runsOf('candidate', { verdicts: ['pass', verdict] });
-  const { result } = await inRounds(runnerOf(candidate), { name: 'old', run: runsOf('baseline'), most: 30 });
+  const { result } = await inRounds(runnerOf(candidate), { name: 'old', run: runsOf('baseline'), maxRounds: 30 });
   expect(result.gate.verdict).toBe(verdict);
   expect([countOf(did, 'candidate'), did.length <= 6, compared]).toEqual([2, true, []]);
 });
@@ -85,7 +85,7 @@ test.for<Verdict>(['fail', 'inconclusive'])('a candidate whose own verdict is %s
 test('a run that cannot be believed is made once more, and why is reported', async () => {
   const { did, said, runsOf, runnerOf } = fakeRuns();
   const baseline = runsOf('baseline', { verdicts: ['invalid', 'pass'] });
-  await inRounds(runnerOf(runsOf('candidate')), { name: 'old', run: baseline, most: 1 });
+  await inRounds(runnerOf(runsOf('candidate')), { name: 'old', run: baseline, maxRounds: 1 });
   expect([countOf(did, 'baseline'), countOf(did, 'candidate')]).toEqual([3, 1]);
   expect(countOf(said, 'again: the machine was busy')).toBe(1);
 });
@@ -93,7 +93,7 @@ test('a run that cannot be believed is made once more, and why is reported', asy
 test('a candidate that is never to be believed is tried three times, and then stands as it is', async () => {
   const { did, runsOf, runnerOf } = fakeRuns();
   const candidate = runsOf('candidate', { verdicts: ['invalid'] });
-  const { result } = await inRounds(runnerOf(candidate), { name: 'old', run: runsOf('baseline'), most: 30 });
+  const { result } = await inRounds(runnerOf(candidate), { name: 'old', run: runsOf('baseline'), maxRounds: 30 });
   expect([countOf(did, 'candidate'), result.gate.verdict]).toEqual([3, 'invalid']);
 });
 
@@ -104,7 +104,7 @@ test('nothing is run again after an interrupt, and nothing compared', async () =
     interrupt.abort();
     return invalid();
   };
-  await inRounds(runnerOf(interrupted), { name: 'old', run: interrupted, most: 30 });
+  await inRounds(runnerOf(interrupted), { name: 'old', run: interrupted, maxRounds: 30 });
   expect([did, compared]).toEqual([['any'], []]);
 });
 

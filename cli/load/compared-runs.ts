@@ -33,14 +33,14 @@ const isDecided = ({ gate }: LoadResult): boolean => gate.verdict !== 'pass';
 
 const roles: (keyof Round)[] = ['baseline', 'control', 'candidate'];
 
-/** Compares candidate and baseline in rounds, until the comparison is settled or there were `most`. */
+/** Compares candidate and baseline in rounds, until the comparison is settled or there were `maxRounds`. */
 export const inRounds = async (
   runner: Runner,
-  { name, run, most }: { name: string; run: () => Promise<LoadRun>; most: number },
+  { name, run, maxRounds }: { name: string; run: () => Promise<LoadRun>; maxRounds: number },
 ): Promise<LoadRun> => {
   const { say, candidate, signal, maxRegression } = runner;
   const rounds: Round<LoadResult>[] = [];
-  for (let wanted = Math.min(roundsWanted(undefined), most); ; ) {
+  for (let wanted = Math.min(roundsWanted(undefined), maxRounds); ; ) {
     const round: Partial<Round<LoadResult>> = {};
     let last: LoadRun | undefined;
     // in random order, so that changes over time affect all three alike
@@ -57,7 +57,7 @@ export const inRounds = async (
     rounds.push({ baseline, control, candidate: own });
     if (rounds.length < wanted) continue;
     const compared = compareRounds(rounds, { baseline: name, maxRegression });
-    if ('comparison' in compared) wanted = Math.min(roundsWanted(compared.comparison), most);
+    if ('comparison' in compared) wanted = Math.min(roundsWanted(compared.comparison), maxRounds);
     if (rounds.length >= wanted) return { ...last, result: last.compareAs(compared) };
   }
 };

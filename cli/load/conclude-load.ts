@@ -10,8 +10,8 @@ import { writeLoadFiles } from '../../load/report/write-load-files.ts';
 import { LoadError } from '../../load/run/load-error.ts';
 import { paintFor } from '../../reports/kit/paint.ts';
 import { printableLines } from '../../reports/kit/printable.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { relativePath } from '../relative-path.ts';
-import { exitCodes } from '../run/conclude.ts';
 
 export interface MergeOptions {
   gate?: true;

@@ -20,8 +20,8 @@ import { searchSteps } from '../../load/run/send/search.ts';
 import type { LoadSource } from '../../load/run/send/send.ts';
 import { breakpointSteps, loadOf, scenariosOf, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { Interrupted } from '../interrupted.ts';
-import { exitCodes } from '../run/conclude.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
 import { openTarget, type Target } from '../target.ts';
 import { allowedRate, openLoadTarget } from './allowed-target.ts';
@@ -203,7 +203,7 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
     if (request.rate > allowedRate(baseline.profile)) {
       throw new CliError(`--rate ${request.rate}: the profile "${baseline.profile.name}" allows less.`);
     }
-    return await inRounds(runner, { name: profile, run: () => once(baseline), most: options.rounds });
+    return await inRounds(runner, { name: profile, run: () => once(baseline), maxRounds: options.rounds });
   };
   const { result, folder } =
     against === undefined

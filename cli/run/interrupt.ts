@@ -1,4 +1,4 @@
-import { exitCodes } from './conclude.ts';
+import { exitCodes } from '../exit-codes.ts';
 
 /** Ctrl-C and SIGTERM: the first one aborts, so that the run can clean up; the second one quits at once. */
 export interface Interrupt extends Disposable {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { UserError } from '../../fixtures/reading/user-error.ts';
 import { CliError } from '../cli-error.ts';
+import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { defaultProfile } from '../target.ts';
-import { exitCodes } from './conclude.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import { type RunCommandOptions, run } from './run-command.ts';
 import { watchFiles } from './watch-files.ts';
@@ -14,7 +14,7 @@ const runOnce = async (options: RunCommandOptions): Promise<number> => {
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    return error.exitCode;
+    return exitCodeOf(error);
   }
 };
 

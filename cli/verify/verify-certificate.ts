@@ -11,7 +11,7 @@ import {
 } from '../../certify/certificate/verify.ts';
 import type { Certificate } from '../../core/certificate.ts';
 import { printableLines } from '../../reports/kit/printable.ts';
-import { exitCodes } from '../run/conclude.ts';
+import { exitCodes } from '../exit-codes.ts';
 
 export interface CertificateOptions {
   key?: string;

@@ -2,8 +2,8 @@ import type { Result } from '../../core/result.ts';
 import { printableLines } from '../../reports/kit/printable.ts';
 import { evidenceBeside } from '../../reports/replay/evidence-files.ts';
 import { type RunVerification, verifyRun } from '../../reports/replay/verify-run.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { readResult } from '../report/read-result.ts';
-import { exitCodes } from '../run/conclude.ts';
 
 const shownProblems = 40;
 

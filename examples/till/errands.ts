@@ -39,7 +39,7 @@ const ok = ({ status }: Reply): boolean => status >= 200 && status < 300;
 const phases = { 'settle sale': 'settled', 'void sale': 'voided', 'redeem on sale': 'settled' } as const;
 const usualPageSize = 50;
 /** A record may appear some time after its write. */
-const mostLooks = 3;
+const maxLooks = 3;
 const textIn = (body: Body, name: string): string | undefined => {
   const value = body[name];
   return typeof value === 'string' ? value : undefined;
@@ -67,7 +67,7 @@ export const createErrands = (tools: ErrandTools) => {
     const { id } = whole;
     const sent = await outbox.send(() => sendSale(whole));
     if (!ok(sent) || ledger.serviceIds.has(`sale ${id}`)) return;
-    for (let look = 1; look <= mostLooks; look++) {
+    for (let look = 1; look <= maxLooks; look++) {
       if ((await lookSaleUp(id)) !== undefined) return;
       await tools.pause();
     }
@@ -98,7 +98,7 @@ export const createErrands = (tools: ErrandTools) => {
 
   /** Looks up a person by the till's id. Null: the platform has none; undefined: it does not say. */
   const lookPersonUp = async (id: string): Promise<string | null | undefined> => {
-    for (let look = 1; look <= mostLooks; look++) {
+    for (let look = 1; look <= maxLooks; look++) {
       const { status, body } = await outbox.send(() => findPerson(id));
       if (status === 200) return textIn(body, 'id');
       if (status === 404 || status === 422) return null;

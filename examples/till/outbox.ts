@@ -26,8 +26,8 @@ interface OutboxOptions {
   stopped: AbortSignal;
 }
 
-const mostAttempts = 14;
-const mostInFlight = 8;
+const maxAttempts = 14;
+const maxInFlight = 8;
 
 /** Limits the calls at the same time. The others wait in the order of their arrival. */
 const createGate = (most: number) => {
@@ -47,7 +47,7 @@ const createGate = (most: number) => {
 };
 
 export const createOutbox = ({ settings, surroundings, manners, scene, stopped }: OutboxOptions): Outbox => {
-  const throughGate = createGate(mostInFlight);
+  const throughGate = createGate(maxInFlight);
 
   const exchange = async (call: Call): Promise<Reply> => {
     const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query)}`;
@@ -74,7 +74,7 @@ export const createOutbox = ({ settings, surroundings, manners, scene, stopped }
 
   return {
     async send(draft, isDone) {
-      for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+      for (let attempt = 1; attempt <= maxAttempts; attempt++) {
         const usual = callFrom(draft(), attempt);
         const call = manners.call(usual, scene);
         if (call === undefined) return { status: 200, body: {} };

@@ -18,7 +18,7 @@ export const bounds: Bounds = {
 };
 
 /** Beyond this many characters the disk is stuck, and attempts are rejected without a line. */
-export const mostUnwritten = 2 * bounds.unwritten;
+export const maxUnwritten = 2 * bounds.unwritten;
 
 export const flushEveryMs = 50;
 
@@ -32,4 +32,4 @@ export const drainedBodyBytes = 1024 * 1024;
 export const longestHangMs = 60_000;
 
 /** Deliveries whose refusals a process remembers, in about 10 MB. Beyond that, it forgets the older half. */
-export const mostRemembered = 100_000;
+export const maxRemembered = 100_000;

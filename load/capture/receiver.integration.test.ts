@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { serving } from '../../fixtures/test-server.ts';
 import { type Fact, readFact } from '../facts.ts';
-import { type Bounds, bounds, mostUnwritten } from './bounds.ts';
+import { type Bounds, bounds, maxUnwritten } from './bounds.ts';
 import { createReceiver, type ReceiverOptions } from './receiver.ts';
 import { createRefusals } from './refusals.ts';
 import { notification, send } from './test-load-capture.ts';
@@ -111,7 +111,7 @@ test.for<[what: string, given: Given]>([
 });
 
 test('when the disk takes no lines at all, attempts are turned away and counted', async () => {
-  await using receiver = await startReceiver({ unwritten: mostUnwritten + 1 });
+  await using receiver = await startReceiver({ unwritten: maxUnwritten + 1 });
   await expect(send(`${receiver.url}/in/a`, notification())).rejects.toThrow();
   expect(receiver.facts).toEqual([]);
   expect(receiver.counts).toMatchObject({ received: 0, turnedAway: 1 });

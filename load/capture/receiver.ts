@@ -7,7 +7,7 @@ import { createHeaderReader } from '../../fixtures/capture/receive/sender-header
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { type DeliveryUnconfirmedFact, writeFact } from '../facts.ts';
 import type { ArrivalJournal } from './arrival-journal.ts';
-import { type Bounds, drainedBodyBytes, largestBodyBytes, longestHangMs, mostUnwritten } from './bounds.ts';
+import { type Bounds, drainedBodyBytes, largestBodyBytes, longestHangMs, maxUnwritten } from './bounds.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import type { LoopWatch } from './loop-watch.ts';
 import type { Refusals } from './refusals.ts';
@@ -172,7 +172,7 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
     const settle = (): void => {
       isSettled = true;
       const nowMs = epochMs();
-      if (journal.unwritten() > mostUnwritten) {
+      if (journal.unwritten() > maxUnwritten) {
         counts.turnedAway += 1;
         response.destroy();
         return;

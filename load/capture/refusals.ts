@@ -1,4 +1,4 @@
-import { mostRemembered } from './bounds.ts';
+import { maxRemembered } from './bounds.ts';
 
 /** FNV-1a with the last steps of MurmurHash3, which spread ids that differ only in their last character. */
 const hashOf = (text: string): number => {
@@ -20,7 +20,7 @@ export interface Refusals {
 
 export const createRefusals = (
   { refuseEvery, refuseTimes }: { refuseEvery: number; refuseTimes: number },
-  remembered = mostRemembered,
+  remembered = maxRemembered,
 ): Refusals => {
   // two halves, and the older one is dropped whole: removing the first entry of a Map again and again is slow
   let recent = new Map<string, number>();

@@ -5,6 +5,7 @@ import type { ReceiverBehavior } from '../../core/load-kinds.ts';
 import type { LoadResult } from '../../core/load-result.ts';
 import { mailboxUrl } from '../../fixtures/capture/control/public-address.ts';
 import { freePort } from '../../fixtures/processes/free-port.ts';
+import { urlHost } from '../../fixtures/processes/listening.ts';
 import { type CaptureProcess, startCaptureProcess } from './capture-process.ts';
 import type { ProcessReport, Request } from './process-messages.ts';
 
@@ -48,8 +49,6 @@ export interface LoadCapture extends AsyncDisposable {
 
 const MiB = 1024 * 1024;
 
-const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
-
 const sumOf = (reports: readonly ProcessReport[], field: keyof ProcessReport): number =>
   reports.reduce((sum, report) => sum + report[field], 0);
 
@@ -73,10 +72,10 @@ export const startLoadCapture = async (options: LoadCaptureOptions): Promise<Loa
 
   await using starting = new AsyncDisposableStack();
   const processes: CaptureProcess[] = [];
-  let mostMemory = 0;
+  let maxMemory = 0;
   const noteMemory = (): void => {
     const memory = processes.reduce((sum, running) => sum + running.memory(), 0);
-    mostMemory = Math.max(mostMemory, memory);
+    maxMemory = Math.max(maxMemory, memory);
   };
   const askAll = (request: Request): Promise<ProcessReport[]> =>
     Promise.all(processes.map((running) => running.ask(request)));
@@ -135,7 +134,7 @@ export const startLoadCapture = async (options: LoadCaptureOptions): Promise<Loa
         turnedAway: sumOf(reports, 'turnedAway'),
         unreadable: sumOf(reports, 'unreadable'),
         loopDelayP99Ms: Math.max(...reports.map(({ loopDelayP99Ms }) => loopDelayP99Ms)),
-        memoryMiB: mostMemory / MiB,
+        memoryMiB: maxMemory / MiB,
       };
     },
 

@@ -6,7 +6,7 @@ export interface Generators {
 }
 
 /** Journeys a second that k6 reaches on a fully used core (docs/scale.md). */
-const mostJourneysPerCore = 1_600;
+const maxJourneysPerCore = 1_600;
 /** Journeys a second planned for a core: with a third of its capacity, journeys begin on time. */
 const journeysPerCore = 500;
 /** If k6 uses a larger share of the machine, journeys begin late. */
@@ -33,12 +33,12 @@ export const shortageFor = (
   machine: Machine,
 ): { text: string; highestRate: number } | undefined => {
   const mibPerRate = usersPerJourney * memoryMiB.virtualUser;
-  const byCores = machine.cores * mostJourneysPerCore * usableShare;
+  const byCores = machine.cores * maxJourneysPerCore * usableShare;
   const byMemory = (machine.memoryMiB - memoryMiB.process) / mibPerRate;
   const highestRate = Math.max(0, Math.floor(Math.min(byCores, byMemory)));
   if (rate > byCores) {
     return {
-      text: `k6 makes about ${mostJourneysPerCore} journeys a second on a core, and this machine has ${machine.cores}`,
+      text: `k6 makes about ${maxJourneysPerCore} journeys a second on a core, and this machine has ${machine.cores}`,
       highestRate,
     };
   }

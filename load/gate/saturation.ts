@@ -31,11 +31,11 @@ export interface Sender {
 }
 
 /** A busier generator measures itself. */
-export const mostGeneratorCpu = 0.8;
+export const maxGeneratorCpu = 0.8;
 /** With a larger share of busy users, often none is free. */
 const allBusy = 0.9;
 /** With a larger share of the time of requests, the network is the bottleneck. */
-export const mostNetworkShare = 0.5;
+export const maxNetworkShare = 0.5;
 /** A journey that takes this many times as long as the first ones waited in a queue. */
 const queued = 2;
 /** A queue during a smaller share of the time may still become empty. */
@@ -156,8 +156,8 @@ export const saturationOf = (occupancy: Occupancy, sender: Sender): Saturation =
   const isFull = dropped > 0 && underWayLast >= allBusy * users;
   const served = seen.served ?? (isFull && slowedDown(occupancy) ? servedToAll(occupancy, seen.rate) : null);
   if (served !== null) {
-    if (cpu !== null && cpu > mostGeneratorCpu) return { ...found, bottleneck: 'generator' };
-    const isNetwork = networkShare !== null && networkShare > mostNetworkShare;
+    if (cpu !== null && cpu > maxGeneratorCpu) return { ...found, bottleneck: 'generator' };
+    const isNetwork = networkShare !== null && networkShare > maxNetworkShare;
     return { ...found, served, bottleneck: isNetwork ? 'network' : 'target' };
   }
   if (dropped > 0 && Math.max(0, ...underWay) >= allBusy * users) return { ...found, bottleneck: 'too few users' };

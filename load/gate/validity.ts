@@ -1,13 +1,13 @@
 import type { GateReason, RunFigures } from '../../core/load-result.ts';
 import { counted } from './counted.ts';
 import { errorAnswersOf, hasCollapsed, overloadedSteps } from './error-answers.ts';
-import { isSaturated, mostGeneratorCpu } from './saturation.ts';
+import { isSaturated, maxGeneratorCpu } from './saturation.ts';
 
 /** The delay of timers on a busy machine. */
 const usualLagMs = 20;
 /** Allowed lag as a share of the measured latency. */
 const lagShare = 0.1;
-const mostLoopDelayMs = 50;
+const maxLoopDelayMs = 50;
 
 const failed = (text: string, advice: string): GateReason => ({ step: 'validity', outcome: 'fail', text, advice });
 
@@ -22,7 +22,7 @@ const endingOf = ({ run }: RunFigures): GateReason[] => {
  * How late journeys may begin. Lag distorts arrivals if it is near their distance, and latencies if it is near these. The
  * largest limit decides, since a lower lag changes no verdict.
  */
-const mostLagMs = ({ plan, requests }: RunFigures): { ms: number; because: string } => {
+const maxLagMs = ({ plan, requests }: RunFigures): { ms: number; because: string } => {
   const slowestP95 = Math.max(0, ...requests.map(({ latencyMs }) => latencyMs.p95 ?? 0));
   const limits = [
     { ms: usualLagMs, because: 'what any machine adds' },
@@ -37,7 +37,7 @@ const lagOf = (figures: RunFigures): GateReason[] => {
   const { health } = figures;
   const { p99, p90, max } = health.scheduleLagMs;
   const lag = p99 ?? p90 ?? max;
-  const most = mostLagMs(figures);
+  const most = maxLagMs(figures);
   if (health.dropped > 0 || lag === null || lag <= most.ms) return [];
   const which = p99 === null ? 'one of the latest' : 'one journey in a hundred';
   return [
@@ -93,10 +93,10 @@ const journeysOf = (figures: RunFigures): GateReason[] => {
 const generatorOf = ({ health }: RunFigures): GateReason[] => {
   const { generatorCpu, errors } = health;
   return [
-    ...(generatorCpu !== null && generatorCpu > mostGeneratorCpu
+    ...(generatorCpu !== null && generatorCpu > maxGeneratorCpu
       ? [
           failed(
-            `the generator used ${Math.round(generatorCpu * 100)} % of the machine; above ${mostGeneratorCpu * 100} % it measures itself`,
+            `the generator used ${Math.round(generatorCpu * 100)} % of the machine; above ${maxGeneratorCpu * 100} % it measures itself`,
             'run it on its own machine or with more cores, or plan a lower rate',
           ),
         ]
@@ -110,10 +110,10 @@ const generatorOf = ({ health }: RunFigures): GateReason[] => {
 const captureOf = ({ health: { capture } }: RunFigures): GateReason[] => {
   const reasons: GateReason[] = [];
   const advice = 'give the capture more processes or its own machine';
-  if (capture.loopDelayP99Ms > mostLoopDelayMs) {
+  if (capture.loopDelayP99Ms > maxLoopDelayMs) {
     reasons.push(
       failed(
-        `the capture was ${Math.round(capture.loopDelayP99Ms)} ms behind one time in a hundred; ${mostLoopDelayMs} ms are allowed`,
+        `the capture was ${Math.round(capture.loopDelayP99Ms)} ms behind one time in a hundred; ${maxLoopDelayMs} ms are allowed`,
         advice,
       ),
     );

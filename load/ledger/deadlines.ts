@@ -11,7 +11,7 @@ export interface DrillRun {
 }
 
 /** How blackouts change what the retry curve requires: in one, nobody sees attempts or the platform makes none. */
-interface Blackouts {
+export interface Blackouts {
   /** Adds a drill if it is a blackout. */
   add(drill: DrillRun): void;
   overlapping(fromMs: number, toMs: number): DrillRun | undefined;

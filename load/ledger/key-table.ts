@@ -13,7 +13,7 @@ export interface KeyTable {
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const wordsOfKey = 4;
 /** The index grows when a larger share of it is used. */
-const mostUsed = 0.7;
+const maxUsedShare = 0.7;
 
 const hex = (text: string, from: number, to: number): number => Number.parseInt(text.slice(from, to), 16);
 
@@ -85,7 +85,7 @@ export const createKeyTable = (): KeyTable => {
       if (!isUuid) others.set(size, id);
       size += 1;
       index[place] = size;
-      if (size > index.length * mostUsed) growIndex();
+      if (size > index.length * maxUsedShare) growIndex();
       return size - 1;
     },
 

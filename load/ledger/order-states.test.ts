@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOrderStates } from './ledger.ts';
+import { createOrderStates } from './order-states.ts';
 
 test('what was reported of an order is known by its external id, whatever that ends in', () => {
   const states = createOrderStates();

@@ -26,7 +26,7 @@ export const createColumn = (kind: { new (length: number): Numbers }): Column =>
 /** States of an order. `unknown` is an order that only a notification named. */
 export const states = { unknown: 0, accepted: 1, refused: 2, ambiguous: 3, external: 4, missing: 5 } as const;
 
-export const mostInByte = 255;
+export const maxInByte = 255;
 
 /** Orders and deliveries by number, with a column for each field, which takes little memory. */
 export const createTables = () => {
@@ -53,11 +53,17 @@ export const createTables = () => {
     /** 1 if the response to an acknowledged attempt may not have reached its sender. */
     uncertain: createColumn(Uint8Array),
   };
+  const companies: string[] = [];
   return {
     orders,
     order,
     deliveries,
     delivery,
+    numberOfCompany(name: string): number {
+      const known = companies.indexOf(name);
+      return known === -1 ? companies.push(name) - 1 : known;
+    },
+    companyOf: (orderNumber: number): string => companies[order.company.get(orderNumber)] ?? '',
     /** Whether a delivery was acknowledged, even if the response may not have reached its sender. */
     isAcknowledged: (number: number): boolean =>
       delivery.acknowledged.get(number) > 0 || delivery.uncertain.get(number) === 1,
@@ -70,7 +76,7 @@ export const createTables = () => {
       for (let number = 0; number < deliveries.size; number += 1) {
         const orderNumber = delivery.order.get(number);
         const rank = counted.get(orderNumber);
-        counted.set(orderNumber, Math.min(mostInByte, rank + 1));
+        counted.set(orderNumber, Math.min(maxInByte, rank + 1));
         visit(number, orderNumber, rank);
       }
       return counted;

@@ -7,14 +7,14 @@ import { inClock, inPercent, inTime, inWhole, percent } from './figures.ts';
 /** A point of the charts: one second, or several whose counts are averages. */
 export type Point = Second;
 
-const mostPoints = 600;
+const maxPoints = 600;
 
 const highest = (values: readonly (number | null)[]): number | null =>
   values.reduce((most, value) => (most === null || (value !== null && value > most) ? value : most), null);
 
 /** The seconds of a point, so that a line has no more points than can be distinguished. */
 export const secondsAPoint = (series: readonly Second[]): number =>
-  Math.max(1, Math.ceil(((series.at(-1)?.at ?? 0) + 1) / mostPoints));
+  Math.max(1, Math.ceil(((series.at(-1)?.at ?? 0) + 1) / maxPoints));
 
 /** Joins seconds to points: counts become averages, and percentiles and the backlog are the highest values. */
 export const thin = (series: readonly Second[], seconds: number): Point[] =>
@@ -45,7 +45,7 @@ export const thin = (series: readonly Second[], seconds: number): Point[] =>
 
 const rowHeight = 15;
 /** With more columns, they would be narrower than a pixel on a phone. */
-const mostColumns = 120;
+const maxColumns = 120;
 const shades = 8;
 
 const nameOf = (bin: number): string => {
@@ -55,7 +55,7 @@ const nameOf = (bin: number): string => {
 };
 
 const columnsOf = (points: readonly Point[]): Point[][] => {
-  const each = Math.max(1, Math.ceil(points.length / mostColumns));
+  const each = Math.max(1, Math.ceil(points.length / maxColumns));
   return Array.from({ length: Math.ceil(points.length / each) }, (_, at) => points.slice(at * each, (at + 1) * each));
 };
 

@@ -33,10 +33,10 @@ interface Share {
 }
 
 /** So that small shares can be seen. */
-const leastShown = 0.004;
+const minShown = 0.004;
 
 const bar = (value: number, highest: number): Markup =>
-  markup`<svg class="bar" height="12" aria-hidden="true"><rect class="first" width="${percent(value === 0 ? 0 : Math.max(leastShown, value / highest))}" height="12" rx="2"/></svg>`;
+  markup`<svg class="bar" height="12" aria-hidden="true"><rect class="first" width="${percent(value === 0 ? 0 : Math.max(minShown, value / highest))}" height="12" rx="2"/></svg>`;
 
 const stackedBar = (title: string, shares: readonly Share[]): Markup => {
   const whole = shares.reduce((sum, { count }) => sum + count, 0);

@@ -13,14 +13,14 @@ function neededDigits(instant: Instant): 0 | 3 | 6 {
 }
 
 /** Lists return the same dates many times, and formatting them is the slowest part. */
-const mostRememberedTexts = 10_000;
+const maxRememberedTexts = 10_000;
 const rememberedTexts = new Map<number, string>();
 
 function textToMilliseconds(milliseconds: number): string {
   const remembered = rememberedTexts.get(milliseconds);
   if (remembered !== undefined) return remembered;
   const text = new Date(milliseconds).toISOString();
-  if (rememberedTexts.size >= mostRememberedTexts) rememberedTexts.clear();
+  if (rememberedTexts.size >= maxRememberedTexts) rememberedTexts.clear();
   rememberedTexts.set(milliseconds, text);
   return text;
 }

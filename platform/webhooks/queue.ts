@@ -2,10 +2,11 @@ import type { Choices } from '../choices.ts';
 import type { Company } from '../company.ts';
 import { newUuid } from '../ids.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { NotificationCause, Outcome } from '../policy/webhooks.ts';
+import type { NotificationCause, WebhookTarget } from '../policy/webhooks.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Coupon } from '../tables/records.ts';
-import { createDeliveryLog, type Delivery } from './delivery-log.ts';
+import { type Attempt, createDeliveryLog, type Delivery } from './delivery-log.ts';
+import type { AttemptRequest } from './sender.ts';
 import { createTurnstile } from './turnstile.ts';
 
 /** Delivers notifications asynchronously, each on its own schedule (Events › Delivery). */
@@ -17,77 +18,84 @@ export interface DeliveryQueue {
   close(): void;
 }
 
-export function startDeliveryQueue(
+/** The next attempt of a delivery. */
+const nextRequest = (
   { webhooks, timeScale }: Policy,
+  { answers, webhooks: chosen }: Choices,
+  { id, companyId, couponId, code, orderId, attempts }: Delivery,
+  { url, bearerToken }: WebhookTarget,
+): AttemptRequest => {
+  const attempt = attempts.length + 1;
+  const payload = {
+    ...(answers.extraFields.payloads ? { event: 'coupon_create', deliveryId: id } : {}),
+    ...webhooks.payload({ companyId, couponId, code, orderId, attempt }),
+  };
+  const authorization = webhooks.authorization({ bearerToken, attempt });
+  return {
+    url,
+    method: webhooks.method,
+    headers: {
+      'content-type': webhooks.contentType,
+      ...(authorization === undefined ? {} : { authorization }),
+    },
+    framing: chosen.framing,
+    body: JSON.stringify(payload),
+    timeoutMs: Math.max(webhooks.timeoutSeconds * timeScale * 1_000, chosen.timeoutFloorMs),
+    followsRedirects: webhooks.followsRedirects,
+  };
+};
+
+/** Timers that can all be canceled. */
+const createTimers = ({ setTimer }: Runtime) => {
+  const pending = new Set<() => void>();
+  return {
+    start(delayMs: number, task: () => void): void {
+      const cancel = setTimer(delayMs, () => {
+        pending.delete(cancel);
+        task();
+      });
+      pending.add(cancel);
+    },
+    cancelAll(): void {
+      for (const cancel of pending) cancel();
+      pending.clear();
+    },
+  };
+};
+
+export function startDeliveryQueue(
+  policy: Policy,
   choices: Choices,
   companyOf: (companyId: string) => Company | undefined,
   runtime: Runtime,
 ): DeliveryQueue {
+  const { webhooks, timeScale } = policy;
+  const chosen = choices.webhooks;
   const log = createDeliveryLog();
-  const pending = new Set<() => void>();
-  const sender = runtime.openSender({ keepAlive: choices.webhooks.connection === 'keep-alive' });
-  const turnstile = createTurnstile(choices.webhooks.inFlightMax);
+  const timers = createTimers(runtime);
+  const sender = runtime.openSender({ keepAlive: chosen.connection === 'keep-alive' });
+  const turnstile = createTurnstile(chosen.inFlightMax);
   let isClosed = false;
 
-  const targetOf = (companyId: string, attempt: number) => {
+  const targetOf = (companyId: string, attempt: number): WebhookTarget | undefined => {
     const company = companyOf(companyId);
-    return webhooks.target({
-      current: company?.registration,
-      former: company?.formerRegistration,
-      attempt,
-    });
+    return webhooks.target({ current: company?.registration, former: company?.formerRegistration, attempt });
   };
 
-  const settle = (delivery: Delivery, state: Delivery['state']) => {
+  const settle = (delivery: Delivery, state: Delivery['state']): void => {
     delivery.state = state;
     delivery.nextAttemptAt = null;
     log.settled(delivery);
   };
 
-  const schedule = (delivery: Delivery, documentedSeconds: number) => {
+  const schedule = (delivery: Delivery, documentedSeconds: number): void => {
     const delayMs = documentedSeconds * timeScale * 1_000;
     delivery.state = 'waiting';
     delivery.nextAttemptAt = new Date(runtime.now() + delayMs).toISOString();
-    const cancel = runtime.setTimer(Math.round(delayMs), () => {
-      pending.delete(cancel);
-      void sendNext(delivery);
-    });
-    pending.add(cancel);
+    timers.start(Math.round(delayMs), () => void sendNext(delivery));
   };
 
-  const send = async (delivery: Delivery, url: string, bearerToken: string | undefined): Promise<Outcome> => {
-    const number = delivery.attempts.length + 1;
-    const { companyId, couponId, code, orderId } = delivery;
-    const extra = choices.answers.extraFields.payloads ? { event: 'coupon_create', deliveryId: delivery.id } : {};
-    const payload = {
-      ...extra,
-      ...webhooks.payload({ companyId, couponId, code, orderId, attempt: number }),
-    };
-    const authorization = webhooks.authorization({ bearerToken, attempt: number });
-    const record = {
-      number,
-      url,
-      startedAt: new Date(runtime.now()).toISOString(),
-      outcome: null,
-    };
-    delivery.attempts.push(record);
-    const outcome = await sender.send({
-      url,
-      method: webhooks.method,
-      headers: {
-        'content-type': webhooks.contentType,
-        ...(authorization === undefined ? {} : { authorization }),
-      },
-      framing: choices.webhooks.framing,
-      body: JSON.stringify(payload),
-      timeoutMs: Math.max(webhooks.timeoutSeconds * timeScale * 1_000, choices.webhooks.timeoutFloorMs),
-      followsRedirects: webhooks.followsRedirects,
-    });
-    Object.assign(record, { outcome });
-    return outcome;
-  };
-
-  const sendNext = async (delivery: Delivery) => {
+  const sendNext = async (delivery: Delivery): Promise<void> => {
     const number = delivery.attempts.length + 1;
     const target = delivery.fixedTarget ?? targetOf(delivery.companyId, number);
     if (target === undefined) return settle(delivery, 'not-registered');
@@ -95,12 +103,21 @@ export function startDeliveryQueue(
     delivery.nextAttemptAt = null;
     const leave = await turnstile.enter(new URL(target.url).origin);
     if (isClosed) return;
-    const outcome = await send(delivery, target.url, target.bearerToken);
+    const request = nextRequest(policy, choices, delivery, target);
+    const attempt: Attempt = {
+      number,
+      url: target.url,
+      startedAt: new Date(runtime.now()).toISOString(),
+      outcome: null,
+    };
+    delivery.attempts.push(attempt);
+    const outcome = await sender.send(request);
+    attempt.outcome = outcome;
     leave();
     if (isClosed) return;
     if (webhooks.isSuccess(outcome)) return settle(delivery, 'delivered');
     if (number >= webhooks.attemptsMax) return settle(delivery, 'given-up');
-    schedule(delivery, webhooks.delaySeconds(number) * (1 + runtime.random() * choices.webhooks.backoffJitterShare));
+    schedule(delivery, webhooks.delaySeconds(number) * (1 + runtime.random() * chosen.backoffJitterShare));
   };
 
   return {
@@ -109,30 +126,21 @@ export function startDeliveryQueue(
       const target = targetOf(companyId, 1);
       const delivery: Delivery = {
         id: newUuid(4, runtime),
-        companyId,
-        couponId,
-        code,
-        orderId,
+        ...{ companyId, couponId, code, orderId },
         state: 'waiting',
         attempts: [],
         nextAttemptAt: null,
-        fixedTarget: choices.webhooks.pendingFollowsRegistration ? undefined : target,
+        fixedTarget: chosen.pendingFollowsRegistration ? undefined : target,
       };
       log.add(delivery);
-      if (target === undefined) settle(delivery, 'not-registered');
-      else
-        schedule(
-          delivery,
-          webhooks.queueSeconds(
-            choices.webhooks.queueDelaySeconds * (1 + runtime.random() * choices.webhooks.queueJitterShare),
-          ),
-        );
+      if (target === undefined) return settle(delivery, 'not-registered');
+      const queuedSeconds = chosen.queueDelaySeconds * (1 + runtime.random() * chosen.queueJitterShare);
+      schedule(delivery, webhooks.queueSeconds(queuedSeconds));
     },
     ofCompany: log.ofCompany,
     close() {
       isClosed = true;
-      for (const cancel of pending) cancel();
-      pending.clear();
+      timers.cancelAll();
       sender.close();
     },
   };

@@ -18,13 +18,13 @@ const firewall: Wrap = (handle) => (call) => {
   return /[[{]{20}|("nobody":\{){17}/.test(call.body) ? forbidden('Request too deep') : handle(call);
 };
 
-const mostWrong = 30;
+const maxWrong = 30;
 
 const banning: Wrap = (handle) => {
   let wrong = 0;
   let page: Answer | undefined;
   return async (call) => {
-    if (wrong > mostWrong && page) return page;
+    if (wrong > maxWrong && page) return page;
     const answer = await handle(call);
     if (answer.status === 403 && typeof answer.body === 'string') {
       wrong++;

@@ -38,17 +38,17 @@ const listed = (profile: Profile) => ({
 });
 
 /** In smaller pages, the history of a test target has too many of them. */
-const leastSizeForHistory = 26;
+const minSizeForHistory = 26;
 /** In records. One page after the last is read as well. */
-const readableHistory = (pagesAtMost - 1) * leastSizeForHistory;
+const readableHistory = (pagesAtMost - 1) * minSizeForHistory;
 const fewMade = 3;
 
 const quietNumber = 4;
 const readCompanies = (profile: Profile): string[] => [busyCompany(profile), quietCompany(profile, quietNumber)];
 
 /** New records in a quiet company, or the history of the first company. */
-const recordsFor = (profile: Profile, made: number | 'history', leastSize: number): Drawn => {
-  if (made === 'history' && leastSize >= leastSizeForHistory) return { company: busyCompany(profile), made };
+const recordsFor = (profile: Profile, made: number | 'history', minSize: number): Drawn => {
+  if (made === 'history' && minSize >= minSizeForHistory) return { company: busyCompany(profile), made };
   return { company: quietCompany(profile, quietNumber), made: made === 'history' ? fewMade : made };
 };
 

@@ -23,10 +23,10 @@ export interface NearDate {
   edge: Edge;
 }
 
-const mostMade = 6;
+const maxMade = 6;
 
 /** Often the first record, so that some are changed more than once. */
-const place = fc.oneof(fc.constant(0), fc.nat({ max: mostMade - 1 }));
+const place = fc.oneof(fc.constant(0), fc.nat({ max: maxMade - 1 }));
 
 /** The nearest positions are drawn more often. */
 const edge = fc.constantFrom<Edge>(
@@ -45,7 +45,7 @@ export const nearDate = (...dates: [DateField, ...DateField[]]): fc.Arbitrary<Ne
 
 export const some = fc.integer({ min: 1, max: 4 });
 /** Enough for several pages. */
-export const more = fc.integer({ min: 2, max: mostMade });
+export const more = fc.integer({ min: 2, max: maxMade });
 
 /** Scenarios in a company. Records that cannot be changed are only created. */
 export const scenario = (profile: Profile, company: string, made: fc.Arbitrary<number>): fc.Arbitrary<Scenario> =>

@@ -39,7 +39,7 @@ const pathBy = (by: 'id' | 'code', { id, code }: Coupon): string =>
 
 export const markCouponAsUsed = async (
   machine: Machine,
-  { coupon: nth, by }: StepOf<'lower coupon'>,
+  { coupon: nth, by }: StepOf<'mark coupon as used'>,
 ): Promise<boolean> => {
   const coupon = nthLatest(changeable(machine), nth);
   if (!coupon) return false;

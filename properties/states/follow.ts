@@ -27,7 +27,7 @@ const take = (machine: Machine, step: Step): Promise<boolean> => {
       return registerCoupon(machine, step);
     case 'register shared coupon':
       return registerSharedCoupon(machine);
-    case 'lower coupon':
+    case 'mark coupon as used':
       return markCouponAsUsed(machine, step);
     case 'name coupon':
       return nameCoupon(machine, step);

@@ -18,7 +18,7 @@ export type Step =
   | { do: 'try code'; by: Via; code: 'unknown' | 'shared'; order: number }
   | { do: 'register coupon'; customer: number; awaitingOrder: boolean }
   | { do: 'register shared coupon' }
-  | { do: 'lower coupon'; coupon: number; by: ByKey }
+  | { do: 'mark coupon as used'; coupon: number; by: ByKey }
   | { do: 'name coupon'; coupon: number; by: ByKey }
   | { do: 'post customer again'; customer: number }
   | { do: 'rename customer'; customer: number }
@@ -44,7 +44,7 @@ const ordersAndCoupons: readonly Weighed[] = [
   { weight: 6, arbitrary: recordOf({ do: fc.constant('change order'), order: nth, status }) },
   { weight: 3, arbitrary: recordOf({ do: fc.constant('delete order'), order: nth }) },
   { weight: 6, arbitrary: recordOf({ do: fc.constant('redeem'), by: via, coupon: nth, status }) },
-  { weight: 4, arbitrary: recordOf({ do: fc.constant('lower coupon'), coupon: nth, by }) },
+  { weight: 4, arbitrary: recordOf({ do: fc.constant('mark coupon as used'), coupon: nth, by }) },
   { weight: 3, arbitrary: recordOf({ do: fc.constant('name coupon'), coupon: nth, by }) },
 ];
 

@@ -52,7 +52,7 @@ const nestedIn = (depth: fc.Arbitrary<number>): fc.Arbitrary<unknown> =>
   });
 
 /** Four values, with their names and the record, stay below 4 KB. */
-const mostOfAValue = 500;
+const maxOfAValue = 500;
 
 const value: fc.Arbitrary<unknown> = fc.oneof(
   { withCrossShrink: true },
@@ -62,16 +62,16 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   nestedIn(fc.integer({ min: 1, max: 16 })),
   fc.jsonValue({ maxDepth: 3 }).filter((drawn) => {
     const text = JSON.stringify(drawn);
-    return text.length < mostOfAValue && !ofPrototypes.test(text);
+    return text.length < maxOfAValue && !ofPrototypes.test(text);
   }),
-  fc.integer({ min: 100, max: mostOfAValue }).map((length) => 'x'.repeat(length)),
+  fc.integer({ min: 100, max: maxOfAValue }).map((length) => 'x'.repeat(length)),
 );
 
 const suspectValue: fc.Arbitrary<unknown> = fc.oneof(
   value,
   fc.constant({ prototype: { status: 'canceled', amount: 77 } }),
   nestedIn(fc.integer({ min: 17, max: 30 })),
-  fc.integer({ min: mostOfAValue, max: 20_000 }).map((length) => 'x'.repeat(length)),
+  fc.integer({ min: maxOfAValue, max: 20_000 }).map((length) => 'x'.repeat(length)),
 );
 
 /** Fields whose values depend only on the request, in every kind of record. */

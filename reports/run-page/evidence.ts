@@ -4,7 +4,7 @@ import { Markup, markup } from '../kit/page/markup.ts';
 /** Characters of a block before it is compressed. The page unpacks one block when a reader opens a piece of it. */
 const blockSize = 256 * 1024;
 /** The most bytes of evidence in the first view of a page. */
-const mostShown = 5_000_000;
+const maxShown = 5_000_000;
 
 /** The place of a piece of evidence: `block.piece`. */
 export type EvidenceId = string;
@@ -50,10 +50,10 @@ export const newEvidence = (): Evidence => {
 
   return {
     show(make) {
-      if (shown >= mostShown) return undefined;
+      if (shown >= maxShown) return undefined;
       const view = make();
       const bytes = Buffer.byteLength(view.text);
-      if (shown + bytes > mostShown) return undefined;
+      if (shown + bytes > maxShown) return undefined;
       shown += bytes;
       return view;
     },

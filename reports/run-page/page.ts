@@ -49,13 +49,13 @@ const filterBar = ({ verdicts, counts }: Result): Markup => {
 const client = readFileSync(new URL('./client/client.js', import.meta.url), 'utf8');
 
 /** The limit of a whole page. `frameBytes` of it are for what surrounds the body. */
-const mostBytes = 10_000_000;
+const maxBytes = 10_000_000;
 const frameBytes = 200_000;
 
 const leftOutNote = ({ leftOut, pieces }: KeptBlocks): Markup =>
   leftOut === 0
     ? nothing
-    : markup`<p class="note" id="left-out">So that this page stays below ${mostBytes / 1e6} MB, ${leftOut} of ${pieces} pieces of evidence are left out of it, those of rules that held before others. Where one is missing the page says so; result.json has them all.</p>`;
+    : markup`<p class="note" id="left-out">So that this page stays below ${maxBytes / 1e6} MB, ${leftOut} of ${pieces} pieces of evidence are left out of it, those of rules that held before others. Where one is missing the page says so; result.json has them all.</p>`;
 
 /** What someone must act on stands before the matrix. */
 const isPressing = ({ id }: PageSection): boolean => ['errors', 'failed'].includes(id);
@@ -100,7 +100,7 @@ ${others.map(({ body }) => body)}
 ${about.map(({ body }) => body)}
 </main>
 <footer><p>Selo ${suite.version} · run ${run.id} · result.json holds all that stands here, and the bodies that were cut</p></footer>`;
-  const kept = evidence.blocksWithin(mostBytes - frameBytes - Buffer.byteLength(sections.text));
+  const kept = evidence.blocksWithin(maxBytes - frameBytes - Buffer.byteLength(sections.text));
   return pageDocument(
     `${judgementIn(result).badge}: ${target.name}`,
     markup`${beginning}

@@ -41,7 +41,7 @@ const linkedCustomer = (coupon: JsonObject): JsonObject | undefined =>
     : undefined;
 
 const totals = ['page', 'pageSize', 'totalRecords', 'totalPages'];
-const mostOnAPage = 50;
+const maxOnAPage = 50;
 
 /** The fields of a coupon with their types. PAS-10 judges `id`. */
 const couponFields: readonly [field: string, expected: string, holds: (value: unknown) => boolean][] = [
@@ -129,7 +129,7 @@ export const records: readonly ExchangeRule[] = [
       const listed = isServed(exchange) ? listedIn(exchange) : undefined;
       if (!listed) return [];
       const asked = Number(sentParameter(exchange, 'pageSize'));
-      const most = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, mostOnAPage) : mostOnAPage;
+      const most = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, maxOnAPage) : maxOnAPage;
       // a page that is not full proves nothing
       if (listed.length < most) return [];
       return [assertion('/data', `at most ${most} records`, `${listed.length} records`, listed.length <= most)];

@@ -11,7 +11,7 @@ import type { Deliveries } from '../subject.ts';
 import { caller } from './calls.ts';
 
 /** The most coupons to look up. A run of all rules gets some hundreds of notifications. */
-const mostAsked = 300;
+const maxAsked = 300;
 
 interface Parts {
   handle: RunHandle;
@@ -47,7 +47,7 @@ const byCoupon = (attempts: readonly Attempt[], { handle }: Parts): Deliveries[]
 /** Looks coupons up by their codes, so that the exchanges of the run show them. */
 const lookUp = async (notifications: readonly Notification[], { handle, client }: Parts): Promise<void> => {
   const { profile } = handle;
-  const asked = notifications.slice(0, mostAsked).map(async ({ company: name, code }) => {
+  const asked = notifications.slice(0, maxAsked).map(async ({ company: name, code }) => {
     const company = profile.companies.find((each) => each.name === name);
     if (!company) return;
     const send = caller({

@@ -14,7 +14,7 @@ const failing: Step = { status: 500 };
 const longestScheduleSeconds = 2_100;
 
 /** The least time to wait for an eleventh attempt. */
-const leastWaitSeconds = 120;
+const minWaitSeconds = 120;
 
 /**
  * The next wait if the waits continue to grow as they last did, at least twofold. A wait within the slack shows no
@@ -91,7 +91,7 @@ export const schedule: readonly Rule[] = [
       const shop = await flowShop('completed flow');
       const { order, gaps } = await watchedSchedule(shop, clock);
       // jitter may lengthen a wait by a quarter
-      const next = Math.max(leastWaitSeconds, 1.25 * nextGap(gaps, slackSecondsOf(clock)));
+      const next = Math.max(minWaitSeconds, 1.25 * nextGap(gaps, slackSecondsOf(clock)));
       // the limit is one of attempts, so the first one counts
       const seen = await shop.deliveries(order, atLeast(11), next);
       const { length } = seen.attempts;

@@ -21,11 +21,11 @@ const textOf = (expression: Expression): string | undefined => {
   return parts.every((part) => part === undefined) ? undefined : parts.map((part) => part ?? value).join('');
 };
 
-const leastWords = 4;
+const minWords = 4;
 
 /** Whether a string has some words, and is neither code nor markup. */
 const isProse = (text: string): boolean =>
-  text.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length >= leastWords &&
+  text.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length >= minWords &&
   !/[{};]\s*\n|=>|<\/?[a-z]|^\s*(?:import|export|const) /m.test(text);
 
 const isTest = (file: string): boolean => /(?:^|\/)test-|\.(?:test|suite)\.ts$/.test(file);
@@ -91,5 +91,5 @@ export const textsOfDocument = (root: string, file: string): Text[] =>
     .split(/\n\s*\n|\n(?=\s*(?:[-|]|\d+\.) )/)
     .flatMap((block) => (block.trim().startsWith('|') ? block.split(/\||\n/) : [block.replaceAll(/\s*\n\s*/g, ' ')]))
     .map((block) => block.replace(/^\s*(?:[->]+|\d+\.)\s+/, '').trim())
-    .filter((text) => text.split(' ').length >= leastWords)
+    .filter((text) => text.split(' ').length >= minWords)
     .map((text) => ({ where: file, text }));

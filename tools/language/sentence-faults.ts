@@ -1,6 +1,6 @@
 import { forbiddenIn } from './forbidden-words.ts';
 
-const mostWords = 30;
+const maxWords = 30;
 
 interface Pattern {
   kind: string;
@@ -57,7 +57,7 @@ const wordsIn = (sentence: string): number =>
 export const sentenceFaults = (text: string): string[] =>
   sentencesOf(text).flatMap((sentence) => [
     ...forbiddenIn(sentence),
-    ...(wordsIn(sentence) > mostWords ? [`over ${mostWords} words: ${sentence}`] : []),
+    ...(wordsIn(sentence) > maxWords ? [`over ${maxWords} words: ${sentence}`] : []),
     ...patterns.flatMap(({ kind, found }) => {
       const [match] = found.exec(sentence) ?? [];
       return match === undefined ? [] : [`${kind} (${match}): ${sentence}`];

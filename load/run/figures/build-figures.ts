@@ -151,7 +151,7 @@ export const saturationIn = (observed: Observed): RunFigures['saturation'] => {
 };
 
 /** Everything that the figures of a run are computed from. */
-interface Gathered {
+export interface Gathered {
   run: Omit<RunFigures['run'], 'durationSeconds' | 'loadSeconds'>;
   target: RunFigures['target'];
   plan: RunFigures['plan'];

@@ -1,6 +1,7 @@
 import type { LoadResult, Second } from '../../../core/load-result.ts';
 import { LatencyRecorder, percentilesOf } from '../../gate/statistics/histogram.ts';
-import type { DeliveryView, Ledger, OrderView } from '../../ledger/ledger.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { DeliveryView, OrderView } from '../../ledger/views.ts';
 import { entryOf } from '../record/entry-of.ts';
 
 type SecondOfWebhooks = Pick<Second, 'at' | 'delivered' | 'webhookP50' | 'webhookP95' | 'webhookP99' | 'backlog'>;

@@ -1,7 +1,7 @@
 import type { Saturation, Step } from '../../../core/load-result.ts';
 import type { LoadSettings } from '../../../fixtures/profile/schema.ts';
 import { sendingOrders } from '../../gate/objectives.ts';
-import { mostGeneratorCpu, mostNetworkShare, saturationOf } from '../../gate/saturation.ts';
+import { maxGeneratorCpu, maxNetworkShare, saturationOf } from '../../gate/saturation.ts';
 import { slopeOf } from '../../gate/statistics/slope.ts';
 import type { CpuShare } from '../../k6/cpu-watch.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -106,7 +106,7 @@ export const judgeStep = ({ rate, from, to }: PlannedStep, options: StepOptions)
   const judged = saturationOf(traffic.occupancy.between(fromMs, toMs), sender);
   // a journey is known when it ends, so one that is under way looks as if it did not begin: only processor time shows a
   // slow generator
-  const isLate = !hasOwnK6 && judged.bottleneck === 'generator' && (cpu === null || cpu <= mostGeneratorCpu);
+  const isLate = !hasOwnK6 && judged.bottleneck === 'generator' && (cpu === null || cpu <= maxGeneratorCpu);
   const found: Saturation = isLate ? { ...judged, bottleneck: 'unknown' } : judged;
   const latencyP95 = window.sending.spread().p95;
   const latencyLimitMs = objectives.latency?.[sendingOrders]?.p95;
@@ -165,6 +165,6 @@ export const rangeOf = (steps: readonly Step[]): { stableRate: number | null; un
 /** The last step of a run, with the bottleneck that the summary of k6 shows. */
 export const withEnd = (step: Step, { dropped, networkShare }: Pick<Iterations, 'dropped' | 'networkShare'>): Step => {
   if (step.bottleneck === 'unknown' && step.dropped > 0 && dropped > 0) return { ...step, bottleneck: 'generator' };
-  const isNetwork = networkShare !== null && networkShare > mostNetworkShare;
+  const isNetwork = networkShare !== null && networkShare > maxNetworkShare;
   return step.bottleneck === 'target' && isNetwork ? { ...step, bottleneck: 'network' } : step;
 };

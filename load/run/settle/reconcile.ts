@@ -16,10 +16,10 @@ interface Reconciliation {
 }
 
 /** A target may have lost everything. */
-const mostLookups = 5_000;
+const maxLookups = 5_000;
 /** Lookups in a row without a response. */
-const mostUnanswered = 5;
-const mostMs = 60_000;
+const maxUnanswered = 5;
+const maxMs = 60_000;
 
 /** What a target reported about orders that the journals leave open. */
 export const lookupsSchema = z.strictObject({
@@ -51,10 +51,10 @@ export const noLookups = (): Lookups => ({
  * Stops after a minute, or after several requests in a row without a response.
  */
 export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconciliation): Promise<Lookups> => {
-  const untilMs = now() + mostMs;
+  const untilMs = now() + maxMs;
   let unanswered = 0;
   const find = async (companyName: string, path: string): Promise<Exchange | undefined> => {
-    if (unanswered >= mostUnanswered || now() > untilMs) return undefined;
+    if (unanswered >= maxUnanswered || now() > untilMs) return undefined;
     const company = profile.companies.find(({ name }) => name === companyName);
     if (company === undefined) return undefined;
     const headers = credentialHeaders(profile, company);
@@ -72,7 +72,7 @@ export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconc
   const lookups = noLookups();
 
   await Promise.all(
-    [...ledger.unidentified].slice(0, mostLookups).map(async ([externalId, { company, order }]) => {
+    [...ledger.unidentified].slice(0, maxLookups).map(async ([externalId, { company, order }]) => {
       const found = await find(company, `/orders/external/${encodeURIComponent(externalId)}`);
       const id = found && found.status < 300 ? idIn(found) : undefined;
       if (id === undefined && found?.status !== 404) return;
@@ -83,7 +83,7 @@ export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconc
   for (const [externalId, id] of lookups.identified) ledger.identify(externalId, id ?? undefined);
   const companies = profile.companies.map(({ name }) => name);
   await Promise.all(
-    ledger.strangers(mostLookups).map(async (id) => {
+    ledger.strangers(maxLookups).map(async (id) => {
       for (const company of companies) {
         const found = await find(company, `/orders/${encodeURIComponent(id)}`);
         if (!found || found.status >= 300 || !isObject(found.body)) continue;
@@ -106,7 +106,7 @@ export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconc
   for (const id of lookups.external) ledger.external(id);
   for (const id of lookups.refused) ledger.refused(id);
   await Promise.all(
-    ledger.unnotified(now(), mostLookups).map(async ({ id, company }) => {
+    ledger.unnotified(now(), maxLookups).map(async ({ id, company }) => {
       const found = await find(company, `/orders/${encodeURIComponent(id)}`);
       if (found?.status === 404) lookups.orderMissing.push(id);
     }),

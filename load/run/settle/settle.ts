@@ -60,8 +60,8 @@ export const settle = async (options: SettleOptions): Promise<Settled> => {
     const sinceMs = runtime.now();
     for (;;) {
       await readAll();
-      const mostMs = signal.aborted ? Math.min(interruptedDrainMs, drainMs) : drainMs;
-      if (ledger.openUntil(runtime.now(), isAwaited) === undefined || runtime.now() >= sinceMs + mostMs) return;
+      const maxMs = signal.aborted ? Math.min(interruptedDrainMs, drainMs) : drainMs;
+      if (ledger.openUntil(runtime.now(), isAwaited) === undefined || runtime.now() >= sinceMs + maxMs) return;
       onWait();
       await runtime.pause(lookEveryMs);
     }

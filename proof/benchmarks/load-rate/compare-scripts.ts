@@ -39,7 +39,7 @@ const rounds = 5;
 const warmUpJourneys = 5_000;
 /** Our script does as many journeys as the bare one in this time. */
 const roundSeconds = 2;
-const leastShare = 0.9;
+const minShare = 0.9;
 const sampleEvery = 20;
 const { phonePattern, resources: plainResources, accessHeader } = dialects.plain;
 
@@ -191,9 +191,9 @@ export const compareScripts = async (k6: K6, say: (line: string) => void): Promi
   for (const line of aligned([header, ...rows])) say(line);
   return pairs
     .map(({ target, own, bare }) => ({ target, share: median(ratios(own.rates, bare.rates)) }))
-    .filter(({ target, share }) => target.takesTime && !(share >= leastShare))
+    .filter(({ target, share }) => target.takesTime && !(share >= minShare))
     .map(
       ({ target, share }) =>
-        `against the ${target.name} the load script sends ${(100 * share).toFixed(0)} % of what a bare script sends, not ${100 * leastShare} %`,
+        `against the ${target.name} the load script sends ${(100 * share).toFixed(0)} % of what a bare script sends, not ${100 * minShare} %`,
     );
 };

@@ -42,7 +42,7 @@ const findTool = (variable: string, file: string): string | undefined => {
 
 const rounds = 5;
 const requestsPerJourney = 2;
-const leastFactor = 5;
+const minFactor = 5;
 const firstJourneys = 1_000;
 const warmUpRuns = 20;
 /** After this many runs that did not get cheaper, the compiler of a server has settled. */
@@ -175,8 +175,8 @@ export const compareServers = async (k6: K6, say: (line: string) => void): Promi
   return factors.flatMap(({ name, rates, cpu }) => {
     const [rate, share] = [median(rates), median(cpu)];
     return [
-      ...(rate >= leastFactor ? [] : [`the embedded platform answers ${rate.toFixed(1)} times what ${name} does`]),
-      ...(share >= leastFactor ? [] : [`${name} takes ${share.toFixed(1)} times the embedded platform's CPU time`]),
-    ].map((miss) => `${miss}, not ${leastFactor} times`);
+      ...(rate >= minFactor ? [] : [`the embedded platform answers ${rate.toFixed(1)} times what ${name} does`]),
+      ...(share >= minFactor ? [] : [`${name} takes ${share.toFixed(1)} times the embedded platform's CPU time`]),
+    ].map((miss) => `${miss}, not ${minFactor} times`);
   });
 };

@@ -84,7 +84,7 @@ export const tablesAndWebhooks: readonly Excused[] = [
     ],
   ]),
   ...unseen('webhooks/queue.ts', [
-    ["choices.webhooks.connection === 'keep-alive'", keptOpen],
+    ["chosen.connection === 'keep-alive'", keptOpen],
     ["'waiting';\n    delivery.nextAttemptAt", shownByPanel, '""'],
     ["'sending'", shownByPanel, '""'],
     ["'not-registered');\n    delivery.state", shownByPanel, '""'],
@@ -99,11 +99,10 @@ export const tablesAndWebhooks: readonly Excused[] = [
     ['new Date(runtime.now() + delayMs)', shownByPanel, 'runtime.now() - delayMs'],
     ['pending.delete(cancel);\n', 'timers are kept to stop them when the platform closes', ';'],
     ['pending.add(cancel);', 'timers are kept to stop them when the platform closes', ';'],
-    ['Object.assign(record, { outcome })', shownByPanel, '{}'],
     [
       `{
       number,
-      url,
+      url: target.url,
       startedAt: new Date(runtime.now()).toISOString(),
       outcome: null,
     }`,
@@ -112,7 +111,7 @@ export const tablesAndWebhooks: readonly Excused[] = [
     ],
   ]),
   ...open('webhooks/queue.ts', [
-    ["{ event: 'coupon_create', deliveryId: delivery.id }", 'which further fields a notification has is open'],
+    ["{ event: 'coupon_create', deliveryId: id }", 'which further fields a notification has is open'],
   ]),
   ...equivalent('webhooks/queue.ts', [
     ['company?.registration', 'only companies that exist are notified', 'company.registration'],
@@ -134,37 +133,36 @@ export const tablesAndWebhooks: readonly Excused[] = [
     ["isFull ? 'whole' : 'partial', (fields) =>\n      readRegistration", puts, '""'],
   ]),
   ...equivalent('webhooks/queue.ts', [
-    [
-      'delivery.attempts.length + 1;\n    const { companyId',
-      "only a defect's policy asks which attempt it is",
-      'delivery.attempts.length - 1',
-    ],
+    ['const attempt = attempts.length + 1', "only a defect's policy asks which attempt it is", 'attempts.length - 1'],
     [
       'webhooks.timeoutSeconds * timeScale * 1_000',
       'the receiver always has longer than the scaled timeout, on the time scale of the judged targets',
       'webhooks.timeoutSeconds * timeScale / 1_000',
     ],
-    ['target === undefined) return settle', 'nothing is sent without a target: the attempt fails', 'false'],
     [
-      'webhooks.delaySeconds(number) * (1 + runtime.random() * choices.webhooks.backoffJitterShare)',
+      "target === undefined) return settle(delivery, 'not-registered');\n    delivery.state",
+      'nothing is sent without a target: the attempt fails',
+      'false',
+    ],
+    [
+      'webhooks.delaySeconds(number) * (1 + runtime.random() * chosen.backoffJitterShare)',
       'the judged targets have no jitter in their waits',
-      'webhooks.delaySeconds(number) / (1 + runtime.random() * choices.webhooks.backoffJitterShare)',
-      '1 - runtime.random() * choices.webhooks.backoffJitterShare',
+      'webhooks.delaySeconds(number) / (1 + runtime.random() * chosen.backoffJitterShare)',
+      '1 - runtime.random() * chosen.backoffJitterShare',
     ],
   ]),
   ...open('webhooks/queue.ts', [
     [
-      'target === undefined) settle(delivery',
+      "target === undefined) return settle(delivery, 'not-registered');\n      const queued",
       'whether a notification that waits follows the registration is open',
       'false',
     ],
     [
-      `choices.webhooks.queueDelaySeconds * (1 + runtime.random() * choices.webhooks.queueJitterShare),
-          ),`,
+      'chosen.queueDelaySeconds * (1 + runtime.random() * chosen.queueJitterShare)',
       'a dispatch takes some seconds: how many is open',
-      'choices.webhooks.queueDelaySeconds / (1 + runtime.random() * choices.webhooks.queueJitterShare)',
-      '1 - runtime.random() * choices.webhooks.queueJitterShare',
-      'runtime.random() / choices.webhooks.queueJitterShare',
+      'chosen.queueDelaySeconds / (1 + runtime.random() * chosen.queueJitterShare)',
+      '1 - runtime.random() * chosen.queueJitterShare',
+      'runtime.random() / chosen.queueJitterShare',
     ],
   ]),
   ...unseen('webhooks/queue.ts', [
@@ -172,14 +170,13 @@ export const tablesAndWebhooks: readonly Excused[] = [
     ["'given-up'", shownByPanel, '""'],
     ["'waiting',\n        attempts", shownByPanel, '""'],
     ['log.add(delivery);', shownByPanel, ';'],
-    ["settle(delivery, 'not-registered');\n      else", shownByPanel, '""'],
-    ['if (isClosed) return;\n    const outcome', closing, 'false'],
+    ["'not-registered');\n      const queued", shownByPanel, '""'],
+    ['if (isClosed) return;\n    const request', closing, 'false'],
     ['if (isClosed) return;\n    if (webhooks.isSuccess', closing, 'false'],
     [
       `{
       isClosed = true;
-      for (const cancel of pending) cancel();
-      pending.clear();
+      timers.cancelAll();
       sender.close();
     }`,
       closing,
