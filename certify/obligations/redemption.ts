@@ -1,6 +1,5 @@
 import { show, valueAt } from '../../core/json.ts';
 import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { marksCouponUsed } from './mark-used.ts';
 import { doneActions } from './model/actions.ts';
 import { couponCodes, couponOf, madeCoupon, validityStartMs } from './model/coupon-calls.ts';
 import { isCancelled, isHeld } from './model/coupon-evidence.ts';
@@ -16,6 +15,7 @@ import {
   isAccepted,
   isFailed,
   isTo,
+  marksCouponUsed,
   nameOf,
   statusOf,
   undisturbed,

@@ -1,6 +1,7 @@
 import type { Body } from './call.ts';
 import { bodies, calls, type Deviations, fields, leavesOut, legal } from './deviating.ts';
 import { loses } from './faults-of-restarts.ts';
+import { looksUpLost } from './faults-of-retries.ts';
 
 /** Correct behaviors that the document leaves open. */
 export const variantsOfHabits: Deviations = {
@@ -42,6 +43,14 @@ export const variantsOfHabits: Deviations = {
   'redeems without a lookup': legal('does not look whether a coupon still exists before it is used', {
     looksUp: () => false,
   }),
+  'looks lost deletions up': legal(
+    'looks a customer up whose deletion was not answered, and deletes it again only if it is there',
+    looksUpLost('remove person', ({ status }) => status === 200),
+  ),
+  'looks lost marks up': legal(
+    'looks a coupon up whose mark was not answered, and marks it again only if it is unused',
+    looksUpLost('mark as used', ({ status, body }) => status === 200 && body.used !== true),
+  ),
   'loses lists': legal('ends a list that it reads when it is started again', loses('list asked')),
   'reads orders alone': legal('does not look up coupons that it registered', {
     ...leavesOut(

@@ -35,6 +35,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'marks without used',
     'used alone written back',
     'one field on repeats',
+    'reads a lost mark and leaves it',
   ],
   'PART-45': ['codes in a list'],
   'PART-46': ['sends the code again when paid', 'small codes', 'cleaned codes'],
