@@ -126,6 +126,14 @@ export const faultsOfRetries: Deviations = {
       else ledger.serviceIds.set(`sent ${about}`, 'once');
     }),
   ),
+  'another provider when sent again': must(
+    'sends a product again with another `provider`',
+    'S040',
+    bodies('send item', (body, { about }, { ledger }) => {
+      if (ledger.serviceIds.has(`sent ${about}`)) body.provider = 'warehouse';
+      else ledger.serviceIds.set(`sent ${about}`, 'once');
+    }),
+  ),
   'tries nothing again': should('gives up what was not answered at once', 'S196', never),
   'retries only lost calls': should('gives up what was answered 500', 'S196', { tries: ({ status }) => status === 0 }),
   'tries 500 alone': should('gives up what was not answered', 'S039 S196', { tries: ({ status }) => status >= 500 }),

@@ -35,6 +35,10 @@ export const variantsOfHabits: Deviations = {
     'registers all coupons for one customer',
     fields('register voucher', { phone: '+5511922221111' }),
   ),
+  'one name of several providers': legal(
+    'sells products of one name, each from a provider of its own',
+    bodies('send item', (body, { about }) => void Object.assign(body, { name: 'Doce de leite', provider: about })),
+  ),
   'another type of shared coupons': legal(
     'sends a type of its own for shared coupons',
     fields('register shared voucher', { type: 'discount' }),

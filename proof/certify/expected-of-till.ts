@@ -236,6 +236,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-145': ['new order for a lost payment', 'sends all orders again under other ids'],
   'PART-148': ['one id for all stores', 'one id for all carts', 'one id for all customers', 'one id for all products'],
   'PART-149': [
+    'another provider when sent again',
     'products by id in names',
     'new name on repeats',
     'new phone on repeats',
