@@ -53,6 +53,14 @@ export const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerReco
   return said.length > 0 ? Math.max(...said) : undefined;
 };
 
+/** What an order was to be worth, if its redemption was asked for with a total. Its body may have the discount taken off. */
+const askedWorth = (record: PartnerRecord, { atMs }: PartnerCall, code: string): number | undefined => {
+  const asked = doneActions(record, 'redeem').findLast(
+    ({ parameters, fromMs }) => fromMs <= atMs && parameters.code === code && parameters.id === undefined,
+  );
+  return typeof asked?.parameters.total === 'number' ? asked.parameters.total : undefined;
+};
+
 /**
  * Whether the platform has that order, as far as it was answered: it accepted the creation, or names it in an answer.
  */
@@ -107,7 +115,8 @@ const askedCode = ({ code, couponCode }: PartnerAction['parameters']): unknown =
 export const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
   const made = madeCoupon(record, parameters.code);
   const isUsed = record.actions.some(
-    ({ action, parameters: earlier, fromMs: beforeMs }) =>
+    ({ action, parameters: earlier, fromMs: beforeMs, outcome }) =>
+      outcome !== 'cannot' &&
       (['redeem', 'mark-coupon-used'].includes(action) || earlier.couponCode !== undefined) &&
       askedCode(earlier) === parameters.code &&
       beforeMs < fromMs,
@@ -278,7 +287,7 @@ export const redemption: readonly Obligation[] = [
     needs: 'redemption',
     judge: (record) =>
       redemptionsOf(record).flatMap(({ call, coupon }) => {
-        const worth = worthOf(call, record.names);
+        const worth = askedWorth(record, call, coupon.code) ?? worthOf(call, record.names);
         return worth === undefined
           ? []
           : [

@@ -1,4 +1,5 @@
 import type { Body } from './call.ts';
+import { forLastCustomer } from './customers.ts';
 import { bodies, calls, type Deviations, fields, leavesOut, legal } from './deviating.ts';
 import { loses } from './faults-of-restarts.ts';
 import { looksUpLost } from './faults-of-retries.ts';
@@ -31,13 +32,21 @@ export const variantsOfHabits: Deviations = {
   'reads past the end': legal('reads a page past the end of lists', {
     nextPage: ({ page, totalPages }) => (page <= totalPages ? page + 1 : undefined),
   }),
-  'one regular customer': legal(
-    'registers all coupons for one customer',
-    fields('register voucher', { phone: '+5511922221111' }),
+  'one regular customer': legal('registers all coupons for one customer', {
+    takes: (task) =>
+      task.what === 'voucher issued' ? [{ ...task, voucher: { ...task.voucher, mobile: '+5511922221111' } }] : [task],
+  }),
+  'coupons for its last customer': legal(
+    'registers coupons for its last customer, whose phone changes with each change',
+    forLastCustomer(),
   ),
-  'one name of several providers': legal(
-    'sells products of one name, each from a provider of its own',
-    bodies('send item', (body, { about }) => void Object.assign(body, { name: 'Doce de leite', provider: about })),
+  'coupons follow their customer': legal(
+    'registers coupons for its last customer, and holds them for the new phone when that has changed',
+    forLastCustomer((before, mobile, { vouchers }) => {
+      for (const voucher of vouchers.values()) {
+        if (voucher.mobile === before) vouchers.set(voucher.code, { ...voucher, mobile });
+      }
+    }),
   ),
   'another type of shared coupons': legal(
     'sends a type of its own for shared coupons',

@@ -59,6 +59,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'no customer on orders',
     'no address on redemptions',
     'no customer on repeats',
+    'two customers for two spellings',
   ],
   'PART-11': ['items as an object', 'items as text'],
   'PART-12': ['other total on repeats', 'sends old states again', 'sends first states again', 'payments before orders'],
@@ -195,6 +196,8 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'redeems on the newest order',
   ],
   'PART-127': [
+    'redeems with the country twice',
+    'redeems without the country',
     'customers by their last digits',
     'one phone for all orders',
     'customer of the order before',
