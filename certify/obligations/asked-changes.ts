@@ -1,8 +1,10 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { doneActions } from './model/actions.ts';
 import { knownRecords } from './model/known-records.ts';
+import { effectOf } from './model/lost-writes.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import {
+  byArrival,
   callsBetween,
   callsOn,
   creates,
@@ -30,6 +32,18 @@ const isBrought = (action: PartnerAction | undefined, id: string): boolean =>
   (['create-order', 'create-cart', 'redeem', 'register-coupon'].includes(action.action) ||
     (['create-customer', 'update-customer'].includes(action.action) && action.parameters.id === id));
 
+/** Whether a customer was created again after a deletion, although nothing asked for it. */
+const recreation = (record: PartnerRecord, deleted: PartnerCall | undefined, id: string): PartnerCall | undefined =>
+  deleted &&
+  callsOn(record, 'customers').find(
+    (call) =>
+      call.atMs >= endOf(deleted) &&
+      creates(call, 'customers') &&
+      isAccepted(call) &&
+      nameOf(fieldsOf(call).externalId) === id &&
+      !isBrought(actionBefore(record, call), id),
+  );
+
 const isOfRegistration = ({ method, path }: PartnerCall): boolean =>
   partsOf({ path })[0] === 'webhooks' && method !== 'GET';
 
@@ -56,23 +70,23 @@ export const askedChanges: readonly Obligation[] = [
         const deletions = removals.filter((call) => [own, undefined].includes(known.about(call)) || isFailed(call));
         // another obligation judges that a different record was deleted
         if (deletions.length === 0 && removals.length > 0) return [];
-        const deleted = deletions.find(isAccepted);
-        const again = callsOn(record, 'customers').find(
-          (call) =>
-            deleted !== undefined &&
-            call.atMs >= endOf(deleted) &&
-            creates(call, 'customers') &&
-            isAccepted(call) &&
-            nameOf(fieldsOf(call).externalId) === id &&
-            !isBrought(actionBefore(record, call), id),
+        const later = callsOn(record, 'customers').filter(
+          (call) => call.method === 'DELETE' && call.atMs >= action.fromMs && known.about(call) === own,
         );
+        const effect = effectOf(record, byArrival([...new Set([...deletions, ...later])]));
+        // another obligation judges a deletion that is given up while nothing shows what became of it
+        if (effect === undefined) return [];
+        const again = recreation(record, deletions.find(isAccepted), id);
+        const happened = {
+          none: `customer ${id} was deleted, and no DELETE /customers/:id of that customer followed`,
+          due: `customer ${id} was deleted, the DELETE failed, a lookup showed the customer, and no DELETE came again`,
+          made: `customer ${id} was deleted at the platform, and created again, which nothing asked for`,
+        };
         return [
           observation(
-            deletions.length > 0 && again === undefined,
+            effect === 'made' && again === undefined,
             { actions: [action.number], calls: numbersOf(again === undefined ? calls : [again]) },
-            again === undefined
-              ? `customer ${id} was deleted, and no DELETE /customers/:id of that customer followed`
-              : `customer ${id} was deleted at the platform, and created again, which nothing asked for`,
+            happened[effect],
           ),
         ];
       });

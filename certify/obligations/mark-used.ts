@@ -2,14 +2,15 @@ import { isObject, show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { doneActions } from './model/actions.ts';
 import { couponCodes, couponOf, madeCoupon } from './model/coupon-calls.ts';
+import { effectOf } from './model/lost-writes.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import {
   callsOf,
   callsOn,
-  changesCoupon,
   fieldsOf,
   isAccepted,
   isTo,
+  marksCouponUsed,
   nameOf,
   recordsIn,
   undisturbed,
@@ -17,9 +18,6 @@ import {
 import { actionBefore } from './model/repeated-sends.ts';
 import { couponCodeOf, writesOrder } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
-
-/** Whether a call marks a coupon as used by hand. */
-export const marksCouponUsed = (call: PartnerCall): boolean => changesCoupon(call) && fieldsOf(call).used === true;
 
 const exists = (record: PartnerRecord, code: string): boolean =>
   record.coupons.some((coupon) => coupon.code === code) ||
@@ -65,18 +63,25 @@ export const markUsed: readonly Obligation[] = [
           `sent used true and awaitingOrder ${show(awaitingOrder)}; without awaitingOrder false it still waits for an order`,
         );
       });
-      const ofActions = doneActions(record, 'mark-coupon-used').map((action) =>
-        observation(
-          callsOn(record, 'coupons').some(
-            (call) =>
-              call.atMs >= action.fromMs &&
-              marksCouponUsed(call) &&
-              [nameOf(action.parameters.code), undefined].includes(couponOf(call, codes)),
+      const ofActions = doneActions(record, 'mark-coupon-used').flatMap((action) => {
+        const code = nameOf(action.parameters.code);
+        const marks = callsOn(record, 'coupons').filter(
+          (call) =>
+            call.atMs >= action.fromMs && marksCouponUsed(call) && [code, undefined].includes(couponOf(call, codes)),
+        );
+        const effect = effectOf(record, marks);
+        // another obligation judges a mark that is given up while nothing shows what became of it
+        if (effect === undefined) return [];
+        return [
+          observation(
+            effect === 'made',
+            { actions: [action.number], calls: numbersOf(marks) },
+            effect === 'due'
+              ? `the coupon ${show(code)} was to be marked as used, the PUT failed, a lookup showed it unused, and no PUT came again`
+              : `the coupon ${show(code)} was to be marked as used, and no PUT with used true and awaitingOrder false came`,
           ),
-          { actions: [action.number] },
-          `the coupon ${show(action.parameters.code)} was to be marked as used, and no PUT with used true and awaitingOrder false came`,
-        ),
-      );
+        ];
+      });
       return [...ofCalls, ...ofActions];
     },
   },

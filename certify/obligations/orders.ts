@@ -1,6 +1,7 @@
-import { isObject, type JsonObject, show } from '../../core/json.ts';
+import { show } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { callsDuring, doneActions, isAtOnce } from './model/actions.ts';
+import { refersToCustomer, unstoredCustomer } from './model/customer-references.ts';
 import { addressesIn, hasPhone } from './model/named-fields.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
@@ -30,7 +31,7 @@ import {
   writesOf,
   writesOrder,
 } from './model/sent-orders.ts';
-import type { Obligation } from './obligation.ts';
+import type { Obligation, Observation } from './obligation.ts';
 
 const known = 'Resources and their fields › Order fields known';
 const statuses = ['completed', 'on-hold', 'canceled', 'processing'];
@@ -58,17 +59,12 @@ const hasStatus = (call: PartnerCall): boolean => fieldsOf(call).status !== unde
 
 const isTwoLs = (status: unknown): boolean => typeof status === 'string' && /^\s*cancelled\s*$/i.test(status);
 
-/** The body of an order is mostly open: the customer may be one that is on file already. */
-const refersToCustomer = (body: JsonObject, { orderCustomer = 'customer' }: PartnerRecord['names']): boolean => {
-  const customer = body[orderCustomer];
-  return (
-    (isObject(customer)
-      ? 'id' in customer || Object.keys(customer).join() === 'externalId'
-      : nameOf(customer) !== undefined) ||
-    Object.entries(body).some(
-      ([name, value]) => /^customer_?(external_?)?id$/i.test(name) && nameOf(value) !== undefined,
-    )
-  );
+const ofUnstoredCustomer = (record: PartnerRecord, order: PartnerCall): Observation[] => {
+  const unstored = unstoredCustomer(record, order);
+  if (unstored === undefined) return [];
+  const { externalId, phone, storedAs } = unstored;
+  const seen = `sent an order of ${externalId}, which is no customer: the platform has ${phone} as ${storedAs}, and a POST of a known phone changes nothing`;
+  return [ofCall(order, false, seen)];
 };
 
 /** Whether an order was looked up between two writes, and never shown. */
@@ -169,24 +165,26 @@ export const orders: readonly Obligation[] = [
     id: 'PART-10',
     text: 'The customer of a new order has a phone and an address',
     source: known,
-    statements: ['S067'],
+    statements: ['S067', 'S040'],
     level: 'must',
     needs: 'orders',
     judge: (record) =>
-      undisturbed(record)
-        .filter((call) => creates(call, 'orders') && !refersToCustomer(fieldsOf(call), record.names))
-        .map((call) => {
-          const body = fieldsOf(call);
-          const missing = [
-            ...(hasPhone(body, record.names) ? [] : ['phone']),
-            ...(addressesIn(body, record.names).length > 0 ? [] : ['address']),
-          ];
-          return ofCall(
+      undisturbed(record).flatMap((call) => {
+        if (!creates(call, 'orders')) return [];
+        const body = fieldsOf(call);
+        if (refersToCustomer(body, record.names)) return ofUnstoredCustomer(record, call);
+        const missing = [
+          ...(hasPhone(body, record.names) ? [] : ['phone']),
+          ...(addressesIn(body, record.names).length > 0 ? [] : ['address']),
+        ];
+        return [
+          ofCall(
             call,
             missing.length === 0,
             `sent an order whose customer has no ${missing.join(' and no ')}; a new order needs both`,
-          );
-        }),
+          ),
+        ];
+      }),
   },
   {
     id: 'PART-11',

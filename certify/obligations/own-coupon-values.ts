@@ -48,6 +48,14 @@ const heldOnes = derived((record): readonly { call: PartnerCall; held: HeldCoupo
   }),
 );
 
+/** Whether a customer may have got another phone since a coupon was made: then the held coupon may follow the customer. */
+const isCustomerChanged = (record: PartnerRecord, call: PartnerCall): boolean => {
+  const code = nameOf(fieldsOf(call).code) ?? '';
+  const fromMs = doneActions(record, 'register-coupon').find((action) => action.code === code)?.fromMs ?? call.atMs;
+  const untilMs = heldFrom(record, code, call.atMs).find(({ held }) => held.length > 0)?.atMs ?? fromMs;
+  return doneActions(record, 'update-customer').some((action) => action.fromMs >= fromMs && action.fromMs <= untilMs);
+};
+
 /** The differences between a registration and what the partner holds, as sentences. */
 const judgedBy =
   (
@@ -122,7 +130,7 @@ export const ownCouponValues: readonly Obligation[] = [
         meant === undefined || !(type === 'percent' || type === 'fixed_cart') || type === meant
           ? undefined
           : `type ${type}; the partner holds it with ${held.type}`,
-        nameOf(phone) === undefined || !held.phone || isSamePhone(phone, held.phone)
+        nameOf(phone) === undefined || !held.phone || isSamePhone(phone, held.phone) || isCustomerChanged(record, call)
           ? undefined
           : `phone ${show(phone)}; the partner holds it for ${held.phone}`,
         nameOf(phone) === undefined || other === undefined

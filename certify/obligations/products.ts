@@ -6,7 +6,7 @@ import type { Obligation } from './obligation.ts';
 export const products: readonly Obligation[] = [
   {
     id: 'PART-32',
-    text: 'A known product is changed by `PUT`, not by another `POST`',
+    text: 'A `POST` of a known product has no new values, because it changes nothing',
     source: 'Resources and their fields › Common conventions',
     statements: ['S040'],
     level: 'should',

@@ -1,6 +1,5 @@
 import { show, valueAt } from '../../core/json.ts';
 import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { marksCouponUsed } from './mark-used.ts';
 import { doneActions } from './model/actions.ts';
 import { couponCodes, couponOf, madeCoupon, validityStartMs } from './model/coupon-calls.ts';
 import { isCancelled, isHeld } from './model/coupon-evidence.ts';
@@ -16,6 +15,7 @@ import {
   isAccepted,
   isFailed,
   isTo,
+  marksCouponUsed,
   nameOf,
   statusOf,
   undisturbed,
@@ -51,6 +51,14 @@ export const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerReco
   const sum = costs.length > 0 ? costs.reduce((all, cost) => all + cost, 0) : Number.NaN;
   const said = [total, sum].filter((worth) => typeof worth === 'number' && !Number.isNaN(worth)).map(Number);
   return said.length > 0 ? Math.max(...said) : undefined;
+};
+
+/** What an order was to be worth, if its redemption was asked for with a total. Its body may have the discount taken off. */
+const askedWorth = (record: PartnerRecord, { atMs }: PartnerCall, code: string): number | undefined => {
+  const asked = doneActions(record, 'redeem').findLast(
+    ({ parameters, fromMs }) => fromMs <= atMs && parameters.code === code && parameters.id === undefined,
+  );
+  return typeof asked?.parameters.total === 'number' ? asked.parameters.total : undefined;
 };
 
 /**
@@ -107,7 +115,8 @@ const askedCode = ({ code, couponCode }: PartnerAction['parameters']): unknown =
 export const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
   const made = madeCoupon(record, parameters.code);
   const isUsed = record.actions.some(
-    ({ action, parameters: earlier, fromMs: beforeMs }) =>
+    ({ action, parameters: earlier, fromMs: beforeMs, outcome }) =>
+      outcome !== 'cannot' &&
       (['redeem', 'mark-coupon-used'].includes(action) || earlier.couponCode !== undefined) &&
       askedCode(earlier) === parameters.code &&
       beforeMs < fromMs,
@@ -278,7 +287,7 @@ export const redemption: readonly Obligation[] = [
     needs: 'redemption',
     judge: (record) =>
       redemptionsOf(record).flatMap(({ call, coupon }) => {
-        const worth = worthOf(call, record.names);
+        const worth = askedWorth(record, call, coupon.code) ?? worthOf(call, record.names);
         return worth === undefined
           ? []
           : [

@@ -1,5 +1,6 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { callsDuring, doneActions } from './model/actions.ts';
+import { isShownByLookup, signsAfter } from './model/lost-writes.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
 import {
@@ -116,9 +117,11 @@ export const repeats: readonly Obligation[] = [
         if (!failed) return [];
         // a process that ends may already have sent one more
         const isRepeated = sends.some((later) => later.atMs >= endOf(failed) && !isFailed(later));
-        const found = callsBetween(record, endOf(failed), Number.POSITIVE_INFINITY).find(
-          (call) => call !== failed && looksAfter(call, failed),
-        );
+        const [found] = isShownByLookup(failed)
+          ? signsAfter(record, failed).done
+          : callsBetween(record, endOf(failed), Number.POSITIVE_INFINITY).filter(
+              (call) => call !== failed && looksAfter(call, failed),
+            );
         const held = isRepeated || found !== undefined || underAnotherId(record, calls, failed) !== undefined;
         if (!held && isStillToCome(record, endOf(failed))) return [];
         return [

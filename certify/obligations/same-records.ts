@@ -25,11 +25,24 @@ interface Kind {
   action: string;
   /** What the platform identifies a record by; undefined if a body does not have it. */
   identify: (body: JsonObject) => string | undefined;
+  /** Whether two bodies with the same identity may still be of two records. */
+  isApart?: (one: JsonObject, other: JsonObject) => boolean;
   /** Actions that may create one as a side effect. */
   bringing: readonly string[];
 }
 
 const byExternalId = ({ externalId }: JsonObject): string | undefined => nameOf(externalId);
+
+const providerOf = ({ provider }: JsonObject): string | undefined => nameOf(provider);
+
+const isSame = ({ identify, isApart = () => false }: Kind, one: JsonObject, other: JsonObject): boolean =>
+  identify(one) === identify(other) && !isApart(one, other);
+
+/** How a failure names the identity of a record. */
+const identityOf = ({ identify, resource }: Kind, body: JsonObject): string => {
+  const provider = resource === 'products' ? providerOf(body) : undefined;
+  return `${identify(body)}${provider === undefined ? '' : ` of ${provider}`}`;
+};
 
 const customers: Kind = {
   resource: 'customers',
@@ -41,6 +54,10 @@ const products: Kind = {
   resource: 'products',
   action: 'create-product',
   identify: ({ name }) => nameOf(name),
+  isApart(one, other) {
+    const [provider, another] = [providerOf(one), providerOf(other)];
+    return provider !== undefined && another !== undefined && provider !== another;
+  },
   bringing: ['create-order', 'create-cart', 'redeem'],
 };
 const kinds: readonly Kind[] = [
@@ -87,12 +104,12 @@ const changedOnResend = (record: PartnerRecord, kind: Kind): Observation[] =>
       const failed = same.find(isFailed);
       const again = failed && same.filter((call) => call.atMs > failed.atMs);
       if (failed === undefined || again === undefined || again.length === 0) return [];
-      const other = again.find((call) => kind.identify(fieldsOf(call)) !== kind.identify(fieldsOf(failed)));
+      const other = again.find((call) => !isSame(kind, fieldsOf(call), fieldsOf(failed)));
       return [
         observation(
           other === undefined,
           { calls: numbersOf([failed, ...(other ? [other] : again)]) },
-          `POST /${kind.resource} of ${externalId} failed and came again as ${other && kind.identify(fieldsOf(other))}; it was ${kind.identify(fieldsOf(failed))}, and may be stored`,
+          `POST /${kind.resource} of ${externalId} failed and came again as ${other && identityOf(kind, fieldsOf(other))}; it was ${identityOf(kind, fieldsOf(failed))}, and may be stored`,
         ),
       ];
     });
@@ -149,15 +166,15 @@ export const sameRecords: readonly Obligation[] = [
       // stores and carts have only their externalId, which another obligation judges
       ...[customers, products].flatMap((kind) =>
         againIn(record, kind).map(({ actions, posts, fromMs }) => {
-          const known = new Set(saidBefore(record, kind, fromMs).map(kind.identify));
-          const others = posts.filter((call) => {
-            const identity = kind.identify(fieldsOf(call));
-            return identity !== undefined && !known.has(identity);
-          });
+          const said = saidBefore(record, kind, fromMs);
+          const others = posts.filter(
+            (call) =>
+              kind.identify(fieldsOf(call)) !== undefined && !said.some((body) => isSame(kind, body, fieldsOf(call))),
+          );
           return observation(
             others.length === 0,
             { actions: numbersOf(actions), calls: numbersOf(others.length > 0 ? others : posts) },
-            `one of the /${kind.resource} was to be sent again and came as ${others.map((call) => kind.identify(fieldsOf(call))).join(', ')}, which is another one`,
+            `one of the /${kind.resource} was to be sent again and came as ${others.map((call) => identityOf(kind, fieldsOf(call))).join(', ')}, which is another one`,
           );
         }),
       ),
@@ -166,7 +183,7 @@ export const sameRecords: readonly Obligation[] = [
   },
   {
     id: 'PART-150',
-    text: 'A resent product has the same provider',
+    text: 'A resent product has a provider if it had one before, and none if it had none',
     source: 'Resources and their fields › Common conventions',
     statements: ['S040'],
     level: 'should',
@@ -175,20 +192,20 @@ export const sameRecords: readonly Obligation[] = [
     judge: (record) => [
       ...changedOnResend(record, {
         ...products,
-        identify: ({ provider }) => `of ${nameOf(provider) ?? 'no provider'}`,
+        identify: () => 'a product',
+        isApart: (one, other) => (providerOf(one) === undefined) !== (providerOf(other) === undefined),
       }),
       ...againIn(record, products).map(({ actions, posts, fromMs }) => {
-        const keyOf = ({ name, provider }: JsonObject): string => JSON.stringify([nameOf(name), nameOf(provider)]);
         const said = saidBefore(record, products, fromMs);
-        const known = new Set(said.map(keyOf));
-        const names = new Set(said.map(products.identify));
-        const others = posts.filter(
-          (call) => names.has(products.identify(fieldsOf(call))) && !known.has(keyOf(fieldsOf(call))),
-        );
+        const others = posts.filter((call) => {
+          const body = fieldsOf(call);
+          const alike = said.filter((each) => isSame(products, each, body));
+          return alike.length > 0 && !alike.some((each) => providerOf(each) === providerOf(body));
+        });
         return observation(
           others.length === 0,
           { actions: numbersOf(actions), calls: numbersOf(others.length > 0 ? others : posts) },
-          `a product was sent again with another provider than before, ${others.map((call) => nameOf(fieldsOf(call).provider) ?? 'none').join(', ')}`,
+          `a product was sent again with ${others.map((call) => providerOf(fieldsOf(call)) ?? 'no provider').join(', ')}, unlike before`,
         );
       }),
     ],

@@ -1,6 +1,6 @@
 import type { Breach } from './test-breach.ts';
 import { act, answering, send, uuid } from './test-record.ts';
-import { rewriting, withoutCalls } from './test-record-changes.ts';
+import { callTo, rewriting, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfAskedChanges: readonly Breach[] = [
   ['PART-153', 'another amount than the partner holds', rewriting('POST /coupons', { amount: 550 })],
@@ -25,6 +25,17 @@ export const breachesOfAskedChanges: readonly Breach[] = [
     (record) => act(record, { action: 'register-shared-coupon', fromMs: 7000, id: '8' }),
   ],
   ['PART-136', 'no deletion', (record) => withoutCalls(record, ({ atMs }) => atMs === 989)],
+  [
+    'PART-17',
+    'a deletion that fails, and a customer who is found afterwards and left',
+    (record) => {
+      Object.assign(callTo(record, 'DELETE /customers/'), { answer: answering(500) });
+      send(record, 992, 'GET /customers/external/customer-3', undefined, {
+        answer: answering(200, { id: uuid(53), externalId: 'customer-3' }),
+      });
+    },
+    ['PART-136'],
+  ],
   [
     'PART-136',
     'a customer who is created again at once',

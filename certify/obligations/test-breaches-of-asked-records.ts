@@ -124,6 +124,16 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     },
   ],
   ['PART-149', 'a product that is sent again under another name', rewritten(7092, { name: 'Mate (again)' })],
+  ['PART-149', 'a product that is sent again with another provider', rewritten(7092, { provider: 'warehouse' })],
+  [
+    'PART-149',
+    'a product that comes with another provider when the send had failed',
+    (record) => {
+      const failed = record.calls.find(({ atMs }) => atMs === 7082);
+      if (failed) failed.answer = { lost: 'reset' };
+      send(record, 7084, 'POST /products', { externalId: 'product-9', name: 'Mate', provider: 'warehouse' });
+    },
+  ],
   ['PART-149', 'a customer who is sent again with another phone', rewritten(7072, { phone: '+5511933330009' })],
   ['PART-149', 'a customer who is sent again without the country', rewritten(7072, { phone: '11933330003' })],
   [

@@ -24,6 +24,17 @@ export const breachesOfOrders: readonly Breach[] = [
     'an address with nothing in it',
     rewriting('POST /orders', { customer: { phone: '+5511987654321', address: { street: '' } } }),
   ],
+  [
+    'PART-10',
+    'a customer under the id of a creation that changed nothing',
+    (record) => {
+      for (const [index, phone] of ['+5511955550001', '5511955550001'].entries()) {
+        send(record, 500 + index, 'POST /customers', { externalId: `twin-${index}`, phone });
+      }
+      const customer = { externalId: 'twin-1' };
+      send(record, 510, 'POST /orders', orderBody('order-twin', { customer }), { answer: answering(400) });
+    },
+  ],
   ['PART-11', 'one item that is no array', rewriting('POST /orders', { lineItems: { quantity: 1 } })],
   ['PART-118', 'items that name nothing', rewriting('POST /orders', { lineItems: [{ quantity: 2, price: 60.5 }] })],
   [

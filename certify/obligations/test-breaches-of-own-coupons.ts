@@ -1,6 +1,8 @@
 import type { Breach } from './test-breach.ts';
-import { act, send } from './test-record.ts';
+import { act, answering, send } from './test-record.ts';
 import { callTo, rewrite, rewriting, without } from './test-record-changes.ts';
+
+const ownTwo = { externalId: 'own-2', code: 'OWN2' };
 
 export const breachesOfOwnCoupons: readonly Breach[] = [
   [
@@ -61,5 +63,19 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
     (record) => {
       act(record, { action: 'mark-coupon-used', fromMs: 4500, parameters: { code: 'OWN1' } });
     },
+  ],
+  [
+    'PART-17',
+    'a mark that fails, and a coupon that is found unused afterwards and left',
+    (record) => {
+      act(record, { action: 'register-coupon', fromMs: 4490, id: 'own-2' });
+      send(record, 4495, 'POST /coupons', { ...JSON.parse(callTo(record, 'POST /coupons').body), ...ownTwo });
+      act(record, { action: 'mark-coupon-used', fromMs: 4500, parameters: { code: ownTwo.code } });
+      send(record, 4510, 'PUT /coupons/code/OWN2', { used: true, awaitingOrder: false }, { answer: answering(500) });
+      send(record, 4520, 'GET /coupons/code/OWN2', undefined, {
+        answer: answering(200, { ...ownTwo, used: false }),
+      });
+    },
+    ['PART-44'],
   ],
 ];

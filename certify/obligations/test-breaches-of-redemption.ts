@@ -1,6 +1,6 @@
 import type { Breach } from './test-breach.ts';
 import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { callTo, holding, rewrite } from './test-record-changes.ts';
+import { callTo, holding, redeemingFor, rewrite } from './test-record-changes.ts';
 
 export const breachesOfRedemption: readonly Breach[] = [
   [
@@ -8,6 +8,20 @@ export const breachesOfRedemption: readonly Breach[] = [
     'the refusal of a coupon that is valid',
     (record) => {
       act(record, { action: 'redeem', fromMs: 4500, outcome: 'cannot', parameters: { code: 'AGAIN', total: 90 } });
+    },
+  ],
+  [
+    'PART-158',
+    'the refusal of a coupon for exactly its minimum, after one below it was refused',
+    (record) => {
+      for (const [index, total] of [49.99, 50].entries()) {
+        act(record, {
+          action: 'redeem',
+          fromMs: 4500 + index,
+          outcome: 'cannot',
+          parameters: { code: 'AGAIN', total },
+        });
+      }
     },
   ],
   [
@@ -75,16 +89,17 @@ export const breachesOfRedemption: readonly Breach[] = [
     'PART-49',
     'too small a purchase',
     (record) => {
-      rewrite(callTo(record, `PUT /orders/${uuid(2)}`), {});
+      redeemingFor(undefined)(record);
       for (const call of record.calls) if (call.body.includes('couponCode')) rewrite(call, { total: 49.99 });
     },
   ],
+  ['PART-49', 'a purchase that was to be a cent too small', redeemingFor(49.99)],
   [
     'PART-49',
     'too small a purchase under the name that the partner declares',
     (record) => {
       record.names.orderTotal = 'valor';
-      rewrite(callTo(record, `PUT /orders/${uuid(2)}`), {});
+      redeemingFor(undefined)(record);
       for (const call of record.calls) {
         if (call.body.includes('couponCode')) rewrite(call, { total: undefined, valor: 49.99 });
       }

@@ -67,6 +67,11 @@ export const breachesOfRepeats: readonly Breach[] = [
     (record) => storm(record, 400),
     ['PART-167'],
   ],
+  [
+    'PART-17',
+    'a deletion that is given up',
+    (record) => void Object.assign(callTo(record, 'DELETE /customers/'), { answer: answering(500) }),
+  ],
   ['PART-17', 'an order that is given up', (record) => withoutCalls(record, ({ atMs }) => atMs === 180)],
   [
     'PART-17',

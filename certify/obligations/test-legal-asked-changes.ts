@@ -1,6 +1,13 @@
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import type { LegalPartner } from './test-legal-partner.ts';
 import { act, answering, send, uuid } from './test-record.ts';
 import { callTo, rewriting, withoutCalls } from './test-record-changes.ts';
+
+const lastMark = ({ calls }: PartnerRecord): PartnerCall => {
+  const mark = calls.findLast(({ method, path }) => method === 'PUT' && path === '/coupons/code/OWN1');
+  if (mark === undefined) throw new Error('the record has no mark of OWN1');
+  return mark;
+};
 
 export const legalAskedChanges: readonly LegalPartner[] = [
   [
@@ -58,6 +65,38 @@ export const legalAskedChanges: readonly LegalPartner[] = [
       const changedSince = '2030-01-31T12:00:00.000Z';
       act(record, { action: 'synchronize', fromMs: 7000, parameters: { list: 'customers', changedSince } });
       send(record, 7001, 'GET /customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50');
+    },
+  ],
+  [
+    'a lost deletion whose customer is not found afterwards',
+    (record) => {
+      callTo(record, 'DELETE /customers/').answer = { lost: 'reset' };
+      send(record, 992, 'GET /customers/phone/5511922220003', undefined, { answer: answering(422) });
+    },
+  ],
+  [
+    'a failed deletion that comes again after other work',
+    (record) => {
+      const failed = callTo(record, 'DELETE /customers/');
+      failed.answer = answering(500);
+      act(record, { action: 'create-customer', fromMs: 7000, id: 'customer-4' });
+      send(record, 7001, `DELETE ${failed.path}`, undefined, { answer: answering(200, { result: true }) });
+      send(record, 7003, 'POST /customers', { externalId: 'customer-4', phone: '+5511922220004', firstName: 'Lia' });
+    },
+  ],
+  [
+    'a lost mark of a coupon that is found used afterwards',
+    (record) => {
+      lastMark(record).answer = { lost: 'reset' };
+      send(record, 996, 'GET /coupons/code/OWN1', undefined, { answer: answering(200, { code: 'OWN1', used: true }) });
+    },
+  ],
+  [
+    'a failed mark that comes again with the id of the coupon',
+    (record) => {
+      const mark = { used: true, awaitingOrder: false };
+      lastMark(record).answer = answering(500);
+      send(record, 996, 'PUT /coupons/code/OWN1', { ...mark, externalId: 'own-1' });
     },
   ],
   ['a field of its own in addition to the documented one', rewriting('POST /coupons', { expiry_date: '2030-12-31' })],

@@ -1,6 +1,6 @@
 import type { LegalPartner } from './test-legal-partner.ts';
 import { act, answering, hold, make, notify, orderBody, send, uuid, work } from './test-record.ts';
-import { attemptOf, callTo, holding, rewrite, rewriting, without } from './test-record-changes.ts';
+import { attemptOf, callTo, holding, redeemingFor, rewrite, rewriting, without } from './test-record-changes.ts';
 
 export const legalCoupons: readonly LegalPartner[] = [
   [
@@ -336,4 +336,19 @@ export const legalCoupons: readonly LegalPartner[] = [
   ['the expiry as the end of its day', holding({ expiryDate: '2030-06-30T23:59:59-03:00' })],
   ['the expiry as the beginning of the next day', holding({ expiryDate: '2030-07-01 00:00:00' })],
   ['the expiry as a day', holding({ expiryDate: '2030-06-30' })],
+  [
+    'a coupon that is used for exactly its minimum, sent less the discount',
+    (record) => {
+      redeemingFor(50)(record);
+      for (const call of record.calls) if (call.body.includes('couponCode')) rewrite(call, { total: 45 });
+    },
+  ],
+  [
+    'a coupon of its own that it holds for the new phone of its customer',
+    (record) => {
+      for (const { coupons } of record.states) {
+        for (const held of coupons) if (held.code === 'OWN1') held.phone = '+5511987650000';
+      }
+    },
+  ],
 ];

@@ -40,6 +40,15 @@ export const answered = (code: string, status: number) => (record: PartnerRecord
   attemptOf(record, code).answer = { status };
 };
 
+/** The redemption of the first coupon is asked for with another total, or with none. */
+export const redeemingFor = (total: number | undefined) => (record: PartnerRecord) => {
+  for (const { action, parameters } of record.actions) {
+    if (action !== 'redeem' || parameters.code !== 'PLAIN') continue;
+    delete parameters.total;
+    if (total !== undefined) parameters.total = total;
+  }
+};
+
 /** Takes calls out of a record. */
 export const withoutCalls = (record: PartnerRecord, isOut: (call: PartnerCall) => boolean): void => {
   record.calls = record.calls.filter((call) => !isOut(call));

@@ -4,6 +4,9 @@ import type { Play, Scenario } from './scenario.ts';
 const percentOf = ({ draw }: Play) => ({ kind: 'coupon', discount: 'percent', amount: draw(5, 60) + 0.5 });
 const fixedOf = ({ draw }: Play) => ({ kind: 'coupon', discount: 'fixed', amount: draw(5, 90) + draw(1, 99) / 100 });
 
+/** Beyond 2038, where seconds in 32 bits end, and before 2100, where an expiry stands for none. */
+const decadesDays = [6_000, 12_000] as const;
+
 /** The kinds of coupons that a flow can make. */
 const made: readonly (readonly [name: string, title: string, flow: (play: Play) => object])[] = [
   ['percent', 'A coupon of a percentage', (play) => ({ step: percentOf(play) })],
@@ -20,6 +23,11 @@ const made: readonly (readonly [name: string, title: string, flow: (play: Play) 
     (play) => ({ step: fixedOf(play), minPurchaseValue: play.draw(150, 250) + 0.9 }),
   ],
   ['one-day', 'A coupon that is valid for one day', (play) => ({ step: percentOf(play), validDays: 1 })],
+  [
+    'many-years',
+    'A coupon that is valid for decades, beyond 2038',
+    (play) => ({ step: percentOf(play), validDays: play.draw(...decadesDays) }),
+  ],
 ];
 
 const msPerDay = 86_400_000;
@@ -139,15 +147,18 @@ export const couponScenarios: readonly Scenario[] = [
   },
   {
     name: 'redeem-below-minimum',
-    title: 'A coupon is to be redeemed by an order that is worth less than it asks for',
+    title: 'A coupon is to be redeemed by an order one cent below its minimum, and by one of exactly its minimum',
     needs: ['webhooks', 'orders', 'redemption'],
-    async play({ setFlow, actAndSettle, latestCode, draw }) {
+    async play({ setFlow, actAndSettle, latestCode, look, draw }) {
       const minPurchaseValue = draw(150, 250);
       await setFlow({ minPurchaseValue });
       await actAndSettle('create-order', { status: 'completed' });
       await setFlow({});
+      await look();
       const code = latestCode();
-      if (code !== undefined) await actAndSettle('redeem', { code, total: minPurchaseValue - draw(1, 100) });
+      if (code === undefined) return;
+      await actAndSettle('redeem', { code, total: (minPurchaseValue * 100 - 1) / 100 });
+      await actAndSettle('redeem', { code, total: minPurchaseValue });
     },
   },
   {
@@ -175,28 +186,48 @@ export const couponScenarios: readonly Scenario[] = [
   },
   {
     name: 'own-coupon',
-    title: 'A coupon of the shop is registered, redeemed, and to be redeemed again',
+    title: 'A coupon of the shop is registered, redeemed, and to be redeemed again, also after a restart',
     needs: ['coupons', 'orders', 'redemption'],
-    async play({ actAndSettle, look }) {
+    async play({ actAndSettle, settle, restart, look }) {
       const { code } = await actAndSettle('register-coupon');
       await look();
       if (code === undefined) return;
       await actAndSettle('redeem', { code });
       await actAndSettle('redeem', { code });
+      await restart();
+      await settle();
+      await actAndSettle('redeem', { code });
+    },
+  },
+  {
+    name: 'coupon-of-changed-customer',
+    title: 'A coupon of the shop is registered before and after a change of a customer',
+    needs: ['coupons', 'customers'],
+    async play({ actAndSettle, look }) {
+      const { id } = await actAndSettle('create-customer');
+      await actAndSettle('register-coupon');
+      await look();
+      await actAndSettle('update-customer', { id });
+      await actAndSettle('register-coupon');
+      await look();
     },
   },
   {
     name: 'marked-used',
     title:
-      'A coupon of the shop is registered, marked as used by hand and then to be redeemed, and another is left as it is',
+      'A coupon of the shop is registered, marked as used by hand and then to be redeemed, also after a restart, and another is left as it is',
     needs: ['coupons', 'mark-used'],
-    async play({ actAndSettle, look, isDeclaredFor }) {
+    async play({ actAndSettle, settle, restart, look, isDeclaredFor }) {
       const { code } = await actAndSettle('register-coupon');
       await actAndSettle('register-coupon');
       await look();
       if (code === undefined) return;
       await actAndSettle('mark-coupon-used', { code });
-      if (isDeclaredFor('redemption')) await actAndSettle('redeem', { code });
+      if (!isDeclaredFor('redemption')) return;
+      await actAndSettle('redeem', { code });
+      await restart();
+      await settle();
+      await actAndSettle('redeem', { code });
     },
   },
   {

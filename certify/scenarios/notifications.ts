@@ -166,7 +166,7 @@ export const notificationScenarios: readonly Scenario[] = [
   },
   {
     name: 'replaced',
-    title: 'Each giftback of a customer takes the place of the one before, and no other coupon does',
+    title: 'Each giftback of a customer takes the place of the one before, and the coupon of another flow does not',
     needs: ['webhooks', 'orders'],
     async play({ act, actAndSettle, setFlow, newPhone, latestCode, look, isDeclaredFor, draw }) {
       const phone = newPhone();
@@ -177,7 +177,9 @@ export const notificationScenarios: readonly Scenario[] = [
       const replaced = latestCode();
       await actAndSettle('create-order', { status: 'completed', phone });
       const giftback = latestCode();
-      await setFlow({ step: { kind: 'coupon', discount: 'fixed', amount: draw(5, 30) } });
+      // with other terms than the giftbacks, which the customer still has
+      const other = { acumulative: true, minPurchaseValue: draw(20, 60), validDays: draw(3, 9) };
+      await setFlow({ step: { kind: 'coupon', discount: 'fixed', amount: draw(5, 30) }, ...other });
       await actAndSettle('create-order', { status: 'completed', phone });
       await setFlow({});
       await look();

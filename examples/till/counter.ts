@@ -246,11 +246,12 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
       return isBody(asked) ? await act(asked) : { status: 400, body: { message: 'the body is no JSON object' } };
     },
     state: () => ({
-      coupons: [...ledger.vouchers.values()].map(({ code, id, type, amount, least, combines, endsAt }) => ({
+      coupons: [...ledger.vouchers.values()].map(({ code, id, type, amount, least, combines, endsAt, mobile }) => ({
         ...{ code, id, type, amount },
         minPurchaseValue: least,
         combinable: combines,
         expiryDate: endsAt,
+        ...(mobile === undefined ? {} : { phone: mobile }),
       })),
     }),
   };

@@ -8,9 +8,35 @@ const keepsAs = (
   keeps: (voucher, coupon) => ({ ...voucher, ...change(voucher, coupon) }),
 });
 
+const isOfOtherFlow = (one: Voucher, other: Voucher): boolean =>
+  one.origin === 'flow' && one.mobile === other.mobile && one.type !== other.type;
+
 /** Processing of a notified coupon. */
 export const faultsOfCoupons: Deviations = {
   'no look-up': must('creates coupons from the notification only', 'S154 S186', leavesOut('read voucher')),
+  'terms of the other flow': must(
+    'keeps a coupon with the terms of the coupon that its customer has from another flow',
+    'S048 S154 S186',
+    {
+      keeps(voucher, _coupon, { ledger }) {
+        const other = [...ledger.vouchers.values()].findLast((each) => isOfOtherFlow(each, voucher));
+        return other === undefined ? voucher : { ...voucher, least: other.least, combines: other.combines };
+      },
+    },
+  ),
+  'terms of the newest flow': must(
+    'gives a customer’s coupons of other flows the terms of the one that came last',
+    'S048 S154 S186',
+    {
+      keeps(voucher, _coupon, { ledger }) {
+        const { least, combines } = voucher;
+        for (const each of ledger.vouchers.values()) {
+          if (isOfOtherFlow(each, voucher)) ledger.vouchers.set(each.code, { ...each, least, combines });
+        }
+        return voucher;
+      },
+    },
+  ),
   'keeps amounts of 10': must(
     'keeps every coupon with an amount of 10',
     'S154 S045 S186',

@@ -26,6 +26,10 @@ const endsOf = (change: (text: string) => string | null): Partial<Manners> => ({
   keeps: (voucher) => ({ ...voucher, endsAt: voucher.endsAt === null ? null : change(voucher.endsAt) }),
 });
 
+const wrapsAt2038 = (endsAt: string): string =>
+  // the number of seconds in 32 bits with a sign
+  new Date((Math.floor(Date.parse(endsAt) / 1000) | 0) * 1000).toISOString();
+
 /** Dates, times and zones. */
 export const faultsOfDates: Deviations = {
   'after without a zone': must('sends `after` without a zone', 'S099 S110', filter('after', withoutZone)),
@@ -165,6 +169,11 @@ export const faultsOfDates: Deviations = {
     'reads `expiryDate` of a coupon as Brasília time',
     'S051 S114',
     endsOf((text) => shifted(text, 3)),
+  ),
+  'keeps expiry up to 2038': must(
+    'keeps `expiryDate` as seconds in 32 bits, which end in 2038',
+    'S051 S154 S186',
+    endsOf(wrapsAt2038),
   ),
   'keeps expiry as a day': should(
     'keeps only the date of `expiryDate`',

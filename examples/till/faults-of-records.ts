@@ -1,4 +1,5 @@
 import type { Body } from './call.ts';
+import { customersByReference, forLastCustomer } from './customers.ts';
 import { bodies, calls, type Deviations, must, should } from './deviating.ts';
 import type { Sale } from './entries.ts';
 import type { NamedKind, Scene } from './manners.ts';
@@ -62,6 +63,24 @@ export const faultsOfRecords: Deviations = {
       const known: Body = Object(buyer);
       known.mobile = String(known.mobile).slice(-9);
     }),
+  ),
+  'two customers for two spellings': must(
+    'takes a phone with and without a plus for two customers, and sends orders that name the second one by id',
+    'S040 S067',
+    customersByReference((phone) => `P-${phone.slice(1)}`),
+  ),
+  'registers for the phone before': must(
+    'registers coupons for the phone that its customer had first, after the phone has changed',
+    'S060 S040',
+    () => {
+      const first = new Map<string, string>();
+      return {
+        ...forLastCustomer((before, after) => void first.set(after, first.get(before) ?? before)),
+        ...bodies('register voucher', (body) => {
+          body.phone = first.get(String(body.phone)) ?? body.phone;
+        }),
+      };
+    },
   ),
   'no country on registered coupons': must(
     'registers coupons for the phone without its country, which its orders have',

@@ -109,6 +109,35 @@ export const faultsOfRedemptions: Deviations = {
     refuses: ({ code, endsAt }, _total, { ledger, now }) =>
       ledger.spent.has(code) || (endsAt !== null && Date.parse(endsAt) <= now()) ? 'no' : undefined,
   }),
+  'redeems a cent below the minimum': should(
+    'rounds a purchase to the next whole amount before it compares it with the minimum of a coupon',
+    'S048',
+    { refuses: (voucher, total, scene) => usualManners.refuses(voucher, Math.ceil(total), scene) },
+  ),
+  'redeems only above the minimum': should('refuses a coupon for a purchase of exactly its minimum', 'S048', {
+    refuses: (voucher, total, scene) =>
+      total > 0 && total === voucher.least
+        ? `${voucher.code} is for purchases above ${voucher.least}`
+        : usualManners.refuses(voucher, total, scene),
+  }),
+  'redeems with the country twice': must(
+    'puts the country before phones as the platform shows them, without a plus, when a coupon is used',
+    'S040 S067',
+    bodies('send sale', ({ buyer, couponCode }) => {
+      const known: Record<string, unknown> = Object(buyer);
+      const mobile = String(known.mobile);
+      if (couponCode !== undefined && !mobile.startsWith('+')) known.mobile = `+55${mobile}`;
+    }),
+  ),
+  'redeems without the country': must(
+    'leaves the country out of phones as the platform shows them, without a plus, when a coupon is used',
+    'S040 S067',
+    bodies('send sale', ({ buyer, couponCode }) => {
+      const known: Record<string, unknown> = Object(buyer);
+      const mobile = String(known.mobile);
+      if (couponCode !== undefined && !mobile.startsWith('+')) known.mobile = mobile.slice(2);
+    }),
+  ),
   'redeems for somebody else': should(
     'uses the coupon of a customer for another one',
     'S052',

@@ -4,8 +4,10 @@ import type { Manners } from './manners.ts';
 
 type What = Entry['what'];
 
+const finishedIn = (entries: readonly Entry[]): Set<number> =>
+  new Set(entries.flatMap((entry) => (entry.what === 'finished' ? [entry.task] : [])));
 const unfinished = (entries: readonly Entry[]): Entry[] => {
-  const finished = new Set(entries.flatMap((entry) => (entry.what === 'finished' ? [entry.task] : [])));
+  const finished = finishedIn(entries);
   return entries.filter((entry) => isTask(entry) && !finished.has(entry.number));
 };
 /** Counts waiting tasks as finished after a restart. */
@@ -88,6 +90,32 @@ export const faultsOfRestarts: Deviations = {
         const { code: _, ...sale } = entry.sale;
         return [{ ...entry, sale }];
       }),
+    looksUp: () => false,
+  }),
+  'forgets used coupons of its own': should('forgets on a start which of its own coupons were used', 'S046 S047', {
+    replays(entries) {
+      const own = new Set(
+        entries.flatMap((entry) =>
+          entry.what === 'voucher issued' && entry.voucher.origin === 'registered' ? [entry.voucher.code] : [],
+        ),
+      );
+      const finished = finishedIn(entries);
+      return entries.flatMap((entry): Entry[] => {
+        if (entry.what === 'voucher spent' && own.has(entry.code)) return [];
+        if (entry.what !== 'sale rung' || !finished.has(entry.number) || !own.has(entry.sale.code ?? ''))
+          return [entry];
+        const { code: _, ...sale } = entry.sale;
+        return [{ ...entry, sale }];
+      });
+    },
+    looksUp: () => false,
+  }),
+  'forgets marks': should('forgets on a start which coupons were marked as used', 'S046 S153', {
+    replays(entries) {
+      const finished = finishedIn(entries);
+      const isMark = ({ what, number }: Entry): boolean => what === 'voucher marked' && finished.has(number);
+      return entries.filter((entry) => entry.what !== 'voucher spent' && !isMark(entry));
+    },
     looksUp: () => false,
   }),
   'forgets its secret': must(

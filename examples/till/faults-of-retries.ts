@@ -7,6 +7,23 @@ const once = (...purposes: Purpose[]): Partial<Manners> => ({
   tries: (reply, { purpose }) => isTrouble(reply) && !purposes.includes(purpose),
 });
 const never: Partial<Manners> = { tries: () => false };
+
+/** The read that shows what became of a write. */
+const readOf = ({ purpose, about }: Call): string =>
+  purpose === 'remove person'
+    ? `/customers/external/${encodeURIComponent(about)}`
+    : `/coupons/code/${encodeURIComponent(about)}`;
+
+/** Follows each failed write for a purpose with a lookup, and sends it again only if `isDue` says so. */
+export const looksUpLost = (purpose: Purpose, isDue: (shown: Reply) => boolean): Partial<Manners> => ({
+  ...calls(purpose, (call) => {
+    if (call.attempt % 2 === 1) return;
+    Object.assign(call, { method: 'GET', path: readOf(call) });
+    delete call.body;
+    delete call.headers['content-type'];
+  }),
+  tries: (reply, call) => isTrouble(reply) || (call.purpose === purpose && call.method === 'GET' && isDue(reply)),
+});
 const newIdOnRepeats = (purpose: Purpose): Partial<Manners> =>
   bodies(purpose, (body, { attempt }) => {
     if (attempt > 1) body.externalId = `${body.externalId}-${attempt}`;
@@ -109,6 +126,14 @@ export const faultsOfRetries: Deviations = {
       else ledger.serviceIds.set(`sent ${about}`, 'once');
     }),
   ),
+  'another provider when sent again': must(
+    'sends a product again with another `provider`',
+    'S040',
+    bodies('send item', (body, { about }, { ledger }) => {
+      if (ledger.serviceIds.has(`sent ${about}`)) body.provider = 'warehouse';
+      else ledger.serviceIds.set(`sent ${about}`, 'once');
+    }),
+  ),
   'tries nothing again': should('gives up what was not answered at once', 'S196', never),
   'retries only lost calls': should('gives up what was answered 500', 'S196', { tries: ({ status }) => status === 0 }),
   'tries 500 alone': should('gives up what was not answered', 'S039 S196', { tries: ({ status }) => status >= 500 }),
@@ -145,6 +170,16 @@ export const faultsOfRetries: Deviations = {
     'gives up deletions that were not taken at once',
     'S196',
     once('remove person', 'find person'),
+  ),
+  'reads a lost deletion and leaves it': must(
+    'looks a customer up whose deletion was not taken, finds the customer and does not delete it again',
+    'S120 S196',
+    looksUpLost('remove person', () => false),
+  ),
+  'reads a lost mark and leaves it': must(
+    'looks a coupon up whose mark was not taken, finds it unused and does not mark it again',
+    'S153 S196',
+    looksUpLost('mark as used', () => false),
   ),
   'tries stores once': should('gives up stores that were not taken at once', 'S196', once('send branch')),
   'tries carts once': should('gives up carts that were not taken at once', 'S196', once('send basket')),

@@ -1,6 +1,8 @@
 import type { Body } from './call.ts';
+import { forLastCustomer } from './customers.ts';
 import { bodies, calls, type Deviations, fields, leavesOut, legal } from './deviating.ts';
 import { loses } from './faults-of-restarts.ts';
+import { looksUpLost } from './faults-of-retries.ts';
 
 /** Correct behaviors that the document leaves open. */
 export const variantsOfHabits: Deviations = {
@@ -30,9 +32,21 @@ export const variantsOfHabits: Deviations = {
   'reads past the end': legal('reads a page past the end of lists', {
     nextPage: ({ page, totalPages }) => (page <= totalPages ? page + 1 : undefined),
   }),
-  'one regular customer': legal(
-    'registers all coupons for one customer',
-    fields('register voucher', { phone: '+5511922221111' }),
+  'one regular customer': legal('registers all coupons for one customer', {
+    takes: (task) =>
+      task.what === 'voucher issued' ? [{ ...task, voucher: { ...task.voucher, mobile: '+5511922221111' } }] : [task],
+  }),
+  'coupons for its last customer': legal(
+    'registers coupons for its last customer, whose phone changes with each change',
+    forLastCustomer(),
+  ),
+  'coupons follow their customer': legal(
+    'registers coupons for its last customer, and holds them for the new phone when that has changed',
+    forLastCustomer((before, mobile, { vouchers }) => {
+      for (const voucher of vouchers.values()) {
+        if (voucher.mobile === before) vouchers.set(voucher.code, { ...voucher, mobile });
+      }
+    }),
   ),
   'another type of shared coupons': legal(
     'sends a type of its own for shared coupons',
@@ -42,6 +56,14 @@ export const variantsOfHabits: Deviations = {
   'redeems without a lookup': legal('does not look whether a coupon still exists before it is used', {
     looksUp: () => false,
   }),
+  'looks lost deletions up': legal(
+    'looks a customer up whose deletion was not answered, and deletes it again only if it is there',
+    looksUpLost('remove person', ({ status }) => status === 200),
+  ),
+  'looks lost marks up': legal(
+    'looks a coupon up whose mark was not answered, and marks it again only if it is unused',
+    looksUpLost('mark as used', ({ status, body }) => status === 200 && body.used !== true),
+  ),
   'loses lists': legal('ends a list that it reads when it is started again', loses('list asked')),
   'reads orders alone': legal('does not look up coupons that it registered', {
     ...leavesOut(

@@ -1,4 +1,5 @@
 import type { Body, Call } from './call.ts';
+import { customersByReference } from './customers.ts';
 import {
   as,
   bodies,
@@ -245,24 +246,10 @@ export const variants: Deviations = {
     'sends changes without `externalId`',
     without(['settle sale', 'void sale', 'redeem on sale', 'change person'], 'externalId'),
   ),
-  'customers by reference': legal('sends customers first, and orders that name them by id', {
-    lane: (key) => (key.startsWith('sale') || key.startsWith('card P-') ? 'counter' : key),
-    takes(task) {
-      if (task.what !== 'sale rung') return [task];
-      const { mobile: phone, fullName, residence } = task.sale.buyer;
-      return [
-        {
-          what: 'card made',
-          card: { id: `P-${phone.slice(1)}`, kind: 'person', fields: { phone, firstName: fullName, residence } },
-        },
-        task,
-      ];
-    },
-    ...bodies(saleWrites, (body) => {
-      const { mobile: phone } = Object(body.buyer);
-      body.buyer = { externalId: `P-${String(phone).slice(1)}` };
-    }),
-  }),
+  'customers by reference': legal(
+    'sends customers first, and orders that name them by id',
+    customersByReference((phone) => `P-${phone.replaceAll(/\D/g, '')}`),
+  ),
   'address in one line': legal(
     'sends addresses as one string',
     bodies(

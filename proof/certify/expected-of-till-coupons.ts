@@ -35,6 +35,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'marks without used',
     'used alone written back',
     'one field on repeats',
+    'reads a lost mark and leaves it',
   ],
   'PART-45': ['codes in a list'],
   'PART-46': ['sends the code again when paid', 'small codes', 'cleaned codes'],
@@ -55,8 +56,10 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'holds the values of the first coupon',
     'no look-up',
   ],
-  'PART-49': ['redeems below the minimum', 'keeps no minimum'],
+  'PART-49': ['redeems a cent below the minimum', 'redeems below the minimum', 'keeps no minimum'],
   'PART-50': [
+    'forgets used coupons of its own',
+    'forgets marks',
     'redeems coupons of orders on hold',
     'redeems again after a repeat',
     'redeems twice',
@@ -162,7 +165,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'values of the last coupon when busy',
   ],
   'PART-73': ['keeps percentages for values', 'keeps values for percentages', 'keeps types swapped'],
-  'PART-74': ['keeps minimums in cents', 'keeps whole minimums'],
+  'PART-74': ['terms of the other flow', 'terms of the newest flow', 'keeps minimums in cents', 'keeps whole minimums'],
   'PART-76': ['keeps all as combinable', 'keeps acumulative inverted', 'keeps cumulative'],
   'PART-77': [
     'external_id on write-backs',
@@ -220,6 +223,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   'PART-151': ['new coupon id on repeats', 'registers coupons again'],
   'PART-152': ['registers another code'],
   'PART-153': [
+    'registers for the phone before',
     'amount in cents',
     'minimum in cents',
     'zero amounts',
@@ -227,9 +231,10 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'percentage as a fraction',
     'no country on registered coupons',
   ],
-  'PART-158': ['refuses coupons on their last day', 'keeps expiry as a day'],
+  'PART-158': ['redeems only above the minimum', 'refuses coupons on their last day', 'keeps expiry as a day'],
   'PART-161': ['expiry written back', 'amount written back'],
   'PART-162': ['one id for all shared coupons'],
   'PART-164': ['forgets when coupons begin', 'coupons before their time'],
   'PART-163': ['redeems unpaid'],
+  'PART-75': ['keeps expiry up to 2038'],
 };

@@ -59,6 +59,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'no customer on orders',
     'no address on redemptions',
     'no customer on repeats',
+    'two customers for two spellings',
   ],
   'PART-11': ['items as an object', 'items as text'],
   'PART-12': ['other total on repeats', 'sends old states again', 'sends first states again', 'payments before orders'],
@@ -195,6 +196,8 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'redeems on the newest order',
   ],
   'PART-127': [
+    'redeems with the country twice',
+    'redeems without the country',
     'customers by their last digits',
     'one phone for all orders',
     'customer of the order before',
@@ -219,6 +222,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'looks up and does not delete',
     'creates what was deleted again',
     'sends deleted customers again',
+    'reads a lost deletion and leaves it',
   ],
   'PART-167': ['floods with refused orders', 'floods with the first page'],
   'PART-138': [
@@ -235,6 +239,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-145': ['new order for a lost payment', 'sends all orders again under other ids'],
   'PART-148': ['one id for all stores', 'one id for all carts', 'one id for all customers', 'one id for all products'],
   'PART-149': [
+    'another provider when sent again',
     'products by id in names',
     'new name on repeats',
     'new phone on repeats',

@@ -58,12 +58,14 @@ export const changedByPost =
       const isPutAfterwards = updates.some(
         (update) => update.atMs > post.atMs && actionBefore(record, update) === actionBefore(record, post),
       );
+      // the document shows no route that changes a product
+      const remedy = resource === 'customers' ? '; it should be a PUT' : '';
       const seen = changed.map(([name, value]) => `${name} ${show(value)}`).join(', ');
       return [
         observation(
           changed.length === 0 || isPutAfterwards,
           { calls: numbersOf([...before, post]) },
-          `POST ${pathOf(post)} sent ${seen} for ${only} that was there already, which changes nothing; it should be a PUT`,
+          `POST ${pathOf(post)} sent ${seen} for ${only} that was there already, which changes nothing${remedy}`,
         ),
       ];
     });

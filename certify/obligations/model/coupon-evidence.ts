@@ -1,12 +1,11 @@
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { marksCouponUsed } from '../mark-used.ts';
 import type { Obligation } from '../obligation.ts';
 import { madeCoupon, withCouponCalls } from './coupon-calls.ts';
 import { derived } from './derived.ts';
 import { actionsOf, type Held, heldFrom } from './held-coupons.ts';
 import { attemptsOf, faultOf, isTakenInTime, type Notification, singlesIn, takenMs } from './notifications.ts';
 import { numbersOf, observation } from './observation.ts';
-import { isFailed, partsOf } from './read-call.ts';
+import { isFailed, marksCouponUsed, partsOf } from './read-call.ts';
 import { couponCodeOf, writesOrder } from './sent-orders.ts';
 
 export const attemptNumbers = (notification: Notification): number[] => numbersOf(attemptsOf(notification));

@@ -5,14 +5,22 @@ import {
   type PartnerCapability,
   type PartnerRecord,
 } from '../../../core/partner-record.ts';
-import { marksCouponUsed } from '../mark-used.ts';
 import type { Obligation } from '../obligation.ts';
 import { isSpent } from '../redemption.ts';
 import { actionsInOrder, doneActions } from './actions.ts';
 import { derived } from './derived.ts';
 import { isList, listReads } from './list-walks.ts';
 import { numbersOf, observation } from './observation.ts';
-import { callsOf, countBefore, creates, isAccepted, isTo, partsOf, writesWebhook } from './read-call.ts';
+import {
+  callsOf,
+  countBefore,
+  creates,
+  isAccepted,
+  isTo,
+  marksCouponUsed,
+  partsOf,
+  writesWebhook,
+} from './read-call.ts';
 import { couponCodeOf, writesOrder } from './sent-orders.ts';
 
 const isAbout = (call: PartnerCall, resource: string): boolean => partsOf(call)[0] === resource && !isList(call);

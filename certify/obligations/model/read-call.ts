@@ -86,6 +86,9 @@ const readFields = remembered((body): JsonObject => {
 /** The fields of a body; empty if it is no JSON object. */
 export const fieldsOf = (call: Pick<PartnerCall, 'body'>): JsonObject => readFields(call, call.body);
 
+/** Whether a call marks a coupon as used by hand. */
+export const marksCouponUsed = (call: PartnerCall): boolean => changesCoupon(call) && fieldsOf(call).used === true;
+
 const readAnswer = remembered(parsedJson);
 
 /** The parsed response; undefined without a response or without JSON. */

@@ -1,0 +1,47 @@
+import { isObject, type JsonObject } from '../../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { phoneDigits } from './named-fields.ts';
+import { callsOn, creates, fieldsOf, isAccepted, nameOf, statusOf } from './read-call.ts';
+
+type Names = PartnerRecord['names'];
+
+/** Whether an order names its customer by reference. Its body is mostly open: the customer may be on file already. */
+export const refersToCustomer = (body: JsonObject, { orderCustomer = 'customer' }: Names): boolean => {
+  const customer = body[orderCustomer];
+  return (
+    (isObject(customer)
+      ? 'id' in customer || Object.keys(customer).join() === 'externalId'
+      : nameOf(customer) !== undefined) ||
+    Object.entries(body).some(
+      ([name, value]) => /^customer_?(external_?)?id$/i.test(name) && nameOf(value) !== undefined,
+    )
+  );
+};
+
+/** The customer of a refused order, under an externalId that the platform never stored, and the one that it has. */
+export interface UnstoredCustomer {
+  externalId: string;
+  phone: string;
+  storedAs: string;
+}
+
+/**
+ * The customer of an order that was refused because nobody has the externalId that it names: a customer with the same phone
+ * was there under another one, so that the creation changed nothing.
+ */
+export const unstoredCustomer = (record: PartnerRecord, order: PartnerCall): UnstoredCustomer | undefined => {
+  const { [record.names.orderCustomer ?? 'customer']: customer } = fieldsOf(order);
+  const externalId = isObject(customer) ? nameOf(customer.externalId) : undefined;
+  if (statusOf(order) !== 400 || externalId === undefined) return undefined;
+  const calls = callsOn(record, 'customers').filter((call) => call.atMs < order.atMs && isAccepted(call));
+  const writes = calls.filter((call) => nameOf(fieldsOf(call).externalId) === externalId);
+  const [created] = writes;
+  // an update may have set the id
+  if (created === undefined || !writes.every((call) => creates(call, 'customers'))) return undefined;
+  const phone = phoneDigits(fieldsOf(created).phone);
+  const first = calls.find(
+    (call) => creates(call, 'customers') && phone !== '' && phoneDigits(fieldsOf(call).phone) === phone,
+  );
+  const storedAs = first && nameOf(fieldsOf(first).externalId);
+  return storedAs === undefined || storedAs === externalId ? undefined : { externalId, phone, storedAs };
+};
