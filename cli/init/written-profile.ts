@@ -82,10 +82,7 @@ const missingText = (missing: readonly MissingKey[]): string => {
 export const writtenProfile = ({ profile, notes, missing, left, date }: ProbedProfile, isTyped: boolean): string => {
   const { name, baseUrl, writes, accessHeader, companies, phonePattern, capture } = profile;
   const captured = capture && Object.fromEntries(Object.entries(capture).filter(([key]) => key !== 'controlToken'));
-  const head = comment(
-    '',
-    `ProbedProfile by "selo init" on ${date}. What stands here was seen on the target; comments say how.`,
-  );
+  const head = comment('', `Written by "selo init" on ${date}. Selo saw these values on the target; comments say how.`);
   const secrets = comment(
     '',
     "Secrets are never written here: { env: 'NAME' } names the environment variable that holds one.",

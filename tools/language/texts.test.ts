@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argument, Command, Option } from 'commander';
 import { expect, test } from 'vitest';
@@ -44,6 +44,18 @@ test('every string of the sources that people read is plain', () => {
   const texts = textsOfSources(root, cleanFolders);
   expect(texts.length).toBeGreaterThan(7000);
   expect(faultsIn(texts)).toEqual([]);
+});
+
+test('no string that people read names a type of its file', () => {
+  const named = textsOfSources(root, cleanFolders).flatMap(({ where, text }) => {
+    const source = readFileSync(join(root, where.replace(/:\d+$/, '')), 'utf8');
+    const words = text.replaceAll(/`[^`]*`|'[^']*'/g, '').match(/\b[A-Z][a-z]+[A-Z]\w*/g) ?? [];
+    const types = words.filter((word) =>
+      new RegExp(`^(?:export )?(?:interface|type|class) ${word}\\b`, 'm').test(source),
+    );
+    return types.map((type) => `${where}: ${type}`);
+  });
+  expect(named).toEqual([]);
 });
 
 test('every comment of the sources is plain', () => {
