@@ -4,6 +4,7 @@ import { seededChance } from '../simulation/chance.ts';
 import { judgeSimulated } from '../simulation/judge-simulated.ts';
 import type { SimulationOptions } from '../simulation/simulated-run.ts';
 import { drawStorm } from '../simulation/storm.ts';
+import { changeOf } from '../suites/defect.ts';
 import { everyDefect } from './every-defect.ts';
 import { describeVerdict, isFalsePositive, passiveIds, withFewCases } from './judge-embedded.ts';
 
@@ -50,7 +51,7 @@ const judgeBroken = async (seed: number): Promise<StormResult> => {
   const chance = seededChance(`defect ${seed}`);
   const defect = shown[Math.floor(chance.random() * shown.length)];
   if (!defect) throw new Error('there are defects');
-  const calm: SimulationOptions = { seed, depth: 'full', platform: defect.options };
+  const calm: SimulationOptions = { seed, depth: 'full', platform: changeOf(defect) };
   const verdictOn = async (options: SimulationOptions) =>
     (await judgeSimulated(options, ({ id }) => id === defect.rule || passiveIds.has(id))).find(
       ({ rule }) => rule === defect.rule,

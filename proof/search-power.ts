@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { isFault } from '../core/verdict.ts';
 import { propertyDefects } from '../properties/all-defects.ts';
 import { judgeSimulated } from '../simulation/judge-simulated.ts';
+import { changeOf } from '../suites/defect.ts';
 import { isNamedBy, oneOf, say, seedsOf } from './command-line.ts';
 
 // Counts with how many seeds a property finds each of its defects. This shows how many cases the property needs.
@@ -15,11 +16,11 @@ const { values, positionals: names } = parseArgs({
 const depth = oneOf('depth', ['full', 'quick'], values.depth);
 const seeds = seedsOf({ from: '1', seeds: values.seeds });
 
-for (const { rule, text, options } of propertyDefects.filter((defect) => isNamedBy(names, defect.rule))) {
+for (const { rule, text, ...change } of propertyDefects.filter((defect) => isNamedBy(names, defect.rule))) {
   const missed: number[] = [];
   let drawn = '';
   for (const seed of seeds) {
-    const [verdict] = await judgeSimulated({ seed, depth, platform: options }, ({ id }) => id === rule);
+    const [verdict] = await judgeSimulated({ seed, depth, platform: changeOf(change) }, ({ id }) => id === rule);
     if (verdict && isFault(verdict)) drawn = verdict.search?.counterexample?.drawn ?? '';
     else missed.push(seed);
   }

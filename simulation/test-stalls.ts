@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { reasonOf } from '../core/verdict.ts';
 import { deliveriesDefects } from '../properties/deliveries/defects.ts';
+import { changeOf } from '../suites/defect.ts';
 import { retriesDefects } from '../suites/webhook-delivery/retries-defects.ts';
 import { judgeSimulated } from './judge-simulated.ts';
 import type { SimulationOptions } from './simulated-run.ts';
@@ -70,7 +71,7 @@ export const testStalls = ({ sound, broken }: { sound: number; broken: number })
   test.for(onEachScale)('stalls do not hide that a platform $text: $rule at scale $scale', async (each) => {
     const isNamed = ({ id }: { id: string }): boolean => id === each.rule;
     for (const seed of upTo(broken)) {
-      const options = optionsOf(each, seed, each.options);
+      const options = optionsOf(each, seed, changeOf(each));
       const [calm] = await judgeSimulated(options, isNamed);
       const [stalled] = await judgeSimulated({ ...options, stalls: each.stalls }, isNamed);
       const asCalm = calm?.outcome ?? '';

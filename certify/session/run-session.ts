@@ -86,27 +86,23 @@ const repeatedPlays = [2, 3];
 /** A person who operates the shop may take a working day. */
 const longestMs = 12 * 3_600_000;
 
-/**
- * Plays the scenarios with a partner's software and records everything. Rejects with `PartnerNotStarted` if the partner
- * never responds. A session that a partner ends later is incomplete and keeps its record.
- */
-export const runSession = async (options: SessionOptions): Promise<Session> => {
-  const { partner, partnerFolder, only, observeMs, earlier, seed, signal, onReady, onScenario, timeScale } = options;
-  const { surroundings = thisMachine, onRepetition = () => {} } = options;
+/** The entries of this part of a session, and the records of the parts before. */
+interface Log {
+  entries: LogEntry[];
+  earlierRecords: readonly PartnerRecord[];
+  note: NoteEntry;
+}
+
+/** Opens the stage, starts the partner's process if it declares one, and prepares to make it act. */
+const openSession = async (options: SessionOptions, { earlierRecords, note }: Log, resources: AsyncDisposableStack) => {
+  const { partner, partnerFolder, observeMs, seed, signal, timeScale } = options;
+  const { surroundings = thisMachine, controlToken: token } = options;
   const { runtime } = surroundings;
-  const earlierRecords = earlier?.records ?? [];
-  const before = evidenceIn(earlierRecords);
   const startedAt = runtime.date().toISOString();
   const startedMs = runtime.now();
   const limitMs = observeMs === undefined ? longestMs : Number.POSITIVE_INFINITY;
-  const entries: LogEntry[] = [];
-  const note: NoteEntry = (entry) => {
-    entries.push(entry);
-    options.note(entry);
-  };
-  await using resources = new AsyncDisposableStack();
+  const before = evidenceIn(earlierRecords);
   const poll = partner.triggers?.kind === 'poll' ? pollTrigger(runtime) : undefined;
-  const { controlToken: token } = options;
   const control = poll && token && { handle: pollRequests({ trigger: poll, token, runtime }), token };
   const stage = resources.use(
     await openStage({
@@ -134,14 +130,8 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
   if (occupied !== undefined) throw new PartnerNotStarted(occupied);
   const started = partner.start && resources.use(startPartner(partner.start, access, partnerFolder));
   options.note({ ...beginning, ...omitUndefined({ partnerPid: started?.pid }) });
-  const trigger =
-    poll ??
-    triggerOf({
-      partner,
-      ask: options.ask,
-      reachPartner: surroundings.reachPartner,
-      partnerFolder,
-    });
+  const { reachPartner } = surroundings;
+  const trigger = poll ?? triggerOf({ partner, partnerFolder, ask: options.ask, reachPartner });
   const hindrance = (): string | undefined => {
     const ended = started?.ended();
     if (ended !== undefined) return `the partner's process is gone: ${ended}`;
@@ -156,15 +146,78 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     hindrance,
     ...omitUndefined({ maxCalls: options.maxCalls }),
   });
+  return { stage, beginning, started, trigger, hindrance, acting };
+};
+
+type OpenSession = Awaited<ReturnType<typeof openSession>>;
+
+/** Records coupons and disturbances, which are complete only after all requests ended. */
+const noteStage = async (stage: Stage, note: NoteEntry): Promise<void> => {
+  for (const coupon of await stage.coupons()) note({ kind: 'coupon', coupon });
+  for (const fault of stage.transcript.faults) note({ kind: 'fault', fault });
+};
+
+/** Plays the scenarios, then those again whose breaches need further plays. */
+const playAll = async (
+  options: SessionOptions,
+  { stage, acting, trigger, beginning }: OpenSession,
+  { entries, earlierRecords, note }: Log,
+  onOutcome: (scenario: Scenario, outcome: Played['outcome']) => void,
+): Promise<void> => {
+  const { partner, only, earlier, seed, timeScale, onScenario, onRepetition = () => {} } = options;
   const { capabilities } = partner;
+  const player = createPlayer({
+    stage,
+    acting,
+    playOf: createPlayOf({ stage, acting, trigger, capabilities, timeScale, seed, note }),
+    isResumed: earlier !== undefined,
+    note,
+    onScenario,
+    onOutcome,
+  });
+  await player.playAll(scenariosToPlay({ capabilities, only, played: earlier?.played ?? new Set() }));
+  await noteStage(stage, note);
+  for (const repetition of scenariosToRepeat(...earlierRecords, recordOf(beginning, entries))) {
+    onRepetition(repetition);
+    for (const number of repeatedPlays) await player.playAgain(repetition.scenario, number);
+  }
+};
+
+/** The reason of an incomplete session. Throws `PartnerNotStarted` if the partner was never there. */
+const whyEnded = (
+  error: PartnerGone,
+  { stage: { transcript }, acting, started }: OpenSession,
+  { partner, signal }: SessionOptions,
+  isThere: boolean,
+): string => {
+  // an observed partner shows its presence by its requests
+  if (!isThere && !signal.aborted && transcript.calls.length === 0) {
+    throw new PartnerNotStarted(transcript.redacted(notStarted(partner, started, error)));
+  }
+  const seen = lastSeen(acting.last(), transcript.calls);
+  const isReported = acting.last() !== undefined && !signal.aborted;
+  return transcript.redacted(isReported ? `${error.message}; ${seen}` : error.message);
+};
+
+/**
+ * Plays the scenarios with a partner's software and records everything. Rejects with `PartnerNotStarted` if the partner
+ * never responds. A session that a partner ends later is incomplete and keeps its record.
+ */
+export const runSession = async (options: SessionOptions): Promise<Session> => {
+  const { observeMs, earlier, seed, signal, onReady } = options;
+  const { capabilities } = options.partner;
+  const entries: LogEntry[] = [];
+  const note: NoteEntry = (entry) => {
+    entries.push(entry);
+    options.note(entry);
+  };
+  const log: Log = { entries, earlierRecords: earlier?.records ?? [], note };
+  await using resources = new AsyncDisposableStack();
+  const session = await openSession(options, log, resources);
+  const { stage, acting, started, beginning, hindrance } = session;
+  const { transcript } = stage;
   const outcomes = new Map<string, Played['outcome']>();
   for (const name of earlier?.played ?? []) outcomes.set(name, 'played');
-
-  /** Records coupons and disturbances, which are complete only after all requests ended. */
-  const noteStage = async (): Promise<void> => {
-    for (const coupon of await stage.coupons()) note({ kind: 'coupon', coupon });
-    for (const fault of transcript.faults) note({ kind: 'fault', fault });
-  };
 
   onReady(stage);
   let isThere = false;
@@ -174,48 +227,28 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     if (observeMs === undefined) {
       await acting.untilReady();
       isThere = true;
-      const player = createPlayer({
-        stage,
-        acting,
-        playOf: createPlayOf({ stage, acting, trigger, capabilities, timeScale, seed, note }),
-        isResumed: earlier !== undefined,
-        note,
-        onScenario,
-        onOutcome: ({ name }, outcome) => outcomes.set(name, outcome),
-      });
-      await player.playAll(scenariosToPlay({ capabilities, only, played: earlier?.played ?? new Set() }));
-      await noteStage();
-      for (const repetition of scenariosToRepeat(...earlierRecords, recordOf(beginning, entries))) {
-        onRepetition(repetition);
-        for (const number of repeatedPlays) await player.playAgain(repetition.scenario, number);
-      }
+      await playAll(options, session, log, ({ name }, outcome) => outcomes.set(name, outcome));
     } else {
       await observe({ stage, durationMs: observeMs, signal, hindrance });
     }
   } catch (error) {
     if (!(error instanceof PartnerGone)) throw error;
-    // an observed partner shows its presence by its requests
-    if (!isThere && !signal.aborted && transcript.calls.length === 0) {
-      throw new PartnerNotStarted(transcript.redacted(notStarted(partner, started, error)));
-    }
+    endedBy = whyEnded(error, session, options, isThere);
     isStorm = error instanceof PartnerStorm;
-    const seen = lastSeen(acting.last(), transcript.calls);
-    const isReported = acting.last() !== undefined && !signal.aborted;
-    endedBy = transcript.redacted(isReported ? `${error.message}; ${seen}` : error.message);
   }
   const how = started?.diedByItself() && !signal.aborted && acting.last() !== undefined ? started.ended() : undefined;
-  await noteStage();
+  await noteStage(stage, note);
   note({
     kind: 'ended',
     atMs: transcript.now(),
     ...omitUndefined({ why: endedBy, storm: isStorm || undefined }),
     ...(how === undefined ? {} : { died: transcript.redacted(`${how}; ${lastSeen(acting.last(), transcript.calls)}`) }),
   });
-  const records = [...earlierRecords, recordOf(beginning, entries)];
+  const records = [...log.earlierRecords, recordOf(beginning, entries)];
   return {
     kind: observeMs === undefined ? 'played' : 'observed',
     seed,
-    startedAt: records[0]?.startedAt ?? startedAt,
+    startedAt: records[0]?.startedAt ?? beginning.startedAt,
     ended: endedBy === undefined ? 'complete' : 'incomplete',
     endedBy,
     scenarios: (observeMs === undefined ? allScenarios : []).map((scenario) => ({

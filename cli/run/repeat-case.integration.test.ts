@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type Result, resultSchema } from '../../core/result.ts';
 import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import { statesDefects } from '../../properties/states/defects.ts';
+import { changeOf } from '../../suites/defect.ts';
 import { runSelo, type ServedTarget, serveTarget } from './selo-process.ts';
 
 /** Takes every status that is longer than this for a known one: LAW-21 is broken by what is drawn, not by each case. */
@@ -68,7 +69,7 @@ describe('a drawn case', () => {
 
   test('of the state machine is a fault of three steps when it takes three to see, in one process and in another', async () => {
     const [broken] = statesDefects.filter(({ text }) => text.startsWith('cancels a giftback with which an order came'));
-    await using target = await serveTarget(broken?.options);
+    await using target = await serveTarget(broken && changeOf(broken));
     const first = await judge(target, '--rule', 'LAW-41', '--depth', 'full', '--seed', '1');
     const drawn = drawnIn(first.stdout) ?? '';
     // which step gives the second giftback depends on the draws

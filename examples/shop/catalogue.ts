@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
 import type { Customers } from './customers.ts';
 import { Nonsense } from './hook-errors.ts';
+import type { JsonObject } from './json.ts';
 import type { Outbox } from './outbox.ts';
 import { cartBody, paths, productBody, storeBody } from './platform-names.ts';
 
@@ -18,20 +19,15 @@ export const createCatalogue = (context: Context, outbox: Outbox, customers: Cus
   const { work, newId, settings } = context;
   const looksFirst = settings.behaviour.does('looks before it sends again');
 
-  const made = new Map<string, ReturnType<typeof storeBody>>();
+  const made = new Map<string, JsonObject>();
 
-  const bodyOf = (again: string): ReturnType<typeof storeBody> => {
+  const bodyOf = (again: string): JsonObject => {
     const body = made.get(again);
     if (body === undefined) throw new Nonsense(`nothing was made with the id ${again}`);
     return body;
   };
 
-  const create = (
-    kind: string,
-    path: string,
-    makeBody: (id: string) => ReturnType<typeof storeBody>,
-    again?: string,
-  ): string => {
+  const create = (kind: string, path: string, makeBody: (id: string) => JsonObject, again?: string): string => {
     const id = again ?? newId();
     const body = again === undefined ? makeBody(id) : bodyOf(again);
     made.set(id, body);

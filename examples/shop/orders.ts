@@ -133,8 +133,10 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
       note(`order ${order.id} has to wait: ${outcome.why}`);
       return false;
     }
-    if (outcome.kind === 'refused') mistreatOthers(order);
-    if (outcome.kind === 'refused') note(`order ${order.id} was refused: ${outcome.why}`);
+    if (outcome.kind === 'refused') {
+      mistreatOthers(order);
+      note(`order ${order.id} was refused: ${outcome.why}`);
+    }
     const isUnknown = outcome.kind === 'refused' && news.kind === 'creation';
     // the platform cannot change an order that it does not have
     order.news = isUnknown ? [] : order.news.slice(1);
@@ -178,8 +180,8 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
 
   const couponFor = (code: string, price: number | undefined): { coupon: Coupon; price: number } => {
     const coupon = coupons.of(code);
-    const least = is('ignores the minimum purchase at checkout') ? 0 : coupon.minPurchaseValue;
-    const paid = price ?? Math.max(usualPrice, least);
+    const minimum = is('ignores the minimum purchase at checkout') ? 0 : coupon.minPurchaseValue;
+    const paid = price ?? Math.max(usualPrice, minimum);
     coupons.check(coupon, paid);
     return { coupon, price: paid };
   };

@@ -48,9 +48,9 @@ export interface Coupon {
   minPurchaseValue: number;
   /** Whether it combines with other promotions. */
   combinable: boolean;
-  /** ISO 8601 in UTC; null: never. */
   /** Missing if the coupon is valid from the beginning. */
   startDate?: string;
+  /** ISO 8601 in UTC; null: never. */
   expiryDate: string | null;
   origin: 'platform' | 'shop' | 'shared';
   /** The phone of the coupon's customer; null for a shared coupon. */

@@ -30,11 +30,11 @@ const maxAttempts = 14;
 const maxInFlight = 8;
 
 /** Limits the calls at the same time. The others wait in the order of their arrival. */
-const createGate = (most: number) => {
+const createGate = (limit: number) => {
   let inFlight = 0;
   const waiting: (() => void)[] = [];
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (inFlight >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (inFlight >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
     else inFlight += 1;
     try {
       return await work();

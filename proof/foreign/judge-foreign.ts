@@ -7,7 +7,7 @@ import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { allDefects } from '../../suites/all-defects.ts';
 import { type Capability, missingCapabilities } from '../../suites/capability.ts';
-import type { Defect } from '../../suites/defect.ts';
+import { changeOf, type Defect } from '../../suites/defect.ts';
 import { visibleWrites } from '../../suites/records/record-writes.ts';
 import { needsOf as needsOfRoute } from '../../suites/route-access.ts';
 import { describeVerdict, isFalsePositive, judgeTarget, passiveIds } from '../judge-embedded.ts';
@@ -82,13 +82,13 @@ const judgeBroken = async (
     judged.has(defect.rule) && missingCapabilities(described, needsOf(defect)).length === 0;
   const [first, ...others] = allDefects.filter(isTried);
   if (!first) return undefined;
-  const { rule, text, options } = drawOf(target.seed)
+  const { rule, text, ...change } = drawOf(target.seed)
     .of('defect')
     .oneOf([first, ...others]);
   const { seed, depth, profile } = target;
   // a passive rule judges the requests of the others
   const isSelected = passiveIds.has(rule) ? () => true : ({ id }: { id: string }) => id === rule;
-  const found = await judgeSimulated({ seed, depth, profile, ...target.world(options) }, isSelected);
+  const found = await judgeSimulated({ seed, depth, profile, ...target.world(changeOf(change)) }, isSelected);
   const verdict = found.find((each) => each.rule === rule);
   const miss = reasonOfMiss({ rule, text }, target.drawn);
   return {

@@ -8,7 +8,7 @@ import { withOverrides } from '../../platform/overrides.ts';
 import { documentedPolicy, type Policy } from '../../platform/policy/policy.ts';
 import type { ScaledRuntime } from '../../platform/runtime.ts';
 import type { SimulationOptions } from '../../simulation/simulated-run.ts';
-import type { Defect } from '../../suites/defect.ts';
+import type { PlatformChange } from '../../suites/defect.ts';
 import { withFewCases } from '../judge-embedded.ts';
 import type { Unverified } from '../variants/variant.ts';
 import { drawCompanies, drawSecret } from './companies.ts';
@@ -40,7 +40,7 @@ export interface ForeignTarget {
   drawn: string[];
   unverified: readonly Unverified[];
   /** The target, or the target with a defect. */
-  world(defect?: Defect['options']): Pick<SimulationOptions, 'platform' | 'network' | 'clockSkewMs' | 'readLag'>;
+  world(defect?: PlatformChange): Pick<SimulationOptions, 'platform' | 'network' | 'clockSkewMs' | 'readLag'>;
   profile(described: Profile): Profile;
 }
 

@@ -4,6 +4,7 @@ import { forked } from '../../fixtures/processes/forked.ts';
 import { startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { propertyDefects } from '../../properties/all-defects.ts';
 import { allDefects } from '../../suites/all-defects.ts';
+import { changeOf } from '../../suites/defect.ts';
 import { describeVerdict } from '../judge-embedded.ts';
 import type { JudgedElsewhere, JudgingOptions } from './judging-process.ts';
 
@@ -20,8 +21,8 @@ const brokenDeadline = 'LAW-57';
 const judged = async (clock: Omit<JudgingOptions, 'targets'>): Promise<Verdict[][]> => {
   await using resources = new AsyncDisposableStack();
   const targetOf = async (rules: string[], defectOf?: string): Promise<JudgedElsewhere> => {
-    const options = [...allDefects, ...propertyDefects].find(({ rule }) => rule === defectOf)?.options;
-    const { profile, secrets } = resources.use(await startEmbedded(options));
+    const defect = [...allDefects, ...propertyDefects].find(({ rule }) => rule === defectOf);
+    const { profile, secrets } = resources.use(await startEmbedded(defect && changeOf(defect)));
     // what keeps a rate waits for turns
     const limits = { ...profile.limits, requestsPerSecond: 500, search: { cases: 3 } };
     return { profile: { ...profile, limits }, secrets, rules };

@@ -13,6 +13,7 @@ import { type EmbeddedOptions, startEmbedded } from '../../platform/embedded/sta
 import type { Handle } from '../../platform/http/call.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
 import { allDefects } from '../../suites/all-defects.ts';
+import { changeOf } from '../../suites/defect.ts';
 import { runFiles } from '../../suites/session/evidence-folder.ts';
 import { openSession } from '../../suites/session/session.ts';
 import { describeVerdict, isFalsePositive, passiveIds } from '../judge-embedded.ts';
@@ -55,7 +56,7 @@ const brokenRules: Readonly<Record<Fault['on'], readonly string[]>> = {
 const brokenPlatforms = (on: Fault['on']): Broken[] =>
   brokenRules[on].flatMap((rule) => {
     const defect = allDefects.find((each) => each.rule === rule);
-    return defect ? [{ rule, options: defect.options }] : [];
+    return defect ? [{ rule, options: changeOf(defect) }] : [];
   });
 
 /** A request as a text that is the same at its sender and its receiver. */

@@ -7,6 +7,7 @@ import type { Handle } from '../../platform/http/call.ts';
 import type { Chance } from '../../simulation/chance.ts';
 import type { SimulationOptions } from '../../simulation/simulated-run.ts';
 import { drawStorm } from '../../simulation/storm.ts';
+import { changeOf } from '../../suites/defect.ts';
 import { everyDefect } from '../every-defect.ts';
 import { withFewCases } from '../judge-embedded.ts';
 import { allVariants } from '../variants/all-variants.ts';
@@ -149,7 +150,7 @@ const drawKind = (chance: Chance): Kind => {
   const kind = Math.floor(chance.random() * 4);
   if (kind === 0) return { platform: { dialect } };
   if (kind === 1) return { platform: { dialect }, ...drawStorm(chance.of('storm')) };
-  if (kind === 2) return { platform: { dialect, ...pick(chance, everyDefect).options } };
+  if (kind === 2) return { platform: { dialect, ...changeOf(pick(chance, everyDefect)) } };
   const { options, profile, before, late } = pick(
     chance,
     allVariants.filter((variant) => !isOnTheWire(variant)),

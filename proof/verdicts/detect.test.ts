@@ -7,7 +7,7 @@ const alsoFailed = ['PAG-27', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 
 const fiftyOne: Defect = {
   rule: 'PAG-2',
   text: 'serves 51 records a page',
-  options: { policy: { pages: { pageSizeMax: 51 } } },
+  policy: { pages: { pageSizeMax: 51 } },
   also: alsoFailed,
 };
 
@@ -20,7 +20,7 @@ test('a defect is caught by the rule that it names', async () => {
 });
 
 test('a defect that is made harmless is missed', async () => {
-  const harmless: Defect = { ...fiftyOne, options: { policy: { pages: { pageSizeMax: 50 } } } };
+  const harmless: Defect = { ...fiftyOne, policy: { pages: { pageSizeMax: 50 } } };
   const { isCaught, named } = await detect(harmless, 1);
   expect({ isCaught, named }).toEqual({ isCaught: false, named: { rule: 'PAG-2', text: 'PAG-2 · pass' } });
 });
@@ -37,12 +37,10 @@ test('a fault that comes one time in two is caught by luck, which does not count
   const sometimes: Defect = {
     rule: 'CUST-3',
     text: 'finds every other customer',
-    options: {
-      wrap: (handle) => (call) =>
-        call.path.startsWith('/customers/phone/') && ++asked % 2 === 0
-          ? { status: 404, body: { message: 'Customer not found' } }
-          : handle(call),
-    },
+    wrap: (handle) => (call) =>
+      call.path.startsWith('/customers/phone/') && ++asked % 2 === 0
+        ? { status: 404, body: { message: 'Customer not found' } }
+        : handle(call),
   };
   const { isCaught, failed } = await detect(sometimes, 1);
   expect({ isCaught, hasFailed: failed.length > 0 }).toEqual({ isCaught: false, hasFailed: true });

@@ -1,7 +1,7 @@
 import { causeOf, isFault, stabilityOf, type Verdict } from '../../core/verdict.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { sections } from '../../suites/catalogue.ts';
-import type { Defect } from '../../suites/defect.ts';
+import { changeOf, type Defect } from '../../suites/defect.ts';
 import { everyDefect } from '../every-defect.ts';
 import { describeVerdict, passiveIds } from '../judge-embedded.ts';
 
@@ -43,12 +43,12 @@ const findingOf = (verdict: Verdict): Finding => ({ rule: verdict.rule, text: de
  * those on the sound platform. A property that the defect names also judges.
  */
 export const detect = async (
-  { rule, options, also = [] }: Defect,
+  { rule, also = [], ...change }: Defect,
   seed: number,
   reachedBy: ReadonlySet<string> = ruleIds,
 ): Promise<Detection> => {
   const verdicts = await judgeSimulated(
-    { seed, depth: 'full', platform: options },
+    { seed, depth: 'full', platform: changeOf(change) },
     ({ id }) => id === rule || passiveIds.has(id) || reachedBy.has(id),
   );
   const named = verdicts.find((verdict) => verdict.rule === rule);

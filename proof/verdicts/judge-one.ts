@@ -1,6 +1,7 @@
 import { isFault } from '../../core/verdict.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import type { SimulationOptions } from '../../simulation/simulated-run.ts';
+import { changeOf } from '../../suites/defect.ts';
 import { everyDefect } from '../every-defect.ts';
 import { describeVerdict } from '../judge-embedded.ts';
 
@@ -33,8 +34,8 @@ const startHour = 1;
 export const judgeOne = async ({ rule, defect: index, isLate, seed }: AloneInput): Promise<string | undefined> => {
   const defect = index === undefined ? undefined : everyDefect[index];
   const target: Omit<SimulationOptions, 'seed' | 'depth'> = isLate
-    ? { ...lateFor(rule), ...(defect ? { platform: defect.options } : {}) }
-    : { startHour, platform: { ...defect?.options, history: 'none' } };
+    ? { ...lateFor(rule), ...(defect ? { platform: changeOf(defect) } : {}) }
+    : { startHour, platform: { ...(defect && changeOf(defect)), history: 'none' } };
   const [verdict] = await judgeSimulated({ seed, depth: 'full', ...target }, ({ id }) => id === rule);
   if (!verdict) return 'there is no such rule';
   const isAsInWholeRun = defect ? isFault(verdict) : verdict.outcome === 'pass';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Handle } from '../../platform/http/call.ts';
 import { documentedPolicy } from '../../platform/policy/policy.ts';
-import type { Defect } from '../../suites/defect.ts';
+import type { Defect, PlatformChange } from '../../suites/defect.ts';
 import { differencesOf } from './campaign.ts';
 import { detect } from './detect.ts';
 import { findReach } from './reach.ts';
 
 const { pages, writes } = documentedPolicy;
 
-const unlike = (text: string, options: Defect['options']): Defect => ({ rule: 'PAG-2', text, options });
+const unlike = (text: string, change: PlatformChange): Defect => ({ rule: 'PAG-2', text, ...change });
 const wrapped = (text: string, wrap: (handle: Handle) => Handle): Defect => unlike(text, { wrap });
 
 const isList: (path: string) => boolean = (path) => path === '/products';
@@ -77,7 +77,7 @@ test('a rule that does not reach a defect says the same when it is judged', asyn
 });
 
 test('a rule that is left out although it reaches the defect is found by judging all rules', async () => {
-  const defect: Defect = { rule: 'PAG-2', text: 'serves 51 records a page', options: reaching[0]?.options ?? {} };
+  const defect: Defect = { rule: 'PAG-2', text: 'serves 51 records a page', policy: { pages: { pageSizeMax: 51 } } };
   const seeded = async (rules?: readonly string[]) => ({
     ...{ defect, seed: 1 },
     detection: await detect(defect, 1, rules && new Set(rules)),

@@ -4,12 +4,12 @@ import { causeOf } from '../../core/verdict.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { documentedPolicy } from '../../platform/policy/policy.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
-import type { Defect } from '../../suites/defect.ts';
+import type { Defect, PlatformChange } from '../../suites/defect.ts';
 import { everyDefect } from '../every-defect.ts';
 import { describeVerdict, passiveIds } from '../judge-embedded.ts';
 
-type Wrap = NonNullable<Defect['options']['wrap']>;
-type Policy = NonNullable<Defect['options']['policy']>;
+type Wrap = NonNullable<PlatformChange['wrap']>;
+type Policy = NonNullable<PlatformChange['policy']>;
 
 /** A decision of a defect that differs from the documented one. */
 interface Otherwise {
@@ -166,20 +166,18 @@ const wrapThatNotes = (wraps: readonly PlacedWrap[], note: (place: number) => vo
  * does not change the verdict.
  */
 export const findReach = (defects: readonly Defect[]): ((rule: string, seed: number) => Promise<number[]>) => {
-  const isOfBoth = ({ options: { policy, wrap } }: Defect): boolean => policy !== undefined && wrap !== undefined;
+  const isOfBoth = ({ policy, wrap }: Defect): boolean => policy !== undefined && wrap !== undefined;
   const placed = [...defects.entries()];
   // a decision of theirs may depend on a call that their handler has seen
   const alwaysReached = placed.flatMap(([place, defect]) => (isOfBoth(defect) ? [place] : []));
   const others = placed.filter(([, defect]) => !isOfBoth(defect));
   const otherwiseByPath = Map.groupBy(
-    others.flatMap(([place, { options }]) =>
-      decisionsIn(options.policy ?? {}).map((decided): Otherwise => ({ place, ...decided })),
+    others.flatMap(([place, { policy }]) =>
+      decisionsIn(policy ?? {}).map((decided): Otherwise => ({ place, ...decided })),
     ),
     ({ path }) => path,
   );
-  const wraps = others.flatMap(([place, { options }]): PlacedWrap[] =>
-    options.wrap ? [{ place, wrap: options.wrap }] : [],
-  );
+  const wraps = others.flatMap(([place, { wrap }]): PlacedWrap[] => (wrap ? [{ place, wrap }] : []));
 
   return async (rule, seed) => {
     const reached = new Set(alwaysReached);

@@ -1,21 +1,21 @@
 import { readDate } from '../../platform/dates/read-date.ts';
 import type { DatePlace, DatesPolicy } from '../../platform/policy/dates.ts';
 import { readsOtherwise, withQuery } from '../../suites/broken-handling.ts';
-import type { Defect } from '../../suites/defect.ts';
+import type { Defect, PlatformChange } from '../../suites/defect.ts';
 
 type Change = (text: string) => string | undefined;
 
-const reading = (read: DatesPolicy['read']): Defect['options'] => ({ policy: { dates: { read } } });
+const reading = (read: DatesPolicy['read']): PlatformChange => ({ policy: { dates: { read } } });
 
 /** Changes the text of the dates in these places before it is read; undefined refuses one. */
-const changing = (places: readonly DatePlace[], change: Change): Defect['options'] =>
+const changing = (places: readonly DatePlace[], change: Change): PlatformChange =>
   reading((text, how, place) => {
     const changed = places.includes(place) ? change(text) : text;
     return changed === undefined ? undefined : readDate(changed, how);
   });
 
-const inBodies = (change: Change): Defect['options'] => changing(['body'], change);
-const inFilters = (change: Change): Defect['options'] => changing(['after', 'updatedAt'], change);
+const inBodies = (change: Change): PlatformChange => changing(['body'], change);
+const inFilters = (change: Change): PlatformChange => changing(['after', 'updatedAt'], change);
 
 const isAlone = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const isSlashed = (text: string): boolean => text.includes('/');
@@ -24,7 +24,7 @@ const isSlashed = (text: string): boolean => text.includes('/');
 const isInFormerSummer = (text: string): boolean => /^\d{4}-(?:11|12|01|02-0)/.test(text);
 
 /** Stores the dates of one filter as seconds since 1970 in 32 bits. */
-const in32Bits = (filter: DatePlace): Defect['options'] =>
+const in32Bits = (filter: DatePlace): PlatformChange =>
   reading((text, how, place) => {
     const instant = readDate(text, how);
     if (instant === undefined || place !== filter) return instant;
@@ -41,49 +41,49 @@ const bodyDefects: readonly Defect[] = [
   {
     rule: 'LAW-1',
     text: 'adds the minutes of a zone west of Greenwich in a body where it should take them off',
-    options: inBodies(minutesTheWrongWay),
+    ...inBodies(minutesTheWrongWay),
   },
   {
     rule: 'LAW-1',
     text: 'knows no zone in a body that is further east than +12:00',
-    options: inBodies((text) => text.replace(/\+1[34]:\d{2}$/, '+12:00')),
+    ...inBodies((text) => text.replace(/\+1[34]:\d{2}$/, '+12:00')),
   },
   {
     rule: 'LAW-1',
     text: 'overlooks the zone in a body that follows milliseconds',
-    options: inBodies((text) => text.replace(/(\.\d+)[+-]\d{2}:\d{2}$/, '$1Z')),
+    ...inBodies((text) => text.replace(/(\.\d+)[+-]\d{2}:\d{2}$/, '$1Z')),
   },
   {
     rule: 'LAW-1',
     text: 'takes midnight in any zone in a body for a date without time',
-    options: inBodies((text) => text.replace(/T00:00:00[+-]\d{2}:\d{2}$/, '')),
+    ...inBodies((text) => text.replace(/T00:00:00[+-]\d{2}:\d{2}$/, '')),
   },
   {
     rule: 'LAW-2',
     text: 'takes the digits after the seconds in a body for a number of milliseconds',
-    options: inBodies((text) =>
+    ...inBodies((text) =>
       text.replace(/\.(\d{1,2}|\d{4,})(?=Z|[+-])/, (_, digits: string) => `.${digits.slice(-3).padStart(3, '0')}`),
     ),
   },
   {
     rule: 'LAW-2',
     text: 'overlooks the zone in a body that follows the minutes',
-    options: inBodies((text) => text.replace(/T(\d{2}:\d{2})[+-]\d{2}:\d{2}$/, 'T$1Z')),
+    ...inBodies((text) => text.replace(/T(\d{2}:\d{2})[+-]\d{2}:\d{2}$/, 'T$1Z')),
   },
   {
     rule: 'LAW-3',
     text: 'has summer time in Brasília for dates in a body, as there was until 2019',
-    options: inBodies((text) => (/T[\d:]+$/.test(text) && isInFormerSummer(text) ? `${text}-02:00` : text)),
+    ...inBodies((text) => (/T[\d:]+$/.test(text) && isInFormerSummer(text) ? `${text}-02:00` : text)),
   },
   {
     rule: 'LAW-3',
     text: 'takes midnight without zone in a body for a date without time',
-    options: inBodies((text) => text.replace(/T00:00:00$/, '')),
+    ...inBodies((text) => text.replace(/T00:00:00$/, '')),
   },
   {
     rule: 'LAW-4',
     text: 'begins a date alone in a body an hour early where Brasília had summer time until 2019',
-    options: inBodies((text) => {
+    ...inBodies((text) => {
       if (!isAlone(text) || !isInFormerSummer(text)) return text;
       return new Date(Date.parse(text) - 3_600_000).toISOString();
     }),
@@ -91,17 +91,17 @@ const bodyDefects: readonly Defect[] = [
   {
     rule: 'LAW-4',
     text: 'refuses the 29th of February in a body when it has no time',
-    options: inBodies((text) => (isAlone(text) && text.endsWith('-02-29') ? undefined : text)),
+    ...inBodies((text) => (isAlone(text) && text.endsWith('-02-29') ? undefined : text)),
   },
   {
     rule: 'LAW-5',
     text: 'takes the last two digits of the year of a date with slashes for one up to 2069',
-    options: inBodies((text) => (isSlashed(text) ? text.replace(/\d{2}([7-9]\d)$/, '19$1') : text)),
+    ...inBodies((text) => (isSlashed(text) ? text.replace(/\d{2}([7-9]\d)$/, '19$1') : text)),
   },
   {
     rule: 'LAW-5',
     text: 'takes the 29th of February with slashes for the 28th',
-    options: inBodies((text) => text.replace(/^02\/29/, '02/28')),
+    ...inBodies((text) => text.replace(/^02\/29/, '02/28')),
   },
 ];
 
@@ -109,38 +109,36 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-6',
     text: 'adds the minutes of a zone west of Greenwich in a filter where it should take them off',
-    options: inFilters(minutesTheWrongWay),
+    ...inFilters(minutesTheWrongWay),
   },
   {
     rule: 'LAW-6',
     text: 'rounds the zone of a filter to half hours',
-    options: inFilters((text) => text.replace(/:15$/, ':00').replace(/([+-]\d{2}):45$/, '$1:30')),
+    ...inFilters((text) => text.replace(/:15$/, ':00').replace(/([+-]\d{2}):45$/, '$1:30')),
   },
   {
     rule: 'LAW-6',
     text: 'overlooks the zone of `after` in lists other than that of products',
     also: ['PAG-29', 'DATE-16', 'DATE-17', 'DATE-18', 'DATE-19', 'DATE-20', 'DATE-21'],
-    options: {
-      wrap: readsOtherwise(
-        ({ method, segments, query }) => method === 'GET' && segments[0] !== 'products' && query.has('after'),
-        (call) => withQuery(call, { after: (call.query.get('after') ?? '').replace(/[+-]\d{2}:\d{2}$/, 'Z') }),
-      ),
-    },
+    wrap: readsOtherwise(
+      ({ method, segments, query }) => method === 'GET' && segments[0] !== 'products' && query.has('after'),
+      (call) => withQuery(call, { after: (call.query.get('after') ?? '').replace(/[+-]\d{2}:\d{2}$/, 'Z') }),
+    ),
   },
   {
     rule: 'LAW-7',
     text: 'keeps `after` in 32 bits of seconds',
-    options: in32Bits('after'),
+    ...in32Bits('after'),
   },
   {
     rule: 'LAW-7',
     text: 'keeps `updatedAt` in 32 bits of seconds',
-    options: in32Bits('updatedAt'),
+    ...in32Bits('updatedAt'),
   },
   {
     rule: 'LAW-7',
     text: 'takes the first instant of 1970 as `after` for none at all',
-    options: reading((text, how, place) => {
+    ...reading((text, how, place) => {
       const instant = readDate(text, how);
       return place === 'after' && instant === 0 ? undefined : instant;
     }),
@@ -148,41 +146,35 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-8',
     text: 'begins a date without time in `after` at midnight UTC when `updatedAt` also has no time',
-    options: {
-      wrap: readsOtherwise(
-        ({ query }) => isAlone(query.get('after') ?? '') && isAlone(query.get('updatedAt') ?? ''),
-        (call) => withQuery(call, { after: `${call.query.get('after')}T00:00:00Z` }),
-      ),
-    },
+    wrap: readsOtherwise(
+      ({ query }) => isAlone(query.get('after') ?? '') && isAlone(query.get('updatedAt') ?? ''),
+      (call) => withQuery(call, { after: `${call.query.get('after')}T00:00:00Z` }),
+    ),
   },
   {
     rule: 'LAW-8',
     text: 'begins a date alone in `updatedAt` at midnight in Brasília when `after` has no zone',
-    options: {
-      wrap: readsOtherwise(
-        ({ query }) => /(?:T[\d:]+|^[\d-]+)$/.test(query.get('after') ?? '') && isAlone(query.get('updatedAt') ?? ''),
-        (call) => withQuery(call, { updatedAt: `${call.query.get('updatedAt')}T00:00:00-03:00` }),
-      ),
-    },
+    wrap: readsOtherwise(
+      ({ query }) => /(?:T[\d:]+|^[\d-]+)$/.test(query.get('after') ?? '') && isAlone(query.get('updatedAt') ?? ''),
+      (call) => withQuery(call, { updatedAt: `${call.query.get('updatedAt')}T00:00:00-03:00` }),
+    ),
   },
   {
     rule: 'LAW-9',
     text: 'takes the zone of `after` for that of `updatedAt` too when both have one',
-    options: {
-      wrap: readsOtherwise(
-        ({ query }) => query.has('updatedAt'),
-        (call) => {
-          const [zone] = /[+-]\d{2}:\d{2}$/.exec(call.query.get('after') ?? '') ?? [];
-          const updatedAt = call.query.get('updatedAt') ?? '';
-          return zone ? withQuery(call, { updatedAt: updatedAt.replace(/[+-]\d{2}:\d{2}$/, zone) }) : call;
-        },
-      ),
-    },
+    wrap: readsOtherwise(
+      ({ query }) => query.has('updatedAt'),
+      (call) => {
+        const [zone] = /[+-]\d{2}:\d{2}$/.exec(call.query.get('after') ?? '') ?? [];
+        const updatedAt = call.query.get('updatedAt') ?? '';
+        return zone ? withQuery(call, { updatedAt: updatedAt.replace(/[+-]\d{2}:\d{2}$/, zone) }) : call;
+      },
+    ),
   },
   {
     rule: 'LAW-9',
     text: 'overlooks the zone of a filter that follows milliseconds',
-    options: inFilters((text) => text.replace(/(\.\d+)[+-]\d{2}:\d{2}$/, '$1Z')),
+    ...inFilters((text) => text.replace(/(\.\d+)[+-]\d{2}:\d{2}$/, '$1Z')),
   },
 ];
 

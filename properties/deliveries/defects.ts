@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { type Outcome, type WebhooksPolicy, webhooksPolicy } from '../../platform/policy/webhooks.ts';
 import { derivedUuid } from '../../suites/broken-handling.ts';
-import type { Defect } from '../../suites/defect.ts';
+import type { Defect, PlatformChange } from '../../suites/defect.ts';
 
-const delivering = (webhooks: Partial<WebhooksPolicy>): Defect['options'] => ({ policy: { webhooks } });
+const delivering = (webhooks: Partial<WebhooksPolicy>): PlatformChange => ({ policy: { webhooks } });
 
-const ending = (ends: (status: number) => boolean): Defect['options'] =>
+const ending = (ends: (status: number) => boolean): PlatformChange =>
   delivering({
     isSuccess: (outcome) => webhooksPolicy.isSuccess(outcome) || (outcome.kind === 'answered' && ends(outcome.status)),
   });
@@ -24,7 +24,7 @@ interface Failed {
 const afterFailure = (
   delaySeconds: (failed: Failed) => number,
   attemptsMax: (outcome: Outcome) => number = () => 10,
-): Defect['options'] => {
+): PlatformChange => {
   // the platform asks for the next wait right after it has asked whether the attempt succeeded
   let outcome: Outcome = { kind: 'timed-out' };
   return delivering({
@@ -40,7 +40,7 @@ const afterFailure = (
 };
 
 /** Gives the receiver another timeout in each attempt. */
-const givingTime = (secondsOf: (attempt: number) => number): Defect['options'] => {
+const givingTime = (secondsOf: (attempt: number) => number): PlatformChange => {
   let attempt = 1;
   return delivering({
     // the platform asks for the timeout right after the payload
@@ -65,18 +65,18 @@ export const deliveriesDefects: readonly Defect[] = [
     rule: 'LAW-61',
     text: 'takes the redirections 301, 303 and 308 for success',
     also: ['DLV-35'],
-    options: ending((status) => [301, 303, 308].includes(status)),
+    ...ending((status) => [301, 303, 308].includes(status)),
   },
   {
     rule: 'LAW-61',
     text: 'gives up at statuses that have no name',
-    options: ending((status) => status >= 400 && STATUS_CODES[status] === undefined),
+    ...ending((status) => status >= 400 && STATUS_CODES[status] === undefined),
   },
   {
     rule: 'LAW-61',
     text: 'retries what was accepted with 205, 206 or 207',
     also: ['PAS-22'],
-    options: delivering({
+    ...delivering({
       isSuccess: (outcome) =>
         webhooksPolicy.isSuccess(outcome) && !(outcome.kind === 'answered' && [205, 206, 207].includes(outcome.status)),
     }),
@@ -85,7 +85,7 @@ export const deliveriesDefects: readonly Defect[] = [
     rule: 'LAW-61',
     text: 'draws an id for the fourth attempt',
     also: ['PAS-25'],
-    options: delivering({
+    ...delivering({
       payload: ({ couponId, attempt, ...facts }) =>
         webhooksPolicy.payload({
           ...facts,
@@ -98,24 +98,24 @@ export const deliveriesDefects: readonly Defect[] = [
     rule: 'LAW-61',
     text: 'sends no bearer token from the third attempt on',
     also: ['PAS-23'],
-    options: delivering({
+    ...delivering({
       authorization: (facts) => (facts.attempt < 3 ? webhooksPolicy.authorization(facts) : undefined),
     }),
   },
   {
     rule: 'LAW-61',
     text: 'gives up when a retry is reset',
-    options: afterFailure((failed) => (failed.attempt > 1 && isReset(failed.outcome) ? neverSeconds : doubled(failed))),
+    ...afterFailure((failed) => (failed.attempt > 1 && isReset(failed.outcome) ? neverSeconds : doubled(failed))),
   },
   {
     rule: 'LAW-62',
     text: 'gives the receiver six tenths of a second in retries',
-    options: givingTime((attempt) => (attempt > 1 ? 0.6 : 20)),
+    ...givingTime((attempt) => (attempt > 1 ? 0.6 : 20)),
   },
   {
     rule: 'LAW-63',
     text: 'goes on for ever while the receiver gives no answer',
-    options: afterFailure(
+    ...afterFailure(
       (failed) => (failed.attempt < 10 ? doubled(failed) : 60),
       ({ kind }) => (kind === 'answered' ? 10 : 1_000),
     ),
@@ -123,7 +123,7 @@ export const deliveriesDefects: readonly Defect[] = [
   {
     rule: 'LAW-63',
     text: 'goes on for ever unless the receiver answers with a 5xx',
-    options: afterFailure(
+    ...afterFailure(
       (failed) => (failed.attempt < 10 ? doubled(failed) : 60),
       (outcome) => (outcome.kind === 'answered' && outcome.status >= 500 ? 10 : 1_000),
     ),
@@ -131,23 +131,21 @@ export const deliveriesDefects: readonly Defect[] = [
   {
     rule: 'LAW-64',
     text: 'gives up when the fifth attempt or a later one is reset',
-    options: afterFailure((failed) => (failed.attempt > 4 && isReset(failed.outcome) ? neverSeconds : doubled(failed))),
+    ...afterFailure((failed) => (failed.attempt > 4 && isReset(failed.outcome) ? neverSeconds : doubled(failed))),
   },
   {
     rule: 'LAW-64',
     text: 'gives up when a late attempt is answered with a 4xx',
-    options: afterFailure((failed) =>
-      failed.attempt > 5 && isAnswered(failed, 100, 499) ? neverSeconds : doubled(failed),
-    ),
+    ...afterFailure((failed) => (failed.attempt > 5 && isAnswered(failed, 100, 499) ? neverSeconds : doubled(failed))),
   },
   {
     rule: 'LAW-65',
     text: 'retries at once what was reset',
-    options: afterFailure((failed) => (isReset(failed.outcome) ? 0 : doubled(failed))),
+    ...afterFailure((failed) => (isReset(failed.outcome) ? 0 : doubled(failed))),
   },
   {
     rule: 'LAW-65',
     text: 'waits a second after every 4xx, however many there were',
-    options: afterFailure((failed) => (isAnswered(failed, 400, 499) ? 1 : doubled(failed))),
+    ...afterFailure((failed) => (isAnswered(failed, 400, 499) ? 1 : doubled(failed))),
   },
 ];

@@ -1,6 +1,6 @@
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import { callsTo, sentFields, type TimelessWrap } from '../../suites/broken-handling.ts';
-import type { Defect } from '../../suites/defect.ts';
+import type { Defect, PlatformChange } from '../../suites/defect.ts';
 import { path } from '../../suites/path.ts';
 import { callItself } from '../broken-calls.ts';
 
@@ -72,29 +72,27 @@ const customerDefects: readonly Defect[] = [
   {
     rule: 'LAW-31',
     text: 'takes over the e-mail of a customer that is sent again under the same name',
-    options: {
-      wrap: beforeCustomers(async ({ sent, known, put }) => {
-        const isSame = known !== undefined && sent.firstName === known.firstName;
-        if (isSame && sent.email !== known.email) await put({ ...sent, ...known, email: sent.email });
-      }),
-    },
+    wrap: beforeCustomers(async ({ sent, known, put }) => {
+      const isSame = known !== undefined && sent.firstName === known.firstName;
+      if (isSame && sent.email !== known.email) await put({ ...sent, ...known, email: sent.email });
+    }),
   },
   {
     rule: 'LAW-31',
     text: 'goes back to what was sent first when a changed customer is sent again',
     also: ['CUST-17'],
-    options: { wrap: revertsCustomers },
+    wrap: revertsCustomers,
   },
   {
     rule: 'LAW-31',
     text: 'changes a customer that is sent for the third time',
-    options: { wrap: changesAtThird },
+    wrap: changesAtThird,
     also: ['CUST-13'],
   },
 ];
 
 /** Identifies products by another key. */
-const knowing = (product: (sent: { name: string; provider: string | null }) => string): Defect['options'] => ({
+const knowing = (product: (sent: { name: string; provider: string | null }) => string): PlatformChange => ({
   policy: { identity: { product } },
 });
 
@@ -117,22 +115,22 @@ const productDefects: readonly Defect[] = [
   {
     rule: 'LAW-32',
     text: 'knows a product by its name and provider written one after the other',
-    options: knowing(({ name, provider }) => name + (provider ?? '')),
+    ...knowing(({ name, provider }) => name + (provider ?? '')),
   },
   {
     rule: 'LAW-32',
     text: 'knows a product by its name and provider with a hyphen between',
-    options: knowing(({ name, provider }) => (provider === null ? name : `${name}-${provider}`)),
+    ...knowing(({ name, provider }) => (provider === null ? name : `${name}-${provider}`)),
   },
   {
     rule: 'LAW-32',
     text: 'knows a product by the first 64 letters of its name',
-    options: knowing(({ name, provider }) => JSON.stringify([name.slice(0, 64), provider])),
+    ...knowing(({ name, provider }) => JSON.stringify([name.slice(0, 64), provider])),
   },
   {
     rule: 'LAW-32',
     text: 'takes over the externalId of a product that is sent for the third time',
-    options: { wrap: renamesAtThird },
+    wrap: renamesAtThird,
   },
 ];
 
@@ -211,27 +209,27 @@ const partnerRecordDefects: readonly Defect[] = [
   {
     rule: 'LAW-33',
     text: 'makes another order of a known externalId when its customer is another',
-    options: { wrap: knowsOrdersOfOneCustomer },
+    wrap: knowsOrdersOfOneCustomer,
   },
   {
     rule: 'LAW-33',
     text: 'makes another record of an externalId that is sent for the third time',
-    options: { wrap: forgetsAtThird },
+    wrap: forgetsAtThird,
   },
   {
     rule: 'LAW-33',
     text: 'takes a store for known when an order has its externalId',
-    options: { wrap: sharesExternalIds },
+    wrap: sharesExternalIds,
   },
   {
     rule: 'LAW-34',
     text: 'takes the third of the records without externalId that are alike for a repetition',
-    options: { wrap: takesThirdForRepetition },
+    wrap: takesThirdForRepetition,
   },
   {
     rule: 'LAW-34',
     text: 'takes a record with an externalId for the one without that it is like and that came before',
-    options: { wrap: namesTheLast },
+    wrap: namesTheLast,
   },
 ];
 

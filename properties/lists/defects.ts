@@ -3,7 +3,7 @@ import { isObject, valueAt } from '../../core/json.ts';
 import type { PagesPolicy } from '../../platform/policy/pages.ts';
 import { answersOtherwise, callsTo, withFields } from '../../suites/broken-handling.ts';
 import { datedForms } from '../../suites/dates/each-list-defects.ts';
-import type { Defect } from '../../suites/defect.ts';
+import type { Defect, PlatformChange } from '../../suites/defect.ts';
 import { filteredLists } from '../../suites/pagination/each-list-defects.ts';
 import {
   isChangedSince,
@@ -18,13 +18,13 @@ import {
 } from './broken-lists.ts';
 import { badParameterDefects } from './parameter-defects.ts';
 
-const paging = (pages: Partial<PagesPolicy>): Defect['options'] => ({ policy: { pages } });
-const slicing = (slice: PagesPolicy['slice']): Defect['options'] => paging({ slice });
+const paging = (pages: Partial<PagesPolicy>): PlatformChange => ({ policy: { pages } });
+const slicing = (slice: PagesPolicy['slice']): PlatformChange => paging({ slice });
 
-const listing = (...change: Parameters<typeof listsOtherwise>): Defect['options'] => ({
+const listing = (...change: Parameters<typeof listsOtherwise>): PlatformChange => ({
   wrap: listsOtherwise(...change),
 });
-const selecting = (...change: Parameters<typeof selectsOtherwise>): Defect['options'] => ({
+const selecting = (...change: Parameters<typeof selectsOtherwise>): PlatformChange => ({
   wrap: selectsOtherwise(...change),
 });
 
@@ -35,7 +35,7 @@ const partitionDefects: readonly Defect[] = [
   {
     rule: 'LAW-11',
     text: 'answers every page of one record with the first record',
-    options: slicing(({ page, pageSize, selected }) => {
+    ...slicing(({ page, pageSize, selected }) => {
       const start = pageSize === 1 && page <= selected ? 0 : (page - 1) * pageSize;
       return { start, end: start + pageSize };
     }),
@@ -43,7 +43,7 @@ const partitionDefects: readonly Defect[] = [
   {
     rule: 'LAW-11',
     text: 'begins the fourth page and those after it one record too early',
-    options: slicing(({ page, pageSize, selected }) => {
+    ...slicing(({ page, pageSize, selected }) => {
       const start = (page - 1) * pageSize;
       const shift = page > 3 && start < selected ? 1 : 0;
       return { start: start - shift, end: start - shift + pageSize };
@@ -52,7 +52,7 @@ const partitionDefects: readonly Defect[] = [
   {
     rule: 'LAW-11',
     text: 'skips whole fives of records to where a page of more than 25 begins',
-    options: slicing(({ page, pageSize }) => {
+    ...slicing(({ page, pageSize }) => {
       const step = isLarge(pageSize) ? Math.ceil(pageSize / 5) * 5 : pageSize;
       const start = (page - 1) * step;
       return { start, end: start + pageSize };
@@ -61,46 +61,42 @@ const partitionDefects: readonly Defect[] = [
   {
     rule: 'LAW-12',
     text: 'reads pages of more than 25 records, unless of a round number, from a copy that is five seconds behind',
-    options: {
-      wrap: (handle, runtime) =>
-        listsOtherwise(
-          ({ query, ...call }) =>
-            listsAnything({ query, ...call }) &&
-            isLarge(Number(query.get('pageSize'))) &&
-            Number(query.get('pageSize')) % 10 > 0,
-          (all, asked) => {
-            const copied = all.filter((record) => isSelected(record, asked));
-            const old = copied.filter(({ createdAt }) => createdAt < runtime.now() - 5000);
-            return { data: onPage(old, asked), totalRecords: copied.length };
-          },
-        )(handle),
-    },
+    wrap: (handle, runtime) =>
+      listsOtherwise(
+        ({ query, ...call }) =>
+          listsAnything({ query, ...call }) &&
+          isLarge(Number(query.get('pageSize'))) &&
+          Number(query.get('pageSize')) % 10 > 0,
+        (all, asked) => {
+          const copied = all.filter((record) => isSelected(record, asked));
+          const old = copied.filter(({ createdAt }) => createdAt < runtime.now() - 5000);
+          return { data: onPage(old, asked), totalRecords: copied.length };
+        },
+      )(handle),
   },
   {
     rule: 'LAW-12',
     text: 'keeps the pages of more than 25 records for all callers that ask for as many or fewer, while the total is the same',
-    options: {
-      wrap: (handle) => {
-        const kept = new Map<string, unknown[]>();
-        return async (call) => {
-          const answer = await handle(call);
-          const pageSize = Number(call.query.get('pageSize'));
-          const data = valueAt(answer.body, '/data');
-          if (!listsAnything(call) || !Array.isArray(data) || !isLarge(pageSize)) return answer;
-          const filter = ['after', 'updatedAt', 'page'].map((name) => call.query.get(name));
-          const total = valueAt(answer.body, '/pagination/totalRecords');
-          const key = JSON.stringify([call.headers.authorization, call.path, filter, total]);
-          const before = kept.get(key);
-          if (before) return withFields(answer, { data: before.slice(0, pageSize) });
-          kept.set(key, data);
-          return answer;
-        };
-      },
+    wrap: (handle) => {
+      const kept = new Map<string, unknown[]>();
+      return async (call) => {
+        const answer = await handle(call);
+        const pageSize = Number(call.query.get('pageSize'));
+        const data = valueAt(answer.body, '/data');
+        if (!listsAnything(call) || !Array.isArray(data) || !isLarge(pageSize)) return answer;
+        const filter = ['after', 'updatedAt', 'page'].map((name) => call.query.get(name));
+        const total = valueAt(answer.body, '/pagination/totalRecords');
+        const key = JSON.stringify([call.headers.authorization, call.path, filter, total]);
+        const before = kept.get(key);
+        if (before) return withFields(answer, { data: before.slice(0, pageSize) });
+        kept.set(key, data);
+        return answer;
+      };
     },
   },
 ];
 
-const skipping = (skip: (records: number) => number): Defect['options'] =>
+const skipping = (skip: (records: number) => number): PlatformChange =>
   slicing(({ page, pageSize }) => {
     const start = skip((page - 1) * pageSize);
     return { start, end: start + pageSize };
@@ -110,35 +106,33 @@ const pageDefects: readonly Defect[] = [
   {
     rule: 'LAW-13',
     text: 'counts the records before a page in sixteen bits',
-    options: skipping((records) => records % 2 ** 16),
+    ...skipping((records) => records % 2 ** 16),
   },
   {
     rule: 'LAW-13',
     text: 'counts the records before a page in thirty-two bits',
-    options: skipping((records) => records % 2 ** 32),
+    ...skipping((records) => records % 2 ** 32),
   },
   {
     rule: 'LAW-13',
     text: 'takes more records before a page than a signed integer holds for none',
-    options: skipping((records) => (records < 2 ** 31 ? records : 0)),
+    ...skipping((records) => (records < 2 ** 31 ? records : 0)),
   },
   {
     rule: 'LAW-13',
     text: 'shows the number of the last page on those behind it',
-    options: {
-      wrap: answersOtherwise(listsAnything, (answer) => {
-        const pagination = valueAt(answer.body, '/pagination');
-        if (!isObject(pagination)) return answer;
-        const { page, totalPages } = pagination;
-        if (!(Number(page) > Number(totalPages)) || totalPages === 0) return answer;
-        return withFields(answer, { pagination: { ...pagination, page: totalPages } });
-      }),
-    },
+    wrap: answersOtherwise(listsAnything, (answer) => {
+      const pagination = valueAt(answer.body, '/pagination');
+      if (!isObject(pagination)) return answer;
+      const { page, totalPages } = pagination;
+      if (!(Number(page) > Number(totalPages)) || totalPages === 0) return answer;
+      return withFields(answer, { pagination: { ...pagination, page: totalPages } });
+    }),
   },
   {
     rule: 'LAW-14',
     text: 'compares the number of a page with that of the last one as texts',
-    options: slicing(({ page, pageSize, selected }) => {
+    ...slicing(({ page, pageSize, selected }) => {
       const isShown = String(page) <= String(Math.ceil(selected / pageSize));
       const start = isShown ? (page - 1) * pageSize : selected;
       return { start, end: start + pageSize };
@@ -147,7 +141,7 @@ const pageDefects: readonly Defect[] = [
   {
     rule: 'LAW-14',
     text: 'counts a page too many when the last is full, unless pages hold one record',
-    options: paging({
+    ...paging({
       totals: ({ selected, pageSize }) => ({
         totalRecords: selected,
         totalPages: pageSize === 1 ? selected : Math.floor(selected / pageSize) + 1,
@@ -157,7 +151,7 @@ const pageDefects: readonly Defect[] = [
   {
     rule: 'LAW-18',
     text: 'counts on every page but the first as if there were no `after`',
-    options: listing(listsAnything, (all, asked) => {
+    ...listing(listsAnything, (all, asked) => {
       const selected = all.filter((record) => isSelected(record, asked));
       return { data: onPage(selected, asked), totalRecords: asked.page === 1 ? selected.length : all.length };
     }),
@@ -165,7 +159,7 @@ const pageDefects: readonly Defect[] = [
   {
     rule: 'LAW-18',
     text: 'counts no further than nine pages ahead',
-    options: listing(listsAnything, (all, asked) => {
+    ...listing(listsAnything, (all, asked) => {
       const selected = all.filter((record) => isSelected(record, asked));
       const totalRecords = Math.min(selected.length, (asked.page + 9) * asked.pageSize);
       return { data: onPage(selected, asked), totalRecords };
@@ -179,7 +173,7 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-15',
     text: 'holds `after` against creations as texts, on every list but that of products',
-    options: selecting(
+    ...selecting(
       (call) => listsOthers(call) && call.query.get('after')?.endsWith('Z') === true,
       (record, asked) => String(record.shown.createdAt) >= asked.afterText && isChangedSince(record, asked),
     ),
@@ -187,7 +181,7 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-15',
     text: 'rounds creations up to whole seconds before it compares them, on every list but that of products',
-    options: selecting(
+    ...selecting(
       listsOthers,
       (record, asked) =>
         Math.ceil(record.createdAt / wholeSecond) * wholeSecond >= asked.after && isChangedSince(record, asked),
@@ -196,7 +190,7 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-15',
     text: 'leaves out what was created exactly at `after` when it was changed since',
-    options: paging({
+    ...paging({
       selects: ({ createdAt, updatedAt }, filter) =>
         (createdAt > filter.after || (createdAt === filter.after && updatedAt === createdAt)) &&
         (filter.updatedAt === undefined || updatedAt >= filter.updatedAt),
@@ -206,13 +200,13 @@ const filterDefects: readonly Defect[] = [
     rule: 'LAW-16',
     text: 'ignores `updatedAt` on every list but that of products',
     also: [...filteredLists, ...datedForms],
-    options: selecting(listsOthers, isCreatedSince),
+    ...selecting(listsOthers, isCreatedSince),
   },
   {
     rule: 'LAW-16',
     text: 'shows with `updatedAt` only what was changed since its creation, on every list but that of products',
     also: [...filteredLists, ...datedForms],
-    options: selecting(
+    ...selecting(
       listsOthers,
       (record, asked) =>
         isSelected(record, asked) && (asked.updatedAt === undefined || record.updatedAt > record.createdAt),
@@ -221,29 +215,27 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-16',
     text: 'goes by the first change of a product for `updatedAt`',
-    options: {
-      wrap: (handle) => {
-        const firstChanges = new Map<unknown, number>();
-        const changesProduct = callsTo('PUT /products/:id');
-        const lists = selectsOtherwise(listsProducts, (record, asked) =>
-          isSelected({ ...record, updatedAt: firstChanges.get(record.shown.id) ?? record.updatedAt }, asked),
-        )(handle);
-        return async (call) => {
-          const answer = await lists(call);
-          const id = call.segments[1];
-          if (!changesProduct(call) || answer.status !== 200 || firstChanges.has(id)) return answer;
-          const { body } = await handle({ ...call, method: 'GET', body: '' });
-          const changedAt = valueAt(body, '/updatedAt');
-          firstChanges.set(id, instantOf(changedAt) ?? 0);
-          return answer;
-        };
-      },
+    wrap: (handle) => {
+      const firstChanges = new Map<unknown, number>();
+      const changesProduct = callsTo('PUT /products/:id');
+      const lists = selectsOtherwise(listsProducts, (record, asked) =>
+        isSelected({ ...record, updatedAt: firstChanges.get(record.shown.id) ?? record.updatedAt }, asked),
+      )(handle);
+      return async (call) => {
+        const answer = await lists(call);
+        const id = call.segments[1];
+        if (!changesProduct(call) || answer.status !== 200 || firstChanges.has(id)) return answer;
+        const { body } = await handle({ ...call, method: 'GET', body: '' });
+        const changedAt = valueAt(body, '/updatedAt');
+        firstChanges.set(id, instantOf(changedAt) ?? 0);
+        return answer;
+      };
     },
   },
   {
     rule: 'LAW-17',
     text: 'takes the earlier of the two filters for `after`, and the later one for `updatedAt`',
-    options: paging({
+    ...paging({
       selects: (record, { after, updatedAt = after }) =>
         updatedAt < after
           ? record.createdAt >= updatedAt && record.updatedAt >= after
@@ -254,7 +246,7 @@ const filterDefects: readonly Defect[] = [
     rule: 'LAW-17',
     text: 'shows what either filter lets through, on every list but that of products',
     also: [...filteredLists, ...datedForms],
-    options: selecting(
+    ...selecting(
       listsOthers,
       (record, asked) =>
         isCreatedSince(record, asked) || (asked.updatedAt !== undefined && isChangedSince(record, asked)),
@@ -264,14 +256,14 @@ const filterDefects: readonly Defect[] = [
     rule: 'LAW-17',
     text: 'ignores `after` if `updatedAt` is there, on every list but that of products',
     also: datedForms,
-    options: selecting(listsOthers, (record, asked) =>
+    ...selecting(listsOthers, (record, asked) =>
       asked.updatedAt === undefined ? isCreatedSince(record, asked) : isChangedSince(record, asked),
     ),
   },
   {
     rule: 'LAW-19',
     text: 'lists the oldest first, and holds `updatedAt` only against the records of the page that `after` alone would give',
-    options: listing(listsAnything, (all, asked) => {
+    ...listing(listsAnything, (all, asked) => {
       const created = all
         .filter((record) => isCreatedSince(record, asked))
         .toSorted((one, other) => one.createdAt - other.createdAt);
@@ -284,7 +276,7 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-19',
     text: 'counts what `after` selects, whatever `updatedAt` leaves of it',
-    options: listing(listsAnything, (all, asked) => {
+    ...listing(listsAnything, (all, asked) => {
       const created = all.filter((record) => isCreatedSince(record, asked));
       const changed = created.filter((record) => isChangedSince(record, asked));
       return { data: onPage(changed, asked), totalRecords: created.length };
@@ -293,7 +285,7 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-19',
     text: 'ignores `updatedAt` where a page is to hold fewer than four records',
-    options: selecting((call) => listsAnything(call) && Number(call.query.get('pageSize')) < 4, isCreatedSince),
+    ...selecting((call) => listsAnything(call) && Number(call.query.get('pageSize')) < 4, isCreatedSince),
   },
 ];
 

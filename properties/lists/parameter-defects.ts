@@ -27,29 +27,29 @@ export const badParameterDefects: readonly Defect[] = [
   {
     rule: 'LAW-66',
     text: 'serves sizes with a fraction other than a half',
-    options: { wrap: serves('pageSize', /^\d+\.[1-46-9]\d?$/) },
+    wrap: serves('pageSize', /^\d+\.[1-46-9]\d?$/),
     also: ['PAS-11'],
   },
   {
     rule: 'LAW-66',
     text: 'serves sizes with an exponent, however large',
-    options: { wrap: serves('pageSize', /^\d[eE]\d$/) },
+    wrap: serves('pageSize', /^\d[eE]\d$/),
     also: ['PAS-11', 'PAS-12'],
   },
   {
     rule: 'LAW-66',
     text: 'counts pages from minus sixty on every list but that of products',
-    options: { wrap: serves('page', /^-([2-9]|\d\d)$/, listsOthers) },
+    wrap: serves('page', /^-([2-9]|\d\d)$/, listsOthers),
     also: ['PAS-11'],
   },
   {
     rule: 'LAW-67',
     text: 'takes letters in `after` for the digits that they look like',
-    options: { wrap: reads(/^2O26|-0l-|T1O/) },
+    wrap: reads(/^2O26|-0l-|T1O/),
   },
   {
     rule: 'LAW-67',
     text: 'takes the first of two dates in `after`',
-    options: { wrap: reads(/Z.+Z$/) },
+    wrap: reads(/Z.+Z$/),
   },
 ];

@@ -3,7 +3,7 @@ import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { sentFields } from '../../suites/broken-handling.ts';
-import type { Defect } from '../../suites/defect.ts';
+import type { PlatformChange } from '../../suites/defect.ts';
 
 /** How long a call takes. Calls that are sent at once overlap, and a call that waits for the last response does not. */
 const underWayMs = 20;
@@ -66,9 +66,9 @@ export const overlooking = () => {
 /** A platform that reads when a call comes and writes later, so that each of several simultaneous calls is the first. */
 export const lookingTooEarly = (
   keyOf: (call: Call) => string | undefined,
-  policyOf: (isOverlooked: () => boolean) => NonNullable<Defect['options']['policy']>,
+  policyOf: (isOverlooked: () => boolean) => NonNullable<PlatformChange['policy']>,
   isTooEarly: (meeting: Meeting) => boolean = ({ before }) => before.length > 0,
-): Defect['options'] => {
+): PlatformChange => {
   const overlooked = overlooking();
   return {
     policy: policyOf(overlooked.isOverlooked),

@@ -3,7 +3,7 @@ import { giftbacksPolicy } from '../../platform/policy/coupons.ts';
 import { flowsPolicy } from '../../platform/policy/flows.ts';
 import { ordersPolicy } from '../../platform/policy/orders.ts';
 import { callsTo, sentFields } from '../../suites/broken-handling.ts';
-import type { Defect } from '../../suites/defect.ts';
+import type { Defect, PlatformChange } from '../../suites/defect.ts';
 import { path } from '../../suites/path.ts';
 import { callItself } from '../broken-calls.ts';
 import {
@@ -25,7 +25,7 @@ const isCompletion = (call: Call): boolean =>
 const completed = (call: Call): string | undefined => (isCompletion(call) && updates(call) ? call.path : undefined);
 const completedFor = (call: Call): string | undefined => (isCompletion(call) ? phoneOfOrder(call) : undefined);
 
-const reentering = (isTooEarly?: (meeting: Meeting) => boolean): Defect['options'] =>
+const reentering = (isTooEarly?: (meeting: Meeting) => boolean): PlatformChange =>
   lookingTooEarly(
     completed,
     (isOverlooked) => ({
@@ -37,7 +37,7 @@ const reentering = (isTooEarly?: (meeting: Meeting) => boolean): Defect['options
     isTooEarly,
   );
 
-const runningAgain = (isTooEarly?: (meeting: Meeting) => boolean): Defect['options'] =>
+const runningAgain = (isTooEarly?: (meeting: Meeting) => boolean): PlatformChange =>
   lookingTooEarly(
     completedFor,
     (isOverlooked) => ({
@@ -48,7 +48,7 @@ const runningAgain = (isTooEarly?: (meeting: Meeting) => boolean): Defect['optio
     isTooEarly,
   );
 
-const keepingGiftbacks = (isTooEarly?: (meeting: Meeting) => boolean): Defect['options'] =>
+const keepingGiftbacks = (isTooEarly?: (meeting: Meeting) => boolean): PlatformChange =>
   lookingTooEarly(
     completedFor,
     (isOverlooked) => ({
@@ -60,7 +60,7 @@ const keepingGiftbacks = (isTooEarly?: (meeting: Meeting) => boolean): Defect['o
   );
 
 /** Forgets that an order has entered a flow when `processing` comes at the same time. */
-const forgettingEntries = (): Defect['options'] => {
+const forgettingEntries = (): PlatformChange => {
   const overlooked = overlooking();
   return {
     policy: {
@@ -83,32 +83,32 @@ export const flowRacesDefects: readonly Defect[] = [
   {
     rule: 'LAW-56',
     text: 'lets an order enter a flow by each of the calls that put it into the status at once',
-    options: reentering(),
+    ...reentering(),
   },
   {
     rule: 'LAW-56',
     text: 'lets an order enter a flow again by the third and later of the calls that put it into the status at once',
-    options: reentering(({ before }) => before.length > 1),
+    ...reentering(({ before }) => before.length > 1),
   },
   {
     rule: 'LAW-56',
     text: 'forgets what flow an order has entered when it is put into processing at the same time',
-    options: forgettingEntries(),
+    ...forgettingEntries(),
   },
   {
     rule: 'LAW-57',
     text: 'looks for earlier giftbacks before it makes a new one, so that all of several simultaneous ones stay',
-    options: keepingGiftbacks(),
+    ...keepingGiftbacks(),
   },
   {
     rule: 'LAW-57',
     text: 'keeps the giftbacks of an order that is created while another of the phone is changed',
-    options: keepingGiftbacks(({ call, before }) => before.some(({ method }) => method !== call.method)),
+    ...keepingGiftbacks(({ call, before }) => before.some(({ method }) => method !== call.method)),
   },
   {
     rule: 'LAW-58',
     text: 'cancels a giftback that was used while the new one was being made',
-    options: lookingTooEarly(
+    ...lookingTooEarly(
       phoneOfOrder,
       (isOverlooked) => ({
         giftbacks: {
@@ -121,7 +121,7 @@ export const flowRacesDefects: readonly Defect[] = [
   {
     rule: 'LAW-58',
     text: 'spares a giftback that an order names at the time, and leaves it unused',
-    options: lookingTooEarly(
+    ...lookingTooEarly(
       phoneOfOrder,
       (isOverlooked) => ({
         giftbacks: {
@@ -138,7 +138,7 @@ export const flowRacesDefects: readonly Defect[] = [
   {
     rule: 'LAW-58',
     text: 'accepts an order put with a giftback that was canceled since the call came',
-    options: (() => {
+    ...(() => {
       const overlooked = overlooking();
       return {
         policy: {
@@ -157,11 +157,11 @@ export const flowRacesDefects: readonly Defect[] = [
   {
     rule: 'LAW-59',
     text: 'runs a flow for each order of a customer that arrives while another does',
-    options: runningAgain(),
+    ...runningAgain(),
   },
   {
     rule: 'LAW-59',
     text: 'runs a flow again for a customer whose order is created while another is changed',
-    options: runningAgain(({ call, before }) => before.some(({ method }) => method !== call.method)),
+    ...runningAgain(({ call, before }) => before.some(({ method }) => method !== call.method)),
   },
 ];

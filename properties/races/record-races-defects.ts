@@ -4,7 +4,7 @@ import { identityPolicy } from '../../platform/policy/identity.ts';
 import { ordersPolicy } from '../../platform/policy/orders.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { callsTo, sentFields, uniqueKeys, withFields } from '../../suites/broken-handling.ts';
-import type { Defect } from '../../suites/defect.ts';
+import type { Defect, PlatformChange } from '../../suites/defect.ts';
 import { path } from '../../suites/path.ts';
 import { callItself } from '../broken-calls.ts';
 import { lookingTooEarly, type Meeting, meeting, phoneOfOrder, sentText, underWay } from './broken-meeting.ts';
@@ -12,7 +12,7 @@ import { lookingTooEarly, type Meeting, meeting, phoneOfOrder, sentText, underWa
 type TooEarly = (meeting: Meeting) => boolean;
 
 /** Creates another record when an externalId is looked up too early. */
-const again = (route: string, isTooEarly?: TooEarly): Defect['options'] =>
+const again = (route: string, isTooEarly?: TooEarly): PlatformChange =>
   lookingTooEarly(
     sentText(callsTo(route), 'externalId'),
     (isOverlooked) => ({
@@ -25,7 +25,7 @@ const again = (route: string, isTooEarly?: TooEarly): Defect['options'] =>
 
 const customerPhone = sentText(callsTo('POST /customers'), 'phone');
 
-const customerAgain = (isTooEarly?: TooEarly): Defect['options'] => {
+const customerAgain = (isTooEarly?: TooEarly): PlatformChange => {
   const another = uniqueKeys();
   return lookingTooEarly(
     customerPhone,
@@ -36,7 +36,7 @@ const customerAgain = (isTooEarly?: TooEarly): Defect['options'] => {
   );
 };
 
-const productAgain = (isTooEarly?: TooEarly): Defect['options'] => {
+const productAgain = (isTooEarly?: TooEarly): PlatformChange => {
   const another = uniqueKeys();
   return lookingTooEarly(
     sentText(callsTo('POST /products'), 'name'),
@@ -56,7 +56,7 @@ const isRedemption = (call: Call): boolean => creates(call) || updates(call);
 const codeOf = sentText(isRedemption, 'couponCode');
 
 /** Overlapping orders leave a coupon unused. */
-const leavingCoupons = (isLeft: TooEarly): Defect['options'] =>
+const leavingCoupons = (isLeft: TooEarly): PlatformChange =>
   lookingTooEarly(
     codeOf,
     (isOverlooked) => ({ orders: { usesCoupon: (facts) => !isOverlooked() && ordersPolicy.usesCoupon(facts) } }),
@@ -91,7 +91,7 @@ const writingBack =
     return answer;
   };
 
-const deletesTwice = (route: string): Defect['options'] => ({
+const deletesTwice = (route: string): PlatformChange => ({
   wrap: meeting(
     (call) => (callsTo(route)(call) ? call.path : undefined),
     async ({ call, before, handle }) => {
@@ -102,7 +102,7 @@ const deletesTwice = (route: string): Defect['options'] => ({
 });
 
 /** Overlapping new orders of a phone all show the coupon that the first one received. */
-const handingOutTwice: NonNullable<Defect['options']['wrap']> = (handle, runtime) => {
+const handingOutTwice: NonNullable<PlatformChange['wrap']> = (handle, runtime) => {
   /** By the externalId of each order, the externalId of the first order that it met. */
   const firstMet = new Map<unknown, unknown>();
   const meets = meeting(
@@ -127,104 +127,96 @@ export const recordRacesDefects: readonly Defect[] = [
   {
     rule: 'LAW-51',
     text: 'makes an order of each post of one externalId that comes while another is under way',
-    options: again('POST /orders'),
+    ...again('POST /orders'),
   },
   {
     rule: 'LAW-51',
     text: 'makes another store of the third and later posts of one externalId that come at once',
-    options: again('POST /stores', thirdAndLater),
+    ...again('POST /stores', thirdAndLater),
   },
   {
     rule: 'LAW-51',
     text: 'makes another order of an externalId that comes at once with a different body',
-    options: again('POST /orders', ({ call, before }) => before.some(({ body }) => body !== call.body)),
+    ...again('POST /orders', ({ call, before }) => before.some(({ body }) => body !== call.body)),
   },
   {
     rule: 'LAW-51',
     text: 'makes an abandoned cart of each post of one externalId that comes while another is under way',
-    options: again('POST /abandoned-carts'),
+    ...again('POST /abandoned-carts'),
   },
   {
     rule: 'LAW-52',
     text: 'makes a customer of each post of one phone that comes while another is under way',
-    options: customerAgain(),
+    ...customerAgain(),
   },
   {
     rule: 'LAW-52',
     text: 'makes another customer of a phone that comes at once with another e-mail',
-    options: customerAgain(({ call, before }) =>
-      before.some((other) => sentFields(other).email !== sentFields(call).email),
-    ),
+    ...customerAgain(({ call, before }) => before.some((other) => sentFields(other).email !== sentFields(call).email)),
   },
   {
     rule: 'LAW-52',
     text: 'gives a customer that is posted several times at once the e-mail of the last post',
-    options: {
-      wrap: meeting(customerPhone, async ({ call, before, handle }) => {
-        const answer = await handle(call);
-        const { email } = sentFields(call);
-        const phone = customerPhone(call);
-        if (before.length === 0 || phone === undefined || email === undefined) return answer;
-        const { body } = await callItself(handle, call, 'GET', path`/customers/phone/${phone}`);
-        if (isObject(body)) await callItself(handle, call, 'PUT', path`/customers/${String(body.id)}`, { email });
-        return answer;
-      }),
-    },
+    wrap: meeting(customerPhone, async ({ call, before, handle }) => {
+      const answer = await handle(call);
+      const { email } = sentFields(call);
+      const phone = customerPhone(call);
+      if (before.length === 0 || phone === undefined || email === undefined) return answer;
+      const { body } = await callItself(handle, call, 'GET', path`/customers/phone/${phone}`);
+      if (isObject(body)) await callItself(handle, call, 'PUT', path`/customers/${String(body.id)}`, { email });
+      return answer;
+    }),
   },
   {
     rule: 'LAW-53',
     text: 'makes a product of each post of one name that comes while another is under way',
-    options: productAgain(),
+    ...productAgain(),
   },
   {
     rule: 'LAW-53',
     text: 'makes another product of the third and later posts of one name that come at once',
-    options: productAgain(thirdAndLater),
+    ...productAgain(thirdAndLater),
   },
   {
     rule: 'LAW-54',
     text: 'leaves a coupon unused that several orders redeem at once, each taking it for locked by another',
-    options: leavingCoupons(({ met }) => met.length > 0),
+    ...leavingCoupons(({ met }) => met.length > 0),
   },
   {
     rule: 'LAW-54',
     text: 'leaves a coupon unused that a posted and a changed order redeem at once',
-    options: leavingCoupons(({ call, met }) => met.some(({ method }) => method !== call.method)),
+    ...leavingCoupons(({ call, met }) => met.some(({ method }) => method !== call.method)),
   },
   {
     rule: 'LAW-54',
     text: 'refuses a new order whose coupon another order is redeeming',
-    options: {
-      wrap: meeting(codeOf, ({ call, before, handle }) =>
-        creates(call) && before.length > 0 ? { status: 422, body: { message: 'Coupon is locked' } } : handle(call),
-      ),
-    },
+    wrap: meeting(codeOf, ({ call, before, handle }) =>
+      creates(call) && before.length > 0 ? { status: 422, body: { message: 'Coupon is locked' } } : handle(call),
+    ),
   },
   {
     rule: 'LAW-55',
     text: 'writes a coupon whose externalId is set back as it was found, used or not',
-    options: {
-      wrap: writingBack((call) => (isNaming(call) ? ['used'] : [])),
-    },
+    wrap: writingBack((call) => (isNaming(call) ? ['used'] : [])),
   },
   {
     rule: 'LAW-55',
     text: 'writes a coupon that an order uses back as it was found, with the externalId of then',
-    options: { wrap: writingBack((call) => (codeOf(call) === undefined ? [] : ['externalId'])) },
+    wrap: writingBack((call) => (codeOf(call) === undefined ? [] : ['externalId'])),
   },
   {
     rule: 'LAW-60',
     text: 'answers each of several simultaneous deletions of an order as if it had deleted it',
-    options: deletesTwice('DELETE /orders/:id'),
+    ...deletesTwice('DELETE /orders/:id'),
   },
   {
     rule: 'LAW-60',
     text: 'answers each of several simultaneous deletions of a customer as if it had deleted it',
-    options: deletesTwice('DELETE /customers/:id'),
+    ...deletesTwice('DELETE /customers/:id'),
   },
   {
     rule: 'LAW-68',
     text: 'hands a coupon that awaits an order to each of several that are created at once',
-    options: { wrap: handingOutTwice },
+    wrap: handingOutTwice,
   },
 ];

@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { callsTo, sentFields, withFields } from '../../suites/broken-handling.ts';
-import type { Defect } from '../../suites/defect.ts';
+import type { PlatformChange } from '../../suites/defect.ts';
 import { couponIn, digitsOf, isLookup, isMadeBy, notFound, phoneOf } from '../../suites/flows/broken-coupons.ts';
 
 type Fields = Record<string, unknown>;
@@ -98,7 +98,7 @@ export class Memory {
 }
 
 /** A platform whose faults depend on earlier calls and responses. */
-export const remembering = (react: (memory: Memory, call: Call, answer: Answer) => void): Defect['options'] => ({
+export const remembering = (react: (memory: Memory, call: Call, answer: Answer) => void): PlatformChange => ({
   wrap: (handle) => {
     const memory = new Memory();
     return async (call) => {
@@ -111,7 +111,7 @@ export const remembering = (react: (memory: Memory, call: Call, answer: Answer) 
 });
 
 /** A platform that reacts to accepted calls of one route. */
-export const after = (route: string, react: (memory: Memory, call: Call) => void): Defect['options'] =>
+export const after = (route: string, react: (memory: Memory, call: Call) => void): PlatformChange =>
   remembering((memory, call, { status }) => {
     if (status === 200 && callsTo(route)(call)) react(memory, call);
   });

@@ -2,7 +2,7 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { callsTo, readsOtherwise, sentFields, withBody } from '../../suites/broken-handling.ts';
-import type { Defect } from '../../suites/defect.ts';
+import type { Defect, PlatformChange } from '../../suites/defect.ts';
 import { statusDefects } from './status-defects.ts';
 
 const registers = callsTo('POST /coupons');
@@ -11,7 +11,7 @@ const findsCoupon = callsTo('GET /coupons/external/:externalId');
 const externalIdOf = (call: Call): string => String(sentFields(call).externalId ?? '');
 
 /** Refuses matching calls before anything else, as a gateway does. */
-const refusing = (fits: (call: Call) => boolean, message: string): Defect['options'] => ({
+const refusing = (fits: (call: Call) => boolean, message: string): PlatformChange => ({
   wrap: (handle) => (call) => (fits(call) ? { status: 400, body: { message: [message] } } : handle(call)),
 });
 
@@ -19,7 +19,7 @@ const couponExternalIdDefects: readonly Defect[] = [
   {
     rule: 'LAW-23',
     text: 'refuses an externalId of 255 characters that has more than 400 bytes',
-    options: refusing(
+    ...refusing(
       (call) =>
         registers(call) && externalIdOf(call).length <= 255 && Buffer.byteLength(externalIdOf(call), 'utf8') > 400,
       'externalId is too long',
@@ -28,31 +28,27 @@ const couponExternalIdDefects: readonly Defect[] = [
   {
     rule: 'LAW-23',
     text: 'refuses an externalId of more than 1000 characters instead of cutting it',
-    options: refusing((call) => registers(call) && externalIdOf(call).length > 1000, 'externalId is too long'),
+    ...refusing((call) => registers(call) && externalIdOf(call).length > 1000, 'externalId is too long'),
   },
   {
     rule: 'LAW-23',
     text: 'stores a question mark for a character of four bytes',
-    options: {
-      policy: {
-        coupons: {
-          storedExternalId: (text, maxLength) =>
-            Array.from(text, (character) => (character.length > 1 ? '?' : character))
-              .slice(0, maxLength)
-              .join(''),
-        },
+    policy: {
+      coupons: {
+        storedExternalId: (text, maxLength) =>
+          Array.from(text, (character) => (character.length > 1 ? '?' : character))
+            .slice(0, maxLength)
+            .join(''),
       },
     },
   },
   {
     rule: 'LAW-23',
     text: 'finds a coupon by only the first 200 characters of its externalId',
-    options: {
-      wrap: readsOtherwise(findsCoupon, (call) => ({
-        ...call,
-        segments: call.segments.map((segment) => segment.slice(0, 200)),
-      })),
-    },
+    wrap: readsOtherwise(findsCoupon, (call) => ({
+      ...call,
+      segments: call.segments.map((segment) => segment.slice(0, 200)),
+    })),
   },
 ];
 
@@ -60,7 +56,7 @@ const byPartnersId = (call: Call): boolean =>
   call.method === 'GET' && call.segments.length === 3 && call.segments[1] === 'external';
 
 /** Changes the externalId in the lookups of orders, stores and abandoned carts. */
-const lookingUp = (read: (externalId: string) => string): Defect['options'] => ({
+const lookingUp = (read: (externalId: string) => string): PlatformChange => ({
   wrap: readsOtherwise(
     (call) => byPartnersId(call) && ['orders', 'stores', 'abandoned-carts'].includes(call.segments[0] ?? ''),
     (call) => ({ ...call, segments: [...call.segments.slice(0, 2), read(call.segments[2] ?? '')] }),
@@ -71,21 +67,21 @@ const isLatin = (text: string): boolean =>
   Array.from(text).every((character) => (character.codePointAt(0) ?? 0) <= 255);
 
 const partnerExternalIdDefects: readonly Defect[] = [
-  { rule: 'LAW-24', text: 'decodes the externalId in a path twice', options: lookingUp(percentDecoded) },
+  { rule: 'LAW-24', text: 'decodes the externalId in a path twice', ...lookingUp(percentDecoded) },
   {
     rule: 'LAW-24',
     text: 'cuts the externalId in a path at a semicolon',
-    options: lookingUp((text) => text.split(';', 1)[0] ?? ''),
+    ...lookingUp((text) => text.split(';', 1)[0] ?? ''),
   },
   {
     rule: 'LAW-24',
     text: 'reads the names of characters in the externalId of a path',
-    options: lookingUp((text) => text.replaceAll('&amp;', '&').replaceAll('"', '&quot;')),
+    ...lookingUp((text) => text.replaceAll('&amp;', '&').replaceAll('"', '&quot;')),
   },
   {
     rule: 'LAW-24',
     text: 'reads the bytes of a path one by one beyond Latin letters',
-    options: lookingUp((text) => (isLatin(text) ? text : Buffer.from(text).toString('latin1'))),
+    ...lookingUp((text) => (isLatin(text) ? text : Buffer.from(text).toString('latin1'))),
   },
 ];
 
@@ -94,37 +90,37 @@ type StoredId = (sent: string | number, idMax: number) => number;
 const bounded = (number: number, idMax: number): number => Math.max(0, Math.min(idMax, Math.round(number)));
 const leadingNumber = (text: string): number => Number(/^\d+/.exec(text)?.[0] ?? 0);
 
-const storing = (storedId: StoredId): Defect['options'] => ({ policy: { sharedCoupons: { storedId } } });
-const storingNumbers = (read: (sent: number) => number): Defect['options'] =>
+const storing = (storedId: StoredId): PlatformChange => ({ policy: { sharedCoupons: { storedId } } });
+const storingNumbers = (read: (sent: number) => number): PlatformChange =>
   storing((sent, idMax) => bounded(typeof sent === 'number' ? read(sent) : leadingNumber(sent), idMax));
-const storingTexts = (read: (sent: string) => number): Defect['options'] =>
+const storingTexts = (read: (sent: string) => number): PlatformChange =>
   storing((sent, idMax) => bounded(typeof sent === 'number' ? sent : read(sent), idMax));
 
 const sharedIdDefects: readonly Defect[] = [
   {
     rule: 'LAW-25',
     text: 'keeps the lower 32 bits of a shared id before it bounds it',
-    options: storingNumbers((sent) => Math.round(sent) >>> 0),
+    ...storingNumbers((sent) => Math.round(sent) >>> 0),
   },
   {
     rule: 'LAW-25',
     text: 'keeps shared ids with the precision of 24 bits',
-    options: storingNumbers((sent) => (sent < 2 ** 30 ? Math.fround(sent) : sent)),
+    ...storingNumbers((sent) => (sent < 2 ** 30 ? Math.fround(sent) : sent)),
   },
   {
     rule: 'LAW-25',
     text: 'reads a very large shared id as the text that it is written as',
-    options: storingNumbers((sent) => Number.parseFloat(String(sent).split('e', 1)[0] ?? '')),
+    ...storingNumbers((sent) => Number.parseFloat(String(sent).split('e', 1)[0] ?? '')),
   },
   {
     rule: 'LAW-25',
     text: 'rounds a shared id by its first decimal alone, from six on',
-    options: storingNumbers((sent) => Math.floor(sent) + (Math.floor((sent * 10) % 10) >= 6 ? 1 : 0)),
+    ...storingNumbers((sent) => Math.floor(sent) + (Math.floor((sent * 10) % 10) >= 6 ? 1 : 0)),
   },
   {
     rule: 'LAW-26',
     text: 'takes a text that begins with a zero for an octal number',
-    options: storingTexts((text) => {
+    ...storingTexts((text) => {
       const digits = /^\d+/.exec(text)?.[0] ?? '0';
       return Number(/^0[0-7]+$/.test(digits) ? `0o${digits}` : digits);
     }),
@@ -132,12 +128,12 @@ const sharedIdDefects: readonly Defect[] = [
   {
     rule: 'LAW-26',
     text: 'lets the number of a text overflow',
-    options: storingTexts((text) => Math.abs(leadingNumber(text) | 0)),
+    ...storingTexts((text) => Math.abs(leadingNumber(text) | 0)),
   },
   {
     rule: 'LAW-26',
     text: 'takes a text with a number too large for none',
-    options: storingTexts((text) => {
+    ...storingTexts((text) => {
       const number = leadingNumber(text);
       return number > 2_147_483_647 ? 0 : number;
     }),
@@ -145,7 +141,7 @@ const sharedIdDefects: readonly Defect[] = [
   {
     rule: 'LAW-26',
     text: 'looks for a number behind a sign that stands before it',
-    options: storingTexts((text) => Number(/^[#(:/]?(\d+)/.exec(text)?.[1] ?? 0)),
+    ...storingTexts((text) => Number(/^[#(:/]?(\d+)/.exec(text)?.[1] ?? 0)),
   },
 ];
 
@@ -161,17 +157,15 @@ const unknownFieldDefects: readonly Defect[] = [
   {
     rule: 'LAW-29',
     text: 'has a business rule against fields with the names of prototypes',
-    options: {
-      wrap: (handle) => (call) =>
-        creates(call) && Object.keys(sentFields(call)).some((name) => /proto|constructor|hasOwn/.test(name))
-          ? { status: 422, body: { message: 'it went wrong' } }
-          : handle(call),
-    },
+    wrap: (handle) => (call) =>
+      creates(call) && Object.keys(sentFields(call)).some((name) => /proto|constructor|hasOwn/.test(name))
+        ? { status: 422, body: { message: 'it went wrong' } }
+        : handle(call),
   },
   {
     rule: 'LAW-27',
     text: 'refuses a field whose name is empty or longer than 128 characters',
-    options: refusing(
+    ...refusing(
       (call) => creates(call) && Object.keys(sentFields(call)).some((name) => name === '' || name.length > 128),
       'the body has a field without a proper name',
     ),
@@ -179,24 +173,22 @@ const unknownFieldDefects: readonly Defect[] = [
   {
     rule: 'LAW-27',
     text: 'refuses objects within twelve others',
-    options: refusing((call) => creates(call) && depthOf(sentFields(call)) > 12, 'the body is too deep'),
+    ...refusing((call) => creates(call) && depthOf(sentFields(call)) > 12, 'the body is too deep'),
   },
   {
     rule: 'LAW-27',
     text: 'reads the fields of an unknown object as those of the record',
-    options: {
-      wrap: readsOtherwise(creates, (call) =>
-        withBody(call, (sent) => {
-          const unknown = Object.entries(sent).filter(([name]) => /^nobody|^\W|__/.test(name));
-          return Object.assign({ ...sent }, ...unknown.map(([, value]) => objectIn(value)));
-        }),
-      ),
-    },
+    wrap: readsOtherwise(creates, (call) =>
+      withBody(call, (sent) => {
+        const unknown = Object.entries(sent).filter(([name]) => /^nobody|^\W|__/.test(name));
+        return Object.assign({ ...sent }, ...unknown.map(([, value]) => objectIn(value)));
+      }),
+    ),
   },
 ];
 
 /** Changes the amounts of coupons before they are stored. */
-const keepingAmounts = (keep: (amount: number) => number): Defect['options'] => ({
+const keepingAmounts = (keep: (amount: number) => number): PlatformChange => ({
   wrap: readsOtherwise(registers, (call) =>
     withBody(call, (sent) => ({
       ...sent,
@@ -214,27 +206,27 @@ const amountDefects: readonly Defect[] = [
   {
     rule: 'LAW-28',
     text: 'cuts the hundredths of an amount after it has multiplied it',
-    options: keepingAmounts((amount) => Math.floor(amount * 100) / 100),
+    ...keepingAmounts((amount) => Math.floor(amount * 100) / 100),
   },
   {
     rule: 'LAW-28',
     text: 'keeps seven digits of an amount',
-    options: keepingAmounts((amount) => Number(amount.toPrecision(7))),
+    ...keepingAmounts((amount) => Number(amount.toPrecision(7))),
   },
   {
     rule: 'LAW-28',
     text: 'keeps no amount above 9999.99',
-    options: keepingAmounts((amount) => Math.min(amount, 9999.99)),
+    ...keepingAmounts((amount) => Math.min(amount, 9999.99)),
   },
   {
     rule: 'LAW-28',
     text: 'reads an amount only up to the separator of its thousands',
-    options: keepingAmounts((amount) => (amount < 1000 ? amount : Number.parseFloat(amount.toLocaleString('en')))),
+    ...keepingAmounts((amount) => (amount < 1000 ? amount : Number.parseFloat(amount.toLocaleString('en')))),
   },
 ];
 
 /** Repairs malformed JSON instead of refusing it. */
-const readingKindly = (repair: (body: string) => string): Defect['options'] => ({
+const readingKindly = (repair: (body: string) => string): PlatformChange => ({
   wrap: readsOtherwise(
     ({ body }) => body !== '' && parsedJson(body) === undefined,
     (call) => ({ ...call, body: repair(call.body) }),
@@ -245,12 +237,12 @@ const malformedJsonDefects: readonly Defect[] = [
   {
     rule: 'LAW-69',
     text: 'reads keys without quotes',
-    options: readingKindly((body) => body.replace(/([{,])(\w+):/g, '$1"$2":')),
+    ...readingKindly((body) => body.replace(/([{,])(\w+):/g, '$1"$2":')),
   },
   {
     rule: 'LAW-69',
     text: 'overlooks a comma too many between two fields',
-    options: readingKindly((body) => body.replace(',,', ',')),
+    ...readingKindly((body) => body.replace(',,', ',')),
   },
 ];
 

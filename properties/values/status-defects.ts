@@ -1,12 +1,12 @@
 import { callsTo, readsOtherwise, withBody } from '../../suites/broken-handling.ts';
-import type { Defect } from '../../suites/defect.ts';
+import type { Defect, PlatformChange } from '../../suites/defect.ts';
 
 type Read = (status: string) => string;
 
 const documented = ['completed', 'on-hold', 'canceled', 'processing'] as const;
 
 /** Changes the status of a request before the platform compares it with the four. */
-const reading = (route: 'POST /orders' | 'PUT /orders/:id', read: Read): Defect['options'] => ({
+const reading = (route: 'POST /orders' | 'PUT /orders/:id', read: Read): PlatformChange => ({
   wrap: readsOtherwise(callsTo(route), (call) =>
     withBody(call, (sent) => (typeof sent.status === 'string' ? { ...sent, status: read(sent.status) } : sent)),
   ),
@@ -37,7 +37,7 @@ const fromSecondLetter: Read = (status) => status.charAt(0) + status.slice(1).to
 const inBrackets: Read = (status) => status.replace(/ \(\d+\)$|-\d+$/, '');
 
 /** Refuses an order whose status is longer than any of the four, but stores it. */
-const keepsRefused: Defect['options'] = {
+const keepsRefused: PlatformChange = {
   wrap: (handle) => async (call) => {
     const answer = await handle(call);
     if (callsTo('POST /orders')(call) && answer.status === 422 && /"status":"[^"]{16,}"/.test(call.body)) {
@@ -47,11 +47,11 @@ const keepsRefused: Defect['options'] = {
   },
 };
 
-const onPost = (text: string, read: Read): Defect => ({ rule: 'LAW-21', text, options: reading('POST /orders', read) });
+const onPost = (text: string, read: Read): Defect => ({ rule: 'LAW-21', text, ...reading('POST /orders', read) });
 const onPut = (text: string, read: Read): Defect => ({
   rule: 'LAW-22',
   text,
-  options: reading('PUT /orders/:id', read),
+  ...reading('PUT /orders/:id', read),
 });
 
 export const statusDefects: readonly Defect[] = [
@@ -64,7 +64,7 @@ export const statusDefects: readonly Defect[] = [
   {
     rule: 'LAW-21',
     text: 'stores an order whose status of more than fifteen characters it refused',
-    options: keepsRefused,
+    ...keepsRefused,
   },
   onPut('takes other signs for the hyphen of a status in a PUT', withAnyHyphen),
   onPut('overlooks accents in a status in a PUT', withoutAccents),

@@ -24,7 +24,7 @@ export const abandonedCartsDefects: readonly Defect[] = [
   {
     rule: 'CART-5',
     text: 'forgets changes of abandoned carts',
-    options: forgetsChanges('PUT /abandoned-carts/:id'),
+    ...forgetsChanges('PUT /abandoned-carts/:id'),
     also: ['CONV-86'],
   },
   ...misnamesUnknown('CART-7', 'GET /abandoned-carts/:id', { status: 422, message: 'Abandoned cart not found' }),

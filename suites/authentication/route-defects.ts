@@ -1,6 +1,6 @@
 import { type Route, routesThat } from '../../core/routes.ts';
 import { callsTo, sentFields } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 import { visibleWrites } from '../records/record-writes.ts';
 import { admittedAnyway, refusedByApi } from './broken-admission.ts';
 import { triedWithWrongAccess } from './edge.ts';
@@ -21,16 +21,14 @@ const answeredBeforeTheEdge =
   (route: Route): Defect => ({
     rule,
     text: `answers ${route} before the edge`,
-    options: { wrap: refusedByApi(callsTo(route), 404, 'Not found') },
+    wrap: refusedByApi(callsTo(route), 404, 'Not found'),
     also: alsoAtTheEdge[route] ?? [],
   });
 
 const carriedOutAtTheEdge = (route: Route): Defect => ({
   rule: 'AUTH-6',
   text: `carries ${route} out although the edge refuses it`,
-  options: {
-    wrap: admittedAnyway({ header: 'service-access', refusal: 403, fits: callsTo(route), shows: 'refusal' }),
-  },
+  wrap: admittedAnyway({ header: 'service-access', refusal: 403, fits: callsTo(route), shows: 'refusal' }),
   also: triedWithWrongAccess.includes(route) ? ['AUTH-9'] : [],
 });
 
@@ -41,19 +39,17 @@ const servedWithout =
   (route: Route): Defect => ({
     rule,
     text: `serves ${route} without a token`,
-    options: { wrap: admittedAnyway({ ...withoutToken, fits: callsTo(route), shows: 'outcome' }) },
+    wrap: admittedAnyway({ ...withoutToken, fits: callsTo(route), shows: 'outcome' }),
   });
 
 const listedFor = (route: Route): Defect => ({
   rule: 'AUTH-11',
   text: `serves ${route} for any token`,
-  options: {
-    wrap: admittedAnyway({
-      ...withoutToken,
-      fits: (call) => callsTo(route)(call) && call.headers.authorization !== undefined,
-      shows: 'outcome',
-    }),
-  },
+  wrap: admittedAnyway({
+    ...withoutToken,
+    fits: (call) => callsTo(route)(call) && call.headers.authorization !== undefined,
+    shows: 'outcome',
+  }),
 });
 
 const carriedOutWithout =
@@ -61,11 +57,11 @@ const carriedOutWithout =
   (route: Route): Defect => ({
     rule,
     text: `carries ${route} out without a token`,
-    options: { wrap: admittedAnyway({ ...withoutToken, fits: callsTo(route), shows: 'refusal' }) },
+    wrap: admittedAnyway({ ...withoutToken, fits: callsTo(route), shows: 'refusal' }),
   });
 
 /** Assigns a registration without a token to the company that registered the same bearer token before. */
-const registeredAnyway: NonNullable<Defect['options']['wrap']> = (handle) => {
+const registeredAnyway: NonNullable<PlatformChange['wrap']> = (handle) => {
   const tokens = new Map<unknown, string>();
   return async (call) => {
     const answer = await handle(call);
@@ -97,7 +93,7 @@ export const routeDefects: readonly Defect[] = [
   {
     rule: 'AUTH-18',
     text: 'carries POST /webhooks out without a token',
-    options: { wrap: registeredAnyway },
+    wrap: registeredAnyway,
   },
   ...(['PUT /webhooks/:id', 'DELETE /webhooks/:id'] as const).map(carriedOutWithout('AUTH-18')),
   carriedOutWithout('USER-6')('DELETE /users/:id'),

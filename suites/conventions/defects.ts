@@ -78,7 +78,7 @@ const records: readonly Defect[] = [
     ([rule, resource, also = []]): Defect => ({
       rule,
       text: `shows the ids of its ${resource} without dashes`,
-      options: { wrap: plainIds(resource) },
+      wrap: plainIds(resource),
       also: ['PAS-10', ...also],
     }),
   ),
@@ -86,16 +86,14 @@ const records: readonly Defect[] = [
     {
       rule,
       text: `shows no updatedAt on ${lookup}`,
-      options: { wrap: showsOtherwise(callsTo(lookup), () => ({ updatedAt: undefined })) },
+      wrap: showsOtherwise(callsTo(lookup), () => ({ updatedAt: undefined })),
     },
     {
       rule,
       text: `shows createdAt with an offset on ${lookup}`,
-      options: {
-        wrap: showsOtherwise(callsTo(lookup), ({ createdAt }) => ({
-          createdAt: String(createdAt).replace('Z', '+00:00'),
-        })),
-      },
+      wrap: showsOtherwise(callsTo(lookup), ({ createdAt }) => ({
+        createdAt: String(createdAt).replace('Z', '+00:00'),
+      })),
       also: ['PAS-9'],
     },
   ]),
@@ -103,21 +101,17 @@ const records: readonly Defect[] = [
     {
       rule,
       text: `shows its own id as externalId on ${lookup}`,
-      options: {
-        wrap: showsOtherwise(callsTo(lookup), ({ id, externalId }) => ({
-          externalId: typeof externalId === 'string' ? id : externalId,
-        })),
-      },
+      wrap: showsOtherwise(callsTo(lookup), ({ id, externalId }) => ({
+        externalId: typeof externalId === 'string' ? id : externalId,
+      })),
       also,
     },
     {
       rule,
       text: `shows the externalId in capitals on ${lookup}`,
-      options: {
-        wrap: showsOtherwise(callsTo(lookup), ({ externalId }) => ({
-          externalId: typeof externalId === 'string' ? externalId.toUpperCase() : externalId,
-        })),
-      },
+      wrap: showsOtherwise(callsTo(lookup), ({ externalId }) => ({
+        externalId: typeof externalId === 'string' ? externalId.toUpperCase() : externalId,
+      })),
       also,
     },
   ]),
@@ -191,74 +185,64 @@ const brokenWrites = ({ route, ok, tolerant, malformed, ignored }: Written): Def
   {
     rule: ok,
     text: `answers ${route} with ${otherSuccess(route)}`,
-    options: { policy: { writes: { successStatus: (one) => (one === route ? otherSuccess(route) : 200) } } },
+    policy: { writes: { successStatus: (one) => (one === route ? otherSuccess(route) : 200) } },
     also: ['PAS-1', ...(alsoRed[route]?.ok ?? [])],
   },
   {
     rule: tolerant,
     text: `refuses fields that it does not know on ${route}`,
-    options: {
-      wrap: answersOtherwise(
-        (call) => callsTo(route)(call) && 'fieldThatNobodyKnows' in sentFields(call),
-        () => ({ status: 400, body: { message: ['property fieldThatNobodyKnows should not exist'] } }),
-      ),
-    },
+    wrap: answersOtherwise(
+      (call) => callsTo(route)(call) && 'fieldThatNobodyKnows' in sentFields(call),
+      () => ({ status: 400, body: { message: ['property fieldThatNobodyKnows should not exist'] } }),
+    ),
   },
   {
     rule: tolerant,
     text: `warns of fields that it does not know on ${route}`,
-    options: { wrap: warnsOf(route, 'fieldThatNobodyKnows', { warnings: ['fieldThatNobodyKnows was ignored'] }) },
+    wrap: warnsOf(route, 'fieldThatNobodyKnows', { warnings: ['fieldThatNobodyKnows was ignored'] }),
   },
   {
     rule: tolerant,
     text: `says that it ignored something on ${route}`,
-    options: { wrap: warnsOf(route, 'fieldThatNobodyKnows', { notice: 'Some fields were ignored' }) },
+    wrap: warnsOf(route, 'fieldThatNobodyKnows', { notice: 'Some fields were ignored' }),
   },
   {
     rule: malformed,
     text: `answers malformed JSON with 422 on ${route}`,
-    options: {
-      wrap: answersOtherwise(
-        (call) => callsTo(route)(call) && isMalformed(call),
-        () => ({ status: 422, body: { message: 'Unprocessable' } }),
-      ),
-    },
+    wrap: answersOtherwise(
+      (call) => callsTo(route)(call) && isMalformed(call),
+      () => ({ status: 422, body: { message: 'Unprocessable' } }),
+    ),
     also: alsoRed[route]?.malformed ?? [],
   },
   {
     rule: malformed,
     text: `overlooks a comma too many on ${route}`,
-    options: {
-      wrap: readsOtherwise(callsTo(route), (call) => ({ ...call, body: call.body.replace(withTrailingComma, '}') })),
-    },
+    wrap: readsOtherwise(callsTo(route), (call) => ({ ...call, body: call.body.replace(withTrailingComma, '}') })),
   },
   {
     rule: ignored,
     text: `takes a body without Content-Type for JSON on ${route}`,
-    options: { wrap: readsOtherwise((call) => callsTo(route)(call) && isUntyped(call), typed) },
+    wrap: readsOtherwise((call) => callsTo(route)(call) && isUntyped(call), typed),
     also: alsoRed[route]?.ignored ?? [],
   },
   {
     rule: ignored,
     text: `refuses a body without Content-Type with 415 on ${route}`,
-    options: {
-      wrap: answersOtherwise(
-        (call) => callsTo(route)(call) && isUntyped(call),
-        (answer) => ({ ...answer, status: 415 }),
-      ),
-    },
+    wrap: answersOtherwise(
+      (call) => callsTo(route)(call) && isUntyped(call),
+      (answer) => ({ ...answer, status: 415 }),
+    ),
     also: alsoRed[route]?.ignored ?? [],
   },
   {
     rule: ignored,
     text: `stores a body without Content-Type on ${route} although it refuses it`,
-    options: {
-      wrap: (handle) => async (call) => {
-        const answer = await handle(call);
-        if (!callsTo(route)(call) || !isUntyped(call) || answer.status !== 400) return answer;
-        await handle(typed(call));
-        return { status: 400, body: { message: ['code', 'amount', 'phone'] } };
-      },
+    wrap: (handle) => async (call) => {
+      const answer = await handle(call);
+      if (!callsTo(route)(call) || !isUntyped(call) || answer.status !== 400) return answer;
+      await handle(typed(call));
+      return { status: 400, body: { message: ['code', 'amount', 'phone'] } };
     },
     also: alsoRed[route]?.ignored ?? [],
   },
@@ -276,9 +260,7 @@ const removed: readonly Defect[] = removals.flatMap(([rule, route]): Defect[] =>
   [undefined, { result: 'true' }, { deleted: true }].map((body) => ({
     rule,
     text: `answers ${route} with ${body ? JSON.stringify(body) : 'no body'}`,
-    options: {
-      wrap: answersOtherwise(callsTo(route), (answer) => (answer.status === 200 ? { ...answer, body } : answer)),
-    },
+    wrap: answersOtherwise(callsTo(route), (answer) => (answer.status === 200 ? { ...answer, body } : answer)),
     also: ['PAS-2'],
   })),
 );
@@ -290,30 +272,28 @@ export const conventionsDefects: readonly Defect[] = [
     (route): Defect => ({
       rule: 'CONV-86',
       text: `leaves updatedAt as it was on ${route}`,
-      options: { wrap: keepsUpdatedAt(route) },
+      wrap: keepsUpdatedAt(route),
     }),
   ),
   ...removed,
   {
     rule: 'CONV-56',
     text: 'keeps the fields of a coupon that it does not know',
-    options: {
-      wrap: (handle) => {
-        const kept = new Map<unknown, unknown>();
-        return showsOtherwise(callsTo('GET /coupons/code/:code'), (_, call) => ({
-          fieldThatNobodyKnows: kept.get(call.segments.at(-1)),
-        }))((call) => {
-          const { code, fieldThatNobodyKnows } = callsTo('POST /coupons')(call) ? sentFields(call) : {};
-          if (fieldThatNobodyKnows !== undefined) kept.set(code, fieldThatNobodyKnows);
-          return handle(call);
-        });
-      },
+    wrap: (handle) => {
+      const kept = new Map<unknown, unknown>();
+      return showsOtherwise(callsTo('GET /coupons/code/:code'), (_, call) => ({
+        fieldThatNobodyKnows: kept.get(call.segments.at(-1)),
+      }))((call) => {
+        const { code, fieldThatNobodyKnows } = callsTo('POST /coupons')(call) ? sentFields(call) : {};
+        if (fieldThatNobodyKnows !== undefined) kept.set(code, fieldThatNobodyKnows);
+        return handle(call);
+      });
     },
   },
   {
     rule: 'CONV-76',
     text: 'names only the first of the missing fields',
-    options: { policy: { errors: { validation: (problems) => ({ status: 400, message: problems.slice(0, 1) }) } } },
+    policy: { errors: { validation: (problems) => ({ status: 400, message: problems.slice(0, 1) }) } },
     also: ['ERR-2', 'ERR-15'],
   },
 ];

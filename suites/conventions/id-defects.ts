@@ -74,14 +74,14 @@ export const idDefects: readonly Defect[] = [
     {
       rule,
       text: `takes the id of ${what} from the body`,
-      options: { wrap: takesId(creation, key, lookup) },
+      wrap: takesId(creation, key, lookup),
     },
     ...(overwritten.includes(rule)
       ? [
           {
             rule,
             text: `overwrites the record whose id comes with the body of ${creation}`,
-            options: { wrap: changesTheOneOfTheBody(creation) },
+            wrap: changesTheOneOfTheBody(creation),
           },
         ]
       : []),
@@ -90,12 +90,12 @@ export const idDefects: readonly Defect[] = [
     {
       rule: 'CONV-91',
       text: `changes the record whose id comes with the body of ${route}`,
-      options: { wrap: changesTheOneOfTheBody(route) },
+      wrap: changesTheOneOfTheBody(route),
     },
     {
       rule: 'CONV-91',
       text: `takes the id that comes with the body of ${route}`,
-      options: { wrap: renames(route) },
+      wrap: renames(route),
     },
   ]),
 ];

@@ -24,22 +24,22 @@ export const couponsConfigDefects: readonly Defect[] = [
   {
     rule: 'CONF-1',
     text: 'does not know the coupons configuration',
-    options: { wrap: answersOtherwise(reads, () => ({ status: 404, body: { message: 'Not Found' } })) },
+    wrap: answersOtherwise(reads, () => ({ status: 404, body: { message: 'Not Found' } })),
   },
   {
     rule: 'CONF-1',
     text: 'answers the coupons configuration in words',
-    options: { wrap: answersOtherwise(reads, () => ({ status: 200, body: 'ten percent for thirty days' })) },
+    wrap: answersOtherwise(reads, () => ({ status: 200, body: 'ten percent for thirty days' })),
     also: ['PAS-3'],
   },
   {
     rule: 'CONF-1',
     text: 'answers the coupons configuration with nothing',
-    options: { wrap: answersOtherwise(reads, () => ({ status: 200, body: undefined })) },
+    wrap: answersOtherwise(reads, () => ({ status: 200, body: undefined })),
   },
   ...(['PUT', 'POST', 'DELETE'] as const).map((method) => ({
     rule: 'CONF-2' as const,
     text: `lets ${method} change the coupons configuration`,
-    options: { wrap: changedBy(method) },
+    wrap: changedBy(method),
   })),
 ];

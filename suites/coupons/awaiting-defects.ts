@@ -2,19 +2,19 @@ import { isObject } from '../../core/json.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import type { OrdersPolicy } from '../../platform/policy/orders.ts';
 import { callsTo, type Fits, readsBodyOtherwise, withFields } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 import { refusingRegistrations, registering } from './registration-defects.ts';
 
 const putById = callsTo('PUT /coupons/:id');
 const putByCode = callsTo('PUT /coupons/code/:code');
 const byExternalId = callsTo('GET /orders/external/:externalId');
 
-const taking = (takesAwaitingCoupon: OrdersPolicy['takesAwaitingCoupon']): Defect['options'] => ({
+const taking = (takesAwaitingCoupon: OrdersPolicy['takesAwaitingCoupon']): PlatformChange => ({
   policy: { orders: { takesAwaitingCoupon } },
 });
 
 /** Ignores one of the two fields that mark a coupon as used. */
-const overlooking = (fits: Fits, field: 'used' | 'awaitingOrder'): Defect['options'] => ({
+const overlooking = (fits: Fits, field: 'used' | 'awaitingOrder'): PlatformChange => ({
   wrap: readsBodyOtherwise(fits, ({ [field]: _, ...sent }) => ({ ...sent, rest: true })),
 });
 
@@ -35,48 +35,46 @@ export const awaitingDefects: readonly Defect[] = [
   {
     rule: 'COUP-32',
     text: 'refuses coupons registered without a word of awaitingOrder',
-    options: refusingRegistrations((sent) => sent.awaitingOrder === undefined),
+    ...refusingRegistrations((sent) => sent.awaitingOrder === undefined),
   },
   {
     rule: 'COUP-33',
     text: 'refuses coupons registered with awaitingOrder true',
-    options: refusingRegistrations((sent) => sent.awaitingOrder === true),
+    ...refusingRegistrations((sent) => sent.awaitingOrder === true),
   },
-  { rule: 'COUP-27', text: 'overlooks used in a PUT by id', options: overlooking(putById, 'used') },
-  { rule: 'COUP-28', text: 'overlooks used in a PUT by code', options: overlooking(putByCode, 'used') },
-  { rule: 'COUP-29', text: 'overlooks awaitingOrder in a PUT by id', options: overlooking(putById, 'awaitingOrder') },
+  { rule: 'COUP-27', text: 'overlooks used in a PUT by id', ...overlooking(putById, 'used') },
+  { rule: 'COUP-28', text: 'overlooks used in a PUT by code', ...overlooking(putByCode, 'used') },
+  { rule: 'COUP-29', text: 'overlooks awaitingOrder in a PUT by id', ...overlooking(putById, 'awaitingOrder') },
   {
     rule: 'COUP-30',
     text: 'overlooks awaitingOrder in a PUT by code',
-    options: overlooking(putByCode, 'awaitingOrder'),
+    ...overlooking(putByCode, 'awaitingOrder'),
   },
   {
     rule: 'COUP-31',
     text: 'has no used coupon await an order',
-    options: {
-      policy: {
-        coupons: {
-          awaitsAfterPut: ({ isAwaiting, sentUsed, sentAwaitingOrder }) =>
-            sentUsed === true ? false : (sentAwaitingOrder ?? isAwaiting),
-        },
+    policy: {
+      coupons: {
+        awaitsAfterPut: ({ isAwaiting, sentUsed, sentAwaitingOrder }) =>
+          sentUsed === true ? false : (sentAwaitingOrder ?? isAwaiting),
       },
     },
   },
   {
     rule: 'COUP-32',
     text: 'has no coupon await an order unless the request says so',
-    options: { policy: { coupons: { awaitsOrderByDefault: false } } },
+    policy: { coupons: { awaitsOrderByDefault: false } },
   },
   {
     rule: 'COUP-32',
     text: 'hands out no awaiting coupon',
-    options: taking(() => false),
+    ...taking(() => false),
     also: ['COUP-31', 'COUP-33'],
   },
   {
     rule: 'COUP-32',
     text: 'hands out awaiting coupons only to paid orders',
-    options: taking(
+    ...taking(
       ({ via, status, hasCouponCode, coupon }) =>
         via === 'POST' && status === 'completed' && !hasCouponCode && coupon.isAwaiting,
     ),
@@ -85,30 +83,30 @@ export const awaitingDefects: readonly Defect[] = [
   {
     rule: 'COUP-33',
     text: 'has coupons await an order only when the request does not say so',
-    options: registering((sent) => (sent.awaitingOrder === true ? { ...sent, awaitingOrder: false } : sent)),
+    ...registering((sent) => (sent.awaitingOrder === true ? { ...sent, awaitingOrder: false } : sent)),
     also: ['COUP-31'],
   },
   {
     rule: 'COUP-34',
     text: 'has every coupon await an order',
-    options: registering((sent) => ({ ...sent, awaitingOrder: true })),
+    ...registering((sent) => ({ ...sent, awaitingOrder: true })),
     also: ['ORD-45', 'ORD-46'],
   },
   {
     rule: 'COUP-35',
     text: 'hands out an awaiting coupon to an order that has a code',
-    options: taking(({ via, coupon }) => via === 'POST' && coupon.isAwaiting),
+    ...taking(({ via, coupon }) => via === 'POST' && coupon.isAwaiting),
   },
   {
     rule: 'COUP-36',
     text: 'hands out awaiting coupons to any customer',
-    options: { policy: { coupons: { awaitingKey: ({ companyId }) => companyId } } },
+    policy: { coupons: { awaitingKey: ({ companyId }) => companyId } },
     // any order of any check may take the coupon of another
     also: ['COUP-31', 'COUP-32', 'COUP-33', 'COUP-34', 'COUP-35', 'COUP-37', 'ORD-30', 'ISO-36'],
   },
   {
     rule: 'COUP-37',
     text: 'shows a coupon on every order after the one that received it',
-    options: { wrap: handsOutAgain },
+    wrap: handsOutAgain,
   },
 ];

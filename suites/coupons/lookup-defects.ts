@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import { callsTo, type Fits, readsBodyOtherwise, readsPathOtherwise, showsOtherwise } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 import { misnamesUnknown } from '../records/record-defects.ts';
 
 const byCode = callsTo('GET /coupons/code/:code');
@@ -9,11 +9,11 @@ const byExternalId = callsTo('GET /coupons/external/:externalId');
 const putById = callsTo('PUT /coupons/:id');
 const putByCode = callsTo('PUT /coupons/code/:code');
 
-const neverSetsExternalId = (fits: Fits): Defect['options'] => ({
+const neverSetsExternalId = (fits: Fits): PlatformChange => ({
   wrap: readsBodyOtherwise(fits, ({ externalId: _, ...sent }) => ({ ...sent, set: true })),
 });
 
-const setsInCapitals = (fits: Fits): Defect['options'] => ({
+const setsInCapitals = (fits: Fits): PlatformChange => ({
   wrap: readsBodyOtherwise(fits, (sent) =>
     typeof sent.externalId === 'string' ? { ...sent, externalId: sent.externalId.toUpperCase() } : sent,
   ),
@@ -48,64 +48,62 @@ export const lookupDefects: readonly Defect[] = [
   {
     rule: 'COUP-19',
     text: 'answers 422 on GET /coupons/code/:code when there is no such record',
-    options: { policy: { errors: { missingRecord: { 'GET /coupons/code/:code': { status: 422 } } } } },
+    policy: { errors: { missingRecord: { 'GET /coupons/code/:code': { status: 422 } } } },
     also: ['FLOW-21', 'FLOW-22', 'FLOW-31', 'FLOW-32'],
   },
   {
     rule: 'COUP-19',
     text: 'answers another text on GET /coupons/code/:code when there is no such record',
-    options: {
-      policy: { errors: { missingRecord: { 'GET /coupons/code/:code': { message: 'Coupon code not found' } } } },
-    },
+    policy: { errors: { missingRecord: { 'GET /coupons/code/:code': { message: 'Coupon code not found' } } } },
     also: ['FLOW-21', 'FLOW-31', 'FLOW-32'],
   },
-  { rule: 'COUP-22', text: 'never sets an externalId by id', options: neverSetsExternalId(putById) },
-  { rule: 'COUP-22', text: 'sets an externalId in capitals by id', options: setsInCapitals(putById) },
+  { rule: 'COUP-22', text: 'never sets an externalId by id', ...neverSetsExternalId(putById) },
+  { rule: 'COUP-22', text: 'sets an externalId in capitals by id', ...setsInCapitals(putById) },
   {
     rule: 'COUP-23',
     text: 'never sets an externalId by code',
-    options: neverSetsExternalId(putByCode),
+    ...neverSetsExternalId(putByCode),
     also: ['COUP-24'],
   },
   {
     rule: 'COUP-23',
     text: 'sets an externalId in capitals by code',
-    options: setsInCapitals(putByCode),
+    ...setsInCapitals(putByCode),
     also: ['COUP-24'],
   },
   {
     rule: 'COUP-24',
     text: 'gives the coupons of flows an externalId of their own',
-    options: { wrap: showsOtherwise(byCode, ({ externalId, code }) => ({ externalId: externalId ?? code })) },
+    wrap: showsOtherwise(byCode, ({ externalId, code }) => ({ externalId: externalId ?? code })),
   },
   {
     rule: 'COUP-24',
     text: 'shows an empty externalId of the coupons of flows',
-    options: { wrap: showsOtherwise(byCode, ({ externalId }) => ({ externalId: externalId ?? '' })) },
+    wrap: showsOtherwise(byCode, ({ externalId }) => ({ externalId: externalId ?? '' })),
   },
   {
     rule: 'COUP-25',
     text: 'does not decode slashes in the externalId of a coupon',
-    options: { wrap: readsPathOtherwise(byExternalId, '/', '%2F') },
+    wrap: readsPathOtherwise(byExternalId, '/', '%2F'),
   },
   {
     rule: 'COUP-25',
     text: 'takes a plus for a space in the externalId of a coupon',
-    options: { wrap: readsPathOtherwise(byExternalId, '+', ' ') },
+    wrap: readsPathOtherwise(byExternalId, '+', ' '),
   },
   {
     rule: 'COUP-26',
     text: 'does not decode slashes in a coupon code',
-    options: { wrap: readsPathOtherwise(byCode, '/', '%2F') },
+    wrap: readsPathOtherwise(byCode, '/', '%2F'),
   },
   {
     rule: 'COUP-26',
     text: 'takes a plus for a space in a coupon code',
-    options: { wrap: readsPathOtherwise(byCode, '+', ' ') },
+    wrap: readsPathOtherwise(byCode, '+', ' '),
   },
   ...Object.entries(orderKeys).map(([what, found]) => ({
     rule: 'COUP-41' as const,
     text: `finds the coupon of an order by ${what}`,
-    options: { wrap: ofOrderBy(found) },
+    wrap: ofOrderBy(found),
   })),
 ];

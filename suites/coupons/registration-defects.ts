@@ -9,24 +9,24 @@ import {
   withBody,
   withFields,
 } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 
 const registers = callsTo('POST /coupons');
 
 /** Changes the body of each registration. */
-export const registering = (change: (sent: JsonObject) => JsonObject): Defect['options'] => ({
+export const registering = (change: (sent: JsonObject) => JsonObject): PlatformChange => ({
   wrap: readsBodyOtherwise(registers, change),
 });
 
 /** Refuses registrations with certain fields. */
-export const refusingRegistrations = (isRefused: (sent: JsonObject) => boolean): Defect['options'] => ({
+export const refusingRegistrations = (isRefused: (sent: JsonObject) => boolean): PlatformChange => ({
   wrap: answersOtherwise(registers, (answer, call) =>
     answer.status === 200 && isRefused(sentFields(call)) ? { status: 422, body: { message: 'Refused' } } : answer,
   ),
 });
 
 /** Refuses a registration without these fields with another status than 400. */
-const refusingWithout = (fields: readonly string[], status: number): Defect['options'] => ({
+const refusingWithout = (fields: readonly string[], status: number): PlatformChange => ({
   wrap: answersOtherwise(registers, (answer, call) => {
     const sent = sentFields(call);
     const isLacking = Object.keys(sent).length > 0 && fields.every((field) => sent[field] === undefined);
@@ -68,26 +68,24 @@ export const registrationDefects: readonly Defect[] = [
   {
     rule: 'COUP-9',
     text: 'refuses coupons that have a minimum purchase',
-    options: refusingRegistrations(({ minPurchaseValue }) => minPurchaseValue !== undefined),
+    ...refusingRegistrations(({ minPurchaseValue }) => minPurchaseValue !== undefined),
     also: ['COUP-10'],
   },
   {
     rule: 'COUP-9',
     text: 'rounds the amount of coupons',
-    options: registering((sent) =>
-      typeof sent.amount === 'number' ? { ...sent, amount: Math.round(sent.amount) } : sent,
-    ),
+    ...registering((sent) => (typeof sent.amount === 'number' ? { ...sent, amount: Math.round(sent.amount) } : sent)),
     also: ['COUP-10'],
   },
   {
     rule: 'COUP-9',
     text: 'registers every coupon with a fixed value',
-    options: registering((sent) => ({ ...sent, type: 'fixed_cart' })),
+    ...registering((sent) => ({ ...sent, type: 'fixed_cart' })),
   },
   {
     rule: 'COUP-9',
     text: 'cuts the decimals of the minimum purchase',
-    options: registering((sent) =>
+    ...registering((sent) =>
       typeof sent.minPurchaseValue === 'number'
         ? { ...sent, minPurchaseValue: Math.floor(sent.minPurchaseValue) }
         : sent,
@@ -96,124 +94,122 @@ export const registrationDefects: readonly Defect[] = [
   {
     rule: 'COUP-10',
     text: 'registers every coupon with a percentage',
-    options: registering((sent) => ({ ...sent, type: 'percent' })),
+    ...registering((sent) => ({ ...sent, type: 'percent' })),
   },
   {
     rule: 'COUP-10',
     text: 'ignores the minimum purchase of a fixed value',
-    options: registering((sent) => (sent.type === 'fixed_cart' ? { ...sent, minPurchaseValue: undefined } : sent)),
+    ...registering((sent) => (sent.type === 'fixed_cart' ? { ...sent, minPurchaseValue: undefined } : sent)),
   },
   {
     rule: 'COUP-9',
     text: 'ignores expiry dates',
-    options: registering((sent) => ({ ...sent, expiryDate: undefined })),
+    ...registering((sent) => ({ ...sent, expiryDate: undefined })),
     also: ['DATE-15', 'COUP-10', 'DATE-7', 'DATE-8', 'DATE-9', 'DATE-10'],
   },
   {
     rule: 'COUP-11',
     text: 'makes up a code',
-    options: registering((sent) => ({ code: `made-up-${derivedUuid(sent)}`, ...sent })),
+    ...registering((sent) => ({ code: `made-up-${derivedUuid(sent)}`, ...sent })),
     also: ['ERR-1', 'ERR-2'],
   },
   {
     rule: 'COUP-11',
     text: 'answers a missing code with 422',
-    options: refusingWithout(['code'], 422),
+    ...refusingWithout(['code'], 422),
     also: ['ERR-1', 'ERR-2', 'PAS-5', 'ERR-11'],
   },
   {
     rule: 'COUP-11',
     text: 'stores a coupon without code',
-    options: { wrap: storesWithout('code', (sent) => `codeless-${derivedUuid(sent)}`) },
+    wrap: storesWithout('code', (sent) => `codeless-${derivedUuid(sent)}`),
   },
   {
     rule: 'COUP-12',
     text: 'takes a missing amount for 0',
-    options: registering((sent) => ({ amount: 0, ...sent })),
+    ...registering((sent) => ({ amount: 0, ...sent })),
     also: ['ERR-1', 'ERR-2'],
   },
   {
     rule: 'COUP-12',
     text: 'answers a missing amount with 422',
-    options: refusingWithout(['amount'], 422),
+    ...refusingWithout(['amount'], 422),
     also: ['ERR-1', 'ERR-2', 'PAS-5', 'ERR-11'],
   },
-  { rule: 'COUP-12', text: 'stores a coupon without amount', options: { wrap: storesWithout('amount', () => 0) } },
+  { rule: 'COUP-12', text: 'stores a coupon without amount', wrap: storesWithout('amount', () => 0) },
   {
     rule: 'COUP-13',
     text: 'registers coupons without a phone',
-    options: registering((sent) => ({ phone: '0', ...sent })),
+    ...registering((sent) => ({ phone: '0', ...sent })),
     also: ['ERR-1', 'ERR-2'],
   },
   {
     rule: 'COUP-13',
     text: 'answers a missing phone with 422',
-    options: refusingWithout(['phone'], 422),
+    ...refusingWithout(['phone'], 422),
     also: ['ERR-1', 'ERR-2', 'PAS-5', 'ERR-11'],
   },
-  { rule: 'COUP-13', text: 'stores a coupon without phone', options: { wrap: storesWithout('phone', () => '0') } },
+  { rule: 'COUP-13', text: 'stores a coupon without phone', wrap: storesWithout('phone', () => '0') },
   {
     rule: 'COUP-14',
     text: 'registers coupons with neither externalId nor createOnProvider',
-    options: { policy: { coupons: { needsExternalIdOrProvider: false } } },
+    policy: { coupons: { needsExternalIdOrProvider: false } },
     also: ['COUP-39'],
   },
   {
     rule: 'COUP-39',
     text: 'answers a missing externalId with 422',
-    options: refusingWithout(['externalId', 'createOnProvider'], 422),
+    ...refusingWithout(['externalId', 'createOnProvider'], 422),
     also: ['PAS-5', 'ERR-11'],
   },
   {
     rule: 'COUP-15',
     text: 'has coupons expire at the end of 2099',
-    options: { policy: { coupons: { defaultExpiryDate: '2099-12-31T23:59:59Z' } } },
+    policy: { coupons: { defaultExpiryDate: '2099-12-31T23:59:59Z' } },
     also: ['LIM-6'],
   },
   {
     rule: 'COUP-15',
     text: 'has coupons expire on 2 January 2100',
-    options: { policy: { coupons: { defaultExpiryDate: '2100-01-02T03:00:00Z' } } },
+    policy: { coupons: { defaultExpiryDate: '2100-01-02T03:00:00Z' } },
     also: ['LIM-6'],
   },
   {
     rule: 'COUP-15',
     text: 'has coupons expire within a century',
-    options: { policy: { coupons: { defaultExpiryDate: '2030-01-01T00:00:00Z' } } },
+    policy: { coupons: { defaultExpiryDate: '2030-01-01T00:00:00Z' } },
     also: ['LIM-6'],
   },
   {
     rule: 'COUP-16',
     text: 'takes an externalId of digits for a number',
-    options: { policy: { coupons: { storedExternalId: digitsAsNumber } } },
+    policy: { coupons: { storedExternalId: digitsAsNumber } },
     also: ['LIM-3'],
   },
   {
     rule: 'COUP-16',
     text: 'cuts the externalId of coupons at 36 characters',
-    options: { policy: { coupons: { externalIdMaxLength: 36 } } },
+    policy: { coupons: { externalIdMaxLength: 36 } },
     also: ['COUP-22', 'COUP-23', 'COUP-25', 'LIM-2', 'LIM-3'],
   },
   {
     rule: 'COUP-16',
     text: 'takes accents off the externalId of coupons',
-    options: {
-      policy: {
-        coupons: {
-          storedExternalId: (text) =>
-            text
-              .normalize('NFD')
-              .replaceAll(/\p{Mn}/gu, '')
-              .slice(0, 255),
-        },
+    policy: {
+      coupons: {
+        storedExternalId: (text) =>
+          text
+            .normalize('NFD')
+            .replaceAll(/\p{Mn}/gu, '')
+            .slice(0, 255),
       },
     },
     also: ['COUP-25', 'LIM-2', 'LIM-3'],
   },
-  { rule: 'COUP-17', text: 'keeps a type that does not exist', options: { wrap: keepsAnyType }, also: ['PAS-13'] },
+  { rule: 'COUP-17', text: 'keeps a type that does not exist', wrap: keepsAnyType, also: ['PAS-13'] },
   {
     rule: 'COUP-42',
     text: 'requires an externalId even with createOnProvider',
-    options: registering(({ createOnProvider: _, ...sent }) => sent),
+    ...registering(({ createOnProvider: _, ...sent }) => sent),
   },
 ];

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { callsTo, readsBodyOtherwise, showsOtherwise } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 import { findsNothing } from '../records/record-defects.ts';
 
 const registers = callsTo('POST /coupons');
@@ -9,7 +9,7 @@ const byId = 'GET /coupons/:id';
 const byExternalId = 'GET /coupons/external/:externalId';
 
 /** Changes fields of the coupon that one lookup returns. */
-const showing = (route: string, change: (coupon: JsonObject) => JsonObject): Defect['options'] => ({
+const showing = (route: string, change: (coupon: JsonObject) => JsonObject): PlatformChange => ({
   wrap: showsOtherwise(callsTo(route), change),
 });
 
@@ -23,7 +23,7 @@ export const shapeDefects: readonly Defect[] = [
   {
     rule: 'COUP-1',
     text: 'finds no coupon by code',
-    options: findsNothing(byCode),
+    ...findsNothing(byCode),
     also: [
       'SHARED-2',
       'SHARED-8',
@@ -46,14 +46,12 @@ export const shapeDefects: readonly Defect[] = [
   {
     rule: 'COUP-1',
     text: 'keeps the codes of coupons in capitals',
-    options: {
-      wrap: readsBodyOtherwise(registers, (sent) => ({ ...sent, code: sent.code && String(sent.code).toUpperCase() })),
-    },
+    wrap: readsBodyOtherwise(registers, (sent) => ({ ...sent, code: sent.code && String(sent.code).toUpperCase() })),
   },
   {
     rule: 'COUP-1',
     text: 'shows the code of a coupon in capitals when it is read by code',
-    options: showing(byCode, ({ code }) => ({ code: String(code).toUpperCase() })),
+    ...showing(byCode, ({ code }) => ({ code: String(code).toUpperCase() })),
     also: [
       'COUP-42',
       'SHARED-9',
@@ -70,95 +68,95 @@ export const shapeDefects: readonly Defect[] = [
       'COUP-33',
     ],
   },
-  { rule: 'COUP-2', text: 'finds no coupon by id', options: findsNothing(byId), also: ['AUTH-15', 'FLOW-20'] },
-  { rule: 'COUP-2', text: 'finds no coupon by externalId', options: findsNothing(byExternalId) },
+  { rule: 'COUP-2', text: 'finds no coupon by id', ...findsNothing(byId), also: ['AUTH-15', 'FLOW-20'] },
+  { rule: 'COUP-2', text: 'finds no coupon by externalId', ...findsNothing(byExternalId) },
   {
     rule: 'COUP-2',
     text: 'shows another id of a coupon by externalId',
-    options: showing(byExternalId, () => ({ id: '0b9f7f8e-7a51-4d0e-9d0c-2a1b3c4d5e6f' })),
+    ...showing(byExternalId, () => ({ id: '0b9f7f8e-7a51-4d0e-9d0c-2a1b3c4d5e6f' })),
     also: ['COUP-40', 'COUP-22', 'COUP-23', 'COUP-25'],
   },
   {
     rule: 'COUP-3',
     text: 'shows amounts as texts when a coupon is read by code',
-    options: showing(byCode, ({ amount }) => ({ amount: String(amount) })),
+    ...showing(byCode, ({ amount }) => ({ amount: String(amount) })),
     also: ['COUP-9', 'COUP-10', 'FLOW-20', 'PAS-13'],
   },
   {
     rule: 'COUP-3',
     text: 'spells acumulative with two c when a coupon is read by code',
-    options: showing(byCode, ({ acumulative }) => ({ acumulative: undefined, accumulative: acumulative })),
+    ...showing(byCode, ({ acumulative }) => ({ acumulative: undefined, accumulative: acumulative })),
     also: ['FLOW-20', 'PAS-13'],
   },
   {
     rule: 'COUP-3',
     text: 'shows the start of a coupon in Brasília time when it is read by code',
-    options: showing(byCode, ({ startDate }) => ({ startDate: String(startDate).replace(/(\.\d+)?Z$/, '-03:00') })),
+    ...showing(byCode, ({ startDate }) => ({ startDate: String(startDate).replace(/(\.\d+)?Z$/, '-03:00') })),
     also: ['DATE-11', 'PAS-9', 'PAS-13'],
   },
   {
     rule: 'COUP-4',
     text: 'shows isValid as a number when a coupon is read by id',
-    options: showing(byId, ({ isValid }) => ({ isValid: Number(isValid) })),
+    ...showing(byId, ({ isValid }) => ({ isValid: Number(isValid) })),
     also: ['FLOW-20', 'PAS-13'],
   },
   {
     rule: 'COUP-4',
     text: 'shows the customer by its id alone when a coupon is read by id',
-    options: showing(byId, ({ customer }) => ({ customer: isObject(customer) ? customer.id : customer })),
+    ...showing(byId, ({ customer }) => ({ customer: isObject(customer) ? customer.id : customer })),
   },
   {
     rule: 'COUP-5',
     text: 'shows no minimum purchase when a coupon is read by externalId',
-    options: showing(byExternalId, () => ({ minPurchaseValue: undefined })),
+    ...showing(byExternalId, () => ({ minPurchaseValue: undefined })),
     also: ['PAS-13', 'PAS-19'],
   },
   {
     rule: 'COUP-5',
     text: 'calls the type percentage when a coupon is read by externalId',
-    options: showing(byExternalId, () => ({ type: 'percentage' })),
+    ...showing(byExternalId, () => ({ type: 'percentage' })),
     also: ['PAS-13'],
   },
   {
     rule: 'COUP-6',
     text: 'links coupons to another customer',
-    options: showing(byCode, ofCustomer({ id: '0b9f7f8e-7a51-4d0e-9d0c-2a1b3c4d5e6f' })),
+    ...showing(byCode, ofCustomer({ id: '0b9f7f8e-7a51-4d0e-9d0c-2a1b3c4d5e6f' })),
   },
   {
     rule: 'COUP-6',
     text: 'shows no e-mail of a customer',
-    options: showing(byCode, ofCustomer({ email: null })),
+    ...showing(byCode, ofCustomer({ email: null })),
     also: ['COUP-38', 'PAS-19'],
   },
-  { rule: 'COUP-6', text: 'shows no phone of a customer', options: showing(byCode, ofCustomer({ phone: '' })) },
+  { rule: 'COUP-6', text: 'shows no phone of a customer', ...showing(byCode, ofCustomer({ phone: '' })) },
   {
     rule: 'COUP-38',
     text: "shows a coupon without its customer's externalId",
-    options: showing(byCode, ofCustomer({ externalId: '' })),
+    ...showing(byCode, ofCustomer({ externalId: '' })),
   },
   {
     rule: 'COUP-38',
     text: "takes the first name of a coupon's customer for the last",
-    options: showing(byCode, ({ customer }) => ({
+    ...showing(byCode, ({ customer }) => ({
       customer: isObject(customer) ? { ...customer, lastName: customer.firstName } : customer,
     })),
   },
   {
     rule: 'COUP-7',
     text: 'shows every coupon as used',
-    options: showing(byCode, () => ({ used: true })),
+    ...showing(byCode, () => ({ used: true })),
     also: ['COUP-34', 'COUP-35', 'COUP-36', 'ISO-34', 'ISO-35', 'ISO-36', 'FLOW-20', 'FLOW-22'],
   },
   {
     rule: 'COUP-8',
     text: 'has no valid coupon',
-    options: { policy: { coupons: { isValid: () => false } } },
+    policy: { coupons: { isValid: () => false } },
     also: ['FLOW-30'],
   },
   {
     rule: 'COUP-8',
     text: 'has valid coupons only once they are used',
-    options: { policy: { coupons: { isValid: ({ isUsedInOrder }) => isUsedInOrder } } },
+    policy: { coupons: { isValid: ({ isUsedInOrder }) => isUsedInOrder } },
     also: [
       'ORD-39',
       'ORD-40',

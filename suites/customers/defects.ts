@@ -43,72 +43,62 @@ const lookupDefects: readonly Defect[] = [
   {
     rule: 'CUST-1',
     text: 'shows a customer without its id by id',
-    options: { wrap: showsOtherwise(callsTo('GET /customers/:id'), () => ({ id: undefined })) },
+    wrap: showsOtherwise(callsTo('GET /customers/:id'), () => ({ id: undefined })),
     also: ['CUST-18', 'PAS-10'],
   },
   {
     rule: 'CUST-1',
     text: 'shows a customer without its phone by id',
-    options: { wrap: showsOtherwise(callsTo('GET /customers/:id'), () => ({ phone: null })) },
+    wrap: showsOtherwise(callsTo('GET /customers/:id'), () => ({ phone: null })),
   },
   {
     rule: 'CUST-2',
     text: 'finds no customer by externalId',
-    options: findsNothing('GET /customers/external/:externalId'),
+    ...findsNothing('GET /customers/external/:externalId'),
     also: ['CUST-5'],
   },
   {
     rule: 'CUST-2',
     text: 'answers a list of the customers with an externalId',
-    options: {
-      wrap: answersOtherwise(byExternalId, (answer) =>
-        answer.status === 200 ? { ...answer, body: [answer.body] } : answer,
-      ),
-    },
+    wrap: answersOtherwise(byExternalId, (answer) =>
+      answer.status === 200 ? { ...answer, body: [answer.body] } : answer,
+    ),
     also: ['CUST-5', 'PAS-11'],
   },
   {
     rule: 'CUST-3',
     text: 'finds no customer by phone',
-    options: findsNothing('GET /customers/phone/:phone'),
+    ...findsNothing('GET /customers/phone/:phone'),
     also: ['CONV-20', 'CONV-42'],
   },
   {
     rule: 'CUST-3',
     text: 'shows a customer without its phone by phone',
-    options: { wrap: showsOtherwise(byPhone, () => ({ phone: null })) },
+    wrap: showsOtherwise(byPhone, () => ({ phone: null })),
   },
   {
     rule: 'CUST-4',
     text: 'does not store the e-mail of a customer',
-    options: {
-      wrap: readsBodyOtherwise(createsCustomers, (sent) => ({ ...sent, email: undefined })),
-    },
+    wrap: readsBodyOtherwise(createsCustomers, (sent) => ({ ...sent, email: undefined })),
     also: ['CUST-14'],
   },
   {
     rule: 'CUST-4',
     text: 'stores the last name of a customer in capitals',
-    options: {
-      wrap: readsBodyOtherwise(createsCustomers, (sent) => ({
-        ...sent,
-        lastName: String(sent.lastName).toUpperCase(),
-      })),
-    },
+    wrap: readsBodyOtherwise(createsCustomers, (sent) => ({
+      ...sent,
+      lastName: String(sent.lastName).toUpperCase(),
+    })),
   },
   {
     rule: 'CUST-5',
     text: 'decodes an externalId in a path twice',
-    options: {
-      wrap: readsPathOtherwise(byExternalId, '%41', 'A'),
-    },
+    wrap: readsPathOtherwise(byExternalId, '%41', 'A'),
   },
   {
     rule: 'CUST-5',
     text: 'takes a plus in a path for a space',
-    options: {
-      wrap: readsPathOtherwise(byExternalId, '+', ' '),
-    },
+    wrap: readsPathOtherwise(byExternalId, '+', ' '),
   },
 ];
 
@@ -116,50 +106,44 @@ const changeDefects: readonly Defect[] = [
   {
     rule: 'CUST-11',
     text: 'accepts updates of customers and forgets them',
-    options: forgetsChanges('PUT /customers/:id'),
+    ...forgetsChanges('PUT /customers/:id'),
     also: ['CONV-86'],
   },
   {
     rule: 'CUST-11',
     text: 'updates only the first name of a customer',
-    options: {
-      wrap: readsBodyOtherwise(updatesCustomers, (sent) => ({ ...sent, lastName: undefined })),
-    },
+    wrap: readsBodyOtherwise(updatesCustomers, (sent) => ({ ...sent, lastName: undefined })),
   },
   {
     rule: 'CUST-12',
     text: 'confirms the deletion of a customer and keeps it',
-    options: keepsWhatItDeletes('DELETE /customers/:id'),
+    ...keepsWhatItDeletes('DELETE /customers/:id'),
     also: ['PAG-31'],
   },
   {
     rule: 'CUST-12',
     text: 'still finds a deleted customer by phone',
-    options: { wrap: hidesDeletedIds },
+    wrap: hidesDeletedIds,
     also: ['PAG-31'],
   },
   {
     rule: 'CUST-12',
     text: 'answers 410 for a customer that was deleted',
-    options: {
-      wrap: (handle) => {
-        const deletedIds = new Set<string>();
-        return async (call) => {
-          const id = call.segments.at(-1) ?? '';
-          if (callsTo('DELETE /customers/:id')(call)) deletedIds.add(id);
-          const answer = await handle(call);
-          const isGone = callsTo('GET /customers/:id')(call) && deletedIds.has(id) && answer.status === 422;
-          return isGone ? { ...answer, status: 410 } : answer;
-        };
-      },
+    wrap: (handle) => {
+      const deletedIds = new Set<string>();
+      return async (call) => {
+        const id = call.segments.at(-1) ?? '';
+        if (callsTo('DELETE /customers/:id')(call)) deletedIds.add(id);
+        const answer = await handle(call);
+        const isGone = callsTo('GET /customers/:id')(call) && deletedIds.has(id) && answer.status === 422;
+        return isGone ? { ...answer, status: 410 } : answer;
+      };
     },
   },
   {
     rule: 'CUST-15',
     text: 'deletes the same customer twice',
-    options: {
-      wrap: forgetsDeletion(callsTo('DELETE /customers/:id'), callsTo('DELETE /customers/:id'), { result: true }),
-    },
+    wrap: forgetsDeletion(callsTo('DELETE /customers/:id'), callsTo('DELETE /customers/:id'), { result: true }),
   },
 ];
 
@@ -168,52 +152,50 @@ const identityDefects: readonly Defect[] = [
     rule: 'CUST-13',
     text: 'lets a customer that is sent again change the known one',
     also: ['CUST-16', 'CUST-17'],
-    options: { policy: { identity: { resend: { customer: 'updated' } } } },
+    policy: { identity: { resend: { customer: 'updated' } } },
   },
   {
     rule: 'CUST-13',
     text: 'makes a second customer of a known phone with another e-mail',
-    options: { policy: { identity: { customer: ({ phone, email }) => `${phone} ${email}` } } },
+    policy: { identity: { customer: ({ phone, email }) => `${phone} ${email}` } },
     also: ['COUP-6', 'COUP-38', 'CUST-16', 'CUST-17'],
   },
   {
     rule: 'CUST-13',
     text: 'refuses a customer that is sent again',
     also: ['CUST-16'],
-    options: {
-      wrap: (handle) => {
-        const phones = new Set<string>();
-        return async (call) => {
-          const [, phone] = /"phone":"([^"]+)"/.exec(call.body) ?? [];
-          if (phone === undefined || !createsCustomers(call)) return handle(call);
-          if (phones.has(phone)) return { status: 422, body: { message: 'Customer already exists' } };
-          phones.add(phone);
-          return handle(call);
-        };
-      },
+    wrap: (handle) => {
+      const phones = new Set<string>();
+      return async (call) => {
+        const [, phone] = /"phone":"([^"]+)"/.exec(call.body) ?? [];
+        if (phone === undefined || !createsCustomers(call)) return handle(call);
+        if (phones.has(phone)) return { status: 422, body: { message: 'Customer already exists' } };
+        phones.add(phone);
+        return handle(call);
+      };
     },
   },
   {
     rule: 'CUST-13',
     text: 'empties the fields of a known customer that a resend does not name',
-    options: changesKnown('customers', 'phone', resendChanges.clears),
+    ...changesKnown('customers', 'phone', resendChanges.clears),
     also: ['CUST-17'],
   },
   {
     rule: 'CUST-16',
     text: 'fills the empty fields of a known customer with what a resend names',
-    options: changesKnown('customers', 'phone', resendChanges.fills),
+    ...changesKnown('customers', 'phone', resendChanges.fills),
     also: ['CUST-17'],
   },
   {
     rule: 'CUST-17',
     text: 'moves the updatedAt of a customer that is sent again',
-    options: changesKnown('customers', 'phone', resendChanges.touches),
+    ...changesKnown('customers', 'phone', resendChanges.touches),
   },
   {
     rule: 'CUST-14',
     text: 'knows customers by their e-mail',
-    options: { policy: { identity: { customer: ({ email, phone }) => email || phone } } },
+    policy: { identity: { customer: ({ email, phone }) => email || phone } },
     also: ['CUST-16', 'CUST-17', 'CUST-13', 'COUP-6', 'COUP-38'],
   },
 ];

@@ -1,12 +1,12 @@
 import { type DateReading, readDate } from '../../platform/dates/read-date.ts';
 import { answersOtherwise, callsTo, readsBodyOtherwise, showsOtherwise } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 import { datedForms, datedSlashes, eachListDefects } from './each-list-defects.ts';
 
 type Place = 'after' | 'updatedAt' | 'body';
 
 /** Changes the text of dates in one place before they are read. `undefined` refuses a date. */
-const readingOf = (place: Place, change: (text: string) => string | undefined): Defect['options'] => ({
+const readingOf = (place: Place, change: (text: string) => string | undefined): PlatformChange => ({
   policy: {
     dates: {
       read(text: string, reading: DateReading, where: Place) {
@@ -30,140 +30,140 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'DATE-1',
     text: 'takes an `after` without zone for UTC',
-    options: { policy: { dates: { zoneMinutes: { after: { withoutZone: 0 } } } } },
+    policy: { dates: { zoneMinutes: { after: { withoutZone: 0 } } } },
     also: [...datedForms],
   },
   {
     rule: 'DATE-1',
     text: 'still has summer time in Brasília for an `after` without zone',
-    options: { policy: { dates: { zoneMinutes: { after: { withoutZone: -120 } } } } },
+    policy: { dates: { zoneMinutes: { after: { withoutZone: -120 } } } },
     also: [...datedForms],
   },
   {
     rule: 'DATE-1',
     text: 'takes an `after` without zone for time in Manaus',
-    options: { policy: { dates: { zoneMinutes: { after: { withoutZone: -240 } } } } },
+    policy: { dates: { zoneMinutes: { after: { withoutZone: -240 } } } },
     also: [...datedForms],
   },
   {
     rule: 'DATE-2',
     text: 'takes an `updatedAt` without zone for UTC',
-    options: { policy: { dates: { zoneMinutes: { updatedAt: { withoutZone: 0 } } } } },
+    policy: { dates: { zoneMinutes: { updatedAt: { withoutZone: 0 } } } },
     also: [...datedForms],
   },
   {
     rule: 'DATE-2',
     text: 'takes an `updatedAt` without zone for time in Manaus',
-    options: { policy: { dates: { zoneMinutes: { updatedAt: { withoutZone: -240 } } } } },
+    policy: { dates: { zoneMinutes: { updatedAt: { withoutZone: -240 } } } },
     also: [...datedForms],
   },
   {
     rule: 'DATE-3',
     text: 'ignores the zone of `after`',
-    options: readingOf('after', withoutZone),
+    ...readingOf('after', withoutZone),
     also: ['PAG-29', ...datedForms, 'PAG-26'],
   },
   {
     rule: 'DATE-3',
     text: 'knows only whole hours in the zone of `after`',
-    options: readingOf('after', inWholeHours),
+    ...readingOf('after', inWholeHours),
     also: [...datedForms],
   },
   {
     rule: 'DATE-3',
     text: 'takes east for west in the zone of `after`',
-    options: readingOf('after', inTheOppositeZone),
+    ...readingOf('after', inTheOppositeZone),
     also: [...datedForms],
   },
   {
     rule: 'DATE-4',
     text: 'ignores the zone of `updatedAt`',
-    options: readingOf('updatedAt', withoutZone),
+    ...readingOf('updatedAt', withoutZone),
     also: [...datedForms],
   },
   {
     rule: 'DATE-4',
     text: 'knows only whole hours in the zone of `updatedAt`',
-    options: readingOf('updatedAt', inWholeHours),
+    ...readingOf('updatedAt', inWholeHours),
     also: [...datedForms],
   },
   {
     rule: 'DATE-5',
     text: 'begins a date alone in `after` at midnight UTC',
-    options: { policy: { dates: { zoneMinutes: { after: { dateAlone: 0 } } } } },
+    policy: { dates: { zoneMinutes: { after: { dateAlone: 0 } } } },
   },
   {
     rule: 'DATE-5',
     text: 'refuses a date alone in `after`',
-    options: readingOf('after', unlessAlone),
+    ...readingOf('after', unlessAlone),
     also: ['PAG-30', ...datedForms, ...datedSlashes],
   },
   {
     rule: 'DATE-6',
     text: 'begins a date alone in `updatedAt` at midnight in Brasília',
-    options: { policy: { dates: { zoneMinutes: { updatedAt: { dateAlone: -180 } } } } },
+    policy: { dates: { zoneMinutes: { updatedAt: { dateAlone: -180 } } } },
   },
   {
     rule: 'DATE-6',
     text: 'ignores a date alone in `updatedAt`',
-    options: readingOf('updatedAt', unlessAlone),
+    ...readingOf('updatedAt', unlessAlone),
     also: ['PAG-30', ...datedForms, ...datedSlashes],
   },
 ];
 
 const bodyDefects: readonly Defect[] = [
-  { rule: 'DATE-7', text: 'ignores the zone of a date in a body', options: readingOf('body', withoutZone) },
-  { rule: 'DATE-7', text: 'knows only whole hours in the zone of a body', options: readingOf('body', inWholeHours) },
+  { rule: 'DATE-7', text: 'ignores the zone of a date in a body', ...readingOf('body', withoutZone) },
+  { rule: 'DATE-7', text: 'knows only whole hours in the zone of a body', ...readingOf('body', inWholeHours) },
   {
     rule: 'DATE-7',
     text: 'takes Z in a body for Brasília time',
-    options: readingOf('body', (text) => (text.startsWith('2031') ? text.replace(/Z$/, '') : text)),
+    ...readingOf('body', (text) => (text.startsWith('2031') ? text.replace(/Z$/, '') : text)),
     also: ['COUP-9', 'COUP-10'],
   },
   {
     rule: 'DATE-7',
     text: 'refuses the last second of a year',
-    options: readingOf('body', (text) => (text.endsWith('23:59:59Z') ? undefined : text)),
+    ...readingOf('body', (text) => (text.endsWith('23:59:59Z') ? undefined : text)),
   },
   {
     rule: 'DATE-7',
     text: 'refuses a date-time with fractions of a second',
-    options: readingOf('body', (text) => (text.includes('.') ? undefined : text)),
+    ...readingOf('body', (text) => (text.includes('.') ? undefined : text)),
   },
   {
     rule: 'DATE-8',
     text: 'takes a date-time without zone in a body for UTC',
-    options: { policy: { dates: { zoneMinutes: { body: { withoutZone: 0 } } } } },
+    policy: { dates: { zoneMinutes: { body: { withoutZone: 0 } } } },
     also: ['DATE-13', 'DATE-14'],
   },
   {
     rule: 'DATE-8',
     text: 'still has summer time in Brasília for a date-time in a body',
-    options: { policy: { dates: { zoneMinutes: { body: { withoutZone: -120 } } } } },
+    policy: { dates: { zoneMinutes: { body: { withoutZone: -120 } } } },
     also: ['DATE-13', 'DATE-14'],
   },
   {
     rule: 'DATE-9',
     text: 'takes a date alone in a body for midnight in Brasília',
-    options: { policy: { dates: { zoneMinutes: { body: { dateAlone: -180 } } } } },
+    policy: { dates: { zoneMinutes: { body: { dateAlone: -180 } } } },
     also: ['DATE-13', 'DATE-14'],
   },
   {
     rule: 'DATE-9',
     text: 'takes a date alone in a body for the end of that day',
-    options: readingOf('body', (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59Z` : text)),
+    ...readingOf('body', (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59Z` : text)),
     also: ['DATE-13', 'DATE-14'],
   },
   {
     rule: 'DATE-10',
     text: 'reads a date with slashes day first',
-    options: { policy: { dates: { slashForm: 'day/month' } } },
+    policy: { dates: { slashForm: 'day/month' } },
     also: ['DATE-13', 'DATE-14', 'DATE-15', ...datedSlashes],
   },
   {
     rule: 'DATE-10',
     text: 'refuses a date with slashes',
-    options: readingOf('body', unlessSlashed),
+    ...readingOf('body', unlessSlashed),
     also: ['DATE-13', 'DATE-14', 'DATE-15'],
   },
 ];
@@ -185,11 +185,9 @@ const updateDefects: readonly Defect[] = updatesByPut.flatMap(({ rule, route }) 
   Object.entries(misreadings).map(([text, misread]) => ({
     rule,
     text: `${text} on ${route}`,
-    options: {
-      wrap: readsBodyOtherwise(callsTo(route), (sent) =>
-        typeof sent.expiryDate === 'string' ? { ...sent, expiryDate: misread(sent.expiryDate) } : sent,
-      ),
-    },
+    wrap: readsBodyOtherwise(callsTo(route), (sent) =>
+      typeof sent.expiryDate === 'string' ? { ...sent, expiryDate: misread(sent.expiryDate) } : sent,
+    ),
   })),
 );
 
@@ -197,19 +195,19 @@ const aboveTwelveDefects: readonly Defect[] = [
   {
     rule: 'DATE-15',
     text: 'refuses a date with slashes whose day is above twelve',
-    options: readingOf('body', (text) => (/^\d{2}\/(1[3-9]|[23]\d)/.test(text) ? undefined : text)),
+    ...readingOf('body', (text) => (/^\d{2}\/(1[3-9]|[23]\d)/.test(text) ? undefined : text)),
   },
   {
     rule: 'DATE-15',
     text: 'takes the thirteenth month of a date with slashes for January of the next year',
-    options: readingOf('body', (text) =>
+    ...readingOf('body', (text) =>
       text.replace(/^13\/(\d{2})\/(\d{4})$/, (_, of: string, year: string) => `01/${of}/${Number(year) + 1}`),
     ),
   },
   {
     rule: 'DATE-15',
     text: 'has a coupon expire never when the month of its date with slashes is above twelve',
-    options: readingOf('body', (text) => (/^(1[3-9]|[23]\d)\//.test(text) ? '2100-01-01T00:00:00Z' : text)),
+    ...readingOf('body', (text) => (/^(1[3-9]|[23]\d)\//.test(text) ? '2100-01-01T00:00:00Z' : text)),
   },
 ];
 
@@ -217,28 +215,22 @@ const returnedDefects: readonly Defect[] = [
   {
     rule: 'DATE-11',
     text: 'writes the expiry of a coupon with an offset in place of Z',
-    options: {
-      wrap: showsOtherwise(byCode, ({ expiryDate }) => ({ expiryDate: String(expiryDate).replace(/Z$/, '+00:00') })),
-    },
+    wrap: showsOtherwise(byCode, ({ expiryDate }) => ({ expiryDate: String(expiryDate).replace(/Z$/, '+00:00') })),
     also: ['COUP-3', 'PAS-9', 'PAS-13', 'FLOW-20'],
   },
   {
     rule: 'DATE-11',
     text: 'writes the start of a coupon without zone',
-    options: {
-      wrap: showsOtherwise(byCode, ({ startDate }) => ({ startDate: String(startDate).replace(/Z$/, '') })),
-    },
+    wrap: showsOtherwise(byCode, ({ startDate }) => ({ startDate: String(startDate).replace(/Z$/, '') })),
     also: ['COUP-3', 'PAS-9', 'PAS-13'],
   },
   {
     rule: 'DATE-12',
     text: 'writes the dates of listed records with an offset in place of Z',
-    options: {
-      wrap: answersOtherwise(callsTo('GET /products'), (answer) => {
-        const text = JSON.stringify(answer.body ?? null).replaceAll(/("(?:created|updated)At":"[^"]+)Z"/g, '$1+00:00"');
-        return { ...answer, body: JSON.parse(text) };
-      }),
-    },
+    wrap: answersOtherwise(callsTo('GET /products'), (answer) => {
+      const text = JSON.stringify(answer.body ?? null).replaceAll(/("(?:created|updated)At":"[^"]+)Z"/g, '$1+00:00"');
+      return { ...answer, body: JSON.parse(text) };
+    }),
     also: ['PAS-9'],
   },
 ];

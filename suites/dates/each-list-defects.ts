@@ -11,12 +11,10 @@ const parameters: readonly Parameter[] = ['after', 'updatedAt'];
 const misreading = (rule: Rule['id'], route: string, parameter: Parameter, text: string, change: Change): Defect => ({
   rule,
   text: `${text} in \`${parameter}\` on ${route}`,
-  options: {
-    wrap: readsOtherwise(
-      (call) => callsTo(route)(call) && call.query.has(parameter),
-      (call) => withQuery(call, { [parameter]: change(call.query.get(parameter) ?? '') }),
-    ),
-  },
+  wrap: readsOtherwise(
+    (call) => callsTo(route)(call) && call.query.has(parameter),
+    (call) => withQuery(call, { [parameter]: change(call.query.get(parameter) ?? '') }),
+  ),
   also: ['PAG-29', 'PAG-30'],
 });
 

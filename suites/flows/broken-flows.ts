@@ -1,7 +1,7 @@
 import type { Call } from '../../platform/http/call.ts';
 import { type FlowEntryFacts, flowsPolicy } from '../../platform/policy/flows.ts';
 import { sentFields } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { PlatformChange } from '../defect.ts';
 
 export interface Entry extends FlowEntryFacts {
   /** Whether the order enters the flow according to the document. */
@@ -15,7 +15,7 @@ export interface Entry extends FlowEntryFacts {
 }
 
 /** Decides otherwise which orders enter flows. The decision also sees the request and what came before it. */
-export const entersFlows = (decide: (entry: Entry) => boolean): Defect['options'] => {
+export const entersFlows = (decide: (entry: Entry) => boolean): PlatformChange => {
   const statuses = new Map<string, unknown>();
   const entered = new Set<string>();
   let entry: Pick<Entry, 'call' | 'statusBefore'> | undefined;

@@ -2,7 +2,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Answer } from '../../platform/http/call.ts';
 import { flowsPolicy } from '../../platform/policy/flows.ts';
 import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 import { couponIn, notFound } from './broken-coupons.ts';
 import { entersFlows, isMeant } from './broken-flows.ts';
 
@@ -10,7 +10,7 @@ import { entersFlows, isMeant } from './broken-flows.ts';
  * Every created order enters the flow. The flow runs again, and notifies, when the order arrives at its status, so that
  * other rules do not fail.
  */
-const receivingIsEnough = (): Defect['options'] => {
+const receivingIsEnough = (): PlatformChange => {
   let isArrival = false;
   const { wrap, policy } = entersFlows((entry) => {
     const { isDue, flow, call, hasEnteredAny } = entry;
@@ -27,40 +27,40 @@ export const enteringDefects: readonly Defect[] = [
   {
     rule: 'FLOW-1',
     text: 'lets an order enter the flow of completed only when it is created',
-    options: entersFlows(({ isDue, trigger, call }) => isDue && (trigger !== 'completed' || call.method === 'POST')),
+    ...entersFlows(({ isDue, trigger, call }) => isDue && (trigger !== 'completed' || call.method === 'POST')),
     also: ['FLOW-5', 'FLOW-8'],
   },
   {
     rule: 'FLOW-2',
     text: 'lets an order enter the flow of completed only when it is changed',
     also: ['FLOW-8'],
-    options: entersFlows(({ isDue, trigger, call }) => isDue && (trigger !== 'completed' || call.method === 'PUT')),
+    ...entersFlows(({ isDue, trigger, call }) => isDue && (trigger !== 'completed' || call.method === 'PUT')),
   },
   {
     rule: 'FLOW-3',
     text: 'lets an order enter the flow of on-hold only when it is created',
-    options: entersFlows(({ isDue, trigger, call }) => isDue && (trigger !== 'on-hold' || call.method === 'POST')),
+    ...entersFlows(({ isDue, trigger, call }) => isDue && (trigger !== 'on-hold' || call.method === 'POST')),
   },
   {
     rule: 'FLOW-4',
     text: 'lets an order enter the flow of on-hold only when it is changed',
-    options: entersFlows(({ isDue, trigger, call }) => isDue && (trigger !== 'on-hold' || call.method === 'PUT')),
+    ...entersFlows(({ isDue, trigger, call }) => isDue && (trigger !== 'on-hold' || call.method === 'PUT')),
   },
   {
     rule: 'FLOW-3',
     text: 'takes completed for the only status with flows',
-    options: { policy: { flows: { triggerOf: (status) => (status === 'completed' ? 'completed' : undefined) } } },
+    policy: { flows: { triggerOf: (status) => (status === 'completed' ? 'completed' : undefined) } },
     also: ['FLOW-4'],
   },
   {
     rule: 'FLOW-5',
     text: 'lets an order that has entered one flow enter no other',
-    options: entersFlows(({ isDue, hasEnteredAny }) => isDue && !hasEnteredAny),
+    ...entersFlows(({ isDue, hasEnteredAny }) => isDue && !hasEnteredAny),
   },
   {
     rule: 'FLOW-6',
     text: 'lets an order enter a flow again whenever its status is sent',
-    options: entersFlows(
+    ...entersFlows(
       (entry) => isMeant(entry) && !(entry.flow.runMode === 'once-per-customer' && entry.hasRunForCustomer),
     ),
     also: ['FLOW-7', 'DLV-32'],
@@ -68,7 +68,7 @@ export const enteringDefects: readonly Defect[] = [
   {
     rule: 'FLOW-6',
     text: 'lets an order enter a flow again when the same status is sent twice in a row',
-    options: entersFlows(
+    ...entersFlows(
       ({ isDue, call, statusBefore, ...facts }) =>
         isDue || (isMeant(facts) && statusBefore === sentFields(call).status),
     ),
@@ -77,7 +77,7 @@ export const enteringDefects: readonly Defect[] = [
   {
     rule: 'FLOW-7',
     text: 'lets an order that comes back to a status enter its flow again',
-    options: entersFlows(
+    ...entersFlows(
       ({ isDue, call, statusBefore, ...facts }) =>
         isDue || (isMeant(facts) && statusBefore !== undefined && statusBefore !== sentFields(call).status),
     ),
@@ -85,18 +85,18 @@ export const enteringDefects: readonly Defect[] = [
   {
     rule: 'FLOW-8',
     text: 'runs every flow once per customer',
-    options: entersFlows(({ isDue, hasRunForCustomer }) => isDue && !hasRunForCustomer),
+    ...entersFlows(({ isDue, hasRunForCustomer }) => isDue && !hasRunForCustomer),
   },
   {
     rule: 'FLOW-9',
     text: 'runs every flow once per order',
-    options: entersFlows((entry) => isMeant(entry) && !entry.hasOrderEntered),
+    ...entersFlows((entry) => isMeant(entry) && !entry.hasOrderEntered),
     also: ['DLV-31'],
   },
   {
     rule: 'FLOW-10',
     text: 'runs flows that are not active',
-    options: entersFlows(
+    ...entersFlows(
       ({ isDue, flow, trigger, hasOrderEntered }) =>
         isDue || (flow.trigger === trigger && !hasOrderEntered && !flow.isActive),
     ),
@@ -105,7 +105,7 @@ export const enteringDefects: readonly Defect[] = [
   {
     rule: 'FLOW-10',
     text: 'runs flows that are not active for orders that are created',
-    options: entersFlows(
+    ...entersFlows(
       ({ isDue, flow, trigger, call }) =>
         isDue || (flow.trigger === trigger && !flow.isActive && call.method === 'POST'),
     ),
@@ -113,7 +113,7 @@ export const enteringDefects: readonly Defect[] = [
   {
     rule: 'FLOW-11',
     text: 'makes a coupon for every order that it receives, whatever its status',
-    options: receivingIsEnough(),
+    ...receivingIsEnough(),
     also: [
       'FLOW-5',
       'FLOW-9',
@@ -131,17 +131,15 @@ export const enteringDefects: readonly Defect[] = [
   {
     rule: 'FLOW-29',
     text: 'takes a canceled order for one that was delivered',
-    options: {
-      policy: {
-        flows: { triggerOf: (status) => (status === 'canceled' ? 'delivered' : flowsPolicy.triggerOf(status)) },
-      },
+    policy: {
+      flows: { triggerOf: (status) => (status === 'canceled' ? 'delivered' : flowsPolicy.triggerOf(status)) },
     },
     also: ['DLV-34'],
   },
   {
     rule: 'FLOW-29',
     text: 'treats an order that is created as paid as delivered',
-    options: entersFlows(
+    ...entersFlows(
       ({ isDue, flow, trigger, call }) =>
         isDue || (flow.isActive && flow.trigger === 'delivered' && trigger === 'completed' && call.method === 'POST'),
     ),
@@ -149,34 +147,32 @@ export const enteringDefects: readonly Defect[] = [
   {
     rule: 'FLOW-12',
     text: 'takes processing for a paid order',
-    options: { policy: { flows: { triggerOf: (status) => (status === 'processing' ? 'completed' : status) } } },
+    policy: { flows: { triggerOf: (status) => (status === 'processing' ? 'completed' : status) } },
     also: ['FLOW-13', 'DLV-29'],
   },
   {
     rule: 'FLOW-13',
     text: 'lets an order that is put into processing enter the flow of on-hold',
-    options: { policy: { flows: { triggerOf: (status) => (status === 'processing' ? 'on-hold' : status) } } },
+    policy: { flows: { triggerOf: (status) => (status === 'processing' ? 'on-hold' : status) } },
     also: ['DLV-29'],
   },
   {
     rule: 'FLOW-14',
     text: 'finds no coupon by its order',
-    options: { wrap: answersOtherwise(callsTo('GET /coupons/order/:orderId'), () => notFound) },
+    wrap: answersOtherwise(callsTo('GET /coupons/order/:orderId'), () => notFound),
     also: ['FLOW-1', 'FLOW-2', 'FLOW-3', 'FLOW-4', 'FLOW-8'],
   },
   {
     rule: 'FLOW-14',
     text: 'shows the latest coupon for an order that has none',
-    options: {
-      wrap: (handle) => {
-        let latest: Answer | undefined;
-        return async (call) => {
-          const answer = await handle(call);
-          if (!callsTo('GET /coupons/order/:orderId')(call)) return answer;
-          if (couponIn(answer)) latest = answer;
-          return latest ?? answer;
-        };
-      },
+    wrap: (handle) => {
+      let latest: Answer | undefined;
+      return async (call) => {
+        const answer = await handle(call);
+        if (!callsTo('GET /coupons/order/:orderId')(call)) return answer;
+        if (couponIn(answer)) latest = answer;
+        return latest ?? answer;
+      };
     },
     also: ['COUP-41', 'ISO-8', 'FLOW-8', 'FLOW-9', 'FLOW-10', 'FLOW-11', 'FLOW-12', 'FLOW-13', 'FLOW-29', 'AUTH-5'],
   },

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import { type GiftbackFacts, type GiftbacksPolicy, giftbacksPolicy } from '../../platform/policy/coupons.ts';
 import { type OrdersPolicy, ordersPolicy } from '../../platform/policy/orders.ts';
 import { answersOtherwise, callsTo, sentFields, withFields } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 import { cancelling, couponIn, digitsOf, isLookup, isMadeBy, phoneOf } from './broken-coupons.ts';
 
 /** What a used giftback may lose when its phone gets a new one. */
@@ -22,21 +22,19 @@ const changesUsed = (
 ): Defect => ({
   rule,
   text: `takes ${what} from a giftback that was used by ${usedOn} when the phone gets a new one`,
-  options: {
-    wrap: (handle) => {
-      const used = new Set<unknown>();
-      const phones = new Map<string, Set<unknown>>();
-      return async (call) => {
-        const answer = await handle(call);
-        const { couponCode } = sentFields(call);
-        if (callsTo(usedOn)(call)) used.add(couponCode ?? call.segments[2]);
-        const coupon = couponIn(answer);
-        if (!coupon || !isLookup(call) || !isMadeBy('giftback', coupon)) return answer;
-        const codes = phones.get(phoneOf(coupon)) ?? new Set();
-        phones.set(phoneOf(coupon), codes.add(coupon.code));
-        return codes.size > 1 && used.has(coupon.code) ? withFields(answer, fields) : answer;
-      };
-    },
+  wrap: (handle) => {
+    const used = new Set<unknown>();
+    const phones = new Map<string, Set<unknown>>();
+    return async (call) => {
+      const answer = await handle(call);
+      const { couponCode } = sentFields(call);
+      if (callsTo(usedOn)(call)) used.add(couponCode ?? call.segments[2]);
+      const coupon = couponIn(answer);
+      if (!coupon || !isLookup(call) || !isMadeBy('giftback', coupon)) return answer;
+      const codes = phones.get(phoneOf(coupon)) ?? new Set();
+      phones.set(phoneOf(coupon), codes.add(coupon.code));
+      return codes.size > 1 && used.has(coupon.code) ? withFields(answer, fields) : answer;
+    };
   },
 });
 
@@ -56,7 +54,7 @@ const onlyOnce = (): GiftbacksPolicy['isSuperseded'] => {
   };
 };
 
-const superseding = (isSuperseded: GiftbacksPolicy['isSuperseded']): Defect['options'] => ({
+const superseding = (isSuperseded: GiftbacksPolicy['isSuperseded']): PlatformChange => ({
   policy: { giftbacks: { isSuperseded } },
 });
 
@@ -64,7 +62,7 @@ const superseding = (isSuperseded: GiftbacksPolicy['isSuperseded']): Defect['opt
 const cancellingOnNew = (
   kinds: readonly ('giftback' | 'coupon')[],
   isMeant: (code: string, newest: unknown) => boolean,
-): Defect['options'] => ({
+): PlatformChange => ({
   wrap: cancelling((call, answer, cancel) => {
     const made = callsTo('GET /coupons/order/:orderId')(call) ? couponIn(answer) : undefined;
     if (!made || !kinds.some((kind) => isMadeBy(kind, made))) return;
@@ -72,7 +70,7 @@ const cancellingOnNew = (
   }),
 });
 
-const usingUp = (isMeant: OrdersPolicy['usesCoupon']): Defect['options'] => ({
+const usingUp = (isMeant: OrdersPolicy['usesCoupon']): PlatformChange => ({
   policy: { orders: { usesCoupon: (facts) => ordersPolicy.usesCoupon(facts) && isMeant(facts) } },
 });
 
@@ -80,30 +78,28 @@ export const giftbacksDefects: readonly Defect[] = [
   {
     rule: 'FLOW-21',
     text: 'cancels no giftback',
-    options: superseding(() => false),
+    ...superseding(() => false),
     also: ['FLOW-22', 'FLOW-31', 'FLOW-32'],
   },
   {
     rule: 'FLOW-21',
     text: 'answers 404 for a canceled giftback with another message',
     also: ['FLOW-31', 'FLOW-32'],
-    options: {
-      wrap: answersOtherwise(
-        (call) => callsTo('GET /coupons/code/:code')(call) && String(call.segments[2]).startsWith('GIFT'),
-        (answer) => (answer.status === 404 ? withFields(answer, { message: 'Coupon cancelled' }) : answer),
-      ),
-    },
+    wrap: answersOtherwise(
+      (call) => callsTo('GET /coupons/code/:code')(call) && String(call.segments[2]).startsWith('GIFT'),
+      (answer) => (answer.status === 404 ? withFields(answer, { message: 'Coupon cancelled' }) : answer),
+    ),
   },
   {
     rule: 'FLOW-22',
     text: "cancels a phone's giftback only the first time",
     also: ['FLOW-31'],
-    options: superseding(onlyOnce()),
+    ...superseding(onlyOnce()),
   },
   {
     rule: 'FLOW-23',
     text: 'also cancels used giftbacks',
-    options: superseding(() => true),
+    ...superseding(() => true),
     also: ['FLOW-40'],
   },
   ...Object.entries(lostFields).flatMap(([what, fields]) => [
@@ -113,52 +109,45 @@ export const giftbacksDefects: readonly Defect[] = [
   {
     rule: 'FLOW-23',
     text: 'makes a used giftback usable again when the phone gets a new one',
-    options: {
-      wrap: (handle) => {
-        const given = new Map<string, number>();
-        return async (call) => {
-          const answer = await handle(call);
-          const coupon = couponIn(answer);
-          if (!coupon || !isMadeBy('giftback', coupon)) return answer;
-          const phone = phoneOf(coupon);
-          if (callsTo('GET /coupons/order/:orderId')(call)) given.set(phone, (given.get(phone) ?? 0) + 1);
-          return isLookup(call) && (given.get(phone) ?? 0) > 1 ? withFields(answer, { used: false }) : answer;
-        };
-      },
+    wrap: (handle) => {
+      const given = new Map<string, number>();
+      return async (call) => {
+        const answer = await handle(call);
+        const coupon = couponIn(answer);
+        if (!coupon || !isMadeBy('giftback', coupon)) return answer;
+        const phone = phoneOf(coupon);
+        if (callsTo('GET /coupons/order/:orderId')(call)) given.set(phone, (given.get(phone) ?? 0) + 1);
+        return isLookup(call) && (given.get(phone) ?? 0) > 1 ? withFields(answer, { used: false }) : answer;
+      };
     },
     also: ['FLOW-40'],
   },
   {
     rule: 'FLOW-24',
     text: 'distinguishes phones by all but their last digit',
-    options: { policy: { giftbacks: { key: ({ companyId, phone }) => `${companyId} ${phone.slice(0, -1)}` } } },
+    policy: { giftbacks: { key: ({ companyId, phone }) => `${companyId} ${phone.slice(0, -1)}` } },
   },
   {
     rule: 'FLOW-25',
     text: 'cancels the giftback of a phone for which a coupon is registered',
-    options: {
-      wrap: cancelling((call, answer, cancel) => {
-        if (answer.status !== 200 || !callsTo('POST /coupons')(call)) return;
-        const registeredFor = digitsOf(sentFields(call).phone);
-        cancel(({ code, phone }) => code.startsWith('GIFT') && phone === registeredFor);
-      }),
-    },
+    wrap: cancelling((call, answer, cancel) => {
+      if (answer.status !== 200 || !callsTo('POST /coupons')(call)) return;
+      const registeredFor = digitsOf(sentFields(call).phone);
+      cancel(({ code, phone }) => code.startsWith('GIFT') && phone === registeredFor);
+    }),
   },
   {
     rule: 'FLOW-25',
     text: 'cancels the registered coupons of a phone that gets a giftback',
     also: ['FLOW-34'],
-    options: cancellingOnNew(['giftback'], (code) => !code.startsWith('GIFT')),
+    ...cancellingOnNew(['giftback'], (code) => !code.startsWith('GIFT')),
   },
   {
     rule: 'FLOW-26',
     text: "cancels a company's giftbacks when a shared coupon is registered",
-    options: {
-      wrap: cancelling((call, answer, cancel) => {
-        if (answer.status === 200 && callsTo('POST /coupons/shared')(call))
-          cancel(({ code }) => code.startsWith('GIFT'));
-      }),
-    },
+    wrap: cancelling((call, answer, cancel) => {
+      if (answer.status === 200 && callsTo('POST /coupons/shared')(call)) cancel(({ code }) => code.startsWith('GIFT'));
+    }),
     // rules whose giftback existed when another rule registered a shared coupon
     also: [
       'FLOW-6',
@@ -178,59 +167,57 @@ export const giftbacksDefects: readonly Defect[] = [
     rule: 'FLOW-27',
     text: 'keeps only the newest coupon of a customer, whatever step made it',
     also: ['FLOW-34'],
-    options: cancellingOnNew(['giftback', 'coupon'], (code, newest) => code.startsWith('CUPOM') && code !== newest),
+    ...cancellingOnNew(['giftback', 'coupon'], (code, newest) => code.startsWith('CUPOM') && code !== newest),
   },
   {
     rule: 'FLOW-28',
     text: "hands a phone's first giftback to its later orders",
-    options: {
-      wrap: (handle) => {
-        const firstCodes = new Map<string, unknown>();
-        return async (call) => {
-          const answer = await handle(call);
-          const coupon = couponIn(answer);
-          if (coupon && isMadeBy('giftback', coupon) && !firstCodes.has(phoneOf(coupon)))
-            firstCodes.set(phoneOf(coupon), coupon.code);
-          if (!callsTo('GET /orders/external/:externalId')(call)) return answer;
-          const couponCode = firstCodes.get(phoneOf({ ...(isObject(answer.body) ? answer.body : {}) }));
-          return couponCode === undefined ? answer : withFields(answer, { couponCode });
-        };
-      },
+    wrap: (handle) => {
+      const firstCodes = new Map<string, unknown>();
+      return async (call) => {
+        const answer = await handle(call);
+        const coupon = couponIn(answer);
+        if (coupon && isMadeBy('giftback', coupon) && !firstCodes.has(phoneOf(coupon)))
+          firstCodes.set(phoneOf(coupon), coupon.code);
+        if (!callsTo('GET /orders/external/:externalId')(call)) return answer;
+        const couponCode = firstCodes.get(phoneOf({ ...(isObject(answer.body) ? answer.body : {}) }));
+        return couponCode === undefined ? answer : withFields(answer, { couponCode });
+      };
     },
   },
   {
     rule: 'FLOW-31',
     text: 'keeps one giftback of each flow',
-    options: superseding(ofOne(({ flowId }) => flowId)),
+    ...superseding(ofOne(({ flowId }) => flowId)),
   },
   {
     rule: 'FLOW-32',
     text: 'spares giftbacks that have an externalId',
-    options: superseding(({ isUsed, externalId }) => !isUsed && externalId === null),
+    ...superseding(({ isUsed, externalId }) => !isUsed && externalId === null),
   },
   {
     rule: 'FLOW-33',
     text: 'keeps one giftback of a phone over all companies',
-    options: { policy: { giftbacks: { key: ({ phone }) => phone } } },
+    policy: { giftbacks: { key: ({ phone }) => phone } },
   },
   {
     rule: 'FLOW-34',
     text: 'cancels the giftbacks of a phone that gets the coupon of a Coupon step',
-    options: cancellingOnNew(['coupon'], (code) => code.startsWith('GIFT')),
+    ...cancellingOnNew(['coupon'], (code) => code.startsWith('GIFT')),
   },
   {
     rule: 'FLOW-35',
     text: 'uses up no giftback by an order',
-    options: usingUp(({ coupon }) => coupon.origin !== 'giftback'),
+    ...usingUp(({ coupon }) => coupon.origin !== 'giftback'),
   },
   {
     rule: 'FLOW-35',
     text: 'uses up giftbacks only by orders that are created',
-    options: usingUp(({ coupon, via }) => coupon.origin !== 'giftback' || via === 'POST'),
+    ...usingUp(({ coupon, via }) => coupon.origin !== 'giftback' || via === 'POST'),
   },
   {
     rule: 'FLOW-36',
     text: 'uses up registered coupons and giftbacks only',
-    options: usingUp(({ coupon }) => coupon.origin !== 'coupon'),
+    ...usingUp(({ coupon }) => coupon.origin !== 'coupon'),
   },
 ];

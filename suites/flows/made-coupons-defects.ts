@@ -6,99 +6,91 @@ export const madeCouponsDefects: readonly Defect[] = [
   {
     rule: 'FLOW-15',
     text: 'makes fixed values of percentages',
-    options: { policy: { flows: { couponType: () => 'fixed_cart' } } },
+    policy: { flows: { couponType: () => 'fixed_cart' } },
   },
   {
     rule: 'FLOW-15',
     text: 'gives percentages as fractions of one',
-    options: {
-      wrap: showing('coupon', ({ type, amount }) => (type === 'percent' ? { amount: Number(amount) / 100 } : {})),
-    },
+    wrap: showing('coupon', ({ type, amount }) => (type === 'percent' ? { amount: Number(amount) / 100 } : {})),
   },
   {
     rule: 'FLOW-16',
     text: 'makes percentages of fixed values',
-    options: { policy: { flows: { couponType: () => 'percent' } } },
+    policy: { flows: { couponType: () => 'percent' } },
   },
   {
     rule: 'FLOW-16',
     text: 'rounds fixed values to whole amounts',
-    options: { wrap: showing('coupon', ({ amount }) => ({ amount: Math.round(Number(amount)) })) },
+    wrap: showing('coupon', ({ amount }) => ({ amount: Math.round(Number(amount)) })),
   },
   {
     rule: 'FLOW-17',
     text: "takes a giftback's percentage for its value",
-    options: { wrap: showing('giftback', () => ({ type: 'fixed_cart' })) },
+    wrap: showing('giftback', () => ({ type: 'fixed_cart' })),
   },
   {
     rule: 'FLOW-17',
     text: 'gives the share of the purchase as the percentage',
-    options: { wrap: showing('giftback', ({ amount }) => ({ amount: Number(amount) * 2.5 })) },
+    wrap: showing('giftback', ({ amount }) => ({ amount: Number(amount) * 2.5 })),
   },
   {
     rule: 'FLOW-37',
     text: "forgets the minimum purchase of a flow's coupons",
-    options: { wrap: showing('coupon', () => ({ minPurchaseValue: 0 })) },
+    wrap: showing('coupon', () => ({ minPurchaseValue: 0 })),
   },
   {
     rule: 'FLOW-37',
     text: "lets no flow's coupon be combined",
-    options: { wrap: showing('coupon', () => ({ acumulative: false })) },
+    wrap: showing('coupon', () => ({ acumulative: false })),
   },
   {
     rule: 'FLOW-37',
     text: "lets every flow's coupon be valid for years",
-    options: { wrap: showing('coupon', () => ({ expiryDate: '2100-01-01T00:00:00Z' })) },
+    wrap: showing('coupon', () => ({ expiryDate: '2100-01-01T00:00:00Z' })),
   },
   {
     rule: 'FLOW-18',
     text: "links a flow's coupon to another customer",
-    options: {
-      wrap: showing('giftback', ({ customer }) => ({ customer: { ...Object(customer), phone: '+5511000000000' } })),
-    },
+    wrap: showing('giftback', ({ customer }) => ({ customer: { ...Object(customer), phone: '+5511000000000' } })),
   },
   {
     rule: 'FLOW-18',
     text: "links a flow's coupon to nobody",
-    options: { wrap: showing('giftback', () => ({ customer: null })) },
+    wrap: showing('giftback', () => ({ customer: null })),
   },
   {
     rule: 'FLOW-19',
     text: "takes a coupon's own id for the partner's",
-    options: { wrap: showing('giftback', ({ id, externalId }) => ({ externalId: externalId ?? id })) },
+    wrap: showing('giftback', ({ id, externalId }) => ({ externalId: externalId ?? id })),
     also: ['COUP-24'],
   },
   {
     rule: 'FLOW-19',
     text: 'has an empty text where a coupon has no externalId',
-    options: { wrap: showing('giftback', ({ externalId }) => ({ externalId: externalId ?? '' })) },
+    wrap: showing('giftback', ({ externalId }) => ({ externalId: externalId ?? '' })),
     also: ['COUP-24'],
   },
   {
     rule: 'FLOW-30',
     text: "calls a flow's new coupon invalid",
-    options: { wrap: showing('giftback', () => ({ isValid: false })) },
+    wrap: showing('giftback', () => ({ isValid: false })),
   },
   {
     rule: 'FLOW-19',
     text: "calls a flow's new coupon used",
-    options: { wrap: showing('giftback', () => ({ used: true })) },
+    wrap: showing('giftback', () => ({ used: true })),
     also: ['FLOW-22'],
   },
   {
     rule: 'FLOW-20',
     text: "finds a flow's coupon by its id with an amount in cents",
-    options: {
-      wrap: showsOtherwise(callsTo('GET /coupons/:id'), ({ amount }) => ({ amount: Number(amount) * 100 })),
-    },
+    wrap: showsOtherwise(callsTo('GET /coupons/:id'), ({ amount }) => ({ amount: Number(amount) * 100 })),
   },
   {
     rule: 'FLOW-20',
     text: "finds no flow's coupon by its id",
-    options: {
-      wrap: answersOtherwise(callsTo('GET /coupons/:id'), (answer) =>
-        isMadeBy('giftback', couponIn(answer) ?? {}) ? notFound : answer,
-      ),
-    },
+    wrap: answersOtherwise(callsTo('GET /coupons/:id'), (answer) =>
+      isMadeBy('giftback', couponIn(answer) ?? {}) ? notFound : answer,
+    ),
   },
 ];

@@ -8,12 +8,10 @@ import { namedCompanyDefects } from './named-company-defects.ts';
 const leak = (rule: Defect['rule'], broken: string, also: readonly Defect['rule'][] = []): Defect => ({
   rule,
   text: `does not look at the company on ${broken}`,
-  options: {
-    policy: {
-      isolation: {
-        mayReach: ({ route, recordCompanyId, callerCompanyId }) =>
-          route === broken || recordCompanyId === callerCompanyId,
-      },
+  policy: {
+    isolation: {
+      mayReach: ({ route, recordCompanyId, callerCompanyId }) =>
+        route === broken || recordCompanyId === callerCompanyId,
     },
   },
   also,
@@ -103,48 +101,46 @@ export const isolationDefects: readonly Defect[] = [
   {
     rule: 'ISO-28',
     text: 'keeps one customer for a phone in all companies',
-    options: { wrap: firstOwner(keyIn('GET /customers/phone/:phone', 'POST /customers', 'phone')) },
+    wrap: firstOwner(keyIn('GET /customers/phone/:phone', 'POST /customers', 'phone')),
     also: ['ISO-1', 'AUTH-13'],
   },
   {
     rule: 'ISO-29',
     text: 'keeps one product for a name in all companies',
-    options: { wrap: firstOwner(keyIn('GET /products/name/:name', 'POST /products', 'name')) },
+    wrap: firstOwner(keyIn('GET /products/name/:name', 'POST /products', 'name')),
     also: ['AUTH-13', 'ISO-2'],
   },
   {
     rule: 'ISO-30',
     text: 'keeps one order for an externalId in all companies',
-    options: { wrap: firstOwner(keyIn('GET /orders/external/:externalId', 'POST /orders', 'externalId')) },
+    wrap: firstOwner(keyIn('GET /orders/external/:externalId', 'POST /orders', 'externalId')),
     also: ['AUTH-13', 'ISO-3'],
   },
   {
     rule: 'ISO-37',
     text: 'keeps one coupon for a code in all companies',
-    options: { wrap: firstOwner(keyIn('GET /coupons/code/:code', 'POST /coupons', 'code')) },
+    wrap: firstOwner(keyIn('GET /coupons/code/:code', 'POST /coupons', 'code')),
     also: ['ISO-6', 'ISO-7', 'ISO-31', 'AUTH-13'],
   },
   ...namedCompanyDefects,
   {
     rule: 'ISO-33',
     text: 'keeps one registration for all companies',
-    options: {
-      wrap: (handle) => {
-        let first: { owner: unknown; targetUrl: unknown } | undefined;
-        return readsOtherwise(callsTo('POST /webhooks'), (call) =>
-          withBody(call, (sent) => {
-            const owner = call.headers.authorization;
-            first ??= { owner, targetUrl: sent.targetUrl };
-            return owner === first.owner ? sent : { ...sent, targetUrl: first.targetUrl };
-          }),
-        )(handle);
-      },
+    wrap: (handle) => {
+      let first: { owner: unknown; targetUrl: unknown } | undefined;
+      return readsOtherwise(callsTo('POST /webhooks'), (call) =>
+        withBody(call, (sent) => {
+          const owner = call.headers.authorization;
+          first ??= { owner, targetUrl: sent.targetUrl };
+          return owner === first.owner ? sent : { ...sent, targetUrl: first.targetUrl };
+        }),
+      )(handle);
     },
     also: ['HOOK-1', 'HOOK-4', 'HOOK-7', 'HOOK-8', 'HOOK-12', 'PAS-21', 'PAS-23', 'PAS-24'],
   },
   {
     rule: 'ISO-36',
     text: 'lets a coupon wait for orders of its phone in any company',
-    options: { policy: { coupons: { awaitingKey: ({ phone }) => phone } } },
+    policy: { coupons: { awaitingKey: ({ phone }) => phone } },
   },
 ];

@@ -2,7 +2,7 @@ import { isObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 import { updates } from '../route-table.ts';
 
 const namedIn = (call: Call): string | undefined => {
@@ -39,7 +39,7 @@ const movesTheRecord =
  * A caller that names a company by its id acts for it. Notifications show which token belongs to which company: each has
  * the company of an order, and the order was read with the token.
  */
-const actsForTheOneNamed = (nameIn: (call: Call) => string | undefined): Defect['options'] => {
+const actsForTheOneNamed = (nameIn: (call: Call) => string | undefined): PlatformChange => {
   const tokenOfOrder = new Map<unknown, string>();
   const tokenOfCompany = new Map<string, string>();
   return {
@@ -70,22 +70,18 @@ export const namedCompanyDefects: readonly Defect[] = [
   {
     rule: 'ISO-31',
     text: 'refuses a coupon of a company that it does not know',
-    options: {
-      wrap: answersOtherwise(
-        (call) => callsTo('POST /coupons')(call) && sentFields(call).company !== undefined,
-        () => ({ status: 400, body: { message: ['company'] } }),
-      ),
-    },
+    wrap: answersOtherwise(
+      (call) => callsTo('POST /coupons')(call) && sentFields(call).company !== undefined,
+      () => ({ status: 400, body: { message: ['company'] } }),
+    ),
     also: ['ISO-39'],
   },
   ...creations.map(
     (route): Defect => ({
       rule: 'ISO-31',
       text: `stores what ${route} creates with the company that its body names`,
-      options: {
-        wrap: (handle) => (call) =>
-          callsTo(route)(call) && namedIn(call) !== undefined ? { status: 200, body: {} } : handle(call),
-      },
+      wrap: (handle) => (call) =>
+        callsTo(route)(call) && namedIn(call) !== undefined ? { status: 200, body: {} } : handle(call),
       also: route === 'POST /coupons' || route === 'POST /orders' ? ['ISO-39'] : [],
     }),
   ),
@@ -93,27 +89,25 @@ export const namedCompanyDefects: readonly Defect[] = [
     (route): Defect => ({
       rule: 'ISO-31',
       text: `gives the record of ${route} to the company that its body names`,
-      options: { wrap: movesTheRecord(route) },
+      wrap: movesTheRecord(route),
     }),
   ),
   {
     rule: 'ISO-32',
     text: 'reads the coupons of the company that the query names',
-    options: {
-      wrap: answersOtherwise(
-        ({ query }) => query.has('companyId'),
-        () => ({ status: 404, body: { message: 'Coupon not found' } }),
-      ),
-    },
+    wrap: answersOtherwise(
+      ({ query }) => query.has('companyId'),
+      () => ({ status: 404, body: { message: 'Coupon not found' } }),
+    ),
   },
   {
     rule: 'ISO-39',
     text: 'acts for the company whose id the query names',
-    options: actsForTheOneNamed(({ query }) => query.get('companyId') ?? undefined),
+    ...actsForTheOneNamed(({ query }) => query.get('companyId') ?? undefined),
   },
   {
     rule: 'ISO-39',
     text: 'acts for the company whose id the body names',
-    options: actsForTheOneNamed(namedIn),
+    ...actsForTheOneNamed(namedIn),
   },
 ];

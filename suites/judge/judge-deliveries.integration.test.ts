@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../core/verdict.ts';
 import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
+import { changeOf } from '../defect.ts';
 import { openTestRun } from '../session/test-run.ts';
 import { webhookDeliveryDefects } from '../webhook-delivery/defects.ts';
 import { webhookDelivery } from '../webhook-delivery/rules.ts';
@@ -28,7 +29,7 @@ test('what rests on deliveries does not pass where the way to the receiver loses
 });
 
 test('a fault of deliveries is no verdict there, and is reported in the reason', async () => {
-  const options = webhookDeliveryDefects.find(({ rule }) => rule === 'DLV-8')?.options ?? {};
+  const options = changeOf(webhookDeliveryDefects.find(({ rule }) => rule === 'DLV-8') ?? {});
   expect(await judged('DLV-8', undefined, options)).toMatchObject({ outcome: 'fail' });
   const doubted = await judged('DLV-8', lossy, options);
   expect(doubted).toMatchObject({

@@ -5,38 +5,36 @@ export const limitsDefects: readonly Defect[] = [
   {
     rule: 'LIM-1',
     text: 'serves 51 records a page',
-    options: { policy: { pages: { pageSizeMax: 51 } } },
+    policy: { pages: { pageSizeMax: 51 } },
     also: ['PAG-2', 'PAS-12', 'PAG-27', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19'],
   },
   {
     rule: 'LIM-1',
     text: 'serves as many records as are asked for',
-    options: { policy: { pages: { pageSizeMax: 1_000_000 } } },
+    policy: { pages: { pageSizeMax: 1_000_000 } },
     also: ['PAG-2', 'PAS-12', 'PAG-27', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19'],
   },
   {
     rule: 'LIM-2',
     text: 'keeps 254 characters of an externalId',
-    options: { policy: { coupons: { externalIdMaxLength: 254 } } },
+    policy: { coupons: { externalIdMaxLength: 254 } },
     also: ['LIM-3'],
   },
   {
     rule: 'LIM-3',
     text: 'keeps 256 characters of an externalId',
-    options: { policy: { coupons: { externalIdMaxLength: 256 } } },
+    policy: { coupons: { externalIdMaxLength: 256 } },
   },
   {
     rule: 'LIM-3',
     text: 'keeps 255 bytes of an externalId',
-    options: {
-      policy: {
-        coupons: {
-          storedExternalId: (text: string, maxLength: number) =>
-            Buffer.from(text)
-              .subarray(0, maxLength)
-              .toString()
-              .replace(/\ufffd$/, ''),
-        },
+    policy: {
+      coupons: {
+        storedExternalId: (text: string, maxLength: number) =>
+          Buffer.from(text)
+            .subarray(0, maxLength)
+            .toString()
+            .replace(/\ufffd$/, ''),
       },
     },
     also: ['LIM-2'],
@@ -44,51 +42,45 @@ export const limitsDefects: readonly Defect[] = [
   {
     rule: 'LIM-3',
     text: 'keeps an externalId whole',
-    options: { policy: { coupons: { storedExternalId: (text: string) => text } } },
+    policy: { coupons: { storedExternalId: (text: string) => text } },
   },
   {
     rule: 'LIM-3',
     text: 'keeps the last 255 characters of an externalId',
-    options: { policy: { coupons: { storedExternalId: (text: string, maxLength: number) => text.slice(-maxLength) } } },
+    policy: { coupons: { storedExternalId: (text: string, maxLength: number) => text.slice(-maxLength) } },
   },
   {
     rule: 'LIM-3',
     text: 'ends a cut externalId with dots',
-    options: {
-      policy: {
-        coupons: {
-          storedExternalId: (text: string, maxLength: number) =>
-            text.length > maxLength ? `${text.slice(0, maxLength - 3)}...` : text,
-        },
+    policy: {
+      coupons: {
+        storedExternalId: (text: string, maxLength: number) =>
+          text.length > maxLength ? `${text.slice(0, maxLength - 3)}...` : text,
       },
     },
   },
   {
     rule: 'LIM-3',
     text: 'refuses an externalId of more than 255 characters',
-    options: {
-      wrap: (handle) => (call) =>
-        callsTo('POST /coupons')(call) && /"externalId":"[^"]{256,}"/.test(call.body)
-          ? { status: 400, body: { message: ['externalId is too long'] } }
-          : handle(call),
-    },
+    wrap: (handle) => (call) =>
+      callsTo('POST /coupons')(call) && /"externalId":"[^"]{256,}"/.test(call.body)
+        ? { status: 400, body: { message: ['externalId is too long'] } }
+        : handle(call),
   },
   {
     rule: 'LIM-4',
     text: 'knows shared ids up to 2147483646',
-    options: { policy: { sharedCoupons: { idMax: 2_147_483_646 } } },
+    policy: { sharedCoupons: { idMax: 2_147_483_646 } },
     also: ['LIM-5', 'SHARED-7'],
   },
   {
     rule: 'LIM-4',
     text: 'begins shared ids with 2',
-    options: {
-      policy: {
-        sharedCoupons: {
-          storedId(sent: string | number, idMax: number) {
-            const rounded = Math.round(Number.parseFloat(String(sent)) || 0);
-            return rounded === 1 ? 2 : Math.min(idMax, rounded);
-          },
+    policy: {
+      sharedCoupons: {
+        storedId(sent: string | number, idMax: number) {
+          const rounded = Math.round(Number.parseFloat(String(sent)) || 0);
+          return rounded === 1 ? 2 : Math.min(idMax, rounded);
         },
       },
     },
@@ -97,29 +89,27 @@ export const limitsDefects: readonly Defect[] = [
   {
     rule: 'LIM-5',
     text: 'knows shared ids up to 2147483648',
-    options: { policy: { sharedCoupons: { idMax: 2_147_483_648 } } },
+    policy: { sharedCoupons: { idMax: 2_147_483_648 } },
     also: ['SHARED-7'],
   },
   {
     rule: 'LIM-5',
     text: 'lets a shared id that is too large overflow',
-    options: {
-      policy: {
-        sharedCoupons: { storedId: (sent: string | number) => Math.round(Number.parseFloat(String(sent)) || 0) | 0 },
-      },
+    policy: {
+      sharedCoupons: { storedId: (sent: string | number) => Math.round(Number.parseFloat(String(sent)) || 0) | 0 },
     },
     also: ['SHARED-7'],
   },
   {
     rule: 'LIM-6',
     text: 'ends a coupon without expiry a day early',
-    options: { policy: { coupons: { defaultExpiryDate: '2099-12-31T00:00:00Z' } } },
+    policy: { coupons: { defaultExpiryDate: '2099-12-31T00:00:00Z' } },
     also: ['COUP-15'],
   },
   {
     rule: 'LIM-6',
     text: 'ends a coupon without expiry in 2038',
-    options: { policy: { coupons: { defaultExpiryDate: '2038-01-19T03:14:07Z' } } },
+    policy: { coupons: { defaultExpiryDate: '2038-01-19T03:14:07Z' } },
     also: ['COUP-15'],
   },
 ];

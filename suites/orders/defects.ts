@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { callsTo, forgetsDeletion, readsBodyOtherwise, showsOtherwise } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 import { partnerRecordDefects } from '../records/partner-record-defects.ts';
 import { partnerOrder } from '../records/partner-records.ts';
 import { misnamesUnknown } from '../records/record-defects.ts';
@@ -9,12 +9,12 @@ import { statusDefects } from './status-defects.ts';
 
 const byExternalId = callsTo('GET /orders/external/:externalId');
 
-const showingItems = (lineItems: unknown): Defect['options'] => ({
+const showingItems = (lineItems: unknown): PlatformChange => ({
   wrap: showsOtherwise(byExternalId, () => ({ lineItems })),
 });
 
 /** Adds the fields that the customer of an order lacks. */
-const fillsCustomer = (customer: JsonObject): Defect['options'] => ({
+const fillsCustomer = (customer: JsonObject): PlatformChange => ({
   wrap: readsBodyOtherwise(callsTo('POST /orders'), (sent) =>
     isObject(sent.customer) ? { ...sent, customer: { ...customer, ...sent.customer } } : sent,
   ),
@@ -41,11 +41,11 @@ const recordDefects: readonly Defect[] = [
   {
     rule: 'ORD-15',
     text: 'shows the items of an order by their names',
-    options: showingItems({ Selo: 1 }),
+    ...showingItems({ Selo: 1 }),
     also: ['ORD-36'],
   },
-  { rule: 'ORD-36', text: 'shows no lineItems of an order', options: showingItems(undefined) },
-  { rule: 'ORD-36', text: 'loses the items of an order', options: showingItems([]) },
+  { rule: 'ORD-36', text: 'shows no lineItems of an order', ...showingItems(undefined) },
+  { rule: 'ORD-36', text: 'loses the items of an order', ...showingItems([]) },
   ...misnamesUnknown('ORD-20', 'GET /orders/:id', { status: 422, message: 'Pedido não encontrado' }),
   ...misnamesUnknown('ORD-21', 'PUT /orders/:id', { status: 422, message: 'Order not found' }),
   ...misnamesUnknown('ORD-22', 'DELETE /orders/:id', { status: 422, message: 'Pedido não encontrado' }),
@@ -53,19 +53,17 @@ const recordDefects: readonly Defect[] = [
   {
     rule: 'ORD-38',
     text: 'deletes the same order twice',
-    options: { wrap: forgetsDeletion(callsTo('DELETE /orders/:id'), callsTo('DELETE /orders/:id'), { result: true }) },
+    wrap: forgetsDeletion(callsTo('DELETE /orders/:id'), callsTo('DELETE /orders/:id'), { result: true }),
   },
-  { rule: 'ORD-24', text: 'takes orders of customers without phone', options: fillsCustomer({ phone: 'unknown' }) },
+  { rule: 'ORD-24', text: 'takes orders of customers without phone', ...fillsCustomer({ phone: 'unknown' }) },
   {
     rule: 'ORD-37',
     text: 'takes orders of nobody',
-    options: {
-      wrap: readsBodyOtherwise(callsTo('POST /orders'), (sent) =>
-        sent.customer ? sent : { ...sent, customer: { phone: 'nobody', address: 'nowhere' } },
-      ),
-    },
+    wrap: readsBodyOtherwise(callsTo('POST /orders'), (sent) =>
+      sent.customer ? sent : { ...sent, customer: { phone: 'nobody', address: 'nowhere' } },
+    ),
   },
-  { rule: 'ORD-25', text: 'takes orders of customers without address', options: fillsCustomer({ address: 'unknown' }) },
+  { rule: 'ORD-25', text: 'takes orders of customers without address', ...fillsCustomer({ address: 'unknown' }) },
 ];
 
 export const ordersDefects: readonly Defect[] = [...statusDefects, ...recordDefects, ...redemptionDefects];

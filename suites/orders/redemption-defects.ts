@@ -10,14 +10,14 @@ import {
   withBody,
   withFields,
 } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 
 const creates = callsTo('POST /orders');
 const updates = callsTo('PUT /orders/:id');
 const byExternalId = callsTo('GET /orders/external/:externalId');
 
 /** Orders of one method and status do not use their coupon. */
-const leavesUnused = (way: Via, unused: OrderStatus): Defect['options'] => ({
+const leavesUnused = (way: Via, unused: OrderStatus): PlatformChange => ({
   policy: {
     orders: { usesCoupon: ({ via, status, coupon }) => coupon.isIndividual && !(via === way && status === unused) },
   },
@@ -26,16 +26,14 @@ const leavesUnused = (way: Via, unused: OrderStatus): Defect['options'] => ({
 const codeIsLostIn = (rule: Defect['rule'], way: Via, status: OrderStatus): Defect => ({
   rule,
   text: `overlooks the code of an order that is ${way === 'POST' ? 'posted' : 'put'} as ${status}`,
-  options: {
-    wrap: readsBodyOtherwise(
-      (call) => (way === 'POST' ? creates : updates)(call) && sentFields(call).status === status,
-      ({ couponCode: _, ...sent }) => sent,
-    ),
-  },
+  wrap: readsBodyOtherwise(
+    (call) => (way === 'POST' ? creates : updates)(call) && sentFields(call).status === status,
+    ({ couponCode: _, ...sent }) => sent,
+  ),
   also: status === 'canceled' ? ['FLOW-35', 'FLOW-36'] : [],
 });
 
-const accepting = (acceptsCode: OrdersPolicy['acceptsCode']): Defect['options'] => ({
+const accepting = (acceptsCode: OrdersPolicy['acceptsCode']): PlatformChange => ({
   policy: { orders: { acceptsCode } },
 });
 
@@ -53,7 +51,7 @@ const refusesUsed =
   };
 
 /** Refuses a code by PUT with another status or message. */
-const refusing = (refusal: { status?: number; message?: string }): Defect['options'] => ({
+const refusing = (refusal: { status?: number; message?: string }): PlatformChange => ({
   wrap: answersOtherwise(updates, (answer) => {
     const { status = 422, message = 'Coupon code not found' } = refusal;
     const isAbout = isObject(answer.body) && answer.body.message === 'Coupon code not found';
@@ -75,7 +73,7 @@ const takesRefusedCodes = (handle: Handle): Handle => {
 };
 
 /** Shows another `couponUsed` on orders without a coupon. */
-const showingUnused = (couponUsed: unknown): Defect['options'] => ({
+const showingUnused = (couponUsed: unknown): PlatformChange => ({
   wrap: showsOtherwise(byExternalId, (order) => (order.couponUsed === null ? { couponUsed } : {})),
 });
 
@@ -149,12 +147,12 @@ const mistakenCodes: readonly Defect[] = Object.entries(mistaken).flatMap(([what
   {
     rule: 'ORD-44',
     text: `takes ${what} for its code in POST /orders`,
-    options: { wrap: mistakesCodes(creates, isMeant) },
+    wrap: mistakesCodes(creates, isMeant),
   },
   {
     rule: 'ORD-45',
     text: `takes ${what} for its code in PUT /orders/:id`,
-    options: { wrap: mistakesCodes(updates, isMeant) },
+    wrap: mistakesCodes(updates, isMeant),
   },
 ]);
 
@@ -167,12 +165,12 @@ const overused: readonly Defect[] = (
   {
     rule: 'ORD-46',
     text: `uses every coupon whose code begins with that of the order, by ${route}`,
-    options: { wrap: usesMore(isOrder, (other, { code }) => other.code.startsWith(code)) },
+    wrap: usesMore(isOrder, (other, { code }) => other.code.startsWith(code)),
   },
   {
     rule: 'ORD-46',
     text: `uses every coupon of the phone, by ${route}`,
-    options: { wrap: usesMore(isOrder, (other, { phone }) => phone !== undefined && other.phone === phone) },
+    wrap: usesMore(isOrder, (other, { phone }) => phone !== undefined && other.phone === phone),
   },
 ]);
 
@@ -183,29 +181,29 @@ export const redemptionDefects: readonly Defect[] = [
   {
     rule: 'ORD-26',
     text: 'leaves coupons unused by orders posted as completed',
-    options: leavesUnused('POST', 'completed'),
+    ...leavesUnused('POST', 'completed'),
   },
   {
     rule: 'ORD-26',
     text: 'has used coupons that are still valid',
-    options: { policy: { coupons: { isValid: () => true } } },
+    policy: { coupons: { isValid: () => true } },
     also: ['ORD-39', 'ORD-40', 'ORD-41', 'ORD-42', 'ORD-27', 'ORD-28', 'ORD-29', 'FLOW-35', 'FLOW-36'],
   },
   {
     rule: 'ORD-27',
     text: 'uses coupons only once the posted order is paid',
-    options: leavesUnused('POST', 'on-hold'),
+    ...leavesUnused('POST', 'on-hold'),
     also: ['ORD-40'],
   },
   {
     rule: 'ORD-28',
     text: 'leaves coupons unused by orders put as completed',
-    options: leavesUnused('PUT', 'completed'),
+    ...leavesUnused('PUT', 'completed'),
   },
   {
     rule: 'ORD-29',
     text: 'uses coupons only once the order that was put is paid',
-    options: leavesUnused('PUT', 'on-hold'),
+    ...leavesUnused('PUT', 'on-hold'),
   },
   codeIsLostIn('ORD-39', 'POST', 'canceled'),
   codeIsLostIn('ORD-40', 'POST', 'processing'),
@@ -214,78 +212,74 @@ export const redemptionDefects: readonly Defect[] = [
   {
     rule: 'ORD-30',
     text: 'refuses a new order with an unknown code',
-    options: accepting(({ via, coupon }) => (via === 'POST' ? coupon !== undefined : coupon?.isIndividual === true)),
+    ...accepting(({ via, coupon }) => (via === 'POST' ? coupon !== undefined : coupon?.isIndividual === true)),
   },
   {
     rule: 'ORD-30',
     text: 'refuses every new order as if its code were unknown',
-    options: {
-      wrap: answersOtherwise(creates, (answer) =>
-        answer.status === 200 ? { status: 422, body: { message: 'Coupon code not found' } } : answer,
-      ),
-    },
+    wrap: answersOtherwise(creates, (answer) =>
+      answer.status === 200 ? { status: 422, body: { message: 'Coupon code not found' } } : answer,
+    ),
   },
   {
     rule: 'ORD-30',
     text: 'shows false as couponUsed without a coupon',
-    options: showingUnused(false),
+    ...showingUnused(false),
     also: ['ORD-44'],
   },
-  { rule: 'ORD-30', text: 'shows no couponUsed without a coupon', options: showingUnused(undefined), also: ['ORD-44'] },
-  { rule: 'ORD-31', text: 'refuses a new order with a used coupon', options: { wrap: refusesUsed } },
+  { rule: 'ORD-30', text: 'shows no couponUsed without a coupon', ...showingUnused(undefined), also: ['ORD-44'] },
+  { rule: 'ORD-31', text: 'refuses a new order with a used coupon', wrap: refusesUsed },
   {
     rule: 'ORD-32',
     text: 'refuses a new order with the code of a shared coupon',
-    options: accepting(({ via, coupon }) =>
+    ...accepting(({ via, coupon }) =>
       via === 'POST' ? coupon?.isIndividual !== false : coupon?.isIndividual === true,
     ),
   },
   {
     rule: 'ORD-32',
     text: "refuses a shared coupon's code of a second order",
-    options: {
-      wrap: (handle) => {
-        const seen = new Set<unknown>();
-        return async (call) => {
-          const { couponCode } = sentFields(call);
-          if (!creates(call) || !String(couponCode).includes('-shared-')) return handle(call);
-          if (seen.has(couponCode)) return { status: 422, body: { message: 'Coupon already used' } };
-          seen.add(couponCode);
-          return handle(call);
-        };
-      },
+    wrap: (handle) => {
+      const seen = new Set<unknown>();
+      return async (call) => {
+        const { couponCode } = sentFields(call);
+        if (!creates(call) || !String(couponCode).includes('-shared-')) return handle(call);
+        if (seen.has(couponCode)) return { status: 422, body: { message: 'Coupon already used' } };
+        seen.add(couponCode);
+        return handle(call);
+      };
     },
   },
   {
     rule: 'ORD-33',
     text: 'accepts an order put with an unknown code',
-    options: accepting(({ via, coupon }) => via === 'POST' || coupon === undefined || coupon.isIndividual),
+    ...accepting(({ via, coupon }) => via === 'POST' || coupon === undefined || coupon.isIndividual),
     also: ['ORD-45', 'ISO-35', 'ERR-7'],
   },
-  { rule: 'ORD-33', text: 'takes the code that it refuses', options: { wrap: takesRefusedCodes } },
+  { rule: 'ORD-33', text: 'takes the code that it refuses', wrap: takesRefusedCodes },
   {
     rule: 'ORD-33',
     text: 'answers an unknown code with 404',
-    options: refusing({ status: 404 }),
+    ...refusing({ status: 404 }),
     also: ['ORD-34', 'ORD-45', 'ISO-35'],
   },
   {
     rule: 'ORD-33',
     text: 'answers an unknown code as an unknown coupon',
-    options: refusing({ message: 'Coupon not found' }),
+    ...refusing({ message: 'Coupon not found' }),
     also: ['ORD-34', 'ORD-45', 'ISO-35'],
   },
   {
     rule: 'ORD-34',
     text: 'accepts an order put with the code of a shared coupon',
-    options: accepting(({ via, coupon }) => via === 'POST' || coupon !== undefined),
+    ...accepting(({ via, coupon }) => via === 'POST' || coupon !== undefined),
   },
   ...mistakenCodes,
   ...overused,
   {
     rule: 'ORD-35',
     text: 'shows no couponCode of an order',
-    options: { wrap: showsOtherwise(byExternalId, () => ({ couponCode: null })) },
+    wrap: showsOtherwise(byExternalId, () => ({ couponCode: null })),
     also: awaiting,
   },
 ];

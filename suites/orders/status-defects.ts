@@ -10,14 +10,14 @@ import {
   withBody,
   withFields,
 } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 
 const creates = callsTo('POST /orders');
 const updates = callsTo('PUT /orders/:id');
 const documented: readonly OrderStatus[] = ['completed', 'on-hold', 'canceled', 'processing'];
 
 /** Stores one status as another, with one method. */
-const storing = (way: Via, sent: OrderStatus, stored: OrderStatus): Defect['options'] => ({
+const storing = (way: Via, sent: OrderStatus, stored: OrderStatus): PlatformChange => ({
   policy: {
     orders: {
       storedStatus({ status, via }) {
@@ -29,7 +29,7 @@ const storing = (way: Via, sent: OrderStatus, stored: OrderStatus): Defect['opti
 });
 
 /** Changes the sent status, on one route. */
-const reading = (route: 'POST /orders' | 'PUT /orders/:id', read: (status: string) => string): Defect['options'] => ({
+const reading = (route: 'POST /orders' | 'PUT /orders/:id', read: (status: string) => string): PlatformChange => ({
   wrap: readsBodyOtherwise(callsTo(route), (sent) =>
     typeof sent.status === 'string' ? { ...sent, status: read(sent.status) } : sent,
   ),
@@ -39,7 +39,7 @@ const reading = (route: 'POST /orders' | 'PUT /orders/:id', read: (status: strin
 const refusing = (
   route: 'POST /orders' | 'PUT /orders/:id',
   refusal: { status?: number; message?: string },
-): Defect['options'] => ({
+): PlatformChange => ({
   wrap: answersOtherwise(callsTo(route), (answer, call) => {
     const { status = 422, message = 'Invalid status' } = refusal;
     const isAbout = answer.status === 422 && !documented.some((known) => known === sentFields(call).status);
@@ -69,11 +69,9 @@ const delivered = (status: string): string => (status === 'delivered' ? 'complet
 const losing = (status: OrderStatus): Defect => ({
   rule: status === 'completed' ? 'ORD-1' : 'ORD-3',
   text: `accepts orders posted as ${status}, and keeps them under another externalId`,
-  options: {
-    wrap: readsBodyOtherwise(creates, (sent) =>
-      sent.status === status ? { ...sent, externalId: derivedUuid(sent.externalId) } : sent,
-    ),
-  },
+  wrap: readsBodyOtherwise(creates, (sent) =>
+    sent.status === status ? { ...sent, externalId: derivedUuid(sent.externalId) } : sent,
+  ),
 });
 
 export const statusDefects: readonly Defect[] = [
@@ -82,137 +80,135 @@ export const statusDefects: readonly Defect[] = [
   {
     rule: 'ORD-1',
     text: 'calls each of the four statuses invalid',
-    options: { policy: { orders: { readStatus: () => undefined } } },
+    policy: { orders: { readStatus: () => undefined } },
     also: ['ORD-2', 'ORD-3', 'ORD-4'],
   },
   {
     rule: 'ORD-1',
     text: 'stores orders posted as completed as on hold',
-    options: storing('POST', 'completed', 'on-hold'),
+    ...storing('POST', 'completed', 'on-hold'),
     also: ['FLOW-2', 'FLOW-8'],
   },
   {
     rule: 'ORD-2',
     text: 'stores orders posted as on-hold as processing',
-    options: storing('POST', 'on-hold', 'processing'),
+    ...storing('POST', 'on-hold', 'processing'),
     also: ['FLOW-4'],
   },
   {
     rule: 'ORD-3',
     text: 'stores orders posted as canceled as on hold',
-    options: storing('POST', 'canceled', 'on-hold'),
+    ...storing('POST', 'canceled', 'on-hold'),
     also: ['FLOW-13', 'DLV-29'],
   },
   {
     rule: 'ORD-3',
     text: 'shows canceled orders as `cancelled`',
-    options: {
-      wrap: showsOtherwise(callsTo('GET /orders/external/:externalId'), ({ status }) => ({
-        status: status === 'canceled' ? 'cancelled' : status,
-      })),
-    },
+    wrap: showsOtherwise(callsTo('GET /orders/external/:externalId'), ({ status }) => ({
+      status: status === 'canceled' ? 'cancelled' : status,
+    })),
     also: ['ORD-6'],
   },
   {
     rule: 'ORD-4',
     text: 'stores orders posted as processing as such',
-    options: storing('POST', 'processing', 'processing'),
+    ...storing('POST', 'processing', 'processing'),
   },
   {
     rule: 'ORD-4',
     text: 'stores orders posted as processing as completed',
-    options: storing('POST', 'processing', 'completed'),
+    ...storing('POST', 'processing', 'completed'),
   },
   {
     rule: 'ORD-4',
     text: 'refuses orders posted as processing',
-    options: reading('POST /orders', (status) => (status === 'processing' ? 'unknown' : status)),
+    ...reading('POST /orders', (status) => (status === 'processing' ? 'unknown' : status)),
   },
   {
     rule: 'ORD-5',
     text: 'stores orders put as completed as processing',
-    options: storing('PUT', 'completed', 'processing'),
+    ...storing('PUT', 'completed', 'processing'),
     also: ['FLOW-1', 'FLOW-5', 'HOOK-1', 'HOOK-2', 'HOOK-7', 'HOOK-13', 'FLOW-8'],
   },
   {
     rule: 'ORD-5',
     text: 'refuses orders put as completed',
-    options: reading('PUT /orders/:id', (status) => (status === 'completed' ? 'unknown' : status)),
+    ...reading('PUT /orders/:id', (status) => (status === 'completed' ? 'unknown' : status)),
     also: ['ORD-28'],
   },
-  { rule: 'ORD-6', text: 'stores orders put as canceled as on hold', options: storing('PUT', 'canceled', 'on-hold') },
+  { rule: 'ORD-6', text: 'stores orders put as canceled as on hold', ...storing('PUT', 'canceled', 'on-hold') },
   {
     rule: 'ORD-7',
     text: 'stores orders put as processing as on hold',
-    options: storing('PUT', 'processing', 'on-hold'),
+    ...storing('PUT', 'processing', 'on-hold'),
     also: ['FLOW-13', 'DLV-29'],
   },
   {
     rule: 'ORD-7',
     text: 'refuses orders put as processing',
-    options: reading('PUT /orders/:id', (status) => (status === 'processing' ? 'unknown' : status)),
+    ...reading('PUT /orders/:id', (status) => (status === 'processing' ? 'unknown' : status)),
     also: ['ORD-42'],
   },
   {
     rule: 'ORD-8',
     text: 'stores orders put as on-hold as processing',
-    options: storing('PUT', 'on-hold', 'processing'),
+    ...storing('PUT', 'on-hold', 'processing'),
     also: ['FLOW-3'],
   },
-  { rule: 'ORD-9', text: 'takes `cancelled` for canceled on POST', options: reading('POST /orders', american) },
+  { rule: 'ORD-9', text: 'takes `cancelled` for canceled on POST', ...reading('POST /orders', american) },
   {
     rule: 'ORD-9',
     text: 'knows the statuses of other shops on POST',
-    options: reading('POST /orders', (status) => synonyms[status] ?? status),
+    ...reading('POST /orders', (status) => synonyms[status] ?? status),
   },
   {
     rule: 'ORD-9',
     text: 'stores an order whose status it refused',
-    options: { wrap: storesRefused(creates) },
+    wrap: storesRefused(creates),
     also: ['ORD-10'],
   },
   {
     rule: 'ORD-9',
     text: 'answers a wrong status on POST with 400',
-    options: refusing('POST /orders', { status: 400 }),
+    ...refusing('POST /orders', { status: 400 }),
     also: ['ORD-10', 'PAS-4'],
   },
   {
     rule: 'ORD-9',
     text: 'answers a wrong status on POST with another text',
-    options: refusing('POST /orders', { message: 'Invalid order status' }),
+    ...refusing('POST /orders', { message: 'Invalid order status' }),
     also: ['ORD-10'],
   },
-  { rule: 'ORD-10', text: 'reads statuses in any case on POST', options: reading('POST /orders', inAnyCase) },
-  { rule: 'ORD-10', text: 'cuts spaces off statuses on POST', options: reading('POST /orders', trimmed) },
-  { rule: 'ORD-10', text: 'takes on hold for on-hold on POST', options: reading('POST /orders', hyphenated) },
-  { rule: 'ORD-10', text: 'knows delivered as a status on POST', options: reading('POST /orders', delivered) },
-  { rule: 'ORD-11', text: 'takes `cancelled` for canceled on PUT', options: reading('PUT /orders/:id', american) },
+  { rule: 'ORD-10', text: 'reads statuses in any case on POST', ...reading('POST /orders', inAnyCase) },
+  { rule: 'ORD-10', text: 'cuts spaces off statuses on POST', ...reading('POST /orders', trimmed) },
+  { rule: 'ORD-10', text: 'takes on hold for on-hold on POST', ...reading('POST /orders', hyphenated) },
+  { rule: 'ORD-10', text: 'knows delivered as a status on POST', ...reading('POST /orders', delivered) },
+  { rule: 'ORD-11', text: 'takes `cancelled` for canceled on PUT', ...reading('PUT /orders/:id', american) },
   {
     rule: 'ORD-11',
     text: 'knows the statuses of other shops on PUT',
-    options: reading('PUT /orders/:id', (status) => synonyms[status] ?? status),
+    ...reading('PUT /orders/:id', (status) => synonyms[status] ?? status),
     also: ['ERR-7'],
   },
   {
     rule: 'ORD-11',
     text: 'changes an order to processing when it refuses the status',
-    options: { wrap: storesRefused(updates) },
+    wrap: storesRefused(updates),
     also: ['ORD-12'],
   },
   {
     rule: 'ORD-11',
     text: 'answers a wrong status on PUT with 400',
-    options: refusing('PUT /orders/:id', { status: 400 }),
+    ...refusing('PUT /orders/:id', { status: 400 }),
     also: ['ORD-12', 'ERR-7', 'PAS-4'],
   },
   {
     rule: 'ORD-11',
     text: 'answers a wrong status on PUT in Portuguese',
-    options: refusing('PUT /orders/:id', { message: 'Status inválido' }),
+    ...refusing('PUT /orders/:id', { message: 'Status inválido' }),
     also: ['ORD-12', 'ERR-7'],
   },
-  { rule: 'ORD-12', text: 'reads statuses in any case on PUT', options: reading('PUT /orders/:id', inAnyCase) },
-  { rule: 'ORD-12', text: 'cuts spaces off statuses on PUT', options: reading('PUT /orders/:id', trimmed) },
-  { rule: 'ORD-12', text: 'takes on hold for on-hold on PUT', options: reading('PUT /orders/:id', hyphenated) },
+  { rule: 'ORD-12', text: 'reads statuses in any case on PUT', ...reading('PUT /orders/:id', inAnyCase) },
+  { rule: 'ORD-12', text: 'cuts spaces off statuses on PUT', ...reading('PUT /orders/:id', trimmed) },
+  { rule: 'ORD-12', text: 'takes on hold for on-hold on PUT', ...reading('PUT /orders/:id', hyphenated) },
 ];

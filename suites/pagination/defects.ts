@@ -11,7 +11,7 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'PAG-8',
     text: 'leaves out what was created exactly at `after`',
-    options: paging({
+    ...paging({
       selects: (record, { after, updatedAt }) =>
         record.createdAt > after && (updatedAt === undefined || record.updatedAt >= updatedAt),
     }),
@@ -20,24 +20,22 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'PAG-8',
     text: 'ignores `after`',
-    options: paging({ selects: (record, { updatedAt }) => updatedAt === undefined || record.updatedAt >= updatedAt }),
+    ...paging({ selects: (record, { updatedAt }) => updatedAt === undefined || record.updatedAt >= updatedAt }),
     also: [...datedForms, ...datedSlashes, 'PAG-30', 'PAG-10', 'PAG-11', ...filteredLists, 'DATE-1', 'DATE-3'],
   },
   {
     rule: 'PAG-8',
     text: 'compares days where `after` says an instant',
-    options: {
-      wrap: readsOtherwise(listsProducts, (call) => {
-        const after = call.query.get('after') ?? '';
-        return /T.*Z$/.test(after) ? withQuery(call, { after: `${after.slice(0, 10)}T00:00:00Z` }) : call;
-      }),
-    },
+    wrap: readsOtherwise(listsProducts, (call) => {
+      const after = call.query.get('after') ?? '';
+      return /T.*Z$/.test(after) ? withQuery(call, { after: `${after.slice(0, 10)}T00:00:00Z` }) : call;
+    }),
     also: ['PAG-10', 'PAG-11', 'DATE-3'],
   },
   {
     rule: 'PAG-9',
     text: 'leaves out what was changed exactly at `updatedAt`',
-    options: paging({
+    ...paging({
       selects: (record, { after, updatedAt }) =>
         record.createdAt >= after && (updatedAt === undefined || record.updatedAt > updatedAt),
     }),
@@ -46,13 +44,13 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'PAG-9',
     text: 'ignores `updatedAt`',
-    options: paging({ selects: (record, { after }) => record.createdAt >= after }),
+    ...paging({ selects: (record, { after }) => record.createdAt >= after }),
     also: [...datedForms, ...datedSlashes, ...filteredLists, 'PAG-30', 'PAG-11', 'DATE-2', 'DATE-4'],
   },
   {
     rule: 'PAG-10',
     text: 'holds `updatedAt` against the creation',
-    options: paging({
+    ...paging({
       selects: (record, { after, updatedAt }) =>
         record.createdAt >= after && (updatedAt === undefined || record.createdAt >= updatedAt),
     }),
@@ -60,7 +58,7 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'PAG-10',
     text: 'holds `after` against the last change',
-    options: paging({
+    ...paging({
       selects: (record, { after, updatedAt }) =>
         record.updatedAt >= after && (updatedAt === undefined || record.updatedAt >= updatedAt),
     }),
@@ -68,7 +66,7 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'PAG-11',
     text: 'shows what either filter lets through',
-    options: paging({
+    ...paging({
       selects: (record, { after, updatedAt }) =>
         record.createdAt >= after || (updatedAt !== undefined && record.updatedAt >= updatedAt),
     }),
@@ -77,7 +75,7 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'PAG-11',
     text: 'forgets `after` when `updatedAt` is there',
-    options: paging({
+    ...paging({
       selects: (record, { after, updatedAt }) =>
         updatedAt === undefined ? record.createdAt >= after : record.updatedAt >= updatedAt,
     }),
@@ -89,7 +87,7 @@ const pageDefects: readonly Defect[] = [
   {
     rule: 'PAG-12',
     text: 'leaves the last place of every page empty',
-    options: paging({
+    ...paging({
       slice: ({ page, pageSize }) => ({
         start: (page - 1) * pageSize,
         end: page * pageSize - (pageSize > 1 ? 1 : 0),
@@ -100,7 +98,7 @@ const pageDefects: readonly Defect[] = [
   {
     rule: 'PAG-12',
     text: 'counts the records of the page where all are to be counted',
-    options: paging({
+    ...paging({
       totals: ({ selected, pageSize }) => ({
         totalRecords: Math.min(pageSize, selected),
         totalPages: Math.ceil(Math.min(pageSize, selected) / pageSize),
@@ -123,7 +121,7 @@ const pageDefects: readonly Defect[] = [
   {
     rule: 'PAG-13',
     text: 'begins every page with the last record of the page before',
-    options: paging({
+    ...paging({
       slice: ({ page, pageSize }) => {
         const start = Math.max(0, (page - 1) * pageSize - 1);
         return { start, end: start + pageSize };
@@ -134,7 +132,7 @@ const pageDefects: readonly Defect[] = [
   {
     rule: 'PAG-13',
     text: 'answers every page with the first one’s records',
-    options: paging({ slice: ({ pageSize }) => ({ start: 0, end: pageSize }) }),
+    ...paging({ slice: ({ pageSize }) => ({ start: 0, end: pageSize }) }),
     also: [
       'PAG-3',
       'PAG-12',

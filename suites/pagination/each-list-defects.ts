@@ -8,11 +8,11 @@ import {
   withQuery,
 } from '../broken-handling.ts';
 import { datedRules } from '../dates/each-list-defects.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 import type { Rule } from '../rule.ts';
 
 /** Changes decisions of the platform about pages. */
-export const paging = (pages: NonNullable<NonNullable<Defect['options']['policy']>['pages']>): Defect['options'] => ({
+export const paging = (pages: NonNullable<NonNullable<PlatformChange['policy']>['pages']>): PlatformChange => ({
   policy: { pages },
 });
 
@@ -42,28 +42,22 @@ export const eachListDefects: readonly Defect[] = declaredLists.flatMap(({ route
     {
       rule: paginated,
       text: `answers ${route} with a bare array`,
-      options: {
-        wrap: answersOtherwise(listed, (answer) => {
-          const { status, body } = answer;
-          const isGatewayPage = status === 200 && typeof body === 'object' && body !== null && 'data' in body;
-          return isGatewayPage ? { ...answer, body: body.data } : answer;
-        }),
-      },
+      wrap: answersOtherwise(listed, (answer) => {
+        const { status, body } = answer;
+        const isGatewayPage = status === 200 && typeof body === 'object' && body !== null && 'data' in body;
+        return isGatewayPage ? { ...answer, body: body.data } : answer;
+      }),
       also: [filtered, ...datedRules(route), 'PAG-28', 'PAG-29', 'PAG-30', 'PAG-31', 'PAS-11'],
     },
     {
       rule: paginated,
       text: `does without \`after\` on ${route}`,
-      options: {
-        wrap: takes(listed, 'after', /^absent$/, '2020-01-01T00:00:00Z'),
-      },
+      wrap: takes(listed, 'after', /^absent$/, '2020-01-01T00:00:00Z'),
     },
     {
       rule: filtered,
       text: `ignores \`after\` on ${route}`,
-      options: {
-        wrap: takes(listed, 'after', /^(?!absent$)/, '2020-01-01T00:00:00Z'),
-      },
+      wrap: takes(listed, 'after', /^(?!absent$)/, '2020-01-01T00:00:00Z'),
       also: [paginated, ...datedRules(route), 'PAG-29', 'PAG-30'],
     },
   ];

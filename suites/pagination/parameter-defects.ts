@@ -30,20 +30,18 @@ export const parameterDefects: readonly Defect[] = [
   {
     rule: 'PAG-1',
     text: 'answers a list without its envelope',
-    options: { wrap: showsOtherwise(listsProducts, () => ({ pagination: undefined })) },
+    wrap: showsOtherwise(listsProducts, () => ({ pagination: undefined })),
     also: ['PAG-2', 'PAG-5', 'PAG-7', 'PAG-12', 'PAS-11'],
   },
   {
     rule: 'PAG-1',
     text: 'shows page 1 whatever page was asked for',
-    options: {
-      wrap: showsOtherwise(listsProducts, ({ pagination }) => ({ pagination: { ...Object(pagination), page: 1 } })),
-    },
+    wrap: showsOtherwise(listsProducts, ({ pagination }) => ({ pagination: { ...Object(pagination), page: 1 } })),
   },
   {
     rule: 'PAG-1',
     text: 'shows its totals as strings',
-    options: paging({
+    ...paging({
       totals: ({ selected, pageSize }) => {
         const totals = { totalRecords: String(selected), totalPages: String(Math.ceil(selected / pageSize)) };
         return JSON.parse(JSON.stringify(totals));
@@ -54,48 +52,46 @@ export const parameterDefects: readonly Defect[] = [
   {
     rule: 'PAG-2',
     text: 'serves 51 records a page',
-    options: paging({ pageSizeMax: 51 }),
+    ...paging({ pageSizeMax: 51 }),
     also: [...paginatedLists, 'PAG-27', 'PAG-28', 'LIM-1', 'PAS-12'],
   },
   {
     rule: 'PAG-2',
     text: 'serves pages of no records',
-    options: paging({ pageSizeMin: 0 }),
+    ...paging({ pageSizeMin: 0 }),
     also: [...paginatedLists, 'PAG-27', 'PAG-28', 'PAS-11'],
   },
   {
     rule: 'PAG-2',
     text: 'refuses pages of 50 records',
-    options: paging({ pageSizeMax: 49 }),
+    ...paging({ pageSizeMax: 49 }),
     also: ['LIM-1'],
   },
   {
     rule: 'PAG-2',
     text: 'puts one record too many on a page',
-    options: paging({ slice: ({ page, pageSize }) => ({ start: (page - 1) * pageSize, end: page * pageSize + 1 }) }),
+    ...paging({ slice: ({ page, pageSize }) => ({ start: (page - 1) * pageSize, end: page * pageSize + 1 }) }),
     also: ['PAG-12', 'PAG-13', ...paginatedLists, 'LIM-1', 'PAS-12'],
   },
   {
     rule: 'PAG-2',
     text: 'takes a size that is no number for no limit',
-    options: { wrap: servesEmptyPage('pageSize', 'ten', { pageSize: null }) },
+    wrap: servesEmptyPage('pageSize', 'ten', { pageSize: null }),
     also: ['PAS-11', 'PAG-27'],
   },
   {
     rule: 'PAG-3',
     text: 'answers 404 for a page beyond the last',
-    options: {
-      wrap: answersOtherwise(
-        ({ query }) => query.get('page') === '1000000',
-        (answer) => ({ ...answer, status: 404, body: { message: 'Page not found' } }),
-      ),
-    },
+    wrap: answersOtherwise(
+      ({ query }) => query.get('page') === '1000000',
+      (answer) => ({ ...answer, status: 404, body: { message: 'Page not found' } }),
+    ),
     also: [...paginatedLists],
   },
   {
     rule: 'PAG-3',
     text: 'shows the last page again for the page after it',
-    options: paging({
+    ...paging({
       slice: ({ page, pageSize, selected }) => {
         const shown = Math.min(page, Math.ceil(selected / pageSize));
         return { start: (shown - 1) * pageSize, end: shown * pageSize };
@@ -106,110 +102,108 @@ export const parameterDefects: readonly Defect[] = [
   {
     rule: 'PAG-4',
     text: 'does without `after`',
-    options: paging({ isAfterRequired: false }),
+    ...paging({ isAfterRequired: false }),
     also: [...paginatedLists],
   },
   {
     rule: 'PAG-4',
     text: 'takes an `after` that is no date for the beginning of time',
-    options: { wrap: takes(onAnyList, 'after', /^2026-13/, '1970-01-01T00:00:00Z') },
+    wrap: takes(onAnyList, 'after', /^2026-13/, '1970-01-01T00:00:00Z'),
     also: [...paginatedLists],
   },
   {
     rule: 'PAG-4',
     text: 'finds a date anywhere in an `after`',
-    options: {
-      wrap: readsOtherwise(
-        ({ query }) => /^x|x$/.test(query.get('after') ?? ''),
-        (call) => withQuery(call, { after: call.query.get('after')?.replaceAll('x', '') }),
-      ),
-    },
+    wrap: readsOtherwise(
+      ({ query }) => /^x|x$/.test(query.get('after') ?? ''),
+      (call) => withQuery(call, { after: call.query.get('after')?.replaceAll('x', '') }),
+    ),
     also: [...paginatedLists],
   },
   {
     rule: 'PAG-4',
     text: 'takes a thirteenth month in `after` for January of the next year',
-    options: { wrap: takes(onAnyList, 'after', /^2026-13-01/, '2027-01-01T10:00:00-03:00') },
+    wrap: takes(onAnyList, 'after', /^2026-13-01/, '2027-01-01T10:00:00-03:00'),
     also: [...paginatedLists],
   },
   {
     rule: 'PAG-26',
     text: 'takes 30 February in `after` for 2 March',
-    options: { wrap: takes(onAnyList, 'after', /^2026-02-30/, '2026-03-02T10:00:00-03:00') },
+    wrap: takes(onAnyList, 'after', /^2026-02-30/, '2026-03-02T10:00:00-03:00'),
     also: ['PAG-29'],
   },
   {
     rule: 'PAG-26',
     text: 'counts the minutes of an `after` on into the next hour',
-    options: { wrap: takes(onAnyList, 'after', /:75:/, '2026-01-05T11:15:00-03:00') },
+    wrap: takes(onAnyList, 'after', /:75:/, '2026-01-05T11:15:00-03:00'),
     also: ['PAG-29'],
   },
   {
     rule: 'PAG-26',
     text: 'ignores a zone in `after` that does not exist',
-    options: { wrap: takes(onAnyList, 'after', /-25:00$/, '2026-01-05T10:00:00Z') },
+    wrap: takes(onAnyList, 'after', /-25:00$/, '2026-01-05T10:00:00Z'),
     also: ['PAG-29'],
   },
   {
     rule: 'PAG-4',
     text: 'refuses a wrong `after` with 400',
-    options: { policy: { errors: { invalidAfter: { status: 400 } } } },
+    policy: { errors: { invalidAfter: { status: 400 } } },
     also: [...datedSlashes, 'PAG-29', 'PAG-26', ...paginatedLists, 'PAS-4'],
   },
   {
     rule: 'PAG-4',
     text: 'says something else of a wrong `after`',
-    options: { policy: { errors: { invalidAfter: { message: 'Invalid date' } } } },
+    policy: { errors: { invalidAfter: { message: 'Invalid date' } } },
     also: [...datedSlashes, 'PAG-29', 'PAG-26', ...paginatedLists],
   },
   {
     rule: 'PAG-5',
     text: 'counts pages from 0',
-    options: paging({ pageMin: 0 }),
+    ...paging({ pageMin: 0 }),
     also: [...paginatedLists, 'PAG-27', 'PAG-28'],
   },
   {
     rule: 'PAG-5',
     text: 'serves a page that is no number',
-    options: { wrap: servesEmptyPage('page', 'first', { page: null }) },
+    wrap: servesEmptyPage('page', 'first', { page: null }),
     also: ['PAS-11', 'PAG-27'],
   },
   {
     rule: 'PAG-5',
     text: 'serves page one and a half',
-    options: { wrap: servesEmptyPage('page', '1.5', { page: 1.5 }) },
+    wrap: servesEmptyPage('page', '1.5', { page: 1.5 }),
     also: ['PAS-11', 'PAG-27'],
   },
   {
     rule: 'PAG-2',
     text: 'serves pages of one and a half records',
-    options: { wrap: servesEmptyPage('pageSize', '1.5', { pageSize: 1.5 }) },
+    wrap: servesEmptyPage('pageSize', '1.5', { pageSize: 1.5 }),
     also: ['PAS-11', 'PAG-27'],
   },
   {
     rule: 'PAG-27',
     text: 'takes a size above 50 for 50',
-    options: { wrap: takes(listsProducts, 'pageSize', /^(51|1000)$/, '50') },
+    wrap: takes(listsProducts, 'pageSize', /^(51|1000)$/, '50'),
   },
   {
     rule: 'PAG-27',
     text: 'takes a page below 1 for the first one',
-    options: { wrap: takes(listsProducts, 'page', /^(0|-\d+)$/, '1') },
+    wrap: takes(listsProducts, 'page', /^(0|-\d+)$/, '1'),
   },
   {
     rule: 'PAG-6',
     text: 'takes a list without `page` for its first page',
-    options: { wrap: takes(listsProducts, 'page', /^absent$/, '1') },
+    wrap: takes(listsProducts, 'page', /^absent$/, '1'),
   },
   {
     rule: 'PAG-6',
     text: 'has a page size of its own',
-    options: { wrap: takes(listsProducts, 'pageSize', /^absent$/, '20') },
+    wrap: takes(listsProducts, 'pageSize', /^absent$/, '20'),
   },
   {
     rule: 'PAG-7',
     text: 'does not count a last page that is not full',
-    options: paging({
+    ...paging({
       totals: ({ selected, pageSize }) => ({
         totalRecords: selected,
         totalPages: Math.floor(selected / pageSize),
@@ -220,7 +214,7 @@ export const parameterDefects: readonly Defect[] = [
   {
     rule: 'PAG-7',
     text: 'counts a page too many when the last is full',
-    options: paging({
+    ...paging({
       totals: ({ selected, pageSize }) => ({
         totalRecords: selected,
         totalPages: Math.floor(selected / pageSize) + 1,

@@ -24,61 +24,59 @@ export const routeDefects: readonly Defect[] = declaredLists.flatMap(({ route, p
   {
     rule: paginated,
     text: `takes an \`after\` with a thirteenth month for long ago on ${route}`,
-    options: { wrap: takes(callsTo(route), 'after', /^2026-13/, '2020-01-01T00:00:00Z') },
+    wrap: takes(callsTo(route), 'after', /^2026-13/, '2020-01-01T00:00:00Z'),
   },
   {
     rule: paginated,
     text: `serves pages of 51 records on ${route}`,
-    options: { wrap: serves(route, 'pageSize', '51', '50') },
+    wrap: serves(route, 'pageSize', '51', '50'),
     also: ['PAG-27'],
   },
   {
     rule: paginated,
     text: `serves page 0 on ${route}`,
-    options: { wrap: serves(route, 'page', '0', '1') },
+    wrap: serves(route, 'page', '0', '1'),
     also: ['PAG-27'],
   },
   {
     rule: paginated,
     text: `shows the first page again far behind the last on ${route}`,
-    options: { wrap: serves(route, 'page', '1000000', '1') },
+    wrap: serves(route, 'page', '1000000', '1'),
   },
   {
     rule: filtered,
     text: `ignores \`updatedAt\` on ${route}`,
-    options: { wrap: takes(callsTo(route), 'updatedAt', /^\d/, undefined) },
+    wrap: takes(callsTo(route), 'updatedAt', /^\d/, undefined),
     also: ['PAG-30', ...datedRules(route)],
   },
   {
     rule: 'PAG-28',
     text: `has a page size of its own on ${route}`,
-    options: { wrap: takes(callsTo(route), 'pageSize', /^absent$/, '20') },
+    wrap: takes(callsTo(route), 'pageSize', /^absent$/, '20'),
   },
   {
     rule: 'PAG-27',
     text: `takes sizes above the bounds for the largest on ${route}`,
-    options: { wrap: takes(callsTo(route), 'pageSize', /^\d{3,}$/, '50') },
+    wrap: takes(callsTo(route), 'pageSize', /^\d{3,}$/, '50'),
   },
   {
     rule: 'PAG-29',
     text: `takes 30 February for 2 March on ${route}`,
-    options: { wrap: takes(callsTo(route), 'after', /^2026-02-30T10:00:00-03:00$/, '2026-03-02T10:00:00-03:00') },
+    wrap: takes(callsTo(route), 'after', /^2026-02-30T10:00:00-03:00$/, '2026-03-02T10:00:00-03:00'),
   },
   {
     rule: 'PAG-30',
     text: `refuses a date alone in \`after\` on ${route}`,
-    options: {
-      wrap: answersOtherwise(
-        (call) => callsTo(route)(call) && aloneAsDay.test(call.query.get('after') ?? ''),
-        (answer) => ({ ...answer, status: 422, body: { message: 'Invalid after date' } }),
-      ),
-    },
+    wrap: answersOtherwise(
+      (call) => callsTo(route)(call) && aloneAsDay.test(call.query.get('after') ?? ''),
+      (answer) => ({ ...answer, status: 422, body: { message: 'Invalid after date' } }),
+    ),
     also: datedRules(route),
   },
   {
     rule: 'PAG-30',
     text: `takes a date alone in \`updatedAt\` for long ago on ${route}`,
-    options: { wrap: takes(callsTo(route), 'updatedAt', aloneAsDay, '2020-01-01T00:00:00Z') },
+    wrap: takes(callsTo(route), 'updatedAt', aloneAsDay, '2020-01-01T00:00:00Z'),
     also: datedRules(route),
   },
 ]);
@@ -118,6 +116,6 @@ const shrinking: readonly [list: Route, root: string, also: Defect['also']][] = 
 export const deletionDefects: readonly Defect[] = shrinking.map(([list, root, also = []]) => ({
   rule: 'PAG-31',
   text: `shows deleted records on ${list}`,
-  options: { wrap: remembersDeleted(list, root) },
+  wrap: remembersDeleted(list, root),
   also,
 }));

@@ -2,24 +2,20 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
 import { isMalformed, isUntyped } from '../conventions/defects.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 import { otherPayload } from '../webhook-delivery/payload-defects.ts';
 
-const shows = (
-  status: number,
-  fits: (call: Call) => boolean,
-  change: (answer: Answer) => Answer,
-): Defect['options'] => ({
+const shows = (status: number, fits: (call: Call) => boolean, change: (answer: Answer) => Answer): PlatformChange => ({
   wrap: answersOtherwise(fits, (answer) => (answer.status === status ? change(answer) : answer)),
 });
 
 const isList = ({ body }: Answer): boolean => isObject(body) && 'pagination' in body;
 
 /** Changes fields in the lookup of a coupon by `externalId`. */
-const couponShows = (fields: JsonObject): Defect['options'] =>
+const couponShows = (fields: JsonObject): PlatformChange =>
   shows(200, callsTo('GET /coupons/external/:externalId'), (answer) => withFields(answer, fields));
 
-const customerShows = (fields: JsonObject): Defect['options'] =>
+const customerShows = (fields: JsonObject): PlatformChange =>
   shows(200, callsTo('GET /coupons/external/:externalId'), (answer) =>
     isObject(answer.body) && isObject(answer.body.customer)
       ? withFields(answer, { customer: { ...answer.body.customer, ...fields } })
@@ -32,46 +28,42 @@ export const passiveDefects: readonly Defect[] = [
   {
     rule: 'PAS-1',
     text: 'answers every creation with 201',
-    options: { policy: { writes: { successStatus: (route) => (route.startsWith('POST') ? 201 : 200) } } },
+    policy: { writes: { successStatus: (route) => (route.startsWith('POST') ? 201 : 200) } },
     also: ['CONV-23', 'CONV-24', 'CONV-25', 'CONV-26', 'CONV-27', 'CONV-28', 'CONV-29', 'SHARED-1', 'HOOK-1', 'HOOK-7'],
   },
   {
     rule: 'PAS-2',
     text: 'answers deletions of orders with nothing',
-    options: shows(200, callsTo('DELETE /orders/:id'), ({ status }) => ({ status, body: undefined })),
+    ...shows(200, callsTo('DELETE /orders/:id'), ({ status }) => ({ status, body: undefined })),
     also: ['CONV-39'],
   },
   {
     rule: 'PAS-2',
     text: 'shows the result of a deletion as a string',
-    options: shows(200, callsTo('DELETE /customers/:id'), ({ status }) => ({ status, body: { result: 'true' } })),
+    ...shows(200, callsTo('DELETE /customers/:id'), ({ status }) => ({ status, body: { result: 'true' } })),
     also: ['CONV-37'],
   },
   {
     rule: 'PAS-3',
     text: 'acknowledges updates of coupons in plain text',
-    options: shows(200, callsTo('PUT /coupons/:id'), ({ status }) => ({ status, body: 'OK' })),
+    ...shows(200, callsTo('PUT /coupons/:id'), ({ status }) => ({ status, body: 'OK' })),
   },
   {
     rule: 'PAS-4',
     text: 'reports errors in a string on PUT /orders/:id only',
-    options: shows(400, callsTo('PUT /orders/:id'), (answer) =>
-      withFields(answer, { message: 'the body is not right' }),
-    ),
+    ...shows(400, callsTo('PUT /orders/:id'), (answer) => withFields(answer, { message: 'the body is not right' })),
     also: ['CONV-80'],
   },
   {
     rule: 'PAS-5',
     text: 'reports an unknown customer in an array',
-    options: shows(422, callsTo('GET /customers/:id'), (answer) =>
-      withFields(answer, { message: ['Customer not found'] }),
-    ),
+    ...shows(422, callsTo('GET /customers/:id'), (answer) => withFields(answer, { message: ['Customer not found'] })),
     also: ['ERR-6', 'CUST-6'],
   },
   {
     rule: 'PAS-6',
     text: 'reports an unknown order in an object',
-    options: shows(404, callsTo('GET /orders/external/:externalId'), (answer) =>
+    ...shows(404, callsTo('GET /orders/external/:externalId'), (answer) =>
       withFields(answer, { message: { text: 'Order not found' } }),
     ),
     also: ['ORD-23'],
@@ -79,7 +71,7 @@ export const passiveDefects: readonly Defect[] = [
   {
     rule: 'PAS-7',
     text: 'shows the status of an internal error as a string',
-    options: shows(
+    ...shows(
       500,
       () => true,
       (answer) => withFields(answer, { statusCode: '500' }),
@@ -89,25 +81,23 @@ export const passiveDefects: readonly Defect[] = [
   {
     rule: 'PAS-8',
     text: 'refuses deletions at the edge in JSON',
-    options: {
-      wrap: (handle) => async (call) => {
-        const answer = await handle(call);
-        return answer.status === 403 && call.method === 'DELETE'
-          ? { status: 403, body: { message: 'Forbidden' } }
-          : answer;
-      },
+    wrap: (handle) => async (call) => {
+      const answer = await handle(call);
+      return answer.status === 403 && call.method === 'DELETE'
+        ? { status: 403, body: { message: 'Forbidden' } }
+        : answer;
     },
   },
   {
     rule: 'PAS-9',
     text: 'shows the start of validity with an offset',
-    options: couponShows({ startDate: '2026-01-01T00:00:00+00:00' }),
+    ...couponShows({ startDate: '2026-01-01T00:00:00+00:00' }),
     also: ['PAS-13', 'COUP-5'],
   },
   {
     rule: 'PAS-9',
     text: 'shows dates in lists without a zone',
-    options: shows(
+    ...shows(
       200,
       ({ method }) => method === 'GET',
       (answer) =>
@@ -122,7 +112,7 @@ export const passiveDefects: readonly Defect[] = [
   {
     rule: 'PAS-10',
     text: 'numbers some of its older products in lists',
-    options: shows(200, callsTo('GET /products'), (answer) =>
+    ...shows(200, callsTo('GET /products'), (answer) =>
       isObject(answer.body) && Array.isArray(answer.body.data)
         ? withFields(answer, {
             data: answer.body.data.map((record) =>
@@ -135,7 +125,7 @@ export const passiveDefects: readonly Defect[] = [
   {
     rule: 'PAS-11',
     text: 'shows totals as strings',
-    options: shows(200, callsTo('GET /customers'), (answer) =>
+    ...shows(200, callsTo('GET /customers'), (answer) =>
       isObject(answer.body) && isObject(answer.body.pagination)
         ? withFields(answer, {
             pagination: { ...answer.body.pagination, totalPages: String(answer.body.pagination.totalPages) },
@@ -147,7 +137,7 @@ export const passiveDefects: readonly Defect[] = [
   {
     rule: 'PAS-11',
     text: 'lists stores without an envelope',
-    options: shows(200, callsTo('GET /stores'), ({ status, body }) => ({
+    ...shows(200, callsTo('GET /stores'), ({ status, body }) => ({
       status,
       body: isObject(body) ? body.data : body,
     })),
@@ -156,7 +146,7 @@ export const passiveDefects: readonly Defect[] = [
   {
     rule: 'PAS-12',
     text: 'adds a record to every page of users',
-    options: shows(200, callsTo('GET /users'), (answer) =>
+    ...shows(200, callsTo('GET /users'), (answer) =>
       isObject(answer.body) && Array.isArray(answer.body.data) && answer.body.data.length > 0
         ? withFields(answer, { data: [...answer.body.data, answer.body.data[0]] })
         : answer,
@@ -174,63 +164,63 @@ export const passiveDefects: readonly Defect[] = [
     (fields): Defect => ({
       rule: 'PAS-13',
       text: `shows coupons with ${Object.keys(fields).join(' and ')} other than documented`,
-      options: couponShows(fields),
+      ...couponShows(fields),
       also: ['COUP-5', ...('minPurchaseValue' in fields ? (['PAS-19'] as const) : [])],
     }),
   ),
-  { rule: 'PAS-19', text: "leaves out a coupon customer's e-mail", options: customerShows({ email: undefined }) },
+  { rule: 'PAS-19', text: "leaves out a coupon customer's e-mail", ...customerShows({ email: undefined }) },
   {
     rule: 'PAS-14',
     text: "shows a coupon customer's phone as a number",
-    options: customerShows({ phone: 5511999999999 }),
+    ...customerShows({ phone: 5511999999999 }),
     also: ['PAS-19'],
   },
-  { rule: 'PAS-14', text: "numbers a coupon's customer", options: customerShows({ id: '4711' }) },
-  { rule: 'PAS-15', text: 'notifies by PUT', options: { policy: { webhooks: { method: 'PUT' } } }, also: ['DLV-2'] },
+  { rule: 'PAS-14', text: "numbers a coupon's customer", ...customerShows({ id: '4711' }) },
+  { rule: 'PAS-15', text: 'notifies by PUT', policy: { webhooks: { method: 'PUT' } }, also: ['DLV-2'] },
   {
     rule: 'PAS-15',
     text: 'notifies as a form',
-    options: { policy: { webhooks: { contentType: 'application/x-www-form-urlencoded' } } },
+    policy: { webhooks: { contentType: 'application/x-www-form-urlencoded' } },
     also: ['DLV-2'],
   },
   {
     rule: 'PAS-16',
     text: 'notifies without the company',
-    options: otherPayload(() => ({ companyId: undefined })),
+    ...otherPayload(() => ({ companyId: undefined })),
     also: ['DLV-5', 'DLV-6', 'DLV-17'],
   },
   {
     rule: 'PAS-16',
     text: "notifies with the coupon's code as its id",
-    options: otherPayload(({ code }) => ({ id: code })),
+    ...otherPayload(({ code }) => ({ id: code })),
     also: ['DLV-3', 'DLV-17', 'PAS-25'],
   },
   {
     rule: 'PAS-17',
     text: 'notifies with the value',
-    options: otherPayload(() => ({ amount: 10 })),
+    ...otherPayload(() => ({ amount: 10 })),
     also: ['DLV-7'],
   },
   {
     rule: 'PAS-17',
     text: 'notifies with the whole coupon within',
-    options: otherPayload(() => ({ coupon: { expiryDate: '2100-01-01T00:00:00Z' } })),
+    ...otherPayload(() => ({ coupon: { expiryDate: '2100-01-01T00:00:00Z' } })),
   },
   {
     rule: 'PAS-18',
     text: 'has an internal error for every customer that it does not know',
-    options: shows(422, callsTo('GET /customers/:id'), () => internalError),
+    ...shows(422, callsTo('GET /customers/:id'), () => internalError),
   },
   {
     rule: 'PAS-18',
     text: 'has an internal error for every call without the second header',
-    options: { policy: { edge: { refusal: { status: 500 } } } },
+    policy: { edge: { refusal: { status: 500 } } },
     also: ['PAS-7'],
   },
   {
     rule: 'PAS-18',
     text: 'has an internal error for every coupon whose JSON is malformed',
-    options: shows(
+    ...shows(
       400,
       (call) => callsTo('POST /coupons')(call) && isMalformed(call),
       () => internalError,
@@ -239,7 +229,7 @@ export const passiveDefects: readonly Defect[] = [
   {
     rule: 'PAS-18',
     text: 'has an internal error for every change of a customer without Content-Type',
-    options: shows(
+    ...shows(
       400,
       (call) => callsTo('PUT /customers/:id')(call) && isUntyped(call),
       () => internalError,
@@ -248,6 +238,6 @@ export const passiveDefects: readonly Defect[] = [
   {
     rule: 'PAS-18',
     text: 'has an internal error for every change of a store',
-    options: shows(200, callsTo('PUT /stores/:id'), () => internalError),
+    ...shows(200, callsTo('PUT /stores/:id'), () => internalError),
   },
 ];

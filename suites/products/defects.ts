@@ -6,7 +6,7 @@ import {
   showsOtherwise,
   uniqueKeys,
 } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 import {
   changesKnown,
   findsNothing,
@@ -20,7 +20,7 @@ const createsProducts = callsTo('POST /products');
 const byName = callsTo('GET /products/name/:name');
 
 /** Still finds deleted products by name. */
-const remembersNames: Defect['options'] = {
+const remembersNames: PlatformChange = {
   wrap: (handle) => {
     const shown = new Map<string, unknown>();
     return async (call) => {
@@ -40,51 +40,43 @@ const lookupDefects: readonly Defect[] = [
   {
     rule: 'PROD-1',
     text: 'shows a product without its id by id',
-    options: { wrap: showsOtherwise(callsTo('GET /products/:id'), () => ({ id: undefined })) },
+    wrap: showsOtherwise(callsTo('GET /products/:id'), () => ({ id: undefined })),
     also: ['PROD-16', 'PAS-10'],
   },
   {
     rule: 'PROD-2',
     text: 'finds no product by externalId',
-    options: findsNothing('GET /products/external/:externalId'),
+    ...findsNothing('GET /products/external/:externalId'),
     also: ['PROD-5', 'CONV-43'],
   },
   {
     rule: 'PROD-3',
     text: 'finds no product by name',
-    options: findsNothing('GET /products/name/:name'),
+    ...findsNothing('GET /products/name/:name'),
     also: ['PROD-5', 'ISO-29'],
   },
   {
     rule: 'PROD-3',
     text: 'answers a list of the products of a name',
-    options: {
-      wrap: answersOtherwise(byName, (answer) => (answer.status === 200 ? { ...answer, body: [answer.body] } : answer)),
-    },
+    wrap: answersOtherwise(byName, (answer) => (answer.status === 200 ? { ...answer, body: [answer.body] } : answer)),
     also: ['PROD-5', 'PROD-17', 'ISO-29', 'PAS-11'],
   },
   {
     rule: 'PROD-4',
     text: 'does not store the provider of a product',
-    options: {
-      wrap: readsBodyOtherwise(createsProducts, (sent) => ({ ...sent, provider: undefined })),
-    },
+    wrap: readsBodyOtherwise(createsProducts, (sent) => ({ ...sent, provider: undefined })),
     also: ['PROD-15'],
   },
   {
     rule: 'PROD-4',
     text: 'stores the name of a product in capitals',
-    options: {
-      wrap: readsBodyOtherwise(createsProducts, (sent) => ({ ...sent, name: String(sent.name).toUpperCase() })),
-    },
+    wrap: readsBodyOtherwise(createsProducts, (sent) => ({ ...sent, name: String(sent.name).toUpperCase() })),
     also: ['PROD-3', 'PROD-5', 'PROD-13', 'PROD-14', 'ISO-29'],
   },
   {
     rule: 'PROD-5',
     text: 'decodes the name in a path twice',
-    options: {
-      wrap: readsPathOtherwise(byName, '%41', 'A'),
-    },
+    wrap: readsPathOtherwise(byName, '%41', 'A'),
   },
 ];
 
@@ -92,16 +84,16 @@ const changeDefects: readonly Defect[] = [
   {
     rule: 'PROD-11',
     text: 'accepts updates of products and forgets them',
-    options: forgetsChanges('PUT /products/:id'),
+    ...forgetsChanges('PUT /products/:id'),
     also: ['CONV-86'],
   },
   {
     rule: 'PROD-12',
     text: 'confirms the deletion of a product and keeps it',
-    options: keepsWhatItDeletes('DELETE /products/:id'),
+    ...keepsWhatItDeletes('DELETE /products/:id'),
     also: ['PAG-31'],
   },
-  { rule: 'PROD-12', text: 'still finds a deleted product by name', options: remembersNames },
+  { rule: 'PROD-12', text: 'still finds a deleted product by name', ...remembersNames },
 ];
 
 const anotherKey = uniqueKeys();
@@ -110,57 +102,53 @@ const identityDefects: readonly Defect[] = [
   {
     rule: 'PROD-13',
     text: 'lets a product that is sent again change the known one',
-    options: { policy: { identity: { resend: { product: 'updated' } } } },
+    policy: { identity: { resend: { product: 'updated' } } },
     also: ['PROD-14', 'PROD-17', 'PROD-18'],
   },
   {
     rule: 'PROD-13',
     text: 'makes a new product of every name without provider',
     also: ['PROD-17'],
-    options: {
-      policy: {
-        identity: { product: ({ name, provider }) => JSON.stringify([name, provider ?? anotherKey()]) },
-      },
+    policy: {
+      identity: { product: ({ name, provider }) => JSON.stringify([name, provider ?? anotherKey()]) },
     },
   },
   {
     rule: 'PROD-13',
     text: 'empties the fields of a known product that a resend does not name',
-    options: changesKnown('products', 'name', resendChanges.clears),
+    ...changesKnown('products', 'name', resendChanges.clears),
     also: ['PROD-14', 'PROD-18'],
   },
   {
     rule: 'PROD-17',
     text: 'gives a known product without externalId the one of a resend',
-    options: changesKnown('products', 'name', resendChanges.fills),
+    ...changesKnown('products', 'name', resendChanges.fills),
     also: ['PROD-18'],
   },
   {
     rule: 'PROD-18',
     text: 'moves the updatedAt of a product that is sent again',
-    options: changesKnown('products', 'name', resendChanges.touches),
+    ...changesKnown('products', 'name', resendChanges.touches),
   },
   {
     rule: 'PROD-14',
     text: 'makes a new product of every name with a provider',
-    options: {
-      policy: {
-        identity: {
-          product: ({ name, provider }) =>
-            JSON.stringify([name, provider === null ? null : `${provider} ${anotherKey()}`]),
-        },
+    policy: {
+      identity: {
+        product: ({ name, provider }) =>
+          JSON.stringify([name, provider === null ? null : `${provider} ${anotherKey()}`]),
       },
     },
   },
   {
     rule: 'PROD-15',
     text: 'knows products only by their name',
-    options: { policy: { identity: { product: ({ name }) => name } } },
+    policy: { identity: { product: ({ name }) => name } },
   },
   {
     rule: 'PROD-15',
     text: 'knows products only by their provider',
-    options: { policy: { identity: { product: ({ name, provider }) => provider ?? name } } },
+    policy: { identity: { product: ({ name, provider }) => provider ?? name } },
   },
 ];
 

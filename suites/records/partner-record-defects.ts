@@ -72,86 +72,74 @@ export const partnerRecordDefects = (
     {
       rule: ids.found,
       text: `finds no ${name} by externalId`,
-      options: findsNothing(byExternalId),
+      ...findsNothing(byExternalId),
       also: also.byExternalId,
     },
-    { rule: ids.found, text: `finds no ${name} by id`, options: findsNothing(`GET ${root}/:id`), also: also.byId },
+    { rule: ids.found, text: `finds no ${name} by id`, ...findsNothing(`GET ${root}/:id`), also: also.byId },
     {
       rule: ids.found,
       text: `keeps the externalId of each ${name} in capitals`,
-      options: {
-        wrap: readsBodyOtherwise(creates, (sent) => ({
-          ...sent,
-          externalId: sent.externalId && String(sent.externalId).toUpperCase(),
-        })),
-      },
+      wrap: readsBodyOtherwise(creates, (sent) => ({
+        ...sent,
+        externalId: sent.externalId && String(sent.externalId).toUpperCase(),
+      })),
       also: also.byExternalId,
     },
     {
       rule: ids.found,
       text: `takes each further ${name} of a customer or name for the first`,
-      options: { wrap: keepsFirstOfOwner(creates) },
+      wrap: keepsFirstOfOwner(creates),
       also: [ids.everyPostIsNew, ids.awkward, ...also.ofOneOwner],
     },
     {
       rule: ids.awkward,
       text: `does not decode slashes in the externalId of ${name} lookups`,
-      options: {
-        wrap: readsPathOtherwise(callsTo(byExternalId), '/', '%2F'),
-      },
+      wrap: readsPathOtherwise(callsTo(byExternalId), '/', '%2F'),
     },
     {
       rule: ids.awkward,
       text: `takes a plus for a space in the externalId of ${name} lookups`,
-      options: {
-        wrap: readsPathOtherwise(callsTo(byExternalId), '+', ' '),
-      },
+      wrap: readsPathOtherwise(callsTo(byExternalId), '+', ' '),
     },
     {
       rule: ids.everyPostIsNew,
       text: `takes each ${name} without externalId for the same one`,
-      options: {
-        wrap: readsBodyOtherwise(
-          (call) => creates(call) && namesNothing(call),
-          (sent) => ({ ...sent, externalId: 'nameless' }),
-        ),
-      },
+      wrap: readsBodyOtherwise(
+        (call) => creates(call) && namesNothing(call),
+        (sent) => ({ ...sent, externalId: 'nameless' }),
+      ),
     },
     {
       rule: ids.everyPostIsNew,
       text: `stores each ${name} without externalId twice`,
-      options: {
-        wrap: (handle) => async (call) => {
-          if (creates(call) && namesNothing(call)) await handle(call);
-          return handle(call);
-        },
+      wrap: (handle) => async (call) => {
+        if (creates(call) && namesNothing(call)) await handle(call);
+        return handle(call);
       },
     },
     {
       rule: ids.onePerExternalId,
       text: `makes another ${name} of every externalId that comes again`,
-      options: { policy: { identity: { byExternalId: () => undefined } } },
+      policy: { identity: { byExternalId: () => undefined } },
       also: also.otherKinds,
     },
     {
       rule: ids.changed,
       text: `never changes the externalId of any ${name}`,
-      options: {
-        wrap: readsBodyOtherwise(callsTo(`PUT ${root}/:id`), ({ externalId: _, ...sent }) => sent),
-      },
+      wrap: readsBodyOtherwise(callsTo(`PUT ${root}/:id`), ({ externalId: _, ...sent }) => sent),
     },
     {
       rule: ids.gone,
       text: `keeps each ${name} that it deletes`,
-      options: keepsWhatItDeletes(`DELETE ${root}/:id`),
+      ...keepsWhatItDeletes(`DELETE ${root}/:id`),
       also: ['PAG-31', ids.onePerExternalId],
     },
     {
       rule: ids.gone,
       text: `still finds a deleted ${name} by externalId`,
-      options: { wrap: remembers(byExternalId) },
+      wrap: remembers(byExternalId),
       also: [ids.onePerExternalId],
     },
-    { rule: ids.gone, text: `still finds a deleted ${name} by id`, options: { wrap: remembers(`GET ${root}/:id`) } },
+    { rule: ids.gone, text: `still finds a deleted ${name} by id`, wrap: remembers(`GET ${root}/:id`) },
   ];
 };

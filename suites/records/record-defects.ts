@@ -1,15 +1,15 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { LookupRoute } from '../../platform/policy/errors.ts';
 import { callsTo, readsOtherwise, sentFields } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 
 /** A lookup that never finds anything. */
-export const findsNothing = (route: string): Defect['options'] => ({
+export const findsNothing = (route: string): PlatformChange => ({
   wrap: readsOtherwise(callsTo(route), (call) => ({ ...call, segments: [...call.segments.slice(0, -1), 'nothing'] })),
 });
 
 /** A PUT that succeeds without changing anything. */
-export const forgetsChanges = (route: string): Defect['options'] => ({
+export const forgetsChanges = (route: string): PlatformChange => ({
   wrap: (handle) => async (call) => {
     const isChange = callsTo(route)(call) && Object.keys(sentFields(call)).length > 0 && call.headers['content-type'];
     const found = isChange ? await handle({ ...call, method: 'GET', body: '' }) : undefined;
@@ -18,7 +18,7 @@ export const forgetsChanges = (route: string): Defect['options'] => ({
 });
 
 /** A DELETE that succeeds without deleting anything. */
-export const keepsWhatItDeletes = (route: string): Defect['options'] => ({
+export const keepsWhatItDeletes = (route: string): PlatformChange => ({
   wrap: (handle) => async (call) => {
     const found = callsTo(route)(call) ? await handle({ ...call, method: 'GET' }) : undefined;
     return found?.status === 200 ? { status: 200, body: { result: true } } : handle(call);
@@ -34,12 +34,12 @@ export const misnamesUnknown = (
   {
     rule,
     text: `answers ${status} on ${route} when there is no such record`,
-    options: { policy: { errors: { missingRecord: { [route]: { status } } } } },
+    policy: { errors: { missingRecord: { [route]: { status } } } },
   },
   {
     rule,
     text: `answers ${message} on ${route} when there is no such record`,
-    options: { policy: { errors: { missingRecord: { [route]: { message } } } } },
+    policy: { errors: { missingRecord: { [route]: { message } } } },
   },
 ];
 
@@ -48,7 +48,7 @@ export const changesKnown = (
   root: 'customers' | 'products',
   key: 'phone' | 'name',
   change: (sent: JsonObject, known: JsonObject) => JsonObject,
-): Defect['options'] => ({
+): PlatformChange => ({
   wrap: (handle) => async (call) => {
     const sent = callsTo(`POST /${root}`)(call) ? sentFields(call) : {};
     const value = sent[key];

@@ -106,34 +106,28 @@ const phoneDefects: readonly Defect[] = [
   {
     rule: 'CUST-18',
     text: 'finds a customer by the last eight digits of a phone',
-    options: {
-      wrap: findsBy(
-        'GET /customers/phone/:phone',
-        'phone',
-        (record, key) => digitsOf(key).slice(-8) === digitsOf(textAt(record, '/phone')).slice(-8),
-      ),
-    },
+    wrap: findsBy(
+      'GET /customers/phone/:phone',
+      'phone',
+      (record, key) => digitsOf(key).slice(-8) === digitsOf(textAt(record, '/phone')).slice(-8),
+    ),
   },
   {
     rule: 'CUST-18',
     text: 'finds a customer by all but the last digit of its phone',
-    options: {
-      wrap: findsBy('GET /customers/phone/:phone', 'phone', (record, key) => {
-        const right = digitsOf(textAt(record, '/phone'));
-        return right.length === digitsOf(key).length && right.slice(0, -1) === digitsOf(key).slice(0, -1);
-      }),
-    },
+    wrap: findsBy('GET /customers/phone/:phone', 'phone', (record, key) => {
+      const right = digitsOf(textAt(record, '/phone'));
+      return right.length === digitsOf(key).length && right.slice(0, -1) === digitsOf(key).slice(0, -1);
+    }),
   },
   {
     rule: 'CUST-18',
     text: 'finds a customer by the beginning of its phone',
-    options: {
-      wrap: findsBy(
-        'GET /customers/phone/:phone',
-        'phone',
-        (record, key) => digitsOf(key).length > 8 && digitsOf(textAt(record, '/phone')).startsWith(digitsOf(key)),
-      ),
-    },
+    wrap: findsBy(
+      'GET /customers/phone/:phone',
+      'phone',
+      (record, key) => digitsOf(key).length > 8 && digitsOf(textAt(record, '/phone')).startsWith(digitsOf(key)),
+    ),
   },
 ];
 
@@ -144,24 +138,22 @@ const showsTheLatestOfPhone = (rule: Rule['id'], route: string, also: readonly R
     rule,
     text: `shows the latest of a phone on ${route}`,
     also,
-    options: {
-      wrap: (handle) => {
-        const latest = new Map<string, Answer>();
-        return async (call) => {
-          const answer = await handle(call);
-          const isRead = call.method === 'GET' && call.segments[0] === root && answer.status === 200;
-          if (!isRead || !isObject(answer.body)) return answer;
-          const phone = textAt(answer.body, '/customer/phone');
-          const key = `${call.headers.authorization} ${phone}`;
-          const known = latest.get(key);
-          if (phone === '') return answer;
-          if (isObject(known?.body) && textAt(known.body, '/createdAt') > textAt(answer.body, '/createdAt')) {
-            return callsTo(route)(call) ? known : answer;
-          }
-          latest.set(key, answer);
-          return answer;
-        };
-      },
+    wrap: (handle) => {
+      const latest = new Map<string, Answer>();
+      return async (call) => {
+        const answer = await handle(call);
+        const isRead = call.method === 'GET' && call.segments[0] === root && answer.status === 200;
+        if (!isRead || !isObject(answer.body)) return answer;
+        const phone = textAt(answer.body, '/customer/phone');
+        const key = `${call.headers.authorization} ${phone}`;
+        const known = latest.get(key);
+        if (phone === '') return answer;
+        if (isObject(known?.body) && textAt(known.body, '/createdAt') > textAt(answer.body, '/createdAt')) {
+          return callsTo(route)(call) ? known : answer;
+        }
+        latest.set(key, answer);
+        return answer;
+      };
     },
   };
 };
@@ -184,18 +176,16 @@ export const wrongKeyDefects: readonly Defect[] = [
         .map((pointer) => ({
           rule,
           text: `takes ${pointer} of a record for its ${by} on ${route}`,
-          options: { wrap: findsBy(route, by, (record, key) => isSame(pointer, textAt(record, pointer), key)) },
+          wrap: findsBy(route, by, (record, key) => isSame(pointer, textAt(record, pointer), key)),
         })),
       ...(by === 'phone'
         ? phoneDefects
         : nearMisses(route).map(([how, isNearly]) => ({
             rule,
             text: `takes ${how} for the ${by} of a record on ${route}`,
-            options: {
-              wrap: findsBy(route, by, (record, key) =>
-                isNearly(keyAt(record, by), by === 'id' ? key.toLowerCase() : key),
-              ),
-            },
+            wrap: findsBy(route, by, (record, key) =>
+              isNearly(keyAt(record, by), by === 'id' ? key.toLowerCase() : key),
+            ),
           }))),
     ]),
   ),

@@ -7,23 +7,23 @@ import {
   showsOtherwise,
   withFields,
 } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 
 const registers = callsTo('POST /coupons/shared');
 const byCode = callsTo('GET /coupons/code/:code');
 
 /** Stores the ids of shared coupons by another rule. */
-const storing = (storedId: (sent: string | number, idMax: number) => number): Defect['options'] => ({
+const storing = (storedId: (sent: string | number, idMax: number) => number): PlatformChange => ({
   policy: { sharedCoupons: { storedId } },
 });
 
 const inBounds = (number: number, idMax: number): number => Math.max(0, Math.min(idMax, Math.round(number)));
 const leadingNumber = (sent: string | number): number => Number(/^\d+/.exec(String(sent))?.[0] ?? 0);
 /** Reads strings by another rule, and numbers as documented. */
-const readingTexts = (read: (text: string) => number): Defect['options'] =>
+const readingTexts = (read: (text: string) => number): PlatformChange =>
   storing((sent, idMax) => inBounds(typeof sent === 'number' ? sent : read(sent), idMax));
 /** Reads numbers by another rule, and strings as documented. */
-const readingNumbers = (read: (sent: number, idMax: number) => number): Defect['options'] =>
+const readingNumbers = (read: (sent: number, idMax: number) => number): PlatformChange =>
   storing((sent, idMax) => (typeof sent === 'number' ? read(sent, idMax) : inBounds(leadingNumber(sent), idMax)));
 
 /** Refuses a second coupon with the same id. */
@@ -74,19 +74,17 @@ export const sharedCouponsDefects: readonly Defect[] = [
   {
     rule: 'SHARED-1',
     text: 'answers 201 to the registration of a shared coupon',
-    options: { policy: { writes: { successStatus: (route) => (route === 'POST /coupons/shared' ? 201 : 200) } } },
+    policy: { writes: { successStatus: (route) => (route === 'POST /coupons/shared' ? 201 : 200) } },
     also: ['CONV-29', 'PAS-1'],
   },
   {
     rule: 'SHARED-1',
     text: 'requires a phone of a shared coupon',
-    options: {
-      wrap: (handle) => async (call) => {
-        const answer = await handle(call);
-        return registers(call) && answer.status === 200 && sentFields(call).phone === undefined
-          ? { status: 400, body: { message: ['phone is missing'] } }
-          : answer;
-      },
+    wrap: (handle) => async (call) => {
+      const answer = await handle(call);
+      return registers(call) && answer.status === 200 && sentFields(call).phone === undefined
+        ? { status: 400, body: { message: ['phone is missing'] } }
+        : answer;
     },
     also: [
       'SHARED-3',
@@ -104,115 +102,109 @@ export const sharedCouponsDefects: readonly Defect[] = [
   {
     rule: 'SHARED-2',
     text: 'keeps the codes of shared coupons in capitals',
-    options: {
-      wrap: readsBodyOtherwise(registers, (sent) => ({ ...sent, code: String(sent.code).toUpperCase() })),
-    },
+    wrap: readsBodyOtherwise(registers, (sent) => ({ ...sent, code: String(sent.code).toUpperCase() })),
     also: ['SHARED-8', 'CONV-48'],
   },
   {
     rule: 'SHARED-3',
     text: 'counts the ids of shared coupons from 2',
-    options: readingNumbers((sent, max) => Math.max(2, inBounds(sent, max))),
+    ...readingNumbers((sent, max) => Math.max(2, inBounds(sent, max))),
     also: ['LIM-4'],
   },
   {
     rule: 'SHARED-3',
     text: 'numbers shared coupons itself',
-    options: storing(() => 7),
+    ...storing(() => 7),
     also: ['SHARED-4', 'SHARED-5', 'SHARED-6', 'SHARED-7', 'LIM-4', 'LIM-5'],
   },
-  { rule: 'SHARED-4', text: 'takes no number from a text', options: readingTexts(() => 0) },
+  { rule: 'SHARED-4', text: 'takes no number from a text', ...readingTexts(() => 0) },
   {
     rule: 'SHARED-4',
     text: 'takes a text for a number only as a whole',
-    options: readingTexts((text) => Number(text) || 0),
+    ...readingTexts((text) => Number(text) || 0),
   },
   {
     rule: 'SHARED-4',
     text: 'takes all digits of a text',
-    options: readingTexts((text) => Number(text.replaceAll(/\D/g, ''))),
+    ...readingTexts((text) => Number(text.replaceAll(/\D/g, ''))),
     also: ['SHARED-5'],
   },
   {
     rule: 'SHARED-5',
     text: 'stores 1 for a text without a number',
-    options: readingTexts((text) => leadingNumber(text) || 1),
+    ...readingTexts((text) => leadingNumber(text) || 1),
   },
   {
     rule: 'SHARED-5',
     text: 'takes the first number of a text wherever it stands',
-    options: readingTexts((text) => Number(/\d+/.exec(text)?.[0] ?? 0)),
+    ...readingTexts((text) => Number(/\d+/.exec(text)?.[0] ?? 0)),
   },
   {
     rule: 'SHARED-5',
     text: 'passes over a letter before a number',
-    options: readingTexts((text) => Number(/^\D?(\d+)/.exec(text)?.[1] ?? 0)),
+    ...readingTexts((text) => Number(/^\D?(\d+)/.exec(text)?.[1] ?? 0)),
   },
   {
     rule: 'SHARED-5',
     text: 'refuses a text without a number',
-    options: {
-      wrap: (handle) => (call) =>
-        registers(call) && /^\D/.test(String(sentFields(call).externalId ?? 0))
-          ? { status: 400, body: { message: ['externalId must be a number'] } }
-          : handle(call),
-    },
+    wrap: (handle) => (call) =>
+      registers(call) && /^\D/.test(String(sentFields(call).externalId ?? 0))
+        ? { status: 400, body: { message: ['externalId must be a number'] } }
+        : handle(call),
   },
   {
     rule: 'SHARED-6',
     text: 'cuts decimals of ids',
-    options: readingNumbers((sent, max) => inBounds(Math.floor(sent), max)),
+    ...readingNumbers((sent, max) => inBounds(Math.floor(sent), max)),
   },
   {
     rule: 'SHARED-6',
     text: 'rounds decimals of ids up',
-    options: readingNumbers((sent, max) => inBounds(Math.ceil(sent), max)),
+    ...readingNumbers((sent, max) => inBounds(Math.ceil(sent), max)),
   },
   {
     rule: 'SHARED-7',
     text: 'has a largest id that is one too small',
-    options: { policy: { sharedCoupons: { idMax: 2_147_483_646 } } },
+    policy: { sharedCoupons: { idMax: 2_147_483_646 } },
     also: ['LIM-4', 'LIM-5'],
   },
   {
     rule: 'SHARED-7',
     text: 'has a largest id that is one too large',
-    options: { policy: { sharedCoupons: { idMax: 2_147_483_648 } } },
+    policy: { sharedCoupons: { idMax: 2_147_483_648 } },
     also: ['LIM-5'],
   },
   {
     rule: 'SHARED-7',
     text: 'lets ids overflow',
-    options: readingNumbers((sent) => Math.abs(Math.round(sent) | 0)),
+    ...readingNumbers((sent) => Math.abs(Math.round(sent) | 0)),
     also: ['LIM-5'],
   },
   {
     rule: 'SHARED-8',
     text: 'refuses a shared coupon whose externalId is taken',
-    options: { wrap: refusesTaken },
+    wrap: refusesTaken,
     also: ['LIM-4', 'SHARED-3', 'SHARED-4', 'SHARED-5', 'SHARED-6', 'SHARED-7'],
   },
   {
     rule: 'SHARED-8',
     text: 'replaces a shared coupon by the next one with its externalId',
-    options: { wrap: replacesFirst },
+    wrap: replacesFirst,
     also: ['SHARED-3', 'SHARED-4', 'SHARED-5', 'SHARED-6', 'SHARED-7'],
   },
   {
     rule: 'SHARED-9',
     text: 'links a shared coupon to the customer of the first order with its code',
-    options: { wrap: linksFirst },
+    wrap: linksFirst,
     also: ['PAS-14', 'PAS-19'],
   },
   {
     rule: 'SHARED-9',
     text: 'links a shared coupon to a customer without a name',
-    options: {
-      wrap: showsOtherwise(
-        (call) => byCode(call) && String(call.segments[2]).includes('-shared-'),
-        (_, { path }) => ({ customer: { id: derivedUuid(path), firstName: '', lastName: '', phone: '' } }),
-      ),
-    },
+    wrap: showsOtherwise(
+      (call) => byCode(call) && String(call.segments[2]).includes('-shared-'),
+      (_, { path }) => ({ customer: { id: derivedUuid(path), firstName: '', lastName: '', phone: '' } }),
+    ),
     also: ['PAS-19'],
   },
 ];

@@ -21,7 +21,7 @@ export const storesDefects: readonly Defect[] = [
       otherKinds: ['ORD-17', 'CART-4'],
     },
   ),
-  { rule: 'STORE-5', text: 'forgets changes of stores', options: forgetsChanges('PUT /stores/:id'), also: ['CONV-86'] },
+  { rule: 'STORE-5', text: 'forgets changes of stores', ...forgetsChanges('PUT /stores/:id'), also: ['CONV-86'] },
   ...misnamesUnknown('STORE-7', 'GET /stores/:id', { status: 422, message: 'store not found' }),
   ...misnamesUnknown('STORE-8', 'PUT /stores/:id', { status: 422, message: 'Loja não encontrada' }),
   ...misnamesUnknown('STORE-9', 'DELETE /stores/:id', { status: 422, message: 'Not Found' }),

@@ -9,28 +9,24 @@ const deletes = callsTo('DELETE /users/:id');
 const someoneElse = { id: '5f0c3f1e-6f0a-4c39-9a55-3f4c3a8d7e21' };
 
 export const usersDefects: readonly Defect[] = [
-  { rule: 'USER-1', text: 'finds no user by id', options: findsNothing('GET /users/:id') },
+  { rule: 'USER-1', text: 'finds no user by id', ...findsNothing('GET /users/:id') },
   {
     rule: 'USER-1',
     text: 'shows someone else by id',
-    options: { wrap: showsOtherwise(byId, () => someoneElse) },
+    wrap: showsOtherwise(byId, () => someoneElse),
     also: ['USER-7'],
   },
-  { rule: 'USER-2', text: 'finds no user by e-mail', options: findsNothing('GET /users/email/:email') },
+  { rule: 'USER-2', text: 'finds no user by e-mail', ...findsNothing('GET /users/email/:email') },
   {
     rule: 'USER-2',
     text: 'shows someone else by e-mail',
-    options: { wrap: showsOtherwise(byEmail, () => someoneElse) },
+    wrap: showsOtherwise(byEmail, () => someoneElse),
     also: ['USER-7'],
   },
   {
     rule: 'USER-2',
     text: 'answers a list of the users with an e-mail',
-    options: {
-      wrap: answersOtherwise(byEmail, (answer) =>
-        answer.status === 200 ? { ...answer, body: [answer.body] } : answer,
-      ),
-    },
+    wrap: answersOtherwise(byEmail, (answer) => (answer.status === 200 ? { ...answer, body: [answer.body] } : answer)),
     also: ['CONV-14', 'PAS-11'],
   },
   ...misnamesUnknown('USER-3', 'GET /users/:id', { status: 422, message: 'User not found' }),
@@ -39,25 +35,21 @@ export const usersDefects: readonly Defect[] = [
   {
     rule: 'USER-6',
     text: 'answers the deletion of a user with a result',
-    options: { policy: { writes: { deleteBody: () => ({ result: true }) } } },
+    policy: { writes: { deleteBody: () => ({ result: true }) } },
     also: ['PAS-2'],
   },
   {
     rule: 'USER-6',
     text: 'answers the deletion of a user with 204',
-    options: {
-      policy: { writes: { successStatus: (route: string) => (route === 'DELETE /users/:id' ? 204 : 200) } },
-    },
+    policy: { writes: { successStatus: (route: string) => (route === 'DELETE /users/:id' ? 204 : 200) } },
     also: ['PAS-2'],
   },
   {
     rule: 'USER-6',
     text: 'keeps the users that it deletes',
-    options: {
-      wrap: (handle) => async (call) => {
-        const found = deletes(call) ? await handle({ ...call, method: 'GET' }) : undefined;
-        return found?.status === 200 ? { status: 200, body: undefined } : handle(call);
-      },
+    wrap: (handle) => async (call) => {
+      const found = deletes(call) ? await handle({ ...call, method: 'GET' }) : undefined;
+      return found?.status === 200 ? { status: 200, body: undefined } : handle(call);
     },
   },
 ];

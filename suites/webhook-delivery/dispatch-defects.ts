@@ -2,16 +2,16 @@ import type { Wrap } from '../../platform/create-platform.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type NotificationCause, webhooksPolicy } from '../../platform/policy/webhooks.ts';
 import { callsTo, derivedUuid, sentFields } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 import { entersFlows, isMeant } from '../flows/broken-flows.ts';
 import { notify, registry, urlIn } from '../webhook-registration/broken-dispatch.ts';
 
-const sending = (also: NotificationCause): Defect['options'] => ({
+const sending = (also: NotificationCause): PlatformChange => ({
   policy: { webhooks: { isSent: (cause) => cause === also || webhooksPolicy.isSent(cause) } },
 });
 
 /** Sends a notification about the order in the path of each accepted matching request. */
-const notifyingOf = (fits: (call: Call, before: Call | undefined) => boolean): Defect['options'] => ({
+const notifyingOf = (fits: (call: Call, before: Call | undefined) => boolean): PlatformChange => ({
   wrap: (handle, runtime) => {
     const known = registry();
     const latest = new Map<string, Call>();
@@ -68,40 +68,40 @@ export const dispatchDefects: readonly Defect[] = [
   {
     rule: 'DLV-25',
     text: 'answers a changed order only when its receiver has answered or timed out',
-    options: { wrap: answeringLate(isCompletion) },
+    wrap: answeringLate(isCompletion),
   },
   {
     rule: 'DLV-37',
     text: 'answers a created order only when its receiver has answered or timed out',
-    options: { wrap: waitingForOtherReceivers },
+    wrap: waitingForOtherReceivers,
   },
   {
     rule: 'DLV-38',
     text: 'lets every notification wait for half a minute',
-    options: { policy: { webhooks: { queueSeconds: (chosen) => 30 + chosen } } },
+    policy: { webhooks: { queueSeconds: (chosen) => 30 + chosen } },
   },
   {
     rule: 'DLV-26',
     text: 'notifies of coupons that were registered by POST /coupons',
-    options: sending('POST /coupons'),
+    ...sending('POST /coupons'),
   },
-  { rule: 'DLV-27', text: 'notifies of shared coupons', options: sending('POST /coupons/shared') },
+  { rule: 'DLV-27', text: 'notifies of shared coupons', ...sending('POST /coupons/shared') },
   {
     rule: 'DLV-28',
     text: 'notifies of orders that are deleted',
-    options: notifyingOf(callsTo('DELETE /orders/:id')),
+    ...notifyingOf(callsTo('DELETE /orders/:id')),
     also: ['PAS-23', 'PAS-24'],
   },
   {
     rule: 'DLV-29',
     text: 'notifies of orders that are put into processing',
-    options: notifyingOf((call) => isChange(call) && sentFields(call).status === 'processing'),
+    ...notifyingOf((call) => isChange(call) && sentFields(call).status === 'processing'),
     also: ['PAS-23', 'PAS-24', 'PAS-26'],
   },
   {
     rule: 'DLV-30',
     text: 'runs flows that are not active for orders that are changed',
-    options: entersFlows(
+    ...entersFlows(
       ({ isDue, flow, trigger, hasOrderEntered, call }) =>
         isDue || (flow.trigger === trigger && !flow.isActive && !hasOrderEntered && call.method === 'PUT'),
     ),
@@ -110,25 +110,25 @@ export const dispatchDefects: readonly Defect[] = [
   {
     rule: 'DLV-34',
     text: 'notifies of orders that are put into canceled',
-    options: notifyingOf((call) => isChange(call) && sentFields(call).status === 'canceled'),
+    ...notifyingOf((call) => isChange(call) && sentFields(call).status === 'canceled'),
     also: ['PAS-23', 'PAS-24', 'PAS-26'],
   },
   {
     rule: 'DLV-31',
     text: 'runs a flow again for a customer who has passed it',
-    options: entersFlows((entry) => isMeant(entry) && !entry.hasOrderEntered),
+    ...entersFlows((entry) => isMeant(entry) && !entry.hasOrderEntered),
     also: ['FLOW-9'],
   },
   {
     rule: 'DLV-32',
     text: 'notifies again when the same status is sent again',
-    options: notifyingOf((call, before) => isCompletion(call) && before !== undefined && isCompletion(before)),
+    ...notifyingOf((call, before) => isCompletion(call) && before !== undefined && isCompletion(before)),
     also: ['PAS-23', 'PAS-24'],
   },
   {
     rule: 'DLV-33',
     text: 'notifies of giftbacks that are canceled',
-    options: sending('giftback-cancelled'),
+    ...sending('giftback-cancelled'),
     also: ['PAS-22'],
   },
 ];

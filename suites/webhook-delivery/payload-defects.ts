@@ -1,9 +1,9 @@
 import { type NotificationFacts, webhooksPolicy } from '../../platform/policy/webhooks.ts';
 import { derivedUuid } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 
 /** Changes fields of every notification. */
-export const otherPayload = (change: (facts: NotificationFacts) => object): Defect['options'] => ({
+export const otherPayload = (change: (facts: NotificationFacts) => object): PlatformChange => ({
   policy: { webhooks: { payload: (facts) => ({ ...webhooksPolicy.payload(facts), ...change(facts) }) } },
 });
 
@@ -14,111 +14,107 @@ export const payloadsDefects: readonly Defect[] = [
   {
     rule: 'DLV-1',
     text: 'sends no notifications',
-    options: { policy: { webhooks: { isSent: () => false } } },
+    policy: { webhooks: { isSent: () => false } },
     also: [...byOrder, 'AUTH-18', 'HOOK-4', 'HOOK-15'],
   },
   {
     rule: 'DLV-1',
     text: 'sends nothing to the first URL of a company, whose registration was never changed',
-    options: { policy: { webhooks: { target: ({ current, former }) => (former ? current : undefined) } } },
+    policy: { webhooks: { target: ({ current, former }) => (former ? current : undefined) } },
     also: [...byOrder, 'HOOK-4', 'HOOK-15', 'PAS-21'],
   },
-  { rule: 'DLV-2', text: 'notifies with PUT', options: { policy: { webhooks: { method: 'PUT' } } }, also: ['PAS-15'] },
+  { rule: 'DLV-2', text: 'notifies with PUT', policy: { webhooks: { method: 'PUT' } }, also: ['PAS-15'] },
   {
     rule: 'DLV-2',
     text: 'calls its JSON plain text',
-    options: { policy: { webhooks: { contentType: 'text/plain; charset=utf-8' } } },
+    policy: { webhooks: { contentType: 'text/plain; charset=utf-8' } },
     also: ['PAS-15'],
   },
   {
     rule: 'DLV-2',
     text: 'calls its JSON a form',
-    options: { policy: { webhooks: { contentType: 'application/x-www-form-urlencoded' } } },
+    policy: { webhooks: { contentType: 'application/x-www-form-urlencoded' } },
     also: ['PAS-15'],
   },
   {
     rule: 'DLV-3',
     text: "sends the order's id for the coupon's",
-    options: otherPayload(({ orderId }) => ({ id: orderId })),
+    ...otherPayload(({ orderId }) => ({ id: orderId })),
     also: ['PAS-25'],
   },
   {
     rule: 'DLV-3',
     text: 'writes codes in notifications in small letters',
-    options: otherPayload(({ code }) => ({ code: code.toLowerCase() })),
+    ...otherPayload(({ code }) => ({ code: code.toLowerCase() })),
     also: ['FLOW-14', 'PAS-21', 'PAS-26'],
   },
   {
     rule: 'DLV-3',
     text: "leaves the coupon's id out of notifications",
-    options: otherPayload(() => ({ id: undefined })),
+    ...otherPayload(() => ({ id: undefined })),
     also: ['DLV-17', 'PAS-16', 'PAS-25'],
   },
   {
     rule: 'DLV-4',
     text: "sends the coupon's id for the order's",
-    options: otherPayload(({ couponId }) => ({ orderId: couponId })),
+    ...otherPayload(({ couponId }) => ({ orderId: couponId })),
     also: ['PAS-25', 'DLV-38'],
   },
   {
     rule: 'DLV-4',
     text: 'names no order',
-    options: otherPayload(() => ({ orderId: null })),
+    ...otherPayload(() => ({ orderId: null })),
     also: ['PAS-25', 'DLV-38'],
   },
   {
     rule: 'DLV-5',
     text: 'draws a company id for each notification',
-    options: otherPayload(({ couponId, attempt }) => ({ companyId: derivedUuid(couponId, attempt) })),
+    ...otherPayload(({ couponId, attempt }) => ({ companyId: derivedUuid(couponId, attempt) })),
     also: ['DLV-17', 'PAS-24'],
   },
   {
     rule: 'DLV-5',
     text: 'names the company by a text that is no UUID',
-    options: otherPayload(({ companyId }) => ({ companyId: companyId.replaceAll('-', '') })),
+    ...otherPayload(({ companyId }) => ({ companyId: companyId.replaceAll('-', '') })),
     also: ['DLV-6', 'PAS-16'],
   },
   {
     rule: 'DLV-6',
     text: 'gives every company the same company id',
-    options: otherPayload(() => ({ companyId: '5e7a3b52-07c4-4b8a-9c1e-2f6d8a90b1c3' })),
+    ...otherPayload(() => ({ companyId: '5e7a3b52-07c4-4b8a-9c1e-2f6d8a90b1c3' })),
   },
   {
     rule: 'DLV-7',
     text: "puts the coupon's value into notifications",
-    options: otherPayload(() => ({ amount: 10 })),
+    ...otherPayload(() => ({ amount: 10 })),
     also: ['PAS-17'],
   },
   {
     rule: 'DLV-7',
     text: "puts the coupon's validity into notifications",
-    options: otherPayload(() => ({ expiryDate: '2100-01-01T00:00:00Z' })),
+    ...otherPayload(() => ({ expiryDate: '2100-01-01T00:00:00Z' })),
     also: ['PAS-17'],
   },
   {
     rule: 'DLV-7',
     text: "puts the coupon's customer into notifications",
-    options: otherPayload(({ couponId }) => ({ customer: { id: couponId } })),
+    ...otherPayload(({ couponId }) => ({ customer: { id: couponId } })),
     also: ['PAS-17'],
   },
   {
     rule: 'DLV-8',
     text: 'sends the bearer token with the first attempt only',
-    options: {
-      policy: {
-        webhooks: { authorization: (facts) => (facts.attempt === 1 ? webhooksPolicy.authorization(facts) : undefined) },
-      },
+    policy: {
+      webhooks: { authorization: (facts) => (facts.attempt === 1 ? webhooksPolicy.authorization(facts) : undefined) },
     },
     also: ['PAS-23'],
   },
   {
     rule: 'DLV-8',
     text: 'writes bearer with a small letter',
-    options: {
-      policy: {
-        webhooks: {
-          authorization: ({ bearerToken }) => (bearerToken === undefined ? undefined : `bearer ${bearerToken}`),
-        },
+    policy: {
+      webhooks: {
+        authorization: ({ bearerToken }) => (bearerToken === undefined ? undefined : `bearer ${bearerToken}`),
       },
     },
     also: ['HOOK-3', 'PAS-23'],
@@ -126,7 +122,7 @@ export const payloadsDefects: readonly Defect[] = [
   {
     rule: 'DLV-8',
     text: 'sends no bearer token',
-    options: { policy: { webhooks: { authorization: () => undefined } } },
+    policy: { webhooks: { authorization: () => undefined } },
     also: ['HOOK-3', 'PAS-23'],
   },
 ];

@@ -1,17 +1,17 @@
 import { type NotificationFacts, type Outcome, webhooksPolicy } from '../../platform/policy/webhooks.ts';
 import { derivedUuid } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 
 /** Ends a delivery at outcomes that the document does not count as success. */
-const ending = (ends: (outcome: Outcome) => boolean): Defect['options'] => ({
+const ending = (ends: (outcome: Outcome) => boolean): PlatformChange => ({
   policy: { webhooks: { isSuccess: (outcome) => webhooksPolicy.isSuccess(outcome) || ends(outcome) } },
 });
 
-const endingAt = (...statuses: number[]): Defect['options'] =>
+const endingAt = (...statuses: number[]): PlatformChange =>
   ending((outcome) => outcome.kind === 'answered' && statuses.includes(outcome.status));
 
 /** Retries statuses that the document counts as success. */
-const retrying = (isRetried: (status: number) => boolean): Defect['options'] => ({
+const retrying = (isRetried: (status: number) => boolean): PlatformChange => ({
   policy: {
     webhooks: {
       isSuccess: (outcome) =>
@@ -20,7 +20,7 @@ const retrying = (isRetried: (status: number) => boolean): Defect['options'] => 
   },
 });
 
-const otherRetry = (change: (facts: NotificationFacts) => object): Defect['options'] => ({
+const otherRetry = (change: (facts: NotificationFacts) => object): PlatformChange => ({
   policy: {
     webhooks: {
       payload: (facts) => ({ ...webhooksPolicy.payload(facts), ...(facts.attempt > 1 ? change(facts) : {}) }),
@@ -28,16 +28,16 @@ const otherRetry = (change: (facts: NotificationFacts) => object): Defect['optio
   },
 });
 
-const waiting = (delaySeconds: (attempt: number) => number, attemptsMax = 10): Defect['options'] => ({
+const waiting = (delaySeconds: (attempt: number) => number, attemptsMax = 10): PlatformChange => ({
   policy: { webhooks: { delaySeconds, attemptsMax } },
 });
 
-const slowly = (delaySeconds: (attempt: number) => number): Defect['options'] => ({
+const slowly = (delaySeconds: (attempt: number) => number): PlatformChange => ({
   policy: { webhooks: { delaySeconds } },
 });
 
 /** Drops the notifications of other coupons while one fails, at a company whose registration was changed. */
-const droppingOthers = (): Defect['options'] => {
+const droppingOthers = (): PlatformChange => {
   const failing = new Set<string>();
   return {
     policy: {
@@ -58,141 +58,139 @@ export const retriesDefects: readonly Defect[] = [
   {
     rule: 'DLV-9',
     text: 'takes only 200 for success',
-    options: retrying((status) => status !== 200),
+    ...retrying((status) => status !== 200),
     also: ['PAS-22'],
   },
   {
     rule: 'DLV-9',
     text: 'takes no status above 204 for success',
-    options: retrying((status) => status > 204),
+    ...retrying((status) => status > 204),
     also: ['PAS-22'],
   },
   {
     rule: 'DLV-9',
     text: 'retries what was accepted with 201',
-    options: retrying((status) => status === 201),
+    ...retrying((status) => status === 201),
     also: ['PAS-22'],
   },
   {
     rule: 'DLV-10',
     text: 'gives the receiver half a second',
-    options: {
-      policy: {
-        webhooks: { timeoutSeconds: 0.5, delaySeconds: (attempt) => 2 * 1.3 ** (attempt - 1) },
-      },
+    policy: {
+      webhooks: { timeoutSeconds: 0.5, delaySeconds: (attempt) => 2 * 1.3 ** (attempt - 1) },
     },
   },
   {
     rule: 'DLV-11',
     text: 'takes redirections for success',
-    options: ending((outcome) => outcome.kind === 'answered' && outcome.status < 400),
+    ...ending((outcome) => outcome.kind === 'answered' && outcome.status < 400),
     also: ['DLV-35'],
   },
-  { rule: 'DLV-35', text: 'follows redirections', options: { policy: { webhooks: { followsRedirects: true } } } },
-  { rule: 'DLV-11', text: 'takes 304 for success', options: endingAt(304) },
+  { rule: 'DLV-35', text: 'follows redirections', policy: { webhooks: { followsRedirects: true } } },
+  { rule: 'DLV-11', text: 'takes 304 for success', ...endingAt(304) },
   {
     rule: 'DLV-12',
     text: 'gives up at every 4xx',
-    options: ending((outcome) => outcome.kind === 'answered' && outcome.status >= 400 && outcome.status < 500),
+    ...ending((outcome) => outcome.kind === 'answered' && outcome.status >= 400 && outcome.status < 500),
   },
-  { rule: 'DLV-12', text: 'gives up at 410', options: endingAt(410) },
-  { rule: 'DLV-12', text: 'gives up at 429', options: endingAt(429) },
-  { rule: 'DLV-13', text: 'gives up at 503', options: endingAt(503) },
+  { rule: 'DLV-12', text: 'gives up at 410', ...endingAt(410) },
+  { rule: 'DLV-12', text: 'gives up at 429', ...endingAt(429) },
+  { rule: 'DLV-13', text: 'gives up at 503', ...endingAt(503) },
   {
     rule: 'DLV-14',
     text: 'gives up when the receiver does not answer',
-    options: ending(({ kind }) => kind === 'timed-out'),
+    ...ending(({ kind }) => kind === 'timed-out'),
   },
   {
     rule: 'DLV-14',
     text: 'waits for ever for the receiver',
-    options: { policy: { webhooks: { timeoutSeconds: 100_000 } } },
+    policy: { webhooks: { timeoutSeconds: 100_000 } },
   },
   {
     rule: 'DLV-15',
     text: 'gives up when the connection is reset',
-    options: ending((outcome) => outcome.kind === 'failed' && outcome.code === 'ECONNRESET'),
+    ...ending((outcome) => outcome.kind === 'failed' && outcome.code === 'ECONNRESET'),
   },
   {
     rule: 'DLV-16',
     text: 'gives up when the connection is refused',
-    options: ending((outcome) => outcome.kind === 'failed' && outcome.code === 'ECONNREFUSED'),
+    ...ending((outcome) => outcome.kind === 'failed' && outcome.code === 'ECONNREFUSED'),
   },
   {
     rule: 'DLV-17',
     text: 'numbers the codes of retries',
-    options: otherRetry(({ code, attempt }) => ({ code: `${code}-${attempt}` })),
+    ...otherRetry(({ code, attempt }) => ({ code: `${code}-${attempt}` })),
     also: ['PAS-26'],
   },
   {
     rule: 'DLV-17',
     text: 'draws an id for each retry',
-    options: otherRetry(({ couponId, attempt }) => ({ id: derivedUuid(couponId, attempt) })),
+    ...otherRetry(({ couponId, attempt }) => ({ id: derivedUuid(couponId, attempt) })),
     also: ['PAS-25'],
   },
   {
     rule: 'DLV-17',
     text: 'names no order in retries',
-    options: otherRetry(() => ({ orderId: null })),
+    ...otherRetry(() => ({ orderId: null })),
     also: ['PAS-25'],
   },
   {
     rule: 'DLV-17',
     text: 'names another order in each retry',
-    options: otherRetry(({ couponId, attempt }) => ({ orderId: derivedUuid('order', couponId, attempt) })),
+    ...otherRetry(({ couponId, attempt }) => ({ orderId: derivedUuid('order', couponId, attempt) })),
     also: ['PAS-25'],
   },
   {
     rule: 'DLV-17',
     text: 'names neither order nor coupon in retries',
-    options: otherRetry(({ couponId }) => ({ orderId: null, id: derivedUuid('none', couponId) })),
+    ...otherRetry(({ couponId }) => ({ orderId: null, id: derivedUuid('none', couponId) })),
     also: ['PAS-25'],
   },
   {
     rule: 'DLV-18',
     text: 'retries what was accepted with 200',
-    options: retrying((status) => status === 200),
+    ...retrying((status) => status === 200),
     also: ['DLV-9', 'DLV-10', 'DLV-32', 'DLV-33', 'PAS-22'],
   },
-  { rule: 'DLV-19', text: 'drops notifications while another one fails', options: droppingOthers() },
-  { rule: 'DLV-20', text: 'attempts eleven times', options: waiting((attempt) => 2 ** attempt, 11) },
-  { rule: 'DLV-20', text: 'attempts twenty times', options: waiting((attempt) => 2 * 1.3 ** (attempt - 1), 20) },
+  { rule: 'DLV-19', text: 'drops notifications while another one fails', ...droppingOthers() },
+  { rule: 'DLV-20', text: 'attempts eleven times', ...waiting((attempt) => 2 ** attempt, 11) },
+  { rule: 'DLV-20', text: 'attempts twenty times', ...waiting((attempt) => 2 * 1.3 ** (attempt - 1), 20) },
   {
     rule: 'DLV-20',
     text: 'attempts for ever, a minute apart at most',
-    options: waiting((attempt) => Math.min(60, 2 ** attempt), 1_000),
+    ...waiting((attempt) => Math.min(60, 2 ** attempt), 1_000),
     also: ['DLV-36'],
   },
   {
     rule: 'DLV-20',
     text: 'attempts for ever, after waits that go on doubling',
-    options: waiting((attempt) => 2 ** attempt, 1_000),
+    ...waiting((attempt) => 2 ** attempt, 1_000),
   },
-  { rule: 'DLV-21', text: 'attempts nine times', options: waiting((attempt) => 2 ** attempt, 9) },
-  { rule: 'DLV-21', text: 'attempts five times', options: waiting((attempt) => 2 ** attempt, 5), also: ['DLV-12'] },
+  { rule: 'DLV-21', text: 'attempts nine times', ...waiting((attempt) => 2 ** attempt, 9) },
+  { rule: 'DLV-21', text: 'attempts five times', ...waiting((attempt) => 2 ** attempt, 5), also: ['DLV-12'] },
   {
     rule: 'DLV-22',
     text: 'waits two seconds longer each time',
-    options: slowly((attempt) => 2 * attempt),
+    ...slowly((attempt) => 2 * attempt),
     also: ['DLV-36'],
   },
-  { rule: 'DLV-22', text: 'waits two seconds each time', options: slowly(() => 2), also: ['DLV-24', 'DLV-36'] },
-  { rule: 'DLV-36', text: 'waits half a minute at most', options: waiting((attempt) => Math.min(30, 2 ** attempt)) },
-  { rule: 'DLV-36', text: 'waits a minute at most', options: waiting((attempt) => Math.min(60, 2 ** attempt)) },
+  { rule: 'DLV-22', text: 'waits two seconds each time', ...slowly(() => 2), also: ['DLV-24', 'DLV-36'] },
+  { rule: 'DLV-36', text: 'waits half a minute at most', ...waiting((attempt) => Math.min(30, 2 ** attempt)) },
+  { rule: 'DLV-36', text: 'waits a minute at most', ...waiting((attempt) => Math.min(60, 2 ** attempt)) },
   {
     rule: 'DLV-23',
     text: 'retries at once and waits only then',
-    options: slowly((attempt) => (attempt === 1 ? 0 : 2 * 1.3 ** (attempt - 1))),
+    ...slowly((attempt) => (attempt === 1 ? 0 : 2 * 1.3 ** (attempt - 1))),
   },
   {
     rule: 'DLV-23',
     text: 'waits half a minute before the first retry',
-    options: slowly((attempt) => (attempt === 1 ? 30 : 2 * 1.3 ** (attempt - 1))),
+    ...slowly((attempt) => (attempt === 1 ? 30 : 2 * 1.3 ** (attempt - 1))),
     also: ['DLV-22', 'DLV-36'],
   },
   {
     rule: 'DLV-24',
     text: 'waits two seconds four times before it waits longer',
-    options: slowly((attempt) => (attempt < 5 ? 2 : 2 * 1.4 ** (attempt - 3))),
+    ...slowly((attempt) => (attempt < 5 ? 2 : 2 * 1.4 ** (attempt - 3))),
   },
 ];

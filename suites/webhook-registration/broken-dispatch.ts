@@ -2,7 +2,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { webhooksPolicy } from '../../platform/policy/webhooks.ts';
 import { type Runtime, systemRuntime } from '../../platform/runtime.ts';
 import { callsTo, sentFields } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { PlatformChange } from '../defect.ts';
 
 /** What a company registered. */
 export interface Registered {
@@ -56,7 +56,7 @@ export const registry = () => {
 /** Sends every first attempt to a second URL as well, if there is one. */
 export const copying = (
   copyTo: (own: Registered, all: readonly Registered[]) => string | undefined,
-): Defect['options'] => {
+): PlatformChange => {
   const known = registry();
   let payload: object = {};
   let own: Runtime = systemRuntime;

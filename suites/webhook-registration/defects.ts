@@ -46,228 +46,200 @@ export const webhookRegistrationDefects: readonly Defect[] = [
   {
     rule: 'HOOK-1',
     text: 'answers a registration with 201',
-    options: {
-      wrap: answersOtherwise(isPost, (answer) => (answer.status === 200 ? { ...answer, status: 201 } : answer)),
-    },
+    wrap: answersOtherwise(isPost, (answer) => (answer.status === 200 ? { ...answer, status: 201 } : answer)),
     also: ['HOOK-7', 'PAS-1'],
   },
   {
     rule: 'HOOK-1',
     text: 'goes on notifying the first URL that a company registered',
-    options: { wrap: rememberingTheFirst(isPost, keepsUrl) },
+    wrap: rememberingTheFirst(isPost, keepsUrl),
     also: ['HOOK-7'],
   },
   {
     rule: 'HOOK-2',
     text: 'answers a changed URL with 200 and keeps the old one',
-    options: { wrap: rememberingTheFirst(isPut, keepsUrl) },
+    wrap: rememberingTheFirst(isPut, keepsUrl),
     also: ['HOOK-7'],
   },
   {
     rule: 'HOOK-2',
     text: 'notifies the old URL as well as the one that a PUT has set',
-    options: copying(({ former }) => former),
+    ...copying(({ former }) => former),
     also: ['HOOK-7', 'PAS-22'],
   },
   {
     rule: 'HOOK-3',
     text: 'keeps the bearer token that was registered first',
-    options: { wrap: rememberingTheFirst(isPut, keepsBearer) },
+    wrap: rememberingTheFirst(isPut, keepsBearer),
   },
   {
     rule: 'HOOK-4',
     text: 'sends an empty bearer token when none was registered',
-    options: { policy: { webhooks: { authorization: ({ bearerToken = '' }) => `Bearer ${bearerToken}` } } },
+    policy: { webhooks: { authorization: ({ bearerToken = '' }) => `Bearer ${bearerToken}` } },
   },
   {
     rule: 'HOOK-4',
     text: 'sends nothing to a company that registered no bearer token',
-    options: {
-      policy: { webhooks: { target: ({ current }) => (current?.bearerToken === undefined ? undefined : current) } },
-    },
+    policy: { webhooks: { target: ({ current }) => (current?.bearerToken === undefined ? undefined : current) } },
   },
   {
     rule: 'HOOK-4',
     text: 'keeps the bearer token of an earlier registration when a new one has none',
-    options: { wrap: rememberingTheFirst(isPost, keepsBearer) },
+    wrap: rememberingTheFirst(isPost, keepsBearer),
   },
   {
     rule: 'HOOK-5',
     text: 'goes on notifying a registration that was deleted',
-    options: { policy: { webhooks: { target: ({ current, former }) => current ?? former } } },
+    policy: { webhooks: { target: ({ current, former }) => current ?? former } },
   },
   {
     rule: 'HOOK-5',
     text: 'answers the deletion of a registration without result',
-    options: {
-      wrap: answersOtherwise(isDelete, (answer) => (answer.status === 200 ? { ...answer, body: {} } : answer)),
-    },
+    wrap: answersOtherwise(isDelete, (answer) => (answer.status === 200 ? { ...answer, body: {} } : answer)),
     also: ['PAS-2'],
   },
   {
     rule: 'HOOK-5',
     text: 'deletes no registration',
-    options: {
-      // reads the configuration instead, so that the credentials are checked
-      wrap: (handle) => async (call) => {
-        if (!isDelete(call)) return handle(call);
-        const asked = await handle({ ...call, method: 'GET', path: '/coupons-config', segments: ['coupons-config'] });
-        return asked.status === 200 ? { status: 200, body: { result: true } } : asked;
-      },
+    // reads the configuration instead, so that the credentials are checked
+    wrap: (handle) => async (call) => {
+      if (!isDelete(call)) return handle(call);
+      const asked = await handle({ ...call, method: 'GET', path: '/coupons-config', segments: ['coupons-config'] });
+      return asked.status === 200 ? { status: 200, body: { result: true } } : asked;
     },
     also: ['HOOK-10', 'HOOK-11', 'HOOK-16'],
   },
   {
     rule: 'HOOK-6',
     text: 'keeps both registrations of a company that registers twice',
-    options: copying(({ urls }) => urls.at(-2)),
+    ...copying(({ urls }) => urls.at(-2)),
   },
   ...(['POST /webhooks', 'PUT /webhooks/:id'] as const).map(
     (route): Defect => ({
       rule: 'HOOK-7',
       text: `warns of an unknown field on ${route}`,
-      options: { wrap: warnsOf(route, 'seloUnknownField', { warnings: ['seloUnknownField was ignored'] }) },
+      wrap: warnsOf(route, 'seloUnknownField', { warnings: ['seloUnknownField was ignored'] }),
     }),
   ),
   {
     rule: 'HOOK-7',
     text: 'refuses an unknown field in a changed registration',
-    options: {
-      wrap: answersOtherwise(
-        (call) => isPut(call) && hasUnknownField(call),
-        () => unknownField,
-      ),
-    },
+    wrap: answersOtherwise(
+      (call) => isPut(call) && hasUnknownField(call),
+      () => unknownField,
+    ),
   },
   {
     rule: 'HOOK-7',
     text: 'refuses an unknown field in a new registration',
-    options: {
-      wrap: answersOtherwise(
-        (call) => isPost(call) && hasUnknownField(call),
-        () => unknownField,
-      ),
-    },
+    wrap: answersOtherwise(
+      (call) => isPost(call) && hasUnknownField(call),
+      () => unknownField,
+    ),
   },
   {
     rule: 'HOOK-8',
     text: 'takes a registration without an event for one of coupon_create',
-    options: {
-      wrap: readsBodyOtherwise(isPost, (fields) => ({ event: 'coupon_create', ...fields })),
-    },
+    wrap: readsBodyOtherwise(isPost, (fields) => ({ event: 'coupon_create', ...fields })),
   },
   {
     rule: 'HOOK-8',
     text: 'says in a text what a registration lacks',
-    options: {
-      wrap: answersOtherwise(isPost, (answer) =>
-        answer.status === 400 ? withFields(answer, { message: 'a field is missing' }) : answer,
-      ),
-    },
+    wrap: answersOtherwise(isPost, (answer) =>
+      answer.status === 400 ? withFields(answer, { message: 'a field is missing' }) : answer,
+    ),
     also: ['HOOK-15', 'PAS-4', 'ERR-15'],
   },
   {
     rule: 'HOOK-9',
     text: 'answers 422 for an unknown registration that is to be changed',
-    options: { policy: { errors: { missingRecord: { 'PUT /webhooks/:id': { status: 422 } } } } },
+    policy: { errors: { missingRecord: { 'PUT /webhooks/:id': { status: 422 } } } },
     also: ['HOOK-11'],
   },
   {
     rule: 'HOOK-9',
     text: 'answers in English that a registration to be changed is unknown',
-    options: { policy: { errors: { missingRecord: { 'PUT /webhooks/:id': { message: 'Webhook not found' } } } } },
+    policy: { errors: { missingRecord: { 'PUT /webhooks/:id': { message: 'Webhook not found' } } } },
     also: ['HOOK-11'],
   },
   {
     rule: 'HOOK-10',
     text: 'answers 200 when an unknown registration is deleted',
-    options: {
-      wrap: answersOtherwise(isDelete, (answer) =>
-        answer.status === 404 ? { status: 200, body: { result: true } } : answer,
-      ),
-    },
+    wrap: answersOtherwise(isDelete, (answer) =>
+      answer.status === 404 ? { status: 200, body: { result: true } } : answer,
+    ),
     also: ['HOOK-16'],
   },
   {
     rule: 'HOOK-10',
     text: 'answers in English that a registration to be deleted is unknown',
-    options: { policy: { errors: { missingRecord: { 'DELETE /webhooks/:id': { message: 'Webhook not found' } } } } },
+    policy: { errors: { missingRecord: { 'DELETE /webhooks/:id': { message: 'Webhook not found' } } } },
   },
   {
     rule: 'HOOK-11',
     text: 'goes on changing a registration that was deleted',
-    options: { wrap: forgetsDeletion(isDelete, isPut, {}) },
+    wrap: forgetsDeletion(isDelete, isPut, {}),
     also: ['HOOK-15', 'HOOK-2', 'HOOK-13', 'HOOK-14'],
   },
   {
     rule: 'HOOK-16',
     text: 'deletes the same registration twice',
-    options: { wrap: forgetsDeletion(isDelete, isDelete, { result: true }) },
+    wrap: forgetsDeletion(isDelete, isDelete, { result: true }),
   },
   {
     rule: 'HOOK-12',
     text: "also notifies another company's URL",
-    options: copying((own, all) => (own === all[1] ? all[0]?.urls.at(-1) : undefined)),
+    ...copying((own, all) => (own === all[1] ? all[0]?.urls.at(-1) : undefined)),
     also: ['ISO-33', 'PAS-23', 'PAS-24'],
   },
   {
     rule: 'HOOK-13',
     text: "lets one company change another's registration",
-    options: {
-      policy: {
-        isolation: { mayReach: (facts) => facts.route === 'PUT /webhooks/:id' || isolationPolicy.mayReach(facts) },
-      },
+    policy: {
+      isolation: { mayReach: (facts) => facts.route === 'PUT /webhooks/:id' || isolationPolicy.mayReach(facts) },
     },
   },
   {
     rule: 'HOOK-13',
     text: "lets one company delete another's registration",
-    options: {
-      policy: {
-        isolation: { mayReach: (facts) => facts.route === 'DELETE /webhooks/:id' || isolationPolicy.mayReach(facts) },
-      },
+    policy: {
+      isolation: { mayReach: (facts) => facts.route === 'DELETE /webhooks/:id' || isolationPolicy.mayReach(facts) },
     },
   },
   {
     rule: 'HOOK-14',
     text: 'answers 200 to a changed registration whose JSON is malformed',
-    options: {
-      wrap: answersOtherwise(
-        (call) => isPut(call) && isMalformed(call),
-        (answer) => (answer.status === 400 ? { status: 200, body: {} } : answer),
-      ),
-    },
+    wrap: answersOtherwise(
+      (call) => isPut(call) && isMalformed(call),
+      (answer) => (answer.status === 400 ? { status: 200, body: {} } : answer),
+    ),
   },
   {
     rule: 'HOOK-14',
     text: 'answers 422 to a new registration whose JSON is malformed',
-    options: {
-      wrap: answersOtherwise(
-        (call) => isPost(call) && isMalformed(call),
-        (answer) => (answer.status === 400 ? { ...answer, status: 422 } : answer),
-      ),
-    },
+    wrap: answersOtherwise(
+      (call) => isPost(call) && isMalformed(call),
+      (answer) => (answer.status === 400 ? { ...answer, status: 422 } : answer),
+    ),
     also: ['PAS-5'],
   },
   {
     rule: 'HOOK-15',
     text: 'reads the body of a changed registration without Content-Type',
-    options: { wrap: readsOtherwise((call) => isPut(call) && isUntyped(call), typed) },
+    wrap: readsOtherwise((call) => isPut(call) && isUntyped(call), typed),
   },
   {
     rule: 'HOOK-15',
     text: 'answers 200 to a changed registration without Content-Type',
-    options: {
-      wrap: answersOtherwise(
-        (call) => isPut(call) && isUntyped(call),
-        (answer) => (answer.status === 400 ? { status: 200, body: {} } : answer),
-      ),
-    },
+    wrap: answersOtherwise(
+      (call) => isPut(call) && isUntyped(call),
+      (answer) => (answer.status === 400 ? { status: 200, body: {} } : answer),
+    ),
   },
   {
     rule: 'HOOK-15',
     text: 'reads the body of a new registration without Content-Type',
     also: ['ERR-15'],
-    options: { wrap: readsOtherwise((call) => isPost(call) && isUntyped(call), typed) },
+    wrap: readsOtherwise((call) => isPost(call) && isUntyped(call), typed),
   },
 ];

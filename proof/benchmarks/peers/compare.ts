@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { omitUndefined } from '../../../core/omit-undefined.ts';
-import type { Defect } from '../../../suites/defect.ts';
+import { changeOf, type PlatformChange } from '../../../suites/defect.ts';
 import { ownSuite } from './own-suite.ts';
 import type { Peer } from './peer.ts';
 import { portman } from './portman.ts';
@@ -37,7 +37,7 @@ interface Subject {
   subject: string;
   section: string;
   rule: string;
-  options: Defect['options'];
+  options: PlatformChange;
 }
 
 const healthy = (kind: string, count: number): Subject[] =>
@@ -54,7 +54,12 @@ const subjects: Subject[] = [
   ...healthy('control', controlRuns),
   ...inSampleOrder(visibleDefects, seed)
     .slice(0, Number(values.count))
-    .map(({ rule, text, section, options }) => ({ subject: `${rule} ${text}`, section, rule, options })),
+    .map(({ rule, text, section, ...change }) => ({
+      subject: `${rule} ${text}`,
+      section,
+      rule,
+      options: changeOf(change),
+    })),
 ];
 
 const openPeer = (folder: string): Peer | Promise<Peer> => {
@@ -64,7 +69,7 @@ const openPeer = (folder: string): Peer | Promise<Peer> => {
   throw new Error('--peer is schemathesis, portman or selo');
 };
 
-const counting = ({ policy, wrap }: Defect['options'], count: () => void): Defect['options'] => ({
+const counting = ({ policy, wrap }: PlatformChange, count: () => void): PlatformChange => ({
   ...omitUndefined({ policy }),
   wrap: (handle, runtime) => {
     const wrapped = wrap ? wrap(handle, runtime) : handle;

@@ -4,7 +4,7 @@ import { isObject } from '../../../core/json.ts';
 import { omitUndefined } from '../../../core/omit-undefined.ts';
 import { credentialHeaders } from '../../../fixtures/run/credentials.ts';
 import { type EmbeddedTarget, startEmbedded } from '../../../platform/embedded/start-embedded.ts';
-import type { Defect } from '../../../suites/defect.ts';
+import type { PlatformChange } from '../../../suites/defect.ts';
 
 /** The embedded platform with the records that the description names as examples. */
 export interface PreparedTarget extends AsyncDisposable {
@@ -76,7 +76,7 @@ const idIn = (body: unknown): string | undefined =>
  * Starts a platform with the given options. It sends no webhooks, because a tool may register any URL. A record that the
  * platform does not create gets an unknown id.
  */
-export const startPrepared = async ({ policy, wrap }: Defect['options']): Promise<PreparedTarget> => {
+export const startPrepared = async ({ policy, wrap }: PlatformChange): Promise<PreparedTarget> => {
   const target: EmbeddedTarget = await startEmbedded({
     policy: { ...policy, webhooks: { ...policy?.webhooks, isSent: () => false } },
     ...omitUndefined({ wrap }),
