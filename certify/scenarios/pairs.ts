@@ -6,7 +6,7 @@ import { type Cause, type Mark, sendsOf } from './situations.ts';
 export const timings = ['after', 'at once', 'restart'] as const;
 export type Timing = (typeof timings)[number];
 
-/** Two causes about one record, of which the second depends on the first one. */
+/** Two causes about one record. The second one depends on the first one. */
 export interface Pair {
   first: Cause;
   second: Cause;
