@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
-import { isTo, statusOf } from '../certify/obligations/model/read-call.ts';
+import { isAtOnce } from '../certify/obligations/model/actions.ts';
+import { isAccepted, isTo, statusOf } from '../certify/obligations/model/read-call.ts';
 import { allScenarios } from '../certify/scenarios/all-scenarios.ts';
+import {
+  cutOffMarkOf,
+  type Pair,
+  pairMarkOf,
+  pairs,
+  staleMarks,
+  type Timing,
+  timings,
+  writers,
+} from '../certify/scenarios/pairs.ts';
 import { type Answer, markOf, routesOf, type Situation, sendsOf, situations } from '../certify/scenarios/situations.ts';
 import type { FaultEntry, PartnerCall, PartnerRecord } from '../core/partner-record.ts';
 import { simulateSession } from './simulated-session.ts';
@@ -84,6 +95,89 @@ test('what is marked as played is shown by the scenario that is named', () => {
     if (mark === undefined || !('played' in mark)) return [];
     const play = plays.get(mark.played);
     return play !== undefined && isShown(situation, play) ? [] : [{ ...situation, by: mark.played }];
+  });
+  expect(wrong).toEqual([]);
+});
+
+type Action = PartnerRecord['actions'][number];
+
+const isRegistration = ({ action }: Pick<Action, 'action'>): boolean => action.endsWith('-webhook');
+
+/** Whether two actions are about one record. */
+const areOfOne = (first: Action, second: Action): boolean => {
+  const { id, code } = second.parameters;
+  if (isRegistration(first)) return isRegistration(second);
+  return (
+    (id !== undefined && [first.id, first.parameters.id].includes(String(id))) ||
+    (code !== undefined && [first.code, first.parameters.code].includes(String(code)))
+  );
+};
+
+/** The moments at which what a notification brings reached the partner before an action on it. */
+const notifiedBefore = ({ action, parameters, fromMs }: Action): number[] => {
+  const isMet = (code: string): boolean =>
+    isRegistration({ action }) ||
+    code === parameters.code ||
+    record.coupons.some((coupon) => coupon.code === code && coupon.orderExternalId === parameters.id);
+  return record.attempts
+    .filter((attempt) => attempt.atMs < fromMs && isAccepted(attempt) && isMet(attempt.code))
+    .map(({ atMs }) => atMs);
+};
+
+const restarts = record.actions.filter(({ action }) => action === 'restart');
+const isRestartedBetween = (fromMs: number, second: Action): boolean =>
+  restarts.some(
+    (restart) => restart.fromMs > fromMs && (restart.fromMs < second.fromMs || isAtOnce(record, second, restart)),
+  );
+
+const isMeetingShown = (second: Action, timing: Timing): boolean => {
+  const notifiedMs = notifiedBefore(second);
+  if (timing === 'restart') return notifiedMs.some((atMs) => isRestartedBetween(atMs, second));
+  const isRepeated = record.attempts.some(({ code, atMs }) => code === second.parameters.code && atMs > second.fromMs);
+  return notifiedMs.length > 0 && (timing === 'after' || isRepeated);
+};
+
+/** Whether the recording of a scenario has both causes of a pair on one record, in that order and with that timing. */
+const isPairShown = ({ first, second }: Pair, timing: Timing, { actions }: Played): boolean =>
+  actions
+    .filter(({ action }) => action === second)
+    .some((later) => {
+      if (first === 'notification') return isMeetingShown(later, timing);
+      const earlier = record.actions.filter(
+        (each) => each.action === first && each.fromMs < later.fromMs && areOfOne(each, later),
+      );
+      return earlier.some((each) => {
+        if (timing === 'restart') return isRestartedBetween(each.fromMs, later);
+        return isAtOnce(record, each, later) === (timing === 'at once');
+      });
+    });
+
+const markedPairs = pairs.flatMap((pair) =>
+  timings.map((timing) => ({ pair, timing, mark: pairMarkOf(pair, timing) })),
+);
+
+test('each pair of dependent causes has a mark for each timing, and no other pair has one', () => {
+  expect(markedPairs.filter(({ mark }) => mark === undefined)).toEqual([]);
+  expect(staleMarks()).toEqual([]);
+});
+
+test('each pair that is marked as played is shown by the scenario that is named', () => {
+  const wrong = markedPairs.filter(
+    ({ pair, timing, mark }) =>
+      mark !== undefined && 'played' in mark && !isPairShown(pair, timing, playOf(record, mark.played)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('each restart between a write and its answer has a mark, and is shown by the scenario that is named', () => {
+  const wrong = writers.filter((cause) => {
+    const mark = cutOffMarkOf(cause);
+    if (mark === undefined || !('played' in mark)) return mark === undefined;
+    const { calls, actions } = playOf(record, mark.played);
+    const cutOff = calls.filter(
+      (call) => sendsOf(cause).some((route) => isTo(call, route)) && answerTo(call) === 'no answer',
+    );
+    return !cutOff.some(({ atMs }) => actions.some(({ action, fromMs }) => action === 'restart' && fromMs > atMs));
   });
   expect(wrong).toEqual([]);
 });

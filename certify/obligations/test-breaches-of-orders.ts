@@ -29,10 +29,10 @@ export const breachesOfOrders: readonly Breach[] = [
     'a customer under the id of a creation that changed nothing',
     (record) => {
       for (const [index, phone] of ['+5511955550001', '5511955550001'].entries()) {
-        send(record, 500 + index, 'POST /customers', { externalId: `twin-${index}`, phone });
+        send(record, 500 + index, 'POST /customers', { externalId: `spelling-${index}`, phone });
       }
-      const customer = { externalId: 'twin-1' };
-      send(record, 510, 'POST /orders', orderBody('order-twin', { customer }), { answer: answering(400) });
+      const customer = { externalId: 'spelling-1' };
+      send(record, 510, 'POST /orders', orderBody('order-spelled', { customer }), { answer: answering(400) });
     },
   ],
   ['PART-11', 'one item that is no array', rewriting('POST /orders', { lineItems: { quantity: 1 } })],

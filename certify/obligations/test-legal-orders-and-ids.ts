@@ -7,9 +7,9 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     'a customer sent in two spellings of the phone, under one id that its order names',
     (record) => {
       for (const [index, phone] of ['+5511955550001', '55 11 95555-0001'].entries()) {
-        send(record, 500 + index, 'POST /customers', { externalId: 'twin', phone });
+        send(record, 500 + index, 'POST /customers', { externalId: 'spelled', phone });
       }
-      send(record, 510, 'POST /orders', orderBody('order-twin', { customer: { externalId: 'twin' } }));
+      send(record, 510, 'POST /orders', orderBody('order-spelled', { customer: { externalId: 'spelled' } }));
     },
   ],
   [

@@ -212,7 +212,7 @@ export const interleavedScenarios: readonly Scenario[] = [
   },
   {
     name: 'customers-made-at-once',
-    title: 'Two customers are made at once, and one send is answered 500',
+    title: 'Two customers are made at once, one send is answered 500, and the first customer is changed by then',
     needs: ['customers'],
     async play({ disturbCall, act, settle }) {
       disturbCall({
@@ -220,8 +220,9 @@ export const interleavedScenarios: readonly Scenario[] = [
         times: 1,
         hits: ({ method, path }) => method === 'POST' && path.startsWith('/customers'),
       });
+      const { id } = await act('create-customer');
       await act('create-customer');
-      await act('create-customer');
+      await act('update-customer', { id });
       await settle();
     },
   },

@@ -34,11 +34,12 @@ export const recordScenarios: readonly Scenario[] = [
   },
   {
     name: 'customer-deleted',
-    title: 'A customer is deleted, and another is left as it is',
+    title: 'A customer is changed and deleted, and another is left as it is',
     needs: ['customers'],
     async play({ actAndSettle }) {
       const { id } = await actAndSettle('create-customer');
       await actAndSettle('create-customer');
+      await actAndSettle('update-customer', { id });
       await actAndSettle('delete-customer', { id });
     },
   },

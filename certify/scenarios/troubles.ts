@@ -235,6 +235,14 @@ export const troubleScenarios: readonly Scenario[] = [
         isAtOnce: true,
       },
       {
+        name: 'stored-then-restarted',
+        words: 'is stored, and the partner is started again before the answer',
+        kind: 'stored, then no answer',
+        times: 1,
+        seconds: outageSeconds,
+        restarts: true,
+      },
+      {
         name: 'echoed',
         words: 'is answered with what was sent',
         kind: 'echoed',

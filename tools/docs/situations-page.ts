@@ -1,3 +1,4 @@
+import { cutOffMarkOf, pairMarkOf, pairs, timings, writers } from '../../certify/scenarios/pairs.ts';
 import {
   answers,
   isDocumented,
@@ -31,14 +32,12 @@ happen. An answer with \\* is a trouble that the document does not show for that
 
 const isImpossible = (mark: Mark | undefined): boolean => mark !== undefined && 'impossible' in mark;
 
-const refusals = [
-  ...new Set(
-    situations.flatMap((situation) => {
-      const mark = markOf(situation);
-      return mark !== undefined && 'refused' in mark ? [mark.refused] : [];
-    }),
-  ),
+const marks = [
+  ...situations.map(markOf),
+  ...pairs.flatMap((pair) => timings.map((timing) => pairMarkOf(pair, timing))),
+  ...writers.map(cutOffMarkOf),
 ];
+const refusals = [...new Set(marks.flatMap((mark) => (mark !== undefined && 'refused' in mark ? [mark.refused] : [])))];
 
 const cellOf = (mark: Mark | undefined): string => {
   if (mark === undefined || 'impossible' in mark) return '–';
@@ -69,6 +68,26 @@ const tableOf = (cause: Situation['cause'], request: Situation['request']): stri
 const counted = (kind: string): number =>
   situations.filter((situation) => Object.keys(markOf(situation) ?? {}).includes(kind)).length;
 
+const pairSection = [
+  '## Two causes on one record',
+  '',
+  'The second cause depends on the first one. It comes after the first one has settled, at once with it, or with a restart in',
+  'between or before its answer.',
+  '',
+  ...markdownTable(
+    ['first', 'second', ...timings],
+    pairs.map((pair) => [pair.first, pair.second, ...timings.map((timing) => cellOf(pairMarkOf(pair, timing)))]),
+  ),
+  '',
+  'A restart between a write and its answer:',
+  '',
+  ...markdownTable(
+    ['cause', 'restart'],
+    writers.map((cause) => [cause, cellOf(cutOffMarkOf(cause))]),
+  ),
+  '',
+];
+
 export const situationsPage = (): string => {
   const causes = [...new Set(situations.map(({ cause }) => cause))];
   return [
@@ -83,6 +102,7 @@ export const situationsPage = (): string => {
       .map((route) => `\`${route}\``)
       .join(', ')}.`,
     '',
+    ...pairSection,
     ...causes.flatMap((cause) => [`## ${cause}`, '', ...tableOf(cause, 'send'), ...tableOf(cause, 'look-up')]),
   ].join('\n');
 };

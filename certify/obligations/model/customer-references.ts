@@ -26,8 +26,8 @@ export interface UnstoredCustomer {
 }
 
 /**
- * The customer of an order that was refused because nobody has the externalId that it names: a customer with the same phone
- * was there under another one, so that the creation changed nothing.
+ * The customer of a refused order whose externalId the platform never stored. A customer with the same phone was there
+ * under another one, so the creation changed nothing.
  */
 export const unstoredCustomer = (record: PartnerRecord, order: PartnerCall): UnstoredCustomer | undefined => {
   const { [record.names.orderCustomer ?? 'customer']: customer } = fieldsOf(order);
