@@ -35,6 +35,8 @@ test('a correct partner is played through every scenario, and keeps whatever it 
     ['redeem-below-minimum', 'cannot'],
     ['redeem-expired', 'cannot'],
     ['own-coupon', 'cannot'],
+    ['own-coupon', 'cannot'],
+    ['marked-used', 'cannot'],
     ['marked-used', 'cannot'],
   ]);
   const verdicts = judgePartner(...records);
