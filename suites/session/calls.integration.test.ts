@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
-import { type Call, openClient } from '../../fixtures/client/client.ts';
+import type { Call } from '../../fixtures/client/call.ts';
+import { openClient } from '../../fixtures/client/client.ts';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
 import { serving } from '../../fixtures/test-server.ts';
 import type { CallOptions } from '../check-context.ts';

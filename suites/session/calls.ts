@@ -1,4 +1,5 @@
-import type { Call, Client } from '../../fixtures/client/client.ts';
+import type { Call } from '../../fixtures/client/call.ts';
+import type { Client } from '../../fixtures/client/client.ts';
 import type { Exchange, RecordedExchange } from '../../fixtures/exchange.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { CallOptions } from '../check-context.ts';

@@ -167,7 +167,7 @@ export const createSession = (parts: SessionParts): Session => {
 };
 
 /** Responses are kept until the run is judged. Node.js has two GiB on small machines. */
-const mostStoredBytes = 1.5 * 1024 ** 3;
+const maxStoredBytes = 1.5 * 1024 ** 3;
 
 /** Opens the session of a run, which writes its evidence to the folder of the run. */
 export const openSession = async (handle: RunHandle): Promise<Session> => {
@@ -186,7 +186,7 @@ export const openSession = async (handle: RunHandle): Promise<Session> => {
     openClient: (options) =>
       openClient({
         ...clientSettings(profile),
-        mostStoredBytes,
+        maxStoredBytes,
         ...options,
       }),
     evidence: openEvidenceFolder(handle),

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Input, Recording } from '../../../core/recording.ts';
 import type { Mailbox } from '../../../core/result.ts';
-import type { Call } from '../../../fixtures/client/client.ts';
+import type { Call } from '../../../fixtures/client/call.ts';
 import { Unavailable } from '../../../fixtures/client/unavailable.ts';
 import { type Exchange, isAnswered, type RecordedExchange } from '../../../fixtures/exchange.ts';
 import type { RunHandle } from '../../../fixtures/run/run-handle.ts';
