@@ -124,6 +124,9 @@ const make = async (
   return { body: made.template, methods, list: isListed ? list : undefined };
 };
 
+/** The document says to always send their `externalId` (Resources › Identity of duplicates). */
+const identified: readonly OpenResource[] = ['stores', 'abandonedCarts'];
+
 const findOpen = async (
   search: Search,
   resource: OpenResource,
@@ -144,8 +147,9 @@ const findOpen = async (
   }
   const made = await make(search, { kind: kinds[resource], path, list, key });
   if (!made) return seenList();
+  const body = identified.includes(resource) ? { ...made.body, externalId: '{externalId}' } : made.body;
   return {
-    create: { path, body: asTemplate(made.body) },
+    create: { path, body: asTemplate(body) },
     ...omitUndefined({ list: made.list }),
     methods: made.methods,
   };
