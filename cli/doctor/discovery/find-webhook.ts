@@ -29,9 +29,14 @@ export const findWebhook = async (
   hinted: JsonObject | undefined,
 ): Promise<FoundWebhook | { refused: string }> => {
   const documented = { event: 'coupon_create' };
-  const contents = { url: '{url}' };
+  const contents = { url: '{url}', bearerToken: '{bearerToken}' };
   const found = await findBody(explorer, {
-    ...{ path: '/webhooks', documented: () => documented, slots: () => ({ url }), contents },
+    ...{
+      path: '/webhooks',
+      documented: () => documented,
+      slots: () => ({ url, bearerToken: explorer.newText() }),
+      contents,
+    },
     ...(hinted ? { template: templateFrom(hinted, contents, documented) } : {}),
   });
   if ('refused' in found) return hinted ? findWebhook(explorer, url, undefined) : found;
