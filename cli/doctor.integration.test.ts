@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isObject, type JsonObject } from '../core/json.ts';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
 import { serving } from '../fixtures/test-server.ts';
 import { runSelo, serveTarget } from './run/selo-process.ts';
@@ -105,6 +106,65 @@ describe('with --try', () => {
       /^✗ registration: POST \/webhooks answered 400 .*targetUrl.*\n +→ correct resources.webhooks.body$/m,
     );
     expect(stdout.match(/✗/g)).toHaveLength(1);
+  });
+
+  test.for<[what: string, answer: (body: JsonObject) => JsonObject, pointer: string]>([
+    ['at the top', (body) => body, '/id'],
+    [
+      'within other fields',
+      ({ id, ...body }) => ({ data: { registration: { id } }, ...body }),
+      '/data/registration/id',
+    ],
+  ])(
+    'an id %s of the answer is named where no pointer is declared, and nothing of ours stays',
+    async ([, answer, pointer]) => {
+      const registrations = new Set<string>();
+      await using target = await serveTarget(
+        {
+          wrap: (handle) => async (call) => {
+            const answered = await handle(call);
+            if (call.segments[0] !== 'webhooks' || !isObject(answered.body)) return answered;
+            if (call.method === 'DELETE' && answered.status === 200) registrations.delete(call.segments[1] ?? '');
+            if (call.method !== 'POST' || typeof answered.body.id !== 'string') return answered;
+            registrations.clear();
+            registrations.add(answered.body.id);
+            return { ...answered, body: answer(answered.body) };
+          },
+        },
+        (profile) => ({
+          ...profile,
+          companies: profile.companies.slice(0, 1).map((company) => ({ ...company, webhook: { takeOver: true } })),
+          resources: { ...profile.resources, webhooks: { body: { targetUrl: '{url}' } } },
+        }),
+      );
+      const { code, stdout } = await runSelo(['doctor', '--try', '--profile', target.profileFile], { env: target.env });
+      expect(stdout).toMatch(new RegExp(`! registration: .*declare resources.webhooks.idPointer.* ${pointer}(,|\n)`));
+      expect(stdout).not.toContain('by hand');
+      expect([code, [...registrations]]).toEqual([0, []]);
+    },
+  );
+
+  test('a registration whose id nothing shows is named as our own, with the setting', async () => {
+    await using target = await serveTarget(
+      {
+        wrap: (handle) => async (call) => {
+          const answered = await handle(call);
+          const isPost = call.method === 'POST' && call.segments[0] === 'webhooks' && answered.status === 200;
+          return isPost ? { ...answered, body: { result: true } } : answered;
+        },
+      },
+      (profile) => ({
+        ...profile,
+        companies: profile.companies.slice(0, 1).map((company) => ({ ...company, webhook: { takeOver: true } })),
+        resources: { ...profile.resources, webhooks: { body: { targetUrl: '{url}' } } },
+      }),
+    );
+    const { code, stdout } = await runSelo(['doctor', '--try', '--profile', target.profileFile], { env: target.env });
+    expect(code).toBe(3);
+    expect(stdout).toMatch(
+      /✗ registration: the registration of main at http\S+ could not be removed: .*idPointer.* \/result\n +→ restore or remove it by hand/,
+    );
+    expect(stdout).not.toContain('restored');
   });
 
   test('nothing is created where the profile allows no writes', async () => {

@@ -183,7 +183,14 @@ const tryWay = async (context: CheckContext, { handle, troubles }: Run): Promise
   ];
   // otherwise the flow would be blamed for a notification that cannot arrive
   const isOpen = way.every(({ state }) => state === 'ok');
-  return [...way, ...(isOpen ? await tryNotification(context, handle.profile) : [])];
+  const { unknownId } = handle;
+  return [
+    ...way,
+    ...(unknownId === undefined
+      ? []
+      : [warning('registration', unknownId, 'set resources.webhooks.idPointer to the field that holds the id')]),
+    ...(isOpen ? await tryNotification(context, handle.profile) : []),
+  ];
 };
 
 /** Tests whether a notification of the target arrives at the capture server. */
@@ -207,6 +214,6 @@ export const tryWrites = async (profile: Profile, secrets: readonly Secret[]): P
   return [
     ...[...records].map(([kind, trouble]) => describeKind(kind, trouble, removed)),
     ...findings,
-    ...settled.map((message) => problem('registration', message, 'register the one before it again by hand')),
+    ...settled.map((message) => problem('registration', message, 'restore or remove it by hand')),
   ];
 };

@@ -15,7 +15,7 @@ const profileWith = (
 ): Profile =>
   testProfile('http://127.0.0.1:1', {
     companies: [{ name: 'main', token: { env: 'TOKEN' }, webhook }],
-    resources: { webhooks: { body: { url: '{url}' } } },
+    resources: { webhooks: { body: { url: '{url}' }, idPointer: '/id' } },
     capture,
     ...said,
   }).profile;
@@ -31,6 +31,15 @@ test('a registration that is put back is reported with its address', async () =>
   const restore = { url: 'https://shop.example/in' };
   expect((await examineWebhooks(profileWith({}, { takeOver: true, restore })))[1]).toMatchObject({
     message: 'is taken over, and https://shop.example/in is put back',
+  });
+});
+
+test('without a pointer to its id, the removal of a registration is not promised', async () => {
+  const said = { resources: { webhooks: { body: { url: '{url}' } } } };
+  expect((await examineWebhooks(profileWith({}, { takeOver: true }, said)))[1]).toMatchObject({
+    subject: 'registration of main',
+    state: 'warning',
+    advice: 'declare resources.webhooks.idPointer',
   });
 });
 

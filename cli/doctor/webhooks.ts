@@ -2,7 +2,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import { type CaptureAddress, connectCapture } from '../../fixtures/capture/client/connect-capture.ts';
 import { startCapture } from '../../fixtures/capture/start-capture.ts';
 import { openTransport } from '../../fixtures/client/transport.ts';
-import { type Finding, ok, problem } from '../../fixtures/finding.ts';
+import { type Finding, ok, problem, warning } from '../../fixtures/finding.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 
@@ -70,6 +70,11 @@ export const examineWebhooks = async (profile: Profile): Promise<Finding[]> => {
   const findings = await examineCapture(profile);
   for (const { name, webhook } of takers) {
     const subject = `registration of ${name}`;
+    if (!webhook?.restore && webhook?.id === undefined && profile.resources.webhooks.idPointer === undefined) {
+      const message = 'is taken over, and removed afterwards only if the answer of POST /webhooks shows its id';
+      findings.push(warning(subject, message, 'declare resources.webhooks.idPointer'));
+      continue;
+    }
     findings.push(
       webhook?.restore
         ? ok(subject, `is taken over, and ${webhook.restore.url} is put back`)

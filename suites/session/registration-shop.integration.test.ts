@@ -94,6 +94,16 @@ test('where nothing shows the id, only what needs it is unverified', async () =>
   expect(() => shop.registration.id).toThrow('declare resources.webhooks.idPointer or companies[].webhook.id');
 });
 
+test('a pointer to the id that finds nothing is reported with the fields of the answer', async () => {
+  const withWrongPointer = (profile: Profile): Profile => ({
+    ...profile,
+    resources: { ...profile.resources, webhooks: { body: { targetUrl: '{url}' }, idPointer: '/data/id' } },
+  });
+  await using opened = await openTry({}, withWrongPointer);
+  const { registration } = await opened.one.context.registrationShop('completed flow');
+  expect(() => registration.id).toThrow(/idPointer \/data\/id finds no string in .* the fields \S.* \/id;/);
+});
+
 test('at a closed URL nothing listens until it is opened', async () => {
   await using opened = await openTry();
   const shop = await opened.one.context.registrationShop('completed flow');

@@ -1,6 +1,6 @@
 import { Unavailable } from '../../fixtures/client/unavailable.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { registrationIdIn } from '../../fixtures/run/registration.ts';
+import { describeUnknownId, registrationIdIn } from '../../fixtures/run/registration-id.ts';
 import type { FlowShop, RegistrationShop, Send } from '../check-context.ts';
 import { Unverified } from '../judge/outcome.ts';
 import { path } from '../path.ts';
@@ -54,7 +54,8 @@ export const registrationShop = async (options: RegistrationShopOptions): Promis
     // otherwise, notifications of later checks arrive at the wrong receiver
     for (let left = triesToRestore; left > 0 && !(await isRegistered()); left--);
   });
-  mustBeAccepted(await register(), 'registering the receiver');
+  const registered = await register();
+  mustBeAccepted(registered, 'registering the receiver');
 
   return {
     ...shop,
@@ -62,10 +63,7 @@ export const registrationShop = async (options: RegistrationShopOptions): Promis
     registration: {
       get id() {
         if (mailbox.registrationId !== undefined) return mailbox.registrationId;
-        throw new Unverified(
-          'not-declared',
-          'the id of the registration is unknown: declare resources.webhooks.idPointer or companies[].webhook.id',
-        );
+        throw new Unverified('not-declared', describeUnknownId(registered, idPointer));
       },
       ...own,
       async otherUrl(settings) {

@@ -3,29 +3,8 @@ import type { Exchange } from '../../../fixtures/exchange.ts';
 import { fillTemplate } from '../../../fixtures/reading/template.ts';
 import type { Explorer } from './explorer.ts';
 import { hasAt, leavesIn, type Path, withValueAt } from './json-path.ts';
+import { namedFields, understoodFields } from './named-fields.ts';
 import { type Meaning, meaningOf, namesOf } from './words.ts';
-
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
-};
-
-/** Names in quotes, and words that may be names of fields or paths to them. */
-const name = /["'`]([^"'`]{1,80})["'`]|([\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}_][\p{L}\p{N}_ -]*[\p{L}\p{N}_])*)/gu;
-
-/** The fields that a refusal names. The document says that the list of a 400 names them, but not in what form. */
-const namedFields = (body: unknown): Path[] => {
-  const message = isObject(body) && 'message' in body ? body.message : body;
-  const found = new Set<string>();
-  for (const text of textsIn(message)) {
-    for (const [, quoted, word] of text.matchAll(name)) {
-      const field = (quoted ?? word ?? '').replace(/^E_[A-Z]+:/, '');
-      if (field !== '') found.add(field);
-    }
-  }
-  return [...found].map((field) => field.split('.'));
-};
 
 /** Contents of fields by their meaning: a slot such as `{phone}`, or a fixed value. */
 export type Contents = Partial<Record<Meaning, unknown>>;
@@ -66,23 +45,17 @@ const describeAnswer = (answer: Exchange | undefined): string => {
   return `status ${answer.status}${message.slice(0, 200)}`;
 };
 
-/** Omits an object if one of its fields is also named. */
-const deepest = (fields: readonly Path[]): Path[] => {
-  const paths = fields.map((path) => path.join('.'));
-  return fields.filter((path) => !paths.some((other) => other.startsWith(`${path.join('.')}.`)));
-};
-
 /** The template with the fields that a refusal names, if their contents are known. */
 const extended = (template: JsonObject, refusal: Exchange, contents: Contents): JsonObject | undefined => {
   const known = Object.keys(contents) as Meaning[];
-  let grown: JsonObject | undefined;
-  for (const path of deepest(namedFields(refusal.body))) {
-    const current: JsonObject = grown ?? template;
-    const meaning = meaningOf(path.at(-1) ?? '', known);
-    if (meaning === undefined || hasAt(current, path)) continue;
-    grown = withValueAt(current, path, contents[meaning]) ?? grown;
-  }
-  return grown;
+  const fields = understoodFields(refusal.body, known, (path) => !hasAt(template, path));
+  const paths = [...fields.map(({ path }) => path), ...namedFields(refusal.body)].map((path) => path.join('.'));
+  // an object is omitted if one of its fields is also named
+  const deepest = fields.filter(({ path }) => !paths.some((other) => other.startsWith(`${path.join('.')}.`)));
+  return deepest.reduce<JsonObject | undefined>((grown, { path, meaning }) => {
+    const current = grown ?? template;
+    return hasAt(current, path) ? grown : (withValueAt(current, path, contents[meaning]) ?? grown);
+  }, undefined);
 };
 
 /** Sends bodies until one is accepted, each time with the fields that the last refusal named. */

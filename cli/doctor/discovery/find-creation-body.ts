@@ -29,6 +29,7 @@ export interface Kind {
 }
 
 const text = encodeURIComponent;
+const email = 'selo@example.com';
 const aCustomer = { phone: '{phone}', address: anAddress };
 const personSlots = (explorer: Explorer): JsonObject => ({
   phone: explorer.newPhone(),
@@ -49,6 +50,7 @@ export const kinds = {
       email: '{email}',
       externalId: '{externalId}',
       address: anAddress,
+      name: '{firstName} {lastName}',
     },
     documented: () => ({}),
     slots: personSlots,
@@ -77,7 +79,7 @@ export const kinds = {
   },
   stores: {
     ...{ resource: 'stores', what: 'store', at: '/stores' },
-    contents: { name: '{name}', address: anAddress, phone: '+5511999990000' },
+    contents: { name: '{name}', address: anAddress, phone: '+5511999990000', email },
     documented: (explorer) => ({ externalId: explorer.newText() }),
     slots: (explorer) => ({ name: explorer.newText() }),
     optional: [{ meaning: 'name', slot: '{name}', groups: 'thing' }],
@@ -85,7 +87,17 @@ export const kinds = {
   },
   abandonedCarts: {
     ...{ resource: 'abandonedCarts', what: 'abandoned cart', at: '/abandoned-carts' },
-    contents: { phone: '{phone}', address: anAddress, customer: aCustomer },
+    contents: {
+      ...{
+        phone: '{phone}',
+        address: anAddress,
+        customer: aCustomer,
+        email,
+        name: 'Selo',
+        url: 'https://selo.invalid',
+      },
+      ...{ items: [{ name: 'Selo', quantity: 1, price: 10 }], total: 10 },
+    },
     documented: (explorer) => ({ externalId: explorer.newText() }),
     slots: (explorer) => ({ phone: explorer.newPhone() }),
     optional: [],

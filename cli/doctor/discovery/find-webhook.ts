@@ -1,17 +1,7 @@
-import { isObject, type JsonObject } from '../../../core/json.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { likelyIds } from '../../../fixtures/run/registration-id.ts';
 import type { Explorer } from './explorer.ts';
 import { findBody, templateFrom } from './find-body.ts';
-
-/** JSON pointers to values that may be the id of a registration, fields named `id` first. */
-const idPointers = (body: unknown, at = ''): { pointer: string; id: string }[] => {
-  if (!isObject(body)) return [];
-  const found = Object.entries(body).flatMap(([name, value]) => {
-    const pointer = `${at}/${name}`;
-    if (typeof value === 'string' && /^[\w-]{8,64}$/.test(value)) return [{ pointer, id: value }];
-    return idPointers(value, pointer);
-  });
-  return found.toSorted((a, b) => Number(/id$/i.test(b.pointer)) - Number(/id$/i.test(a.pointer)));
-};
 
 export interface FoundWebhook {
   body: JsonObject;
@@ -29,16 +19,21 @@ export const findWebhook = async (
   hinted: JsonObject | undefined,
 ): Promise<FoundWebhook | { refused: string }> => {
   const documented = { event: 'coupon_create' };
-  const contents = { url: '{url}' };
+  const contents = { url: '{url}', bearerToken: '{bearerToken}' };
   const found = await findBody(explorer, {
-    ...{ path: '/webhooks', documented: () => documented, slots: () => ({ url }), contents },
+    ...{
+      path: '/webhooks',
+      documented: () => documented,
+      slots: () => ({ url, bearerToken: explorer.newText() }),
+      contents,
+    },
     ...(hinted ? { template: templateFrom(hinted, contents, documented) } : {}),
   });
   if ('refused' in found) return hinted ? findWebhook(explorer, url, undefined) : found;
   const { template, answer } = found;
   // only a field that the target has named is known to be the URL
   if (!JSON.stringify(template).includes('{url}')) return { refused: 'accepted a body without the URL' };
-  for (const { pointer, id } of idPointers(answer.body)) {
+  for (const { pointer, id } of likelyIds(answer.body)) {
     const removed = await explorer.ask('DELETE', `/webhooks/${encodeURIComponent(id)}`);
     if (removed?.status === 200) return { body: template, idPointer: pointer, isLeft: false };
   }

@@ -120,6 +120,8 @@ const fieldWords = {
     ...['url', 'endpoint', 'callback_url', 'URL', 'callback', 'callbackUrl', 'targetUrl', 'target_url', 'uri', 'href'],
     ...['webhookUrl', 'webhook_url', 'hook', 'link', 'address', 'target', 'destination'],
   ],
+  bearerToken: ['bearerToken', 'bearer_token', 'token', 'authToken', 'auth_token', 'secret', 'segredo'],
+  items: ['items', 'itens', 'lineItems', 'line_items', 'cartItems', 'products', 'produtos', 'lines'],
   type: ['type', 'tipo', 'kind', 'discountType', 'discount_type'],
   amount: ['amount', 'value', 'valor', 'discount', 'desconto'],
   limit: ['limit', 'usageLimit', 'usage_limit', 'uses', 'quantity', 'limite', 'maxUses', 'quantidade'],
@@ -140,6 +142,31 @@ const bare = (name: string): string =>
 /** The meaning of a field by its name. */
 export const meaningOf = (name: string, among: readonly Meaning[]): Meaning | undefined =>
   among.find((meaning) => fieldWords[meaning].some((word) => bare(word) === bare(name)));
+
+const meaningWords: readonly [word: RegExp, meanings: readonly Meaning[]][] = [
+  [/e ?mail|correio/, ['email']],
+  [/phone|telefone|celular|mobile|whatsapp/, ['phone']],
+  [/\bur[li]s?\b|https?\b|callback|webhook|endpoint/, ['url']],
+  [/token|secret|segredo/, ['bearerToken']],
+  [/external|\bid extern/, ['externalId']],
+  [/\b(items|itens|lines|products|produtos)\b/, ['items']],
+  [/\b(total|amount|price|valor|preco)\b/, ['total', 'amount', 'price']],
+  [/\b(address|endereco)\b/, ['address']],
+  [/\b(name|nome)\b/, ['name', 'firstName']],
+];
+
+/** The meaning that words suggest: those in the name of a field, or in a sentence about it. */
+export const meaningIn = (text: string, among: readonly Meaning[]): Meaning | undefined => {
+  const words = text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .toLowerCase();
+  return meaningWords
+    .flatMap(([word, meanings]) => (word.test(words) ? meanings : []))
+    .find((meaning) => among.includes(meaning));
+};
 
 /** Names of objects that often contain the fields of a person, a product or an order. */
 export const groupWords = {

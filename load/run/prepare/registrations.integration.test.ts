@@ -72,7 +72,7 @@ test('one that cannot be restored is reported, and the others are', async () => 
   isRefusing = true;
   await registrations[Symbol.asyncDispose]();
   expect(registrations.troubles).toEqual([
-    expect.stringMatching(/^the registration of second could not be restored: .*403/),
+    expect.stringMatching(/^the registration of second at \S+ could not be removed: .*403/),
   ]);
   expect(await standing(target, 'main')).toBeNull();
 });

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '../../../fixtures/client/client.ts';
+import type { Exchange } from '../../../fixtures/exchange.ts';
 import type { Company, Profile } from '../../../fixtures/profile/profile.ts';
 import type { Secret } from '../../../fixtures/profile/secret.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import { claimCompanies, describeHolder } from '../../../fixtures/run/claim.ts';
 import { mustBeAccepted } from '../../../fixtures/run/credentials.ts';
 import { registrar } from '../../../fixtures/run/registration.ts';
-import { restoreRegistration } from '../../../fixtures/run/restore-registration.ts';
+import { describeLeft, restoreRegistration } from '../../../fixtures/run/restore-registration.ts';
 import { newRunId } from '../../../fixtures/run/start-run.ts';
 import { LoadError } from '../load-error.ts';
 
@@ -42,15 +43,17 @@ export const takeRegistrations = async (
       const bearerToken = randomBytes(18).toString('base64url');
       secrets.push({ env: `webhook bearer ${index + 1}`, value: bearerToken });
       const own: Parameters<typeof restoreRegistration>[0]['own'] = { url, bearerToken };
+      let registered: Exchange | undefined;
       taken.defer(async () => {
         try {
-          await restoreRegistration({ client, profile, register, company, own });
+          await restoreRegistration({ client, profile, register, company, own, registered });
         } catch (error) {
-          troubles.push(`the registration of ${company.name} could not be restored: ${messageOf(error)}`);
+          troubles.push(describeLeft(company, own, error));
         }
       });
       const { answer, id } = await register(company, { url, bearerToken });
       mustBeAccepted(answer);
+      registered = answer;
       if (id !== undefined) own.registrationId = id;
     }
   } catch (error) {
