@@ -2,7 +2,7 @@ import { type Discovery, discover } from '../../cli/doctor/discovery/discover.ts
 import { simulate } from '../../simulation/simulated-run.ts';
 import type { TimelessWrap } from '../../suites/broken-handling.ts';
 
-/** What `init` finds on a simulated platform, of which it knows the address and one company. */
+/** What `init` finds on a simulated platform if it knows only the address and one company. */
 export const discovered = async (wrap: TimelessWrap): Promise<Discovery> => {
   let found: Discovery | undefined;
   await simulate(
