@@ -5,6 +5,7 @@ import { legalAskedRecords } from './test-legal-asked-records.ts';
 import { legalCallsAndLists } from './test-legal-calls-and-lists.ts';
 import { legalCoupons } from './test-legal-coupons.ts';
 import { legalHeldRecords } from './test-legal-held-records.ts';
+import { legalLostWrites } from './test-legal-lost-writes.ts';
 import { legalOrdersAndIds } from './test-legal-orders-and-ids.ts';
 import { legalRegistrationAndSessions } from './test-legal-registration-and-sessions.ts';
 import { testRecord, unkept } from './test-record.ts';
@@ -15,6 +16,7 @@ const legal = [
   ...legalAskedChanges,
   ...legalCoupons,
   ...legalHeldRecords,
+  ...legalLostWrites,
   ...legalRegistrationAndSessions,
 ];
 

@@ -11,6 +11,7 @@ import {
   burstsIn,
   faultOf,
   howAgain,
+  isBearerRegistered,
   isDuringRegistration,
   isDuringRestart,
   isForged,
@@ -19,7 +20,7 @@ import {
   takenMs,
 } from './model/notifications.ts';
 import { numbersOf, observation } from './model/observation.ts';
-import { callsOn, endOf, fieldsOf, isAccepted, nameOf, partsOf, writesWebhook } from './model/read-call.ts';
+import { callsOn, endOf, fieldsOf, isAccepted, nameOf, partsOf } from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
@@ -92,15 +93,10 @@ const takes = (
       ),
 });
 
-/** Whether the partner registered a bearer: its registration shows it, or what the platform sends. */
-const hasBearer = (record: PartnerRecord): boolean =>
-  callsOn(record, 'webhooks').some((call) => writesWebhook(call) && nameOf(fieldsOf(call).bearerToken) !== undefined) ||
-  record.attempts.some((attempt) => !isForged(record, attempt) && 'authorization' in attempt.headers);
-
 const forgedOf = (record: PartnerRecord): PartnerAttempt[] =>
-  hasBearer(record)
-    ? record.attempts.filter((attempt) => isForged(record, attempt) && !isDuringRestart(record, attempt))
-    : [];
+  record.attempts.filter(
+    (attempt) => isForged(record, attempt) && !isDuringRestart(record, attempt) && isBearerRegistered(record, attempt),
+  );
 
 export const receiving: readonly Obligation[] = [
   {

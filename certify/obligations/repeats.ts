@@ -18,6 +18,7 @@ import {
   statusOf,
 } from './model/read-call.ts';
 import { isAtSameAction, isKeyedByPartner, sameBodies, sameSends, underAnotherId } from './model/repeated-sends.ts';
+import { showsWrite } from './model/shown-writes.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
@@ -31,11 +32,12 @@ const looksAfter = (call: PartnerCall, failed: PartnerCall): boolean => {
   const [resource, id] = partsOf(failed);
   const [asked, key, value] = partsOf(call);
   if (asked !== resource) return false;
-  if (failed.method === 'PUT') return pathOf(call) === pathOf(failed) && !isFailed(call);
+  if (failed.method === 'PUT') return (pathOf(call) === pathOf(failed) && !isFailed(call)) || showsWrite(call, failed);
   const { externalId, code } = fieldsOf(failed);
   const isNamed = (key === 'external' && value === nameOf(externalId)) || (key === 'code' && value === nameOf(code));
   // a longer path creates a record of another kind
-  return call.method === 'GET' && isAccepted(call) && isNamed && (id === undefined || id === 'shared');
+  const isFound = (call.method === 'GET' && isAccepted(call) && isNamed) || showsWrite(call, failed);
+  return isFound && (id === undefined || id === 'shared');
 };
 
 const resourceOf = { 'create-order': 'orders', 'create-store': 'stores', 'create-cart': 'abandoned-carts' } as const;
@@ -128,7 +130,7 @@ export const repeats: readonly Obligation[] = [
           observation(
             held,
             { calls: numbersOf([...new Set([failed, ...sends, ...(found ? [found] : [])])]) },
-            `${failed.method} ${pathOf(failed)} ${whatHappened(failed)} and was not sent again until it was taken; it is lost`,
+            `${failed.method} ${pathOf(failed)} ${whatHappened(failed)} and was neither sent again until it was accepted nor shown by a read; it may be lost`,
           ),
         ];
       });

@@ -1,7 +1,7 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Breach } from './test-breach.ts';
 import { answering, hold, make, notify, send, uuid } from './test-record.ts';
-import { answered, attemptOf, callTo, rewriting } from './test-record-changes.ts';
+import { answered, attemptOf, callTo, registerBearerAt, rewriting } from './test-record-changes.ts';
 
 /** Adds a second coupon of the code to the state at this moment. */
 const heldTwice = (atMs: number, code: string) => (record: PartnerRecord) => {
@@ -120,6 +120,22 @@ export const breachesOfReceiving: readonly Breach[] = [
     },
   ],
   ['PART-64', 'accepted', answered('FORGED-1', 200)],
+  [
+    'PART-64',
+    'accepted once a bearer was registered by a change',
+    (record) => {
+      registerBearerAt(record, 3150);
+      answered('FORGED-1', 200)(record);
+    },
+  ],
+  [
+    'PART-64',
+    'accepted after a change without a bearer, which the platform sends',
+    (record) => {
+      send(record, 500, `PUT /webhooks/${uuid(10)}`, { targetUrl: 'https://partner.example/receiver' });
+      answered('FORGED-1', 200)(record);
+    },
+  ],
   [
     'PART-65',
     'looked up',

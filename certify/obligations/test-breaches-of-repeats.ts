@@ -1,6 +1,6 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Breach } from './test-breach.ts';
-import { act, answering, orderBody, send } from './test-record.ts';
+import { act, answering, orderBody, send, uuid } from './test-record.ts';
 import { callTo, rewrite, withoutCalls } from './test-record-changes.ts';
 
 /** A scenario in progress when the same order comes again and again, which ends the session. */
@@ -95,6 +95,30 @@ export const breachesOfRepeats: readonly Breach[] = [
       const writeBack = callTo(record, 'PUT /coupons/code/PLAIN');
       writeBack.answer = answering(500);
       send(record, 1030, 'PUT /coupons/code/PLAIN', JSON.parse(writeBack.body), { answer: answering(500) });
+    },
+  ],
+  [
+    'PART-17',
+    'the id of a coupon that is given up although its order shows the coupon without it',
+    (record) => {
+      callTo(record, 'PUT /coupons/code/PLAIN').answer = { lost: 'reset' };
+      send(record, 1030, `GET /coupons/order/${uuid(1)}`, undefined, {
+        answer: answering(200, { id: uuid(100), code: 'PLAIN', externalId: null }),
+      });
+    },
+  ],
+  [
+    'PART-17',
+    'a customer that is given up although a list shows only others',
+    (record) => {
+      const answer = { lost: 'reset' } as const;
+      send(record, 400, 'POST /customers', { externalId: 'lost', phone: '+5511955557777' }, { answer, fault: 'reset' });
+      send(record, 410, 'GET /customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50', undefined, {
+        answer: answering(200, {
+          pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 },
+          data: [{ id: uuid(77), externalId: 'other', phone: '+5511955558888' }],
+        }),
+      });
     },
   ],
   [

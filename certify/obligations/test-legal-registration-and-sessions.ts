@@ -1,6 +1,6 @@
 import type { LegalPartner } from './test-legal-partner.ts';
 import { act, answering, notify, send, uuid } from './test-record.ts';
-import { answered, callTo, rewrite, without, withoutCalls } from './test-record-changes.ts';
+import { answered, callTo, registerBearerAt, rewrite, without, withoutCalls } from './test-record-changes.ts';
 
 export const legalRegistrationAndSessions: readonly LegalPartner[] = [
   [
@@ -35,6 +35,30 @@ export const legalRegistrationAndSessions: readonly LegalPartner[] = [
     (record) => {
       for (const call of record.calls) if (call.path.startsWith('/webhooks')) rewrite(call, { bearerToken: undefined });
       for (const attempt of record.attempts) delete attempt.headers.authorization;
+      answered('FORGED-1', 200)(record);
+    },
+  ],
+  [
+    'a bearer that is registered only after a wrong one was acknowledged',
+    (record) => {
+      registerBearerAt(record, 3450);
+      answered('FORGED-1', 200)(record);
+    },
+  ],
+  [
+    'a wrong bearer that is acknowledged once the registration was made again without one',
+    (record) => {
+      const { targetUrl, event } = JSON.parse(callTo(record, 'POST /webhooks').body);
+      send(record, 8000, `DELETE /webhooks/${uuid(10)}`);
+      send(record, 8010, 'POST /webhooks', { targetUrl, event });
+      notify(record, 8200, 'FORGED-2', { fault: 'wrong bearer', authorization: 'Bearer not-the-one' });
+      send(record, 8210, 'GET /coupons/code/FORGED-2', undefined, { answer: answering(404) });
+    },
+  ],
+  [
+    'a wrong bearer that is acknowledged while the bearer is registered',
+    (record) => {
+      registerBearerAt(record, 3399);
       answered('FORGED-1', 200)(record);
     },
   ],

@@ -1,4 +1,5 @@
 import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { send, uuid } from './test-record.ts';
 
 /** The first call whose method and path begin so. */
 export const callTo = ({ calls }: PartnerRecord, line: string): PartnerCall => {
@@ -57,4 +58,12 @@ export const withoutCalls = (record: PartnerRecord, isOut: (call: PartnerCall) =
 /** Removes a coupon from all states of the partner. */
 export const dropHeld = (record: PartnerRecord, code: string): void => {
   for (const state of record.states) state.coupons = state.coupons.filter((held) => held.code !== code);
+};
+
+/** The partner registers its bearer only from this moment on, by a change. */
+export const registerBearerAt = (record: PartnerRecord, atMs: number): void => {
+  const registration = JSON.parse(callTo(record, 'POST /webhooks').body);
+  for (const call of record.calls) if (call.path.startsWith('/webhooks')) rewrite(call, { bearerToken: undefined });
+  for (const attempt of record.attempts) if (attempt.atMs < atMs) delete attempt.headers.authorization;
+  send(record, atMs, `PUT /webhooks/${uuid(10)}`, registration);
 };

@@ -1,6 +1,16 @@
-import type { FaultEntry, PartnerAttempt, PartnerRecord } from '../../../core/partner-record.ts';
+import type { FaultEntry, PartnerAttempt, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { derived } from './derived.ts';
-import { byArrival, callsOn, endOf, fieldsOf, isAccepted, isFailed } from './read-call.ts';
+import {
+  byArrival,
+  callsOn,
+  countBefore,
+  endOf,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  nameOf,
+  writesWebhook,
+} from './read-call.ts';
 
 const faultsByNumber = derived(({ faults }) => new Map(faults.map(({ number, kind }) => [number, kind])));
 
@@ -76,10 +86,41 @@ const registrationWrites = derived((record) =>
   callsOn(record, 'webhooks').filter((call) => call.method !== 'GET' && (isAccepted(call) || isFailed(call))),
 );
 
+/** Whether an attempt came during a change or removal of the registration, so that the former one may be its reason. */
+const isAtRegistration = (record: PartnerRecord, attempt: PartnerAttempt): boolean =>
+  registrationWrites(record).some((call) => call.atMs <= endOf(attempt) && attempt.atMs <= endOf(call) + sendingMs);
+
 /** Whether an attempt failed during a change or removal of the registration, so that it may have the former bearer. */
 export const isDuringRegistration = (record: PartnerRecord, attempt: PartnerAttempt): boolean =>
-  !isAccepted(attempt) &&
-  registrationWrites(record).some((call) => call.atMs <= endOf(attempt) && attempt.atMs <= endOf(call) + sendingMs);
+  !isAccepted(attempt) && isAtRegistration(record, attempt);
+
+/** Whether a bearer is registered after a write of the registration. What nothing shows counts as no bearer. */
+const keepsBearer = (hadBearer: boolean, write: PartnerCall): boolean => {
+  const hasBearer = writesWebhook(write) && nameOf(fieldsOf(write).bearerToken) !== undefined;
+  return hasBearer && (isAccepted(write) || hadBearer);
+};
+
+/** Whether a bearer is registered when an attempt comes: its registration shows it, or what the platform sends. */
+export const isBearerRegistered = (record: PartnerRecord, attempt: PartnerAttempt): boolean => {
+  if (isAtRegistration(record, attempt)) return false;
+  const writes = registrationWrites(record);
+  const before = writes.slice(
+    0,
+    countBefore(writes, ({ atMs }) => atMs < attempt.atMs),
+  );
+  const last = before.at(-1);
+  const fromMs = last ? endOf(last) : 0;
+  const untilMs = writes[before.length]?.atMs ?? Number.POSITIVE_INFINITY;
+  const isSent = record.attempts.some(
+    (other) =>
+      other.atMs >= fromMs &&
+      other.atMs < untilMs &&
+      'authorization' in other.headers &&
+      !isForged(record, other) &&
+      !isAtRegistration(record, other),
+  );
+  return isSent || before.reduce(keepsBearer, false);
+};
 
 /** How a notification was repeated. */
 export type Again = 'at once' | 'late' | 'after a restart';
