@@ -218,6 +218,20 @@ test('a coupon that the platform did not show when it was looked up may be refus
   expect(reasonsOf(record)).toHaveLength(1);
 });
 
+test('a coupon that the platform showed as used in the last lookup may be refused, and one of an earlier lookup may not', () => {
+  const record = refusingUsable();
+  const show = (atMs: number, fields: object): void => {
+    const body = JSON.stringify({ code: 'GIFT-NEW', ...fields });
+    send(record, atMs, 'GET /coupons/code/GIFT-NEW', undefined, { answer: { status: 200, body } });
+  };
+  show(1_600, { used: true });
+  expect(reasonsOf(record)).toEqual([]);
+  show(1_700, { used: false, isValid: true });
+  expect(reasonsOf(record)).toHaveLength(1);
+  show(1_800, { used: false, isValid: false });
+  expect(reasonsOf(record)).toEqual([]);
+});
+
 test.each([
   ['whose answer a scenario disturbed', 'echoed', []],
   [

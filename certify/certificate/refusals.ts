@@ -1,33 +1,40 @@
+import { isObject } from '../../core/json.ts';
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
 import { validityStartMs } from '../obligations/model/coupon-calls.ts';
 import { orderIdIn } from '../obligations/model/notifications.ts';
-import { callsOn, fieldsOf, isAccepted, isTo, partsOf } from '../obligations/model/read-call.ts';
+import { callsOn, fieldsOf, isAccepted, isTo, partsOf, recordsIn } from '../obligations/model/read-call.ts';
 
 /** The kind of an action. Some shops use a coupon on a new order only, so those kinds differ. */
 const kindOf = ({ action, parameters }: PartnerAction): string =>
   JSON.stringify([action, Object.keys(parameters).toSorted()]);
 
-/** Whether the last lookup of a coupon failed: 404, or no response. */
-const isHidden = (record: PartnerRecord, names: readonly unknown[], untilMs: number): boolean => {
+const couponOf = ({ parameters: { code, couponCode } }: PartnerAction): unknown => code ?? couponCode;
+
+/** Whether the last lookup of a coupon showed it as used or as not valid, or failed: 404, or no response. */
+const isShownUnusable = (record: PartnerRecord, refused: PartnerAction): boolean => {
+  const code = couponOf(refused);
+  if (code === undefined) return false;
+  const { coupons, attempts } = record;
+  const orders = attempts.filter((attempt) => attempt.code === code).map(orderIdIn);
+  const names: unknown[] = [code, coupons.find((each) => each.code === code)?.id, ...orders];
   const last = callsOn(record, 'coupons').findLast(
-    (call) => call.method === 'GET' && call.atMs <= untilMs && partsOf(call).some((part) => names.includes(part)),
+    (call) => call.method === 'GET' && call.atMs <= refused.toMs && partsOf(call).some((part) => names.includes(part)),
   );
-  return last !== undefined && !isAccepted(last);
+  if (last === undefined) return false;
+  const shown = recordsIn(last).find((each) => isObject(each) && each.code === code);
+  return !isAccepted(last) || (isObject(shown) && (shown.used === true || shown.isValid === false));
 };
 
 /**
- * Whether the record explains why a coupon could not be used: it was used, gone, not valid yet, expired, unknown, not shown or
- * above the price. An existing order takes only an individual coupon that the platform has, and so may a new order with a code.
+ * Whether the record explains why a coupon could not be used: it was gone, not valid yet, expired, unknown or above the
+ * price. An existing order takes only an individual coupon that the platform has, and so may a new order with a code.
  */
-const isUnusable = (
-  record: PartnerRecord,
-  { parameters: { code: redeemed, couponCode, total, id }, fromMs, toMs }: PartnerAction,
-): boolean => {
+const isUnusable = (record: PartnerRecord, refused: PartnerAction): boolean => {
+  const { parameters, fromMs, toMs } = refused;
+  const { couponCode, total, id } = parameters;
   const { calls, coupons, attempts, startedAt } = record;
-  const code = redeemed ?? couponCode;
+  const code = couponOf(refused);
   const coupon = coupons.find((each) => each.code === code);
-  const orders = attempts.filter((attempt) => attempt.code === code).map(orderIdIn);
-  if (isHidden(record, [code, coupon?.id, ...orders], toMs)) return true;
   if (coupon === undefined) {
     const registered = calls.find(
       (call) => isTo(call, 'POST /coupons') && isAccepted(call) && fieldsOf(call).code === code,
@@ -58,7 +65,7 @@ const ending: Readonly<Record<string, readonly string[]>> = {
   'delete-customer': ['delete-customer'],
 };
 
-const subjectOf = ({ parameters: { code, couponCode, id } }: PartnerAction): unknown => code ?? couponCode ?? id;
+const subjectOf = (action: PartnerAction): unknown => couponOf(action) ?? action.parameters.id;
 
 /** Whether the partner may know no registration: the last one was deleted, or a scenario disturbed its response. */
 const isUnregistered = (record: PartnerRecord, { action, toMs }: PartnerAction): boolean => {
@@ -77,6 +84,7 @@ const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
       ending[refused.action]?.includes(earlier.action) &&
       subjectOf(earlier) === subjectOf(refused),
   ) ||
+  isShownUnusable(record, refused) ||
   ((refused.action === 'redeem' || refused.parameters.couponCode !== undefined) && isUnusable(record, refused)) ||
   isUnregistered(record, refused);
 

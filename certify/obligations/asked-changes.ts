@@ -1,6 +1,7 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { doneActions } from './model/actions.ts';
-import { knownRecords } from './model/known-records.ts';
+import { isBroughtSince } from './model/brought-customers.ts';
+import { type KnownRecord, knownRecords } from './model/known-records.ts';
 import { effectOf } from './model/lost-writes.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import {
@@ -17,6 +18,7 @@ import {
   partsOf,
 } from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
+import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
 
 /** The calls from an action until the next action on a record of that kind. */
@@ -26,23 +28,50 @@ const callsSince = (record: PartnerRecord, { action, fromMs }: PartnerAction): P
   return callsBetween(record, fromMs, next?.fromMs ?? Number.POSITIVE_INFINITY);
 };
 
-/** Whether an action makes that customer again, or may: what is sold to somebody brings the customer along. */
-const isBrought = (action: PartnerAction | undefined, id: string): boolean =>
-  action !== undefined &&
-  (['create-order', 'create-cart', 'redeem', 'register-coupon'].includes(action.action) ||
-    (['create-customer', 'update-customer'].includes(action.action) && action.parameters.id === id));
+/** Whether the partner was made to send a customer, from a moment on and before a call. */
+const isAsked = (record: PartnerRecord, customer: KnownRecord, fromMs: number, call: PartnerCall): boolean => {
+  const known = knownRecords(record, 'customers');
+  const last = actionBefore(record, call);
+  // a customer without an id is a new one, which may have the same phone
+  const isNew = last?.action === 'create-customer' && last.parameters.id === undefined;
+  return (
+    (isNew && fieldsOf(call).externalId === undefined) ||
+    doneActions(record, 'create-customer', 'update-customer').some(
+      (action) => action.fromMs >= fromMs && action.fromMs <= call.atMs && known.named(action) === customer,
+    )
+  );
+};
 
-/** Whether a customer was created again after a deletion, although nothing asked for it. */
-const recreation = (record: PartnerRecord, deleted: PartnerCall | undefined, id: string): PartnerCall | undefined =>
-  deleted &&
-  callsOn(record, 'customers').find(
+/** A creation of a deleted customer that nothing asked for. The partner may also delete the customer again. */
+const recreation = (
+  record: PartnerRecord,
+  customer: KnownRecord,
+  { fromMs }: PartnerAction,
+  deleted: PartnerCall | undefined,
+): PartnerCall | undefined => {
+  if (deleted === undefined || isBroughtSince(record, customer, fromMs)) return undefined;
+  const known = knownRecords(record, 'customers');
+  const calls = callsOn(record, 'customers');
+  const isKnownAs = new Set(
+    calls
+      .filter((call) => call.atMs < deleted.atMs && known.about(call) === customer)
+      .map((call) => fieldsOf(call).externalId),
+  );
+  return calls.find(
     (call) =>
       call.atMs >= endOf(deleted) &&
       creates(call, 'customers') &&
       isAccepted(call) &&
-      nameOf(fieldsOf(call).externalId) === id &&
-      !isBrought(actionBefore(record, call), id),
+      known.about(call) === customer &&
+      isKnownAs.has(fieldsOf(call).externalId) &&
+      !isAsked(record, customer, fromMs, call) &&
+      !isStillToCome(record, endOf(call)) &&
+      !calls.some(
+        (later) =>
+          later.method === 'DELETE' && later.atMs > call.atMs && [customer, undefined].includes(known.about(later)),
+      ),
   );
+};
 
 const isOfRegistration = ({ method, path }: PartnerCall): boolean =>
   partsOf({ path })[0] === 'webhooks' && method !== 'GET';
@@ -63,10 +92,13 @@ export const askedChanges: readonly Obligation[] = [
         const id = nameOf(action.parameters.id);
         const own = known.named(action);
         const calls = callsSince(record, action).filter((call) => partsOf(call)[0] === 'customers');
-        const isRefused = calls.some((call) => call.method === 'GET' && !isAccepted(call));
+        const removals = calls.filter((call) => isTo(call, 'DELETE /customers/:id'));
+        const [first] = removals;
+        const isRefused = calls.some(
+          (call) => call.method === 'GET' && !isAccepted(call) && call.atMs < (first?.atMs ?? Number.POSITIVE_INFINITY),
+        );
         // the platform cannot delete a record that it does not have or show
         if (id === undefined || own === undefined || isRefused) return [];
-        const removals = calls.filter((call) => isTo(call, 'DELETE /customers/:id'));
         const deletions = removals.filter((call) => [own, undefined].includes(known.about(call)) || isFailed(call));
         // another obligation judges that a different record was deleted
         if (deletions.length === 0 && removals.length > 0) return [];
@@ -76,7 +108,7 @@ export const askedChanges: readonly Obligation[] = [
         const effect = effectOf(record, byArrival([...new Set([...deletions, ...later])]));
         // another obligation judges a deletion that is given up while nothing shows what became of it
         if (effect === undefined) return [];
-        const again = recreation(record, deletions.find(isAccepted), id);
+        const again = recreation(record, own, action, deletions.find(isAccepted));
         const happened = {
           none: `customer ${id} was deleted, and no DELETE /customers/:id of that customer followed`,
           due: `customer ${id} was deleted, the DELETE failed, a lookup showed the customer, and no DELETE came again`,

@@ -1,5 +1,5 @@
 import type { Breach } from './test-breach.ts';
-import { act, answering, send, uuid } from './test-record.ts';
+import { act, answering, orderBody, send, uuid } from './test-record.ts';
 import { callTo, rewriting, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfAskedChanges: readonly Breach[] = [
@@ -42,6 +42,23 @@ export const breachesOfAskedChanges: readonly Breach[] = [
     (record) => {
       for (const call of record.calls) if (call.atMs === 989) call.tookMs = 0.1;
       send(record, 989.9, 'POST /customers', { externalId: 'customer-3', phone: '+5511922220003', firstName: 'Eva' });
+    },
+  ],
+  [
+    'PART-136',
+    'a customer who is looked up after the deletion, and created again on a start',
+    (record) => {
+      send(record, 992, 'GET /customers/external/customer-3', undefined, { answer: answering(422) });
+      send(record, 4170, 'POST /customers', { externalId: 'customer-3', phone: '+5511922220003', firstName: 'Eva' });
+    },
+  ],
+  [
+    'PART-136',
+    'a customer who is created again when an order of another customer is made',
+    (record) => {
+      act(record, { action: 'create-order', fromMs: 4170, id: 'order-51' });
+      send(record, 4171, 'POST /customers', { externalId: 'customer-3', phone: '+5511922220003', firstName: 'Eva' });
+      send(record, 4173, 'POST /orders', orderBody('order-51'));
     },
   ],
   [

@@ -1,6 +1,6 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import type { LegalPartner } from './test-legal-partner.ts';
-import { act, answering, send, uuid } from './test-record.ts';
+import { act, answering, orderBody, send, uuid } from './test-record.ts';
 import { callTo, rewriting, withoutCalls } from './test-record-changes.ts';
 
 const lastMark = ({ calls }: PartnerRecord): PartnerCall => {
@@ -82,6 +82,31 @@ export const legalAskedChanges: readonly LegalPartner[] = [
       act(record, { action: 'create-customer', fromMs: 7000, id: 'customer-4' });
       send(record, 7001, `DELETE ${failed.path}`, undefined, { answer: answering(200, { result: true }) });
       send(record, 7003, 'POST /customers', { externalId: 'customer-4', phone: '+5511922220004', firstName: 'Lia' });
+    },
+  ],
+  [
+    'a deleted customer whom a new order names',
+    (record) => {
+      const eva = { externalId: 'customer-3', phone: '+5511922220003', firstName: 'Eva' };
+      send(record, 992, 'GET /customers/external/customer-3', undefined, { answer: answering(422) });
+      act(record, { action: 'create-order', fromMs: 7000, id: 'order-51' });
+      send(record, 7001, 'POST /customers', eva);
+      const customer = { phone: eva.phone, address: { street: 'Rua Dois', number: '20' } };
+      send(record, 7003, 'POST /orders', orderBody('order-51', { customer }));
+    },
+  ],
+  [
+    'a deleted customer who is to be sent again, by a partner that is started again meanwhile',
+    (record) => {
+      act(record, { action: 'create-customer', fromMs: 3990, id: 'customer-3', parameters: { id: 'customer-3' } });
+      send(record, 4170, 'POST /customers', { externalId: 'customer-3', phone: '+5511922220003', firstName: 'Eva' });
+    },
+  ],
+  [
+    'a deleted customer whose creation comes late, and who is deleted again',
+    (record) => {
+      send(record, 991, 'POST /customers', { externalId: 'customer-3', phone: '+5511922220003', firstName: 'Eva' });
+      send(record, 993, `DELETE /customers/${uuid(54)}`, undefined, { answer: answering(200, { result: true }) });
     },
   ],
   [

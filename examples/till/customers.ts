@@ -1,4 +1,5 @@
 import { bodies, saleWrites } from './deviating.ts';
+import { findPerson } from './drafts.ts';
 import type { Ledger } from './ledger.ts';
 import type { Manners } from './manners.ts';
 
@@ -28,6 +29,10 @@ export const forLastCustomer = (
     return [{ ...task, fields: { ...task.fields, phone } }];
   },
 });
+
+/** Looks a customer up once it is deleted. */
+export const looksDeletedUp: Manners['also'] = ({ purpose, about, body: _, ...call }, { status }) =>
+  purpose === 'remove person' && status === 200 ? [{ ...call, ...findPerson(about) }] : [];
 
 /** Sends each buyer as a customer, and orders that name the customer by the till's own id. */
 export const customersByReference = (idOf: (phone: string) => string): Partial<Manners> => ({

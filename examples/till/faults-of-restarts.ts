@@ -1,3 +1,4 @@
+import { looksDeletedUp } from './customers.ts';
 import { type Deviations, must, should } from './deviating.ts';
 import { type Entry, isTask } from './entries.ts';
 import type { Manners } from './manners.ts';
@@ -166,6 +167,11 @@ export const faultsOfRestarts: Deviations = {
     'sends all customers again on a start, also those that were deleted',
     'S120 S040',
     repeats('card made'),
+  ),
+  'sends customers again that it looked up as deleted': must(
+    'looks up whether a deletion took effect, and sends all customers again on a start',
+    'S120 S040',
+    { ...repeats('card made'), also: looksDeletedUp },
   ),
   'pays all open orders': must('marks every order that awaits its payment as paid on a start', 'S076 S077', {
     onStart: ({ ledger }) =>

@@ -222,6 +222,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'looks up and does not delete',
     'creates what was deleted again',
     'sends deleted customers again',
+    'sends customers again that it looked up as deleted',
     'reads a lost deletion and leaves it',
   ],
   'PART-167': ['floods with refused orders', 'floods with the first page'],
