@@ -1,6 +1,13 @@
 import { isObject } from '../../core/json.ts';
 import type { Handle } from '../../platform/http/call.ts';
-import { callsTo, type Fits, readsBodyOtherwise, readsPathOtherwise, showsOtherwise } from '../broken-handling.ts';
+import {
+  callsTo,
+  type Fits,
+  readsBodyOtherwise,
+  readsPathOtherwise,
+  showsOtherwise,
+  type TimelessWrap,
+} from '../broken-handling.ts';
 import type { Defect, PlatformChange } from '../defect.ts';
 import { misnamesUnknown } from '../records/record-defects.ts';
 
@@ -18,6 +25,18 @@ const setsInCapitals = (fits: Fits): PlatformChange => ({
     typeof sent.externalId === 'string' ? { ...sent, externalId: sent.externalId.toUpperCase() } : sent,
   ),
 });
+
+/** An index of coupons that forgets no key. */
+const keepsReplaced: TimelessWrap = (handle) => {
+  const ids = new Map<string, string>();
+  return async (call) => {
+    const answer = await handle(call);
+    const { id, externalId } = isObject(answer.body) ? answer.body : {};
+    if (typeof id === 'string' && typeof externalId === 'string') ids.set(externalId, id);
+    const asked = byExternalId(call) && answer.status === 404 ? ids.get(call.segments.at(-1) ?? '') : undefined;
+    return asked === undefined ? answer : handle({ ...call, path: `/coupons/${asked}`, segments: ['coupons', asked] });
+  };
+};
 
 /** Wrong keys of `GET /coupons/order/{orderId}`, and the lookup that finds their record. */
 const orderKeys: Readonly<Record<string, readonly string[]>> = {
@@ -70,6 +89,11 @@ export const lookupDefects: readonly Defect[] = [
     text: 'sets an externalId in capitals by code',
     ...setsInCapitals(putByCode),
     also: ['COUP-24'],
+  },
+  {
+    rule: 'COUP-43',
+    text: 'still finds a coupon by the externalId that another one replaced',
+    wrap: keepsReplaced,
   },
   {
     rule: 'COUP-24',

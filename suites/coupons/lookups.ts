@@ -27,7 +27,28 @@ const setExternalId = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}
   },
 });
 
+const replacedExternalId: Rule = {
+  id: 'COUP-43',
+  text: 'An `externalId` finds its coupon no longer once another one is set',
+  source: 'Endpoints › Endpoints table',
+  statements: ['S042', 'S131', 'S135'],
+  level: 'should',
+  inferred: 'The document does not say what becomes of an `externalId` that another one replaces.',
+  needs: ['writes'],
+  async check({ get, put, given, unique }) {
+    const coupon = await given.coupon();
+    const externalId = unique.name('set-again');
+    mustBeAccepted(await put(path`/coupons/${coupon.id}`, { body: { externalId } }), 'setting another `externalId`');
+    const control = mustBeAccepted(await get(path`/coupons/external/${externalId}`), 'the lookup by it');
+    expectNothing(await get(path`/coupons/external/${String(coupon.externalId)}`), {
+      what: 'nothing, since the coupon has another `externalId`',
+      control,
+    });
+  },
+};
+
 export const lookups: readonly Rule[] = [
+  replacedExternalId,
   unknownRecord({
     id: 'COUP-18',
     route: 'GET /coupons/:id',

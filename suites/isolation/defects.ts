@@ -117,6 +117,23 @@ export const isolationDefects: readonly Defect[] = [
     also: ['AUTH-13', 'ISO-3'],
   },
   {
+    rule: 'ISO-40',
+    text: 'keeps one store for an externalId in all companies',
+    wrap: firstOwner(keyIn('GET /stores/external/:externalId', 'POST /stores', 'externalId')),
+    also: ['AUTH-13', 'ISO-4'],
+  },
+  {
+    rule: 'ISO-40',
+    text: 'gives a store to the company that has its externalId already',
+    wrap: firstOwner((call) => (callsTo('POST /stores')(call) ? fieldOf(call, 'externalId') : undefined)),
+  },
+  {
+    rule: 'ISO-41',
+    text: 'keeps one cart for an externalId in all companies',
+    wrap: firstOwner(keyIn('GET /abandoned-carts/external/:externalId', 'POST /abandoned-carts', 'externalId')),
+    also: ['AUTH-13', 'ISO-5'],
+  },
+  {
     rule: 'ISO-37',
     text: 'keeps one coupon for a code in all companies',
     wrap: firstOwner(keyIn('GET /coupons/code/:code', 'POST /coupons', 'code')),

@@ -1,3 +1,5 @@
+import type { Capability } from '../capability.ts';
+import type { OpenPaths } from '../check-context.ts';
 import { expectHolds, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { expectAnotherId } from '../records/still-there.ts';
@@ -5,6 +7,34 @@ import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'What the service does';
+
+/** A kind of record whose body the document does not show. */
+const ownRecord = (
+  id: Rule['id'],
+  [one, many]: ['store' | 'cart', string],
+  needs: readonly Capability[],
+  lookup: (externalId: string) => string,
+  creation: (paths: OpenPaths) => string,
+): Rule => ({
+  id,
+  text: `The same \`externalId\` in two companies makes two ${many}, and each company reads its own`,
+  source,
+  statements: ['S007', 'S161'],
+  level: 'should',
+  inferred: 'The document does not say that two companies may use the same `externalId`.',
+  needs: ['second company', ...needs],
+  async check({ get, given, paths, secondCompany, unique }) {
+    const externalId = unique.name(one);
+    const first = await given[one]({ externalId });
+    const second = secondCompany();
+    const owner = one === 'cart' ? await second.given.owner() : {};
+    const body = second.body[one]({ ...owner, externalId });
+    mustBeAccepted(await second.post(creation(paths), { body }), 'the same in the second company');
+    expectAnotherId(await second.get(lookup(externalId)), first.id);
+    const again = await get(lookup(externalId));
+    expectThat(again, '/id', first.id, (shown) => shown === first.id);
+  },
+});
 
 export const identity: readonly Rule[] = [
   {
@@ -56,6 +86,20 @@ export const identity: readonly Rule[] = [
       expectThat(again, '/id', first.id, (id) => id === first.id);
     },
   },
+  ownRecord(
+    'ISO-40',
+    ['store', 'stores'],
+    ['create stores'],
+    (externalId) => path`/stores/external/${externalId}`,
+    ({ createStore }) => createStore,
+  ),
+  ownRecord(
+    'ISO-41',
+    ['cart', 'abandoned carts'],
+    ['create carts'],
+    (externalId) => path`/abandoned-carts/external/${externalId}`,
+    ({ createCart }) => createCart,
+  ),
   {
     id: 'ISO-37',
     text: 'The same coupon code in two companies makes two coupons, and each company reads its own',

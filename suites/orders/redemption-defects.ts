@@ -7,6 +7,7 @@ import {
   readsBodyOtherwise,
   sentFields,
   showsOtherwise,
+  type TimelessWrap,
   withBody,
   withFields,
 } from '../broken-handling.ts';
@@ -49,6 +50,13 @@ const refusesUsed =
       ? { status: 422, body: { message: 'Coupon already used' } }
       : handle(call);
   };
+
+/** Stores an update without its code before it refuses the code. */
+const storesTheRest: TimelessWrap = (handle) => async (call) => {
+  const answer = await handle(call);
+  if (updates(call) && answer.status === 422) await handle(withBody(call, ({ couponCode: _, ...rest }) => rest));
+  return answer;
+};
 
 /** Refuses a code by PUT with another status or message. */
 const refusing = (refusal: { status?: number; message?: string }): PlatformChange => ({
@@ -209,6 +217,11 @@ export const redemptionDefects: readonly Defect[] = [
   codeIsLostIn('ORD-40', 'POST', 'processing'),
   codeIsLostIn('ORD-41', 'PUT', 'canceled'),
   codeIsLostIn('ORD-42', 'PUT', 'processing'),
+  {
+    rule: 'ORD-47',
+    text: 'stores the rest of an update whose code it refuses',
+    wrap: storesTheRest,
+  },
   {
     rule: 'ORD-30',
     text: 'refuses a new order with an unknown code',

@@ -167,6 +167,28 @@ export const redemptions: readonly Rule[] = [
     },
   },
   {
+    id: 'ORD-47',
+    text: 'An order update that is refused for its unknown coupon code leaves the status of the order as it was',
+    source: redemption,
+    statements: ['S152', 'S195', 'S200'],
+    level: 'should',
+    inferred: 'The document says that such an update is refused, not that no part of it is stored.',
+    needs: ['create orders'],
+    async check(context) {
+      const { body, given, put, unique } = context;
+      const order = await given.order();
+      const before = await readOrder(context, String(order.externalId));
+      const update = (fields: object) =>
+        put(path`/orders/${order.id}`, { body: { ...body.order({ ...order, status: 'completed' }), ...fields } });
+      const refused = await update({ couponCode: unique.name('nobodys') });
+      const unchanged = await readOrder(context, String(order.externalId));
+      const control = mustBeAccepted(await update({}), 'the same update without a code');
+      expectRefusal(refused, { status: 422, control });
+      const status = valueAt(before.body, '/status');
+      expectThat(unchanged, '/status', `${String(status)}, as before`, (shown) => shown === status);
+    },
+  },
+  {
     id: 'ORD-34',
     text: 'An order updated with the code of a shared coupon is refused with 422 `Coupon code not found`',
     source: redemption,
