@@ -7,20 +7,17 @@ import { numbersOf, observation, ofCall } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
 import {
   byArrival,
-  callsOf,
   callsOn,
   creates,
-  endOf,
   fieldsBelow,
   fieldsOf,
   isAccepted,
-  isFailed,
   isTo,
   nameOf,
-  partsOf,
   undisturbed,
 } from './model/read-call.ts';
-import { actionBefore, differences } from './model/repeated-sends.ts';
+import { actionBefore } from './model/repeated-sends.ts';
+import { repostedOrders } from './model/reposted-orders.ts';
 import {
   allOrderWrites,
   externalIdOf,
@@ -65,18 +62,6 @@ const ofUnstoredCustomer = (record: PartnerRecord, order: PartnerCall): Observat
   const { externalId, phone, storedAs } = unstored;
   const seen = `sent an order of ${externalId}, which is no customer: the platform has ${phone} as ${storedAs}, and a POST of a known phone changes nothing`;
   return [ofCall(order, false, seen)];
-};
-
-/** Whether an order was looked up between two writes, and never shown. */
-const isIdWithheld = (record: PartnerRecord, externalId: string, from: PartnerCall, until: PartnerCall): boolean => {
-  const lookups = callsOf(record).filter(
-    (call) =>
-      call.atMs >= endOf(from) &&
-      call.atMs <= until.atMs &&
-      isTo(call, 'GET /orders/external/:externalId') &&
-      partsOf(call)[2] === externalId,
-  );
-  return lookups.length > 0 && !lookups.some(isAccepted);
 };
 
 /** Whether an item has any text, or an id, by which its product can be found. */
@@ -224,49 +209,13 @@ export const orders: readonly Obligation[] = [
   },
   {
     id: 'PART-12',
-    text: 'An order that the platform may already have is changed by `PUT`, not by a `POST` with other values',
+    text: 'A stored order is changed by `PUT`, and a `POST` that may have failed is only repeated with what changed since',
     source: 'Endpoints › Endpoints table',
     statements: ['S124', 'S121'],
     level: 'should',
     inferred: 'the document does not say what a POST of a known externalId does',
     needs: 'orders',
-    judge(record) {
-      const names = orderNames(record);
-      const sent = allOrderWrites(record).filter((call) => isAccepted(call) || isFailed(call));
-      return sent.flatMap((call, index) => {
-        if (isTo(call, 'PUT /orders/:id')) return call.fault === undefined ? [ofCall(call, true, '')] : [];
-        const externalId = externalIdOf(call);
-        const removal = callsOf(record).findLast(
-          (other) =>
-            other.atMs < call.atMs &&
-            isTo(other, 'DELETE /orders/:id') &&
-            (isAccepted(other) || isFailed(other)) &&
-            orderOf(other, names) === externalId,
-        );
-        // a deleted order that is sent again is another order
-        const earlier = sent
-          .slice(0, index)
-          .filter((write) => orderOf(write, names) === externalId && write.atMs > (removal?.atMs ?? 0));
-        const before = earlier.findLast((write) => creates(write, 'orders'));
-        if (externalId === undefined || before === undefined) return [];
-        // a partner that cannot look the order up has no id for a PUT
-        if (isIdWithheld(record, externalId, before, call)) return [];
-        const changed = differences(record.names, call, before);
-        // an order that was changed by PUT is sent again with the change
-        const said = new Set(earlier.map((write) => fieldsOf(write).status));
-        const isNew = changed.some((name) => name !== 'status' || !said.has(fieldsOf(call).status));
-        const now = earlier.findLast((write) => isAccepted(write) && hasStatus(write));
-        const isOld = now !== undefined && hasStatus(call) && fieldsOf(call).status !== fieldsOf(now).status;
-        const other = isNew ? changed.join(' and ') : `status than it has by now, ${show(now && fieldsOf(now).status)}`;
-        return [
-          observation(
-            !isNew && !isOld,
-            { calls: [before.number, call.number] },
-            `order ${externalId} was posted and then posted again with another ${other}; a change should be a PUT /orders/:id, and another order has another externalId`,
-          ),
-        ];
-      });
-    },
+    judge: repostedOrders,
   },
   {
     id: 'PART-100',

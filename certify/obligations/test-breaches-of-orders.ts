@@ -63,6 +63,23 @@ export const breachesOfOrders: readonly Breach[] = [
     },
   ],
   [
+    'PART-12',
+    'a payment by POST of an order whose creation got no answer and that a list shows',
+    (record) => {
+      const stored = orderBody('order-13', { status: 'on-hold' });
+      act(record, { action: 'create-order', fromMs: 4500, id: 'order-13', parameters: { status: 'on-hold' } });
+      send(record, 4510, 'POST /orders', stored, { answer: { lost: 'reset' }, fault: 'stored, then reset' });
+      send(record, 4520, 'GET /orders?after=2020-01-01T00:00:00Z&page=1&pageSize=50', undefined, {
+        answer: answering(200, {
+          pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 },
+          data: [{ id: uuid(78), ...stored }],
+        }),
+      });
+      act(record, { action: 'pay-order', fromMs: 4530, parameters: { id: 'order-13' } });
+      send(record, 4535, 'POST /orders', orderBody('order-13'));
+    },
+  ],
+  [
     'PART-100',
     'a payment without a status',
     (record) => rewrite(callTo(record, `PUT /orders/${uuid(21)}`), { status: undefined }),

@@ -85,6 +85,33 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     },
   ],
   [
+    'an order that is paid between two creations that fail, posted again as it is by then, and looked up',
+    (record) => {
+      const answer = answering(500);
+      const parameters = { status: 'on-hold' };
+      act(record, { action: 'create-order', fromMs: 4500, toMs: 4502, id: 'order-13', parameters });
+      act(record, { action: 'pay-order', fromMs: 4505, toMs: 4550, parameters: { id: 'order-13' } });
+      send(record, 4510, 'POST /orders', orderBody('order-13', parameters), { answer, fault: 'answered 500' });
+      send(record, 4520, 'POST /orders', orderBody('order-13'), { answer, fault: 'answered 500' });
+      send(record, 4530, 'POST /orders', orderBody('order-13'));
+      send(record, 4540, 'GET /orders/external/order-13', undefined, {
+        answer: answering(200, { id: uuid(78), ...orderBody('order-13') }),
+      });
+    },
+  ],
+  [
+    'an order whose customer changes and that redeems a coupon between two creations, the first of which fails',
+    (record) => {
+      const id = 'order-14';
+      act(record, { action: 'create-order', fromMs: 4500, toMs: 4502, id, parameters: { status: 'completed' } });
+      send(record, 4503, 'POST /orders', orderBody(id), { answer: answering(500), fault: 'answered 500' });
+      act(record, { action: 'update-customer', fromMs: 4505, toMs: 4506 });
+      act(record, { action: 'redeem', fromMs: 4510, toMs: 4550, parameters: { code: 'TWICE', id, total: 114.34 } });
+      const customer = { ...orderBody(id).customer, firstName: 'Anna' };
+      send(record, 4530, 'POST /orders', orderBody(id, { customer, couponCode: 'TWICE', total: 114.34 }));
+    },
+  ],
+  [
     'the same order posted again',
     (record) => {
       send(record, 400, 'POST /orders', orderBody('order-1'));
