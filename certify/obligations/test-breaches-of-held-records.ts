@@ -83,6 +83,27 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     },
   ],
   [
+    'PART-143',
+    'a customer who is sent again with the name from before the update',
+    (record) => {
+      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-1', parameters: { id: 'customer-1' } });
+      send(record, 4202, `PUT /customers/${uuid(51)}`, { phone: '+5511922220001', firstName: 'Bia' });
+    },
+  ],
+  [
+    'PART-143',
+    'a failed first update of a customer that comes again after the second one',
+    (record) => {
+      const put = (atMs: number, firstName: string, answer = answering(200)): void =>
+        void send(record, atMs, `PUT /customers/${uuid(51)}`, { firstName }, { answer });
+      for (const fromMs of [4200, 4210])
+        act(record, { action: 'update-customer', fromMs, parameters: { id: 'customer-1' } });
+      put(4202, 'Bea', answering(500));
+      put(4212, 'Bel');
+      put(4214, 'Bea');
+    },
+  ],
+  [
     'PART-129',
     'an update of another customer too',
     (record) => void send(record, 954, `PUT /customers/${uuid(52)}`, { firstName: 'Beatriz' }),

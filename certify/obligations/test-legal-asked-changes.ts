@@ -89,10 +89,10 @@ export const legalAskedChanges: readonly LegalPartner[] = [
     (record) => {
       const eva = { externalId: 'customer-3', phone: '+5511922220003', firstName: 'Eva' };
       send(record, 992, 'GET /customers/external/customer-3', undefined, { answer: answering(422) });
-      act(record, { action: 'create-order', fromMs: 7000, id: 'order-51' });
-      send(record, 7001, 'POST /customers', eva);
+      act(record, { action: 'create-order', fromMs: 4200, id: 'order-51' });
+      send(record, 4201, 'POST /customers', eva);
       const customer = { phone: eva.phone, address: { street: 'Rua Dois', number: '20' } };
-      send(record, 7003, 'POST /orders', orderBody('order-51', { customer }));
+      send(record, 4203, 'POST /orders', orderBody('order-51', { customer }));
     },
   ],
   [

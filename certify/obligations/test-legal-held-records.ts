@@ -112,6 +112,42 @@ export const legalHeldRecords: readonly LegalPartner[] = [
     },
   ],
   [
+    'a customer who is sent again by PUT with the values of the last update',
+    (record) => {
+      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-1', parameters: { id: 'customer-1' } });
+      send(record, 4202, customer(1), { phone: '5511922220001', firstName: 'Beatriz', lastName: 'Lima' });
+    },
+  ],
+  [
+    'a customer whose older values come late and are put right',
+    (record) => {
+      send(record, 4202, customer(1), { firstName: 'Bia' });
+      send(record, 4204, customer(1), { firstName: 'Beatriz' });
+    },
+  ],
+  [
+    'older values of a customer that the platform refuses',
+    (record) => void send(record, 4202, customer(1), { firstName: 'Bia' }, { answer: answering(422) }),
+  ],
+  [
+    'a customer who is changed back, and sent again so',
+    (record) => {
+      act(record, { action: 'update-customer', fromMs: 4200, parameters: { id: 'customer-1' } });
+      send(record, 4202, customer(1), { firstName: 'Bia', lastName: 'Lemos' });
+      act(record, { action: 'create-customer', fromMs: 4210, id: 'customer-1', parameters: { id: 'customer-1' } });
+      send(record, 4212, customer(1), { firstName: 'Bia', lastName: 'Lemos' });
+    },
+  ],
+  [
+    'a customer with the values that a new order of that customer has',
+    (record) => {
+      act(record, { action: 'create-order', fromMs: 4200, id: 'order-51' });
+      send(record, 4202, customer(1), { firstName: 'Bia' });
+      const buyer = { phone: '+5511922220001', firstName: 'Bia', address: { street: 'Rua Dois', number: '20' } };
+      send(record, 4204, 'POST /orders', orderBody('order-51', { customer: buyer }));
+    },
+  ],
+  [
     'a customer whose phone changes, and that of the orders with it',
     (record) => {
       send(record, 955, customer(1), { phone: '+5511955556666' });

@@ -1,3 +1,4 @@
+import type { Body } from './call.ts';
 import { bodies, saleWrites } from './deviating.ts';
 import { findPerson } from './drafts.ts';
 import type { Ledger } from './ledger.ts';
@@ -33,6 +34,25 @@ export const forLastCustomer = (
 /** Looks a customer up once it is deleted. */
 export const looksDeletedUp: Manners['also'] = ({ purpose, about, body: _, ...call }, { status }) =>
   purpose === 'remove person' && status === 200 ? [{ ...call, ...findPerson(about) }] : [];
+
+/** Sends a customer that the platform has again by `PUT`, as it was sent first or as it is now. */
+export const putAgain = (version: 'first' | 'now'): Pick<Manners, 'understands' | 'call'> => {
+  const first = new Map<string, Body>();
+  const serviceIds = new Map<string, unknown>();
+  return {
+    understands(reply, { purpose, about }) {
+      if (purpose === 'find person' && reply.status === 200) serviceIds.set(about, reply.body.id);
+      return reply;
+    },
+    call(call) {
+      if (call.purpose !== 'send person' || call.body === undefined) return call;
+      const [sent, id] = [first.get(call.about), serviceIds.get(call.about)];
+      if (sent === undefined) first.set(call.about, { ...call.body });
+      if (sent === undefined || id === undefined) return call;
+      return { ...call, method: 'PUT', path: `/customers/${id}`, body: version === 'first' ? sent : call.body };
+    },
+  };
+};
 
 /** Sends each buyer as a customer, and orders that name the customer by the till's own id. */
 export const customersByReference = (idOf: (phone: string) => string): Partial<Manners> => ({

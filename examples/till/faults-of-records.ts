@@ -1,5 +1,5 @@
 import type { Body } from './call.ts';
-import { customersByReference, forLastCustomer } from './customers.ts';
+import { customersByReference, forLastCustomer, putAgain } from './customers.ts';
 import { bodies, calls, type Deviations, must, should } from './deviating.ts';
 import type { Sale } from './entries.ts';
 import type { NamedKind, Scene } from './manners.ts';
@@ -209,6 +209,11 @@ export const faultsOfRecords: Deviations = {
       else Object.assign(body, sent);
     });
   }),
+  'first values of customers': must(
+    'sends a customer again by `PUT` with the values that it had first',
+    'S119 S040',
+    () => putAgain('first'),
+  ),
   'customers by their last digits': must(
     'sends orders for the customer whose phone was seen first with the same last eight digits',
     'S040 S067',

@@ -1,5 +1,5 @@
 import type { Body } from './call.ts';
-import { forLastCustomer, looksDeletedUp } from './customers.ts';
+import { forLastCustomer, looksDeletedUp, putAgain } from './customers.ts';
 import { bodies, calls, type Deviations, fields, leavesOut, legal } from './deviating.ts';
 import { loses } from './faults-of-restarts.ts';
 import { looksUpLost } from './faults-of-retries.ts';
@@ -60,6 +60,7 @@ export const variantsOfHabits: Deviations = {
     'looks a customer up whose deletion was not answered, and deletes it again only if it is there',
     looksUpLost('remove person', ({ status }) => status === 200),
   ),
+  'puts customers again': legal('sends a customer that the platform has again by `PUT`', () => putAgain('now')),
   'looks deletions up': legal('looks up whether a deletion took effect', { also: looksDeletedUp }),
   'looks lost marks up': legal(
     'looks a coupon up whose mark was not answered, and marks it again only if it is unused',

@@ -253,5 +253,5 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-157': ['no product name'],
   'PART-159': ['other id on payments'],
   'PART-160': ['no items on payments', 'total of 0 on payments'],
-  'PART-143': ['first change of customers'],
+  'PART-143': ['first change of customers', 'first values of customers'],
 };

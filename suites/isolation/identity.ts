@@ -89,14 +89,14 @@ export const identity: readonly Rule[] = [
   ownRecord(
     'ISO-40',
     ['store', 'stores'],
-    ['create stores'],
+    ['create stores', 'read stores'],
     (externalId) => path`/stores/external/${externalId}`,
     ({ createStore }) => createStore,
   ),
   ownRecord(
     'ISO-41',
     ['cart', 'abandoned carts'],
-    ['create carts'],
+    ['create carts', 'read carts'],
     (externalId) => path`/abandoned-carts/external/${externalId}`,
     ({ createCart }) => createCart,
   ),

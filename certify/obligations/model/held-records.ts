@@ -3,6 +3,7 @@ import { type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import type { Obligation } from '../obligation.ts';
 import { callsDuring, doneActions } from './actions.ts';
+import { keptCustomers } from './kept-customers.ts';
 import { type KnownRecords, type KnownResource, knownRecords } from './known-records.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
 import {
@@ -134,6 +135,36 @@ const unaskedRemovals: Obligation['judge'] = (record) => {
   });
 };
 
+/** Updates of customers, which contain something that the platform did not have. */
+const changedValues: Obligation['judge'] = (record) => {
+  const known = knownRecords(record, 'customers');
+  const calls = callsOn(record, 'customers');
+  return doneActions(record, 'update-customer').flatMap((action) => {
+    const own = known.named(action);
+    const next = record.actions.find(
+      (each) => each.fromMs > action.fromMs && nameOf(each.parameters.id) === nameOf(action.parameters.id),
+    );
+    const untilMs = next?.fromMs ?? Number.POSITIVE_INFINITY;
+    const isOwnUpdate = (call: PartnerCall): boolean => isTo(call, 'PUT /customers/:id') && known.about(call) === own;
+    const updates = calls.filter((call) => call.atMs >= action.fromMs && call.atMs < untilMs && isOwnUpdate(call));
+    const before = calls.filter((call) => call.atMs < action.fromMs);
+    const created = before.find((call) => creates(call, 'customers') && known.about(call) === own);
+    // new values show only if all values of the customer were sent
+    if (own === undefined || updates.length === 0 || created === undefined) return [];
+    const current = Object.assign({}, ...[created, ...before.filter(isOwnUpdate)].map(fieldsOf));
+    const isNew = updates.some((call) =>
+      Object.entries(fieldsOf(call)).some(([name, value]) => !isDeepStrictEqual(value, current[name])),
+    );
+    return [
+      observation(
+        isNew,
+        { actions: [action.number], calls: numbersOf(updates) },
+        `customer ${nameOf(action.parameters.id)} was changed, and what was sent is what the platform had already`,
+      ),
+    ];
+  });
+};
+
 export const heldRecords: readonly Obligation[] = [
   {
     id: 'PART-128',
@@ -180,41 +211,13 @@ export const heldRecords: readonly Obligation[] = [
   },
   {
     id: 'PART-143',
-    text: 'The update of a customer contains what changed',
+    text: 'The update of a customer contains what changed, and no later request puts older values back',
     source,
     statements: ['S119'],
     level: 'must',
     isPromised: true,
     needs: 'customers',
-    judge(record) {
-      const known = knownRecords(record, 'customers');
-      const calls = callsOn(record, 'customers');
-      return doneActions(record, 'update-customer').flatMap((action) => {
-        const own = known.named(action);
-        const next = record.actions.find(
-          (each) => each.fromMs > action.fromMs && nameOf(each.parameters.id) === nameOf(action.parameters.id),
-        );
-        const untilMs = next?.fromMs ?? Number.POSITIVE_INFINITY;
-        const isOwnUpdate = (call: PartnerCall): boolean =>
-          isTo(call, 'PUT /customers/:id') && known.about(call) === own;
-        const updates = calls.filter((call) => call.atMs >= action.fromMs && call.atMs < untilMs && isOwnUpdate(call));
-        const before = calls.filter((call) => call.atMs < action.fromMs);
-        const created = before.find((call) => creates(call, 'customers') && known.about(call) === own);
-        // new values show only if all values of the customer were sent
-        if (own === undefined || updates.length === 0 || created === undefined) return [];
-        const current = Object.assign({}, ...[created, ...before.filter(isOwnUpdate)].map(fieldsOf));
-        const isNew = updates.some((call) =>
-          Object.entries(fieldsOf(call)).some(([name, value]) => !isDeepStrictEqual(value, current[name])),
-        );
-        return [
-          observation(
-            isNew,
-            { actions: [action.number], calls: numbersOf(updates) },
-            `customer ${nameOf(action.parameters.id)} was changed, and what was sent is what the platform had already`,
-          ),
-        ];
-      });
-    },
+    judge: (record) => [...changedValues(record), ...keptCustomers(record)],
   },
   {
     id: 'PART-129',

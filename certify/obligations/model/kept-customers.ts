@@ -1,0 +1,85 @@
+import { show } from '../../../core/json.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import type { Observation } from '../obligation.ts';
+import { doneActions } from './actions.ts';
+import { isBroughtSince } from './brought-customers.ts';
+import { type KnownRecord, knownRecords } from './known-records.ts';
+import { isSamePhone } from './named-fields.ts';
+import { observation } from './observation.ts';
+import { callsOn, creates, endOf, fieldsOf, isAccepted, isFailed, isTo, nameOf } from './read-call.ts';
+import { isStillToCome } from './still-to-come.ts';
+
+/** The documented values of a customer; another obligation judges its externalId. */
+const valueNames = ['firstName', 'lastName', 'phone', 'email'];
+
+const isSame = (name: string, one: unknown, other: unknown): boolean =>
+  name === 'phone' ? isSamePhone(one, other) : nameOf(one) === nameOf(other);
+
+/** The writes of a customer until it is deleted, before and after the start of its last update. */
+interface Writes {
+  update: PartnerAction;
+  before: PartnerCall[];
+  since: PartnerCall[];
+}
+
+/** The last update of a customer, if the effect of the one before did not come late. */
+const lastUpdate = (record: PartnerRecord, customer: KnownRecord): Writes | undefined => {
+  const known = knownRecords(record, 'customers');
+  const isOwn = (action: PartnerAction): boolean => known.named(action) === customer;
+  const [update, previous] = doneActions(record, 'update-customer').filter(isOwn).toReversed();
+  if (update === undefined) return undefined;
+  const deletion = doneActions(record, 'delete-customer').find(
+    (action) => isOwn(action) && action.fromMs > update.fromMs,
+  );
+  const untilMs = deletion?.fromMs ?? Number.POSITIVE_INFINITY;
+  const writes = callsOn(record, 'customers').filter(
+    (call) =>
+      call.atMs < untilMs &&
+      (isTo(call, 'PUT /customers/:id') || creates(call, 'customers')) &&
+      known.about(call) === customer,
+  );
+  const before = writes.filter(({ atMs }) => atMs < update.fromMs);
+  const isLate =
+    previous !== undefined && !before.some(({ method, atMs }) => method === 'PUT' && atMs >= previous.fromMs);
+  return isLate ? undefined : { update, before, since: writes.filter(({ atMs }) => atMs >= update.fromMs) };
+};
+
+/** The last accepted value of a field, and whether it is one from before the update that came after a new one. */
+const lastOf = (name: string, { before, since }: Writes): { call: PartnerCall; isOld: boolean } | undefined => {
+  const puts = since.filter((call) => call.method === 'PUT' && nameOf(fieldsOf(call)[name]) !== undefined);
+  const isOld = (call: PartnerCall): boolean =>
+    before.some((earlier) => isSame(name, fieldsOf(earlier)[name], fieldsOf(call)[name]));
+  const accepted = puts.filter(isAccepted);
+  const call = accepted.at(-1);
+  if (call === undefined || accepted.every(isOld)) return undefined;
+  // a write without a response may have been stored
+  const isPutRight = puts.some((later) => later.atMs > call.atMs && isFailed(later) && !isOld(later));
+  return { call, isOld: isOld(call) && !isPutRight };
+};
+
+/** Customers that end with values from before their last update, although no order, cart or coupon named them since. */
+export const keptCustomers = (record: PartnerRecord): Observation[] => {
+  const known = knownRecords(record, 'customers');
+  const customers = new Set(doneActions(record, 'update-customer').flatMap((action) => known.named(action) ?? []));
+  return [...customers].flatMap((customer) => {
+    const writes = lastUpdate(record, customer);
+    if (writes === undefined || isBroughtSince(record, customer, writes.update.fromMs)) return [];
+    const ends = valueNames.flatMap((name) => {
+      const last = lastOf(name, writes);
+      return last === undefined || isStillToCome(record, endOf(last.call)) ? [] : [{ name, ...last }];
+    });
+    if (ends.length === 0) return [];
+    const old = ends.filter(({ isOld }) => isOld);
+    const values = old.map(({ name, call }) => `${name} ${show(fieldsOf(call)[name])}`).join(' and ');
+    return [
+      observation(
+        old.length === 0,
+        {
+          actions: [writes.update.number],
+          calls: [...new Set((old.length === 0 ? ends : old).map((end) => end.call.number))],
+        },
+        `customer ${nameOf(writes.update.parameters.id)} was changed, and a later PUT set ${values} again, which is from before that change`,
+      ),
+    ];
+  });
+};
