@@ -78,6 +78,8 @@ export const filledPage = async (
   return await read();
 };
 
+const firstIdOn = (page: Exchange | undefined): unknown => page && recordsOn(page)[0]?.id;
+
 /**
  * Reads a list page by page to its end, or to the page that `isEnough`. Other checks add and delete records at the same
  * time, so the list is read again if its total changes. Asserts that every page returns 200.
@@ -101,8 +103,9 @@ export const readPages = async (
       pages.push(page);
       const isShort = recordsOn(page).length < query.pageSize;
       const totalPages = totalOn(page, 'totalPages');
-      // the total may be wrong: after a full last page, one more is read
-      const isLast = pages.length > totalPages || (isShort && !(pages.length < totalPages));
+      // the total may be wrong or late: after a full last page more are read, unless they show the same
+      const isMore = isEnough !== undefined && firstIdOn(page) !== firstIdOn(pages.at(-2));
+      const isLast = isShort ? !(pages.length < totalPages) : pages.length > totalPages && !isMore;
       if (isLast && isSteady) return pages;
       if (isLast) break;
       if (pages.length === pagesAtMost) {
