@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { valueAt } from '../../core/json.ts';
+import type { PartnerRecord } from '../../core/partner-record.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { serving } from '../../fixtures/test-server.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
@@ -9,6 +12,23 @@ import type { Stage } from '../stage/open-stage.ts';
 import { readEarlierParts } from './earlier-parts.ts';
 import { exampleShop, playWith } from './example-session.ts';
 import { openSessionLog } from './session-log.ts';
+
+/** How long after the record's time of a response the record in it was created, in milliseconds: usually negative. */
+const latenessOf = ({ startedAt, calls }: PartnerRecord): number[] =>
+  calls.flatMap(({ answer, atMs, tookMs }) => {
+    const createdAt = 'body' in answer ? valueAt(parsedJson(answer.body), '/createdAt') : undefined;
+    return typeof createdAt === 'string'
+      ? [Date.parse(createdAt) - (Date.parse(String(startedAt)) + atMs + tookMs)]
+      : [];
+  });
+
+test('the dates of the platform fit the times of the record', async () => {
+  const { records } = await playWith(await exampleShop(), { only: ['redeem-twice'] });
+  const lateness = records.flatMap(latenessOf);
+  expect(lateness.length).toBeGreaterThan(0);
+  // startedAt has whole milliseconds
+  expect(Math.max(...lateness)).toBeLessThan(1);
+});
 
 /** The ids of the obligations that failed in a session. */
 const brokenIn = async (env: Record<string, string>, only: string[]): Promise<string[]> => {

@@ -98,7 +98,6 @@ const openSession = async (options: SessionOptions, { earlierRecords, note }: Lo
   const { partner, partnerFolder, observeMs, seed, signal, timeScale } = options;
   const { surroundings = thisMachine, controlToken: token } = options;
   const { runtime } = surroundings;
-  const startedAt = runtime.date().toISOString();
   const startedMs = runtime.now();
   const limitMs = observeMs === undefined ? longestMs : Number.POSITIVE_INFINITY;
   const before = evidenceIn(earlierRecords);
@@ -120,7 +119,8 @@ const openSession = async (options: SessionOptions, { earlierRecords, note }: Lo
     partner: { name: partner.name, version: partner.version },
     observes: observeMs !== undefined,
     seed,
-    startedAt,
+    // not when the stage began to open, which takes a while: the obligations compare times of the session with dates
+    startedAt: transcript.startedAt,
     capabilities: partner.capabilities,
     timeScale,
     receiverMs: stage.receiverMs,

@@ -9,6 +9,8 @@ export interface Transcript {
   readonly calls: readonly PartnerCall[];
   readonly attempts: readonly PartnerAttempt[];
   readonly faults: readonly FaultEntry[];
+  /** When the session began, by the clock of dates, in ISO 8601. */
+  readonly startedAt: string;
   /** Milliseconds since the session began. */
   now(): number;
   /** Milliseconds since that time of the session. */
@@ -28,7 +30,7 @@ const longestKept = 256 * 1024;
 const fewestCharacters = 8;
 
 export interface TranscriptOptions {
-  runtime: Pick<Runtime, 'now'>;
+  runtime: Pick<Runtime, 'now' | 'date'>;
   secrets: readonly Secret[];
   /** The counts of earlier parts of the session, so that numbers continue. */
   earlier: Record<'calls' | 'attempts' | 'faults', number>;
@@ -45,6 +47,7 @@ type NoteSeen = (
 
 export const createTranscript = ({ runtime, secrets, earlier, note }: TranscriptOptions): Transcript => {
   const startedMs = runtime.now();
+  const startedAt = runtime.date().toISOString();
   const known = [...secrets];
   const short: Secret[] = [];
   let redact = redactionOf(known);
@@ -67,6 +70,7 @@ export const createTranscript = ({ runtime, secrets, earlier, note }: Transcript
     calls,
     attempts,
     faults,
+    startedAt,
     now,
     since: (atMs) => rounded(now() - atMs),
     addSecret(secret) {
