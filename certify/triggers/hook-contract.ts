@@ -20,7 +20,9 @@ interface ContractedAction {
 }
 
 const id = z.string().describe('The id that the software answered when it made the record.');
-const again = z.object({ id: id.optional().describe('Send that record again, as it was. Make a new one without it.') });
+const again = z.object({
+  id: id.optional().describe('Send that record again, as the software has it now. Make a new one without it.'),
+});
 const onRecord = z.object({ id });
 const onCoupon = z.object({ code: z.string().describe('The code of the coupon.') });
 const none = z.object({});
@@ -133,11 +135,13 @@ export const hookContract = {
     sends: ['PUT /orders/:id', 'DELETE /orders/:id'],
   },
   redeem: {
-    summary: 'Use a coupon for a paid order and send the order',
+    summary: 'Use a coupon for an order and send the order',
     changes: 'The order was sent with the coupon as its `couponCode`.',
     capability: 'redemption',
     parameters: onCoupon.extend({
-      id: id.optional().describe('The order that uses the coupon; a new one without it.'),
+      id: id
+        .optional()
+        .describe('The order that uses the coupon, in the status that it has; a new one that is paid, without it.'),
       total: z.number().optional().describe('What a new order is worth.'),
     }),
     answers: ['id'],
