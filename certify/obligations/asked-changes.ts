@@ -1,6 +1,6 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { doneActions } from './model/actions.ts';
-import { isBroughtSince } from './model/brought-customers.ts';
+import { isBroughtSince } from './model/customer-references.ts';
 import { type KnownRecord, knownRecords } from './model/known-records.ts';
 import { effectOf } from './model/lost-writes.ts';
 import { numbersOf, observation } from './model/observation.ts';
@@ -106,7 +106,7 @@ export const askedChanges: readonly Obligation[] = [
           (call) => call.method === 'DELETE' && call.atMs >= action.fromMs && known.about(call) === own,
         );
         const effect = effectOf(record, byArrival([...new Set([...deletions, ...later])]));
-        // another obligation judges a deletion that is given up while nothing shows what became of it
+        // another obligation judges a deletion that is not retried while nothing shows what became of it
         if (effect === undefined) return [];
         const again = recreation(record, own, action, deletions.find(isAccepted));
         const happened = {

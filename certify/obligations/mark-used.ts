@@ -70,7 +70,7 @@ export const markUsed: readonly Obligation[] = [
             call.atMs >= action.fromMs && marksCouponUsed(call) && [code, undefined].includes(couponOf(call, codes)),
         );
         const effect = effectOf(record, marks);
-        // another obligation judges a mark that is given up while nothing shows what became of it
+        // another obligation judges a mark that is not retried while nothing shows what became of it
         if (effect === undefined) return [];
         return [
           observation(

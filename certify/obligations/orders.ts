@@ -21,6 +21,7 @@ import { repostedOrders } from './model/reposted-orders.ts';
 import {
   allOrderWrites,
   externalIdOf,
+  hasStatus,
   isAsStored,
   orderNames,
   orderOf,
@@ -51,8 +52,6 @@ const deletes = (
   callsOn(record, 'orders').some(
     (call) => call.atMs >= fromMs && isTo(call, 'DELETE /orders/:id') && orderOf(call, names) === order,
   );
-
-const hasStatus = (call: PartnerCall): boolean => fieldsOf(call).status !== undefined;
 
 const isTwoLs = (status: unknown): boolean => typeof status === 'string' && /^\s*cancelled\s*$/i.test(status);
 

@@ -69,13 +69,13 @@ export const breachesOfRepeats: readonly Breach[] = [
   ],
   [
     'PART-17',
-    'a deletion that is given up',
+    'a deletion that is not retried',
     (record) => void Object.assign(callTo(record, 'DELETE /customers/'), { answer: answering(500) }),
   ],
-  ['PART-17', 'an order that is given up', (record) => withoutCalls(record, ({ atMs }) => atMs === 180)],
+  ['PART-17', 'an order that is not retried', (record) => withoutCalls(record, ({ atMs }) => atMs === 180)],
   [
     'PART-17',
-    'an order that is given up at the end, when nothing is under way any more',
+    'an order that is not retried at the end, when nothing is under way any more',
     (record) => {
       send(record, 6100, 'POST /orders', orderBody('order-9'), { answer: { lost: 'reset' }, fault: 'reset' });
       record.idleMs = 6110;
@@ -90,7 +90,7 @@ export const breachesOfRepeats: readonly Breach[] = [
   ],
   [
     'PART-17',
-    'the id of a coupon that is given up after a second 500',
+    'the id of a coupon that is not retried after a second 500',
     (record) => {
       const writeBack = callTo(record, 'PUT /coupons/code/PLAIN');
       writeBack.answer = answering(500);
@@ -99,7 +99,7 @@ export const breachesOfRepeats: readonly Breach[] = [
   ],
   [
     'PART-17',
-    'the id of a coupon that is given up although its order shows the coupon without it',
+    'the id of a coupon that is not retried although its order shows the coupon without it',
     (record) => {
       callTo(record, 'PUT /coupons/code/PLAIN').answer = { lost: 'reset' };
       send(record, 1030, `GET /coupons/order/${uuid(1)}`, undefined, {
@@ -109,7 +109,7 @@ export const breachesOfRepeats: readonly Breach[] = [
   ],
   [
     'PART-17',
-    'a customer that is given up although a list shows only others',
+    'a customer that is not retried although a list shows only others',
     (record) => {
       const answer = { lost: 'reset' } as const;
       send(record, 400, 'POST /customers', { externalId: 'lost', phone: '+5511955557777' }, { answer, fault: 'reset' });

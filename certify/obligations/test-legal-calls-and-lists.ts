@@ -43,7 +43,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     },
   ],
   [
-    'a page that failed and was given up',
+    'a page that failed and was not retried',
     (record) => {
       const last = record.calls.find(({ path }) => path.includes('page=3'));
       if (last) last.answer = answering(500);

@@ -11,7 +11,7 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
-    'a look-up made again after a restart, before the platform sees that the first was given up',
+    'a look-up made again after a restart, before the platform sees that the first was aborted',
     (record) => {
       act(record, { action: 'restart', fromMs: 3320, toMs: 3325 });
       Object.assign(callTo(record, 'GET /coupons/code/AGAIN'), { answer: { lost: 'reset' }, tookMs: 25 });

@@ -118,7 +118,7 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     },
   ],
   [
-    'alike orders after one that was given up at the end',
+    'alike orders after one that was not retried at the end',
     (record) => {
       send(record, 6100, 'POST /orders', orderBody('order-9'), { answer: { lost: 'reset' }, fault: 'reset' });
       act(record, { action: 'create-order', fromMs: 6200 });

@@ -42,7 +42,7 @@ export interface Play {
   newPhone(): string;
   /** Whether the partner declares this capability. */
   isDeclaredFor(capability: PartnerCapability): boolean;
-  /** Draws an integer from `least` to `most`, the same for the same seed. */
+  /** Draws an integer from `min` to `max`, the same for the same seed. */
   draw(min: number, max: number): number;
   /** The date and time this many milliseconds ago, in UTC. */
   momentAgo(ms: number): string;

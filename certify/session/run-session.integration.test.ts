@@ -227,7 +227,7 @@ test('what needs notifications is played after the registration, even when it is
   ]);
 });
 
-test('notifications that nobody takes are given up, and what needs them is not played', async () => {
+test('notifications that nobody takes exhaust their retries, and what needs them is not played', async () => {
   const { scenarios, records } = await playWith(
     await exampleShop({ SHOP_FAULT: 'registers a path that it does not serve' }),
     { only: ['registered', 'notified', 'repeated', 'acknowledgment-lost', 'order'] },

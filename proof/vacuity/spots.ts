@@ -14,6 +14,14 @@ export interface SpottingClient extends Client {
   isMet(): boolean;
 }
 
+/** Whether a write, its path and body, may be of what a path leads to: it names its key, or a record of its kind by id. */
+const mayWrite = (write: string, path: string): boolean => {
+  const [, root = '', ...key] = path.replace(/\?.*/, '').split('/');
+  const [, written = '', id, more] = write.replace(/[ ?].*/s, '').split('/');
+  const isByIdOnly = written === root && id !== undefined && more === undefined;
+  return key.length < 2 ? written === root : write.includes(decodeURIComponent(key.at(-1) ?? '')) || isByIdOnly;
+};
+
 /**
  * A client for one try that numbers the steps, and degrades every answer to one of them. A 429 or 5xx ends the call at
  * once, without the client's retries.
@@ -23,16 +31,22 @@ export const spotting = (client: Client, at?: { spot: Spot; degrade: Degrade }):
   const companies: string[] = [];
   const counts = new Map<string, number>();
   const asked = new Map<string, Spot>();
-  let writes = 0;
+  const writes: string[] = [];
   let isMet = false;
 
   const spotOf = ({ company, method, path, headers, body }: Parameters<Client['send']>[0]): Spot => {
     // each try may have its own company to change
     if (!companies.includes(company)) companies.push(company);
     const place = `company ${companies.indexOf(company) + 1}: ${placeOf({ request: { method, path, headers } })}`;
-    if (method !== 'GET') writes++;
-    // a request that is repeated without a write waits for its answer to change
-    const question = JSON.stringify([place, path, headers, body, writes]);
+    if (method !== 'GET') writes.push(`${path} ${body ?? ''}`);
+    // a request that is repeated without a write of its record waits for its answer to change
+    const question = JSON.stringify([
+      place,
+      path,
+      headers,
+      body,
+      writes.filter((write) => mayWrite(write, path)).length,
+    ]);
     const known = asked.get(question);
     if (known !== undefined) return known;
     const count = (counts.get(place) ?? 0) + 1;

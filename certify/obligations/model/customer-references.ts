@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { type KnownRecord, knownRecords } from './known-records.ts';
 import { phoneDigits } from './named-fields.ts';
-import { callsOn, creates, fieldsOf, isAccepted, nameOf, statusOf } from './read-call.ts';
+import { callsOn, creates, fieldsBelow, fieldsOf, isAccepted, isWrite, nameOf, statusOf } from './read-call.ts';
 
 type Names = PartnerRecord['names'];
 
@@ -44,4 +45,24 @@ export const unstoredCustomer = (record: PartnerRecord, order: PartnerCall): Uns
   );
   const storedAs = first && nameOf(fieldsOf(first).externalId);
   return storedAs === undefined || storedAs === externalId ? undefined : { externalId, phone, storedAs };
+};
+
+/** The records that name a customer. */
+const naming = ['orders', 'abandoned-carts', 'coupons'];
+
+/** Ids of other records, which may be the same as that of a customer. */
+const isOfOther = (pointer: string): boolean => pointer === '/externalId' || pointer.startsWith('/lineItems/');
+
+/** Whether an order, a cart or a coupon that was sent from a moment on names a customer, by an id or by the phone. */
+export const isBroughtSince = (record: PartnerRecord, customer: KnownRecord, fromMs: number): boolean => {
+  const known = knownRecords(record, 'customers');
+  const namesIt = (call: PartnerCall): boolean =>
+    fieldsBelow(fieldsOf(call)).some(
+      ({ pointer, value }) =>
+        !isOfOther(pointer) &&
+        [{ id: value }, { externalId: value }, { phone: value }].some((fields) => known.find(fields) === customer),
+    );
+  return naming.some((resource) =>
+    callsOn(record, resource).some((call) => call.atMs >= fromMs && isWrite(call) && namesIt(call)),
+  );
 };

@@ -9,7 +9,7 @@ import { observation } from './observation.ts';
 import { type OrderStory, orderStories } from './order-stories.ts';
 import { creates, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf, statusOf } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
-import { allOrderWrites, couponCodeOf, externalIdOf, orderNames, writesOrder } from './sent-orders.ts';
+import { allOrderWrites, couponCodeOf, externalIdOf, hasStatus, orderNames, writesOrder } from './sent-orders.ts';
 import { isStillToCome } from './still-to-come.ts';
 
 /** The statuses that a later write must not have after a status; `processing` excludes none. */
@@ -55,8 +55,6 @@ const lastContradiction = (
   const isReached = writes.some((call) => isAccepted(call) && endOf(call) <= last.atMs && isBrought(call, wanted));
   return isPutRight || !isReached ? undefined : last;
 };
-
-const hasStatus = (call: PartnerCall): boolean => fieldsOf(call).status !== undefined;
 
 const isBrought = (call: PartnerCall, wanted: string): boolean => {
   const { status } = fieldsOf(call);

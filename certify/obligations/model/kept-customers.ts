@@ -2,7 +2,7 @@ import { show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import type { Observation } from '../obligation.ts';
 import { doneActions } from './actions.ts';
-import { isBroughtSince } from './brought-customers.ts';
+import { isBroughtSince } from './customer-references.ts';
 import { type KnownRecord, knownRecords } from './known-records.ts';
 import { isSamePhone } from './named-fields.ts';
 import { observation } from './observation.ts';

@@ -17,9 +17,7 @@ import {
   recordsIn,
 } from './read-call.ts';
 import { differences } from './repeated-sends.ts';
-import { allOrderWrites, externalIdOf, orderNames, orderOf } from './sent-orders.ts';
-
-const hasStatus = (call: PartnerCall): boolean => fieldsOf(call).status !== undefined;
+import { allOrderWrites, externalIdOf, hasStatus, orderNames, orderOf } from './sent-orders.ts';
 
 /** Whether an order was looked up between two writes, and never shown. */
 const isIdWithheld = (record: PartnerRecord, externalId: string, from: PartnerCall, until: PartnerCall): boolean => {

@@ -20,6 +20,8 @@ export const writesOrder = (call: PartnerCall): boolean => creates(call, 'orders
 /** The writes of orders that no scenario disturbed. */
 export const orderWrites = derived((record): readonly PartnerCall[] => undisturbed(record).filter(writesOrder));
 
+export const hasStatus = (call: PartnerCall): boolean => fieldsOf(call).status !== undefined;
+
 export const externalIdOf = (call: PartnerCall): string | undefined => nameOf(fieldsOf(call).externalId);
 
 /** The code of an order; undefined for null or an empty string. */
