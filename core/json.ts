@@ -3,6 +3,9 @@ export type JsonObject = Record<string, unknown>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A key as part of a JSON pointer. */
+export const pointerPart = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
 /** Follows a JSON pointer; undefined where it leads nowhere. */
 export const valueAt = (root: unknown, pointer: string): unknown => {
   let value = root;

@@ -1,3 +1,4 @@
+import { pointerPart } from '../../core/json.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { MessageLine } from './message-line.ts';
 
@@ -14,10 +15,8 @@ interface Level {
   index: number;
 }
 
-const keyPart = (quoted: string): string => {
-  const key = quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
-};
+const keyPart = (quoted: string): string =>
+  pointerPart(quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1));
 
 /**
  * JSON with one line for each value and every token unchanged: numbers keep their digits, duplicate keys stay.
