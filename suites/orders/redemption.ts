@@ -182,8 +182,9 @@ export const redemptions: readonly Rule[] = [
         put(path`/orders/${order.id}`, { body: { ...body.order({ ...order, status: 'completed' }), ...fields } });
       const refused = await update({ couponCode: unique.name('nobodys') });
       const unchanged = await readOrder(context, String(order.externalId));
-      const control = mustBeAccepted(await update({}), 'the same update without a code');
-      expectRefusal(refused, { status: 422, control });
+      mustBeAccepted(await update({}), 'the same update without a code');
+      // ORD-33 tests the refusal itself.
+      if (refused.status < 300) context.unverified('not-reached', 'an update with an unknown coupon code was accepted');
       const status = valueAt(before.body, '/status');
       expectThat(unchanged, '/status', `${String(status)}, as before`, (shown) => shown === status);
     },
