@@ -12,7 +12,6 @@ import {
   creates,
   fieldsOf,
   isAccepted,
-  isFailed,
   isTo,
   nameOf,
   partsOf,
@@ -192,10 +191,10 @@ export const heldRecords: readonly Obligation[] = [
         );
         // a record that the platform does not have or show cannot be changed
         if (own === undefined || isRefused) return [];
-        // other obligations judge the values of a change, and what follows a failed call
+        // other obligations judge the values of a change, and whether a failed call is repeated
         const writes = calls.filter(({ method }) => method !== 'GET');
         const reached = writes.filter((call) => {
-          const isOwn = [own, undefined].includes(known.about(call)) || isFailed(call);
+          const isOwn = [own, undefined].includes(known.about(call) ?? known.inBody(call));
           // a customer that is sent again later does not change
           return isOwn && (call.method !== 'POST' || actionBefore(record, call) === action);
         });
