@@ -1,7 +1,7 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { doneActions } from './model/actions.ts';
 import { isBroughtSince } from './model/customer-references.ts';
-import { type KnownRecord, knownRecords } from './model/known-records.ts';
+import { type KnownRecord, knownRecords, wasNotShown } from './model/known-records.ts';
 import { effectOf } from './model/lost-writes.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import {
@@ -12,8 +12,8 @@ import {
   endOf,
   fieldsOf,
   isAccepted,
-  isFailed,
   isTo,
+  isWrite,
   nameOf,
   partsOf,
 } from './model/read-call.ts';
@@ -54,7 +54,7 @@ const recreation = (
   const calls = callsOn(record, 'customers');
   const isKnownAs = new Set(
     calls
-      .filter((call) => call.atMs < deleted.atMs && known.about(call) === customer)
+      .filter((call) => isWrite(call) && call.atMs < deleted.atMs && known.about(call) === customer)
       .map((call) => fieldsOf(call).externalId),
   );
   return calls.find(
@@ -94,12 +94,11 @@ export const askedChanges: readonly Obligation[] = [
         const calls = callsSince(record, action).filter((call) => partsOf(call)[0] === 'customers');
         const removals = calls.filter((call) => isTo(call, 'DELETE /customers/:id'));
         const [first] = removals;
-        const isRefused = calls.some(
-          (call) => call.method === 'GET' && !isAccepted(call) && call.atMs < (first?.atMs ?? Number.POSITIVE_INFINITY),
-        );
+        const untilMs = first?.atMs ?? Number.POSITIVE_INFINITY;
         // the platform cannot delete a record that it does not have or show
-        if (id === undefined || own === undefined || isRefused) return [];
-        const deletions = removals.filter((call) => [own, undefined].includes(known.about(call)) || isFailed(call));
+        if (id === undefined || own === undefined) return [];
+        if (calls.some((call) => call.atMs < untilMs && wasNotShown(known, own, call))) return [];
+        const deletions = removals.filter((call) => [own, undefined].includes(known.about(call)));
         // another obligation judges that a different record was deleted
         if (deletions.length === 0 && removals.length > 0) return [];
         const later = callsOn(record, 'customers').filter(

@@ -162,7 +162,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'no customer': { breaks: 'PART-10', plays: orders },
   'phone as a number': { breaks: 'PART-106', also: ['PART-97'], plays: orders },
   'customers without phone': { breaks: 'PART-30', plays: records },
-  'updates customers by posting': { breaks: 'PART-31', also: ['PART-110'], plays: records },
+  'updates customers by posting': { breaks: 'PART-31', also: ['PART-110', 'PART-128'], plays: records },
   'updates customers by external id': { breaks: 'PART-14', plays: records },
   'changes products by posting': { breaks: 'PART-32', plays: records },
   'coupons without phone': { breaks: 'PART-36', plays: ownCoupons },

@@ -4,19 +4,9 @@ import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/pa
 import type { Obligation } from '../obligation.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import { keptCustomers } from './kept-customers.ts';
-import { type KnownRecords, type KnownResource, knownRecords } from './known-records.ts';
+import { type KnownRecords, type KnownResource, knownRecords, wasNotShown } from './known-records.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
-import {
-  callsOf,
-  callsOn,
-  creates,
-  fieldsOf,
-  isAccepted,
-  isTo,
-  nameOf,
-  partsOf,
-  recordsIn,
-} from './read-call.ts';
+import { callsOf, callsOn, creates, fieldsOf, isAccepted, isTo, nameOf, partsOf, recordsIn } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
 
 const source = 'Endpoints › Endpoints table';
@@ -185,12 +175,9 @@ export const heldRecords: readonly Obligation[] = [
         const next = record.actions.find(
           ({ action: name, fromMs }) => name === 'update-customer' && fromMs > action.fromMs,
         );
-        const isRefused = calls.some(
-          (call) =>
-            call.method === 'GET' && !isAccepted(call) && call.atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY),
-        );
+        const untilMs = next?.fromMs ?? Number.POSITIVE_INFINITY;
         // a record that the platform does not have or show cannot be changed
-        if (own === undefined || isRefused) return [];
+        if (own === undefined || calls.some((call) => call.atMs < untilMs && wasNotShown(known, own, call))) return [];
         // other obligations judge the values of a change, and whether a failed call is repeated
         const writes = calls.filter(({ method }) => method !== 'GET');
         const reached = writes.filter((call) => {

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { callsDuring, doneActions } from './actions.ts';
+import { isNotFound } from './coupon-calls.ts';
 import { derived } from './derived.ts';
 import { lastDigits } from './named-fields.ts';
 import { callsOf, creates, fieldsOf, isAccepted, nameOf, partsOf, recordsIn } from './read-call.ts';
@@ -15,7 +16,7 @@ export interface KnownRecord {
 
 /** The identities of the records of a kind. */
 export interface KnownRecords {
-  /** The record of a call, by the id in its path, or else by its body. */
+  /** The record of a call, by the name in its path, or else by its body. */
   about(call: PartnerCall): KnownRecord | undefined;
   /** The record of a body, by the partner's id, or else by its key. */
   inBody(call: PartnerCall): KnownRecord | undefined;
@@ -58,9 +59,11 @@ const readRecords = (record: PartnerRecord, resource: KnownResource): KnownRecor
   const find = (...keys: string[]): KnownRecord | undefined => keys.flatMap((key) => byKey.get(key) ?? [])[0];
 
   const about: KnownRecords['about'] = (call) => {
-    const [kind, id] = partsOf(call);
+    const [kind, id, name] = partsOf(call);
     if (kind !== resource) return undefined;
-    return id === undefined ? find(...keysOf(resource, { ...fieldsOf(call), id: undefined })) : find(`id ${id}`);
+    if (id === undefined) return find(...keysOf(resource, { ...fieldsOf(call), id: undefined }));
+    if (name === undefined) return find(`id ${id}`);
+    return find(...keysOf(resource, id === 'external' ? { externalId: name } : { [id]: name }));
   };
 
   const inBody: KnownRecords['inBody'] = (call) => {
@@ -91,6 +94,14 @@ const readRecords = (record: PartnerRecord, resource: KnownResource): KnownRecor
       return find(`external ${id}`, `id ${id}`) ?? (made && madeBy(made));
     },
   };
+};
+
+/** Whether a lookup may have kept the partner from a change: the platform did not show the record. */
+export const wasNotShown = (known: KnownRecords, own: KnownRecord, lookup: PartnerCall): boolean => {
+  if (lookup.method !== 'GET' || isAccepted(lookup)) return false;
+  const asked = known.about(lookup);
+  // a customer whom nobody has is looked up before each creation
+  return asked === own || (asked === undefined && !isNotFound(lookup));
 };
 
 const known: Readonly<Record<KnownResource, (record: PartnerRecord) => KnownRecords>> = {

@@ -14,8 +14,8 @@ const asksFor = (record: PartnerRecord, lookup: PartnerCall, removal: PartnerCal
   if (resource === 'orders') return orderNames(record).get(id) === value;
   if (resource !== 'customers') return false;
   const known = knownRecords(record, 'customers');
-  const asked = known.find(key === 'external' ? { externalId: value } : { phone: value });
-  return asked !== undefined && asked === known.find({ id });
+  const asked = known.about(lookup);
+  return asked !== undefined && asked === known.about(removal);
 };
 
 /** Whether a later call shows that a removal or a mark took effect; undefined if it shows neither. */
