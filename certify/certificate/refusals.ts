@@ -52,6 +52,15 @@ const isUnusable = (record: PartnerRecord, refused: PartnerAction): boolean => {
   );
 };
 
+/** Whether a coupon is to be marked as used that the partner sent and the platform never accepted. */
+const isNotRegistered = (record: PartnerRecord, refused: PartnerAction): boolean => {
+  if (refused.action !== 'mark-coupon-used') return false;
+  const sent = callsOn(record, 'coupons').filter(
+    (call) => isTo(call, 'POST /coupons') && call.atMs <= refused.toMs && fieldsOf(call).code === couponOf(refused),
+  );
+  return sent.length > 0 && !sent.some(isAccepted);
+};
+
 /** Actions that use a coupon; an order does if it is created with one. */
 const uses = ['redeem', 'mark-coupon-used', 'create-order'];
 
@@ -86,6 +95,7 @@ const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
   ) ||
   isShownUnusable(record, refused) ||
   ((refused.action === 'redeem' || refused.parameters.couponCode !== undefined) && isUnusable(record, refused)) ||
+  isNotRegistered(record, refused) ||
   isUnregistered(record, refused);
 
 /** Actions that the partner refused without a reason in the record. An action that it never performs is no refusal. */

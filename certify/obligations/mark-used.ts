@@ -65,6 +65,8 @@ export const markUsed: readonly Obligation[] = [
       });
       const ofActions = doneActions(record, 'mark-coupon-used').flatMap((action) => {
         const code = nameOf(action.parameters.code);
+        // a coupon that the platform refused cannot be marked
+        if (code !== undefined && !exists(record, code)) return [];
         const marks = callsOn(record, 'coupons').filter(
           (call) =>
             call.atMs >= action.fromMs && marksCouponUsed(call) && [code, undefined].includes(couponOf(call, codes)),

@@ -72,6 +72,10 @@ const kinds: readonly Kind[] = [
   { resource: 'abandoned-carts', action: 'create-cart', identify: byExternalId, bringing: [] },
 ];
 
+/** Whether a record was deleted in its own block, so that the partner need not send it. */
+const isDeletedIn = (block: Block, { id }: PartnerAction): boolean =>
+  id !== undefined && block.actions.some((each) => isDone(each, 'delete-customer') && each.parameters.id === id);
+
 /** What writes and responses showed of records of a kind before a moment. */
 const saidBefore = (record: PartnerRecord, { resource }: Kind, atMs: number): JsonObject[] =>
   callsOf(record)
@@ -126,7 +130,8 @@ export const sameRecords: readonly Obligation[] = [
       kinds.flatMap((kind) =>
         blocksOf(record).flatMap((block) => {
           const made = block.actions.filter(
-            (action) => isDone(action, kind.action) && action.parameters.id === undefined,
+            (action) =>
+              isDone(action, kind.action) && action.parameters.id === undefined && !isDeletedIn(block, action),
           );
           const posts = block.calls.filter((call) => creates(call, kind.resource));
           const ids = posts.map((call) => byExternalId(fieldsOf(call)));

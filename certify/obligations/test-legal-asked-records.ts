@@ -192,6 +192,18 @@ export const legalAskedRecords: readonly LegalPartner[] = [
     },
   ],
   [
+    'a customer who is deleted before being sent, while another one is sent twice',
+    (record) => {
+      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
+      act(record, { action: 'create-customer', fromMs: 7170, toMs: 7172, id: 'customer-60' });
+      send(record, 7171, 'POST /customers', eva, { answer: answering(500) });
+      act(record, { action: 'create-customer', fromMs: 7173, toMs: 7174, id: 'customer-61' });
+      const deleted = { parameters: { id: 'customer-61' } };
+      act(record, { action: 'delete-customer', fromMs: 7175, toMs: 7176, isSettled: true, ...deleted });
+      send(record, 7177, 'POST /customers', eva);
+    },
+  ],
+  [
     'a product that is sent again with the moment of that',
     at(7092, (call) => rewrite(call, { sentAt: '2030-01-31T12:00:07Z' })),
   ],

@@ -173,6 +173,43 @@ export const legalHeldRecords: readonly LegalPartner[] = [
     },
   ],
   [
+    'a customer who is posted again while no lookup responds, and is put when one does',
+    (record) => {
+      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
+      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
+      send(record, 4201, 'POST /customers', eva);
+      act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
+      send(record, 4204, 'GET /customers/phone/%2B5511922220060', undefined, { answer: answering(500) });
+      send(record, 4205, 'POST /customers', { ...eva, firstName: 'Evita' });
+      act(record, { action: 'update-customer', fromMs: 4207, parameters: { id: 'customer-2' } });
+      send(record, 4208, customer(2), { firstName: 'Bianca' });
+      const shown = { ...eva, id: uuid(54) };
+      send(record, 4209, 'GET /customers/phone/%2B5511922220060', undefined, { answer: answering(200, shown) });
+      send(record, 4210, `PUT /customers/${uuid(54)}`, { ...eva, firstName: 'Evita' });
+    },
+  ],
+  [
+    'a customer whom the platform refuses and who is deleted, while another one is sent again',
+    (record) => {
+      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
+      act(record, { action: 'create-customer', fromMs: 4200, toMs: 4202, id: 'customer-60' });
+      send(record, 4201, 'POST /customers', eva, { answer: answering(500) });
+      act(record, { action: 'create-customer', fromMs: 4203, toMs: 4206, id: 'customer-61' });
+      const lia = { externalId: 'customer-61', phone: '+5511922220061', firstName: 'Lia' };
+      send(record, 4204, 'POST /customers', lia, { answer: answering(422) });
+      send(record, 4205, 'POST /customers', eva);
+      act(record, { action: 'delete-customer', fromMs: 4207, parameters: { id: 'customer-61' } });
+    },
+  ],
+  [
+    'a coupon that the platform refused and that is not marked as used',
+    (record) => {
+      const own = { code: 'OWN9', phone: '+5511922220001', amount: 5, type: 'fixed_cart', externalId: 'own-9' };
+      send(record, 4200, 'POST /coupons', own, { answer: answering(422) });
+      act(record, { action: 'mark-coupon-used', fromMs: 4202, parameters: { code: 'OWN9' } });
+    },
+  ],
+  [
     'a product that has another price when one is sent again',
     (record) => void send(record, 983, `PUT /products/${uuid(62)}`, { name: 'Tea 2', provider: 'shop', price: 10 }),
   ],

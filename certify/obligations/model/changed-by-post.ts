@@ -1,6 +1,8 @@
 import { isObject, type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import type { Obligation } from '../obligation.ts';
+import { doneActions } from './actions.ts';
+import { knownRecords } from './known-records.ts';
 import { numbersOf, observation } from './observation.ts';
 import {
   callsOn,
@@ -31,6 +33,25 @@ const isSaidMissing = (record: PartnerRecord, post: PartnerCall): boolean => {
   return lookup !== undefined && [404, 422].includes(statusOf(lookup) ?? 0);
 };
 
+/** Whether a PUT brings the fields of an earlier POST to the same customer, before another update was asked for. */
+const putsInstead = (
+  record: PartnerRecord,
+  post: PartnerCall,
+  put: PartnerCall,
+  changed: readonly [string, unknown][],
+): boolean => {
+  const known = knownRecords(record, 'customers');
+  const customer = known.about(put);
+  return (
+    customer !== undefined &&
+    customer === known.about(post) &&
+    changed.every(([name]) => name in fieldsOf(put)) &&
+    !doneActions(record, 'update-customer').some(
+      (action) => action.fromMs > post.atMs && action.fromMs <= put.atMs && known.named(action) === customer,
+    )
+  );
+};
+
 /** Records that are posted again with other values than before, although a POST of a known one changes nothing. */
 export const changedByPost =
   (
@@ -56,7 +77,9 @@ export const changedByPost =
           call.atMs < post.atMs && JSON.stringify(fieldsOf(call)[name]) === JSON.stringify(value);
       const changed = plainFields(body).filter((field) => ![...before, ...updates].some(wasSent(field)));
       const isPutAfterwards = updates.some(
-        (update) => update.atMs > post.atMs && actionBefore(record, update) === actionBefore(record, post),
+        (update) =>
+          update.atMs > post.atMs &&
+          (actionBefore(record, update) === actionBefore(record, post) || putsInstead(record, post, update, changed)),
       );
       // the document shows no route that changes a product
       const remedy = resource === 'customers' ? '; it should be a PUT' : '';

@@ -92,6 +92,11 @@ const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | 
   const settled = settledMs(record);
   const doneMs = settled[countBefore(settled, (toMs) => toMs < action.toMs)];
   if (doneMs === undefined) return undefined;
+  const isDeleted = doneActions(record, 'delete-customer').some(
+    ({ fromMs, parameters }) => fromMs <= doneMs && parameters.id !== undefined && parameters.id === action.id,
+  );
+  // what is deleted at once need not be sent
+  if (isDeleted) return undefined;
   const calls = callsOf(record);
   const [from, until] = [
     countBefore(calls, ({ atMs }) => atMs < action.fromMs),

@@ -58,10 +58,12 @@ const readRecords = (record: PartnerRecord, resource: KnownResource): KnownRecor
   }
   const find = (...keys: string[]): KnownRecord | undefined => keys.flatMap((key) => byKey.get(key) ?? [])[0];
 
+  const keysIn = (call: PartnerCall): string[] => keysOf(resource, { ...fieldsOf(call), id: undefined });
+
   const about: KnownRecords['about'] = (call) => {
     const [kind, id, name] = partsOf(call);
     if (kind !== resource) return undefined;
-    if (id === undefined) return find(...keysOf(resource, { ...fieldsOf(call), id: undefined }));
+    if (id === undefined) return find(...keysIn(call));
     if (name === undefined) return find(`id ${id}`);
     return find(...keysOf(resource, id === 'external' ? { externalId: name } : { [id]: name }));
   };
@@ -72,13 +74,18 @@ const readRecords = (record: PartnerRecord, resource: KnownResource): KnownRecor
     return find(...keysOf(resource, said));
   };
 
-  /** The only new record during an action. */
+  const creations = callsOf(record).filter((call) => creates(call, resource));
+
+  /** The only new record during an action, if nothing else was to be created then. */
   const madeBy = (action: PartnerAction): KnownRecord | undefined => {
-    const during = callsDuring(record, action).filter((call) => creates(call, resource) && isAccepted(call));
-    const fresh = new Set(
-      during.flatMap((call) => about(call) ?? []).filter(({ sinceMs }) => sinceMs >= action.fromMs),
-    );
-    return fresh.size === 1 ? [...fresh][0] : undefined;
+    const during = callsDuring(record, action).filter((call) => creates(call, resource));
+    const isRetry = (call: PartnerCall): boolean =>
+      creations.some(
+        (earlier) => earlier.atMs < action.fromMs && keysIn(earlier).some((key) => keysIn(call).includes(key)),
+      );
+    const made = new Set(during.filter((call) => !isRetry(call)).map(about));
+    const [only] = made;
+    return made.size === 1 && only !== undefined && only.sinceMs >= action.fromMs ? only : undefined;
   };
 
   return {
