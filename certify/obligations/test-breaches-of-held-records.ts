@@ -104,6 +104,17 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     },
   ],
   [
+    'PART-128',
+    'an update of a customer that is lost while the creation is retried',
+    (record) => {
+      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
+      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
+      send(record, 4201, 'POST /customers', eva, { answer: answering(500) });
+      act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
+      send(record, 4205, 'POST /customers', eva);
+    },
+  ],
+  [
     'PART-129',
     'an update of another customer too',
     (record) => void send(record, 954, `PUT /customers/${uuid(52)}`, { firstName: 'Beatriz' }),

@@ -180,10 +180,13 @@ export const heldRecords: readonly Obligation[] = [
         if (own === undefined || calls.some((call) => call.atMs < untilMs && wasNotShown(known, own, call))) return [];
         // other obligations judge the values of a change, and whether a failed call is repeated
         const writes = calls.filter(({ method }) => method !== 'GET');
+        const before = callsOn(record, 'customers').filter(({ atMs }) => atMs < action.fromMs);
+        const isRepeated = (post: PartnerCall): boolean =>
+          before.some((call) => call.method === 'POST' && isDeepStrictEqual(fieldsOf(call), fieldsOf(post)));
         const reached = writes.filter((call) => {
           const isOwn = [own, undefined].includes(known.about(call) ?? known.inBody(call));
-          // a customer that is sent again later does not change
-          return isOwn && (call.method !== 'POST' || actionBefore(record, call) === action);
+          // a customer that is sent again later, or as before, does not change
+          return isOwn && (call.method !== 'POST' || (actionBefore(record, call) === action && !isRepeated(call)));
         });
         return [
           observation(
