@@ -31,9 +31,9 @@ const registrationTroubles: readonly (Omit<CallDisturbance, 'hits'> & { name: st
 /** These come late, because a partner that does not register again gets no further notification. */
 const unregistered: readonly Scenario[] = [undefined, ...registrationTroubles].map((trouble) => ({
   name: trouble === undefined ? 'unregistered' : `unregistered-${trouble.name}`,
-  title: `The registration is removed and made again${trouble?.words ?? ''}, and an order is paid`,
-  needs: ['webhooks', 'orders'],
-  async play({ disturbCall, endDisturbances, actAndSettle, look }) {
+  title: `The registration is removed and made again${trouble?.words ?? ''}, and a coupon is notified`,
+  needs: ['webhooks'],
+  async play({ disturbCall, endDisturbances, actAndSettle, runFlow, settle, newPhone, isDeclaredFor, look }) {
     for (const [method, action] of [
       ['DELETE', 'unregister-webhook'],
       ['POST', 'register-webhook'],
@@ -45,7 +45,9 @@ const unregistered: readonly Scenario[] = [undefined, ...registrationTroubles].m
       await actAndSettle(action);
       endDisturbances();
     }
-    await actAndSettle('create-order', { status: 'completed' });
+    if (isDeclaredFor('orders')) await actAndSettle('create-order', { status: 'completed' });
+    else await runFlow(newPhone());
+    await settle();
     await look();
   },
 }));

@@ -189,14 +189,19 @@ export const interleavedScenarios: readonly Scenario[] = [
   },
   {
     name: 'paid-between-retries',
-    title: 'An order is paid while its creation is sent again',
+    title: 'An order is paid while its creation is sent again, and another one that was stored and got no response',
     needs: ['orders'],
     async play({ disturbCall, act, actAndSettle, settle, newPhone }) {
       await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
-      disturbCall({ kind: 'answered 500', times: 2, hits: isNewOrder });
-      const { id } = await act('create-order', { status: 'on-hold', phone: newPhone() });
-      await act('pay-order', { id });
-      await settle();
+      for (const [kind, times] of [
+        ['answered 500', 2],
+        ['stored, then reset', 1],
+      ] as const) {
+        disturbCall({ kind, times, hits: isNewOrder });
+        const { id } = await act('create-order', { status: 'on-hold', phone: newPhone() });
+        await act('pay-order', { id });
+        await settle();
+      }
     },
   },
   {
@@ -212,18 +217,18 @@ export const interleavedScenarios: readonly Scenario[] = [
   },
   {
     name: 'customers-made-at-once',
-    title: 'Two customers are made at once, one send is answered 500, and the first customer is changed by then',
+    title:
+      'Two customers are made at once, one send is answered 500 or stored and not answered, and the first customer is changed by then',
     needs: ['customers'],
     async play({ disturbCall, act, settle }) {
-      disturbCall({
-        kind: 'answered 500',
-        times: 1,
-        hits: ({ method, path }) => method === 'POST' && path.startsWith('/customers'),
-      });
-      const { id } = await act('create-customer');
-      await act('create-customer');
-      await act('update-customer', { id });
-      await settle();
+      for (const kind of ['answered 500', 'stored, then reset'] as const) {
+        const hits = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path.startsWith('/customers');
+        disturbCall({ kind, times: 1, hits });
+        const { id } = await act('create-customer');
+        await act('create-customer');
+        await act('update-customer', { id });
+        await settle();
+      }
     },
   },
   {

@@ -188,6 +188,20 @@ export const notificationScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'two-flows',
+    title: 'An order on hold brings a giftback, and once paid another one that takes its place',
+    needs: ['webhooks', 'orders'],
+    async play({ setFlow, actAndSettle, newPhone, look }) {
+      await setFlow({ trigger: 'on-hold' });
+      const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+      await look();
+      await setFlow({});
+      if (id === undefined) return;
+      await actAndSettle('pay-order', { id });
+      await look();
+    },
+  },
+  {
     name: 'close-together',
     title: 'Three orders of three customers are paid at once, and each brings a coupon of another value',
     needs: ['webhooks', 'orders'],

@@ -48,11 +48,13 @@ export const orderScenarios: readonly Scenario[] = [
   },
   {
     name: 'repeat',
-    title: 'The same order is sent twice',
+    title: 'A paid order and one on hold are sent twice',
     needs: ['orders'],
     async play({ actAndSettle }) {
-      const { id } = await actAndSettle('create-order', { status: 'completed' });
-      await actAndSettle('create-order', { id });
+      for (const status of ['completed', 'on-hold']) {
+        const { id } = await actAndSettle('create-order', { status });
+        await actAndSettle('create-order', { id });
+      }
     },
   },
 ];

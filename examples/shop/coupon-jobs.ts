@@ -194,7 +194,10 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     isBusy: () => running.size > 0,
     hasCrashed: () => hasCrashed,
     take({ code, orderId, platformId }) {
-      const known = state.jobs[keyOf(code)];
+      const ofOrder = ({ orderId: other }: CouponJob): boolean => orderId !== null && other === orderId;
+      const known =
+        state.jobs[keyOf(code)] ??
+        (is('takes all coupons of an order for one') ? Object.values(state.jobs).find(ofOrder) : undefined);
       if (known === undefined) {
         if (is('drops notifications under load') && running.size >= injected.jobsMax) return Promise.resolve();
         const isSkipped = is('skips notifications without an order') && orderId === null;

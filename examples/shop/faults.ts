@@ -193,6 +193,7 @@ export const faults = {
   'follows the list by its dates': 'asks for the first page only, each time from the last record that it has seen',
   'second coupon in a burst': 'makes a coupon for each of the same notifications that come together',
   'second coupon after a restart': 'no longer knows after a restart which notifications it has had',
+  'takes all coupons of an order for one': 'ignores a notification whose order has brought another coupon before',
   'second coupon after a while': 'knows for a moment only which notifications it has had',
   'drops notifications under load': 'answers every notification and works on ten at once: it forgets the others',
   'forgets its work on a restart': 'never makes the coupons that were not finished when it stopped',

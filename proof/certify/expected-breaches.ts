@@ -235,6 +235,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'follows the list by its dates': { breaks: 'PART-24', plays: lists },
   'second coupon in a burst': { breaks: 'PART-60', also: ['PART-63', 'PART-165'] },
   'second coupon after a restart': { breaks: 'PART-62', also: ['PART-17', 'PART-63', 'PART-82', 'PART-83'] },
+  'takes all coupons of an order for one': { breaks: 'PART-69', also: ['PART-70'] },
   'second coupon after a while': { breaks: 'PART-61', also: ['PART-60', 'PART-62', 'PART-63', 'PART-50'] },
   'drops notifications under load': { breaks: 'PART-70', also: ['PART-69'], plays: ['registered', 'burst'] },
   'forgets its work on a restart': { breaks: 'PART-82', also: ['PART-17', 'PART-83'] },
