@@ -83,6 +83,11 @@ export const enteringDefects: readonly Defect[] = [
     ),
   },
   {
+    rule: 'FLOW-7',
+    text: 'lets an order that comes back from processing enter its flow again',
+    ...entersFlows(({ isDue, statusBefore, ...facts }) => isDue || (isMeant(facts) && statusBefore === 'processing')),
+  },
+  {
     rule: 'FLOW-8',
     text: 'runs every flow once per customer',
     ...entersFlows(({ isDue, hasRunForCustomer }) => isDue && !hasRunForCustomer),
