@@ -127,6 +127,28 @@ export const redemptions: readonly Rule[] = [
     },
   },
   {
+    id: 'ORD-48',
+    text: 'An order updated with the code of a used coupon is not refused with `Coupon code not found`',
+    source: redemption,
+    statements: ['S152', 'S200'],
+    level: 'should',
+    inferred: 'The document says that the coupon must exist, not that a used one is taken.',
+    needs: ['create orders'],
+    async check(context) {
+      const { given } = context;
+      const { owner, coupon } = await unusedCoupon(context);
+      const first = await given.order({ ...owner, couponCode: coupon.code });
+      await mustBeUsed(context, coupon);
+      // the order that used the coupon, as a partner resends it, and another one
+      for (const order of [first, await given.order(owner)]) {
+        const answer = await putCode(context, order, coupon.code);
+        const message = String(valueAt(answer.body, '/message'));
+        const isTaken = answer.status < 300 || !message.includes('Coupon code not found');
+        expectHolds(answer, '/message', 'another than `Coupon code not found`: the coupon exists', message, isTaken);
+      }
+    },
+  },
+  {
     id: 'ORD-32',
     text: 'An order posted with the code of a shared coupon is stored, and so is a second order of another customer',
     source: redemption,

@@ -78,19 +78,37 @@ const notifiedOnce = ({ id, text, source, statements, kind, act }: NotifiedOnce)
 export const silence: readonly Rule[] = [
   silent({
     id: 'DLV-26',
-    text: 'Registering a coupon with `POST /coupons` sends no webhook',
+    text: 'A coupon registered by `POST /coupons` sends no webhook, neither at once nor when it is changed or used',
     source: trigger,
-    statements: ['S013', 'S014', 'S133', 'S170'],
+    statements: ['S170', 'S015', 'S013', 'S014', 'S133'],
     needs: [],
-    act: async ({ given }) => [await given.coupon()],
+    async act({ given, put, unique }) {
+      const [plain, received, redeemed, changed] = [
+        await given.coupon(),
+        await given.coupon({ awaitingOrder: true }),
+        await given.coupon(),
+        await given.coupon(),
+      ];
+      await given.order({ phone: received.phone });
+      await given.order({ phone: redeemed.phone, couponCode: redeemed.code });
+      const at = path`/coupons/code/${changed.code}`;
+      for (const body of [{ externalId: unique.name('named') }, { used: true, awaitingOrder: false }]) {
+        mustBeAccepted(await put(at, { body }), 'changing a coupon');
+      }
+      return [plain, received, redeemed, changed];
+    },
   }),
   silent({
     id: 'DLV-27',
-    text: 'Registering a coupon with `POST /coupons/shared` sends no webhook',
+    text: 'A coupon registered by `POST /coupons/shared` sends no webhook, neither at once nor when an order has its code',
     source: trigger,
-    statements: ['S170'],
+    statements: ['S170', 'S015'],
     needs: ['shared coupons'],
-    act: async ({ given }) => [await given.sharedCoupon()],
+    async act({ given }) {
+      const coupon = await given.sharedCoupon();
+      await given.order({ couponCode: coupon.code });
+      return [coupon];
+    },
   }),
   silent({
     id: 'DLV-28',
@@ -167,5 +185,19 @@ export const silence: readonly Rule[] = [
     statements: ['S089', 'S171', 'S172'],
     kind: 'giftback flow',
     act: async (shop, { phone }) => shop.firstDelivery(await shop.triggeredOrder({ phone })),
+  }),
+  notifiedOnce({
+    id: 'DLV-39',
+    text: "A flow's coupon that is given an `externalId`, used by an order or marked as used sends no second webhook",
+    source: trigger,
+    statements: ['S015', 'S168'],
+    kind: 'completed flow',
+    async act(shop, order) {
+      const { code } = await shop.couponOf(order);
+      const at = path`/coupons/code/${code}`;
+      mustBeAccepted(await shop.put(at, { body: { externalId: shop.unique.name('named') } }), 'naming the coupon');
+      await shop.given.order({ phone: order.phone, couponCode: code });
+      mustBeAccepted(await shop.put(at, { body: { used: true, awaitingOrder: false } }), 'marking it as used');
+    },
   }),
 ];
