@@ -69,12 +69,12 @@ export const shapeDefects: readonly Defect[] = [
     ],
   },
   { rule: 'COUP-2', text: 'finds no coupon by id', ...findsNothing(byId), also: ['AUTH-15', 'FLOW-20'] },
-  { rule: 'COUP-2', text: 'finds no coupon by externalId', ...findsNothing(byExternalId) },
+  { rule: 'COUP-2', text: 'finds no coupon by externalId', ...findsNothing(byExternalId), also: ['FLOW-20'] },
   {
     rule: 'COUP-2',
     text: 'shows another id of a coupon by externalId',
     ...showing(byExternalId, () => ({ id: '0b9f7f8e-7a51-4d0e-9d0c-2a1b3c4d5e6f' })),
-    also: ['COUP-40', 'COUP-22', 'COUP-23', 'COUP-25'],
+    also: ['COUP-40', 'COUP-22', 'COUP-23', 'COUP-25', 'FLOW-20'],
   },
   {
     rule: 'COUP-3',

@@ -75,6 +75,19 @@ const superseding = (isSuperseded: GiftbacksPolicy['isSuperseded']): PlatformCha
   policy: { giftbacks: { isSuperseded } },
 });
 
+/** Cancels giftbacks for orders that are changed, and not for those that are created. */
+const onlyByChanges = (): PlatformChange => {
+  let method = '';
+  return {
+    wrap: (handle) => (call) => {
+      // the platform cancels before it responds
+      method = call.method;
+      return handle(call);
+    },
+    policy: { giftbacks: { isSuperseded: (earlier) => !earlier.isUsed && method !== 'POST' } },
+  };
+};
+
 /** Cancels other coupons of a phone when the lookup by order shows a new one of these kinds. */
 const cancellingOnNew = (
   kinds: readonly ('giftback' | 'coupon')[],
@@ -122,6 +135,12 @@ export const giftbacksDefects: readonly Defect[] = [
     rule: 'FLOW-21',
     text: 'cancels giftbacks in one company only',
     ...superseding(ofFirstCompany()),
+    also: ['FLOW-31', 'FLOW-34'],
+  },
+  {
+    rule: 'FLOW-22',
+    text: 'cancels no giftback for an order that is created in its status',
+    ...onlyByChanges(),
     also: ['FLOW-31', 'FLOW-34'],
   },
   {

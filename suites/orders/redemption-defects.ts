@@ -274,6 +274,13 @@ export const redemptionDefects: readonly Defect[] = [
     ...accepting(({ via, coupon }) => via === 'POST' || coupon === undefined || coupon.isIndividual),
     also: ['ORD-45', 'ISO-35', 'ERR-7', 'FLOW-42'],
   },
+  {
+    rule: 'ORD-33',
+    text: 'accepts an order that is put as canceled with an unknown code',
+    wrap: readsBodyOtherwise(updates, ({ couponCode, ...sent }) =>
+      sent.status === 'canceled' && String(couponCode).includes('nobodys') ? sent : { ...sent, couponCode },
+    ),
+  },
   { rule: 'ORD-33', text: 'takes the code that it refuses', wrap: takesRefusedCodes },
   {
     rule: 'ORD-33',

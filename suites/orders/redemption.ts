@@ -166,7 +166,7 @@ export const redemptions: readonly Rule[] = [
   },
   {
     id: 'ORD-33',
-    text: 'An order updated with an unknown coupon code is refused with 422 `Coupon code not found` and does not store the code',
+    text: 'An order updated with an unknown coupon code is refused with 422 `Coupon code not found`, whatever its status, and does not store the code',
     source: redemption,
     statements: ['S063', 'S152', 'S195', 'S200'],
     level: 'must',
@@ -175,10 +175,15 @@ export const redemptions: readonly Rule[] = [
       const { coupon } = await unusedCoupon(context);
       const order = await context.given.order({ phone: coupon.phone });
       const unknownCode = context.unique.name('nobodys');
-      const refused = await putCode(context, order, unknownCode);
+      const refusals: Exchange[] = [];
+      for (const status of [order.status, 'completed', 'canceled', 'processing']) {
+        refusals.push(await putCode(context, { ...order, status }, unknownCode));
+      }
       const unchanged = await readOrder(context, String(order.externalId));
       const control = mustBeAccepted(await putCode(context, order, coupon.code), "putting an individual coupon's code");
-      expectRefusal(refused, { status: 422, message: 'Coupon code not found', control });
+      for (const refused of refusals) {
+        expectRefusal(refused, { status: 422, message: 'Coupon code not found', control });
+      }
       expectAnswer(unchanged, 200, { id: order.id });
       expectThat(
         unchanged,

@@ -62,6 +62,8 @@ const isFlowsCode = (code: unknown): boolean => /^(GIFT|CUPOM)-/.test(String(cod
 const isChange = callsTo('PUT /orders/:id');
 const isCompletion = (call: Call): boolean => isChange(call) && sentFields(call).status === 'completed';
 
+const isProcessing = (call: Call): boolean => isChange(call) && sentFields(call).status === 'processing';
+
 const answeringLate =
   (isMeant: (call: Call) => boolean): Wrap =>
   (handle, runtime) =>
@@ -185,6 +187,12 @@ export const dispatchDefects: readonly Defect[] = [
     rule: 'DLV-32',
     text: 'notifies again when the same status is sent again',
     ...notifyingOf((call, before) => isCompletion(call) && before !== undefined && isCompletion(before)),
+    also: ['PAS-23', 'PAS-24'],
+  },
+  {
+    rule: 'DLV-32',
+    text: 'notifies again when an order comes back from processing to its status',
+    ...notifyingOf((call, before) => isCompletion(call) && before !== undefined && isProcessing(before)),
     also: ['PAS-23', 'PAS-24'],
   },
   {

@@ -1,5 +1,6 @@
 import { type Capability, mayStart } from '../capability.ts';
 import type { FlowShop, Notified } from '../check-context.ts';
+import { leaveAndComeBack } from '../flows/order-coupon.ts';
 import { expectHolds } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
@@ -159,7 +160,7 @@ export const silence: readonly Rule[] = [
   }),
   silent({
     id: 'DLV-31',
-    text: 'A second order of a customer sends no webhook if the flow runs once per customer',
+    text: 'A second order of a customer, changed or created, sends no webhook if the flow runs once per customer',
     source: whatItDoes,
     statements: ['S024'],
     needs: [],
@@ -167,16 +168,20 @@ export const silence: readonly Rule[] = [
     async act(shop) {
       const first = await shop.triggeredOrder();
       await shop.couponOf(first);
-      return [await shop.triggeredOrder({ phone: first.phone })];
+      const { phone } = first;
+      return [await shop.triggeredOrder({ phone }), await shop.given.order({ phone, status: shop.flow.trigger })];
     },
   }),
   notifiedOnce({
     id: 'DLV-32',
-    text: 'Sending the same status again sends no second webhook',
+    text: 'Sending the same status again, or coming back to it, sends no second webhook',
     source: whatItDoes,
-    statements: ['S029'],
+    statements: ['S029', 'S028'],
     kind: 'completed flow',
-    act: (shop, order) => shop.trigger(order),
+    async act(shop, order) {
+      await shop.trigger(order);
+      await leaveAndComeBack(shop, order);
+    },
   }),
   notifiedOnce({
     id: 'DLV-33',
