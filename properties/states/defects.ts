@@ -87,7 +87,7 @@ export const statesDefects: readonly Defect[] = [
   {
     rule: 'LAW-41',
     text: 'makes a coupon that was marked as used unused when it is given an externalId',
-    also: ['FLOW-20'],
+    also: ['COUP-2', 'FLOW-20'],
     ...remembering((memory, call) => {
       const coupon = memory.changedBy(call);
       if (coupon && typeof sentFields(call).externalId === 'string' && memory.markedAsUsed.has(coupon.code)) {

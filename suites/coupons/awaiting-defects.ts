@@ -43,7 +43,12 @@ export const awaitingDefects: readonly Defect[] = [
     ...refusingRegistrations((sent) => sent.awaitingOrder === true),
   },
   { rule: 'COUP-27', text: 'overlooks used in a PUT by id', ...overlooking(putById, 'used') },
-  { rule: 'COUP-28', text: 'overlooks used in a PUT by code', ...overlooking(putByCode, 'used') },
+  {
+    rule: 'COUP-28',
+    text: 'overlooks used in a PUT by code',
+    ...overlooking(putByCode, 'used'),
+    also: ['COUP-2', 'FLOW-20'],
+  },
   { rule: 'COUP-29', text: 'overlooks awaitingOrder in a PUT by id', ...overlooking(putById, 'awaitingOrder') },
   {
     rule: 'COUP-30',

@@ -83,13 +83,13 @@ export const lookupDefects: readonly Defect[] = [
     rule: 'COUP-23',
     text: 'never sets an externalId by code',
     ...neverSetsExternalId(putByCode),
-    also: ['COUP-24'],
+    also: ['COUP-24', 'FLOW-20'],
   },
   {
     rule: 'COUP-23',
     text: 'sets an externalId in capitals by code',
     ...setsInCapitals(putByCode),
-    also: ['COUP-24'],
+    also: ['COUP-24', 'FLOW-20', 'COUP-2'],
   },
   {
     rule: 'COUP-43',

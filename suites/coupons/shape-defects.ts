@@ -109,13 +109,13 @@ export const shapeDefects: readonly Defect[] = [
     rule: 'COUP-5',
     text: 'shows no minimum purchase when a coupon is read by externalId',
     ...showing(byExternalId, () => ({ minPurchaseValue: undefined })),
-    also: ['PAS-13', 'PAS-19'],
+    also: ['FLOW-20', 'PAS-13', 'PAS-19'],
   },
   {
     rule: 'COUP-5',
     text: 'calls the type percentage when a coupon is read by externalId',
     ...showing(byExternalId, () => ({ type: 'percentage' })),
-    also: ['PAS-13'],
+    also: ['FLOW-20', 'PAS-13'],
   },
   {
     rule: 'COUP-6',

@@ -75,7 +75,7 @@ export const shape: readonly Rule[] = [
       for (const at of others) expectAnswer(await get(at), 200, { id, code, externalId });
       const body = { externalId, used: true, awaitingOrder: false };
       mustBeAccepted(await put(byCode, { body }), 'marking the coupon as used');
-      for (const at of [byCode, ...others]) expectAnswer(await get(at), 200, { id, code, externalId, used: true });
+      for (const at of [byCode, ...others]) expectAnswer(await get(at), 200, { id, used: true });
     },
   },
   shaped('COUP-3', 'code', ({ code }) => path`/coupons/code/${code}`),

@@ -32,7 +32,10 @@ const codeIsLostIn = (rule: Defect['rule'], way: Via, status: OrderStatus): Defe
     (call) => (way === 'POST' ? creates : updates)(call) && sentFields(call).status === status,
     ({ couponCode: _, ...sent }) => sent,
   ),
-  also: status === 'canceled' ? ['FLOW-35', 'FLOW-36'] : [],
+  also: [
+    ...(status === 'canceled' ? (['FLOW-35', 'FLOW-36'] as const) : []),
+    ...(way === 'PUT' ? (['ORD-33'] as const) : []),
+  ],
 });
 
 const accepting = (acceptsCode: OrdersPolicy['acceptsCode']): PlatformChange => ({

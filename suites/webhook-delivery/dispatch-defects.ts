@@ -160,7 +160,7 @@ export const dispatchDefects: readonly Defect[] = [
     rule: 'DLV-29',
     text: 'notifies of orders that are put into processing',
     ...notifyingOf((call) => isChange(call) && sentFields(call).status === 'processing'),
-    also: ['PAS-23', 'PAS-24', 'PAS-26'],
+    also: ['DLV-32', 'PAS-23', 'PAS-24', 'PAS-26'],
   },
   {
     rule: 'DLV-30',
@@ -175,7 +175,7 @@ export const dispatchDefects: readonly Defect[] = [
     rule: 'DLV-34',
     text: 'notifies of orders that are put into canceled',
     ...notifyingOf((call) => isChange(call) && sentFields(call).status === 'canceled'),
-    also: ['PAS-23', 'PAS-24', 'PAS-26'],
+    also: ['DLV-32', 'PAS-23', 'PAS-24', 'PAS-26'],
   },
   {
     rule: 'DLV-31',
