@@ -66,7 +66,7 @@ export const uniqueKeys = (): (() => string) => {
 
 /** Answers matching requests for a deleted record with 200 and this body. */
 export const forgetsDeletion =
-  (deletes: Fits, fits: Fits, body: object): TimelessWrap =>
+  (deletes: Fits, fits: Fits, body: object | undefined): TimelessWrap =>
   (handle) => {
     const deleted = new Set<string>();
     return async (call) => {

@@ -151,14 +151,15 @@ export type FlowKind = keyof typeof flowKinds;
 /** Whether a run may register its own URL for the company and so receive its notifications. */
 export const registersWebhooks = (company: Company): boolean => company.webhook?.takeOver === true;
 
-/** The company's first flow that fits and is the only active one with its trigger. */
-export const flowAlone = (company: Company, fits: FitsFlow): Flow | undefined => {
-  const flows = company.flows ?? [];
-  return flows.find(
+/** The company's flows that fit and are the only active one with their trigger. */
+const flowsAlone = ({ flows = [] }: Company, fits: FitsFlow): Flow[] =>
+  flows.filter(
     (flow) =>
       fits(flow, flows) && flows.every((other) => other === flow || !other.active || other.trigger !== flow.trigger),
   );
-};
+
+/** The first of them. */
+export const flowAlone = (company: Company, fits: FitsFlow): Flow | undefined => flowsAlone(company, fits)[0];
 
 /** The statuses that `POST /orders` stores as sent. */
 const storedStatuses = ['on-hold', 'canceled', 'completed'] as const;
@@ -197,6 +198,12 @@ const companiesFitting = ({ companies }: Profile, fits: FitsFlow): FlowOwner[] =
 
 export const companiesWithFlow = (profile: Profile, kind: FlowKind): FlowOwner[] =>
   companiesFitting(profile, flowKinds[kind].fits);
+
+/** Every flow of this kind, in every company. */
+export const flowsOfKind = (profile: Profile, kind: FlowKind): FlowOwner[] =>
+  companiesWithFlow(profile, kind).flatMap(({ company }) =>
+    flowsAlone(company, flowKinds[kind].fits).map((flow) => ({ company, flow })),
+  );
 
 /** The company whose flow of this kind the checks share. */
 export const companyWithFlow = (profile: Profile, kind: FlowKind): FlowOwner | undefined =>
@@ -259,6 +266,7 @@ const offers = {
       ? true
       : declare(`limits.edgeProbes: 'all' (about 60 requests with a wrong second header)`),
   'spare disposable user': disposableUsers(2, 'with a second user (one is used up by the rules about deletion)'),
+  'two spare disposable users': disposableUsers(3, 'with a third user (two are used up by the rules about deletion)'),
   'second company': ({ companies }) => (companies.length > 1 ? true : declare('a second entry in companies')),
   webhooks,
 } satisfies Record<string, Offer>;

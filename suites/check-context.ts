@@ -260,6 +260,8 @@ export interface CheckContext {
   inCompany(name: string): CheckContext;
   /** Shares a company that has this kind of flow. */
   flowShop(kind: FlowKind): Promise<FlowShop>;
+  /** Shares every company that has this kind of flow, once for each such flow. */
+  flowShops(kind: FlowKind): Promise<readonly FlowShop[]>;
   /** Takes a company with this kind of flow for this check only, to change its webhook registration. */
   registrationShop(kind: FlowKind): Promise<RegistrationShop>;
   /** Takes something that exists once in a company for this check only. */

@@ -21,7 +21,7 @@ export const flowsByCompany: Readonly<Record<string, DeclaredFlow[]>> = {
     },
   ],
   third: [
-    { trigger: 'completed', step: fixedCoupon, runMode: 'once-per-order', active: true },
+    { trigger: 'completed', step: fixedCoupon, runMode: 'once-per-order', active: true, acumulative: false },
     { trigger: 'on-hold', step: percentCoupon, runMode: 'once-per-order', active: true },
   ],
   // two flows make giftbacks for the same phone

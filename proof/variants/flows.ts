@@ -82,10 +82,7 @@ export const flows: readonly Variant[] = [
       (own) => [...own, further({ trigger: 'completed' })],
       (name) => ['main', 'second'].includes(name),
     ),
-    unverified: [
-      { cause: 'not-declared', needs: ['percent coupon flow', 'once per customer flow'], extent: 'some' },
-      { cause: 'not-declared', rules: ['FLOW-37'] },
-    ],
+    unverified: [{ cause: 'not-declared', needs: ['percent coupon flow', 'once per customer flow'], extent: 'some' }],
   },
   {
     name: 'flows-with-minimum-purchase',

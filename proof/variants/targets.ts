@@ -174,6 +174,7 @@ export const targets: readonly Variant[] = [
           'provider coupons',
           'disposable user',
           'spare disposable user',
+          'two spare disposable users',
           'webhooks',
           ...flowKinds,
         ],
@@ -189,7 +190,12 @@ export const targets: readonly Variant[] = [
     open: 'Users are made in the panel: which there are is for the company to say',
     source: notShown,
     profile: everyCompany(({ users: _, ...company }) => company),
-    unverified: [{ cause: 'not-declared', needs: ['known user', 'disposable user', 'spare disposable user'] }],
+    unverified: [
+      {
+        cause: 'not-declared',
+        needs: ['known user', 'disposable user', 'spare disposable user', 'two spare disposable users'],
+      },
+    ],
   },
   {
     name: 'target-without-shared-coupons',

@@ -28,6 +28,7 @@ export const statesDefects: readonly Defect[] = [
   {
     rule: 'LAW-41',
     text: 'forgets the giftback of an order that is put into processing afterwards',
+    also: ['FLOW-7'],
     ...after('PUT /orders/:id', (memory, call) => {
       const order = memory.orders.get(String(call.segments[1]));
       if (!order || sentFields(call).status !== 'processing') return;
@@ -86,6 +87,7 @@ export const statesDefects: readonly Defect[] = [
   {
     rule: 'LAW-41',
     text: 'makes a coupon that was marked as used unused when it is given an externalId',
+    also: ['COUP-2', 'FLOW-20'],
     ...remembering((memory, call) => {
       const coupon = memory.changedBy(call);
       if (coupon && typeof sentFields(call).externalId === 'string' && memory.markedAsUsed.has(coupon.code)) {

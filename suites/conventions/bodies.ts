@@ -5,8 +5,12 @@ import { expectStillThere } from '../records/still-there.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
-/** A body cut short, and one with a trailing comma. Neither is JSON. */
-export const malformations = [(json: string) => json.slice(0, -1), (json: string) => json.replace(/\}$/, ',}')];
+/** A body cut short, one with a trailing comma, and one with text after it. None is JSON. */
+export const malformations = [
+  (json: string) => json.slice(0, -1),
+  (json: string) => json.replace(/\}$/, ',}'),
+  (json: string) => `${json} and more`,
+];
 
 const malformed = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule => ({
   id,

@@ -70,7 +70,7 @@ const named: readonly [RuleId, lookup: string, also: readonly RuleId[]][] = [
   ['CONV-16', 'GET /orders/external/:externalId', ['ORD-13', 'ORD-14', 'ORD-18']],
   ['CONV-17', 'GET /stores/external/:externalId', ['STORE-1', 'STORE-2', 'STORE-5']],
   ['CONV-18', 'GET /abandoned-carts/external/:externalId', ['CART-1', 'CART-2', 'CART-5']],
-  ['CONV-19', 'GET /coupons/code/:code', ['LIM-2', 'LIM-3', 'COUP-16', 'COUP-24']],
+  ['CONV-19', 'GET /coupons/code/:code', ['LIM-2', 'LIM-3', 'COUP-16', 'COUP-24', 'FLOW-20']],
 ];
 
 const records: readonly Defect[] = [
@@ -154,6 +154,7 @@ export const isMalformed = ({ headers, body }: Call): boolean =>
   headers['content-type'] !== undefined && body !== '' && parsedJson(body) === undefined;
 
 const withTrailingComma = /,\}$/;
+const textAfter = /\}[^{}]+$/;
 
 const otherSuccess = (route: string): number => (route.startsWith('POST') ? 201 : 204);
 
@@ -219,6 +220,11 @@ const brokenWrites = ({ route, ok, tolerant, malformed, ignored }: Written): Def
     rule: malformed,
     text: `overlooks a comma too many on ${route}`,
     wrap: readsOtherwise(callsTo(route), (call) => ({ ...call, body: call.body.replace(withTrailingComma, '}') })),
+  },
+  {
+    rule: malformed,
+    text: `overlooks text after the JSON on ${route}`,
+    wrap: readsOtherwise(callsTo(route), (call) => ({ ...call, body: call.body.replace(textAfter, '}') })),
   },
   {
     rule: ignored,

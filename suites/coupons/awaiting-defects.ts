@@ -43,7 +43,12 @@ export const awaitingDefects: readonly Defect[] = [
     ...refusingRegistrations((sent) => sent.awaitingOrder === true),
   },
   { rule: 'COUP-27', text: 'overlooks used in a PUT by id', ...overlooking(putById, 'used') },
-  { rule: 'COUP-28', text: 'overlooks used in a PUT by code', ...overlooking(putByCode, 'used') },
+  {
+    rule: 'COUP-28',
+    text: 'overlooks used in a PUT by code',
+    ...overlooking(putByCode, 'used'),
+    also: ['COUP-2', 'FLOW-20'],
+  },
   { rule: 'COUP-29', text: 'overlooks awaitingOrder in a PUT by id', ...overlooking(putById, 'awaitingOrder') },
   {
     rule: 'COUP-30',
@@ -69,7 +74,7 @@ export const awaitingDefects: readonly Defect[] = [
     rule: 'COUP-32',
     text: 'hands out no awaiting coupon',
     ...taking(() => false),
-    also: ['COUP-31', 'COUP-33'],
+    also: ['COUP-31', 'COUP-33', 'COUP-44'],
   },
   {
     rule: 'COUP-32',
@@ -78,13 +83,42 @@ export const awaitingDefects: readonly Defect[] = [
       ({ via, status, hasCouponCode, coupon }) =>
         via === 'POST' && status === 'completed' && !hasCouponCode && coupon.isAwaiting,
     ),
-    also: ['COUP-31', 'COUP-33'],
+    also: ['COUP-31', 'COUP-33', 'COUP-44'],
+  },
+  {
+    rule: 'COUP-32',
+    text: 'has no coupon with an expiry date await an order unless the request says so',
+    ...registering((sent) =>
+      sent.expiryDate === undefined || sent.awaitingOrder !== undefined ? sent : { ...sent, awaitingOrder: false },
+    ),
+  },
+  {
+    rule: 'COUP-32',
+    text: 'hands out no awaiting coupon to an order that is posted as completed',
+    ...taking(
+      ({ via, status, hasCouponCode, coupon }) =>
+        via === 'POST' && status !== 'completed' && !hasCouponCode && coupon.isAwaiting,
+    ),
+    also: ['COUP-33'],
+  },
+  {
+    rule: 'COUP-44',
+    text: 'hands out no awaiting coupon to an order that is posted as canceled',
+    ...taking(
+      ({ via, status, hasCouponCode, coupon }) =>
+        via === 'POST' && status !== 'canceled' && !hasCouponCode && coupon.isAwaiting,
+    ),
+  },
+  {
+    rule: 'COUP-34',
+    text: 'has a coupon with an expiry date await an order although the request says no',
+    ...registering((sent) => (sent.expiryDate === undefined ? sent : { ...sent, awaitingOrder: true })),
   },
   {
     rule: 'COUP-33',
     text: 'has coupons await an order only when the request does not say so',
     ...registering((sent) => (sent.awaitingOrder === true ? { ...sent, awaitingOrder: false } : sent)),
-    also: ['COUP-31'],
+    also: ['COUP-31', 'COUP-44'],
   },
   {
     rule: 'COUP-34',

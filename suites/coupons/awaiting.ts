@@ -1,11 +1,12 @@
 import { valueAt } from '../../core/json.ts';
+import type { CouponFields } from '../../fixtures/bodies.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext, GivenCoupon, GivenOrder } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectHolds } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
-import { expectRegistered } from './registration.ts';
+import { expectRegistered, providerCoupon } from './registration.ts';
 
 const source = 'Resources and their fields › Coupon registration input (`POST /coupons`)';
 const moves = 'States and transitions › Moves that are shown';
@@ -76,6 +77,15 @@ const mustBeReceived = async (context: CheckContext, coupon: Coupon): Promise<vo
   context.unverified('not-reached', 'the next order of the phone did not receive the coupon, so none was to be had');
 };
 
+/** What a registration may say besides its required fields. Orders of checks exceed the minimum purchase. */
+const furtherTerms = { minPurchaseValue: 1, expiryDate: '2031-05-17T12:30:00Z' } as const;
+
+/** Other registrations than the plain one. */
+const otherRegistrations = ({ offers }: CheckContext): readonly Partial<CouponFields>[] => [
+  furtherTerms,
+  ...(offers(['provider coupons']) ? [providerCoupon] : []),
+];
+
 const received = (id: Rule['id'], text: string, awaitingOrder: true | undefined): Rule => ({
   id,
   text,
@@ -84,8 +94,13 @@ const received = (id: Rule['id'], text: string, awaitingOrder: true | undefined)
   level: 'must',
   needs: ['create orders'],
   async check(context) {
+    const { given } = context;
     const coupon = await expectRegistered(context, { awaitingOrder });
-    await expectReceived(context, await context.given.order({ phone: coupon.phone }), coupon);
+    await expectReceived(context, await given.order({ phone: coupon.phone }), coupon);
+    for (const fields of otherRegistrations(context)) {
+      const other = await given.coupon({ ...fields, awaitingOrder });
+      await expectReceived(context, await given.order({ phone: other.phone, status: 'completed' }), other);
+    }
   },
 });
 
@@ -159,6 +174,22 @@ export const awaiting: readonly Rule[] = [
     true,
   ),
   {
+    id: 'COUP-44',
+    text: 'An awaiting coupon is given to the next order of its phone even if it is posted as canceled or as processing',
+    source,
+    statements: ['S061'],
+    level: 'should',
+    inferred: 'The document says that the next order receives the coupon, not apart that a canceled one does.',
+    needs: ['create orders'],
+    async check(context) {
+      const { given } = context;
+      for (const status of ['canceled', 'processing']) {
+        const coupon = await given.coupon({ awaitingOrder: true });
+        await expectReceived(context, await given.order({ phone: coupon.phone, status }), coupon);
+      }
+    },
+  },
+  {
     id: 'COUP-34',
     text: 'A coupon registered with `awaitingOrder` false is not given to an order',
     source,
@@ -166,8 +197,11 @@ export const awaiting: readonly Rule[] = [
     level: 'must',
     needs: ['create orders'],
     async check(context) {
-      const coupon = await context.given.coupon({ awaitingOrder: false });
-      await expectUntouched(context, await context.given.order({ phone: coupon.phone }), coupon);
+      const { given } = context;
+      for (const [fields, status] of [[{}, 'on-hold'] as const, [furtherTerms, 'completed'] as const]) {
+        const coupon = await given.coupon({ ...fields, awaitingOrder: false });
+        await expectUntouched(context, await given.order({ phone: coupon.phone, status }), coupon);
+      }
     },
   },
   {

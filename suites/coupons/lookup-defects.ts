@@ -1,6 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import {
+  answersOtherwise,
   callsTo,
   type Fits,
   readsBodyOtherwise,
@@ -82,13 +83,13 @@ export const lookupDefects: readonly Defect[] = [
     rule: 'COUP-23',
     text: 'never sets an externalId by code',
     ...neverSetsExternalId(putByCode),
-    also: ['COUP-24'],
+    also: ['COUP-24', 'FLOW-20'],
   },
   {
     rule: 'COUP-23',
     text: 'sets an externalId in capitals by code',
     ...setsInCapitals(putByCode),
-    also: ['COUP-24'],
+    also: ['COUP-24', 'FLOW-20', 'COUP-2'],
   },
   {
     rule: 'COUP-43',
@@ -130,4 +131,14 @@ export const lookupDefects: readonly Defect[] = [
     text: `finds the coupon of an order by ${what}`,
     wrap: ofOrderBy(found),
   })),
+  {
+    rule: 'COUP-2',
+    text: 'finds no used coupon by externalId',
+    wrap: answersOtherwise(callsTo('GET /coupons/external/:externalId'), (answer) =>
+      isObject(answer.body) && answer.body.used === true
+        ? { status: 404, body: { message: 'Coupon not found' } }
+        : answer,
+    ),
+    also: ['FLOW-20'],
+  },
 ];

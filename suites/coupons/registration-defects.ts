@@ -164,6 +164,16 @@ export const registrationDefects: readonly Defect[] = [
   },
   {
     rule: 'COUP-15',
+    text: 'lets a coupon that it creates in the shop expire in a year unless the request says otherwise',
+    ...registering((sent) => (sent.createOnProvider === true ? { expiryDate: '2027-01-01T00:00:00Z', ...sent } : sent)),
+  },
+  {
+    rule: 'COUP-15',
+    text: 'lets a coupon that awaits an order expire in a year unless the request says otherwise',
+    ...registering((sent) => (sent.awaitingOrder === true ? { expiryDate: '2027-01-01T00:00:00Z', ...sent } : sent)),
+  },
+  {
+    rule: 'COUP-15',
     text: 'has coupons expire at the end of 2099',
     policy: { coupons: { defaultExpiryDate: '2099-12-31T23:59:59Z' } },
     also: ['LIM-6'],

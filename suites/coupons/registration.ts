@@ -26,6 +26,9 @@ export const expectRegistered = async (
   return { id: String(valueAt(read.body, '/id')), code, phone, read };
 };
 
+/** A coupon that the service creates in the connected shop. It may come without an `externalId`. */
+export const providerCoupon = { createOnProvider: true, externalId: undefined } as const;
+
 const keeps = (id: Rule['id'], type: CouponFields['type'], amount: number, minPurchaseValue: number): Rule => ({
   id,
   text: `A coupon registered as ${type} with the amount ${amount} keeps its type, amount, minimum purchase and expiry date`,
@@ -126,9 +129,17 @@ export const registration: readonly Rule[] = [
     statements: ['S051', 'S059', 'S219'],
     level: 'must',
     needs: ['writes'],
-    async check({ given }) {
-      const { read } = await given.coupon();
-      expectThat(read, '/expiryDate', '2100-01-01', isFirstOf2100);
+    async check({ given, offers }) {
+      const registrations: readonly Partial<CouponFields>[] = [
+        {},
+        { awaitingOrder: true, minPurchaseValue: 30 },
+        { type: 'fixed_cart', amount: 25.9, minPurchaseValue: 100 },
+        ...(offers(['provider coupons']) ? [providerCoupon] : []),
+      ];
+      for (const fields of registrations) {
+        const { read } = await given.coupon(fields);
+        expectThat(read, '/expiryDate', '2100-01-01', isFirstOf2100);
+      }
     },
   },
   {
@@ -182,8 +193,7 @@ export const registration: readonly Rule[] = [
     async check({ get, post, given, body, unique }) {
       const { phone } = await given.coupon();
       const code = unique.name('provider');
-      const sent = { ...body.coupon({ phone, code, externalId: undefined }), createOnProvider: true };
-      expectAccepted(await post('/coupons', { body: sent }));
+      expectAccepted(await post('/coupons', { body: body.coupon({ phone, code, ...providerCoupon }) }));
       expectAnswer(await get(path`/coupons/code/${code}`), 200, { code });
     },
   },

@@ -69,12 +69,12 @@ export const shapeDefects: readonly Defect[] = [
     ],
   },
   { rule: 'COUP-2', text: 'finds no coupon by id', ...findsNothing(byId), also: ['AUTH-15', 'FLOW-20'] },
-  { rule: 'COUP-2', text: 'finds no coupon by externalId', ...findsNothing(byExternalId) },
+  { rule: 'COUP-2', text: 'finds no coupon by externalId', ...findsNothing(byExternalId), also: ['FLOW-20'] },
   {
     rule: 'COUP-2',
     text: 'shows another id of a coupon by externalId',
     ...showing(byExternalId, () => ({ id: '0b9f7f8e-7a51-4d0e-9d0c-2a1b3c4d5e6f' })),
-    also: ['COUP-40', 'COUP-22', 'COUP-23', 'COUP-25'],
+    also: ['COUP-40', 'COUP-22', 'COUP-23', 'COUP-25', 'FLOW-20'],
   },
   {
     rule: 'COUP-3',
@@ -109,13 +109,13 @@ export const shapeDefects: readonly Defect[] = [
     rule: 'COUP-5',
     text: 'shows no minimum purchase when a coupon is read by externalId',
     ...showing(byExternalId, () => ({ minPurchaseValue: undefined })),
-    also: ['PAS-13', 'PAS-19'],
+    also: ['FLOW-20', 'PAS-13', 'PAS-19'],
   },
   {
     rule: 'COUP-5',
     text: 'calls the type percentage when a coupon is read by externalId',
     ...showing(byExternalId, () => ({ type: 'percentage' })),
-    also: ['PAS-13'],
+    also: ['FLOW-20', 'PAS-13'],
   },
   {
     rule: 'COUP-6',

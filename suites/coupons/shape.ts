@@ -60,16 +60,22 @@ export const shape: readonly Rule[] = [
   },
   {
     id: 'COUP-2',
-    text: 'A coupon is the same record by its code, its `id` and its `externalId`',
+    text: 'A coupon is the same record by its code, its `id` and its `externalId`, also once it is used',
     source: 'Endpoints › Endpoints table',
     statements: ['S041', 'S042', 'S043', 'S129', 'S130', 'S131'],
     level: 'must',
     needs: ['writes'],
-    async check({ get, given }) {
+    async check({ get, put, given }) {
       const { id, code, externalId } = await given.coupon();
-      for (const at of [path`/coupons/${id}`, path`/coupons/external/${String(externalId)}`]) {
-        expectAnswer(await get(at), 200, { id, code, externalId });
-      }
+      const [byCode, ...others] = [
+        path`/coupons/code/${code}`,
+        path`/coupons/${id}`,
+        path`/coupons/external/${String(externalId)}`,
+      ] as const;
+      for (const at of others) expectAnswer(await get(at), 200, { id, code, externalId });
+      const body = { externalId, used: true, awaitingOrder: false };
+      mustBeAccepted(await put(byCode, { body }), 'marking the coupon as used');
+      for (const at of [byCode, ...others]) expectAnswer(await get(at), 200, { id, used: true });
     },
   },
   shaped('COUP-3', 'code', ({ code }) => path`/coupons/code/${code}`),

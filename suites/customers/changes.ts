@@ -48,17 +48,25 @@ export const changes: readonly Rule[] = [
   },
   {
     id: 'CUST-12',
-    text: 'A deleted customer is not found by any of its keys, like one that never existed',
+    text: 'A deleted customer is neither found by any of its keys nor changed by `PUT`, like one that never existed',
     source: 'Endpoints › Endpoints table',
-    statements: ['S120'],
+    statements: ['S120', 'S119', 'S201', 'S202'],
     level: 'must',
     needs: ['create customers'],
     async check(context) {
-      const { id, phone, externalId } = await context.given.customer();
+      const { given, body, unique } = context;
+      const { id, read: _, ...customer } = await given.customer();
+      const { phone, externalId } = customer;
       await expectGoneByEveryKey(context, 'customer', {
-        byId: path`/customers/${id}`,
-        byOtherKeys: [path`/customers/phone/${phone}`, path`/customers/external/${externalId}`],
-        unknown: path`/customers/${context.unique.uuid()}`,
+        byId: { at: path`/customers/${id}`, unknown: path`/customers/${unique.uuid()}` },
+        byOtherKeys: [
+          { at: path`/customers/phone/${phone}`, unknown: path`/customers/phone/${unique.phone()}` },
+          {
+            at: path`/customers/external/${externalId}`,
+            unknown: path`/customers/external/${unique.name('unknown')}`,
+          },
+        ],
+        update: body.customer(customer),
       });
     },
   },

@@ -13,6 +13,7 @@ import {
   findsNothing,
   forgetsChanges,
   keepsWhatItDeletes,
+  misnamesDeleted,
   misnamesUnknown,
   resendChanges,
 } from '../records/record-defects.ts';
@@ -125,6 +126,16 @@ const changeDefects: readonly Defect[] = [
     text: 'still finds a deleted customer by phone',
     wrap: hidesDeletedIds,
     also: ['PAG-31'],
+  },
+  {
+    rule: 'CUST-12',
+    text: 'has another message for a deleted customer by externalId than for one that never was',
+    ...misnamesDeleted('GET /customers/external/:externalId', { message: 'Customer was deleted' }),
+  },
+  {
+    rule: 'CUST-12',
+    text: 'accepts the update of a deleted customer',
+    wrap: forgetsDeletion(callsTo('DELETE /customers/:id'), callsTo('PUT /customers/:id'), {}),
   },
   {
     rule: 'CUST-12',

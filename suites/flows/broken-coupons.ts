@@ -3,7 +3,12 @@ import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
 
-const lookups = ['GET /coupons/order/:orderId', 'GET /coupons/code/:code', 'GET /coupons/:id'].map(callsTo);
+const lookups = [
+  'GET /coupons/order/:orderId',
+  'GET /coupons/code/:code',
+  'GET /coupons/external/:externalId',
+  'GET /coupons/:id',
+].map(callsTo);
 
 export const isLookup = (call: Call): boolean => lookups.some((fits) => fits(call));
 

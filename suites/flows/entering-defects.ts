@@ -81,6 +81,13 @@ export const enteringDefects: readonly Defect[] = [
       ({ isDue, call, statusBefore, ...facts }) =>
         isDue || (isMeant(facts) && statusBefore !== undefined && statusBefore !== sentFields(call).status),
     ),
+    also: ['DLV-32'],
+  },
+  {
+    rule: 'FLOW-7',
+    text: 'lets an order that comes back from processing enter its flow again',
+    ...entersFlows(({ isDue, statusBefore, ...facts }) => isDue || (isMeant(facts) && statusBefore === 'processing')),
+    also: ['DLV-32'],
   },
   {
     rule: 'FLOW-8',
@@ -91,6 +98,14 @@ export const enteringDefects: readonly Defect[] = [
     rule: 'FLOW-9',
     text: 'runs every flow once per order',
     ...entersFlows((entry) => isMeant(entry) && !entry.hasOrderEntered),
+    also: ['DLV-31'],
+  },
+  {
+    rule: 'FLOW-9',
+    text: 'runs a flow again for a customer whose further order is created in its status',
+    ...entersFlows(
+      (entry) => entry.isDue || (isMeant(entry) && !entry.hasOrderEntered && entry.call.method === 'POST'),
+    ),
     also: ['DLV-31'],
   },
   {

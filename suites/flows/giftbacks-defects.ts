@@ -1,7 +1,15 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { type GiftbackFacts, type GiftbacksPolicy, giftbacksPolicy } from '../../platform/policy/coupons.ts';
 import { type OrdersPolicy, ordersPolicy } from '../../platform/policy/orders.ts';
-import { answersOtherwise, callsTo, sentFields, withFields } from '../broken-handling.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  sentFields,
+  showsOtherwise,
+  type TimelessWrap,
+  withBody,
+  withFields,
+} from '../broken-handling.ts';
 import type { Defect, PlatformChange } from '../defect.ts';
 import { cancelling, couponIn, digitsOf, isLookup, isMadeBy, phoneOf } from './broken-coupons.ts';
 
@@ -54,9 +62,31 @@ const onlyOnce = (): GiftbacksPolicy['isSuperseded'] => {
   };
 };
 
+/** Cancels the giftbacks of the first company that makes a second one, and of no other. */
+const ofFirstCompany = (): GiftbacksPolicy['isSuperseded'] => {
+  let first: string | undefined;
+  return ({ companyId, isUsed }) => {
+    first ??= companyId;
+    return !isUsed && companyId === first;
+  };
+};
+
 const superseding = (isSuperseded: GiftbacksPolicy['isSuperseded']): PlatformChange => ({
   policy: { giftbacks: { isSuperseded } },
 });
+
+/** Cancels giftbacks for orders that are changed, and not for those that are created. */
+const onlyByChanges = (): PlatformChange => {
+  let method = '';
+  return {
+    wrap: (handle) => (call) => {
+      // the platform cancels before it responds
+      method = call.method;
+      return handle(call);
+    },
+    policy: { giftbacks: { isSuperseded: (earlier) => !earlier.isUsed && method !== 'POST' } },
+  };
+};
 
 /** Cancels other coupons of a phone when the lookup by order shows a new one of these kinds. */
 const cancellingOnNew = (
@@ -74,6 +104,17 @@ const usingUp = (isMeant: OrdersPolicy['usesCoupon']): PlatformChange => ({
   policy: { orders: { usesCoupon: (facts) => ordersPolicy.usesCoupon(facts) && isMeant(facts) } },
 });
 
+/** Updates an order without a giftback's code that no coupon has, and shows no refusal. */
+const takesCanceledCodes =
+  (route: string): TimelessWrap =>
+  (handle) =>
+  async (call) => {
+    const answer = await handle(call);
+    const isRefused = callsTo(route)(call) && answer.status === 422;
+    if (!isRefused || !String(sentFields(call).couponCode).startsWith('GIFT')) return answer;
+    return handle(withBody(call, ({ couponCode: _, ...sent }) => sent));
+  };
+
 export const giftbacksDefects: readonly Defect[] = [
   {
     rule: 'FLOW-21',
@@ -89,6 +130,18 @@ export const giftbacksDefects: readonly Defect[] = [
       (call) => callsTo('GET /coupons/code/:code')(call) && String(call.segments[2]).startsWith('GIFT'),
       (answer) => (answer.status === 404 ? withFields(answer, { message: 'Coupon cancelled' }) : answer),
     ),
+  },
+  {
+    rule: 'FLOW-21',
+    text: 'cancels giftbacks in one company only',
+    ...superseding(ofFirstCompany()),
+    also: ['FLOW-31', 'FLOW-34'],
+  },
+  {
+    rule: 'FLOW-22',
+    text: 'cancels no giftback for an order that is created in its status',
+    ...onlyByChanges(),
+    also: ['FLOW-31', 'FLOW-34'],
   },
   {
     rule: 'FLOW-22',
@@ -110,14 +163,14 @@ export const giftbacksDefects: readonly Defect[] = [
     rule: 'FLOW-23',
     text: 'makes a used giftback usable again when the phone gets a new one',
     wrap: (handle) => {
-      const given = new Map<string, number>();
+      const given = new Map<string, Set<unknown>>();
       return async (call) => {
         const answer = await handle(call);
         const coupon = couponIn(answer);
         if (!coupon || !isMadeBy('giftback', coupon)) return answer;
-        const phone = phoneOf(coupon);
-        if (callsTo('GET /coupons/order/:orderId')(call)) given.set(phone, (given.get(phone) ?? 0) + 1);
-        return isLookup(call) && (given.get(phone) ?? 0) > 1 ? withFields(answer, { used: false }) : answer;
+        const codes = given.get(phoneOf(coupon)) ?? new Set();
+        if (callsTo('GET /coupons/order/:orderId')(call)) given.set(phoneOf(coupon), codes.add(coupon.code));
+        return isLookup(call) && codes.size > 1 ? withFields(answer, { used: false }) : answer;
       };
     },
     also: ['FLOW-40'],
@@ -219,5 +272,17 @@ export const giftbacksDefects: readonly Defect[] = [
     rule: 'FLOW-36',
     text: 'uses up registered coupons and giftbacks only',
     ...usingUp(({ coupon }) => coupon.origin !== 'coupon'),
+  },
+  {
+    rule: 'FLOW-42',
+    text: 'takes the code of a canceled giftback in the update of an order',
+    wrap: takesCanceledCodes('PUT /orders/:id'),
+  },
+  {
+    rule: 'FLOW-41',
+    text: 'shows the code of a canceled giftback as used on the order that was posted with it',
+    wrap: showsOtherwise(callsTo('GET /orders/external/:externalId'), ({ couponCode, couponUsed }) =>
+      couponUsed === null && String(couponCode).startsWith('GIFT') ? { couponUsed: couponCode } : {},
+    ),
   },
 ];

@@ -43,6 +43,21 @@ const usedStays = (
   },
 });
 
+/** Why rules about the code of a canceled giftback are a `should`. */
+const asMissing = {
+  level: 'should',
+  inferred: 'The document says that the lookup of a canceled giftback finds nothing, not what else its code does.',
+} as const;
+
+/** The code of a giftback that a newer one of its phone has canceled. */
+const canceledGiftback = async (shop: FlowShop): Promise<{ code: string; id: string; phone: string }> => {
+  const { order, code, id } = await shop.couponOf(await shop.triggeredOrder());
+  await nextCoupon(shop, order.phone);
+  const { status } = await awaitCancellation(shop, code);
+  if (status !== 404) shop.unverified('not-reached', 'the earlier giftback was not canceled');
+  return { code, id, phone: order.phone };
+};
+
 export const giftbacks: readonly Rule[] = [
   {
     id: 'FLOW-21',
@@ -51,18 +66,19 @@ export const giftbacks: readonly Rule[] = [
     statements: ['S030', 'S089', 'S130', 'S222'],
     level: 'must',
     needs: ['create orders', 'giftback flow'],
-    async check({ flowShop }) {
-      const shop = await flowShop('giftback flow');
-      const { order, code } = await shop.couponOf(await shop.triggeredOrder());
-      const control = await readByCode(shop, code);
-      await nextCoupon(shop, order.phone);
-      const canceled = await awaitCancellation(shop, code);
-      expectRefusal(canceled, { status: 404, message: 'Coupon not found', control });
+    async check({ flowShops }) {
+      for (const shop of await flowShops('giftback flow')) {
+        const { order, code } = await shop.couponOf(await shop.triggeredOrder());
+        const control = await readByCode(shop, code);
+        await nextCoupon(shop, order.phone);
+        const canceled = await awaitCancellation(shop, code);
+        expectRefusal(canceled, { status: 404, message: 'Coupon not found', control });
+      }
     },
   },
   {
     id: 'FLOW-22',
-    text: "Only the newest of a phone's giftbacks is active",
+    text: "Only the newest of a phone's giftbacks is active, whether its order was changed or created",
     source: 'What the service does',
     statements: ['S030', 'S222'],
     level: 'must',
@@ -72,7 +88,8 @@ export const giftbacks: readonly Rule[] = [
       const first = await shop.couponOf(await shop.triggeredOrder());
       const { phone } = first.order;
       const earlier = [first.code, (await nextCoupon(shop, phone)).code];
-      const { code: newest } = await nextCoupon(shop, phone);
+      const created = await shop.given.order({ phone, status: shop.flow.trigger });
+      const { code: newest } = await shop.couponOf(created);
       await shop.afterSentinel();
       const answer = await readByCode(shop, newest);
       expectAnswer(answer, 200, { code: newest, used: false });
@@ -159,6 +176,39 @@ export const giftbacks: readonly Rule[] = [
     },
   },
   {
+    id: 'FLOW-41',
+    text: 'The code of a canceled giftback uses no coupon: an order posted with it is stored with `couponUsed` null',
+    source: moves,
+    statements: ['S151', 'S088', 'S089'],
+    ...asMissing,
+    needs: ['create orders', 'giftback flow'],
+    async check({ flowShop }) {
+      const shop = await flowShop('giftback flow');
+      const { code, phone } = await canceledGiftback(shop);
+      const { read } = await shop.given.order({ phone, couponCode: code });
+      expectAnswer(read, 200, { couponUsed: null });
+    },
+  },
+  {
+    id: 'FLOW-42',
+    text: 'An order updated with the code of a canceled giftback is refused with 422 `Coupon code not found`',
+    source: 'Endpoints › Rules per endpoint',
+    statements: ['S152', 'S089', 'S200'],
+    ...asMissing,
+    needs: ['create orders', 'giftback flow'],
+    async check({ flowShop }) {
+      const shop = await flowShop('giftback flow');
+      const { code, phone } = await canceledGiftback(shop);
+      const other = await shop.given.coupon({ phone });
+      const order = await shop.given.order({ phone });
+      const putCode = (couponCode: string) =>
+        shop.put(path`/orders/${order.id}`, { body: shop.body.order({ ...order, couponCode }) });
+      const refused = await putCode(code);
+      const control = mustBeAccepted(await putCode(other.code), "putting an individual coupon's code");
+      expectRefusal(refused, { status: 422, message: 'Coupon code not found', control });
+    },
+  },
+  {
     id: 'FLOW-28',
     text: 'A canceled giftback is not given to a later order of the phone',
     source: moves,
@@ -166,13 +216,10 @@ export const giftbacks: readonly Rule[] = [
     level: 'should',
     inferred: 'The document says that the giftback is gone, not what later orders receive.',
     needs: ['create orders', 'giftback flow'],
-    async check({ flowShop, unverified }) {
+    async check({ flowShop }) {
       const shop = await flowShop('giftback flow');
-      const { order, code, id } = await shop.couponOf(await shop.triggeredOrder());
-      await nextCoupon(shop, order.phone);
-      const { status } = await awaitCancellation(shop, code);
-      if (status !== 404) unverified('not-reached', 'the earlier giftback was not canceled');
-      const later = await shop.quietOrder({ phone: order.phone });
+      const { code, id, phone } = await canceledGiftback(shop);
+      const later = await shop.quietOrder({ phone });
       const received = [valueAt(later.read.body, '/couponCode'), valueAt(later.read.body, '/couponUsed')];
       const reported = JSON.stringify(received);
       const isFree = !reported.includes(JSON.stringify(code).slice(1, -1)) && !reported.includes(id);

@@ -1,6 +1,14 @@
-import { answersOtherwise, callsTo, showsOtherwise } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { answersOtherwise, callsTo, derivedUuid, showsOtherwise } from '../broken-handling.ts';
+import type { Defect, PlatformChange } from '../defect.ts';
 import { couponIn, isMadeBy, notFound, showing } from './broken-coupons.ts';
+
+/** Finds a coupon by its order only until something is true of it. */
+const lostByOrder = (isLost: (coupon: JsonObject) => boolean): PlatformChange => ({
+  wrap: answersOtherwise(callsTo('GET /coupons/order/:orderId'), (answer) =>
+    isLost(couponIn(answer) ?? { externalId: null }) ? notFound : answer,
+  ),
+});
 
 export const madeCouponsDefects: readonly Defect[] = [
   {
@@ -34,6 +42,16 @@ export const madeCouponsDefects: readonly Defect[] = [
     wrap: showing('giftback', ({ amount }) => ({ amount: Number(amount) * 2.5 })),
   },
   {
+    rule: 'FLOW-17',
+    text: 'gives every giftback the percentage of the largest',
+    wrap: showing('giftback', ({ amount }) => (amount === 4 ? { amount: 10 } : {})),
+  },
+  {
+    rule: 'FLOW-37',
+    text: 'lets the coupons of one company be combined although its flow says no',
+    wrap: showing('coupon', ({ type }) => (type === 'fixed_cart' ? { acumulative: true } : {})),
+  },
+  {
     rule: 'FLOW-37',
     text: "forgets the minimum purchase of a flow's coupons",
     wrap: showing('coupon', () => ({ minPurchaseValue: 0 })),
@@ -57,6 +75,16 @@ export const madeCouponsDefects: readonly Defect[] = [
     rule: 'FLOW-18',
     text: "links a flow's coupon to nobody",
     wrap: showing('giftback', () => ({ customer: null })),
+  },
+  {
+    rule: 'FLOW-18',
+    text: "shows a flow's coupon with the id of another customer",
+    wrap: showing('giftback', ({ id, customer }) => ({ customer: { ...Object(customer), id: derivedUuid(id) } })),
+  },
+  {
+    rule: 'FLOW-18',
+    text: "shows a flow's coupon with its own id as that of its customer",
+    wrap: showing('giftback', ({ id, customer }) => ({ customer: { ...Object(customer), id } })),
   },
   {
     rule: 'FLOW-19',
@@ -85,6 +113,29 @@ export const madeCouponsDefects: readonly Defect[] = [
     rule: 'FLOW-20',
     text: "finds a flow's coupon by its id with an amount in cents",
     wrap: showsOtherwise(callsTo('GET /coupons/:id'), ({ amount }) => ({ amount: Number(amount) * 100 })),
+  },
+  {
+    rule: 'FLOW-20',
+    text: "no longer finds a flow's coupon by its order once it has an externalId",
+    ...lostByOrder(({ externalId }) => externalId !== null),
+  },
+  {
+    rule: 'FLOW-20',
+    text: "no longer finds a flow's coupon by its order once it is marked as used",
+    ...lostByOrder(({ used, isValid }) => used === true && isValid === true),
+  },
+  {
+    rule: 'FLOW-35',
+    text: "no longer finds a flow's coupon by its order once an order has used it",
+    ...lostByOrder(({ used, isValid }) => used === true && isValid === false),
+    also: ['FLOW-36'],
+  },
+  {
+    rule: 'FLOW-20',
+    text: "finds no flow's coupon by the externalId that it was given",
+    wrap: answersOtherwise(callsTo('GET /coupons/external/:externalId'), (answer) =>
+      isMadeBy('giftback', couponIn(answer) ?? {}) ? notFound : answer,
+    ),
   },
   {
     rule: 'FLOW-20',

@@ -1,7 +1,7 @@
 import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
 import { isStarting } from '../capability.ts';
 import type { FlowShop, GivenFlowCoupon, GivenOrder } from '../check-context.ts';
-import { expectHolds } from '../judge/expect.ts';
+import { expectHolds, isAccepted } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { couponIn } from '../session/flow-shop.ts';
 
@@ -34,4 +34,19 @@ export const expectNoCoupon = async (shop: FlowShop, order: GivenOrder): Promise
   const answer = await shop.get(path`/coupons/order/${order.id}`);
   const coupon = couponIn(answer);
   expectHolds(answer, 'the coupon of the order', 'none', coupon?.code, coupon === undefined);
+};
+
+/** The four statuses of an order. */
+const orderStatuses = ['on-hold', 'canceled', 'processing', 'completed'];
+
+/** Puts an order into each status without a flow, and back into the status of the flow each time. */
+export const leaveAndComeBack = async (shop: FlowShop, order: GivenOrder): Promise<void> => {
+  const quiet = orderStatuses.filter((status) => !shop.flows.some(({ trigger }) => trigger === status));
+  const put = (status: string) => shop.put(path`/orders/${order.id}`, { body: shop.body.order({ ...order, status }) });
+  let times = 0;
+  for (const status of quiet) {
+    // transitions are open, so a target may refuse some of them
+    if (isAccepted(await put(status)) && isAccepted(await put(shop.flow.trigger))) times++;
+  }
+  if (times === 0) shop.unverified('not-reached', 'the order could not be put into another status and back');
 };

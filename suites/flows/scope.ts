@@ -108,7 +108,7 @@ const redeemed = ({ id, kind, what }: Redeemed): Rule => ({
   id,
   text: `${what} that a flow made is used by an order that is created or updated with its \`couponCode\``,
   source: moves,
-  statements: ['S087', 'S046', 'S047'],
+  statements: ['S087', 'S046', 'S047', 'S132'],
   level: 'must',
   needs: ['create orders', kind],
   async check({ flowShop }) {
@@ -116,7 +116,9 @@ const redeemed = ({ id, kind, what }: Redeemed): Rule => ({
     for (const by of ['POST', 'PUT'] as const) {
       const coupon = await shop.couponOf(await shop.triggeredOrder());
       await redeem(shop, coupon, by);
-      expectAnswer(await awaitUse(shop, coupon.code), 200, { code: coupon.code, used: true, isValid: false });
+      const used = { code: coupon.code, used: true, isValid: false };
+      expectAnswer(await awaitUse(shop, coupon.code), 200, used);
+      expectAnswer(await shop.get(path`/coupons/order/${coupon.order.id}`), 200, used);
     }
   },
 });

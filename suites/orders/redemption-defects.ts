@@ -4,6 +4,7 @@ import type { OrderStatus, OrdersPolicy, Via } from '../../platform/policy/order
 import {
   answersOtherwise,
   callsTo,
+  type Fits,
   readsBodyOtherwise,
   sentFields,
   showsOtherwise,
@@ -31,24 +32,26 @@ const codeIsLostIn = (rule: Defect['rule'], way: Via, status: OrderStatus): Defe
     (call) => (way === 'POST' ? creates : updates)(call) && sentFields(call).status === status,
     ({ couponCode: _, ...sent }) => sent,
   ),
-  also: status === 'canceled' ? ['FLOW-35', 'FLOW-36'] : [],
+  also: [
+    ...(status === 'canceled' ? (['FLOW-35', 'FLOW-36'] as const) : []),
+    ...(way === 'PUT' ? (['ORD-33'] as const) : []),
+  ],
 });
 
 const accepting = (acceptsCode: OrdersPolicy['acceptsCode']): PlatformChange => ({
   policy: { orders: { acceptsCode } },
 });
 
-/** Refuses new orders with a coupon that is used. */
+/** Refuses orders with a coupon that is used. */
 const refusesUsed =
+  (fits: Fits, message: string) =>
   (handle: Handle): Handle =>
   async (call) => {
     const { couponCode } = sentFields(call);
-    if (!creates(call) || typeof couponCode !== 'string') return handle(call);
+    if (!fits(call) || typeof couponCode !== 'string') return handle(call);
     const segments = ['coupons', 'code', couponCode];
     const { body } = await handle({ ...call, method: 'GET', path: `/${segments.join('/')}`, segments, body: '' });
-    return isObject(body) && body.used === true
-      ? { status: 422, body: { message: 'Coupon already used' } }
-      : handle(call);
+    return isObject(body) && body.used === true ? { status: 422, body: { message } } : handle(call);
   };
 
 /** Stores an update without its code before it refuses the code. */
@@ -238,10 +241,15 @@ export const redemptionDefects: readonly Defect[] = [
     rule: 'ORD-30',
     text: 'shows false as couponUsed without a coupon',
     ...showingUnused(false),
-    also: ['ORD-44'],
+    also: ['ORD-44', 'FLOW-41'],
   },
-  { rule: 'ORD-30', text: 'shows no couponUsed without a coupon', ...showingUnused(undefined), also: ['ORD-44'] },
-  { rule: 'ORD-31', text: 'refuses a new order with a used coupon', wrap: refusesUsed },
+  {
+    rule: 'ORD-30',
+    text: 'shows no couponUsed without a coupon',
+    ...showingUnused(undefined),
+    also: ['ORD-44', 'FLOW-41'],
+  },
+  { rule: 'ORD-31', text: 'refuses a new order with a used coupon', wrap: refusesUsed(creates, 'Coupon already used') },
   {
     rule: 'ORD-32',
     text: 'refuses a new order with the code of a shared coupon',
@@ -267,20 +275,27 @@ export const redemptionDefects: readonly Defect[] = [
     rule: 'ORD-33',
     text: 'accepts an order put with an unknown code',
     ...accepting(({ via, coupon }) => via === 'POST' || coupon === undefined || coupon.isIndividual),
-    also: ['ORD-45', 'ISO-35', 'ERR-7'],
+    also: ['ORD-45', 'ISO-35', 'ERR-7', 'FLOW-42'],
+  },
+  {
+    rule: 'ORD-33',
+    text: 'accepts an order that is put as canceled with an unknown code',
+    wrap: readsBodyOtherwise(updates, ({ couponCode, ...sent }) =>
+      sent.status === 'canceled' && String(couponCode).includes('nobodys') ? sent : { ...sent, couponCode },
+    ),
   },
   { rule: 'ORD-33', text: 'takes the code that it refuses', wrap: takesRefusedCodes },
   {
     rule: 'ORD-33',
     text: 'answers an unknown code with 404',
     ...refusing({ status: 404 }),
-    also: ['ORD-34', 'ORD-45', 'ISO-35'],
+    also: ['ORD-34', 'ORD-45', 'ISO-35', 'FLOW-42'],
   },
   {
     rule: 'ORD-33',
     text: 'answers an unknown code as an unknown coupon',
     ...refusing({ message: 'Coupon not found' }),
-    also: ['ORD-34', 'ORD-45', 'ISO-35'],
+    also: ['ORD-34', 'ORD-45', 'ISO-35', 'FLOW-42'],
   },
   {
     rule: 'ORD-34',
@@ -294,5 +309,10 @@ export const redemptionDefects: readonly Defect[] = [
     text: 'shows no couponCode of an order',
     wrap: showsOtherwise(byExternalId, () => ({ couponCode: null })),
     also: awaiting,
+  },
+  {
+    rule: 'ORD-48',
+    text: 'takes a used coupon for one that does not exist when an order is updated with its code',
+    wrap: refusesUsed(updates, 'Coupon code not found'),
   },
 ];

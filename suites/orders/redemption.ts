@@ -127,6 +127,28 @@ export const redemptions: readonly Rule[] = [
     },
   },
   {
+    id: 'ORD-48',
+    text: 'An order updated with the code of a used coupon is not refused with `Coupon code not found`',
+    source: redemption,
+    statements: ['S152', 'S200'],
+    level: 'should',
+    inferred: 'The document says that the coupon must exist, not that a used one is taken.',
+    needs: ['create orders'],
+    async check(context) {
+      const { given } = context;
+      const { owner, coupon } = await unusedCoupon(context);
+      const first = await given.order({ ...owner, couponCode: coupon.code });
+      await mustBeUsed(context, coupon);
+      // the order that used the coupon, as a partner resends it, and another one
+      for (const order of [first, await given.order(owner)]) {
+        const answer = await putCode(context, order, coupon.code);
+        const message = String(valueAt(answer.body, '/message'));
+        const isTaken = answer.status < 300 || !message.includes('Coupon code not found');
+        expectHolds(answer, '/message', 'another than `Coupon code not found`: the coupon exists', message, isTaken);
+      }
+    },
+  },
+  {
     id: 'ORD-32',
     text: 'An order posted with the code of a shared coupon is stored, and so is a second order of another customer',
     source: redemption,
@@ -144,7 +166,7 @@ export const redemptions: readonly Rule[] = [
   },
   {
     id: 'ORD-33',
-    text: 'An order updated with an unknown coupon code is refused with 422 `Coupon code not found` and does not store the code',
+    text: 'An order updated with an unknown coupon code is refused with 422 `Coupon code not found`, whatever its status, and does not store the code',
     source: redemption,
     statements: ['S063', 'S152', 'S195', 'S200'],
     level: 'must',
@@ -153,10 +175,15 @@ export const redemptions: readonly Rule[] = [
       const { coupon } = await unusedCoupon(context);
       const order = await context.given.order({ phone: coupon.phone });
       const unknownCode = context.unique.name('nobodys');
-      const refused = await putCode(context, order, unknownCode);
+      const refusals: Exchange[] = [];
+      for (const status of [order.status, 'completed', 'canceled', 'processing']) {
+        refusals.push(await putCode(context, { ...order, status }, unknownCode));
+      }
       const unchanged = await readOrder(context, String(order.externalId));
       const control = mustBeAccepted(await putCode(context, order, coupon.code), "putting an individual coupon's code");
-      expectRefusal(refused, { status: 422, message: 'Coupon code not found', control });
+      for (const refused of refusals) {
+        expectRefusal(refused, { status: 422, message: 'Coupon code not found', control });
+      }
       expectAnswer(unchanged, 200, { id: order.id });
       expectThat(
         unchanged,

@@ -134,7 +134,7 @@ export const statusDefects: readonly Defect[] = [
     rule: 'ORD-5',
     text: 'refuses orders put as completed',
     ...reading('PUT /orders/:id', (status) => (status === 'completed' ? 'unknown' : status)),
-    also: ['ORD-28'],
+    also: ['ORD-28', 'ORD-33'],
   },
   { rule: 'ORD-6', text: 'stores orders put as canceled as on hold', ...storing('PUT', 'canceled', 'on-hold') },
   {
@@ -147,7 +147,7 @@ export const statusDefects: readonly Defect[] = [
     rule: 'ORD-7',
     text: 'refuses orders put as processing',
     ...reading('PUT /orders/:id', (status) => (status === 'processing' ? 'unknown' : status)),
-    also: ['ORD-42'],
+    also: ['ORD-33', 'ORD-42'],
   },
   {
     rule: 'ORD-8',

@@ -85,6 +85,18 @@ const filterDefects: readonly Defect[] = [
 
 const pageDefects: readonly Defect[] = [
   {
+    rule: 'PAG-8',
+    text: 'loses the first record of each page between the first and the last',
+    ...paging({
+      slice: ({ page, pageSize, selected }) => {
+        const start = (page - 1) * pageSize;
+        const isMiddle = page > 1 && start + pageSize < selected;
+        return { start: isMiddle ? start + 1 : start, end: start + pageSize };
+      },
+    }),
+    also: ['PAG-12', 'PAG-13', ...filteredLists],
+  },
+  {
     rule: 'PAG-12',
     text: 'leaves the last place of every page empty',
     ...paging({
@@ -93,7 +105,7 @@ const pageDefects: readonly Defect[] = [
         end: page * pageSize - (pageSize > 1 ? 1 : 0),
       }),
     }),
-    also: ['PAG-13'],
+    also: ['PAG-8', 'PAG-13', ...filteredLists],
   },
   {
     rule: 'PAG-12',
@@ -107,6 +119,7 @@ const pageDefects: readonly Defect[] = [
     also: [
       ...paginatedLists,
       'PAG-3',
+      'PAG-8',
       'PAG-13',
       ...filteredLists,
       'DATE-2',

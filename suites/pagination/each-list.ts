@@ -10,6 +10,7 @@ import {
   edgeOf,
   expectListed,
   expectOnlyLater,
+  expectOnPages,
   filledPage,
   longAgo,
   mustShowRecords,
@@ -96,7 +97,7 @@ const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: DeclaredList):
 
 const isFiltered = (id: Rule['id'], { of, listed, at, needs, given }: DeclaredList): Rule => ({
   id,
-  text: `The list of ${of} returns the records created at \`after\` or later and changed at \`updatedAt\` or later, and no others`,
+  text: `The list of ${of} returns, on its pages, the records created at \`after\` or later and changed at \`updatedAt\` or later, and no others`,
   source,
   statements: ['S097', 'S099', 'S102'],
   level: 'must',
@@ -106,6 +107,7 @@ const isFiltered = (id: Rule['id'], { of, listed, at, needs, given }: DeclaredLi
     const created = edgeOf(context, record.read, 'createdAt');
     const listPath = at(context.paths);
     await expectListed(context, listPath, { after: created.at }, record.id);
+    if (listed !== 'list users') await expectOnPages(context, listPath, created.before, () => given(context));
     await expectOnlyLater(context, listPath, { after: created.later }, { record, field: 'createdAt' });
     const changed = edgeOf(context, record.read, 'updatedAt');
     const after = created.before;

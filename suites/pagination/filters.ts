@@ -1,6 +1,6 @@
 import type { CheckContext, GivenProduct } from '../check-context.ts';
 import { path } from '../path.ts';
-import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../records/listing.ts';
+import { dateIn, edgeOf, expectListed, expectOnlyLater, expectOnPages } from '../records/listing.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
@@ -28,7 +28,7 @@ const needsOwn = ['create products', 'read products'] as const;
 export const filters: readonly Rule[] = [
   {
     id: 'PAG-8',
-    text: 'A list with `after` returns the records created at that time or later, and no others',
+    text: 'A list with `after` returns the records created at that time or later, each on one of its pages, and no others',
     source,
     statements: ['S099'],
     level: 'must',
@@ -37,6 +37,7 @@ export const filters: readonly Rule[] = [
       const record = await context.given.product();
       const created = edgeOf(context, record.read, 'createdAt');
       await expectListed(context, '/products', { after: created.at }, record.id);
+      await expectOnPages(context, '/products', created.before, () => context.given.product());
       await expectOnlyLater(context, '/products', { after: created.later }, { record, field: 'createdAt' });
     },
   },

@@ -165,7 +165,7 @@ export const passiveDefects: readonly Defect[] = [
       rule: 'PAS-13',
       text: `shows coupons with ${Object.keys(fields).join(' and ')} other than documented`,
       ...couponShows(fields),
-      also: ['COUP-5', ...('minPurchaseValue' in fields ? (['PAS-19'] as const) : [])],
+      also: ['COUP-2', 'COUP-5', 'FLOW-20', ...('minPurchaseValue' in fields ? (['PAS-19'] as const) : [])],
     }),
   ),
   { rule: 'PAS-19', text: "leaves out a coupon customer's e-mail", ...customerShows({ email: undefined }) },

@@ -28,19 +28,24 @@ export const changes: readonly Rule[] = [
   },
   {
     id: 'PROD-12',
-    text: 'A deleted product is not found by any of its keys, like one that never existed',
+    text: 'A deleted product is neither found by any of its keys nor changed by `PUT`, like one that never existed',
     source,
     statements: ['S141'],
     level: 'should',
     inferred: 'The document shows the route, not which methods it takes.',
     needs: ['create products', 'read products', 'delete products'],
     async check(context) {
-      const { id, name, externalId } = await context.given.product();
+      const { given, offers, body, unique } = context;
+      const { id, read: _, ...product } = await given.product();
+      const { name, externalId } = product;
       const byId = path`/products/${id}`;
       const deletion = await expectGoneByEveryKey(context, 'product', {
-        byId,
-        byOtherKeys: [path`/products/name/${name}`, path`/products/external/${externalId}`],
-        unknown: path`/products/${context.unique.uuid()}`,
+        byId: { at: byId, unknown: path`/products/${unique.uuid()}` },
+        byOtherKeys: [
+          { at: path`/products/name/${name}`, unknown: path`/products/name/${unique.name('unknown')}` },
+          { at: path`/products/external/${externalId}`, unknown: path`/products/external/${unique.name('unknown')}` },
+        ],
+        ...(offers(['update products']) ? { update: body.product(product) } : {}),
       });
       expectNothing(await context.del(byId), { what: 'nothing left to delete', control: deletion });
     },

@@ -1,6 +1,7 @@
 import {
   answersOtherwise,
   callsTo,
+  forgetsDeletion,
   readsBodyOtherwise,
   readsPathOtherwise,
   showsOtherwise,
@@ -12,6 +13,7 @@ import {
   findsNothing,
   forgetsChanges,
   keepsWhatItDeletes,
+  misnamesDeleted,
   misnamesUnknown,
   resendChanges,
 } from '../records/record-defects.ts';
@@ -92,6 +94,16 @@ const changeDefects: readonly Defect[] = [
     text: 'confirms the deletion of a product and keeps it',
     ...keepsWhatItDeletes('DELETE /products/:id'),
     also: ['PAG-31'],
+  },
+  {
+    rule: 'PROD-12',
+    text: 'has another message for a deleted product by name than for one that never was',
+    ...misnamesDeleted('GET /products/name/:name', { message: 'Product was deleted' }),
+  },
+  {
+    rule: 'PROD-12',
+    text: 'accepts the update of a deleted product',
+    wrap: forgetsDeletion(callsTo('DELETE /products/:id'), callsTo('PUT /products/:id'), {}),
   },
   { rule: 'PROD-12', text: 'still finds a deleted product by name', ...remembersNames },
 ];

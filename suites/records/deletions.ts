@@ -1,6 +1,8 @@
+import { showWhole, valueAt } from '../../core/json.ts';
+import type { Body } from '../../fixtures/bodies.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectHolds, expectNothing } from '../judge/expect.ts';
+import { expectHolds, expectNothing, expectThat, isAccepted } from '../judge/expect.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import type { RecordKind, RecordRemoval } from './record-kinds.ts';
@@ -21,34 +23,55 @@ export const deletedTwice = (about: Pick<Rule, 'id' | 'statements'>, { route, ne
   },
 });
 
-/** The paths of a record, and the path of one that never existed. */
-interface Places {
-  byId: string;
-  byOtherKeys: readonly string[];
+/** The path of a record by one of its keys, and by a key that no record ever had. */
+interface Place {
+  at: string;
   unknown: string;
 }
 
+interface Places {
+  byId: Place;
+  byOtherKeys: readonly Place[];
+  /** What a PUT of the record may send. */
+  update?: Body;
+}
+
+/** Asserts that a deleted record gets the same response as one that never existed. */
+export const expectAsUnknown = (deleted: Exchange, unknown: Exchange): void => {
+  const { status } = unknown;
+  expectHolds(deleted, 'status', `${status}, as for a key that never was`, deleted.status, deleted.status === status);
+  const message = showWhole(valueAt(unknown.body, '/message'));
+  expectThat(deleted, '/message', `${message}, as for a key that never was`, (shown) => showWhole(shown) === message);
+};
+
 /**
- * Deletes a record and asserts that no key finds it, as if it had never existed. Returns the response to the deletion.
+ * Deletes a record and asserts that no key finds it and no `PUT` changes it, as if it had never existed. Returns the
+ * response to the deletion.
  */
 export const expectGoneByEveryKey = async (
-  { get, del }: CheckContext,
+  { get, put, del }: CheckContext,
   kind: RecordKind['name'],
-  { byId, byOtherKeys, unknown }: Places,
+  { byId, byOtherKeys, update }: Places,
 ): Promise<Exchange> => {
-  const control = mustBeAccepted(await get(byId), `reading the ${kind}`);
-  const others: Exchange[] = [];
-  for (const key of byOtherKeys) {
-    const found = await get(key);
+  const control = mustBeAccepted(await get(byId.at), `reading the ${kind}`);
+  const found = [{ place: byId, control }];
+  for (const place of byOtherKeys) {
+    const other = await get(place.at);
     // the profile's body may not send every key
-    if (found.status === 200) others.push(found);
+    if (other.status === 200) found.push({ place, control: other });
   }
-  const deletion = mustBeAccepted(await del(byId), `deleting the ${kind}`);
+  const updated = update && (await put(byId.at, { body: update }));
+  const deletion = mustBeAccepted(await del(byId.at), `deleting the ${kind}`);
   const what = `nothing, since the ${kind} is deleted`;
-  const deleted = await get(byId);
-  expectNothing(deleted, { what, control });
-  for (const other of others) expectNothing(await get(other.request.path), { what, control: other });
-  const { status } = await get(unknown);
-  expectHolds(deleted, 'status', `${status}, as for an id that never was`, deleted.status, deleted.status === status);
+  for (const { place, control: before } of found) {
+    const deleted = await get(place.at);
+    expectNothing(deleted, { what, control: before });
+    expectAsUnknown(deleted, await get(place.unknown));
+  }
+  if (!updated || !isAccepted(updated)) return deletion;
+  const refused = await put(byId.at, { body: update });
+  expectNothing(refused, { what: `a refusal, since the ${kind} is deleted`, control: updated });
+  expectAsUnknown(refused, await put(byId.unknown, { body: update }));
+  expectNothing(await get(byId.at), { what, control });
   return deletion;
 };

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Capability } from '../capability.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectAnswer, expectThat } from '../judge/expect.ts';
+import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 
 type Listing = Pick<CheckContext, 'get' | 'clock' | 'unverified'>;
 
@@ -171,6 +171,50 @@ export const expectListed = async (
   // other checks may move a record to a page that was read already, so it must be missing every time
   for (let looked = 0; looked < 3 && !pages.some(isShown); looked++) pages = await look();
   for (const page of pages.slice(-1)) expectThat(page, '/data', `record ${id}, on this page or an earlier one`, shows);
+};
+
+/** As many records as it takes for three pages of two. */
+const recordsOnThreePages = 5;
+
+/** As many passes as a record may be missing from by chance, if each page of a target is in another order. */
+const passesOverPages = 8;
+
+/**
+ * Asserts that each record that a single page shows is also on one of the pages if they are about a third of the list.
+ * Creates records if there are too few.
+ */
+export const expectOnPages = async (
+  context: Listing,
+  listPath: string,
+  after: string,
+  make: () => Promise<unknown>,
+): Promise<void> => {
+  const atOnce = () => context.get(listPath, { query: { after, page: 1, pageSize: roomyPage } });
+  const idsOn = (page: Exchange): string[] => recordsOn(page).map(({ id }) => String(id));
+  let whole = await atOnce();
+  if (recordsOn(whole).length < recordsOnThreePages) {
+    for (let made = recordsOn(whole).length; made < recordsOnThreePages; made++) await make();
+    whole = await atOnce();
+  }
+  mustShowRecords(context, whole);
+  const pageSize = Math.min(roomyPage, Math.max(2, Math.ceil((totalOn(whole, 'totalRecords') || 0) / 3)));
+  const missing = new Set(idsOn(whole));
+  const isWhole = (page: Exchange): boolean => {
+    for (const id of idsOn(page)) missing.delete(id);
+    return missing.size === 0;
+  };
+  let last = whole;
+  // other checks may move a record to a page that was read already, so it must be missing every time
+  for (let pass = 0; pass < passesOverPages && missing.size > 0; pass++) {
+    const pages = await readPages(context, listPath, { after, pageSize }, isWhole);
+    last = pages.at(-1) ?? last;
+  }
+  // other checks may have deleted theirs
+  const still = missing.size === 0 ? [] : idsOn(await atOnce());
+  const lost = [...missing].filter((id) => still.includes(id));
+  const expected = `every record created since ${after}, on this page or an earlier one of ${pageSize}`;
+  const seen = lost.length === 0 ? 'all' : `all but ${lost.join(', ')}`;
+  expectHolds(last, '/data', expected, seen, lost.length === 0);
 };
 
 interface Bound {

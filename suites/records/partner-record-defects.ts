@@ -1,9 +1,9 @@
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
-import { callsTo, readsBodyOtherwise, readsPathOtherwise, sentFields } from '../broken-handling.ts';
+import { callsTo, forgetsDeletion, readsBodyOtherwise, readsPathOtherwise, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import type { Rule } from '../rule.ts';
 import type { PartnerRecord } from './partner-records.ts';
-import { findsNothing, keepsWhatItDeletes } from './record-defects.ts';
+import { findsNothing, keepsWhatItDeletes, misnamesDeleted } from './record-defects.ts';
 
 /** The rules about one kind of record that only its `externalId` identifies. */
 interface RuleIds {
@@ -141,5 +141,15 @@ export const partnerRecordDefects = (
       also: [ids.onePerExternalId],
     },
     { rule: ids.gone, text: `still finds a deleted ${name} by id`, wrap: remembers(`GET ${root}/:id`) },
+    {
+      rule: ids.gone,
+      text: `has another message for a deleted ${name} by externalId than for one that never was`,
+      ...misnamesDeleted(byExternalId, { message: 'Gone' }),
+    },
+    {
+      rule: ids.gone,
+      text: `accepts the update of a deleted ${name}`,
+      wrap: forgetsDeletion(callsTo(`DELETE ${root}/:id`), callsTo(`PUT ${root}/:id`), {}),
+    },
   ];
 };

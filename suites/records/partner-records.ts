@@ -66,6 +66,12 @@ export const partnerStore: PartnerRecord = {
   },
 };
 
+/** Whether a text anywhere in a record ends with these digits. Those of several texts together may do so by chance. */
+const hasPhone = (value: unknown, digits: string): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some((inner) => hasPhone(inner, digits))
+    : digitsOf(String(value)).endsWith(digits);
+
 export const partnerCart: PartnerRecord = {
   name: 'abandoned cart',
   title: 'An abandoned cart',
@@ -85,7 +91,7 @@ export const partnerCart: PartnerRecord = {
     return {
       body: markedBody,
       markedBody,
-      isOurs: (listed) => digitsOf(JSON.stringify(listed)).includes(phone),
+      isOurs: (listed) => hasPhone(listed, phone),
     };
   },
 };

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { LookupRoute } from '../../platform/policy/errors.ts';
-import { callsTo, readsOtherwise, sentFields } from '../broken-handling.ts';
+import { callsTo, readsOtherwise, sentFields, withFields } from '../broken-handling.ts';
 import type { Defect, PlatformChange } from '../defect.ts';
 
 /** A lookup that never finds anything. */
@@ -22,6 +22,23 @@ export const keepsWhatItDeletes = (route: string): PlatformChange => ({
   wrap: (handle) => async (call) => {
     const found = callsTo(route)(call) ? await handle({ ...call, method: 'GET' }) : undefined;
     return found?.status === 200 ? { status: 200, body: { result: true } } : handle(call);
+  },
+});
+
+/** Answers one route for a deleted record otherwise than for one that never existed. */
+export const misnamesDeleted = (route: string, changed: { status?: number; message: string }): PlatformChange => ({
+  wrap: (handle) => {
+    const idsByPath = new Map<string, unknown>();
+    const deleted = new Set<unknown>();
+    return async (call) => {
+      const answer = await handle(call);
+      const { status, body } = answer;
+      if (call.method === 'GET' && status === 200 && isObject(body)) idsByPath.set(call.path, body.id);
+      if (call.method === 'DELETE' && status === 200) deleted.add(call.segments[1]);
+      const isOfDeleted = deleted.has(idsByPath.get(call.path) ?? call.segments[1]);
+      if (!callsTo(route)(call) || !isOfDeleted || status < 400) return answer;
+      return { ...withFields(answer, { message: changed.message }), status: changed.status ?? status };
+    };
   },
 });
 

@@ -11,6 +11,7 @@ import {
   type FlowKind,
   flowAlone,
   flowKinds,
+  flowsOfKind,
   isStarting,
   missingCapabilities,
   registersWebhooks,
@@ -202,6 +203,11 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
         const owner = ownerOf(kind);
         endings.push(await environment.lock(owner.company.name).share());
         return shopOf(owner);
+      },
+      async flowShops(kind) {
+        const owners = flowsOfKind(profile, kind);
+        for (const { company: shared } of owners) endings.push(await environment.lock(shared.name).share());
+        return owners.map(shopOf);
       },
       async registrationShop(kind) {
         const owner = ownerToTakeAlone(environment, kind) ?? ownerOf(kind);

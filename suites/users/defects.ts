@@ -1,6 +1,6 @@
-import { answersOtherwise, callsTo, showsOtherwise } from '../broken-handling.ts';
+import { answersOtherwise, callsTo, forgetsDeletion, showsOtherwise } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { findsNothing, misnamesUnknown } from '../records/record-defects.ts';
+import { findsNothing, misnamesDeleted, misnamesUnknown } from '../records/record-defects.ts';
 
 const byId = callsTo('GET /users/:id');
 const byEmail = callsTo('GET /users/email/:email');
@@ -51,5 +51,15 @@ export const usersDefects: readonly Defect[] = [
       const found = deletes(call) ? await handle({ ...call, method: 'GET' }) : undefined;
       return found?.status === 200 ? { status: 200, body: undefined } : handle(call);
     },
+  },
+  {
+    rule: 'USER-6',
+    text: 'has another message for a deleted user by e-mail than for one that never was',
+    ...misnamesDeleted('GET /users/email/:email', { message: 'Usuário removido' }),
+  },
+  {
+    rule: 'USER-8',
+    text: 'answers the second deletion of a user like the first',
+    wrap: forgetsDeletion(deletes, deletes, undefined),
   },
 ];

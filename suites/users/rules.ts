@@ -1,6 +1,7 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import { expectAnswer, expectHolds, expectNothing, expectRefusalWithMessage } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { deletedTwice, expectAsUnknown } from '../records/deletions.ts';
 import { idAsShown } from '../records/known-user.ts';
 import { mustStandAtTheTop } from '../records/open-body.ts';
 import { unknownRecord } from '../records/unknown-record.ts';
@@ -99,10 +100,21 @@ export const users: readonly Rule[] = [
       const deleted = await del(path`/users/${id}`);
       expectAnswer(deleted, 200);
       expectHolds(deleted, 'body', 'nothing', deleted.text, deleted.text === '');
-      for (const control of controls) {
-        expectNothing(await get(control.request.path), { what: 'nothing, since the user is deleted', control });
+      const unknown = [await get(path`/users/${unique.uuid()}`), await get(path`/users/email/${unique.email()}`)];
+      for (const [place, control] of controls.entries()) {
+        const gone = await get(control.request.path);
+        expectNothing(gone, { what: 'nothing, since the user is deleted', control });
+        expectAsUnknown(gone, unknown[place] ?? gone);
       }
     },
   },
   foundByItsKeyAlone('USER-7', keyedKinds.user),
+  deletedTwice(
+    { id: 'USER-8', statements: ['S128', 'S210'] },
+    {
+      route: 'DELETE /users/:id',
+      needs: ['two spare disposable users'],
+      given: async ({ users: { disposable } }) => path`/users/${disposable().id}`,
+    },
+  ),
 ];

@@ -10,28 +10,59 @@ const sending = (also: NotificationCause): PlatformChange => ({
   policy: { webhooks: { isSent: (cause) => cause === also || webhooksPolicy.isSent(cause) } },
 });
 
-/** Sends a notification about the order in the path of each accepted matching request. */
-const notifyingOf = (fits: (call: Call, before: Call | undefined) => boolean): PlatformChange => ({
+/** Sends a notification that no flow has caused after each accepted request for which there is a payload. */
+const notifying = (payloadOf: (call: Call) => object | undefined): PlatformChange => ({
   wrap: (handle, runtime) => {
     const known = registry();
-    const latest = new Map<string, Call>();
     return async (call) => {
       const answer = await handle(call);
       if (answer.status !== 200) return answer;
       if (call.segments[0] === 'webhooks') known.note(call);
       const url = known.of(call)?.urls.at(-1);
-      const orderId = call.segments[1];
-      const [id, companyId] = [derivedUuid('coupon', orderId), derivedUuid('company', orderId)];
-      if (url !== undefined && fits(call, latest.get(call.path)))
-        notify(runtime, url, { code: id, id, orderId, companyId });
-      latest.set(call.path, call);
+      const payload = payloadOf(call);
+      if (url !== undefined && payload) notify(runtime, url, payload);
       return answer;
     };
   },
 });
 
+/** Sends a notification about the order in the path of each accepted matching request. */
+const notifyingOf = (fits: (call: Call, before: Call | undefined) => boolean): PlatformChange => {
+  const latest = new Map<string, Call>();
+  return notifying((call) => {
+    const isMeant = fits(call, latest.get(call.path));
+    latest.set(call.path, call);
+    const orderId = call.segments[1];
+    const [id, companyId] = [derivedUuid('coupon', orderId), derivedUuid('company', orderId)];
+    return isMeant ? { code: id, id, orderId, companyId } : undefined;
+  });
+};
+
+/** Sends a notification about the coupon with the code that an accepted request gives. */
+const notifyingOfCode = (codeIn: (call: Call) => unknown): PlatformChange =>
+  notifying((call) => {
+    const code = codeIn(call);
+    const [id, companyId] = [derivedUuid('coupon', code), derivedUuid('company', code)];
+    return typeof code === 'string' ? { code, id, orderId: null, companyId } : undefined;
+  });
+
+/** The code of the coupon that awaits an order of the phone in the request. */
+const awaitedCode = (): ((call: Call) => unknown) => {
+  const codes = new Map<string, unknown>();
+  return (call) => {
+    const { phone, code, awaitingOrder, couponCode } = sentFields(call);
+    if (callsTo('POST /coupons')(call) && awaitingOrder === true) codes.set(String(phone), code);
+    if (!callsTo('POST /orders')(call) || couponCode !== undefined) return undefined;
+    return [...codes].find(([awaiting]) => call.body.includes(awaiting))?.[1];
+  };
+};
+
+const isFlowsCode = (code: unknown): boolean => /^(GIFT|CUPOM)-/.test(String(code));
+
 const isChange = callsTo('PUT /orders/:id');
 const isCompletion = (call: Call): boolean => isChange(call) && sentFields(call).status === 'completed';
+
+const isProcessing = (call: Call): boolean => isChange(call) && sentFields(call).status === 'processing';
 
 const answeringLate =
   (isMeant: (call: Call) => boolean): Wrap =>
@@ -64,6 +95,9 @@ const waitingForOtherReceivers: Wrap = (handle, runtime) => {
   };
 };
 
+/** They compare all notifications of a run. */
+const passive = ['PAS-22', 'PAS-23', 'PAS-24', 'PAS-25', 'PAS-26'] as const;
+
 export const dispatchDefects: readonly Defect[] = [
   {
     rule: 'DLV-25',
@@ -85,6 +119,36 @@ export const dispatchDefects: readonly Defect[] = [
     text: 'notifies of coupons that were registered by POST /coupons',
     ...sending('POST /coupons'),
   },
+  {
+    rule: 'DLV-26',
+    text: 'notifies of a registered coupon that an order receives because it awaited one',
+    ...notifyingOfCode(awaitedCode()),
+    also: passive,
+  },
+  {
+    rule: 'DLV-26',
+    text: 'notifies of the coupon of an order that is posted with a code',
+    ...notifyingOfCode((call) => (callsTo('POST /orders')(call) ? sentFields(call).couponCode : undefined)),
+    also: ['DLV-27', 'DLV-39', ...passive],
+  },
+  {
+    rule: 'DLV-26',
+    text: 'notifies of a registered coupon that is given an externalId',
+    ...notifyingOfCode(({ method, segments, ...call }) =>
+      method === 'PUT' && segments[1] === 'code' && !isFlowsCode(segments[2]) && call.body.includes('externalId')
+        ? segments[2]
+        : undefined,
+    ),
+    also: passive,
+  },
+  {
+    rule: 'DLV-39',
+    text: "notifies of a flow's coupon again when it is given an externalId",
+    ...notifyingOfCode((call) =>
+      callsTo('PUT /coupons/code/:code')(call) && isFlowsCode(call.segments[2]) ? call.segments[2] : undefined,
+    ),
+    also: passive,
+  },
   { rule: 'DLV-27', text: 'notifies of shared coupons', ...sending('POST /coupons/shared') },
   {
     rule: 'DLV-28',
@@ -96,7 +160,7 @@ export const dispatchDefects: readonly Defect[] = [
     rule: 'DLV-29',
     text: 'notifies of orders that are put into processing',
     ...notifyingOf((call) => isChange(call) && sentFields(call).status === 'processing'),
-    also: ['PAS-23', 'PAS-24', 'PAS-26'],
+    also: ['DLV-32', 'PAS-23', 'PAS-24', 'PAS-26'],
   },
   {
     rule: 'DLV-30',
@@ -111,7 +175,7 @@ export const dispatchDefects: readonly Defect[] = [
     rule: 'DLV-34',
     text: 'notifies of orders that are put into canceled',
     ...notifyingOf((call) => isChange(call) && sentFields(call).status === 'canceled'),
-    also: ['PAS-23', 'PAS-24', 'PAS-26'],
+    also: ['DLV-32', 'PAS-23', 'PAS-24', 'PAS-26'],
   },
   {
     rule: 'DLV-31',
@@ -123,6 +187,12 @@ export const dispatchDefects: readonly Defect[] = [
     rule: 'DLV-32',
     text: 'notifies again when the same status is sent again',
     ...notifyingOf((call, before) => isCompletion(call) && before !== undefined && isCompletion(before)),
+    also: ['PAS-23', 'PAS-24'],
+  },
+  {
+    rule: 'DLV-32',
+    text: 'notifies again when an order comes back from processing to its status',
+    ...notifyingOf((call, before) => isCompletion(call) && before !== undefined && isProcessing(before)),
     also: ['PAS-23', 'PAS-24'],
   },
   {

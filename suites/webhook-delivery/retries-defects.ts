@@ -150,7 +150,7 @@ export const retriesDefects: readonly Defect[] = [
     rule: 'DLV-18',
     text: 'retries what was accepted with 200',
     ...retrying((status) => status === 200),
-    also: ['DLV-9', 'DLV-10', 'DLV-32', 'DLV-33', 'PAS-22'],
+    also: ['DLV-9', 'DLV-10', 'DLV-32', 'DLV-33', 'DLV-39', 'PAS-22'],
   },
   { rule: 'DLV-19', text: 'drops notifications while another one fails', ...droppingOthers() },
   { rule: 'DLV-20', text: 'attempts eleven times', ...waiting((attempt) => 2 ** attempt, 11) },

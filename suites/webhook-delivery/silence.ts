@@ -1,5 +1,6 @@
 import { type Capability, mayStart } from '../capability.ts';
 import type { FlowShop, Notified } from '../check-context.ts';
+import { leaveAndComeBack } from '../flows/order-coupon.ts';
 import { expectHolds } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
@@ -78,19 +79,37 @@ const notifiedOnce = ({ id, text, source, statements, kind, act }: NotifiedOnce)
 export const silence: readonly Rule[] = [
   silent({
     id: 'DLV-26',
-    text: 'Registering a coupon with `POST /coupons` sends no webhook',
+    text: 'A coupon registered by `POST /coupons` sends no webhook, neither at once nor when it is changed or used',
     source: trigger,
-    statements: ['S013', 'S014', 'S133', 'S170'],
+    statements: ['S170', 'S015', 'S013', 'S014', 'S133'],
     needs: [],
-    act: async ({ given }) => [await given.coupon()],
+    async act({ given, put, unique }) {
+      const [plain, received, redeemed, changed] = [
+        await given.coupon(),
+        await given.coupon({ awaitingOrder: true }),
+        await given.coupon(),
+        await given.coupon(),
+      ];
+      await given.order({ phone: received.phone });
+      await given.order({ phone: redeemed.phone, couponCode: redeemed.code });
+      const at = path`/coupons/code/${changed.code}`;
+      for (const body of [{ externalId: unique.name('named') }, { used: true, awaitingOrder: false }]) {
+        mustBeAccepted(await put(at, { body }), 'changing a coupon');
+      }
+      return [plain, received, redeemed, changed];
+    },
   }),
   silent({
     id: 'DLV-27',
-    text: 'Registering a coupon with `POST /coupons/shared` sends no webhook',
+    text: 'A coupon registered by `POST /coupons/shared` sends no webhook, neither at once nor when an order has its code',
     source: trigger,
-    statements: ['S170'],
+    statements: ['S170', 'S015'],
     needs: ['shared coupons'],
-    act: async ({ given }) => [await given.sharedCoupon()],
+    async act({ given }) {
+      const coupon = await given.sharedCoupon();
+      await given.order({ couponCode: coupon.code });
+      return [coupon];
+    },
   }),
   silent({
     id: 'DLV-28',
@@ -141,7 +160,7 @@ export const silence: readonly Rule[] = [
   }),
   silent({
     id: 'DLV-31',
-    text: 'A second order of a customer sends no webhook if the flow runs once per customer',
+    text: 'A second order of a customer, changed or created, sends no webhook if the flow runs once per customer',
     source: whatItDoes,
     statements: ['S024'],
     needs: [],
@@ -149,16 +168,20 @@ export const silence: readonly Rule[] = [
     async act(shop) {
       const first = await shop.triggeredOrder();
       await shop.couponOf(first);
-      return [await shop.triggeredOrder({ phone: first.phone })];
+      const { phone } = first;
+      return [await shop.triggeredOrder({ phone }), await shop.given.order({ phone, status: shop.flow.trigger })];
     },
   }),
   notifiedOnce({
     id: 'DLV-32',
-    text: 'Sending the same status again sends no second webhook',
+    text: 'Sending the same status again, or coming back to it, sends no second webhook',
     source: whatItDoes,
-    statements: ['S029'],
+    statements: ['S029', 'S028'],
     kind: 'completed flow',
-    act: (shop, order) => shop.trigger(order),
+    async act(shop, order) {
+      await shop.trigger(order);
+      await leaveAndComeBack(shop, order);
+    },
   }),
   notifiedOnce({
     id: 'DLV-33',
@@ -167,5 +190,19 @@ export const silence: readonly Rule[] = [
     statements: ['S089', 'S171', 'S172'],
     kind: 'giftback flow',
     act: async (shop, { phone }) => shop.firstDelivery(await shop.triggeredOrder({ phone })),
+  }),
+  notifiedOnce({
+    id: 'DLV-39',
+    text: "A flow's coupon that is given an `externalId`, used by an order or marked as used sends no second webhook",
+    source: trigger,
+    statements: ['S015', 'S168'],
+    kind: 'completed flow',
+    async act(shop, order) {
+      const { code } = await shop.couponOf(order);
+      const at = path`/coupons/code/${code}`;
+      mustBeAccepted(await shop.put(at, { body: { externalId: shop.unique.name('named') } }), 'naming the coupon');
+      await shop.given.order({ phone: order.phone, couponCode: code });
+      mustBeAccepted(await shop.put(at, { body: { used: true, awaitingOrder: false } }), 'marking it as used');
+    },
   }),
 ];
