@@ -16,9 +16,9 @@ const statesByCode = derived(({ states }) => {
   return states
     .toSorted((a, b) => a.atMs - b.atMs)
     .map(({ atMs, after, coupons, gone }) => {
-      const told = Map.groupBy(coupons, ({ code }) => code);
+      const reported = Map.groupBy(coupons, ({ code }) => code);
       const kept = gone === undefined ? [] : [...byCode].filter(([code]) => !gone.includes(code));
-      byCode = new Map([...kept, ...told]);
+      byCode = new Map([...kept, ...reported]);
       return { atMs, after, byCode };
     });
 });
