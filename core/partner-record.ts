@@ -98,6 +98,11 @@ export const stateSchema = z.strictObject({
   after: z.int().nonnegative(),
   atMs: ms,
   coupons: z.array(heldCouponSchema),
+  /**
+   * The codes that the partner has no longer. With this key, `coupons` has only those that differ from the report before;
+   * without it, all of them.
+   */
+  gone: z.array(z.string()).exactOptional(),
 });
 
 /** A fault that a scenario caused on purpose, to distinguish it from the platform's own behavior. */
@@ -211,6 +216,7 @@ export type PartnerCall = z.output<typeof partnerCallSchema>;
 export type PartnerAttempt = z.output<typeof partnerAttemptSchema>;
 export type PartnerAction = z.output<typeof actionSchema>;
 export type MadeCoupon = z.output<typeof madeCouponSchema>;
+export type PartnerState = z.output<typeof stateSchema>;
 export type HeldCoupon = z.output<typeof heldCouponSchema>;
 export type PartnerPlay = z.output<typeof playSchema>;
 export type FaultEntry = z.output<typeof faultEntrySchema>;

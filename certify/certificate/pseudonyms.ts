@@ -169,6 +169,7 @@ const replacerOf = (standIns: StandIns) => {
     })),
     states: record.states.map((state) => ({
       ...state,
+      ...(state.gone === undefined ? {} : { gone: state.gone.map(inside) }),
       coupons: state.coupons.map((coupon) => ({
         ...coupon,
         code: inside(coupon.code),

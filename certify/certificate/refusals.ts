@@ -74,6 +74,10 @@ const ending: Readonly<Record<string, readonly string[]>> = {
   'delete-customer': ['delete-customer'],
 };
 
+/** The actions that explain a refusal. */
+const endingOf = ({ action, parameters }: PartnerAction): readonly string[] =>
+  (parameters.couponCode === undefined ? ending[action] : uses) ?? [];
+
 const subjectOf = (action: PartnerAction): unknown => couponOf(action) ?? action.parameters.id;
 
 /** Whether the partner may know no registration: the last one was deleted, or a scenario disturbed its response. */
@@ -90,7 +94,7 @@ const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
     (earlier) =>
       earlier.number < refused.number &&
       earlier.outcome === 'done' &&
-      ending[refused.action]?.includes(earlier.action) &&
+      endingOf(refused).includes(earlier.action) &&
       subjectOf(earlier) === subjectOf(refused),
   ) ||
   isShownUnusable(record, refused) ||

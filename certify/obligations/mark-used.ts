@@ -1,7 +1,8 @@
-import { isObject, show } from '../../core/json.ts';
+import { show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { doneActions } from './model/actions.ts';
 import { couponCodes, couponOf, madeCoupon } from './model/coupon-calls.ts';
+import { isShownSpent } from './model/coupon-evidence.ts';
 import { effectOf } from './model/lost-writes.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import {
@@ -12,7 +13,6 @@ import {
   isTo,
   marksCouponUsed,
   nameOf,
-  recordsIn,
   undisturbed,
 } from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
@@ -37,12 +37,8 @@ const isSpentBefore = (record: PartnerRecord, code: string, { atMs }: PartnerCal
   record.actions.some(
     ({ parameters, fromMs }) => [parameters.code, parameters.couponCode].includes(code) && fromMs <= atMs,
   ) ||
-  record.calls.some(
-    (call) =>
-      call.atMs < atMs &&
-      ((writesOrder(call) && couponCodeOf(call) === code) ||
-        recordsIn(call).some((shown) => isObject(shown) && shown.code === code && shown.used === true)),
-  );
+  record.calls.some((call) => call.atMs < atMs && writesOrder(call) && couponCodeOf(call) === code) ||
+  isShownSpent(record, code, atMs);
 
 export const markUsed: readonly Obligation[] = [
   {

@@ -30,6 +30,7 @@ import { refusals } from './refusals.ts';
 import { registeredCoupons } from './registered-coupons.ts';
 import { registration } from './registration.ts';
 import { repeats } from './repeats.ts';
+import { restarts } from './restarts.ts';
 import { sameRecords } from './same-records.ts';
 import { sharedCoupons } from './shared-coupons.ts';
 import { storesAndCarts } from './stores-and-carts.ts';
@@ -40,6 +41,7 @@ export const obligations: readonly Obligation[] = [
   ...bodies,
   ...orders,
   ...ids,
+  ...restarts,
   ...repeats,
   ...refusals,
   ...lists,

@@ -1,11 +1,10 @@
 import { show, valueAt } from '../../core/json.ts';
-import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import type { MadeCoupon, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { doneActions } from './model/actions.ts';
 import { couponCodes, couponOf, madeCoupon, validityStartMs } from './model/coupon-calls.ts';
-import { isCancelled, isHeld } from './model/coupon-evidence.ts';
+import { isCancelled, isHeld, isUsedBefore } from './model/coupon-evidence.ts';
 import { heldFrom } from './model/held-coupons.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { answeredOrders } from './model/order-stories.ts';
 import {
   answerOf,
   callsOf,
@@ -13,22 +12,14 @@ import {
   endOf,
   fieldsOf,
   isAccepted,
-  isFailed,
   isTo,
   marksCouponUsed,
   nameOf,
   statusOf,
   undisturbed,
 } from './model/read-call.ts';
-import {
-  allOrderWrites,
-  couponCodeOf,
-  externalIdOf,
-  orderNames,
-  orderOf,
-  orderWrites,
-  writesOrder,
-} from './model/sent-orders.ts';
+import { askedCode, isSpent, redemptionReports } from './model/redemptions.ts';
+import { couponCodeOf, orderNames, orderOf, orderWrites, writesOrder } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
 const rules = 'Endpoints › Rules per endpoint';
@@ -60,14 +51,6 @@ const askedWorth = (record: PartnerRecord, { atMs }: PartnerCall, code: string):
   );
   return typeof asked?.parameters.total === 'number' ? asked.parameters.total : undefined;
 };
-
-/**
- * Whether the platform has that order, as far as it was answered: it accepted the creation, or names it in an answer.
- */
-const isStored = (record: PartnerRecord, externalId: string): boolean =>
-  allOrderWrites(record).some(
-    (call) => creates(call, 'orders') && isAccepted(call) && externalIdOf(call) === externalId,
-  ) || [...orderNames(record).values()].includes(externalId);
 
 const codeIn = (call: PartnerCall): string => nameOf(couponCodeOf(call)) ?? '';
 
@@ -103,46 +86,6 @@ const markedBefore = (
       couponOf(call, codes) === code &&
       redemptions.some(({ atMs }) => atMs > endOf(call)),
   );
-};
-
-/** The code that an action is about: an order may be created with one. */
-const askedCode = ({ code, couponCode }: PartnerAction['parameters']): unknown => code ?? couponCode;
-
-/**
- * Whether a redemption is asked for that a partner should refuse: of a coupon that is not valid, was used, or asks for
- * more.
- */
-export const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
-  const made = madeCoupon(record, parameters.code);
-  const isUsed = record.actions.some(
-    ({ action, parameters: earlier, fromMs: beforeMs, outcome }) =>
-      outcome !== 'cannot' &&
-      (['redeem', 'mark-coupon-used'].includes(action) || earlier.couponCode !== undefined) &&
-      askedCode(earlier) === parameters.code &&
-      beforeMs < fromMs,
-  );
-  if (made === undefined) return isUsed;
-  const nowMs = Date.parse(record.startedAt ?? '') + fromMs;
-  const isExpired = nowMs >= Date.parse(made.expiryDate);
-  const isEarly = (validityStartMs(record, made.code, fromMs) ?? 0) > nowMs;
-  const isTooSmall = typeof parameters.total === 'number' && parameters.total < made.minPurchaseValue;
-  return isUsed || isExpired || isEarly || isTooSmall;
-};
-
-/** Whether the partner registered a coupon as one that awaits an order. */
-const isAwaiting = (record: PartnerRecord, code: string): boolean =>
-  callsOf(record).some(
-    (call) => isTo(call, 'POST /coupons') && fieldsOf(call).code === code && fieldsOf(call).awaitingOrder === true,
-  );
-
-/** Whether a code comes again with a write that is sent again after it failed. */
-const isCarriedOver = (record: PartnerRecord, call: PartnerCall, code: string): boolean => {
-  if (!isFailed(call)) return true;
-  const again = callsOf(record).filter(
-    (later) => later.atMs > call.atMs && later.method === call.method && later.path === call.path && isAccepted(later),
-  );
-  const same = again.filter((later) => externalIdOf(later) === externalIdOf(call));
-  return same.length === 0 || same.some((later) => nameOf(couponCodeOf(later)) === code);
 };
 
 export const redemption: readonly Obligation[] = [
@@ -198,39 +141,14 @@ export const redemption: readonly Obligation[] = [
     statements: ['S154', 'S087'],
     level: 'should',
     needs: 'redemption',
-    judge(record) {
-      const names = orderNames(record);
-      const answered = answeredOrders(record);
-      return doneActions(record, 'redeem').flatMap((action) => {
-        const { number, parameters, fromMs } = action;
-        const code = nameOf(parameters.code);
-        const named = nameOf(parameters.id);
-        const order = answered.get(named ?? '') ?? named;
-        // the platform cannot report on an order that it does not have, and another obligation judges the refusal
-        if (code === undefined || (order !== undefined && !isStored(record, order))) return [];
-        // a partner may refuse a coupon that is no longer valid without a request
-        if (isSpent(record, action)) return [];
-        const carrying = allOrderWrites(record).filter(
-          (call) => call.atMs >= fromMs && nameOf(couponCodeOf(call)) === code,
-        );
-        const reports = carrying.filter(
-          (call) =>
-            (order === undefined || [order, undefined].includes(orderOf(call, names))) &&
-            isCarriedOver(record, call, code),
-        );
-        // the next order of the customer without a code takes a coupon that awaits an order
-        if (reports.length === 0 && isAwaiting(record, code)) return [];
-        // another obligation judges a code on another order
-        if (order !== undefined && carrying.some((call) => isAccepted(call) && !reports.includes(call))) return [];
-        return [
-          observation(
-            reports.length > 0,
-            { actions: [number], calls: numbersOf(reports) },
-            `the coupon ${code} was redeemed${order === undefined ? '' : ` on order ${order}`} and no such order with it as couponCode was sent`,
-          ),
-        ];
-      });
-    },
+    judge: (record) =>
+      redemptionReports(record).map(({ action, code, order, reports }) =>
+        observation(
+          reports.length > 0,
+          { actions: [action.number], calls: numbersOf(reports) },
+          `the coupon ${code} was redeemed${order === undefined ? '' : ` on order ${order}`} and no such order with it as couponCode was sent`,
+        ),
+      ),
   },
   {
     id: 'PART-48',
@@ -314,7 +232,9 @@ export const redemption: readonly Obligation[] = [
       return [...Map.groupBy(redemptions, codeIn)].flatMap(([code, all]) => {
         const orders = new Set(all.flatMap((call) => orderOf(call, names) ?? []));
         const marked = markedBefore(record, code, all);
-        const asked = record.actions.filter(({ parameters }) => askedCode(parameters) === code).length;
+        const asked = record.actions.filter(
+          ({ action, parameters }) => action !== 'mark-coupon-used' && askedCode(parameters) === code,
+        ).length;
         // another obligation judges orders that nothing asked for
         if (asked > 0 && orders.size > asked) return [];
         return [
@@ -372,6 +292,8 @@ export const redemption: readonly Obligation[] = [
           const made = madeCoupon(record, code);
           const isKnown = heldFrom(record, code, 0).some((state) => isHeld(state) && state.atMs <= action.fromMs);
           if (made === undefined || !isKnown || isCancelled(record, code) || isSpent(record, action)) return [];
+          // the platform said so, or an order that nothing asked for had its code
+          if (isUsedBefore(record, code, action)) return [];
           // if the partner chose the total, the worth of the order is unknown
           if (made.minPurchaseValue > 0 && action.parameters.total === undefined) return [];
           return [

@@ -1,44 +1,11 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { callsDuring, doneActions } from './model/actions.ts';
-import { isShownByLookup, signsAfter } from './model/lost-writes.ts';
+import { failedSends, whatHappened } from './model/failed-sends.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
-import {
-  callsBetween,
-  callsOf,
-  creates,
-  endOf,
-  fieldsOf,
-  isAccepted,
-  isFailed,
-  isTo,
-  nameOf,
-  partsOf,
-  pathOf,
-  statusOf,
-} from './model/read-call.ts';
-import { isAtSameAction, isKeyedByPartner, sameBodies, sameSends, underAnotherId } from './model/repeated-sends.ts';
-import { showsWrite } from './model/shown-writes.ts';
-import { isStillToCome } from './model/still-to-come.ts';
+import { callsOf, creates, endOf, fieldsOf, isAccepted, isFailed, isTo, nameOf, pathOf } from './model/read-call.ts';
+import { isAtSameAction, isKeyedByPartner, sameBodies, underAnotherId } from './model/repeated-sends.ts';
 import type { Obligation, Observation } from './obligation.ts';
-
-const whatHappened = (call: PartnerCall): string => {
-  const status = statusOf(call);
-  return status === undefined ? 'got no answer' : `was answered ${status}`;
-};
-
-/** Whether a call shows that the partner looked what had become of a send. */
-const looksAfter = (call: PartnerCall, failed: PartnerCall): boolean => {
-  const [resource, id] = partsOf(failed);
-  const [asked, key, value] = partsOf(call);
-  if (asked !== resource) return false;
-  if (failed.method === 'PUT') return (pathOf(call) === pathOf(failed) && !isFailed(call)) || showsWrite(call, failed);
-  const { externalId, code } = fieldsOf(failed);
-  const isNamed = (key === 'external' && value === nameOf(externalId)) || (key === 'code' && value === nameOf(code));
-  // a longer path creates a record of another kind
-  const isFound = (call.method === 'GET' && isAccepted(call) && isNamed) || showsWrite(call, failed);
-  return isFound && (id === undefined || id === 'shared');
-};
 
 const resourceOf = { 'create-order': 'orders', 'create-store': 'stores', 'create-cart': 'abandoned-carts' } as const;
 type Sending = keyof typeof resourceOf;
@@ -112,29 +79,14 @@ export const repeats: readonly Obligation[] = [
     statements: ['S196'],
     level: 'should',
     inferred: 'a 500 does not say whether the write was stored',
-    judge(record) {
-      const calls = callsOf(record);
-      return sameSends(calls.filter(({ method }) => method !== 'GET')).flatMap((sends) => {
-        const [failed] = sends.filter(isFailed);
-        if (!failed) return [];
-        // a process that ends may already have sent one more
-        const isRepeated = sends.some((later) => later.atMs >= endOf(failed) && !isFailed(later));
-        const [found] = isShownByLookup(failed)
-          ? signsAfter(record, failed).done
-          : callsBetween(record, endOf(failed), Number.POSITIVE_INFINITY).filter(
-              (call) => call !== failed && looksAfter(call, failed),
-            );
-        const held = isRepeated || found !== undefined || underAnotherId(record, calls, failed) !== undefined;
-        if (!held && isStillToCome(record, endOf(failed))) return [];
-        return [
-          observation(
-            held,
-            { calls: numbersOf([...new Set([failed, ...sends, ...(found ? [found] : [])])]) },
-            `${failed.method} ${pathOf(failed)} ${whatHappened(failed)} and was neither sent again until it was accepted nor shown by a read; it may be lost`,
-          ),
-        ];
-      });
-    },
+    judge: (record) =>
+      failedSends(record).map(({ failed, sends, isOpen, found }) =>
+        observation(
+          !isOpen,
+          { calls: numbersOf([...new Set([failed, ...sends, ...(found ? [found] : [])])]) },
+          `${failed.method} ${pathOf(failed)} ${whatHappened(failed)} and was neither sent again until it was accepted nor shown by a read; it may be lost`,
+        ),
+      ),
   },
   {
     id: 'PART-102',

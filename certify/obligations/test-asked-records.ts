@@ -62,6 +62,18 @@ export const askedRecord = (change: (record: PartnerRecord) => void = () => {}):
       answer: answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 }, data: [{}] }),
     },
   );
+  // one order fails without a restart, and one before it
+  ask(7170, 'create-order', { id: 'order-34' });
+  act(record, { action: 'create-order', fromMs: 7180, toMs: 7181, id: 'order-35' });
+  for (const [fromMs, id] of [
+    [7171, 'order-34'],
+    [7182, 'order-35'],
+  ] as const) {
+    const body = orderBody(id, { customer: { phone: phones[2], address: { street: 'Rua Dois' } }, total: fromMs });
+    send(record, fromMs, 'POST /orders', body, { answer: answering(500), fault: 'answered 500' });
+    send(record, fromMs + 4, 'POST /orders', body);
+  }
+  ask(7185, 'restart', { toMs: 7188 });
   record.idleMs = 7200;
   change(record);
   return record;

@@ -197,4 +197,19 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     asking(7162, '2020-01-01T00:00:00Z', '2030-01-31T01:30:00Z'),
   ],
   ['PART-143', 'an update that says what was there before', rewritten(7142, { lastName: 'Reis' })],
+  [
+    'PART-168',
+    'an order that failed before a restart and is not sent after it',
+    (record) => withoutCalls(record, ({ atMs }) => atMs === 7186),
+    ['PART-17'],
+  ],
+  [
+    'PART-168',
+    'a redemption before a restart that no order reports',
+    (record) => {
+      const redeemed = { action: 'redeem', fromMs: 7184, toMs: 7185, id: 'order-36' };
+      act(record, { ...redeemed, parameters: { code: 'OWN7', total: 121 } });
+    },
+    ['PART-47'],
+  ],
 ];

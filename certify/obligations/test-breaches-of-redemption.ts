@@ -114,4 +114,18 @@ export const breachesOfRedemption: readonly Breach[] = [
       send(record, 4510, 'GET /orders/external/order-8');
     },
   ],
+  [
+    'PART-50',
+    'two orders that nothing asked for, of a coupon that was to be marked',
+    (record) => {
+      act(record, { action: 'mark-coupon-used', fromMs: 4495, outcome: 'cannot', parameters: { code: 'AGAIN' } });
+      for (const [atMs, id] of [
+        [4500, 'order-8'],
+        [4520, 'order-9'],
+      ] as const) {
+        send(record, atMs, 'POST /orders', orderBody(id, { couponCode: 'AGAIN' }));
+        send(record, atMs + 10, `GET /orders/external/${id}`);
+      }
+    },
+  ],
 ];

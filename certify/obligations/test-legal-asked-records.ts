@@ -257,4 +257,15 @@ export const legalAskedRecords: readonly LegalPartner[] = [
       send(record, 7145, `PUT /customers/${uuid(59)}`, { lastName: 'Ramos' });
     },
   ],
+  [
+    'an order that is stored and not answered before a restart, and looked up after it',
+    (record) => {
+      at(7182, (call) => Object.assign(call, { answer: { lost: 'time-out' } }))(record);
+      for (const fault of record.faults.slice(-1)) fault.kind = 'stored, then no answer';
+      withoutCalls(record, ({ atMs }) => atMs === 7186);
+      send(record, 7186, 'GET /orders/external/order-35', undefined, {
+        answer: answering(200, { id: uuid(35), externalId: 'order-35' }),
+      });
+    },
+  ],
 ];

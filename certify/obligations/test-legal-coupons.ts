@@ -281,6 +281,14 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
+    'a coupon that is refused because the platform shows it as used',
+    (record) => {
+      const answer = answering(200, { code: 'AGAIN', used: true });
+      send(record, 4502, 'GET /coupons/code/AGAIN', undefined, { answer });
+      act(record, { action: 'redeem', fromMs: 4500, outcome: 'cannot', parameters: { code: 'AGAIN', total: 90 } });
+    },
+  ],
+  [
     'an expired coupon that is refused without a word',
     (record) => {
       const expiryDate = '2030-01-31T12:00:09Z';

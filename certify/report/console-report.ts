@@ -1,5 +1,11 @@
 import type { Certificate } from '../../core/certificate.ts';
-import { type BreachStability, type Standing, standingOf } from '../../core/obligation-verdict.ts';
+import { counted } from '../../core/counted.ts';
+import {
+  type BreachStability,
+  type ObligationVerdict,
+  type Standing,
+  standingOf,
+} from '../../core/obligation-verdict.ts';
 import { colorOf, type Paint, signOf } from '../../reports/kit/paint.ts';
 import { printable } from '../../reports/kit/printable.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
@@ -18,6 +24,40 @@ const levelColors = {
 export const inPlays = (stability: BreachStability | undefined): string =>
   stability === undefined ? '' : ` (${stability.kind}: in ${stability.failed} of ${stability.of} plays)`;
 
+/** The scenarios to whose plays the evidence of a verdict belongs. */
+export const scenariosIn = (
+  { records }: Pick<Certificate, 'records'>,
+  { calls, attempts, actions }: Pick<ObligationVerdict, 'calls' | 'attempts' | 'actions'>,
+): string[] => [
+  ...new Set(
+    records.flatMap((record) => {
+      const moments = [
+        ...record.calls.filter(({ number }) => calls.includes(number)).map(({ atMs }) => atMs),
+        ...record.attempts.filter(({ number }) => attempts.includes(number)).map(({ atMs }) => atMs),
+        ...record.actions.filter(({ number }) => actions.includes(number)).map(({ fromMs }) => fromMs),
+      ].toSorted((a, b) => a - b);
+      const { plays = [] } = record;
+      return moments.flatMap((atMs) => plays.findLast(({ fromMs }) => fromMs <= atMs)?.scenario ?? []);
+    }),
+  ),
+];
+
+const mostScenarios = 5;
+
+/** Names scenarios on a line; empty if there are none. */
+const inScenarios = (names: readonly string[]): string[] => {
+  const more = names.length - mostScenarios;
+  const listed = names.slice(0, mostScenarios).join(', ');
+  return names.length === 0 ? [] : [`    in ${listed}${more > 0 ? ` and ${counted(more, 'other scenario')}` : ''}`];
+};
+
+/** What `unverified` means, by its cause. */
+const unverified: readonly (readonly [Standing, string])[] = [
+  ['not-confirmed', 'it failed in one play only'],
+  ['no-occasion', 'no request of the session tests it'],
+  ['not-declared', 'it is for a capability that the partner does not declare'],
+];
+
 /** Formats a certificate for a terminal: each breach with its evidence, then the level. */
 export const certificateReport = (certificate: Certificate, paint: Paint): string[] => {
   const { partner, undeclared, verdicts, session, records, level, reasons, validUntil } = certificate;
@@ -34,14 +74,19 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     paint('bold', `${printable(partner.name)} ${printable(partner.version)}`),
     `${session.kind === 'observed' ? 'observed' : `${session.scenarios.filter(({ outcome }) => outcome === 'played').length} scenarios`} · ${calls.length} calls · ${attempts.length} notifications · ${faults.length} faults · seed ${session.seed}`,
     '',
-    ...said.flatMap(({ id, text, outcome, seen, stability }) => {
+    ...said.flatMap((verdict) => {
+      const { id, text, outcome, seen, stability } = verdict;
       return [
         paint(colorOf[outcome], `${signOf[outcome]} ${id} ${text}${inPlays(stability)}`),
         ...seen.map((line) => `    ${printable(line)}`),
+        ...inScenarios(scenariosIn(certificate, verdict).map(printable)),
       ];
     }),
     ...(said.length > 0 ? [''] : []),
     counts.join('  '),
+    ...unverified
+      .filter(([standing]) => verdicts.some((verdict) => standingOf(verdict) === standing))
+      .map(([standing, about]) => `  ${standing.replace('-', ' ')}: ${about}`),
     ...(unseen.length > 0 ? [`musts that had no occasion: ${unseen.join(', ')}`] : []),
     ...(undeclared.length > 0 ? [`done without being declared: ${undeclared.join(', ')}`] : []),
     paint(levelColors[level], isGranted(certificate) ? `${level}, valid until ${validUntil.slice(0, 10)}` : level),

@@ -106,6 +106,8 @@ test('what was broken in a single play is shown apart from what is broken, with 
   expect(page).toContain('1 of 1 (intermittent: in 1 of 3 plays)');
   expect(page).toContain('Evidence of what was broken');
   const report = certificateReport(doubtful, plain).join('\n');
-  expect(report).toMatch(/\? PART-3 .* \(intermittent: in 1 of 3 plays\)/);
+  expect(report).toMatch(/\? PART-3 .* \(intermittent: in 1 of 3 plays\)\n(?: {4}.*\n)* {4}in order$/m);
+  expect(page).toMatch(/>in order · calls 1</);
   expect(report).toMatch(/\? \d+ not confirmed/);
+  expect(report).toMatch(/^ {2}not confirmed: .*\n {2}no occasion: no request /m);
 });

@@ -6,7 +6,7 @@ import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
 import { facts, table } from '../../reports/kit/page/table.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 import { isGranted, unseenMusts } from '../certificate/level.ts';
-import { inPlays } from './console-report.ts';
+import { inPlays, scenariosIn } from './console-report.ts';
 import { refusedRequests } from './refused-requests.ts';
 
 const gateLooks: Record<Certificate['level'], string> = {
@@ -25,12 +25,16 @@ const standings: readonly (readonly [Standing, title: string, about: string])[] 
   ['not-declared', 'Unverified: not declared', 'for software that does more than this one is declared to do'],
 ];
 
-const evidenceOf = ({ calls, attempts, actions }: ObligationVerdict): string =>
-  [
+const evidenceOf = (certificate: Certificate, verdict: ObligationVerdict): string => {
+  const { calls, attempts, actions, broken } = verdict;
+  const scenarios = broken > 0 ? scenariosIn(certificate, verdict) : [];
+  return [
+    ...(scenarios.length > 0 ? [`in ${scenarios.join(', ')}`] : []),
     ...(calls.length > 0 ? [`calls ${calls.join(', ')}`] : []),
     ...(attempts.length > 0 ? [`notifications ${attempts.join(', ')}`] : []),
     ...(actions.length > 0 ? [`actions ${actions.join(', ')}`] : []),
   ].join(' · ');
+};
 
 const obligationsOf = (certificate: Certificate): Markup[] =>
   standings.flatMap(([standing, title, about]) => {
@@ -41,7 +45,7 @@ const obligationsOf = (certificate: Certificate): Markup[] =>
       markup`${verdict.text}${verdict.seen.map((seen) => markup`<p class="advice">${seen}</p>`)}`,
       verdict.source,
       `${verdict.broken > 0 ? `${verdict.broken} of ${verdict.occasions}` : verdict.occasions}${inPlays(verdict.stability)}`,
-      evidenceOf(verdict),
+      evidenceOf(certificate, verdict),
     ]);
     const columns = [
       { name: 'Obligation' },

@@ -119,6 +119,8 @@ export const couponScenarios: readonly Scenario[] = [
         const { id } = await actAndSettle('create-order', { status: 'on-hold' });
         const { code } = await actAndSettle(action);
         if (code !== undefined && id !== undefined) await actAndSettle('redeem', { code, id });
+        // only a coupon of one customer is used up
+        if (code !== undefined && action === 'register-coupon') await actAndSettle('redeem', { code });
         const { code: couponCode } = await actAndSettle(action);
         if (couponCode === undefined) return;
         const held = await actAndSettle('create-order', { status: 'on-hold', couponCode });
@@ -129,7 +131,7 @@ export const couponScenarios: readonly Scenario[] = [
   {
     name: 'redeem-twice',
     title:
-      'A coupon is to be redeemed at two tills in a row, again once the order that redeemed it is canceled, and after a restart',
+      'A coupon is to be redeemed at two tills in a row, by an order on hold, again once the order that redeemed it is canceled, and after a restart',
     needs: ['webhooks', 'orders', 'redemption'],
     async play({ act, actAndSettle, settle, restart, latestCode }) {
       await actAndSettle('create-order', { status: 'completed' });
@@ -138,11 +140,35 @@ export const couponScenarios: readonly Scenario[] = [
       const { id } = await act('redeem', { code });
       await act('redeem', { code });
       await settle();
+      await actAndSettle('create-order', { status: 'on-hold', couponCode: code });
       if (id !== undefined) await actAndSettle('cancel-order', { id });
       await actAndSettle('redeem', { code });
       await restart();
       await settle();
       await actAndSettle('redeem', { code });
+    },
+  },
+  {
+    name: 'redeem-put-twice',
+    title:
+      'A coupon is put on an order, and then to be redeemed by a new one, by another that exists and by one of another customer, also after a restart',
+    needs: ['webhooks', 'orders', 'redemption'],
+    async play({ actAndSettle, settle, restart, newPhone, latestCode }) {
+      const phone = newPhone();
+      await actAndSettle('create-order', { status: 'completed', phone });
+      const code = latestCode();
+      if (code === undefined) return;
+      const used = await actAndSettle('create-order', { status: 'on-hold', phone });
+      const other = await actAndSettle('create-order', { status: 'on-hold', phone });
+      if (used.id === undefined || other.id === undefined) return;
+      await actAndSettle('redeem', { code, id: used.id });
+      await actAndSettle('redeem', { code });
+      await actAndSettle('redeem', { code, id: other.id });
+      await actAndSettle('create-order', { status: 'on-hold', couponCode: code });
+      await restart();
+      await settle();
+      await actAndSettle('redeem', { code });
+      await actAndSettle('redeem', { code, id: other.id });
     },
   },
   {
@@ -186,14 +212,17 @@ export const couponScenarios: readonly Scenario[] = [
   },
   {
     name: 'own-coupon',
-    title: 'A coupon of the shop is registered, redeemed, and to be redeemed again, also after a restart',
+    title:
+      'A coupon of the shop is registered, redeemed, and to be redeemed again, by a new order and by one that exists, also after a restart',
     needs: ['coupons', 'orders', 'redemption'],
     async play({ actAndSettle, settle, restart, look }) {
+      const { id } = await actAndSettle('create-order', { status: 'on-hold' });
       const { code } = await actAndSettle('register-coupon');
       await look();
       if (code === undefined) return;
       await actAndSettle('redeem', { code });
       await actAndSettle('redeem', { code });
+      if (id !== undefined) await actAndSettle('redeem', { code, id });
       await restart();
       await settle();
       await actAndSettle('redeem', { code });

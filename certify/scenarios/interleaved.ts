@@ -54,6 +54,8 @@ const alike =
 const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
   hits: (call: ArrivedCall) => boolean;
   begin: (play: Play) => Promise<void>;
+  /** What follows the restart. */
+  end?: (play: Play) => Promise<void>;
   /** How many requests fail. Default: as many as for one record. */
   times?: number;
 })[] = [
@@ -98,6 +100,10 @@ const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
       const code = latestCode();
       const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
       if (code !== undefined && id !== undefined) await act('redeem', { code, id });
+    },
+    end: async ({ actAndSettle, latestCode }) => {
+      const code = latestCode();
+      if (code !== undefined) await actAndSettle('redeem', { code });
     },
   },
   {
@@ -269,7 +275,7 @@ export const interleavedScenarios: readonly Scenario[] = [
     },
   },
   ...unsent.map(
-    ({ name, title, needs, hits, begin, times = failing }): Scenario => ({
+    ({ name, title, needs, hits, begin, end, times = failing }): Scenario => ({
       name: `restarted-with-${name}`,
       title: `The partner is started again while ${title} waits to be sent`,
       needs,
@@ -278,6 +284,7 @@ export const interleavedScenarios: readonly Scenario[] = [
         await begin(play);
         await play.restart();
         await play.settle();
+        await end?.(play);
         await play.look();
       },
     }),

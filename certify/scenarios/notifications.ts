@@ -144,7 +144,7 @@ export const notificationScenarios: readonly Scenario[] = [
     title: 'The lookups of coupons are slow: of an order, of no order, and of two at once',
     needs: ['webhooks', 'orders'],
     async play({ disturbCall, actAndSettle, runFlow, settle, newPhone, look, draw }) {
-      disturbCall({ kind: 'slow', times: 1, delayMs: draw(500, 1_500), hits: isCouponLookup });
+      disturbCall({ kind: 'slow', times: 1, delayMs: draw(500, 800), hits: isCouponLookup });
       await actAndSettle('create-order', { status: 'completed' });
       for (const flows of [1, 2]) {
         disturbCall({ kind: 'slow', times: flows, delayMs: 500, hits: isCouponLookup });

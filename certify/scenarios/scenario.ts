@@ -9,7 +9,7 @@ export interface Play {
   act(action: ActionName, parameters?: Record<string, unknown>): Promise<Acted>;
   /**
    * Makes the partner act during a disturbance that only a restart ends. A hook may wait in vain for one of its
-   * requests, so the timeout is a multiple of the longest action so far.
+   * requests. So the wait ends when a request fails repeatedly, or after a multiple of the longest action so far.
    */
   actBeforeRestart: Play['act'];
   /** Makes the partner act, and waits until it and the platform have finished. */

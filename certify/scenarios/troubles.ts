@@ -49,12 +49,16 @@ const ending: readonly Deed[] = [
 ];
 const redeeming: readonly Deed[] = [{ action: 'redeem', parameters: ({ codes: [, code] }) => withCode(code) }];
 /** The list comes last: each of its pages is a request of the action before it. */
-const reading: readonly Deed[] = [
+const readingList = (since: (play: Play) => Record<string, unknown>): readonly Deed[] => [
   { action: 'read-coupons-config' },
-  { action: 'synchronize', parameters: () => ({ list: 'products', pageSize: 50 }) },
+  { action: 'synchronize', parameters: (_, play) => ({ list: 'products', pageSize: 50, ...since(play) }) },
 ];
+const reading = readingList(() => ({}));
+/** Only what is new, on one page: for scenarios that do not disturb the pages. */
+const readingNews = readingList(({ momentAgo }) => ({ since: momentAgo(0) }));
 
-const rounds = [making, changing, ending, [...redeeming, ...reading]];
+const roundsWith = (read: readonly Deed[]): (readonly Deed[])[] => [making, changing, ending, [...redeeming, ...read]];
+const rounds = roundsWith(reading);
 
 const prepare = async ({ act, actAndSettle, newPhone, isDeclaredFor }: Play): Promise<Prepared> => {
   const prepared: Prepared = { phone: newPhone(), orders: [], customers: [], codes: [] };
@@ -108,6 +112,7 @@ interface Hindered {
   needsOneOf: readonly PartnerCapability[];
   /** Disturbs each route from its first request on, because some requests come only after other responses. */
   routes: readonly ((call: ArrivedCall) => boolean)[];
+  reading: readonly Deed[];
 }
 
 const to =
@@ -124,6 +129,7 @@ const sends: Hindered = {
   routes: routesThat('creates', 'updates', 'deletes')
     .filter((route) => sent.has(route))
     .map(to),
+  reading: readingNews,
 };
 
 const lookUps: Hindered = {
@@ -131,10 +137,11 @@ const lookUps: Hindered = {
   words: 'What the partner looks up or reads, of each kind,',
   needsOneOf: capabilitiesOf(rounds.flat()),
   routes: routesThat('reads', 'lists').map(to),
+  reading,
 };
 
 const hinder = (
-  { name, words, needsOneOf, routes }: Hindered,
+  { name, words, needsOneOf, routes, reading: read }: Hindered,
   {
     name: trouble,
     words: what,
@@ -168,8 +175,9 @@ const hinder = (
     if (isFromTheStart) hinderEach();
     const prepared = await prepare(play);
     // no partner has to continue with a list after an interruption
-    const atOnce = rounds.flat().filter(({ action }) => !restarts || action !== 'synchronize');
-    for (const deeds of restarts || isAtOnce ? [atOnce] : rounds) {
+    const own = roundsWith(read);
+    const atOnce = own.flat().filter(({ action }) => !restarts || action !== 'synchronize');
+    for (const deeds of restarts || isAtOnce ? [atOnce] : own) {
       hinderEach();
       if (deeds === making || isAtOnce || restarts) await notify();
       await doEach(deeds, prepared, play, restarts ? play.actBeforeRestart : play.act);
@@ -183,13 +191,15 @@ const hinder = (
     }
     await settle();
     await notify();
-    await doEach([...making, ...reading], prepared, play);
+    await doEach([...making, ...read], prepared, play);
     await settle();
     await look();
   },
 });
 
 const outageSeconds = 3;
+/** Shorter, so that a partner that goes on during an outage has not given up when it is restarted. */
+const restartSeconds = 1;
 
 /** A partner that gets 404 for its registration may create a second one. */
 const isRegistration = ({ path }: ArrivedCall): boolean => path.startsWith('/webhooks');
@@ -215,7 +225,7 @@ const passing: readonly Trouble[] = [
     name: 'answered-500-restarted',
     words: 'is answered 500 until the partner is started again',
     kind: 'answered 500',
-    seconds: outageSeconds,
+    seconds: restartSeconds,
     restarts: true,
   },
 ];

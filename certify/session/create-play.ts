@@ -1,12 +1,14 @@
-import type { PartnerCapability } from '../../core/partner-record.ts';
+import type { PartnerCall, PartnerCapability } from '../../core/partner-record.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { drawer } from '../../fixtures/seeded-draws.ts';
+import { isFailed } from '../obligations/model/read-call.ts';
 import type { Play, Scenario } from '../scenarios/scenario.ts';
 import type { Stage } from '../stage/open-stage.ts';
-import type { Trigger } from '../triggers/trigger.ts';
+import type { Acted, Trigger } from '../triggers/trigger.ts';
 import type { Acting } from './acting.ts';
 import { createPlatformProducts } from './platform-products.ts';
 import type { NoteEntry } from './session-log.ts';
+import { createStateChanges } from './state-changes.ts';
 
 interface PlayOptions {
   stage: Stage;
@@ -26,31 +28,53 @@ const slack = 4;
 /** Two phones in a row have two area codes and the same number after them: only whole phones differ. */
 const phonePrefixes = ['+5511', '+5548'] as const;
 
+/** After this many failures of one request, a hook waits for it in vain. */
+const failuresInVain = 3;
+
+/** Whether one of the requests failed again and again. */
+const failsAgain = (calls: readonly PartnerCall[]): boolean =>
+  [...Map.groupBy(calls.filter(isFailed), ({ method, path }) => `${method} ${path}`).values()].some(
+    ({ length }) => length >= failuresInVain,
+  );
+
 /** Creates what a scenario is played with. Each play draws new data. */
 export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number?: number) => Play) => {
   const { stage, acting, trigger, capabilities, timeScale, seed, note } = options;
   const { transcript, disturbances, surroundings } = stage;
   const { now, date, pause } = surroundings.runtime;
   const products = createPlatformProducts(stage.askJson);
+  const changesOf = createStateChanges();
   let phones = 0;
   /** The longest time in which the partner answered an action. */
   let slowestMs = 0;
 
   return ({ name }, number = 1) => {
     const drawn = drawer(number === 1 ? `${seed}:${name}` : `${seed}:${name}:${number}`);
-    const doWithin =
-      (maxMs: () => number | undefined): Play['act'] =>
-      (action, parameters = {}) =>
-        acting.does(name, action, parameters, async () => {
-          const fromMs = now();
-          const acted = await trigger.act(action, parameters, maxMs());
-          if (acted.outcome !== 'failed') slowestMs = Math.max(slowestMs, now() - fromMs);
-          return acted;
-        });
-    const act = doWithin(() => undefined);
+    const timed = async (work: () => Promise<Acted>): Promise<Acted> => {
+      const fromMs = now();
+      const acted = await work();
+      if (acted.outcome !== 'failed') slowestMs = Math.max(slowestMs, now() - fromMs);
+      return acted;
+    };
+    const act: Play['act'] = (action, parameters = {}) =>
+      acting.does(name, action, parameters, () => timed(() => trigger.act(action, parameters)));
+    const actBeforeRestart: Play['act'] = (action, parameters = {}) =>
+      acting.does(name, action, parameters, () => {
+        const [usualMs, fromMs, before] = [slowestMs, now(), transcript.calls.length];
+        const ending = new AbortController();
+        const untilInVain = async (): Promise<void> => {
+          while (!ending.signal.aborted) {
+            await pause(lookEveryMs);
+            if (now() - fromMs >= usualMs && failsAgain(transcript.calls.slice(before))) ending.abort();
+          }
+        };
+        const wait = { maxMs: Math.max(minBeforeRestartMs, usualMs * slack), signal: ending.signal };
+        void untilInVain();
+        return timed(() => trigger.act(action, parameters, wait)).finally(() => ending.abort());
+      });
     return {
       act,
-      actBeforeRestart: doWithin(() => Math.max(minBeforeRestartMs, slowestMs * slack)),
+      actBeforeRestart,
       async actAndSettle(action, parameters) {
         const acted = await act(action, parameters);
         await acting.settle();
@@ -82,7 +106,7 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
         try {
           const coupons = await trigger.state?.();
           if (coupons === undefined) return;
-          note({ kind: 'state', state: { after: acting.count(), atMs: transcript.now(), coupons } });
+          note({ kind: 'state', state: { after: acting.count(), atMs: transcript.now(), ...changesOf(coupons) } });
         } catch (error) {
           // an unreadable state is reported, and breaks no obligation
           await acting.does(name, 'state', {}, () => Promise.resolve({ outcome: 'failed', message: messageOf(error) }));

@@ -42,23 +42,23 @@ test('a correct partner is played through every scenario, and keeps whatever it 
   expect(ended).toBe('complete');
   expect(scenarios.filter(({ outcome }) => outcome !== 'played')).toEqual([]);
   const refused = evidenceIn(records).actions.filter(({ outcome }) => outcome !== 'done');
-  expect(refused.map(({ scenario, outcome }) => [scenario, outcome])).toEqual([
-    ['repeated-late', 'cannot'],
-    ['redeem-early', 'cannot'],
-    ['redeem-early', 'cannot'],
-    ['redeem-later', 'cannot'],
-    ['redeem-later-shared', 'cannot'],
-    ['redeem-later-unregistered', 'cannot'],
-    ['redeem-twice', 'cannot'],
-    ['redeem-twice', 'cannot'],
-    ['redeem-twice', 'cannot'],
-    ['redeem-below-minimum', 'cannot'],
-    ['redeem-expired', 'cannot'],
-    ['own-coupon', 'cannot'],
-    ['own-coupon', 'cannot'],
-    ['marked-used', 'cannot'],
-    ['marked-used', 'cannot'],
-  ]);
+  expect(new Set(refused.map(({ outcome }) => outcome))).toEqual(new Set(['cannot']));
+  const counts = [...Map.groupBy(refused, ({ scenario }) => scenario)].map(([name, { length }]) => [name, length]);
+  expect(Object.fromEntries(counts)).toEqual({
+    'repeated-late': 1,
+    'redeem-early': 2,
+    'redeem-later': 1,
+    'redeem-later-own': 1,
+    'redeem-later-shared': 1,
+    'redeem-later-unregistered': 1,
+    'redeem-twice': 4,
+    'redeem-put-twice': 5,
+    'redeem-below-minimum': 1,
+    'redeem-expired': 1,
+    'own-coupon': 3,
+    'marked-used': 2,
+    'restarted-with-redemption': 1,
+  });
   const verdicts = judgePartner(...records);
   expect(verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')).toEqual([]);
   expect(verdicts.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(90);

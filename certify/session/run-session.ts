@@ -51,8 +51,8 @@ export interface SessionOptions {
   /** Called with the stage before the first scenario. */
   onReady: (stage: Stage) => void;
   onScenario: (scenario: Scenario, number: number, count: number) => void;
-  /** Called before a scenario is played again. */
-  onRepetition?: (repetition: Repetition) => void;
+  /** Called before a scenario is played again, with its number and the count of all that are. */
+  onRepetition?: (repetition: Repetition, number: number, count: number) => void;
   /** The most requests after one action. More than that end the session. */
   maxCalls?: number;
   /** Takes each entry of the session as it occurs. */
@@ -177,8 +177,9 @@ const playAll = async (
   });
   await player.playAll(scenariosToPlay({ capabilities, only, played: earlier?.played ?? new Set() }));
   await noteStage(stage, note);
-  for (const repetition of scenariosToRepeat(...earlierRecords, recordOf(beginning, entries))) {
-    onRepetition(repetition);
+  const repetitions = scenariosToRepeat(...earlierRecords, recordOf(beginning, entries));
+  for (const [index, repetition] of repetitions.entries()) {
+    onRepetition(repetition, index + 1, repetitions.length);
     for (const number of repeatedPlays) await player.playAgain(repetition.scenario, number);
   }
 };

@@ -40,7 +40,8 @@ export const hookContract = {
   },
   'change-webhook': {
     summary: 'Change the registration, for instance to another bearer',
-    changes: 'The registration that is there has other values, and is still the only one.',
+    changes:
+      'The registration that is there has other values, and is still the only one. If no response showed its id, answer 409.',
     capability: 'webhooks',
     parameters: none,
     answers: ['id'],
@@ -120,7 +121,7 @@ export const hookContract = {
   },
   'pay-order': {
     summary: 'Mark an order as paid and send the change',
-    changes: 'The order is `completed`. No other order has changed.',
+    changes: 'The order is `completed`. No other order has changed. If it is paid already, answer 200 or 409.',
     capability: 'orders',
     parameters: onRecord,
     answers: ['id'],
@@ -128,7 +129,7 @@ export const hookContract = {
   },
   'cancel-order': {
     summary: 'Cancel an order and send the change',
-    changes: 'The order is `canceled`. No other order has changed.',
+    changes: 'The order is `canceled`. No other order has changed. If it is canceled already, answer 200 or 409.',
     capability: 'orders',
     parameters: onRecord,
     answers: ['id'],

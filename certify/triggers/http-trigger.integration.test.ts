@@ -44,7 +44,11 @@ test('an action is posted with its parameters and the bearer, and answers the pa
 
 test('a hook that does not answer has failed after the time that it is given', async () => {
   await using hooks = await serving(() => {});
-  const acted = await httpTrigger(hooks).act('redeem', { code: 'A' }, 50.5);
+  const acted = await httpTrigger(hooks).act(
+    'redeem',
+    { code: 'A' },
+    { maxMs: 50.5, signal: new AbortController().signal },
+  );
   expect(acted).toEqual({ outcome: 'failed', message: expect.stringMatching(/timeout/) });
 });
 

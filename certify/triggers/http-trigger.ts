@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { longestBody } from '../read-body.ts';
@@ -89,8 +90,11 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
   };
 
   return {
-    act: (action, parameters, maxMs = actionTimeoutMs) =>
-      post(action, parameters, { timeoutMs: Math.min(maxMs, actionTimeoutMs) }),
+    act: (action, parameters, wait) =>
+      post(action, parameters, {
+        timeoutMs: Math.min(wait?.maxMs ?? actionTimeoutMs, actionTimeoutMs),
+        ...omitUndefined({ signal: wait?.signal }),
+      }),
     async idle(timeoutMs, signal) {
       const limits = signal ? { timeoutMs, signal } : { timeoutMs };
       let { outcome } = await post('idle', {}, limits);

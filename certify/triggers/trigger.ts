@@ -12,13 +12,20 @@ export interface Acted {
   message?: string;
 }
 
+/** How long to wait for a hook. */
+export interface ActionWait {
+  maxMs: number;
+  /** Ends the wait. */
+  signal: AbortSignal;
+}
+
 /** The timeout of an action, in milliseconds. */
 export const actionTimeoutMs = 30_000;
 
 /** Makes a partner's software act. */
 export interface Trigger {
-  /** Never rejects, because a failure is an outcome. `maxMs` limits the wait for a hook, not for a person. */
-  act(action: ActionName, parameters: Record<string, unknown>, maxMs?: number): Promise<Acted>;
+  /** Never rejects, because a failure is an outcome. `wait` limits the wait for a hook, not for a person. */
+  act(action: ActionName, parameters: Record<string, unknown>, wait?: ActionWait): Promise<Acted>;
   /** Resolves with whether the partner says within the timeout that it has finished. The signal ends the wait. */
   idle(timeoutMs: number, signal?: AbortSignal): Promise<boolean>;
   /** Restarts the partner with its stored data; undefined if it cannot be restarted. */

@@ -91,6 +91,7 @@ export const describeConfiguration = (
   `  token          ${credentials.token === undefined ? access.token.value : 'that of SELO_PARTNER_TOKEN'}`,
   `  second header  ${access.accessHeader}: ${credentials.accessKey === undefined ? access.accessKey.value : 'that of SELO_PARTNER_ACCESS_KEY'}`,
   `  field names    ${names.webhookUrl} (URL of a webhook), ${names.orderCustomer} (of an order), ${names.customerAddress}, ${names.orderTotal}, ${names.storeName} (of a store)`,
+  '  paths          those of docs/hooks.md, unless names.paths of the partner file declares others',
   ...(triggers?.kind === 'poll' ? [`  what to do     ${access.baseUrl}/selo/actions/next, by SELO_CONTROL_TOKEN`] : []),
 ];
 
@@ -128,7 +129,8 @@ const certifyPartner = async (
       if (partner.start === undefined) for (const line of describeConfiguration(stage, partner, secrets)) say(line);
     },
     onScenario: ({ title }, number, count) => say(`${String(number).padStart(2)} of ${count} · ${title}`),
-    onRepetition: ({ scenario, obligations }) => say(`again, to confirm ${obligations.join(', ')} · ${scenario.title}`),
+    onRepetition: ({ scenario, obligations }, number, count) =>
+      say(`again, ${number} of ${count}, to confirm ${obligations.join(', ')} · ${scenario.title}`),
     note: log.note,
   });
 };

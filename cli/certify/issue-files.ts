@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
+import { certificateText } from '../../certify/certificate/certificate-text.ts';
 import { compactOf } from '../../certify/certificate/compact.ts';
 import { issueCertificate } from '../../certify/certificate/issue.ts';
 import { fingerprint } from '../../certify/certificate/keys.ts';
@@ -55,7 +56,7 @@ const write = async (
   const signed = await signCertificate({ ...issued, page: { digest: pageDigest(page) } }, jwk);
   const file = join(folder, certificateFile);
   const mode = keepsCustomers ? ownerOnly : everybody;
-  replaceFile(file, `${JSON.stringify(signed, null, 1)}\n`, mode);
+  replaceFile(file, `${certificateText(signed)}\n`, mode);
   replaceFile(join(folder, compactFile), `${compactOf(signed)}\n`, mode);
   replaceFile(join(folder, pageFile), page, mode);
   return { certificate: signed.certificate, file };

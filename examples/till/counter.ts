@@ -2,7 +2,7 @@ import { type Body, isBody, parsed } from './call.ts';
 import { inBrasilia } from './dates.ts';
 import { readVoucher, statuses } from './drafts.ts';
 import type { Buyer, Card, Line, Phase, Sale, Voucher } from './entries.ts';
-import type { NamedKind } from './manners.ts';
+import type { NamedKind, WayOfUse } from './manners.ts';
 import type { Shift, TillAnswer } from './shift.ts';
 
 export interface Counter {
@@ -64,11 +64,11 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
   };
 
   /** The reason why a code cannot be used; undefined if it can. */
-  const refusalOf = async (code: string, total: number): Promise<string | undefined> => {
+  const refusalOf = async (code: string, total: number, way: WayOfUse): Promise<string | undefined> => {
     await idle(`voucher ${code}`);
     const voucher = ledger.vouchers.get(code);
     if (voucher === undefined) return `${code} is no voucher of this till`;
-    const refusal = manners.refuses(voucher, total, scene);
+    const refusal = manners.refuses(voucher, total, scene, way);
     if (refusal !== undefined || !manners.looksUp(voucher)) return refusal;
     const { status, body } = await outbox.send(() => readVoucher('look for voucher', code));
     if (status === 404) {
@@ -80,9 +80,9 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
   };
 
   /** Asked in the turn in which the code is used: the other till may have used it while this one waited. */
-  const againRefused = (code: string, total: number): string | undefined => {
+  const againRefused = (code: string, total: number, way: WayOfUse): string | undefined => {
     const voucher = ledger.vouchers.get(code);
-    return voucher === undefined ? undefined : manners.refuses(voucher, total, scene);
+    return voucher === undefined ? undefined : manners.refuses(voucher, total, scene, way);
   };
 
   const worth = (code: string): number => Math.max(usualTotal, ledger.vouchers.get(code)?.least ?? 0);
@@ -100,7 +100,7 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
     const buyer = newBuyer(typeof phone === 'string' ? phone : undefined);
     if (typeof couponCode !== 'string') return ring(phase, buyer, usualTotal);
     const total = worth(couponCode);
-    const refusal = (await refusalOf(couponCode, total)) ?? againRefused(couponCode, total);
+    const refusal = (await refusalOf(couponCode, total, 'rung')) ?? againRefused(couponCode, total, 'rung');
     return refusal === undefined ? ring(phase, buyer, total, couponCode) : refused(refusal);
   };
 
@@ -113,7 +113,8 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
     // the platform accepts no such code on an existing sale
     if (sale !== undefined && (origin === 'shared' || origin === 'counter')) return never;
     const price = sale?.total ?? (typeof total === 'number' ? total : worth(code));
-    const refusal = (await refusalOf(code, price)) ?? againRefused(code, price);
+    const way = sale === undefined ? 'for it' : 'put';
+    const refusal = (await refusalOf(code, price, way)) ?? againRefused(code, price, way);
     if (refusal !== undefined) return refused(refusal);
     if (sale === undefined) return ring('settled', newBuyer(ledger.vouchers.get(code)?.mobile), price, code);
     take({ what: 'sale redeemed', sale: sale.id, code });

@@ -1,12 +1,15 @@
 import { bodies, calls, type Deviations, must, should, without } from './deviating.ts';
 import type { Sale, Task } from './entries.ts';
-import { type Manners, type Scene, usualManners } from './manners.ts';
+import { type Manners, type Scene, usualManners, type WayOfUse } from './manners.ts';
 
-const uses = (allows: (scene: Scene, code: string) => boolean): Partial<Manners> => ({
+const uses = (allows: (scene: Scene, code: string, way: WayOfUse) => boolean): Partial<Manners> => ({
   looksUp: () => false,
-  refuses({ code, least, endsAt }, total, scene) {
+  refuses({ code, least, startsAt, endsAt }, total, scene, way) {
     const isOver = endsAt !== null && Date.parse(endsAt) <= scene.now();
-    return isOver || total < least || (scene.ledger.spent.has(code) && !allows(scene, code)) ? 'no' : undefined;
+    const isEarly = startsAt !== undefined && Date.parse(startsAt) > scene.now();
+    return isOver || isEarly || total < least || (scene.ledger.spent.has(code) && !allows(scene, code, way))
+      ? 'no'
+      : undefined;
   },
 });
 const asNewSale = (sale: Sale, code: string, newUuid: () => string): Task => ({
@@ -88,6 +91,41 @@ export const faultsOfRedemptions: Deviations = {
     'S046 S047',
     uses(() => true),
   ),
+  'puts used coupons on orders': should(
+    'uses a coupon that was used on an order that exists',
+    'S046 S087',
+    uses((_scene, _code, way) => way === 'put'),
+  ),
+  'rings used coupons': should(
+    'creates orders that use a coupon that was used',
+    'S046 S087',
+    uses((_scene, _code, way) => way === 'rung'),
+  ),
+  'redeems put coupons again': should('uses a coupon again that an order uses that existed', 'S046 S087', () => {
+    const put = new Set<string>();
+    return {
+      ...uses((_scene, code) => put.has(code)),
+      takes(task) {
+        if (task.what === 'sale redeemed') put.add(task.code);
+        return [task];
+      },
+    };
+  }),
+  'sends the code with one order more': should(
+    'sends the code that it used with the next order of any customer as well',
+    'S046 S063',
+    () => {
+      const sentWith = new Map<unknown, string[]>();
+      return bodies('send sale', (body, { about }, { ledger }) => {
+        const [code] = [...ledger.spent].slice(-1);
+        const of = sentWith.get(body.couponCode ?? code) ?? [];
+        if (body.couponCode !== undefined || (code !== undefined && (of.includes(about) || of.length === 1))) {
+          body.couponCode ??= code;
+          sentWith.set(body.couponCode, [...new Set([...of, about])]);
+        }
+      });
+    },
+  ),
   'redeems marked coupons': should(
     'uses coupons that were marked as used',
     'S046 S153',
@@ -112,13 +150,13 @@ export const faultsOfRedemptions: Deviations = {
   'redeems a cent below the minimum': should(
     'rounds a purchase to the next whole amount before it compares it with the minimum of a coupon',
     'S048',
-    { refuses: (voucher, total, scene) => usualManners.refuses(voucher, Math.ceil(total), scene) },
+    { refuses: (voucher, total, scene, way) => usualManners.refuses(voucher, Math.ceil(total), scene, way) },
   ),
   'redeems only above the minimum': should('refuses a coupon for a purchase of exactly its minimum', 'S048', {
-    refuses: (voucher, total, scene) =>
+    refuses: (voucher, total, scene, way) =>
       total > 0 && total === voucher.least
         ? `${voucher.code} is for purchases above ${voucher.least}`
-        : usualManners.refuses(voucher, total, scene),
+        : usualManners.refuses(voucher, total, scene, way),
   }),
   'redeems with the country twice': must(
     'puts the country before phones as the platform shows them, without a plus, when a coupon is used',

@@ -20,6 +20,12 @@ export const loses = (...kinds: What[]): Partial<Manners> => ({
       .map(({ number }): Entry => ({ number, what: 'finished', task: number })),
   ],
 });
+/** Begins tasks some time after their action, and counts those that wait as finished after a restart. */
+const losesFresh = (...kinds: What[]): Partial<Manners> => ({
+  ...loses(...kinds),
+  startsAfterMs: ({ what }) => (kinds.includes(what) ? lateMs : 0),
+});
+const lateMs = 400;
 const forgets = (...kinds: What[]): Partial<Manners> => ({
   replays: (entries) => {
     const gone = new Set(entries.filter(({ what }) => kinds.includes(what)).map(({ number }) => number));
@@ -41,7 +47,7 @@ export const faultsOfRestarts: Deviations = {
     'S178 S180 S012',
     loses('notice came'),
   ),
-  'loses waiting orders': should('loses orders that wait when it is started again', 'S016 S196', loses('sale rung')),
+  'loses waiting orders': must('loses orders that wait when it is started again', 'S016 S196', loses('sale rung')),
   'loses waiting payments': must(
     'loses payments that wait when it is started again',
     'S076 S196',
@@ -52,17 +58,17 @@ export const faultsOfRestarts: Deviations = {
     'S078 S196',
     loses('sale voided'),
   ),
-  'loses waiting redemptions': should(
+  'loses waiting redemptions': must(
     'loses redemptions that wait when it is started again',
     'S154',
     loses('sale redeemed'),
   ),
-  'loses waiting coupons': should(
+  'loses waiting coupons': must(
     'loses coupons that wait to be registered when it is started again',
     'S133',
     loses('voucher issued'),
   ),
-  'loses waiting marks': should(
+  'loses waiting marks': must(
     'loses marks of used coupons that wait when it is started again',
     'S153',
     loses('voucher marked'),
@@ -71,6 +77,51 @@ export const faultsOfRestarts: Deviations = {
     'loses customers that wait when it is started again',
     'S040',
     loses('card made', 'person changed', 'person removed'),
+  ),
+  'loses waiting records': must(
+    'loses customers, products, stores and carts that wait when it is started again',
+    'S040',
+    loses('card made'),
+  ),
+  'loses new orders': must(
+    'loses orders that it has not begun to send when it is started again',
+    'S016',
+    losesFresh('sale rung'),
+  ),
+  'loses new changes of orders': must(
+    'loses payments and cancellations that it has not begun to send when it is started again',
+    'S076 S078',
+    losesFresh('sale settled', 'sale voided'),
+  ),
+  'loses new redemptions': must(
+    'loses redemptions that it has not begun to send when it is started again',
+    'S154',
+    losesFresh('sale redeemed'),
+  ),
+  'loses new coupons': must(
+    'loses coupons that it has not begun to register when it is started again',
+    'S133',
+    losesFresh('voucher issued'),
+  ),
+  'loses new marks': must(
+    'loses marks of used coupons that it has not begun to send when it is started again',
+    'S153',
+    losesFresh('voucher marked'),
+  ),
+  'loses new customers': must(
+    'loses customers that it has not begun to send when it is started again',
+    'S040',
+    losesFresh('card made'),
+  ),
+  'loses new changes of customers': must(
+    'loses changes of customers that it has not begun to send when it is started again',
+    'S119',
+    losesFresh('person changed'),
+  ),
+  'loses new deletions': must(
+    'loses deletions of customers that it has not begun to send when it is started again',
+    'S120',
+    losesFresh('person removed'),
   ),
   'forgets codes': must(
     'forgets on a start which codes it has seen',
@@ -91,6 +142,17 @@ export const faultsOfRestarts: Deviations = {
         const { code: _, ...sale } = entry.sale;
         return [{ ...entry, sale }];
       }),
+    looksUp: () => false,
+  }),
+  'forgets put coupons': should('forgets on a start which coupons were used by an order that existed', 'S046 S087', {
+    replays(entries) {
+      const finished = finishedIn(entries);
+      return entries.flatMap((entry): Entry[] => {
+        if (entry.what === 'voucher spent') return [];
+        if (entry.what !== 'sale redeemed' || !finished.has(entry.number)) return [entry];
+        return [{ number: entry.number, what: 'sale settled', sale: entry.sale }];
+      });
+    },
     looksUp: () => false,
   }),
   'forgets used coupons of its own': should('forgets on a start which of its own coupons were used', 'S046 S047', {

@@ -43,6 +43,9 @@ export type NamedKind =
   | 'kept voucher'
   | 'code';
 
+/** How a voucher is used: by a new sale that is made for it, on a sale that exists, or with a sale that is rung. */
+export type WayOfUse = 'for it' | 'put' | 'rung';
+
 /** The decisions in which tills differ. A deviation replaces some of them. */
 export interface Manners {
   /** The call to send at each attempt. Undefined: the call is omitted and counts as answered. */
@@ -54,6 +57,8 @@ export interface Manners {
   /** Whether the call is retried. */
   tries(reply: Reply, call: Call): boolean;
   pauseMs(attempt: number, baseMs: number): number;
+  /** How long a task waits before its first request, in milliseconds. */
+  startsAfterMs(task: Task): number;
   /** The tasks that an action adds to the journal. */
   takes(task: Task, scene: Scene): readonly Task[];
   /** The lane of a task. Tasks of one lane run in order. */
@@ -61,7 +66,7 @@ export interface Manners {
   /** The id or the code of a new record. */
   names(kind: NamedKind, scene: Scene): string | undefined;
   /** The reason why a sale of that total cannot use a voucher, as far as the till knows. */
-  refuses(voucher: Voucher, total: number, scene: Scene): string | undefined;
+  refuses(voucher: Voucher, total: number, scene: Scene, way: WayOfUse): string | undefined;
   /** Whether to look up a voucher before its use. */
   looksUp(voucher: Voucher): boolean;
   /** The voucher that the till already has for a code. */
@@ -98,6 +103,7 @@ export const usualManners: Manners = {
   understands: (reply) => reply,
   tries: ({ status }) => status === 0 || status === 429 || status >= 500,
   pauseMs: (attempt, baseMs) => baseMs * 2 ** Math.min(attempt, 9),
+  startsAfterMs: () => 0,
   takes: (task) => [task],
   lane: (key) => key,
   names: () => undefined,

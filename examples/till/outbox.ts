@@ -27,7 +27,7 @@ interface OutboxOptions {
 }
 
 const maxAttempts = 14;
-const maxInFlight = 8;
+const maxInFlight = 16;
 
 /** Limits the calls at the same time. The others wait in the order of their arrival. */
 const createGate = (limit: number) => {

@@ -68,7 +68,9 @@ export const startShift = (options: TillOptions, stopped: AbortSignal): Shift =>
   });
   const put = (entry: Entry): void => {
     if (!isTask(entry)) return;
+    const afterMs = manners.startsAfterMs(entry);
     lanes.put(manners.lane(keyOf(entry), entry), async () => {
+      if (afterMs > 0) await surroundings.pause(afterMs, stopped);
       await errand(entry);
       learn({ what: 'finished', task: entry.number });
     });

@@ -28,6 +28,7 @@ export const variantsOfHabits: Deviations = {
       if (typeof buyer.mobile === 'string') buyer.mobile = buyer.mobile.slice(-11);
     }),
   ),
+  'begins late': legal('waits a while before the first request of each task', { startsAfterMs: () => 400 }),
   'combines nothing': legal('lets no coupon combine', { keeps: (voucher) => ({ ...voucher, combines: false }) }),
   'reads past the end': legal('reads a page past the end of lists', {
     nextPage: ({ page, totalPages }) => (page <= totalPages ? page + 1 : undefined),

@@ -4,13 +4,15 @@ import { type ActionName, hookContract } from '../../certify/triggers/hook-contr
 const descriptionOf = (schema: z.ZodType): string => z.toJSONSchema(schema, { io: 'input' }).description ?? '';
 
 const sectionOf = (name: ActionName): string => {
-  const { summary, changes, capability, parameters, answers } = hookContract[name];
+  const { summary, changes, capability, parameters, answers, sends } = hookContract[name];
+  const codes = (texts: readonly string[]): string => texts.map((text) => `\`${text}\``).join(', ');
   const fields = Object.entries<z.ZodType>(parameters.shape);
   return [
     `## ${name}`,
     `${summary}. The software needs it if it declares \`${capability}\`${'isOptional' in hookContract[name] ? ', unless it never does this' : ''}.`,
     `- **Afterwards**: ${changes}`,
-    ...(answers.length === 0 ? [] : [`- **Answers**: ${answers.map((answer) => `\`${answer}\``).join(', ')}`]),
+    ...(sends.length === 0 ? [] : [`- **Sends**: ${codes(sends)}`]),
+    ...(answers.length === 0 ? [] : [`- **Answers**: ${codes(answers)}`]),
     ...fields.map(([field, schema]) => `- \`${field}\`: ${descriptionOf(schema)}`),
   ]
     .join('\n')
@@ -31,6 +33,24 @@ Each hook returns 200 when the software has accepted the action. Two other answe
   - a coupon that was used, expired, replaced or not notified, or needs a larger purchase
   - a coupon for everybody, or one that the platform does not know, on an order that exists
   - an order that was already paid or canceled, and a customer who was deleted
+  - a change or removal of a registration whose id no response showed
+
+**Sends** lists the requests to the platform. Each action causes at least one of them. The document does not show every path. If
+the software uses another one, declare it in \`names.paths\` of [the partner file](partner.md).
+
+## What the software does when the platform does not accept a request
+
+Scenarios disturb requests of each kind, once, for some seconds or until a restart. A hook that has accepted an action need not
+wait for that. \`idle\` waits until nothing is left to send.
+
+| answer                       | what the software does                                                         |
+| ---------------------------- | ------------------------------------------------------------------------------ |
+| 5xx, 429, a reset, a timeout | It sends the same request again after a pause, also after a restart.           |
+| 400, 401, 403, 404, 422      | It may leave out this one request, and sends it again unchanged twice at most. |
+| any, for a while             | It keeps running and carries out the next actions.                             |
+| 404 for a notified coupon    | It does not keep the coupon.                                                   |
+
+After a 401 or 403 that lasted for a while, nobody has to send again what was refused.
 `;
 
 export const hooksPage = (): string =>

@@ -1,11 +1,12 @@
-import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { isObject } from '../../../core/json.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import type { Obligation } from '../obligation.ts';
 import { madeCoupon, withCouponCalls } from './coupon-calls.ts';
 import { derived } from './derived.ts';
 import { actionsOf, type Held, heldFrom } from './held-coupons.ts';
 import { attemptsOf, faultOf, isTakenInTime, type Notification, singlesIn, takenMs } from './notifications.ts';
 import { numbersOf, observation } from './observation.ts';
-import { isFailed, marksCouponUsed, partsOf } from './read-call.ts';
+import { isFailed, marksCouponUsed, partsOf, recordsIn } from './read-call.ts';
 import { couponCodeOf, writesOrder } from './sent-orders.ts';
 
 export const attemptNumbers = (notification: Notification): number[] => numbersOf(attemptsOf(notification));
@@ -33,13 +34,33 @@ const usesOf = derived(({ calls }) => ({
   ),
 }));
 
+/** Whether a response showed a coupon as used or not valid before a moment. */
+export const isShownSpent = (record: PartnerRecord, code: string, beforeMs: number): boolean =>
+  record.calls.some(
+    (call) =>
+      call.atMs < beforeMs &&
+      recordsIn(call).some(
+        (shown) => isObject(shown) && shown.code === code && (shown.used === true || shown.isValid === false),
+      ),
+  );
+
+/** Whether a coupon was used by an order or by hand until a moment. */
+const isUsedBy = (record: PartnerRecord, code: string, atMs: number): boolean => {
+  const made = madeCoupon(record, code);
+  const { byOrders, byHand } = usesOf(record);
+  const used = [byOrders.get(code), byHand.get(code), made && byHand.get(made.id)];
+  return used.some((usedMs) => usedMs !== undefined && usedMs <= atMs);
+};
+
+/** Whether a coupon was used before an action began, or was shown to the partner as used before the action ended. */
+export const isUsedBefore = (record: PartnerRecord, code: string, { fromMs, toMs }: PartnerAction): boolean =>
+  isUsedBy(record, code, fromMs) || isShownSpent(record, code, toMs);
+
 /** Whether a coupon was expired or used, so that a partner may delete it. */
 const isSpentAt = (record: PartnerRecord, code: string, atMs: number): boolean => {
   const made = madeCoupon(record, code);
   const isExpired = made !== undefined && Date.parse(record.startedAt ?? '') + atMs >= Date.parse(made.expiryDate);
-  const { byOrders, byHand } = usesOf(record);
-  const used = [byOrders.get(code), byHand.get(code), made && byHand.get(made.id)];
-  return isExpired || used.some((usedMs) => usedMs !== undefined && usedMs <= atMs);
+  return isExpired || isUsedBy(record, code, atMs);
 };
 
 /** The partner's states of a coupon after it acknowledged the notification. */

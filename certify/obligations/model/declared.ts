@@ -6,7 +6,6 @@ import {
   type PartnerRecord,
 } from '../../../core/partner-record.ts';
 import type { Obligation } from '../obligation.ts';
-import { isSpent } from '../redemption.ts';
 import { actionsInOrder, doneActions } from './actions.ts';
 import { derived } from './derived.ts';
 import { isList, listReads } from './list-walks.ts';
@@ -21,6 +20,7 @@ import {
   partsOf,
   writesWebhook,
 } from './read-call.ts';
+import { isSpent } from './redemptions.ts';
 import { couponCodeOf, writesOrder } from './sent-orders.ts';
 
 const isAbout = (call: PartnerCall, resource: string): boolean => partsOf(call)[0] === resource && !isList(call);

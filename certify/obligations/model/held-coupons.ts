@@ -10,11 +10,18 @@ export interface Held {
   held: readonly HeldCoupon[];
 }
 
-const statesByCode = derived(({ states }) =>
-  states
+/** All coupons of each report: most have only what differs from the one before. */
+const statesByCode = derived(({ states }) => {
+  let byCode: ReadonlyMap<string, readonly HeldCoupon[]> = new Map();
+  return states
     .toSorted((a, b) => a.atMs - b.atMs)
-    .map(({ atMs, after, coupons }) => ({ atMs, after, byCode: Map.groupBy(coupons, ({ code }) => code) })),
-);
+    .map(({ atMs, after, coupons, gone }) => {
+      const reported = Map.groupBy(coupons, ({ code }) => code);
+      const kept = gone === undefined ? [] : [...byCode].filter(([code]) => !gone.includes(code));
+      byCode = new Map([...kept, ...reported]);
+      return { atMs, after, byCode };
+    });
+});
 
 /** The partner's states of a coupon from this moment on. */
 export const heldFrom = (record: PartnerRecord, code: string, fromMs: number): Held[] =>

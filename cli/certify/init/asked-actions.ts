@@ -15,13 +15,14 @@ export const askedActions = (capabilities: readonly PartnerCapability[]): AskedA
   (Object.keys(hookContract) as ActionName[])
     .filter((name) => capabilities.includes(hookContract[name].capability))
     .map((name) => {
-      const { summary, changes, parameters, answers } = hookContract[name];
+      const { summary, changes, parameters, answers, sends } = hookContract[name];
       const fields = Object.keys(parameters.shape);
       return {
         name,
         about: [
           `${summary}.`,
           `Afterwards: ${changes}`,
+          ...(sends.length === 0 ? [] : [`Sends: ${sends.join(', ')}.`]),
           ...(fields.length === 0 ? [] : [`Parameters: ${fields.join(', ')}.`]),
           ...(answers.length === 0 ? [] : [`Answers: ${answers.join(', ')}.`]),
         ],
@@ -29,3 +30,17 @@ export const askedActions = (capabilities: readonly PartnerCapability[]): AskedA
         answers,
       };
     });
+
+/** What the hooks besides the actions have to do, one sentence a line. */
+export const otherHooks = {
+  idle: ['Answer when nothing is under way, scheduled work included.'],
+  restart: [
+    'Start again as after a crash, with what your software has stored. What it had accepted is then still to be sent.',
+    'Without this hook, Selo does not test a restart.',
+  ],
+  state: [
+    'Selo calls this one with GET. Answer every coupon that your software has, the notified ones as well:',
+    '{"coupons": [{"code", "id", "type", "amount", "minPurchaseValue", "combinable", "expiryDate", "phone"}]}',
+    'Without this hook, Selo does not test whether notified coupons are made.',
+  ],
+} as const;

@@ -103,16 +103,21 @@ test.for(['typescript', 'python', 'php'] as const)(
       expect(before).toContain(`${action}: refuses: 501: ${action} is not written yet`);
     }
     expect(before).toContain('unregister-webhook: is not done: 501');
+    for (const hook of ['restart', 'state']) expect(before).toContain(`${hook}: is not served`);
     expect(after).toMatch(/create-order: is taken on, id order-1 · POST \/orders 400/);
   },
 );
 
-test('every action of what is declared is in the hooks, none else, and no file is replaced', async () => {
+test('every action of what is declared is in the hooks, with `restart` and `state`, none else, and no file is replaced', async () => {
   await using folder = await temporaryFolder();
   const args = ['certify', 'init', '--folder', folder.path, '--capabilities', 'stores'];
   expect((await runSelo(args)).code).toBe(0);
   const text = await readFile(join(folder.path, 'hooks.ts'), 'utf8');
-  expect([...text.matchAll(/never\('([\w-]+)'\)/g)].map(([, name]) => name)).toEqual(['create-store']);
+  expect([...text.matchAll(/never\('([\w-]+)'\)/g)].map(([, name]) => name)).toEqual([
+    'create-store',
+    'restart',
+    'state',
+  ]);
   const again = await runSelo(args);
   expect([again.code, again.stderr]).toEqual([2, expect.stringMatching(/partner\.json exists already: name another/)]);
   const unknown = await runSelo([...args, '--capabilities', 'shops']);

@@ -1,7 +1,9 @@
-import type { AskedAction } from './asked-actions.ts';
+import { type AskedAction, otherHooks } from './asked-actions.ts';
 
-const actionOf = ({ name, about }: AskedAction): string =>
-  [...about.map((line) => `    // ${line}`), `    '${name}' => fn (array $parameters) => never('${name}'),`].join('\n');
+const entryOf = (name: string, about: readonly string[], body: string): string =>
+  [...about.map((line) => `    // ${line}`), `    '${name}' => fn (array $parameters) => ${body},`].join('\n');
+
+const unwritten = (name: string, about: readonly string[]): string => entryOf(name, about, `never('${name}')`);
 
 /** Hooks for PHP 8.1 or newer and its built-in server. */
 export const phpSkeleton = (actions: readonly AskedAction[]): string => `<?php
@@ -34,15 +36,19 @@ function answer(int $status, array $body): void
 }
 
 $actions = [
-${actions.map(actionOf).join('\n\n')}
+${actions.map(({ name, about }) => unwritten(name, about)).join('\n\n')}
 
-    // Answer when nothing is under way, scheduled work included.
-    'idle' => fn (array $parameters) => [],
+${entryOf('idle', otherHooks.idle, '[]')}
+
+${unwritten('restart', otherHooks.restart)}
+
+${unwritten('state', otherHooks.state)}
 ];
 
 $parts = explode('/', parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH));
 $name = $parts[2] ?? '';
-if (($parts[1] ?? '') !== 'hooks' || $_SERVER['REQUEST_METHOD'] !== 'POST' || !isset($actions[$name])) {
+$method = $name === 'state' ? 'GET' : 'POST';
+if (($parts[1] ?? '') !== 'hooks' || $_SERVER['REQUEST_METHOD'] !== $method || !isset($actions[$name])) {
     answer(404, ['message' => 'there is no such hook']);
     return;
 }

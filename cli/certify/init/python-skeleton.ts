@@ -1,9 +1,11 @@
-import type { AskedAction } from './asked-actions.ts';
+import { type AskedAction, otherHooks } from './asked-actions.ts';
 
 const nameOf = (name: string): string => name.replaceAll('-', '_');
 
-const actionOf = ({ name, about }: AskedAction): string =>
-  [`def ${nameOf(name)}(parameters):`, ...about.map((line) => `    # ${line}`), `    never("${name}")`].join('\n');
+const functionOf = (name: string, about: readonly string[], body: string): string =>
+  [`def ${nameOf(name)}(parameters):`, ...about.map((line) => `    # ${line}`), `    ${body}`].join('\n');
+
+const unwritten = (name: string, about: readonly string[]): string => functionOf(name, about, `never("${name}")`);
 
 /** Hooks for Python 3.8 or newer, without packages. */
 export const pythonSkeleton = (actions: readonly AskedAction[]): string => `import json
@@ -31,17 +33,22 @@ def refuse(why):
     raise Refusal(409, why)
 
 
-${actions.map(actionOf).join('\n\n\n')}
+${actions.map(({ name, about }) => unwritten(name, about)).join('\n\n\n')}
 
 
-def idle(parameters):
-    # Answer when nothing is under way, scheduled work included.
-    return {}
+${functionOf('idle', otherHooks.idle, 'return {}')}
+
+
+${unwritten('restart', otherHooks.restart)}
+
+
+${unwritten('state', otherHooks.state)}
 
 
 ACTIONS = {
 ${actions.map(({ name }) => `    "${name}": ${nameOf(name)},`).join('\n')}
     "idle": idle,
+    "restart": restart,
 }
 
 
@@ -57,12 +64,15 @@ class Hooks(BaseHTTPRequestHandler):
         self.wfile.write(text)
 
     def do_GET(self):
-        self.answer(404, {"message": "there is no such hook"})
+        self.act({"state": state})
 
     def do_POST(self):
+        self.act(ACTIONS)
+
+    def act(self, actions):
         text = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         _, base, *names = self.path.split("/")
-        action = ACTIONS.get(names[0]) if base == "hooks" and names else None
+        action = actions.get(names[0]) if base == "hooks" and names else None
         if action is None:
             return self.answer(404, {"message": "there is no such hook"})
         try:

@@ -1,7 +1,9 @@
-import type { AskedAction } from './asked-actions.ts';
+import { type AskedAction, otherHooks } from './asked-actions.ts';
 
-const actionOf = ({ name, about }: AskedAction): string =>
-  [...about.map((line) => `  // ${line}`), `  '${name}': () => never('${name}'),`].join('\n');
+const about = (lines: readonly string[]): string => lines.map((line) => `  // ${line}`).join('\n');
+
+const actionOf = (action: AskedAction): string =>
+  `${about(action.about)}\n  '${action.name}': () => never('${action.name}'),`;
 
 /** Hooks for Node 22.18 or newer, without packages. */
 export const typescriptSkeleton = (
@@ -13,7 +15,7 @@ export const typescriptSkeleton = (
 // header that PLATFORM_ACCESS_HEADER names.
 
 type Parameters = Record<string, any>;
-type Made = { id?: string; code?: string };
+type Answer = { id?: string; code?: string; coupons?: object[] };
 
 class Refusal extends Error {
   readonly status: number;
@@ -33,11 +35,17 @@ export const refuse = (why: string): never => {
   throw new Refusal(409, why);
 };
 
-const actions: Record<string, (parameters: Parameters) => Made | Promise<Made>> = {
+const actions: Record<string, (parameters: Parameters) => Answer | Promise<Answer>> = {
 ${actions.map(actionOf).join('\n\n')}
 
-  // Answer when nothing is under way, scheduled work included.
+${about(otherHooks.idle)}
   idle: () => ({}),
+
+${about(otherHooks.restart)}
+  restart: () => never('restart'),
+
+${about(otherHooks.state)}
+  state: () => never('state'),
 };
 
 const server = createServer(async (request, response) => {
@@ -48,7 +56,8 @@ const server = createServer(async (request, response) => {
     let text = '';
     for await (const part of request) text += part;
     const [, base, name = ''] = (request.url ?? '').split('/');
-    const act = base === 'hooks' && request.method === 'POST' && Object.hasOwn(actions, name) ? actions[name] : undefined;
+    const method = name === 'state' ? 'GET' : 'POST';
+    const act = base === 'hooks' && request.method === method && Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (act === undefined) return answer(404, { message: 'there is no such hook' });
     answer(200, await act(JSON.parse(text || '{}')));
   } catch (error) {

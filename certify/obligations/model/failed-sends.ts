@@ -1,0 +1,67 @@
+import type { PartnerCall } from '../../../core/partner-record.ts';
+import { derived } from './derived.ts';
+import { isShownByLookup, signsAfter } from './lost-writes.ts';
+import {
+  callsBetween,
+  callsOf,
+  endOf,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  nameOf,
+  partsOf,
+  pathOf,
+  statusOf,
+} from './read-call.ts';
+import { sameSends, underAnotherId } from './repeated-sends.ts';
+import { showsWrite } from './shown-writes.ts';
+import { isStillToCome } from './still-to-come.ts';
+
+/** What came of a failed call, in words. */
+export const whatHappened = (call: PartnerCall): string => {
+  const status = statusOf(call);
+  return status === undefined ? 'got no answer' : `was answered ${status}`;
+};
+
+/** Whether a call shows that the partner looked what had become of a send. */
+const looksAfter = (call: PartnerCall, failed: PartnerCall): boolean => {
+  const [resource, id] = partsOf(failed);
+  const [asked, key, value] = partsOf(call);
+  if (asked !== resource) return false;
+  if (failed.method === 'PUT') return (pathOf(call) === pathOf(failed) && !isFailed(call)) || showsWrite(call, failed);
+  const { externalId, code } = fieldsOf(failed);
+  const isNamed = (key === 'external' && value === nameOf(externalId)) || (key === 'code' && value === nameOf(code));
+  // a longer path creates a record of another kind
+  const isFound = (call.method === 'GET' && isAccepted(call) && isNamed) || showsWrite(call, failed);
+  return isFound && (id === undefined || id === 'shared');
+};
+
+/** A write that got a 5xx or no response, with what became of it. */
+interface FailedSend {
+  /** The first of its sends that failed. */
+  failed: PartnerCall;
+  /** All sends of it. */
+  sends: readonly PartnerCall[];
+  /** Whether nothing shows that the partner went on with it. */
+  isOpen: boolean;
+  /** The call that shows what became of it, other than a further send. */
+  found: PartnerCall | undefined;
+}
+
+/** Every write that failed once, without those that the record ends too early for. */
+export const failedSends = derived((record): readonly FailedSend[] => {
+  const calls = callsOf(record);
+  return sameSends(calls.filter(({ method }) => method !== 'GET')).flatMap((sends) => {
+    const [failed] = sends.filter(isFailed);
+    if (!failed) return [];
+    // a process that ends may already have sent one more
+    const isRepeated = sends.some((later) => later.atMs >= endOf(failed) && !isFailed(later));
+    const [found] = isShownByLookup(failed)
+      ? signsAfter(record, failed).done
+      : callsBetween(record, endOf(failed), Number.POSITIVE_INFINITY).filter(
+          (call) => call !== failed && looksAfter(call, failed),
+        );
+    const isOpen = !isRepeated && found === undefined && underAnotherId(record, calls, failed) === undefined;
+    return isOpen && isStillToCome(record, endOf(failed)) ? [] : [{ failed, sends, isOpen, found }];
+  });
+});

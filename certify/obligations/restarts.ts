@@ -1,0 +1,150 @@
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { type Block, blocksOf, isDone } from './model/blocks.ts';
+import { derived } from './model/derived.ts';
+import { failedSends, whatHappened } from './model/failed-sends.ts';
+import { faultOf, restartsOf } from './model/notifications.ts';
+import { numbersOf, observation } from './model/observation.ts';
+import { callsOf, fieldsOf, isFailed, marksCouponUsed, nameOf, partsOf, pathOf, statusOf } from './model/read-call.ts';
+import { redemptionReports } from './model/redemptions.ts';
+import { actionBefore, sameBodies } from './model/repeated-sends.ts';
+import type { Obligation, Observation } from './obligation.ts';
+
+/** The actions that have the partner send a write, by the method and the resource. */
+const causes: Readonly<Record<string, readonly string[]>> = {
+  'POST orders': ['create-order', 'redeem'],
+  'PUT orders': ['pay-order', 'cancel-order', 'redeem'],
+  'DELETE orders': ['cancel-order'],
+  'POST customers': ['create-customer'],
+  'PUT customers': ['update-customer'],
+  'DELETE customers': ['delete-customer'],
+  'POST products': ['create-product'],
+  'POST stores': ['create-store'],
+  'POST abandoned-carts': ['create-cart'],
+  'POST coupons': ['register-coupon', 'register-shared-coupon'],
+  'PUT coupons': ['mark-coupon-used'],
+  'PUT webhooks': ['change-webhook'],
+};
+
+/** Records that a partner may send for the sake of others. */
+const sideRecords = ['customers', 'products'];
+
+/** Faults that keep a request from the platform. */
+const unstored: readonly unknown[] = ['answered 500', 'reset'];
+
+const kindOf = (call: PartnerCall): string => `${call.method} ${partsOf(call)[0]}`;
+
+/** Whether one of these actions promises a write. */
+const isPromised = (record: PartnerRecord, asked: readonly PartnerAction[], write: PartnerCall): boolean => {
+  const promising = asked.filter((action) => isDone(action, ...(causes[kindOf(write)] ?? [])));
+  // no action asks for the partner's id of a notified coupon
+  if (kindOf(write) === 'PUT coupons' && !marksCouponUsed(write)) return false;
+  if (write.method !== 'POST' || !sideRecords.includes(partsOf(write)[0] ?? '')) return promising.length > 0;
+  const cause = actionBefore(record, write);
+  return promising.some((action) => action === cause || action.id === nameOf(fieldsOf(write).externalId));
+};
+
+/** The kind of a write that failed, and how: a partner may take a 500 for an answer, and send again what got none. */
+const failureOf = (call: PartnerCall): string => `${kindOf(call)} ${statusOf(call) ?? 'lost'}`;
+
+/** The most failures in a row after which the partner repeated a write unchanged, by their kind, with no restart then. */
+const persistence = derived((record): ReadonlyMap<string, number> => {
+  const most = new Map<string, number>();
+  for (const sends of sameBodies(callsOf(record).filter(({ method }) => method !== 'GET'))) {
+    let failures = 0;
+    for (const [index, send] of sends.entries()) {
+      const before = sends[index - 1];
+      if (before === undefined || !isFailed(before)) failures = 0;
+      else if (restartsOf(record).some(({ fromMs, toMs }) => fromMs <= send.atMs && toMs >= before.atMs)) failures = 0;
+      else {
+        failures += 1;
+        most.set(failureOf(before), Math.max(most.get(failureOf(before)) ?? 0, failures));
+      }
+    }
+  }
+  return most;
+});
+
+/** The blocks in which the partner was restarted, with what it had accepted before. */
+const restartedIn = (record: PartnerRecord): (Block & { restart: PartnerAction; asked: PartnerAction[] })[] =>
+  blocksOf(record).flatMap((block) => {
+    const restart = block.actions.find((action) => isDone(action, 'restart'));
+    const asked = block.actions.filter(({ fromMs }) => restart !== undefined && fromMs < restart.fromMs);
+    // an action without an answer promises nothing, and its request may be any
+    return restart === undefined || asked.some(({ outcome }) => outcome === 'failed')
+      ? []
+      : [{ ...block, restart, asked }];
+  });
+
+/** Whether the partner gives up on writes of a kind by itself, which another obligation judges. */
+const givesUpOn = (record: PartnerRecord, write: PartnerCall): boolean => {
+  const about = (call: PartnerCall): string =>
+    [failureOf(call), fieldsOf(call).status, marksCouponUsed(call)].map(String).join(' ');
+  const blocks = restartedIn(record);
+  return failedSends(record).some(
+    ({ failed, isOpen }) =>
+      isOpen &&
+      about(failed) === about(write) &&
+      !blocks.some(({ fromMs, untilMs }) => failed.atMs >= fromMs && failed.atMs < untilMs),
+  );
+};
+
+/** What had failed before a restart: whether it was sent again, or shown to be there. */
+const failedBefore = (
+  record: PartnerRecord,
+  { fromMs, restart, asked }: ReturnType<typeof restartedIn>[number],
+): Observation[] =>
+  failedSends(record).flatMap(({ failed, sends, isOpen, found }) => {
+    const before = sends.filter((send) => send.atMs >= fromMs && send.atMs <= restart.toMs && isFailed(send));
+    if (failed.atMs < fromMs || before.length === 0 || !isPromised(record, asked, failed)) return [];
+    if (!before.every((send) => unstored.includes(faultOf(record, send)))) return [];
+    if (isOpen) {
+      const isPersistent = before.length <= (persistence(record).get(failureOf(failed)) ?? 0);
+      const isLater = sends.some(({ atMs }) => atMs > restart.toMs);
+      if (!isPersistent || isLater || givesUpOn(record, failed)) return [];
+    } else if ((found ?? sends.at(-1) ?? failed).atMs < restart.fromMs) return [];
+    return [
+      observation(
+        !isOpen,
+        { actions: [restart.number], calls: numbersOf([...new Set([...sends, ...(found ? [found] : [])])]) },
+        `${failed.method} ${pathOf(failed)} ${whatHappened(failed)} and was not sent any more after a restart; the partner had accepted that work`,
+      ),
+    ];
+  });
+
+/** The redemptions that no order reports after a restart, although those without a restart are reported. */
+const redeemedBefore = (
+  record: PartnerRecord,
+  { restart, asked }: { restart: PartnerAction; asked: PartnerAction[] },
+) => {
+  const all = redemptionReports(record);
+  const isUsual = ({ action }: (typeof all)[number]): boolean =>
+    all.some(
+      (other) =>
+        other.reports.length > 0 &&
+        !asked.includes(other.action) &&
+        (other.action.parameters.id === undefined) === (action.parameters.id === undefined),
+    );
+  return all
+    .filter((each) => asked.includes(each.action) && isUsual(each))
+    .map(({ action, code, reports }) =>
+      observation(
+        reports.length > 0,
+        { actions: [action.number, restart.number], calls: numbersOf(reports) },
+        `the redemption of ${code} was accepted before a restart, and no order with it as couponCode was sent`,
+      ),
+    );
+};
+
+/** Obligations about what waits while the partner restarts. */
+export const restarts: readonly Obligation[] = [
+  {
+    id: 'PART-168',
+    text: 'Accepted work that waits when the partner is restarted is sent afterwards',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S196', 'S121', 'S133'],
+    level: 'must',
+    isPromised: true,
+    judge: (record) =>
+      restartedIn(record).flatMap((block) => [...failedBefore(record, block), ...redeemedBefore(record, block)]),
+  },
+];
