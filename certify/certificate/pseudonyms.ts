@@ -10,8 +10,8 @@ import { createStandIns, type StandIns } from './stand-ins.ts';
 const asPhone = /^[+\d\s()./-]+$/;
 const asEmail = /^\s*[\w.+-]+@[\w-]+(\.[\w-]+)+\s*$/;
 /** The digits of the shortest phone or tax number. */
-const fewestDigits = { phone: 8, other: 10 };
-const shortestName = 3;
+const minDigits = { phone: 8, other: 10 };
+const minNameLength = 3;
 /** Parameters that search for a person. Obligations judge the others, which identify nobody. */
 const asked = /^(name|nome|q|query|search)$/i;
 
@@ -33,10 +33,10 @@ const replacerOf = (standIns: StandIns) => {
   /** Replaces a text whose field is personal. */
   const identity = (text: string, holds: 'phone' | 'name' | 'other'): string => {
     if (asEmail.test(text)) return standIns.inside(text);
-    const isNumber = digitCount(text) >= (holds === 'phone' ? fewestDigits.phone : fewestDigits.other);
+    const isNumber = digitCount(text) >= (holds === 'phone' ? minDigits.phone : minDigits.other);
     if (isNumber && asPhone.test(text) && dateForm(text) === undefined) return standIns.number(text);
     if (holds === 'name') {
-      for (const [name] of text.matchAll(/\p{L}+/gu)) if (name.length >= shortestName) names.add(name);
+      for (const [name] of text.matchAll(/\p{L}+/gu)) if (name.length >= minNameLength) names.add(name);
     }
     return standIns.text(text);
   };
@@ -52,9 +52,9 @@ const replacerOf = (standIns: StandIns) => {
 
   const inNumber = (above: readonly string[], written: string, root: Root): string => {
     const holds = personalIn(above, root, 'number');
-    const isLong = /^\d+$/.test(written) && written.length >= fewestDigits.other;
+    const isLong = /^\d+$/.test(written) && written.length >= minDigits.other;
     if (holds === 'no' && !(isLong && personalIn(above, root, 'text') !== 'no')) return standIns.inside(written);
-    return /^\d+$/.test(written) && written.length >= fewestDigits.phone
+    return /^\d+$/.test(written) && written.length >= minDigits.phone
       ? standIns.number(written)
       : standIns.digits(written);
   };

@@ -55,7 +55,7 @@ const lookEveryMs = 100;
 const maxIdleFailures = 3;
 const betweenIdleMs = 1_000;
 const usualMaxCalls = 20_000;
-const longestMessage = 300;
+const maxMessageLength = 300;
 
 export const createActing = (options: ActingOptions): Acting => {
   const { stage, trigger, earlierActions, note, hindrance, maxCalls = usualMaxCalls } = options;
@@ -159,7 +159,7 @@ export const createActing = (options: ActingOptions): Acting => {
         ...omitUndefined({ id: acted.id, code: acted.code }),
         ...(acted.message === undefined
           ? {}
-          : { message: transcript.redacted(acted.message).slice(0, longestMessage) }),
+          : { message: transcript.redacted(acted.message).slice(0, maxMessageLength) }),
       };
       actions.push(done);
       note({ kind: 'action', action: done });

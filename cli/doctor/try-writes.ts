@@ -117,7 +117,7 @@ const tryAddress = async ({ capture: address, mailboxes, profile }: RunHandle): 
   return [problem(subject, message, 'correct capture.publicUrl so that it leads to the capture server')];
 };
 
-const longestAnswer = 300;
+const maxAnswerLength = 300;
 
 /** Triggers a flow with one order and waits for the notification. */
 const tryNotification = async (context: CheckContext, profile: Profile): Promise<Finding[]> => {
@@ -169,7 +169,7 @@ const describeRefusal = ({ refusedRegistration, secrets }: RunHandle): Finding[]
   if (!refusedRegistration) return [];
   const { method, path, status, text } = refusedRegistration;
   // the answer may echo the bearer token of the run
-  const said = redactionOf(secrets)(text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text);
+  const said = redactionOf(secrets)(text.length > maxAnswerLength ? `${text.slice(0, maxAnswerLength)}…` : text);
   return [problem('registration', `${method} ${path} answered ${status} ${said}`, 'correct resources.webhooks.body')];
 };
 

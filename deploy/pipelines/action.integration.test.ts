@@ -8,7 +8,7 @@ import { action, useAction } from './test-action.ts';
 import { leakedSecrets } from './test-leaked-secrets.ts';
 
 /** Serves pages of up to 60 records: PAG-2 fails, PAG-3 holds. */
-const pagesTooLarge = { policy: { pages: { pageSizeMax: 60 } } };
+const pagesTooLarge = { policy: { pages: { maxPageSize: 60 } } };
 
 const judgedBy = ({ profileFile }: ServedTarget) => ({ profile: profileFile, rules: 'PAG-2, pag-3' });
 

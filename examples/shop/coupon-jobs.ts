@@ -27,7 +27,7 @@ type Terms = NonNullable<ReturnType<typeof readCoupon>>;
 const batchMs = 300;
 
 /** The times and counts of some faults. */
-const injected = { memoryMs: 200, lookTimeoutMs: 500, looksMax: 20, jobsMax: 10, beginning: 16 };
+const injected = { memoryMs: 200, lookTimeoutMs: 500, maxLooks: 20, maxJobs: 10, beginning: 16 };
 
 const lookedUp = ({ code, orderId, platformId }: CouponJob, { is, does }: Context['settings']['behaviour']): string => {
   if (is('looks up by external id')) return `/coupons/external/${encodeURIComponent(code)}`;
@@ -60,11 +60,11 @@ export const createCouponJobs = (context: Context): CouponJobs => {
       ? status === 422
       : is('makes a coupon on a 403') && status === 403;
     if (isMadeAnyway) return { kind: 'taken', body: { type: 'percent', amount: 10 } };
-    if (status === 422 && is('looks again and again after a 422') && looks < injected.looksMax)
+    if (status === 422 && is('looks again and again after a 422') && looks < injected.maxLooks)
       return lookUp(job, looks + 1);
     if (isGone && is('makes a coupon on a 404')) return { kind: 'taken', body: { type: 'percent', amount: 10 } };
     if (isGone && is('falls silent on a missing coupon')) hasCrashed = true;
-    if (isGone && is('looks for a missing coupon again and again') && looks < injected.looksMax) {
+    if (isGone && is('looks for a missing coupon again and again') && looks < injected.maxLooks) {
       return lookUp(job, looks + 1);
     }
     if (is('gives up on a slow lookup') && surroundings.now() - startedMs > injected.lookTimeoutMs) {
@@ -196,7 +196,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     take({ code, orderId, platformId }) {
       const known = state.jobs[keyOf(code)];
       if (known === undefined) {
-        if (is('drops notifications under load') && running.size >= injected.jobsMax) return Promise.resolve();
+        if (is('drops notifications under load') && running.size >= injected.maxJobs) return Promise.resolve();
         const isSkipped = is('skips notifications without an order') && orderId === null;
         const job: CouponJob = { code, id: newId(), orderId, platformId, step: isSkipped ? 'gone' : 'received' };
         state.jobs[keyOf(code)] = job;

@@ -27,7 +27,7 @@ const dayMs = 86_400_000;
 const validDays = 30;
 
 /** The platform stores the id of a shared coupon as an integer. */
-const sharedIdMax = 2_147_483_647;
+const maxSharedId = 2_147_483_647;
 
 const pathOf = ({ code }: Coupon): string => `/coupons/code/${encodeURIComponent(code)}`;
 
@@ -44,7 +44,7 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
 
   const newSharedId = (): string => {
     state.lastNumber += 1;
-    return String((state.lastNumber % sharedIdMax) + 1);
+    return String((state.lastNumber % maxSharedId) + 1);
   };
 
   const termsOf = ({ code, type, amount, minPurchaseValue, expiryDate }: Coupon) => ({

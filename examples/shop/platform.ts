@@ -21,7 +21,7 @@ export interface Platform {
   sendUnlessFound(call: Call, lookup: string): Promise<Outcome>;
 }
 
-const resendsMax = 5;
+const maxResends = 5;
 
 const outcomeOf = (answer: Answer): Outcome => {
   if ('lost' in answer) return { kind: 'unreachable', why: answer.lost };
@@ -66,7 +66,7 @@ export const createPlatform = (client: Client, { retryPauseMs, behaviour }: Sett
         for (const side of sideCalls.after(call, 'body' in sent.outcome ? sent.outcome.body : undefined))
           await client.send(side, 0);
       }
-      if (sent.isOver || resend === resendsMax) return sent.outcome;
+      if (sent.isOver || resend === maxResends) return sent.outcome;
       await work.pause(behaviour.does('sends again after even pauses') ? retryPauseMs : retryPauseMs * 2 ** resend);
     }
   };

@@ -22,7 +22,7 @@ interface Page {
 }
 
 /** The most reads of a list whose records move between pages. */
-const passesMax = 3;
+const maxPasses = 3;
 
 const pageIn = (body: unknown): Page | undefined => {
   if (!isObject(body) || !isObject(body.pagination) || !Array.isArray(body.data)) return undefined;
@@ -95,7 +95,7 @@ export const synchronize = async (context: Context, reading: Reading): Promise<v
 
   // the order of a list is not fixed, so a record may move to a page that was already read
   const seen = new Set<string>();
-  for (let pass = 1; pass <= passesMax; pass += 1) {
+  for (let pass = 1; pass <= maxPasses; pass += 1) {
     const total = await readAll(seen);
     save();
     if (total === undefined || seen.size >= total) return;

@@ -31,7 +31,7 @@ function changeCoupon(world: World, coupon: Coupon, sent: ReturnType<typeof read
   const { externalId, isUsed = coupon.isUsed } = sent;
   world.tables.coupons.update(coupon, {
     externalId:
-      externalId === undefined ? coupon.externalId : coupons.storedExternalId(externalId, coupons.externalIdMaxLength),
+      externalId === undefined ? coupon.externalId : coupons.storedExternalId(externalId, coupons.maxExternalIdLength),
     sharedExternalId: externalId === undefined ? coupon.sharedExternalId : null,
     isUsed,
     isUsedInOrder: isUsed && coupon.isUsedInOrder,

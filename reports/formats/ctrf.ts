@@ -15,9 +15,9 @@ import { sectionTitleOf } from '../listed-rules.ts';
 import { requiredInWords } from '../requirements.ts';
 import { tallyOf } from '../tally.ts';
 
-const longestText = 2_000;
+const maxTextLength = 2_000;
 
-const bounded = (text: string): string => excerpt(text, longestText);
+const bounded = (text: string): string => excerpt(text, maxTextLength);
 
 /** `skipped`: another run changes nothing. `pending`: another run may judge it. */
 const statusOfCause: Record<Cause, TestStatus> = {

@@ -103,7 +103,7 @@ describe('the package in an empty project', () => {
   });
 
   test('shows the violation of a rule that fails in the example of the guide', async () => {
-    await using target = await serveTarget({ policy: { pages: { pageSizeMin: 0 } } });
+    await using target = await serveTarget({ policy: { pages: { minPageSize: 0 } } });
     await writeFile(join(project, 'selo.config.ts'), `export default ${await readFile(target.profileFile, 'utf8')}`);
     await writeFile(join(project, 'conformance.test.ts'), examples.get('conformance.test.ts') ?? '');
     const failed: unknown = await execute('npx vitest run -t PAG-2', project, { ...target.env, NO_COLOR: '1' }).catch(
