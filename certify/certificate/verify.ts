@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Certificate, type SignedCertificate, signedCertificateSchema } from '../../core/certificate.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
-import { deepestJson, nestsDeeper } from '../../fixtures/reading/nests-deeper.ts';
+import { maxJsonDepth, nestsDeeper } from '../../fixtures/reading/nests-deeper.ts';
 import { judgePartner, outcomeOf } from '../obligations/judge.ts';
 import { undeclaredIn } from '../obligations/model/declared.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
@@ -199,7 +199,7 @@ export const verifyCertificate = async (given: string, trusted?: Trusted, now = 
     return { ...nothing, problems: [`this is no JSON: ${messageOf(error)}`] };
   }
   if (nestsDeeper(content)) {
-    return { ...nothing, problems: [`this is no certificate of Selo: it nests more than ${deepestJson} levels`] };
+    return { ...nothing, problems: [`this is no certificate of Selo: it nests more than ${maxJsonDepth} levels`] };
   }
   const parsed = signedCertificateSchema.safeParse(content);
   if (!parsed.success) {

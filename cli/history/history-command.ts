@@ -52,7 +52,9 @@ const runAsJson = ({ run, suite, target, counts, conformance, coverage, verdicts
   ...run,
   version: suite.version,
   baseUrl: target.baseUrl,
-  ...{ counts, conformance, coverage },
+  counts,
+  conformance,
+  coverage,
   rules: verdicts.map(({ rule, outcome, cause, stability }) => ({ rule, outcome, cause, stability })),
 });
 

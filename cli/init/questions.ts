@@ -40,7 +40,9 @@ type Problem = (value: string) => string | undefined;
 /** Enter accepts the proposal. */
 const askWithProposal = (message: string, proposal: string, problem: Problem): Promise<string> =>
   text({
-    ...{ message, placeholder: proposal, defaultValue: proposal },
+    message,
+    placeholder: proposal,
+    defaultValue: proposal,
     validate: (typed = '') => problem(typed === '' ? proposal : typed),
   }).then(answered);
 

@@ -189,7 +189,12 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
   const out = resolve(options.out);
   const once = async (judged: Target): Promise<LoadRun> => {
     const run = await runOnce({
-      ...{ target: judged, source, out, request, failingReceivers, signal },
+      target: judged,
+      source,
+      out,
+      request,
+      failingReceivers,
+      signal,
       onProgress: (figures) => progress?.show(figures),
       ...omitUndefined({ drill, runId: options.run }),
     });

@@ -188,7 +188,9 @@ export const run = async (
   const { signal } = interrupt;
   const runId = newRunId();
   await using opened = await openTarget(options, {
-    ...{ signal, say, folder: join(out, runId) },
+    signal,
+    say,
+    folder: join(out, runId),
     forks: chosen.length >= forkedFrom,
     embedded,
   });

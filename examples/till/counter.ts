@@ -54,7 +54,10 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
     const till = (ledger.sales.size % 2) + 1;
     const sale: Sale = {
       id: named('sale', () => `T${till}-${letters()}`),
-      ...{ till, phase, buyer, total },
+      till,
+      phase,
+      buyer,
+      total,
       lines: linesFor(total),
       soldAtMs: now(),
       ...(code === undefined ? {} : { code }),
@@ -247,7 +250,10 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
     },
     state: () => ({
       coupons: [...ledger.vouchers.values()].map(({ code, id, type, amount, least, combines, endsAt, mobile }) => ({
-        ...{ code, id, type, amount },
+        code,
+        id,
+        type,
+        amount,
         minPurchaseValue: least,
         combinable: combines,
         expiryDate: endsAt,

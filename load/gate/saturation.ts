@@ -45,7 +45,7 @@ const asGoodAsServed = 0.995;
 /** It is not known that a target keeps up if its queue may grow by more than this share of the rate. */
 const unseenGrowth = 0.1;
 /** Nearer to its capacity than this share of the rate, a target takes too long to judge. */
-const nearestToCapacity = 0.02;
+const minCapacityGap = 0.02;
 const minSeconds = 20;
 
 const partOf = <T>(values: readonly T[], from: number, to: number): readonly T[] =>
@@ -85,7 +85,7 @@ interface Seen {
 
 /** How many times as many observations reduce half an interval to this distance, doubled since both are estimates. */
 const timesFor = (half: number, distance: number, rate: number): number =>
-  2 * (half / Math.max(Math.abs(distance), nearestToCapacity * rate)) ** 2;
+  2 * (half / Math.max(Math.abs(distance), minCapacityGap * rate)) ** 2;
 
 /**
  * Whether a target keeps up. While there is a queue, the journeys that end in a second are the capacity of the target. It
@@ -108,7 +108,7 @@ const seenOf = (occupancy: Occupancy, planned: Pick<Sender, 'from' | 'to'>): See
     const growing = blockMean(
       underWay.slice(from).map((count, at) => perSecond(count - (underWay[from + at - 1] ?? count))),
     );
-    if (growing !== null && growing.high < nearestToCapacity * rate) return { ...unknown, is: 'all' };
+    if (growing !== null && growing.high < minCapacityGap * rate) return { ...unknown, is: 'all' };
     return { ...unknown, rate, longer: timesFor(found.high - found.estimate, rate - found.estimate, rate) };
   }
   // without a queue at the end, which is too short to decide anything

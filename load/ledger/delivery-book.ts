@@ -34,7 +34,8 @@ const createRetryJudge = ({ orders, delivery }: Tables, { timing, deadlines, bla
   };
 
   return {
-    ...{ curve, curveExamples },
+    curve,
+    curveExamples,
     /** Judges an attempt by those before it. */
     judge(number: number, arrivedMs: number): void {
       const lastMs = delivery.lastMs.get(number);
@@ -78,7 +79,8 @@ export const createDeliveryBook = (tables: Tables, schedule: Schedule): JudgedDe
   };
 
   return {
-    ...{ curve, curveExamples },
+    curve,
+    curveExamples,
     delivered: () => delivered,
 
     arrival(fact) {

@@ -126,7 +126,10 @@ export function startDeliveryQueue(
       const target = targetOf(companyId, 1);
       const delivery: Delivery = {
         id: newUuid(4, runtime),
-        ...{ companyId, couponId, code, orderId },
+        companyId,
+        couponId,
+        code,
+        orderId,
         state: 'waiting',
         attempts: [],
         nextAttemptAt: null,

@@ -15,8 +15,14 @@ export const registerCoupon = async (
   const { code, id, read } = await machine.shop.given.coupon({ phone: customer.phone, awaitingOrder });
   const kind = 'registered';
   machine.coupons.push({
-    ...{ code, id, read, kind, customer, state: 'unused' },
-    ...{ isUsedByOrder: false, isAwaitingOrder: awaitingOrder },
+    code,
+    id,
+    read,
+    kind,
+    customer,
+    state: 'unused',
+    isUsedByOrder: false,
+    isAwaitingOrder: awaitingOrder,
   });
   return true;
 };

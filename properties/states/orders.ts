@@ -34,7 +34,12 @@ const expectFlowRan = async ({ shop, coupons }: Machine, order: Order): Promise<
   for (const each of earlier) if (kind === 'giftback' && each.state === 'unused') each.state = 'cancelled';
   const made: Coupon = {
     ...found,
-    ...{ kind, customer: order.customer, state: 'unused', isUsedByOrder: false, isAwaitingOrder: false, read },
+    kind,
+    customer: order.customer,
+    state: 'unused',
+    isUsedByOrder: false,
+    isAwaitingOrder: false,
+    read,
   };
   coupons.push(made);
   order.made = made;

@@ -86,7 +86,12 @@ export const explanationOf = (rule: ListedRule, tried?: TriedRule): Explanation 
   const alone = `npx selo run --rule ${id}${depth === 'full' ? ' --depth full' : ''}`;
   const impact = impactOf({ rule: id, section });
   return {
-    ...{ id, text, section: `${sectionTitle} (${section})`, groups: groupsOf(rule), source, level },
+    id,
+    text,
+    section: `${sectionTitle} (${section})`,
+    groups: groupsOf(rule),
+    source,
+    level,
     ...omitUndefined({ inferred }),
     statements: ownStatements(rule).map((statement) => ({ id: statement, sentence: sentenceOf(statement) })),
     ...omitUndefined({ impact }),

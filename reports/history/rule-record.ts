@@ -115,7 +115,11 @@ const recordOf = (seen: readonly Seen[]): RuleRecord[] => {
   const { rule, text, level } = last.verdict;
   return [
     {
-      ...{ rule, text, level, kind: kindOf(streak, flips), judged: seen.length },
+      rule,
+      text,
+      level,
+      kind: kindOf(streak, flips),
+      judged: seen.length,
       failed: seen.filter(({ isBroken }) => isBroken).length,
       intermittent: seen.filter(isIntermittent).length,
       flips,

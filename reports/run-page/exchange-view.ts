@@ -85,7 +85,9 @@ const requestLines = ({ request: { method, path, headers, body = '' } }: StoredE
 /** A request with its answer, without assertions, because several rules may show it. */
 export const exchangeView = (exchange: StoredExchange, target: Result['target']): Markup =>
   talkView(exchange, target, {
-    ...{ sent: requestLines(exchange), came: { lines: answerLines(exchange) }, maxPastedLength: 16 * 1024 },
+    sent: requestLines(exchange),
+    came: { lines: answerLines(exchange) },
+    maxPastedLength: 16 * 1024,
   });
 
 /** A shortened version for the first view of the page, with the lines of an assertion marked. */

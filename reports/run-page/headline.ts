@@ -48,11 +48,13 @@ export const headline = (result: Result): Markup => {
   const { conformance, coverage } = result;
   const figures = [
     share('Conformance', {
-      ...{ part: conformance.held, whole: conformance.judged },
+      part: conformance.held,
+      whole: conformance.judged,
       about: `${conformance.held} of ${conformance.judged} judged rules passed`,
     }),
     share('Coverage', {
-      ...{ part: coverage.judged, whole: coverage.applicable },
+      part: coverage.judged,
+      whole: coverage.applicable,
       about: `${coverage.judged} of ${coverage.applicable} applicable rules judged`,
     }),
   ];

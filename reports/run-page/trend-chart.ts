@@ -30,7 +30,8 @@ const frameOf = (points: readonly TrendPoint[]): Frame => {
   const ticks = ticksFor(points.filter(({ isPartial }) => !isPartial));
   const lowest = ticks[0] ?? 0;
   return {
-    ...{ points, ticks },
+    points,
+    ticks,
     x: (index) => `${((100 * (index + 0.5)) / points.length).toFixed(2)}%`,
     y: (share) => Number((sharesHeight * (1 - (100 * share - lowest) / (100 - lowest))).toFixed(1)),
   };

@@ -161,7 +161,8 @@ const findFlow = async (
   if (flow) return { seen, message, flow };
   const likely = declaredAs(isReplaced ? 'giftback' : 'coupon');
   return {
-    ...{ seen, message: `${message}; whether it is a giftback or a coupon is not certain` },
+    seen,
+    message: `${message}; whether it is a giftback or a coupon is not certain`,
     ...omitUndefined({ likely }),
   };
 };
