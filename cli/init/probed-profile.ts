@@ -25,7 +25,7 @@ interface ProbeOptions {
   isTyped: boolean;
   /** File with a description of the target. */
   from?: string;
-  /** Left out if noAnswers can answer. */
+  /** Left out if nobody can be asked. */
   questions?: {
     askSecret(variable: string): Promise<string>;
     askAboutFlows(): FlowQuestions;
