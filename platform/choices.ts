@@ -87,7 +87,7 @@ export interface Choices {
     putUnknownCodeStatus: 404 | 422;
     orderWithoutCoupon: '404' | '422' | 'null-200';
     /** What lookups of a canceled giftback return, other than the one by code. */
-    cancelledGiftback: 'gone' | 'kept-with-deletion-date';
+    canceledGiftback: 'gone' | 'kept-with-deletion-date';
     /** Documented seconds between a new giftback and the cancellation of the earlier ones. */
     cancellationDelaySeconds: number;
     sharedExternalId: 'number' | 'text';
@@ -180,7 +180,7 @@ export const awkwardChoices: Choices = {
     sameCodeAgain: 'keep-first',
     putUnknownCodeStatus: 404,
     orderWithoutCoupon: '404',
-    cancelledGiftback: 'gone',
+    canceledGiftback: 'gone',
     cancellationDelaySeconds: 0,
     sharedExternalId: 'number',
     sharedByExternalId: 'not-found',

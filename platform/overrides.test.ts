@@ -3,7 +3,7 @@ import { withOverrides } from './overrides.ts';
 
 const defaults = { pages: { maxSize: 50, minSize: 1 }, list: ['a'], decide: () => 'default' };
 
-test('an override replaces its own key and leaves its neighbours', () => {
+test('an override replaces its own key and leaves its neighbors', () => {
   expect(withOverrides(defaults, { pages: { maxSize: 51 } }, 'policy').pages).toEqual({ maxSize: 51, minSize: 1 });
 });
 

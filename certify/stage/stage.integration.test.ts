@@ -114,7 +114,7 @@ test('a receiver that fails is tried again, and each attempt is recorded with it
   expect(new Set(attempts.map(({ code }) => code)).size).toBe(1);
 });
 
-test('a giftback that a newer one replaced is reported as cancelled', async () => {
+test('a giftback that a newer one replaced is reported as canceled', async () => {
   await using acting = await startActing();
   await acting.order('a1');
   await untilReceived(acting, 1);

@@ -32,7 +32,7 @@ const isAnswer = <T>(answer: T): answer is Exclude<T, symbol> => typeof answer !
 const answered = <T>(answer: T): Exclude<T, symbol> => {
   if (isAnswer(answer)) return answer;
   cancel('Nothing was written.');
-  throw new CliError('cancelled');
+  throw new CliError('canceled');
 };
 
 type Problem = (value: string) => string | undefined;

@@ -144,7 +144,7 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(existsSync(join(workspace.path, 'pwned'))).toBe(false);
   });
 
-  test('a job that is cancelled lets the run clean up, and reports what was reached', async () => {
+  test('a job that is canceled lets the run clean up, and reports what was reached', async () => {
     await using target = await serveTarget({ choices: { answers: { delayMs: 20 } } });
     await using workspace = await temporaryFolder();
     let isWatched = false;

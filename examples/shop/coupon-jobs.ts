@@ -29,7 +29,7 @@ const batchMs = 300;
 /** The times and counts of some faults. */
 const injected = { memoryMs: 200, lookTimeoutMs: 500, maxLooks: 20, maxJobs: 10, beginning: 16 };
 
-const lookedUp = ({ code, orderId, platformId }: CouponJob, { is, does }: Context['settings']['behaviour']): string => {
+const lookedUp = ({ code, orderId, platformId }: CouponJob, { is, does }: Context['settings']['behavior']): string => {
   if (is('looks up by external id')) return `/coupons/external/${encodeURIComponent(code)}`;
   if (is('takes the coupon’s id for the order’s')) return `/coupons/order/${platformId}`;
   if (is('looks up in lower case')) return `/coupons/code/${encodeURIComponent(code.toLowerCase())}`;
@@ -39,7 +39,7 @@ const lookedUp = ({ code, orderId, platformId }: CouponJob, { is, does }: Contex
 
 export const createCouponJobs = (context: Context): CouponJobs => {
   const { state, save, work, platform, newId, note, settings, surroundings } = context;
-  const { is, does, fault } = settings.behaviour;
+  const { is, does, fault } = settings.behavior;
   const running = new Set<string>();
   let hasCrashed = false;
   let lastInLine = Promise.resolve();
@@ -53,7 +53,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
       const order = await platform.send({ method: 'GET', path: `/orders/external/${job.orderId}` });
       if (order.kind !== 'taken') return order;
     }
-    const found = await platform.send({ method: 'GET', path: lookedUp(job, settings.behaviour) });
+    const found = await platform.send({ method: 'GET', path: lookedUp(job, settings.behavior) });
     const isGone = found.kind === 'refused' && found.status === 404;
     const { status } = found.kind === 'refused' ? found : { status: undefined };
     const isMadeAnyway = is('makes a coupon on a 422')

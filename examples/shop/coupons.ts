@@ -33,8 +33,8 @@ const pathOf = ({ code }: Coupon): string => `/coupons/code/${encodeURIComponent
 
 export const createCoupons = (context: Context, outbox: Outbox, customers: Customers): Coupons => {
   const { state, save, work, newId, settings, surroundings } = context;
-  const { behaviour } = settings;
-  const { is, does } = behaviour;
+  const { behavior } = settings;
+  const { is, does } = behavior;
 
   const add = (coupon: Coupon): Coupon => {
     state.coupons.push(coupon);
@@ -52,7 +52,7 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
     type,
     amount,
     minPurchaseValue,
-    ...(expiryDate !== null && { expiryDate: writeDate(Date.parse(expiryDate), behaviour) }),
+    ...(expiryDate !== null && { expiryDate: writeDate(Date.parse(expiryDate), behavior) }),
   });
 
   const expiry = (): string => new Date(surroundings.now() + validDays * dayMs).toISOString();

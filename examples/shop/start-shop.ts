@@ -36,7 +36,7 @@ const write = (request: IncomingMessage, response: ServerResponse, reply: Reply)
 
 /** Starts the shop's webhook receiver and its hooks. `note` gets error messages. */
 export const startShop = async (settings: Settings, note: (text: string) => void): Promise<ListeningShop> => {
-  const surroundings = thisMachine({ keepsConnections: !settings.behaviour.does('closes every connection') });
+  const surroundings = thisMachine({ keepsConnections: !settings.behavior.does('closes every connection') });
   const { stateFile, publicUrl } = settings;
   const storage = stateFile === undefined ? memoryStorage(surroundings) : fileStorage(stateFile, surroundings);
   const server = createServer();

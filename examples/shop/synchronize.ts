@@ -31,7 +31,7 @@ const pageIn = (body: unknown): Page | undefined => {
   return { records: body.data.filter(isObject), totalPages, totalRecords };
 };
 
-const sizeOf = ({ pageSize }: Reading, { does }: Context['settings']['behaviour']): number => {
+const sizeOf = ({ pageSize }: Reading, { does }: Context['settings']['behavior']): number => {
   if (does('pages of one record')) return 1;
   return does('pages of seven records') ? 7 : pageSize;
 };
@@ -39,12 +39,12 @@ const sizeOf = ({ pageSize }: Reading, { does }: Context['settings']['behaviour'
 /** Reads all pages of a list, and saves products by the platform's id. */
 export const synchronize = async (context: Context, reading: Reading): Promise<void> => {
   const { state, save, platform, note, settings } = context;
-  const { behaviour } = settings;
-  const { is, does } = behaviour;
-  let after = writeDate(reading.sinceMs, behaviour);
+  const { behavior } = settings;
+  const { is, does } = behavior;
+  let after = writeDate(reading.sinceMs, behavior);
   const { changedSinceMs = does('lists by change') ? reading.sinceMs : undefined } = reading;
-  const changedSince = changedSinceMs === undefined ? {} : { updatedAt: writeDate(changedSinceMs, behaviour) };
-  const pageSize = sizeOf(reading, behaviour);
+  const changedSince = changedSinceMs === undefined ? {} : { updatedAt: writeDate(changedSinceMs, behavior) };
+  const pageSize = sizeOf(reading, behavior);
 
   const readPage = async (page: number): Promise<Page | undefined> => {
     const query = new URLSearchParams({

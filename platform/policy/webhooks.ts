@@ -5,7 +5,7 @@ export type Outcome =
   /** No answer: refused, reset, unknown host. `code` is the system's. */
   | { kind: 'failed'; code: string };
 
-export type NotificationCause = 'flow' | 'POST /coupons' | 'POST /coupons/shared' | 'giftback-cancelled';
+export type NotificationCause = 'flow' | 'POST /coupons' | 'POST /coupons/shared' | 'giftback-canceled';
 
 export interface WebhookTarget {
   url: string;

@@ -27,7 +27,7 @@ function readTerms(world: World, fields: FieldReader) {
     isUsed: false,
     isUsedInOrder: false,
     orderId: null,
-    cancelledAt: undefined,
+    canceledAt: undefined,
   };
 }
 

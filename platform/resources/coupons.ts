@@ -88,7 +88,7 @@ export function couponRoutes(world: World) {
   const get = lookups(world, show);
   const byCode = (code: string) => coupons.by('code', code);
   return {
-    'GET /coupons': listRoute(world, () => coupons.list().filter(({ cancelledAt }) => cancelledAt === undefined), show),
+    'GET /coupons': listRoute(world, () => coupons.list().filter(({ canceledAt }) => canceledAt === undefined), show),
     'GET /coupons/:id': get('GET /coupons/:id', byId(coupons)),
     'GET /coupons/code/:code': get('GET /coupons/code/:code', byCode),
     'GET /coupons/external/:externalId': get('GET /coupons/external/:externalId', (externalId) =>

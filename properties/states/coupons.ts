@@ -37,7 +37,7 @@ export const registerSharedCoupon = async ({ shop, coupons }: Machine): Promise<
 const changeable = ({ coupons }: Machine): Coupon[] =>
   coupons.filter(
     ({ kind, state, customer }) =>
-      kind !== 'shared' && state !== 'cancelled' && state !== 'open' && !customer?.isDeleted,
+      kind !== 'shared' && state !== 'canceled' && state !== 'open' && !customer?.isDeleted,
   );
 
 const pathBy = (by: 'id' | 'code', { id, code }: Coupon): string =>

@@ -73,9 +73,9 @@ describe('the package in an empty project', () => {
   });
 
   test('lists every package that came along, with its licence, and in the bill of materials', async () => {
-    const licences = await readFile(inPackage('THIRD-PARTY-LICENCES'), 'utf8');
+    const licenses = await readFile(inPackage('THIRD-PARTY-LICENSES'), 'utf8');
     const bill: { components: { name: string }[] } = JSON.parse(await readFile(inPackage('sbom.cdx.json'), 'utf8'));
-    const licensed = [...licences.matchAll(/^(\S+) \S+ \(\S.*\)$/gm)].map(([, name]) => name);
+    const licensed = [...licenses.matchAll(/^(\S+) \S+ \(\S.*\)$/gm)].map(([, name]) => name);
     expect(licensed).toEqual(expect.arrayContaining(installedPackages()));
     expect(bill.components.map(({ name }) => name)).toEqual(expect.arrayContaining(installedPackages()));
   });
