@@ -64,7 +64,7 @@ describe('the package in an empty project', () => {
     }
   });
 
-  test('says under which licence it comes, and can be published', async () => {
+  test('says under which license it comes, and can be published', async () => {
     const manifest: object = JSON.parse(await readFile(inPackage('package.json'), 'utf8'));
     expect(manifest).toMatchObject({ license: 'Apache-2.0' });
     expect(manifest).not.toHaveProperty('private');
@@ -72,7 +72,7 @@ describe('the package in an empty project', () => {
     expect(existsSync(inPackage('CHANGELOG.md'))).toBe(true);
   });
 
-  test('lists every package that came along, with its licence, and in the bill of materials', async () => {
+  test('lists every package that came along, with its license, and in the bill of materials', async () => {
     const licenses = await readFile(inPackage('THIRD-PARTY-LICENSES'), 'utf8');
     const bill: { components: { name: string }[] } = JSON.parse(await readFile(inPackage('sbom.cdx.json'), 'utf8'));
     const licensed = [...licenses.matchAll(/^(\S+) \S+ \(\S.*\)$/gm)].map(([, name]) => name);

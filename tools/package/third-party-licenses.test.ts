@@ -45,7 +45,7 @@ test('what only building takes is left out, and the Node that the package leaves
   expect(thirdPartyLicenses(folder.path)).not.toMatch(/builder|either|runtime/);
 });
 
-test('a build for some machine comes under the licence of what it is a build of', async () => {
+test('a build for some machine comes under the license of what it is a build of', async () => {
   const whole = { license: 'MIT', optionalDependencies: { 'whole-linux': '1.0.0', watcher: '~2.0.0' } };
   const packages = {
     whole,
@@ -58,7 +58,7 @@ test('a build for some machine comes under the licence of what it is a build of'
   expect(licenses).toContain('watcher 2.0.0 (MIT)\n\nThe text comes with the package');
 });
 
-test('an Apache licence without its text is reported in the words of another', async () => {
+test('an Apache license without its text is reported in the words of another', async () => {
   const packages = { bare: { license: 'Apache-2.0' }, whole: { license: 'Apache-2.0' } };
   await using folder = await folderOf({ packages, texts: { whole: 'Apache License' } });
   expect(thirdPartyLicenses(folder.path)).toContain(
