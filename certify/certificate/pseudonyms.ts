@@ -125,10 +125,17 @@ const replacerOf = (standIns: StandIns) => {
     return { ...answer, body: inBody(answer.body, isRecord ? root : 'other') };
   };
 
-  const { inside } = standIns;
+  return { identity, inside: standIns.inside, inJson, inBody, inPath, inHeaders, inWords, inAnswer };
+};
+
+type Replacer = ReturnType<typeof replacerOf>;
+
+/** Replaces the customers in all parts of a record. */
+const recordReplacerOf = (replacer: Replacer): ((record: PartnerRecord) => PartnerRecord) => {
+  const { identity, inside, inJson, inBody, inPath, inHeaders, inWords, inAnswer } = replacer;
   const insideOrNull = (text: string | null): string | null => (text === null ? null : inside(text));
 
-  const inRecord = (record: PartnerRecord): PartnerRecord => ({
+  return (record) => ({
     ...record,
     ...(record.died === undefined ? {} : { died: { ...record.died, how: inWords(record.died.how) } }),
     ...(record.gone === undefined ? {} : { gone: record.gone.map((gone) => ({ ...gone, how: inWords(gone.how) })) }),
@@ -177,8 +184,6 @@ const replacerOf = (standIns: StandIns) => {
       })),
     })),
   });
-
-  return { inRecord, inWords };
 };
 
 /** The records of a session under pseudonyms. */
@@ -193,8 +198,9 @@ export interface Pseudonyms {
  * so that every verdict stays the same. The result does not reveal the customers.
  */
 export const pseudonymsFor = (records: readonly PartnerRecord[], salt: Uint8Array = randomBytes(32)): Pseudonyms => {
-  const { inRecord, inWords } = replacerOf(createStandIns(salt));
+  const replacer = replacerOf(createStandIns(salt));
+  const inRecord = recordReplacerOf(replacer);
   // the first pass learns every customer before the second replaces them
   for (const record of records) inRecord(record);
-  return { records: records.map(inRecord), inWords };
+  return { records: records.map(inRecord), inWords: replacer.inWords };
 };
