@@ -95,6 +95,7 @@ export const createStandIns = (salt: Uint8Array): StandIns => {
     drawnFor.set(text, result);
     return result;
   };
+
   const learn = (digits: string): void => {
     const own = digits.replace(brazil, '');
     if (own.length < minDigits || known.has(own)) return;
