@@ -31,7 +31,9 @@ const followedIn = (record: PartnerRecord): FollowedUp[] =>
     const done = work.map(endOf).filter((endMs) => endMs < endOf(first));
     return [
       {
-        ...{ code, first, lookup },
+        code,
+        first,
+        lookup,
         isFirst: endOf(lookup) < endOf(first),
         workMs: Math.max(0, ...done.map((endMs) => endMs - lookup.atMs)),
       },

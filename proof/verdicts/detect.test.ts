@@ -14,7 +14,8 @@ const fiftyOne: Defect = {
 test('a defect is caught by the rule that it names', async () => {
   const { isCaught, unlisted, failed } = await detect(fiftyOne, 1);
   expect({ isCaught, unlisted, failed: failed.toSorted() }).toEqual({
-    ...{ isCaught: true, unlisted: [] },
+    isCaught: true,
+    unlisted: [],
     failed: ['PAG-2', ...alsoFailed].toSorted(),
   });
 });

@@ -79,7 +79,8 @@ test('a rule that does not reach a defect says the same when it is judged', asyn
 test('a rule that is left out although it reaches the defect is found by judging all rules', async () => {
   const defect: Defect = { rule: 'PAG-2', text: 'serves 51 records a page', policy: { pages: { maxPageSize: 51 } } };
   const seeded = async (rules?: readonly string[]) => ({
-    ...{ defect, seed: 1 },
+    defect,
+    seed: 1,
     detection: await detect(defect, 1, rules && new Set(rules)),
   });
   const [whole, tooFew] = [await seeded(), await seeded(['PAG-2'])];
