@@ -34,10 +34,12 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     paint('bold', `${printable(partner.name)} ${printable(partner.version)}`),
     `${session.kind === 'observed' ? 'observed' : `${session.scenarios.filter(({ outcome }) => outcome === 'played').length} scenarios`} · ${calls.length} calls · ${attempts.length} notifications · ${faults.length} faults · seed ${session.seed}`,
     '',
-    ...said.flatMap(({ id, text, outcome, seen, stability }) => [
-      paint(colorOf[outcome], `${signOf[outcome]} ${id} ${text}${inPlays(stability)}`),
-      ...seen.map((line) => `    ${printable(line)}`),
-    ]),
+    ...said.flatMap(({ id, text, outcome, seen, stability }) => {
+      return [
+        paint(colorOf[outcome], `${signOf[outcome]} ${id} ${text}${inPlays(stability)}`),
+        ...seen.map((line) => `    ${printable(line)}`),
+      ];
+    }),
     ...(said.length > 0 ? [''] : []),
     counts.join('  '),
     ...(unseen.length > 0 ? [`musts that had no occasion: ${unseen.join(', ')}`] : []),

@@ -1,6 +1,6 @@
 import { type Body, isBody, parsed } from './call.ts';
 import { readVoucher, statuses } from './drafts.ts';
-import type { Card, Phase } from './entries.ts';
+import type { Buyer, Card, Phase } from './entries.ts';
 import { createNewRecords, usualTotal } from './new-records.ts';
 import type { Shift, TillAnswer } from './shift.ts';
 
@@ -20,9 +20,10 @@ const done = (id: string, code?: string): TillAnswer => ({
 /** Answers the hooks: everything that happens at the counter. */
 export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idle }: Shift): Counter => {
   const made = createNewRecords(scene, manners);
+  const { newBuyer } = made;
 
-  const ring = (wanted: Parameters<typeof made.sale>[0]): TillAnswer => {
-    const sale = made.sale(wanted);
+  const ring = (phase: Phase, buyer: Buyer, total: number, code?: string): TillAnswer => {
+    const sale = made.sale({ phase, buyer, total, code });
     take({ what: 'sale rung', sale });
     return done(sale.id);
   };
@@ -61,11 +62,11 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
     const phases: readonly Phase[] = ['open', 'kitchen', 'settled', 'voided'];
     const phase = phases.find((each) => statuses[each] === wanted);
     if (phase === undefined) return never;
-    const buyer = made.buyer(typeof phone === 'string' ? phone : undefined);
-    if (typeof couponCode !== 'string') return ring({ phase, buyer, total: usualTotal });
+    const buyer = newBuyer(typeof phone === 'string' ? phone : undefined);
+    if (typeof couponCode !== 'string') return ring(phase, buyer, usualTotal);
     const total = worth(couponCode);
     const refusal = (await refusalOf(couponCode, total)) ?? againRefused(couponCode, total);
-    return refusal === undefined ? ring({ phase, buyer, total, code: couponCode }) : refused(refusal);
+    return refusal === undefined ? ring(phase, buyer, total, couponCode) : refused(refusal);
   };
 
   const redeem = async ({ code, id, total }: Body): Promise<TillAnswer> => {
@@ -79,9 +80,7 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
     const price = sale?.total ?? (typeof total === 'number' ? total : worth(code));
     const refusal = (await refusalOf(code, price)) ?? againRefused(code, price);
     if (refusal !== undefined) return refused(refusal);
-    if (sale === undefined) {
-      return ring({ phase: 'settled', buyer: made.buyer(ledger.vouchers.get(code)?.mobile), total: price, code });
-    }
+    if (sale === undefined) return ring('settled', newBuyer(ledger.vouchers.get(code)?.mobile), price, code);
     take({ what: 'sale redeemed', sale: sale.id, code });
     return done(sale.id);
   };

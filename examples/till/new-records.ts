@@ -4,8 +4,8 @@ import type { Manners, NamedKind, Scene } from './manners.ts';
 
 /** Makes up the records that are new at the counter. */
 export interface NewRecords {
-  buyer(mobile?: string): Buyer;
-  sale(wanted: Pick<Sale, 'phase' | 'buyer' | 'total' | 'code'>): Sale;
+  newBuyer(mobile?: string): Buyer;
+  sale(wanted: Pick<Sale, 'phase' | 'buyer' | 'total'> & { code: string | undefined }): Sale;
   card(kind: Card['kind']): Card;
   voucher(origin: 'registered' | 'shared' | 'counter'): Voucher;
   /** Another last name for a person. */
@@ -35,7 +35,7 @@ export const createNewRecords = (scene: Scene, manners: Pick<Manners, 'names'>):
   const named = (kind: NamedKind, usual: () => string): string => manners.names(kind, scene) ?? usual();
   const mobile = (): string => `+55119${digits(8)}`;
 
-  const buyer = (phone: string = mobile()): Buyer => ({
+  const newBuyer = (phone: string = mobile()): Buyer => ({
     mobile: phone,
     fullName: `Cliente ${phone.slice(-4)}`,
     residence: { street: 'Rua Augusta 100', city: 'São Paulo', postcode: '01304-000' },
@@ -47,12 +47,12 @@ export const createNewRecords = (scene: Scene, manners: Pick<Manners, 'names'>):
       lastName: `Lima ${letters().slice(0, 4)}`,
       phone: mobile(),
       email: `${letters().toLowerCase()}@example.com`,
-      residence: buyer().residence,
+      residence: newBuyer().residence,
     }),
     item: () => ({ name: `Doce de leite ${letters()}`, provider: 'till', shelfPrice: 18.9 }),
     branch: () => ({ label: `Filial ${letters().slice(0, 4)}` }),
     basket: () => ({
-      buyer: buyer(),
+      buyer: newBuyer(),
       lineItems: linesFor(usualTotal),
       grandTotal: usualTotal,
       leftAt: inBrasilia(now()),
@@ -60,14 +60,14 @@ export const createNewRecords = (scene: Scene, manners: Pick<Manners, 'names'>):
   };
 
   return {
-    buyer,
-    sale({ phase, total, buyer: who, code }) {
+    newBuyer,
+    sale({ phase, buyer, total, code }) {
       const till = (ledger.sales.size % 2) + 1;
       return {
         id: named('sale', () => `T${till}-${letters()}`),
         till,
         phase,
-        buyer: who,
+        buyer,
         total,
         lines: linesFor(total),
         soldAtMs: now(),
