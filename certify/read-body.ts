@@ -1,7 +1,7 @@
 import { messageOf } from '../fixtures/reading/message-of.ts';
 
 /** The longest body that a partner may send, in bytes. Real platforms have a limit as well. */
-export const longestBody = 5 * 1024 * 1024;
+export const maxBodyBytes = 5 * 1024 * 1024;
 
 /** The sender disconnected before the body ended. */
 export class SenderGone extends Error {
@@ -16,10 +16,10 @@ export const readBody = async (sent: AsyncIterable<unknown>): Promise<string | u
     for await (const chunk of sent) {
       if (!Buffer.isBuffer(chunk)) continue;
       size += chunk.length;
-      if (size <= longestBody) chunks.push(chunk);
+      if (size <= maxBodyBytes) chunks.push(chunk);
     }
   } catch (error) {
     throw new SenderGone(messageOf(error), { cause: error });
   }
-  return size > longestBody ? undefined : Buffer.concat(chunks).toString('utf8');
+  return size > maxBodyBytes ? undefined : Buffer.concat(chunks).toString('utf8');
 };

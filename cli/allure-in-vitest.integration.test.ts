@@ -14,7 +14,7 @@ const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs');
 
 /** Serves pages of up to 60 records: PAG-2 fails, PAG-3 holds. */
-const pagesTooLarge = { policy: { pages: { pageSizeMax: 60 } } };
+const pagesTooLarge = { policy: { pages: { maxPageSize: 60 } } };
 const waivers = [{ rule: 'PAG-2', reason: 'agreed with the operator', until: '2100-01-01' }];
 
 /** Judges some rules as vitest runs them, with the reporter of Allure or without it. */

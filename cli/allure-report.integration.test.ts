@@ -43,7 +43,7 @@ describe('selo report for Allure', () => {
   });
 
   test('no secret is in what it writes of a failing run', async () => {
-    await using target = await serveTarget({ policy: { pages: { pageSizeMax: 60 } } });
+    await using target = await serveTarget({ policy: { pages: { maxPageSize: 60 } } });
     const { profileFile, env, out } = target;
     await runSelo(['run', '--profile', profileFile, '--out', out, '--section', 'pagination', 'authentication'], {
       env,

@@ -84,7 +84,7 @@ describe('selo history', () => {
 
   test('a run says what changed since the last run into the same folder, and its page has the history', async () => {
     await using sound = await serveTarget();
-    await using broken = await serveTarget({ policy: { pages: { pageSizeMax: 60 } } });
+    await using broken = await serveTarget({ policy: { pages: { maxPageSize: 60 } } });
     const judge = ({ profileFile, env }: ServedTarget, ...rules: string[]) =>
       runSelo(['run', '--profile', profileFile, '--out', sound.out, '--rule', ...rules], { env });
     const first = await judge(sound, 'PAG-2', 'PAG-3');

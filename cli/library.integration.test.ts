@@ -5,7 +5,7 @@ import { checkContext, rules } from './library.ts';
 import { type ServedTarget, serveTarget } from './run/selo-process.ts';
 
 /** Serves pages of up to 60 records: PAG-2 fails, PAG-3 holds. */
-const pagesTooLarge = { policy: { pages: { pageSizeMax: 60 } } };
+const pagesTooLarge = { policy: { pages: { maxPageSize: 60 } } };
 
 /** A target whose secrets stand in the environment for as long as the test lasts. */
 const served = async (change?: (profile: Profile) => Profile): Promise<ServedTarget> => {

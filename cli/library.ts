@@ -84,7 +84,7 @@ export interface CheckContext extends AsyncDisposable {
   close(): Promise<CleanUpReport>;
 }
 
-const largestSeed = 2 ** 31;
+const maxSeed = 2 ** 31;
 
 const openTarget = async (written: string | ProfileInput | undefined): Promise<LoadedProfile & AsyncDisposable> => {
   if (written === undefined) return startEmbedded();
@@ -115,7 +115,7 @@ const requireJudgeable = async ({ profile, secrets }: LoadedProfile): Promise<vo
  */
 export const checkContext = async (
   written?: string | ProfileInput,
-  { depth = 'quick', seed = randomInt(largestSeed) }: CheckOptions = {},
+  { depth = 'quick', seed = randomInt(maxSeed) }: CheckOptions = {},
 ): Promise<CheckContext> => {
   const resources = new AsyncDisposableStack();
   try {

@@ -8,7 +8,7 @@ interface ReplayOptions {
   json?: boolean;
 }
 
-const longestReason = 300;
+const maxReasonLength = 300;
 
 const replay = async (path: string, { json }: ReplayOptions): Promise<void> => {
   const { readResult } = await import('./report/read-result.ts');
@@ -37,7 +37,7 @@ const replay = async (path: string, { json }: ReplayOptions): Promise<void> => {
     : [
         ...problems.map((problem) => `${problem}: left aside`),
         ...comparisonReport(comparison, paintFor(process.stdout)),
-        ...undecided.map(({ rule, why }) => `· ${rule} cannot be decided: ${excerpt(why, longestReason)}`),
+        ...undecided.map(({ rule, why }) => `· ${rule} cannot be decided: ${excerpt(why, maxReasonLength)}`),
       ];
   process.stdout.write(`${lines.join('\n')}\n`);
   process.exitCode = comparison.changes.length > 0 ? exitCodes.failed : exitCodes.holds;

@@ -6,7 +6,7 @@ import { helpNotes } from './help-notes.ts';
 import { numberFrom } from './number-option.ts';
 import type { RunCommandOptions } from './run/run-command.ts';
 
-const largestSeed = 2 ** 31 - 1;
+const maxSeed = 2 ** 31 - 1;
 
 /** The index of a generated case, then the steps of its shrinking. A large index would take minutes to reach. */
 const casePath = (text: string): string => {
@@ -34,7 +34,7 @@ export const runCommand = (): Command =>
     .option(
       '--seed <number>',
       'seed of all generated values; the seed of an earlier run repeats them',
-      numberFrom(0, largestSeed),
+      numberFrom(0, maxSeed),
     )
     .addOption(
       new Option('--path <path>', 'repeat one generated case of a property; needs --seed and one property as --rule')

@@ -8,7 +8,7 @@ import { blocksOf, guideNamed, runScript } from './test-guide.ts';
 import { scriptsTriedBy } from './test-tried-scripts.ts';
 
 const root = dirname(import.meta.dirname);
-const fault = '{ policy: { pages: { pageSizeMin: 0 } } }';
+const fault = '{ policy: { pages: { minPageSize: 0 } } }';
 
 /** The files that the tutorial has its reader save, by their names. */
 const files = new Map(

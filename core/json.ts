@@ -18,14 +18,14 @@ export const valueAt = (root: unknown, pointer: string): unknown => {
   return value;
 };
 
-const longest = 300;
+const maxLength = 300;
 
 /** Cuts a long text, but never within the name of a secret. */
 export const brief = (text: string): string => {
-  if (text.length <= longest) return text;
-  const kept = text.slice(0, longest);
+  if (text.length <= maxLength) return text;
+  const kept = text.slice(0, maxLength);
   const mark = kept.lastIndexOf('«');
-  const isWithin = mark !== -1 && !kept.includes('»', mark) && text.includes('»', longest);
+  const isWithin = mark !== -1 && !kept.includes('»', mark) && text.includes('»', maxLength);
   return `${isWithin ? kept.slice(0, mark) : kept}… (${text.length} characters)`;
 };
 

@@ -173,7 +173,16 @@ export const withEnding = (verdict: Verdict, ending: Ending): Verdict => {
   const { search, settled, recording } = verdict;
   const stability = isFault(verdict) ? verdict.stability : undefined;
   return {
-    ...{ rule, section, text, source, level, assertions, exchanges, deliveries, requests, durationMs },
+    rule,
+    section,
+    text,
+    source,
+    level,
+    assertions,
+    exchanges,
+    deliveries,
+    requests,
+    durationMs,
     ...omitUndefined({ search, settled, recording }),
     ...(stability && isFault(ending) ? { ...ending, stability } : ending),
   };

@@ -69,7 +69,7 @@ export const usualLoads: Readonly<Record<Exclude<ShapeName, 'stages'>, { rate: n
 
 export const breakpointSteps = 10;
 /** In a shorter step, a growing backlog cannot be distinguished from one that varies. */
-export const shortestStepSeconds = 5;
+export const minStepSeconds = 5;
 const spikeFactor = 5;
 
 export const level = (rate: number, seconds: number): Segment => ({ from: rate, to: rate, seconds });
@@ -81,14 +81,14 @@ export const loadOf = (stages: readonly Stage[]): { rate: number; seconds: numbe
 });
 
 /** The lowest rate of k6, which takes whole journeys a minute. */
-const lowestRate = 1 / 60;
+const minRate = 1 / 60;
 
 /** The stages, scaled to this highest rate and duration. */
 const segmentsOfStages = (stages: readonly Stage[], rate: number, seconds: number): Segment[] => {
   const planned = loadOf(stages);
   return stages.flatMap(({ target, seconds: each }, index) => {
     const before = stages[index - 1]?.target;
-    const from = before === undefined ? lowestRate : (before * rate) / planned.rate;
+    const from = before === undefined ? minRate : (before * rate) / planned.rate;
     return each === 0
       ? []
       : [{ from, to: (target * rate) / planned.rate, seconds: (each * seconds) / planned.seconds }];

@@ -28,7 +28,7 @@ export interface Choices {
     extraFields: { records: boolean; errors: boolean; payloads: boolean };
   };
   requests: {
-    bodyMaxBytes: number;
+    maxBodyBytes: number;
     /** A path that returns the internal error, because a healthy platform has no other way to show one. */
     internalErrorPath: string;
     numbersAsText: 'refuse-400' | 'accept';
@@ -87,7 +87,7 @@ export interface Choices {
     putUnknownCodeStatus: 404 | 422;
     orderWithoutCoupon: '404' | '422' | 'null-200';
     /** What lookups of a canceled giftback return, other than the one by code. */
-    cancelledGiftback: 'gone' | 'kept-with-deletion-date';
+    canceledGiftback: 'gone' | 'kept-with-deletion-date';
     /** Documented seconds between a new giftback and the cancellation of the earlier ones. */
     cancellationDelaySeconds: number;
     sharedExternalId: 'number' | 'text';
@@ -106,7 +106,7 @@ export interface Choices {
     /** The smallest timeout in real milliseconds, on any time scale. */
     timeoutFloorMs: number;
     /** Attempts to one origin at the same time. The others wait. */
-    inFlightMax: number;
+    maxInFlight: number;
     framing: 'content-length' | 'chunked';
     connection: 'keep-alive' | 'close';
   };
@@ -138,7 +138,7 @@ export const awkwardChoices: Choices = {
     extraFields: { records: true, errors: true, payloads: true },
   },
   requests: {
-    bodyMaxBytes: 1_048_576,
+    maxBodyBytes: 1_048_576,
     internalErrorPath: '/internal-error',
     numbersAsText: 'refuse-400',
     badTokenStatus: 401,
@@ -180,7 +180,7 @@ export const awkwardChoices: Choices = {
     sameCodeAgain: 'keep-first',
     putUnknownCodeStatus: 404,
     orderWithoutCoupon: '404',
-    cancelledGiftback: 'gone',
+    canceledGiftback: 'gone',
     cancellationDelaySeconds: 0,
     sharedExternalId: 'number',
     sharedByExternalId: 'not-found',
@@ -192,7 +192,7 @@ export const awkwardChoices: Choices = {
     queueJitterShare: 0.2,
     backoffJitterShare: 0,
     timeoutFloorMs: 0,
-    inFlightMax: 256,
+    maxInFlight: 256,
     framing: 'content-length',
     connection: 'keep-alive',
   },

@@ -121,6 +121,6 @@ export function seedHistory(world: World, company: Company, extent: 'seeded' | '
     phone: firstCustomer?.phone,
     isAwaitingOrder: false,
     orderId: null,
-    cancelledAt: undefined,
+    canceledAt: undefined,
   });
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { withOverrides } from './overrides.ts';
 
-const defaults = { pages: { sizeMax: 50, sizeMin: 1 }, list: ['a'], decide: () => 'default' };
+const defaults = { pages: { maxSize: 50, minSize: 1 }, list: ['a'], decide: () => 'default' };
 
-test('an override replaces its own key and leaves its neighbours', () => {
-  expect(withOverrides(defaults, { pages: { sizeMax: 51 } }, 'policy').pages).toEqual({ sizeMax: 51, sizeMin: 1 });
+test('an override replaces its own key and leaves its neighbors', () => {
+  expect(withOverrides(defaults, { pages: { maxSize: 51 } }, 'policy').pages).toEqual({ maxSize: 51, minSize: 1 });
 });
 
 test('lists and functions are replaced whole', () => {
@@ -14,20 +14,20 @@ test('lists and functions are replaced whole', () => {
 });
 
 test('a key that does not exist is refused with the known ones', () => {
-  const overrides: object = { pages: { sizMax: 51 } };
+  const overrides: object = { pages: { maxSiz: 51 } };
   expect(() => withOverrides(defaults, overrides, 'policy')).toThrow(
-    'policy.pages.sizMax does not exist. Known here: sizeMax, sizeMin',
+    'policy.pages.maxSiz does not exist. Known here: maxSize, minSize',
   );
 });
 
 test('an override that is a getter is asked at each look, not at the start', () => {
   let looks = 0;
   const pages = {
-    get sizeMax() {
+    get maxSize() {
       return ++looks;
     },
   };
   const merged = withOverrides(defaults, { pages }, 'policy');
   expect(looks).toBe(0);
-  expect([merged.pages.sizeMax, merged.pages.sizeMax]).toEqual([1, 2]);
+  expect([merged.pages.maxSize, merged.pages.maxSize]).toEqual([1, 2]);
 });

@@ -20,8 +20,8 @@ test('two starts have the same history', async () => {
 });
 
 test('a policy or choice that does not exist is refused', async () => {
-  const policy: object = { pages: { pageSizeMaximum: 51 } };
-  await expect(startPlatform({ policy })).rejects.toThrow('policy.pages.pageSizeMaximum does not exist');
+  const policy: object = { pages: { maximumPageSize: 51 } };
+  await expect(startPlatform({ policy })).rejects.toThrow('policy.pages.maximumPageSize does not exist');
 });
 
 test('two companies with one token are refused', async () => {

@@ -9,7 +9,7 @@ import { type CaseOutcome, proveCase } from './load/prove-case.ts';
 // proof/load/simulated-cases.test.ts proves the ledger on all other faults, in simulated time.
 const [only] = process.argv.slice(2);
 /** A run that its own gate calls invalid measured nothing, because the machine was busy. Only such a run is repeated. */
-const runsAtMost = 3;
+const maxRuns = 3;
 
 const measuredNothing = ({ problems, invalid }: CaseOutcome): boolean => problems.length > 0 && invalid !== undefined;
 
@@ -33,7 +33,7 @@ let failed = 0;
 for (const each of chosen) {
   const startedMs = performance.now();
   let outcome = await proveCase(each, k6);
-  for (let run = 1; measuredNothing(outcome) && run < runsAtMost; run += 1) {
+  for (let run = 1; measuredNothing(outcome) && run < maxRuns; run += 1) {
     say(`? ${each.name}: invalid (${outcome.invalid}), once more`);
     outcome = await proveCase(each, k6);
   }

@@ -16,7 +16,7 @@ const { values } = parseArgs({
 });
 
 const shownProblems = 6;
-const longestProblem = 900;
+const maxProblemLength = 900;
 
 const module = new URL('recordings/verify-recording.ts', import.meta.url);
 const seeds = seedsOf({ ...values, seeds: values.runs });
@@ -26,7 +26,7 @@ for await (const { output } of inWorkers(module, verifyRecording, seeds)) {
   const { seed, problems } = output;
   if (problems.length === 0) continue;
   say(`✗ a stored run does not hold: node proof/recordings.ts --seed ${seed}`);
-  for (const problem of problems.slice(0, shownProblems)) say(`    ${excerpt(problem, longestProblem)}`);
+  for (const problem of problems.slice(0, shownProblems)) say(`    ${excerpt(problem, maxProblemLength)}`);
   if (problems.length > shownProblems) say(`    and ${problems.length - shownProblems} more`);
 }
 

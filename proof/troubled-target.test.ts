@@ -10,7 +10,10 @@ import { describeVerdict } from './judge-embedded.ts';
 /** A troubled target gets fewer requests at a time than a healthy one. */
 const judged = (platform: EmbeddedOptions, calls: NetworkConditions = calm): Promise<Verdict[]> =>
   judgeSimulated({
-    ...{ seed: 5, depth: 'quick', platform, network: { calls } },
+    seed: 5,
+    depth: 'quick',
+    platform,
+    network: { calls },
     profile: (profile) => ({ ...profile, limits: { ...profile.limits, concurrency: 8, search: { cases: 2 } } }),
   });
 

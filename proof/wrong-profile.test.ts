@@ -21,7 +21,8 @@ const judgedWith = (
 ): Promise<{ result: Result; wrongly: string[] }> =>
   simulate(
     {
-      ...{ seed: 1, depth: 'quick' },
+      seed: 1,
+      depth: 'quick',
       ...options,
       profile: (profile) => ({ ...change(profile), limits: { ...profile.limits, search: { cases: 2 } } }),
     },
@@ -34,8 +35,16 @@ const judgedWith = (
           .filter((verdict) => isFault(verdict) || verdict.outcome === 'error')
           .map((verdict) => describeVerdict(verdict)),
         result: buildResult({
-          ...{ handle, verdicts, startedAt: now, endedAt: now, isInterrupted: false, requests: 0 },
-          ...{ troubles: [], faults: [], targetOptions: [], suiteVersion: '0.0.0' },
+          handle,
+          verdicts,
+          startedAt: now,
+          endedAt: now,
+          isInterrupted: false,
+          requests: 0,
+          troubles: [],
+          faults: [],
+          targetOptions: [],
+          suiteVersion: '0.0.0',
         }),
       };
     },

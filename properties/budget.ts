@@ -27,11 +27,11 @@ export const limitsOf = ({ limits: { requestsPerSecond, search } }: Profile, dep
 };
 
 /** A smaller counterexample is not worth a longer wait. */
-const longestShrinkingSeconds = 60;
+const maxShrinkingSeconds = 60;
 
 /** The limits of the search for a smaller counterexample. */
 export const shrinkingLimitsOf = ({ seconds, requests }: Limits): Limits => ({
-  seconds: Math.min(seconds, longestShrinkingSeconds),
+  seconds: Math.min(seconds, maxShrinkingSeconds),
   requests,
 });
 

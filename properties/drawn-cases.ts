@@ -22,10 +22,10 @@ export const casesOf = (property: Property, drawing: Drawing): Case[] => {
   return fc.sample(property.draws(profile), { seed, numRuns, ...omitUndefined({ path }) });
 };
 
-const longestDescribed = 2000;
+const maxDescriptionLength = 2000;
 
 /** What was drawn, as code, cut if it is long. */
 export const describeDrawn = ({ drawn }: Case): string => {
   const text = fc.stringify(drawn);
-  return text.length > longestDescribed ? `${text.slice(0, longestDescribed)}…` : text;
+  return text.length > maxDescriptionLength ? `${text.slice(0, maxDescriptionLength)}…` : text;
 };

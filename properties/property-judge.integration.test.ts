@@ -10,7 +10,13 @@ import { propertyJudge } from './property-judge.ts';
 /** A property that asks for its own path, with one case at each depth. */
 const asking = (id: Property['id'], more: Pick<Property, 'readsLists' | 'depth'> = {}): Property =>
   property({
-    ...{ id, text: 'Its path is answered', source: 'Nowhere', statements: ['S001'], rules: [], level: 'must', ...more },
+    id,
+    text: 'Its path is answered',
+    source: 'Nowhere',
+    statements: ['S001'],
+    rules: [],
+    level: 'must',
+    ...more,
     cases: { quick: 1, full: 1 },
     drawn: fc.constant(`/${id}`),
     async holds({ get }, path) {

@@ -1,8 +1,8 @@
 import type { Verdict } from '../core/verdict.ts';
 import { type Capability, probesTheEdge } from '../suites/capability.ts';
 import { sections } from '../suites/catalogue.ts';
+import { judge as judgeRule } from '../suites/judge/judge.ts';
 import { judgeAtEnd } from '../suites/judge/judge-at-end.ts';
-import { ruleJudge } from '../suites/judge/rule-judge.ts';
 import { passive } from '../suites/passive/rules.ts';
 import type { Session } from '../suites/session/session.ts';
 import { propertySections } from './all-properties.ts';
@@ -42,8 +42,9 @@ const longestFirst = <Ordered extends Pick<OrderedRule, 'depth' | 'needs'>>(rule
   rules.toSorted((a, b) => lengthOf(b) - lengthOf(a));
 
 export const judgingOrder = (session: Session): JudgingOrder => {
-  const ofRules = ruleJudge(session);
-  const judgeProperty = propertyJudge(session, ofRules.ended);
+  /** The rules so far, except those of full depth, which mostly wait. */
+  const awaited: Promise<Verdict>[] = [];
+  const judgeProperty = propertyJudge(session, () => Promise.all(awaited));
   let isTried = false;
   const others: Promise<Verdict>[] = [];
   const tried = (judge: () => Promise<Verdict>) => (): Promise<Verdict> => {
@@ -65,7 +66,11 @@ export const judgingOrder = (session: Session): JudgingOrder => {
   const ofSections = sections.map(({ name, title, rules }) => ({
     title,
     rules: rules.map((rule) => {
-      const judge = () => ofRules.judge(name, rule);
+      const judge = (): Promise<Verdict> => {
+        const verdict = judgeRule(session, name, rule);
+        if (rule.depth !== 'full') awaited.push(verdict);
+        return verdict;
+      };
       return { ...rule, judge: probesTheEdge(rule) ? triedLast(judge) : tried(judge) };
     }),
   }));

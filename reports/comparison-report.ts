@@ -13,8 +13,8 @@ const looks: Record<ChangeKind, { sign: string; color: Parameters<Paint>[0] }> =
   reworded: { sign: '~', color: 'dim' },
 };
 
-const longestId = 60;
-const longestText = 500;
+const maxIdLength = 60;
+const maxTextLength = 500;
 
 const outcomesOf = ({ before, after }: RuleChange): string =>
   [before, after].filter((outcome) => outcome !== undefined).join(' → ');
@@ -41,11 +41,15 @@ export const comparisonReport = (comparison: Comparison, paint: Paint): string[]
     return [
       paint('bold', kind),
       ...own.flatMap((change) => [
-        `${paint(color, `${sign} ${excerpt(change.rule, longestId)}`)} ${excerpt(change.text, longestText)} (${outcomesOf(change)})`,
-        ...(change.said === undefined ? [] : [`    ${excerpt(change.said, longestText)}`]),
+        `${paint(color, `${sign} ${excerpt(change.rule, maxIdLength)}`)} ${excerpt(change.text, maxTextLength)} (${outcomesOf(change)})`,
+        ...(change.said === undefined ? [] : [`    ${excerpt(change.said, maxTextLength)}`]),
       ]),
       '',
     ];
   });
-  return [...differences.map((difference) => excerpt(difference, longestText)), ...groups, changesInWords(comparison)];
+  return [
+    ...differences.map((difference) => excerpt(difference, maxTextLength)),
+    ...groups,
+    changesInWords(comparison),
+  ];
 };

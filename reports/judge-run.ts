@@ -5,7 +5,7 @@ import { brokenWaivers, unwaived } from './judge-waivers.ts';
 import { describeTested, isPartial, missedCoverage, unjudgedRequired } from './requirements.ts';
 
 /** The conclusion of a run, also in one line. */
-export interface Judgement {
+export interface Judgment {
   /**
    * `holds`: no rule failed. `partial`: no rule failed, but too few were tested. `failed`: a rule failed, a required
    * rule was not judged, or a waiver no longer counts. `wrong`: a fault of Selo itself. `unjudgeable`: the target
@@ -31,7 +31,7 @@ const countedFailures = (failed: readonly Verdict[]): string[] => {
  * but a failure still counts. Required rules that were not judged, or a coverage below the chosen minimum, fail the
  * run. With `strict`, warnings and rules that were not judged also fail it.
  */
-export const judgeRun = (result: Result, { strict }: { strict: boolean }): Judgement => {
+export const judgeRun = (result: Result, { strict }: { strict: boolean }): Judgment => {
   const { run, counts, conformance, faults, verdicts } = result;
   if (run.interrupted) return { kind: 'interrupted', message: 'interrupted before everything was judged' };
 

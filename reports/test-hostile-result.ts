@@ -5,9 +5,19 @@ import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, samp
 
 /** A recorded attempt of a notification. */
 export const sampleAttempt = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({
-  ...{ seq: 1, revision: 2, mailbox: 'main', port: 4000, startedAtMs: 1_795_255_200_000.5 },
-  ...{ receivedAtMs: 1_795_255_200_002.5, method: 'POST', url: '/in/main', headers: { host: 'capture.example:4000' } },
-  ...{ body: '{}', bodyBytes: 2, truncated: false, answer: { kind: 'status', status: 204, delayMs: 0 } },
+  seq: 1,
+  revision: 2,
+  mailbox: 'main',
+  port: 4000,
+  startedAtMs: 1_795_255_200_000.5,
+  receivedAtMs: 1_795_255_200_002.5,
+  method: 'POST',
+  url: '/in/main',
+  headers: { host: 'capture.example:4000' },
+  body: '{}',
+  bodyBytes: 2,
+  truncated: false,
+  answer: { kind: 'status', status: 204, delayMs: 0 },
   answeredAtMs: 1_795_255_200_010.5,
   ...changes,
 });
@@ -26,8 +36,15 @@ export const hostileResult = (text: string, body = text): Result => {
     assertions: [{ pointer: text, expected: text, actual: text, held: false }],
   };
   const lost: StoredExchange = {
-    ...{ number: 8, by: 'PAG-4', company: text, sentAt: '2026-11-21T10:00:01.000Z', durationMs: 3, assertions: [] },
-    ...{ request: { ...request, path: `/${text}` }, lost: 'reset', reason: text },
+    number: 8,
+    by: 'PAG-4',
+    company: text,
+    sentAt: '2026-11-21T10:00:01.000Z',
+    durationMs: 3,
+    assertions: [],
+    request: { ...request, path: `/${text}` },
+    lost: 'reset',
+    reason: text,
   };
   const violation = { pointer: text, expected: text, actual: body, exchange: 7 };
   const words = { text, source: text };

@@ -3,8 +3,18 @@ import type { StoredAttempt } from '../core/attempt.ts';
 import { timelineOf } from './timeline.ts';
 
 const attempt = (receivedAtMs: number, rest: Partial<StoredAttempt>): StoredAttempt => ({
-  ...{ seq: 1, revision: 1, mailbox: 'm', port: 1, startedAtMs: receivedAtMs, receivedAtMs, method: 'POST', url: '/' },
-  ...{ headers: {}, body: '', bodyBytes: 0, truncated: false },
+  seq: 1,
+  revision: 1,
+  mailbox: 'm',
+  port: 1,
+  startedAtMs: receivedAtMs,
+  receivedAtMs,
+  method: 'POST',
+  url: '/',
+  headers: {},
+  body: '',
+  bodyBytes: 0,
+  truncated: false,
   ...rest,
 });
 

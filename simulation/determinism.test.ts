@@ -51,6 +51,6 @@ test('a troubled network gives one recording for one seed', async () => {
 });
 
 test('a broken platform gives one recording for one seed', async () => {
-  const platform = { policy: { pages: { pageSizeMax: 51 } } };
+  const platform = { policy: { pages: { maxPageSize: 51 } } };
   expect(await recordingOf({ seed: 4, platform })).toBe(await recordingOf({ seed: 4, platform }));
 });

@@ -15,7 +15,10 @@ const statusesAfter = (readLag: ReadLag, path: string, moments: readonly number[
     const send = (method: string, at: string, body?: object) =>
       session.client.send(
         {
-          ...{ by: 'test', company: company.name, method, path: at },
+          by: 'test',
+          company: company.name,
+          method,
+          path: at,
           headers: { ...credentialHeaders(profile, company), 'content-type': 'application/json' },
           ...(body ? { body: JSON.stringify(body) } : {}),
         },
@@ -49,7 +52,9 @@ test('the copy comes to the same records with the same ids', async () => {
       if (!company) throw new Error('the profile has companies');
       const list = await session.client.send(
         {
-          ...{ by: 'test', company: company.name, method: 'GET' },
+          by: 'test',
+          company: company.name,
+          method: 'GET',
           path: '/products?after=2020-01-01T00:00:00Z&page=1&pageSize=50',
           headers: credentialHeaders(profile, company),
         },

@@ -186,7 +186,11 @@ export const simulatedWay = (sender: Sender, timeoutSeconds: number): Transport 
   async exchange({ url, method, headers, body = '' }) {
     const timeoutMs = timeoutSeconds * 1000;
     const outcome = await sender.send({
-      ...{ url, method, headers, body, timeoutMs },
+      url,
+      method,
+      headers,
+      body,
+      timeoutMs,
       framing: 'content-length',
       followsRedirects: false,
     });

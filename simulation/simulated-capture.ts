@@ -38,7 +38,9 @@ const createServer = (publicUrl: URL, runtime: Pick<Runtime, 'now' | 'setTimer'>
   const stored = { log, counts: zeroCounts(), persistence: noPersistence };
   const { maxHangMs } = defaultLimits;
   return {
-    ...{ publicUrl, log, now: runtime.now },
+    publicUrl,
+    log,
+    now: runtime.now,
     answering: createAnswering({ ...stored, maxHangMs, runtime }),
     recordAttempt: createRecorder({ ...stored, lastSeq: 0 }),
     mailboxes: new Map<string, Mailbox>(),
@@ -148,8 +150,16 @@ const receiveAt = (server: Server): SimulatedCapture['receive'] => {
     const bodyBytes = Buffer.byteLength(body);
     const open = recordAttempt(
       {
-        ...{ port, startedAtMs: atMs, receivedAtMs: atMs, method, url: path + url.search },
-        ...{ headers, headerCharacters: 0, body, bodyBytes, truncated: false },
+        port,
+        startedAtMs: atMs,
+        receivedAtMs: atMs,
+        method,
+        url: path + url.search,
+        headers,
+        headerCharacters: 0,
+        body,
+        bodyBytes,
+        truncated: false,
       },
       mailbox,
       {

@@ -98,13 +98,22 @@ export const simulate = async <T>(options: SimulationOptions, act: (run: Simulat
     const { publicUrl } = profile.capture ?? {};
     const { mailboxes = {}, unregistered = {}, refusedRegistration, bearers = [] } = receivers ?? {};
     const handle: RunHandle = {
-      ...{ runId, seed, depth, profile, mailboxes, unregistered, folder },
+      runId,
+      seed,
+      depth,
+      profile,
+      mailboxes,
+      unregistered,
+      folder,
       ...omitUndefined({ refusedRegistration }),
       ...(capture ? { capture: { ...address, ...(publicUrl ? { publicUrl } : {}) } } : {}),
       secrets: [profile.accessHeader.value, ...profile.companies.map(({ token }) => token), ...bearers],
     };
     await using session = createSession({
-      ...{ handle, runtime, capture, openTransport: world.openTransport },
+      handle,
+      runtime,
+      capture,
+      openTransport: world.openTransport,
       openClient: (given) => world.openClient(profile, given),
       evidence: evidence(handle),
     });

@@ -68,7 +68,9 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
   const receiving = createSimulatedCapture(captureUrl, processes.receiver, processes.checks);
   const capture = timeline ? capturedWhenAwake(receiving, processes) : receiving;
   const deliveries = {
-    ...{ capture, chance: chance.of('deliveries'), conditions: network.deliveries ?? calm },
+    capture,
+    chance: chance.of('deliveries'),
+    conditions: network.deliveries ?? calm,
     clock: processes.platform,
   };
   const openSender = (): Sender => {
@@ -105,8 +107,12 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
     openClient(profile, given) {
       const settings = clientSettings(profile);
       const transport = simulatedTransport({
-        ...{ baseUrl: new URL(settings.baseUrl), answer, timeoutMs: settings.timeoutSeconds * 1000, clock },
-        ...{ chance: chance.of('calls'), conditions: network.calls ?? calm },
+        baseUrl: new URL(settings.baseUrl),
+        answer,
+        timeoutMs: settings.timeoutSeconds * 1000,
+        clock,
+        chance: chance.of('calls'),
+        conditions: network.calls ?? calm,
       });
       return openClient({
         ...settings,

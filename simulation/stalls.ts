@@ -7,7 +7,7 @@ export type Side = 'checks' | 'receiver' | 'platform';
 export interface StallConditions {
   /** The average time between two stalls. */
   everyMs: number;
-  longestMs: number;
+  maxMs: number;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface StallTimeline {
 
 /** Draws the stalls of a run, one after another, up to the latest requested time. */
 export const drawStalls = (
-  { everyMs, longestMs }: StallConditions,
+  { everyMs, maxMs }: StallConditions,
   chance: Pick<Chance, 'random'>,
   startMs: number,
 ): StallTimeline => {
@@ -34,7 +34,7 @@ export const drawStalls = (
     of(side, untilMs) {
       while (lastMs <= untilMs) {
         const fromMs = lastMs + Math.ceil(-Math.log(1 - chance.random()) * everyMs);
-        const toMs = fromMs + Math.ceil(chance.random() * longestMs);
+        const toMs = fromMs + Math.ceil(chance.random() * maxMs);
         const sides = standingStill[Math.floor(chance.random() * standingStill.length)] ?? [];
         for (const each of sides) stalls[each].push({ fromMs, toMs });
         lastMs = toMs;

@@ -3,13 +3,13 @@ import { accidents, type NetworkConditions } from './network.ts';
 
 /** The largest share of requests that meets one kind of accident. */
 const maxOfEach = 0.01;
-const longestLatencyMs = 200;
+const maxLatencyMs = 200;
 /** Clocks that are set by hand are wrong by minutes. */
 const maxSkewMs = 10 * 60_000;
 
 /** Random conditions: rare accidents of some kinds, and latencies that reorder requests. */
 const drawConditions = (chance: Chance): NetworkConditions => ({
-  latencyMs: [1, 1 + chance.random() * longestLatencyMs],
+  latencyMs: [1, 1 + chance.random() * maxLatencyMs],
   accidents: Object.fromEntries(
     accidents.flatMap((accident) => (chance.random() < 0.5 ? [[accident, chance.random() * maxOfEach]] : [])),
   ),

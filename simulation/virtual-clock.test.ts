@@ -27,7 +27,7 @@ test('what is due at the same time happens before anything that it causes', asyn
   expect(noted).toEqual(['first', 'third', 'caused by the second']);
 });
 
-test('a cancelled timer and an aborted pause leave nothing behind', async () => {
+test('a canceled timer and an aborted pause leave nothing behind', async () => {
   const clock = createVirtualClock(0);
   const aborting = new AbortController();
   const outcome = await clock.run(async () => {

@@ -10,8 +10,8 @@ import { createStandIns, type StandIns } from './stand-ins.ts';
 const asPhone = /^[+\d\s()./-]+$/;
 const asEmail = /^\s*[\w.+-]+@[\w-]+(\.[\w-]+)+\s*$/;
 /** The digits of the shortest phone or tax number. */
-const fewestDigits = { phone: 8, other: 10 };
-const shortestName = 3;
+const minDigits = { phone: 8, other: 10 };
+const minNameLength = 3;
 /** Parameters that search for a person. Obligations judge the others, which identify nobody. */
 const asked = /^(name|nome|q|query|search)$/i;
 
@@ -33,10 +33,10 @@ const replacerOf = (standIns: StandIns) => {
   /** Replaces a text whose field is personal. */
   const identity = (text: string, holds: 'phone' | 'name' | 'other'): string => {
     if (asEmail.test(text)) return standIns.inside(text);
-    const isNumber = digitCount(text) >= (holds === 'phone' ? fewestDigits.phone : fewestDigits.other);
+    const isNumber = digitCount(text) >= (holds === 'phone' ? minDigits.phone : minDigits.other);
     if (isNumber && asPhone.test(text) && dateForm(text) === undefined) return standIns.number(text);
     if (holds === 'name') {
-      for (const [name] of text.matchAll(/\p{L}+/gu)) if (name.length >= shortestName) names.add(name);
+      for (const [name] of text.matchAll(/\p{L}+/gu)) if (name.length >= minNameLength) names.add(name);
     }
     return standIns.text(text);
   };
@@ -52,9 +52,9 @@ const replacerOf = (standIns: StandIns) => {
 
   const inNumber = (above: readonly string[], written: string, root: Root): string => {
     const holds = personalIn(above, root, 'number');
-    const isLong = /^\d+$/.test(written) && written.length >= fewestDigits.other;
+    const isLong = /^\d+$/.test(written) && written.length >= minDigits.other;
     if (holds === 'no' && !(isLong && personalIn(above, root, 'text') !== 'no')) return standIns.inside(written);
-    return /^\d+$/.test(written) && written.length >= fewestDigits.phone
+    return /^\d+$/.test(written) && written.length >= minDigits.phone
       ? standIns.number(written)
       : standIns.digits(written);
   };
@@ -125,10 +125,17 @@ const replacerOf = (standIns: StandIns) => {
     return { ...answer, body: inBody(answer.body, isRecord ? root : 'other') };
   };
 
-  const { inside } = standIns;
+  return { identity, inside: standIns.inside, inJson, inBody, inPath, inHeaders, inWords, inAnswer };
+};
+
+type Replacer = ReturnType<typeof replacerOf>;
+
+/** Replaces the customers in all parts of a record. */
+const recordReplacerOf = (replacer: Replacer): ((record: PartnerRecord) => PartnerRecord) => {
+  const { identity, inside, inJson, inBody, inPath, inHeaders, inWords, inAnswer } = replacer;
   const insideOrNull = (text: string | null): string | null => (text === null ? null : inside(text));
 
-  const inRecord = (record: PartnerRecord): PartnerRecord => ({
+  return (record) => ({
     ...record,
     ...(record.died === undefined ? {} : { died: { ...record.died, how: inWords(record.died.how) } }),
     ...(record.gone === undefined ? {} : { gone: record.gone.map((gone) => ({ ...gone, how: inWords(gone.how) })) }),
@@ -178,8 +185,6 @@ const replacerOf = (standIns: StandIns) => {
       })),
     })),
   });
-
-  return { inRecord, inWords };
 };
 
 /** The records of a session under pseudonyms. */
@@ -194,8 +199,9 @@ export interface Pseudonyms {
  * so that every verdict stays the same. The result does not reveal the customers.
  */
 export const pseudonymsFor = (records: readonly PartnerRecord[], salt: Uint8Array = randomBytes(32)): Pseudonyms => {
-  const { inRecord, inWords } = replacerOf(createStandIns(salt));
+  const replacer = replacerOf(createStandIns(salt));
+  const inRecord = recordReplacerOf(replacer);
   // the first pass learns every customer before the second replaces them
   for (const record of records) inRecord(record);
-  return { records: records.map(inRecord), inWords };
+  return { records: records.map(inRecord), inWords: replacer.inWords };
 };

@@ -16,9 +16,9 @@ export interface StandIns {
 }
 
 /** Shorter numbers may not be personal. */
-const fewestDigits = 8;
+const minDigits = 8;
 /** Shorter numbers also occur inside others, for example after a country's prefix. */
-const fewestInside = 10;
+const minInsideDigits = 10;
 const brazil = /^55(?=\d{10,11}$)/;
 const maxDraws = 200;
 
@@ -95,9 +95,10 @@ export const createStandIns = (salt: Uint8Array): StandIns => {
     drawnFor.set(text, result);
     return result;
   };
+
   const learn = (digits: string): void => {
     const own = digits.replace(brazil, '');
-    if (own.length < fewestDigits || known.has(own)) return;
+    if (own.length < minDigits || known.has(own)) return;
     // an area or a country without such phones, so that the number belongs to nobody
     const prefix = [10, 11].includes(own.length) ? '10' : '7';
     let attempt = 0;
@@ -108,7 +109,7 @@ export const createStandIns = (salt: Uint8Array): StandIns => {
     }
     taken.add(result);
     known.set(own, result);
-    if (own.length >= fewestInside) lengths.add(own.length);
+    if (own.length >= minInsideDigits) lengths.add(own.length);
   };
 
   /** Replaces known numbers anywhere in a row of digits. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Certificate, type SignedCertificate, signedCertificateSchema } from '../../core/certificate.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
-import { deepestJson, nestsDeeper } from '../../fixtures/reading/nests-deeper.ts';
+import { maxJsonDepth, nestsDeeper } from '../../fixtures/reading/nests-deeper.ts';
 import { judgePartner, outcomeOf } from '../obligations/judge.ts';
 import { undeclaredIn } from '../obligations/model/declared.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
@@ -109,9 +109,12 @@ const idsOf = (verdicts: Certificate['verdicts']): string => verdicts.map(({ id 
 const inconsistent = (certificate: Certificate): string[] => {
   const { verdicts, records, rules } = certificate;
   const evidence = evidenceIn(records);
-  const [calls, attempts, actions] = [evidence.calls, evidence.attempts, evidence.actions].map(
-    (items) => new Set(items.map(({ number }) => number)),
-  );
+  const numbersOf = (items: readonly { number: number }[]): Set<number> => new Set(items.map(({ number }) => number));
+  const recorded = {
+    calls: numbersOf(evidence.calls),
+    attempts: numbersOf(evidence.attempts),
+    actions: numbersOf(evidence.actions),
+  };
   const { level } = levelOf(certificate);
   const wrong = verdicts.filter((verdict) => {
     const standing = standingOf(verdict);
@@ -120,9 +123,9 @@ const inconsistent = (certificate: Certificate): string[] => {
   const unfounded = verdicts.filter(
     (verdict) =>
       !(
-        verdict.calls.every((number) => calls?.has(number)) &&
-        verdict.attempts.every((number) => attempts?.has(number)) &&
-        verdict.actions.every((number) => actions?.has(number))
+        verdict.calls.every((number) => recorded.calls.has(number)) &&
+        verdict.attempts.every((number) => recorded.attempts.has(number)) &&
+        verdict.actions.every((number) => recorded.actions.has(number))
       ),
   );
   return [
@@ -199,7 +202,7 @@ export const verifyCertificate = async (given: string, trusted?: Trusted, now = 
     return { ...nothing, problems: [`this is no JSON: ${messageOf(error)}`] };
   }
   if (nestsDeeper(content)) {
-    return { ...nothing, problems: [`this is no certificate of Selo: it nests more than ${deepestJson} levels`] };
+    return { ...nothing, problems: [`this is no certificate of Selo: it nests more than ${maxJsonDepth} levels`] };
   }
   const parsed = signedCertificateSchema.safeParse(content);
   if (!parsed.success) {

@@ -6,7 +6,7 @@ import { endOf, isAccepted } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
 /** With fewer notifications, each lookup may have overtaken a response. */
-const fewestInOrder = 3;
+const minInOrder = 3;
 
 /** Work that takes this long, and this many times as long as the receiver usually needs, overtakes no response. */
 const longWorkMs = 150;
@@ -31,7 +31,9 @@ const followedIn = (record: PartnerRecord): FollowedUp[] =>
     const done = work.map(endOf).filter((endMs) => endMs < endOf(first));
     return [
       {
-        ...{ code, first, lookup },
+        code,
+        first,
+        lookup,
         isFirst: endOf(lookup) < endOf(first),
         workMs: Math.max(0, ...done.map((endMs) => endMs - lookup.atMs)),
       },
@@ -55,7 +57,7 @@ export const answersFirst: Obligation = {
     const followed = followedIn(record);
     const longMs = Math.max(longWorkMs, usualAnswerMs(followed) * manyTimes);
     // a short lookup may overtake the response that was sent before it, so only all of them show the order
-    const isAlwaysFirst = followed.length >= fewestInOrder && followed.every(({ isFirst }) => isFirst);
+    const isAlwaysFirst = followed.length >= minInOrder && followed.every(({ isFirst }) => isFirst);
     return followed.map(({ code, first, lookup, workMs }) =>
       observation(
         !isAlwaysFirst && workMs < longMs,

@@ -5,7 +5,7 @@ import { changesCoupon, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './m
 import type { Obligation, Observation } from './obligation.ts';
 
 const source = 'Resources and their fields › Coupon registration input';
-const longest = 255;
+const maxLength = 255;
 
 const registrations = (record: PartnerRecord): PartnerCall[] =>
   undisturbed(record).filter((call) => isTo(call, 'POST /coupons'));
@@ -28,7 +28,7 @@ const ofLength = (call: PartnerCall, becomes: 'is cut' | 'may be cut'): Observat
   if (externalId === undefined) return [];
   const { length } = [...externalId];
   return [
-    ofCall(call, length <= longest, `sent an externalId of ${length} characters; it ${becomes} after ${longest}`),
+    ofCall(call, length <= maxLength, `sent an externalId of ${length} characters; it ${becomes} after ${maxLength}`),
   ];
 };
 
@@ -109,7 +109,7 @@ export const coupons: readonly Obligation[] = [
   },
   {
     id: 'PART-39',
-    text: `The \`externalId\` of a registered coupon has at most ${longest} characters`,
+    text: `The \`externalId\` of a registered coupon has at most ${maxLength} characters`,
     source: 'Endpoints › Rules per endpoint',
     statements: ['S053', 'S149', 'S217'],
     level: 'must',
@@ -134,7 +134,7 @@ export const coupons: readonly Obligation[] = [
   },
   {
     id: 'PART-103',
-    text: `An \`externalId\` that a coupon gets later has at most ${longest} characters`,
+    text: `An \`externalId\` that a coupon gets later has at most ${maxLength} characters`,
     source: 'Endpoints › Rules per endpoint',
     statements: ['S149', 'S136'],
     level: 'should',

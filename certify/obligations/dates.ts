@@ -89,7 +89,9 @@ const declaredTimes = (record: PartnerRecord) => {
       ownDates(call, record.names)
         .filter(({ name, value }) => record.names.dates?.includes(name) === true && dateForm(value) === 'zoned')
         .map(({ name, value }) => ({
-          ...{ name, call, value },
+          name,
+          call,
+          value,
           isOff: isOffByZone(Date.parse(String(value)), startedMs + call.atMs),
         })),
     );

@@ -4,18 +4,18 @@ import { callsOf, callsOn, fieldsOf, isTo, nameOf, partsOf, undisturbed } from '
 import type { Obligation } from './obligation.ts';
 
 const source = 'Endpoints › Rules per endpoint';
-const largest = 2_147_483_647;
+const maxId = 2_147_483_647;
 
 /** The platform stores a string of digits as a number. */
 const isStoredAsSent = (value: unknown): boolean => {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= largest;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= maxId;
 };
 
 export const sharedCoupons: readonly Obligation[] = [
   {
     id: 'PART-42',
-    text: `The \`externalId\` of a shared coupon is a whole number from 1 to ${largest}`,
+    text: `The \`externalId\` of a shared coupon is a whole number from 1 to ${maxId}`,
     source,
     statements: ['S147', 'S218'],
     level: 'must',
@@ -28,7 +28,7 @@ export const sharedCoupons: readonly Obligation[] = [
           return ofCall(
             call,
             isStoredAsSent(externalId),
-            `sent externalId ${show(externalId)}, which is stored as another number; it should be from 1 to ${largest}`,
+            `sent externalId ${show(externalId)}, which is stored as another number; it should be from 1 to ${maxId}`,
           );
         }),
   },

@@ -88,7 +88,8 @@ export const breachesOfReceiving: readonly Breach[] = [
       make(record, 'SLOW', 151);
       notify(record, 4500, 'SLOW', { tookMs: 320 });
       send(record, 4510, 'GET /coupons/code/SLOW', undefined, {
-        ...{ fault: 'slow', tookMs: 300 },
+        fault: 'slow',
+        tookMs: 300,
         answer: answering(200, { code: 'SLOW' }),
       });
       send(record, 4830, 'PUT /coupons/code/SLOW', { externalId: 'own-SLOW' });

@@ -80,7 +80,7 @@ const scenariosOf = ({ session, records }: Certificate): Markup => {
 };
 
 /** The most characters of a body on the page. The file has the whole body. */
-const shownBody = 600;
+const maxBodyLength = 600;
 
 const secondsAt = ({ atMs }: PartnerCall | PartnerAttempt): string => `${(atMs / 1000).toFixed(2)} s`;
 
@@ -101,7 +101,7 @@ const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
         `call ${call.number}`,
         secondsAt(call),
         markup`<code>${call.method} ${call.path}</code>`,
-        markup`<code>${call.body.slice(0, shownBody)}</code>`,
+        markup`<code>${call.body.slice(0, maxBodyLength)}</code>`,
         answerOf(call),
       ]),
     ...evidence.attempts
@@ -110,7 +110,7 @@ const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
         `notification ${attempt.number}`,
         secondsAt(attempt),
         markup`<code>POST ${attempt.path}</code>`,
-        markup`<code>${attempt.body.slice(0, shownBody)}</code>`,
+        markup`<code>${attempt.body.slice(0, maxBodyLength)}</code>`,
         answerOf(attempt),
       ]),
   ];

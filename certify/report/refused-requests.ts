@@ -7,7 +7,7 @@ import { refusalMessage } from '../../reports/kit/refusal-message.ts';
 import { routeOf } from '../../reports/kit/route-of.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 
-const longestMessage = 300;
+const maxMessageLength = 300;
 /** The most numbers of calls in a row. */
 const maxNamed = 8;
 
@@ -28,7 +28,7 @@ const refusalOf = ({ method, path, answer, fault }: PartnerCall): Refused | unde
   return {
     route: routeOf({ method, path }),
     status: answer.status,
-    message: excerpt(typeof message === 'string' ? message : (JSON.stringify(message) ?? ''), longestMessage),
+    message: excerpt(typeof message === 'string' ? message : (JSON.stringify(message) ?? ''), maxMessageLength),
   };
 };
 

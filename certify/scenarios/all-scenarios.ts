@@ -52,8 +52,6 @@ const unregistered: readonly Scenario[] = [undefined, ...registrationTroubles].m
   },
 }));
 
-export { burst };
-
 /** The scenarios of a session, in order. The burst comes last, because it leaves much behind. */
 export const allScenarios: readonly Scenario[] = [
   registered,

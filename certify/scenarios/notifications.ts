@@ -4,7 +4,7 @@ import { isCouponLookup, isCouponUpdate, type Scenario } from './scenario.ts';
 const lateSeconds = [15, 30] as const;
 const many = 50;
 /** The longest time to hold a notification back, in milliseconds, below the receiver's timeout. */
-const longestHoldMs = 2_000;
+const maxHoldMs = 2_000;
 
 /** Notifications, both undisturbed and disturbed. */
 export const notificationScenarios: readonly Scenario[] = [
@@ -79,7 +79,7 @@ export const notificationScenarios: readonly Scenario[] = [
     title: 'The partner is started again while it looks a coupon up',
     needs: ['webhooks', 'orders'],
     async play({ disturbCall, act, untilNotified, settle, restart, look }) {
-      disturbCall({ kind: 'slow', times: 1, delayMs: longestHoldMs, hits: isCouponLookup });
+      disturbCall({ kind: 'slow', times: 1, delayMs: maxHoldMs, hits: isCouponLookup });
       await act('create-order', { status: 'completed' });
       await untilNotified();
       await restart();
@@ -223,7 +223,7 @@ export const notificationScenarios: readonly Scenario[] = [
     title: 'Two coupons are notified in another order than the one in which they were made',
     needs: ['webhooks', 'orders'],
     async play({ disturbAttempt, act, actAndSettle, look }) {
-      disturbAttempt({ kind: 'overtaken', delayMs: longestHoldMs });
+      disturbAttempt({ kind: 'overtaken', delayMs: maxHoldMs });
       await act('create-order', { status: 'completed' });
       await actAndSettle('create-order', { status: 'completed' });
       await look();

@@ -3,8 +3,8 @@ import type { PartnerAction } from '../../core/partner-record.ts';
 import { stormIn } from '../obligations/model/storms.ts';
 import { type Stage, untilQuiet } from '../stage/open-stage.ts';
 import type { Acted, Trigger } from '../triggers/trigger.ts';
-import { lastSeen } from './last-seen.ts';
 import { PartnerGone, PartnerStorm } from './partner-gone.ts';
+import { createPresence } from './presence.ts';
 import type { NoteEntry } from './session-log.ts';
 import { takesNothing } from './takes-nothing.ts';
 
@@ -45,35 +45,17 @@ export interface Acting {
 
 /** The longest wait for the platform's notifications, in milliseconds. */
 const quietMs = 60_000;
-const readyMs = 60_000;
-/** A partner may wait long before it retries a failed request. */
-const idleMs = 5 * 60_000;
 /** The partner counts as gone after this many failed actions in a row. */
 const maxFailures = 3;
-const lookEveryMs = 100;
-/** This many failures of `idle` in a row may come from the connection. */
-const maxIdleFailures = 3;
-const betweenIdleMs = 1_000;
 const usualMaxCalls = 20_000;
-const longestMessage = 300;
+const maxMessageLength = 300;
 
 export const createActing = (options: ActingOptions): Acting => {
   const { stage, trigger, earlierActions, note, hindrance, maxCalls = usualMaxCalls } = options;
-  const { transcript, surroundings } = stage;
-  const { now, pause, setTimer } = surroundings.runtime;
+  const { transcript } = stage;
   const actions: PartnerAction[] = [];
   let failures = 0;
   let callsBefore = 0;
-  /** Whether the partner has answered since the last restart. */
-  let isThere = false;
-
-  /** Records once that the process is gone, until it is back. The end of a process that Selo started has its own record. */
-  const noteAbsence = (): void => {
-    if (!isThere || !trigger.isAbsent?.() || hindrance() !== undefined) return;
-    isThere = false;
-    const how = `nothing listens at its hooks any more; ${lastSeen(actions.at(-1), transcript.calls)}`;
-    note({ kind: 'gone', atMs: transcript.now(), how: transcript.redacted(how) });
-  };
 
   const mustGoOn = (): void => {
     const why = hindrance();
@@ -89,46 +71,8 @@ export const createActing = (options: ActingOptions): Acting => {
     }
   };
 
-  /** Resolves with what the partner says, or false after the timeout. */
-  const saysWithin = (said: Promise<boolean>, ms: number): Promise<boolean> =>
-    new Promise((resolve) => {
-      const cancel = setTimer(ms, () => resolve(false));
-      void said.then(() => {
-        cancel();
-        resolve(true);
-      });
-    });
-
-  /** Whether the partner says that it has finished; ends early when the session cannot continue. */
-  const saysIdle = async (timeoutMs: number): Promise<boolean> => {
-    const ending = new AbortController();
-    const said = trigger.idle(timeoutMs, ending.signal);
-    try {
-      while (!(await saysWithin(said, lookEveryMs))) mustGoOn();
-    } catch (error) {
-      ending.abort();
-      throw error;
-    }
-    const isIdle = await said;
-    // the end of a process shows a moment after its port is closed
-    if (!isIdle) await pause(lookEveryMs);
-    mustGoOn();
-    noteAbsence();
-    isThere ||= isIdle;
-    if (isIdle) note({ kind: 'idle', atMs: transcript.now() });
-    return isIdle;
-  };
-
-  const untilIdle = async (): Promise<void> => {
-    const untilMs = now() + idleMs;
-    // one response may get lost, so the next one counts
-    for (let failed = 0; !(await saysIdle(Math.ceil(Math.max(lookEveryMs, untilMs - now())))); failed += 1) {
-      if (failed === maxIdleFailures || now() >= untilMs) {
-        throw new PartnerGone('the partner did not say that it had finished');
-      }
-      await pause(betweenIdleMs);
-    }
-  };
+  const presence = createPresence({ stage, trigger, note, hindrance, mustGoOn, lastAction: () => actions.at(-1) });
+  const { untilIdle } = presence;
 
   const untilDelivered = async (): Promise<void> => {
     await untilQuiet(stage, quietMs, mustGoOn);
@@ -142,11 +86,9 @@ export const createActing = (options: ActingOptions): Acting => {
       mustGoOn();
       const fromMs = transcript.now();
       callsBefore = transcript.calls.length;
-      if (action === 'restart') isThere = false;
+      if (action === 'restart') presence.expectRestart();
       const acted = await act();
-      // the end of a process shows a moment after its port is closed
-      if (trigger.isAbsent?.()) await pause(lookEveryMs);
-      noteAbsence();
+      await presence.noteAbsence();
       failures = acted.outcome === 'failed' ? failures + 1 : 0;
       const done: PartnerAction = {
         number: earlierActions + actions.length + 1,
@@ -159,19 +101,13 @@ export const createActing = (options: ActingOptions): Acting => {
         ...omitUndefined({ id: acted.id, code: acted.code }),
         ...(acted.message === undefined
           ? {}
-          : { message: transcript.redacted(acted.message).slice(0, longestMessage) }),
+          : { message: transcript.redacted(acted.message).slice(0, maxMessageLength) }),
       };
       actions.push(done);
       note({ kind: 'action', action: done });
       return acted;
     },
-    async untilReady() {
-      const untilMs = now() + readyMs;
-      while (!(await saysIdle(readyMs))) {
-        if (now() > untilMs) throw new PartnerGone(`the partner did not answer within ${readyMs / 1000} s`);
-        await pause(lookEveryMs);
-      }
-    },
+    untilReady: presence.untilReady,
     untilIdle,
     untilDelivered,
     async settle() {

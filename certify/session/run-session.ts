@@ -84,7 +84,7 @@ export interface Session {
 /** The numbers of the further plays of a scenario. A breach counts only if two plays show it. */
 const repeatedPlays = [2, 3];
 /** A person who operates the shop may take a working day. */
-const longestMs = 12 * 3_600_000;
+const maxSessionMs = 12 * 3_600_000;
 
 /** The entries of this part of a session, and the records of the parts before. */
 interface Log {
@@ -99,7 +99,7 @@ const openSession = async (options: SessionOptions, { earlierRecords, note }: Lo
   const { surroundings = thisMachine, controlToken: token } = options;
   const { runtime } = surroundings;
   const startedMs = runtime.now();
-  const limitMs = observeMs === undefined ? longestMs : Number.POSITIVE_INFINITY;
+  const limitMs = observeMs === undefined ? maxSessionMs : Number.POSITIVE_INFINITY;
   const before = evidenceIn(earlierRecords);
   const poll = partner.triggers?.kind === 'poll' ? pollTrigger(runtime) : undefined;
   const control = poll && token && { handle: pollRequests({ trigger: poll, token, runtime }), token };

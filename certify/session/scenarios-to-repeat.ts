@@ -1,6 +1,7 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import { breachesToConfirm } from '../obligations/judge.ts';
-import { allScenarios, burst } from '../scenarios/all-scenarios.ts';
+import { allScenarios } from '../scenarios/all-scenarios.ts';
+import { burst } from '../scenarios/notifications.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 
 /** A scenario to play again, with the breaches to confirm. */

@@ -8,7 +8,7 @@ const multipart = (value: string, head = ''): string =>
 test.for<[what: string, write: (bearer: string) => string]>([
   ['JSON', (bearer) => `{"event":"x","bearerToken": "${bearer}"}`],
   ['JSON at any depth', (bearer) => `{"data":[{"webhook":{"bearerToken":"${bearer}"}}]}`],
-  ['a misspelt field', (bearer) => `{"bearer_token":"${bearer}"}`],
+  ['a misspelled field', (bearer) => `{"bearer_token":"${bearer}"}`],
   ['a text in JSON that is JSON', (bearer) => JSON.stringify(`{"bearerToken":"${bearer}","event":"x"}`)],
   ['JSON with a comma too many', (bearer) => `{"targetUrl":"http://a/b?c=d&e=f","bearerToken":"${bearer}",}`],
   ['JSON that breaks off', (bearer) => `{"bearerToken":"${bearer}`],

@@ -43,7 +43,7 @@ const headersToSend = (headers: Record<string, string>): Record<string, string> 
 };
 
 /** Answers a request as the platform of a session, without recording. */
-type AskPlatform = (request: MemoryRequest) => Promise<MemoryAnswer>;
+export type AskPlatform = (request: MemoryRequest) => Promise<MemoryAnswer>;
 
 export const forwardTo =
   (askPlatform: AskPlatform): Forward =>

@@ -2,7 +2,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerCall } from '../../core/partner-record.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
-import { longestBody, SenderGone } from '../read-body.ts';
+import { maxBodyBytes, SenderGone } from '../read-body.ts';
 import { answerCall } from './answer-call.ts';
 import type { ArrivedRequest, Serve, ServedAnswer } from './arrived-request.ts';
 import { bearersIn } from './bearer-field.ts';
@@ -72,9 +72,9 @@ export const createFront = (options: FrontOptions): Front => {
 
     const body = await readBody();
     if (body === undefined) {
-      hindrance ??= `the partner sent more than ${longestBody / 1024 / 1024} MB at once with ${method} ${path}`;
-      const refusal = refusalOf(413, `A body may have ${longestBody} bytes`);
-      note(`(more than ${longestBody} bytes)`, { status: refusal.status, body: refusal.body });
+      hindrance ??= `the partner sent more than ${maxBodyBytes / 1024 / 1024} MB at once with ${method} ${path}`;
+      const refusal = refusalOf(413, `A body may have ${maxBodyBytes} bytes`);
+      note(`(more than ${maxBodyBytes} bytes)`, { status: refusal.status, body: refusal.body });
       return refusal;
     }
     // must precede every note that may contain one

@@ -35,7 +35,7 @@ export const createMadeCoupons = ({ askJson, orderOf, now }: MadeCouponsOptions)
   const couponOf = (code: string): ReturnType<typeof read> => read(`/coupons/code/${encodeURIComponent(code)}`);
 
   /** Records the time for coupons that were canceled since. */
-  const noteCancelled = async (coupons: Iterable<MadeCoupon>, sinceMs: () => number): Promise<void> => {
+  const noteCanceled = async (coupons: Iterable<MadeCoupon>, sinceMs: () => number): Promise<void> => {
     for (const coupon of coupons) {
       if (coupon.cancelledMs === null && !(await couponOf(coupon.code))) coupon.cancelledMs = sinceMs();
     }
@@ -50,7 +50,7 @@ export const createMadeCoupons = ({ askJson, orderOf, now }: MadeCouponsOptions)
       const phone = isObject(coupon.customer) ? text(coupon.customer.phone) : '';
       const madeMs = now();
       const others = [...made.values()].filter((other) => other.phone === phone);
-      await noteCancelled(others, () => madeMs);
+      await noteCanceled(others, () => madeMs);
       made.set(code, {
         code,
         id: text(coupon.id),
@@ -68,7 +68,7 @@ export const createMadeCoupons = ({ askJson, orderOf, now }: MadeCouponsOptions)
     },
     async all() {
       // a giftback that was not notified yet may have canceled this one
-      await noteCancelled(made.values(), now);
+      await noteCanceled(made.values(), now);
       return [...made.values()];
     },
     known: () => [...made.values()],

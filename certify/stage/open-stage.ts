@@ -1,18 +1,16 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { MadeCoupon } from '../../core/partner-record.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
-import { createPlatform } from '../../platform/create-platform.ts';
-import { answerInMemory } from '../../platform/http/in-memory.ts';
-import { panelPrefix } from '../../platform/http/respond.ts';
 import { type FieldNames, usualNames } from '../field-names.ts';
 import { type Surroundings, thisMachine } from '../surroundings.ts';
 import { createDisturbances, type Disturbances } from './disturbances.ts';
 import { withFilledInCustomers } from './filled-in-customers.ts';
-import { type AskJson, askJsonWith, forwardTo } from './forward.ts';
+import { type AskJson, forwardTo } from './forward.ts';
 import { type Control, createFront } from './front.ts';
 import { createMadeCoupons } from './made-coupons.ts';
-import { createPanel, giftback, type Panel } from './panel.ts';
+import type { Panel } from './panel.ts';
 import { createRelay } from './relay.ts';
+import { accessHeader, createSessionPlatform } from './session-platform.ts';
 import { createTranscript, type Transcript, type TranscriptOptions } from './transcript.ts';
 import { usualPathBy } from './usual-path.ts';
 
@@ -68,132 +66,97 @@ export interface Stage extends AsyncDisposable, Omit<Panel, 'orderOf'> {
   hindrance(): string | undefined;
 }
 
-const companyName = 'Certified partner';
-const accessHeader = 'service-access';
 /** The receiver's timeout. A response after half of it is late. */
 const receiverSeconds = 10;
 /** A small time scale would leave a receiver milliseconds, too few on a busy machine. */
 const receiverFloorMs = 4_000;
-const platformSlackMs = 1_000;
 const holdMs = 60_000;
 const quietLookMs = 50;
 
 /** Opens the stage. Rejects when the port is in use. */
 export const openStage = async (options: StageOptions): Promise<Stage> => {
   const { host, port, timeScale, earlier, note, publicUrl, credentials = {}, control } = options;
-  const names: FieldNames = options.names ?? usualNames;
-  // the platform takes only the names that it uses itself
-  const { webhookUrl, orderCustomer, customerAddress, orderTotal, storeName } = names;
   const { surroundings = thisMachine } = options;
+  const names: FieldNames = options.names ?? usualNames;
   const { runtime } = surroundings;
-  const { token, accessKey } = credentials;
-  const resources = new AsyncDisposableStack();
-  try {
-    const receiverMs = Math.max(receiverFloorMs, receiverSeconds * timeScale * 1000);
-    const platform = createPlatform(
-      {
-        companies: [{ name: companyName, history: 'none', flows: [giftback], ...omitUndefined({ token }) }],
-        ...omitUndefined({ accessKey }),
-        policy: { timeScale },
-        // the relay applies the receiver's timeout
-        choices: {
-          // a separate scenario adds undocumented fields
-          answers: { extraFields: { payloads: false } },
-          webhooks: { timeoutFloorMs: receiverMs + platformSlackMs },
-          fields: { webhookUrl, orderCustomer, customerAddress, orderTotal, storeName },
-        },
-      },
-      {
-        ...runtime,
-        openSender: () => ({ send: (attempt) => relay.sender.send(attempt), close: () => relay.sender.close() }),
-      },
-    );
-    resources.defer(platform.close);
-    const askPlatform = answerInMemory(platform.world, platform.respond);
-    const [company] = platform.companies();
-    if (company === undefined) throw new Error('the platform has no company');
-    const secrets = {
-      token: { env: 'PARTNER_TOKEN', value: company.token },
-      accessKey: { env: 'PARTNER_ACCESS_KEY', value: platform.accessKey },
-    };
-    const transcript = createTranscript({
-      runtime,
-      secrets: [secrets.token, secrets.accessKey, ...(control === undefined ? [] : [control.token])],
-      earlier,
-      note,
-    });
-    const disturbances = createDisturbances((entry) => transcript.fault(entry), transcript.now);
-    const { orderOf, ...panel } = createPanel({
-      askJson: askJsonWith(askPlatform, { authorization: `Bearer ${platform.panelToken}` }),
-      companyPath: `${panelPrefix}/companies/${company.id}`,
-    });
-    const askJson = askJsonWith(askPlatform, {
-      authorization: `Bearer ${company.token}`,
-      [accessHeader]: platform.accessKey,
-    });
-    const coupons = createMadeCoupons({ askJson, orderOf, now: transcript.now });
+  const receiverMs = Math.max(receiverFloorMs, receiverSeconds * timeScale * 1000);
+  await using opening = new AsyncDisposableStack();
 
-    let fault: { error: unknown } | undefined;
-    const onFault = (error: unknown): void => {
-      fault ??= { error };
-    };
-    const mustBeSound = (): void => {
-      if (fault !== undefined) throw fault.error;
-    };
+  const platform = createSessionPlatform({
+    runtime,
+    timeScale,
+    names,
+    credentials,
+    // the relay needs the platform, which sends nothing before the partner's first call
+    sender: { send: (attempt) => relay.sender.send(attempt), close: () => relay.sender.close() },
+    receiverMs,
+  });
+  opening.defer(platform.close);
+  const { token, accessKey, ask, askJson } = platform;
+  const { orderOf, ...panel } = platform.panel;
+  const transcript = createTranscript({
+    runtime,
+    secrets: [token, accessKey, ...(control === undefined ? [] : [control.token])],
+    earlier,
+    note,
+  });
+  const disturbances = createDisturbances((entry) => transcript.fault(entry), transcript.now);
+  const coupons = createMadeCoupons({ askJson, orderOf, now: transcript.now });
 
-    const relay = createRelay({
-      surroundings,
-      transcript,
-      disturbances,
-      receiverMs,
-      onCoupon: coupons.note,
-      onFault,
-    });
-    const front = createFront({
-      forward: withFilledInCustomers(forwardTo(askPlatform), { askJson, names }),
-      usualPath: usualPathBy(names.paths),
-      transcript,
-      disturbances,
-      runtime,
-      holdMs,
-      onFault,
-      ...omitUndefined({ control }),
-    });
-    const listening = resources.use(await surroundings.listen(front.serve, { host, port }));
+  let fault: { error: unknown } | undefined;
+  const onFault = (error: unknown): void => {
+    fault ??= { error };
+  };
+  const mustBeSound = (): void => {
+    if (fault !== undefined) throw fault.error;
+  };
 
-    return {
-      ...panel,
-      access: {
-        baseUrl: publicUrl ?? listening.url,
-        accessHeader,
-        ...secrets,
-      },
-      transcript,
-      disturbances,
-      receiverMs,
-      names,
-      askJson,
-      surroundings,
-      async coupons() {
-        mustBeSound();
-        return coupons.all();
-      },
-      knownCoupons: coupons.known,
-      async isQuiet() {
-        await relay.idle();
-        return !(await panel.isDelivering());
-      },
-      untilAnswered: relay.untilAnswered,
-      hindrance() {
-        mustBeSound();
-        return front.hindrance();
-      },
-      [Symbol.asyncDispose]: () => resources.disposeAsync(),
-    };
-  } catch (error) {
-    await resources.disposeAsync();
-    throw error;
-  }
+  const relay = createRelay({
+    surroundings,
+    transcript,
+    disturbances,
+    receiverMs,
+    onCoupon: coupons.note,
+    onFault,
+  });
+  const front = createFront({
+    forward: withFilledInCustomers(forwardTo(ask), { askJson, names }),
+    usualPath: usualPathBy(names.paths),
+    transcript,
+    disturbances,
+    runtime,
+    holdMs,
+    onFault,
+    ...omitUndefined({ control }),
+  });
+  const listening = opening.use(await surroundings.listen(front.serve, { host, port }));
+  const resources = opening.move();
+
+  return {
+    ...panel,
+    access: { baseUrl: publicUrl ?? listening.url, accessHeader, token, accessKey },
+    transcript,
+    disturbances,
+    receiverMs,
+    names,
+    askJson,
+    surroundings,
+    async coupons() {
+      mustBeSound();
+      return coupons.all();
+    },
+    knownCoupons: coupons.known,
+    async isQuiet() {
+      await relay.idle();
+      return !(await panel.isDelivering());
+    },
+    untilAnswered: relay.untilAnswered,
+    hindrance() {
+      mustBeSound();
+      return front.hindrance();
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
 };
 
 /**

@@ -1,11 +1,10 @@
-import { isObject } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerAttempt } from '../../core/partner-record.ts';
-import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { Outcome } from '../../platform/policy/webhooks.ts';
 import type { AttemptRequest, Sender } from '../../platform/webhooks/sender.ts';
 import { isAccepted, statusOf } from '../obligations/model/read-call.ts';
 import { AnswerLost, type Surroundings } from '../surroundings.ts';
+import { codeIn, forged, inAnotherForm, type Notification, withUnknownFields } from './changed-notifications.ts';
 import type { AttemptDisturbance, Disturbances, Hit } from './disturbances.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -31,35 +30,7 @@ export interface Relay {
   untilAnswered(maxMs: number): Promise<void>;
 }
 
-interface Notification {
-  url: string;
-  headers: Record<string, string>;
-  /** Replaces headers in the record that have a part of a credential. */
-  shownHeaders?: Record<string, string>;
-  body: string;
-}
-
-/** A code that no coupon has. */
-const forgedCode = (number: number): string => `FORGED-${number}`;
-
-/** A bearer that begins as the right one does. */
-const forgedBearer = (authorization: string | undefined): string => {
-  const right = authorization?.replace(/^Bearer /, '') ?? '';
-  return `Bearer ${right.slice(0, Math.ceil(right.length / 2))}not-the-one`;
-};
-const shownBearer = 'Bearer not-the-one';
-
 const reset: Outcome = { kind: 'failed', code: 'ECONNRESET' };
-
-const fieldsIn = (text: string): Record<string, unknown> => {
-  const value = parsedJson(text);
-  return isObject(value) ? value : {};
-};
-
-const codeIn = (body: string): string => {
-  const { code } = fieldsIn(body);
-  return typeof code === 'string' ? code : '';
-};
 
 export const createRelay = (options: RelayOptions): Relay => {
   const { surroundings, transcript, disturbances, receiverMs, onCoupon, onFault } = options;
@@ -114,35 +85,11 @@ export const createRelay = (options: RelayOptions): Relay => {
     return attempt;
   };
 
-  const forge = async (notification: Notification, { disturbance, entry }: Hit<AttemptDisturbance>): Promise<void> => {
-    const { authorization, ...others } = notification.headers;
-    const headersWith = (bearer: string) =>
-      disturbance.kind === 'no bearer' ? others : { ...others, authorization: bearer };
-    const body = JSON.stringify({ ...fieldsIn(notification.body), code: forgedCode(entry.number) });
-    const [headers, shownHeaders] = [headersWith(forgedBearer(authorization)), headersWith(shownBearer)];
-    const forged = await post({ ...notification, headers, shownHeaders, body }, entry.number);
-    entry.attempt = forged.number;
-  };
-
-  const altered = (body: string, { disturbance }: Hit<AttemptDisturbance>): string =>
-    disturbance.kind === 'unknown fields'
-      ? JSON.stringify({ ...fieldsIn(body), channel: 'panel', meta: { version: 2 } })
-      : body;
-
-  /** Writes the same JSON with another order of fields, with whitespace and with escapes. */
-  const inAnotherForm = (body: string, number: number): string => {
-    const turned = Object.fromEntries(Object.entries(fieldsIn(body)).toReversed());
-    if (number === 0) return JSON.stringify(turned);
-    if (number === 1) return JSON.stringify(fieldsIn(body), null, 2);
-    return JSON.stringify(turned).replaceAll('-', String.raw`\u002d`);
-  };
-
   const copy = async (notification: Notification, { disturbance, entry }: Hit<AttemptDisturbance>): Promise<void> => {
     if (disturbance.kind === 'late repeat') await runtime.pause(disturbance.delayMs ?? 0, closing.signal);
-    const { body } = notification;
     for (let number = 0; number < (disturbance.copies ?? 1); number += 1) {
-      const written = disturbance.kind === 'repeated in another form' ? inAnotherForm(body, number) : body;
-      const copied = await post({ ...notification, body: written }, entry.number);
+      const isRewritten = disturbance.kind === 'repeated in another form';
+      const copied = await post(isRewritten ? inAnotherForm(notification, number) : notification, entry.number);
       entry.attempt = copied.number;
     }
   };
@@ -164,23 +111,39 @@ export const createRelay = (options: RelayOptions): Relay => {
     if (isFirst) await onCoupon(code);
     const hit = isFirst ? disturbances.takeForAttempt() : undefined;
     if (hit === undefined) return statusOf(await post(notification));
-    if (hit.disturbance.kind === 'wrong bearer' || hit.disturbance.kind === 'no bearer') {
-      await forge(notification, hit);
-      return statusOf(await post(notification));
+    const { disturbance, entry } = hit;
+    switch (disturbance.kind) {
+      case 'wrong bearer':
+      case 'no bearer': {
+        const sent = await post(forged(notification, disturbance.kind, entry.number), entry.number);
+        entry.attempt = sent.number;
+        return statusOf(await post(notification));
+      }
+      case 'overtaken': {
+        // waits until the next acknowledged notification overtakes it
+        await atMost(nextTaken.promise, disturbance.delayMs ?? 0);
+        const attempt = await post(notification);
+        entry.attempt = attempt.number;
+        return statusOf(attempt);
+      }
+      case 'unknown fields': {
+        const attempt = await post(withUnknownFields(notification), entry.number);
+        entry.attempt = attempt.number;
+        return statusOf(attempt);
+      }
+      case 'acknowledgment lost': {
+        const attempt = await post(notification);
+        entry.attempt = attempt.number;
+        return undefined;
+      }
+      case 'repeated':
+      case 'repeated in another form':
+      case 'late repeat': {
+        const attempt = await post(notification);
+        if (isAccepted(attempt)) track(copy(notification, hit));
+        return statusOf(attempt);
+      }
     }
-    if (hit.disturbance.kind === 'overtaken') {
-      // waits until the next acknowledged notification overtakes it
-      await atMost(nextTaken.promise, hit.disturbance.delayMs ?? 0);
-      const attempt = await post(notification);
-      hit.entry.attempt = attempt.number;
-      return statusOf(attempt);
-    }
-    const body = altered(notification.body, hit);
-    const isAltered = body !== notification.body;
-    const attempt = await post({ ...notification, body }, isAltered ? hit.entry.number : undefined);
-    if (isAltered || hit.disturbance.kind === 'acknowledgment lost') hit.entry.attempt = attempt.number;
-    else if (isAccepted(attempt)) track(copy(notification, hit));
-    return hit.disturbance.kind === 'acknowledgment lost' ? undefined : statusOf(attempt);
   };
 
   const outcomeOf = async (attempt: AttemptRequest): Promise<Outcome> => {

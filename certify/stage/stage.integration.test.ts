@@ -114,7 +114,7 @@ test('a receiver that fails is tried again, and each attempt is recorded with it
   expect(new Set(attempts.map(({ code }) => code)).size).toBe(1);
 });
 
-test('a giftback that a newer one replaced is reported as cancelled', async () => {
+test('a giftback that a newer one replaced is reported as canceled', async () => {
   await using acting = await startActing();
   await acting.order('a1');
   await untilReceived(acting, 1);
@@ -296,10 +296,10 @@ test('a body of ten megabytes is refused, and the stage goes on', async () => {
 test('a long body is kept to a length, with a mark where it is cut', async () => {
   await using acting = await startActing();
   const { token } = acting.stage.access;
-  const longest = 256 * 1024;
+  const maxLength = 256 * 1024;
   const start = '{"note":"';
   // the cut leaves as much of a credential as possible
-  const padding = 'x'.repeat(longest - start.length - token.value.length + 1);
+  const padding = 'x'.repeat(maxLength - start.length - token.value.length + 1);
   await acting.call('POST', '/orders', `${start}${padding}${token.value}"}`);
   const kept = acting.stage.transcript.calls[1]?.body;
   expect(kept).toMatch(/x«PARTNER_TOKEN»… \(cut\)$/);

@@ -25,9 +25,9 @@ export interface Transcript {
 }
 
 /** The most characters that the record keeps of one text, so that a faulty partner cannot fill the memory. */
-const longestKept = 256 * 1024;
+const maxKeptLength = 256 * 1024;
 /** A shorter credential may occur in any word, so it is replaced only where a credential is expected. */
-const fewestCharacters = 8;
+const minSecretLength = 8;
 
 export interface TranscriptOptions {
   runtime: Pick<Runtime, 'now' | 'date'>;
@@ -55,7 +55,7 @@ export const createTranscript = ({ runtime, secrets, earlier, note }: Transcript
   const attempts: PartnerAttempt[] = [];
   const faults: FaultEntry[] = [];
   const clean = (text: string): string =>
-    withoutBearers(redact(text.length > longestKept ? `${text.slice(0, longestKept)}${cutMark}` : text));
+    withoutBearers(redact(text.length > maxKeptLength ? `${text.slice(0, maxKeptLength)}${cutMark}` : text));
   const cleanHeader = (name: string, value: string): string => {
     const [, scheme, credential] = (name === 'authorization' && /^(bearer\s+)(.*)$/i.exec(value)) || [];
     const secret = short.find((each) => each.value === credential);
@@ -76,7 +76,7 @@ export const createTranscript = ({ runtime, secrets, earlier, note }: Transcript
     addSecret(secret) {
       const { value } = secret;
       if (value === '' || [...known, ...short].some((other) => other.value === value)) return;
-      if (value.length < fewestCharacters) {
+      if (value.length < minSecretLength) {
         short.push(secret);
         return;
       }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
-import { longestBody } from '../read-body.ts';
+import { maxBodyBytes } from '../read-body.ts';
 import {
   AnswerLost,
   type PartnerAnswer,
@@ -28,14 +28,14 @@ const stateSchema = z.object({ coupons: heldCouponsSchema }, { error: 'expected 
 const cannotStatuses = [501, 404, 409, 422];
 const notFound = 404;
 /** A partner may lack `idle` or one action. If the first two are missing, no hooks are served there. */
-const fewestUnknown = 2;
+const minUnknown = 2;
 /** Statuses of a missing hook. */
 const missingStatuses = [404, 405, 501];
 
 /** Reads the response of a hook. Rejects when it is too long. */
 const textOf = async (answer: PartnerAnswer): Promise<string> => {
   const text = await answer.readText();
-  if (text === undefined) throw new Error(`its answer is longer than ${longestBody / 1024 / 1024} MB`);
+  if (text === undefined) throw new Error(`its answer is longer than ${maxBodyBytes / 1024 / 1024} MB`);
   return text;
 };
 
@@ -122,7 +122,7 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
     },
     isAbsent: () => lost === 'refused',
     hindrance: () =>
-      unknown !== undefined && unknown.size >= fewestUnknown
+      unknown !== undefined && unknown.size >= minUnknown
         ? `every hook answered 404 (${[...unknown].join(', ')}): set triggers.url to the base of the hooks, which is now ${url}`
         : undefined,
   };

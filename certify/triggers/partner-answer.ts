@@ -5,18 +5,18 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { Acted } from './trigger.ts';
 
 /** Longer messages only fill the record. */
-const longestMessage = 4_000;
+const maxMessageLength = 4_000;
 
 /** Shortens a message of a partner. The ellipsis marks a credential that may be cut. */
 export const cutMessage = (message: string): string =>
-  message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
+  message.length > maxMessageLength ? `${message.slice(0, maxMessageLength)}…` : message;
 
 /** Longer ids only fill the record. */
-const longestId = 1000;
+const maxIdLength = 1000;
 
 /** The partner's own id or code, which may be a number. */
-const ownName = z.union([z.string().max(longestId), z.int().transform(String)], {
-  error: `expected a text of at most ${longestId} characters, or a whole number`,
+const ownName = z.union([z.string().max(maxIdLength), z.int().transform(String)], {
+  error: `expected a text of at most ${maxIdLength} characters, or a whole number`,
 });
 
 /** The fields with which a partner names a new record. */

@@ -18,7 +18,7 @@ interface PollRequestsOptions {
 }
 
 const usualWaitSeconds = 30;
-const longestWaitSeconds = 60;
+const maxWaitSeconds = 60;
 
 const answerSchema = z.preprocess(
   withoutNulls,
@@ -37,7 +37,7 @@ const empty: HttpAnswer = { status: 204, contentType: undefined, body: '' };
 /** The seconds to wait; undefined unless the value is a number from 0 to 60. */
 const waitIn = (query: URLSearchParams): number | undefined => {
   const text = query.get('wait') ?? String(usualWaitSeconds);
-  return /^\d{1,2}$/.test(text) && Number(text) <= longestWaitSeconds ? Number(text) : undefined;
+  return /^\d{1,2}$/.test(text) && Number(text) <= maxWaitSeconds ? Number(text) : undefined;
 };
 
 /**
@@ -50,7 +50,7 @@ export const pollRequests = ({ trigger, token, runtime = systemRuntime }: PollRe
 
   const handNext = async (query: URLSearchParams, gone: AbortSignal): Promise<HttpAnswer> => {
     const seconds = waitIn(query);
-    if (seconds === undefined) return refusalOf(400, `wait should be whole seconds from 0 to ${longestWaitSeconds}`);
+    if (seconds === undefined) return refusalOf(400, `wait should be whole seconds from 0 to ${maxWaitSeconds}`);
     const ending = new AbortController();
     const waiting = AbortSignal.any([gone, ending.signal]);
     const waited = runtime.pause(seconds * 1000, waiting).then(

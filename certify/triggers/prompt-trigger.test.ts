@@ -55,7 +55,7 @@ test('whether the software has finished is asked once after something was done',
 });
 
 test('who cancels has not run out of time', async () => {
-  const { trigger } = person({ said: 'cancelled' }, { said: 'cancelled' });
+  const { trigger } = person({ said: 'canceled' }, { said: 'canceled' });
   expect(await trigger.act('create-cart', {})).toEqual({ outcome: 'failed', message: 'the question was canceled' });
   expect(await trigger.idle(1_000)).toBe(false);
 });

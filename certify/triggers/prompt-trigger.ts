@@ -12,8 +12,8 @@ export interface Question {
   timeoutMs: number;
 }
 
-/** `cancelled`: the session is to end. */
-export type Asked = { said: 'done'; id?: string } | { said: 'cannot' | 'nothing' | 'cancelled' };
+/** `canceled`: the session is to end. */
+export type Asked = { said: 'done'; id?: string } | { said: 'cannot' | 'nothing' | 'canceled' };
 
 export type Ask = (question: Question) => Promise<Asked>;
 
@@ -66,7 +66,7 @@ export const promptTrigger = (ask: Ask): Trigger => {
         return { outcome: 'cannot', message: 'said by a person' };
       case 'nothing':
         return { outcome: 'failed', message: `nobody answered within ${timeoutMs / 60_000} minutes` };
-      case 'cancelled':
+      case 'canceled':
         return { outcome: 'failed', message: 'the question was canceled' };
     }
   };

@@ -89,13 +89,13 @@ test('who cancels says so, at the question and at the id', async () => {
   const asked = ask({ ...question, wantsId: true });
   await expect.poll(read).toContain('Make a customer.');
   press(controlC);
-  expect(await asked).toEqual({ said: 'cancelled' });
+  expect(await asked).toEqual({ said: 'canceled' });
   const again = ask({ ...question, wantsId: true });
   await expect.poll(read).toContain('Make a customer.');
   press(enter);
   await expect.poll(read).toContain('Its number or code');
   press(controlC);
-  expect(await again).toEqual({ said: 'cancelled' });
+  expect(await again).toEqual({ said: 'canceled' });
 });
 
 test('a session that ends takes its question away', async () => {
@@ -103,5 +103,5 @@ test('a session that ends takes its question away', async () => {
   const asked = ask(question);
   await expect.poll(read).toContain('Make a customer.');
   leave();
-  expect(await asked).toEqual({ said: 'cancelled' });
+  expect(await asked).toEqual({ said: 'canceled' });
 });

@@ -40,7 +40,7 @@ export const askAt =
           { value: 'cannot', label: 'cannot do' },
         ],
       });
-      if (isCancel(said)) return { said: timeout.aborted ? 'nothing' : 'cancelled' };
+      if (isCancel(said)) return { said: timeout.aborted ? 'nothing' : 'canceled' };
       if (said === 'cannot') return { said: 'cannot' };
       if (!wantsId) return { said: 'done' };
       const id = await text({
@@ -50,7 +50,7 @@ export const askAt =
         },
         defaultValue: '',
       });
-      if (isCancel(id)) return { said: timeout.aborted ? 'done' : 'cancelled' };
+      if (isCancel(id)) return { said: timeout.aborted ? 'done' : 'canceled' };
       return id === '' ? { said: 'done' } : { said: 'done', id };
     } finally {
       clearInterval(ticking);
@@ -63,6 +63,6 @@ export const askPerson =
   async (question) => {
     const asked = await askAt({ input: process.stdin, output: process.stdout, signal })(question);
     // while a question is open, Ctrl-C does not reach this process as a signal
-    if (asked.said === 'cancelled' && !signal.aborted) process.emit('SIGINT');
+    if (asked.said === 'canceled' && !signal.aborted) process.emit('SIGINT');
     return asked;
   };

@@ -12,14 +12,14 @@ export interface Probe {
 }
 
 const tries = 3;
-const longestPauseMs = 3000;
+const maxPauseMs = 3000;
 
 const isUnavailable = (answer: WireAnswer | Lost): boolean =>
   'status' in answer && (answer.status === 429 || answer.status >= 500);
 
 const pauseMs = (answer: WireAnswer | Lost): number => {
   const retryAfter = 'headers' in answer ? Number(answer.headers['retry-after']) : Number.NaN;
-  return Math.min(retryAfter > 0 ? retryAfter * 1000 : 300, longestPauseMs);
+  return Math.min(retryAfter > 0 ? retryAfter * 1000 : 300, maxPauseMs);
 };
 
 /** Sends GET with a company's credentials, unless headers override them; again on 429 and 5xx. */

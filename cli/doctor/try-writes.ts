@@ -35,31 +35,52 @@ interface TriedKind {
 /** Records that the profile or the document says how to create. */
 const kinds: readonly TriedKind[] = [
   {
-    ...{ subject: 'customer', kind: 'customer', needs: 'create customers', key: 'resources.customers.create' },
+    subject: 'customer',
+    kind: 'customer',
+    needs: 'create customers',
+    key: 'resources.customers.create',
     make: (given) => given.customer(),
   },
   {
-    ...{ subject: 'product', kind: 'product', needs: 'create products', key: 'resources.products.create' },
+    subject: 'product',
+    kind: 'product',
+    needs: 'create products',
+    key: 'resources.products.create',
     make: (given) => given.product(),
   },
   {
-    ...{ subject: 'store', kind: 'store', needs: 'create stores', key: 'resources.stores.create' },
+    subject: 'store',
+    kind: 'store',
+    needs: 'create stores',
+    key: 'resources.stores.create',
     make: (given) => given.store(),
   },
   {
-    ...{ subject: 'abandoned cart', kind: 'cart', needs: 'create carts', key: 'resources.abandonedCarts.create' },
+    subject: 'abandoned cart',
+    kind: 'cart',
+    needs: 'create carts',
+    key: 'resources.abandonedCarts.create',
     make: (given) => given.cart(),
   },
   {
-    ...{ subject: 'order', kind: 'order', needs: 'create orders', key: 'resources.orders.body' },
+    subject: 'order',
+    kind: 'order',
+    needs: 'create orders',
+    key: 'resources.orders.body',
     make: (given) => given.order(),
   },
   {
-    ...{ subject: 'coupon', kind: 'coupon', needs: 'writes', key: 'resources.coupons' },
+    subject: 'coupon',
+    kind: 'coupon',
+    needs: 'writes',
+    key: 'resources.coupons',
     make: (given) => given.coupon(),
   },
   {
-    ...{ subject: 'shared coupon', kind: 'coupon', needs: 'shared coupons', key: 'resources.sharedCoupons.body' },
+    subject: 'shared coupon',
+    kind: 'coupon',
+    needs: 'shared coupons',
+    key: 'resources.sharedCoupons.body',
     make: (given) => given.sharedCoupon(),
   },
 ];
@@ -117,7 +138,7 @@ const tryAddress = async ({ capture: address, mailboxes, profile }: RunHandle): 
   return [problem(subject, message, 'correct capture.publicUrl so that it leads to the capture server')];
 };
 
-const longestAnswer = 300;
+const maxAnswerLength = 300;
 
 /** Triggers a flow with one order and waits for the notification. */
 const tryNotification = async (context: CheckContext, profile: Profile): Promise<Finding[]> => {
@@ -169,7 +190,7 @@ const describeRefusal = ({ refusedRegistration, secrets }: RunHandle): Finding[]
   if (!refusedRegistration) return [];
   const { method, path, status, text } = refusedRegistration;
   // the answer may echo the bearer token of the run
-  const said = redactionOf(secrets)(text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text);
+  const said = redactionOf(secrets)(text.length > maxAnswerLength ? `${text.slice(0, maxAnswerLength)}…` : text);
   return [problem('registration', `${method} ${path} answered ${status} ${said}`, 'correct resources.webhooks.body')];
 };
 

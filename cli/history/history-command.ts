@@ -27,10 +27,10 @@ export interface HistoryOptions {
   json?: boolean;
 }
 
-const longestName = 200;
+const maxNameLength = 200;
 
 const listed = (targets: ReadonlyMap<string, number>): string =>
-  [...targets].map(([name, runs]) => `  ${excerpt(name, longestName)} (${counted(runs, 'run')})`).join('\n');
+  [...targets].map(([name, runs]) => `  ${excerpt(name, maxNameLength)} (${counted(runs, 'run')})`).join('\n');
 
 /** The named target, or the only one. Throws `CliError` if there is none, or several to choose from. */
 const targetIn = (folder: string, runs: RunFolder, asked: string | undefined): string => {
@@ -43,7 +43,7 @@ const targetIn = (folder: string, runs: RunFolder, asked: string | undefined): s
   }
   if (targets.has(asked)) return asked;
   throw new CliError(
-    `There is no run of ${excerpt(asked, longestName)} in ${folder}. The targets are:\n${listed(targets)}`,
+    `There is no run of ${excerpt(asked, maxNameLength)} in ${folder}. The targets are:\n${listed(targets)}`,
   );
 };
 
@@ -52,7 +52,9 @@ const runAsJson = ({ run, suite, target, counts, conformance, coverage, verdicts
   ...run,
   version: suite.version,
   baseUrl: target.baseUrl,
-  ...{ counts, conformance, coverage },
+  counts,
+  conformance,
+  coverage,
   rules: verdicts.map(({ rule, outcome, cause, stability }) => ({ rule, outcome, cause, stability })),
 });
 
@@ -72,7 +74,7 @@ export const history = (folder: string, { target: asked, last, json }: HistoryOp
   }
   const paint = paintFor(process.stdout);
   const all = targetsOf(inFolder).get(target) ?? 0;
-  const heading = `${excerpt(target, longestName)}: the last ${runs.length} of ${all} runs in ${printable(folder)}`;
+  const heading = `${excerpt(target, maxNameLength)}: the last ${runs.length} of ${all} runs in ${printable(folder)}`;
   const lines = [paint('bold', heading), '', ...historyReport(said, paint)];
   const closing = describeLeftOut(leftOut).map((line) => paint('dim', line));
   process.stdout.write(`${[...lines, ...(closing.length > 0 ? ['', ...closing] : [])].join('\n')}\n`);

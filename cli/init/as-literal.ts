@@ -1,5 +1,5 @@
 const identifier = /^[A-Za-z_$][\w$]*$/;
-const widest = 100;
+const maxWidth = 100;
 
 const quoted = (text: string): string => {
   const json = JSON.stringify(text);
@@ -26,6 +26,6 @@ export const asLiteral = (value: unknown, indent = ''): string => {
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   if (parts.length === 0) return open + close;
   const line = isList ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
-  if (!line.includes('\n') && indent.length + line.length <= widest) return line;
+  if (!line.includes('\n') && indent.length + line.length <= maxWidth) return line;
   return `${open}\n${parts.map((part) => `${within}${part},\n`).join('')}${indent}${close}`;
 };

@@ -25,7 +25,7 @@ interface ProbeOptions {
   isTyped: boolean;
   /** File with a description of the target. */
   from?: string;
-  /** Left out if noAnswers can answer. */
+  /** Left out if nobody can be asked. */
   questions?: {
     askSecret(variable: string): Promise<string>;
     askAboutFlows(): FlowQuestions;
@@ -46,7 +46,8 @@ const inputOf = ({
   capturePort,
 }: Answers): object => ({
   name: 'staging',
-  ...{ baseUrl, writes },
+  baseUrl,
+  writes,
   accessHeader: { name: accessHeader, value: { env: accessKey } },
   companies: tokens.map((env, index) => ({
     name: companyName(index),
@@ -103,7 +104,10 @@ export const probedProfile = async (answers: Answers, { isTyped, from, questions
   );
   await using client = openClient({ ...clientSettings(profile), redact, onExchange: () => {} });
   const found = await discover({
-    ...{ client, profile, runtime: systemRuntime, questions: questions?.askAboutFlows() ?? noAnswers },
+    client,
+    profile,
+    runtime: systemRuntime,
+    questions: questions?.askAboutFlows() ?? noAnswers,
     ...omitUndefined({ hints }),
     say: (line) => say(redact(line)),
   });

@@ -22,7 +22,13 @@ test.for([
 ] as const)('the profile that init writes loads %s', async ([, edited]) => {
   const folder = await mkdtemp(join(tmpdir(), 'selo-init-'));
   const file = join(folder, 'selo.config.ts');
-  await writeFile(file, edited(profileTemplate({ baseUrl: 'https://staging.example.com', accessHeader: 'x-key' })));
+  const answers = {
+    baseUrl: 'https://staging.example.com',
+    accessHeader: 'x-key',
+    accessKey: 'SELO_ACCESS_KEY',
+    tokens: ['SELO_TOKEN'],
+  };
+  await writeFile(file, edited(profileTemplate(answers)));
   const { profile } = await loadProfile(file, {}, environment);
   expect(profile).toMatchObject({ baseUrl: 'https://staging.example.com', accessHeader: { name: 'x-key' } });
   await rm(folder, { recursive: true });

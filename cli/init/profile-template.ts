@@ -1,4 +1,5 @@
 import { asLiteral } from './as-literal.ts';
+import type { Answers } from './questions.ts';
 
 /** The name of a company by the position of its token. */
 export const companyName = (index: number): string => ['main', 'second', 'third'][index] ?? `company-${index + 1}`;
@@ -15,15 +16,9 @@ const otherCompanies = (tokens: readonly string[]): string =>
 export const profileTemplate = ({
   baseUrl,
   accessHeader,
-  accessKey = 'SELO_ACCESS_KEY',
-  tokens = ['SELO_TOKEN'],
-}: {
-  baseUrl: string;
-  accessHeader: string;
-  accessKey?: string;
-  /** Names of variables, the main company's first. */
-  tokens?: readonly string[];
-}): string =>
+  accessKey,
+  tokens: [token = 'SELO_TOKEN', ...others],
+}: Pick<Answers, 'baseUrl' | 'accessHeader' | 'accessKey' | 'tokens'>): string =>
   `// Where the target is, and how it fills what the document leaves open.
 // Secrets are never written here: { env: 'NAME' } names the environment variable that holds one.
 export default {
@@ -38,7 +33,7 @@ export default {
   companies: [
     {
       name: 'main',
-      token: { env: '${tokens[0] ?? 'SELO_TOKEN'}' },
+      token: { env: '${token}' },
       // Flows exist in the panel only: declare the ones that this company has.
       // flows: [
       //   { trigger: 'completed', step: { kind: 'giftback', percent: 10 }, runMode: 'once-per-order', active: true },
@@ -48,7 +43,7 @@ export default {
       // The run may register its own receiver while it lasts; what stood there before is put back.
       // webhook: { takeOver: true, restore: { url: 'https://partner.example.com/hook', bearerToken: { env: 'PARTNER_BEARER' } } },
     },
-    ${otherCompanies(tokens.slice(1))}
+    ${otherCompanies(others)}
   ],
 
   // Paths and bodies that the document does not show. {slots} are filled by the checks.

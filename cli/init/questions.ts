@@ -32,7 +32,7 @@ const isAnswer = <T>(answer: T): answer is Exclude<T, symbol> => typeof answer !
 const answered = <T>(answer: T): Exclude<T, symbol> => {
   if (isAnswer(answer)) return answer;
   cancel('Nothing was written.');
-  throw new CliError('cancelled');
+  throw new CliError('canceled');
 };
 
 type Problem = (value: string) => string | undefined;
@@ -40,7 +40,9 @@ type Problem = (value: string) => string | undefined;
 /** Enter accepts the proposal. */
 const askWithProposal = (message: string, proposal: string, problem: Problem): Promise<string> =>
   text({
-    ...{ message, placeholder: proposal, defaultValue: proposal },
+    message,
+    placeholder: proposal,
+    defaultValue: proposal,
     validate: (typed = '') => problem(typed === '' ? proposal : typed),
   }).then(answered);
 

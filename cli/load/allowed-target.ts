@@ -21,7 +21,7 @@ export const openLoadTarget = async (
     return openTarget({ ...omitUndefined({ profile, baseUrl }) }, opening);
   }
   const { forkEmbedded } = await import('../../platform/embedded/fork-embedded.ts');
-  const webhooks = { timeoutFloorMs: embeddedReceiverMs, inFlightMax: 256 };
+  const webhooks = { timeoutFloorMs: embeddedReceiverMs, maxInFlight: 256 };
   return embeddedTarget(await forkEmbedded({ timeScale: embeddedTimeScale, webhooks }));
 };
 

@@ -18,7 +18,7 @@ import {
 } from '../../load/run/prepare/prepare-plan.ts';
 import { searchSteps } from '../../load/run/send/search.ts';
 import type { LoadSource } from '../../load/run/send/send.ts';
-import { breakpointSteps, loadOf, scenariosOf, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
+import { breakpointSteps, loadOf, minStepSeconds, scenariosOf, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { Interrupted } from '../interrupted.ts';
@@ -34,7 +34,7 @@ import { type LoadRun, runOnce } from './run-once.ts';
 import { showLoadProgress } from './show-progress.ts';
 import { storedResults } from './stored-results.ts';
 
-const largestSeed = 2 ** 31 - 1;
+const maxSeed = 2 ** 31 - 1;
 
 const requireKnownCompanies = (failingReceivers: readonly string[], { profile }: Target): void => {
   const names = companiesUnderLoad(profile).map(({ name }) => name);
@@ -69,9 +69,9 @@ const requireMachine = (request: LoadRequest, { profile }: Target): void => {
 
 const requireLongSteps = ({ shape, seconds }: LoadRequest): void => {
   const steps = shape === 'search' ? searchSteps : breakpointSteps;
-  if ((shape !== 'breakpoint' && shape !== 'search') || seconds >= steps * shortestStepSeconds) return;
+  if ((shape !== 'breakpoint' && shape !== 'search') || seconds >= steps * minStepSeconds) return;
   throw new CliError(
-    `--duration ${seconds}: the shape ${shape} has ${steps} steps, and each needs at least ${shortestStepSeconds} s. Use --duration ${steps * shortestStepSeconds} or more.`,
+    `--duration ${seconds}: the shape ${shape} has ${steps} steps, and each needs at least ${minStepSeconds} s. Use --duration ${steps * minStepSeconds} or more.`,
   );
 };
 
@@ -126,7 +126,7 @@ const requestOf = (script: ScriptName, options: LoadCommandOptions, { profile }:
     shape,
     rate,
     seconds: options.duration ?? usual.seconds,
-    seed: options.seed ?? randomInt(largestSeed),
+    seed: options.seed ?? randomInt(maxSeed),
     jitter: options.jitter ?? false,
     ...(options.script === undefined ? {} : { own: resolve(options.script) }),
   };
@@ -189,7 +189,12 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
   const out = resolve(options.out);
   const once = async (judged: Target): Promise<LoadRun> => {
     const run = await runOnce({
-      ...{ target: judged, source, out, request, failingReceivers, signal },
+      target: judged,
+      source,
+      out,
+      request,
+      failingReceivers,
+      signal,
       onProgress: (figures) => progress?.show(figures),
       ...omitUndefined({ drill, runId: options.run }),
     });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { counted } from '../../core/counted.ts';
 import type { LoadResult } from '../../core/load-result.ts';
 import { appendHistory, entryOf, levelChanges, readHistory } from '../../load/gate/history.ts';
-import { fewestValues } from '../../load/gate/statistics/change-points.ts';
+import { minValues } from '../../load/gate/statistics/change-points.ts';
 
 /** One line for each run, for all releases that were tested into the same folder. */
 const historyFile = 'load-history.jsonl';
@@ -19,7 +19,7 @@ export const levelsSince = async (result: LoadResult, release: string, out: stri
   const history = await readHistory(file);
   const changes = levelChanges(history);
   const held = `${counted(history.length, 'run')} in ${historyFile}`;
-  if (history.length < fewestValues) return [`${held}: a change of level shows from ${fewestValues} on`];
+  if (history.length < minValues) return [`${held}: a change of level shows from ${minValues} on`];
   if (changes.length === 0) return [`${held}: no measure has changed its level`];
   return changes.map(
     ({ measure, entry, ratio, pValue }) =>

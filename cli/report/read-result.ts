@@ -9,7 +9,7 @@ import { resultFile } from '../../reports/write-files.ts';
 import { CliError } from '../cli-error.ts';
 
 const shownIssues = 3;
-const longestIssue = 200;
+const maxIssueLength = 200;
 
 const versioned = z.object({ schema: z.unknown() });
 
@@ -24,12 +24,12 @@ const requireVersion = (file: string, content: unknown): void => {
     );
   }
   throw new CliError(
-    `${file} is not the result of "selo run": its schema is ${excerpt(JSON.stringify(schema), longestIssue)}.`,
+    `${file} is not the result of "selo run": its schema is ${excerpt(JSON.stringify(schema), maxIssueLength)}.`,
   );
 };
 
 const describeIssue = ({ path, message }: z.core.$ZodIssue): string =>
-  excerpt(`/${path.map(String).join('/')}: ${message}`, longestIssue);
+  excerpt(`/${path.map(String).join('/')}: ${message}`, maxIssueLength);
 
 const refused = (said: string): CliError => new CliError(printable(said));
 

@@ -11,7 +11,10 @@ const error = sampleVerdict({ rule: 'PAG-4', outcome: 'error' });
 const unavailable = sampleVerdict({ rule: 'PAG-5', outcome: 'unverified', cause: 'unavailable' });
 const undeclared = sampleVerdict({ rule: 'PAG-6', outcome: 'unverified', cause: 'not-declared' });
 const waiver = (rule: string, state: 'applied' | 'stale' | 'expired' | 'idle') => ({
-  ...{ rule, reason: 'known', until: '2027-01-01', state },
+  rule,
+  reason: 'known',
+  until: '2027-01-01',
+  state,
 });
 
 test.each<[what: string, verdicts: Verdict[], changes: Parameters<typeof sampleResult>[1], code: number]>([

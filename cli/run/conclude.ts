@@ -1,10 +1,10 @@
 import type { Result } from '../../core/result.ts';
-import { type Judgement, judgeRun } from '../../reports/judge-run.ts';
+import { type Judgment, judgeRun } from '../../reports/judge-run.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 /** What a run comes to, in one line, and the exit code that says the same. */
 export interface Conclusion {
-  kind: Judgement['kind'];
+  kind: Judgment['kind'];
   code: number;
   message: string;
 }

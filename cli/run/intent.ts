@@ -14,7 +14,7 @@ import { sentBy } from './select-rules.ts';
 
 type Drawing = Pick<RunHandle, 'profile' | 'depth' | 'seed' | 'path'>;
 
-const longestDrawn = 600;
+const maxDrawnLength = 600;
 
 /** What the rules that can be tested will do to the target. */
 const workOf = (selected: readonly ListedRule[], drawing: Drawing): UsualWork =>
@@ -30,7 +30,7 @@ const workOf = (selected: readonly ListedRule[], drawing: Drawing): UsualWork =>
 const describeCase = (id: string, drawing: Drawing): string => {
   const property = propertySections.flatMap(({ properties }) => properties).find((each) => each.id === id);
   const [drawn] = property ? casesOf(property, drawing) : [];
-  if (drawn) return `draws ${excerpt(describeDrawn(drawn), longestDrawn)}`;
+  if (drawn) return `draws ${excerpt(describeDrawn(drawn), maxDrawnLength)}`;
   throw new CliError(
     `--path ${drawing.path} leads to no case of ${id} with seed ${drawing.seed}: name the seed and the path that one report printed together, and the same profile.`,
   );

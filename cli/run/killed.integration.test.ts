@@ -14,7 +14,7 @@ const slowly = { choices: { answers: { delayMs: 20 } } };
 
 describe('a run that was killed', () => {
   test('is reported with what it reached, in every format, and says what it may have left', async () => {
-    await using target = await serveTarget({ ...slowly, policy: { pages: { pageSizeMax: 60 } } });
+    await using target = await serveTarget({ ...slowly, policy: { pages: { maxPageSize: 60 } } });
     const asked = ['--section', 'pagination', 'orders'];
     const { folder } = await killedRun(target, { 'verdicts.ndjson': 12, 'exchanges.ndjson.gz': 13 }, ...asked);
     const { run, verdicts, counts, troubles, residue } = readResult(folder);

@@ -9,9 +9,9 @@ import { changeOf } from '../../suites/defect.ts';
 import { runSelo, type ServedTarget, serveTarget } from './selo-process.ts';
 
 /** Takes every status that is longer than this for a known one: LAW-21 is broken by what is drawn, not by each case. */
-const longestRefused = 4;
+const maxRefusedLength = 4;
 const takesLongStatuses: EmbeddedOptions = {
-  policy: { orders: { readStatus: (text) => (text.length > longestRefused ? 'on-hold' : undefined) } },
+  policy: { orders: { readStatus: (text) => (text.length > maxRefusedLength ? 'on-hold' : undefined) } },
 };
 
 const judge = ({ profileFile, env, out }: ServedTarget, ...args: string[]) =>

@@ -9,7 +9,7 @@ const judge = ({ profileFile, env, out }: ServedTarget, ...args: string[]) =>
 const takesLongStatuses: EmbeddedOptions = {
   policy: { orders: { readStatus: (text) => (text.length > 'paid'.length ? 'on-hold' : undefined) } },
 };
-const servesEmptyPages: EmbeddedOptions = { policy: { pages: { pageSizeMin: 0 } } };
+const servesEmptyPages: EmbeddedOptions = { policy: { pages: { minPageSize: 0 } } };
 
 describe('run --rule X --repeat', () => {
   test('repeats the seed, the depth and the drawn case of the last run in which the rule failed', async () => {

@@ -68,7 +68,7 @@ export interface RunCommandOptions {
   verbose?: boolean;
 }
 
-const largestSeed = 2 ** 31;
+const maxSeed = 2 ** 31;
 /** With fewer rules, starting another process takes longer than the run. */
 const forkedFrom = 50;
 
@@ -148,7 +148,7 @@ const planRun = (options: RunCommandOptions, chosen: readonly ListedRule[], { pr
   const [only] = chosen;
   const repeated = options.repeat && only ? failureOf(only, profile.name, out) : undefined;
   const selected = repeated?.selected ?? last?.selected ?? chosen;
-  const seed = options.seed ?? repeated?.seed ?? last?.seed ?? randomInt(largestSeed);
+  const seed = options.seed ?? repeated?.seed ?? last?.seed ?? randomInt(maxSeed);
   return {
     repeated,
     selected,
@@ -188,7 +188,9 @@ export const run = async (
   const { signal } = interrupt;
   const runId = newRunId();
   await using opened = await openTarget(options, {
-    ...{ signal, say, folder: join(out, runId) },
+    signal,
+    say,
+    folder: join(out, runId),
     forks: chosen.length >= forkedFrom,
     embedded,
   });

@@ -6,7 +6,7 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import { runSelo, type ServedTarget, serveTarget } from './selo-process.ts';
 
 /** Serves pages of up to 60 records: PAG-2 fails, PAG-3 holds. */
-const pagesTooLarge = { policy: { pages: { pageSizeMax: 60 } } };
+const pagesTooLarge = { policy: { pages: { maxPageSize: 60 } } };
 
 const judge = ({ profileFile, env, out }: ServedTarget, ...args: string[]) =>
   runSelo(['run', '--profile', profileFile, '--out', out, ...args], { env });

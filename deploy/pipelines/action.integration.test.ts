@@ -8,7 +8,7 @@ import { action, useAction } from './test-action.ts';
 import { leakedSecrets } from './test-leaked-secrets.ts';
 
 /** Serves pages of up to 60 records: PAG-2 fails, PAG-3 holds. */
-const pagesTooLarge = { policy: { pages: { pageSizeMax: 60 } } };
+const pagesTooLarge = { policy: { pages: { maxPageSize: 60 } } };
 
 const judgedBy = ({ profileFile }: ServedTarget) => ({ profile: profileFile, rules: 'PAG-2, pag-3' });
 
@@ -144,7 +144,7 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(existsSync(join(workspace.path, 'pwned'))).toBe(false);
   });
 
-  test('a job that is cancelled lets the run clean up, and reports what was reached', async () => {
+  test('a job that is canceled lets the run clean up, and reports what was reached', async () => {
     await using target = await serveTarget({ choices: { answers: { delayMs: 20 } } });
     await using workspace = await temporaryFolder();
     let isWatched = false;

@@ -72,7 +72,7 @@ describe('the template for GitLab', { timeout: 60_000 }, () => {
   test.each(['bash', 'sh'])(
     'judges and reports in %s, and keeps the result for the page of the next run',
     async (shell) => {
-      await using target = await serveTarget({ policy: { pages: { pageSizeMax: 60 } } });
+      await using target = await serveTarget({ policy: { pages: { maxPageSize: 60 } } });
       await using folder = await checkout();
       const { ran, after, junit } = await runJob(folder, target, { shell, script: few });
       expect(ran).toMatchObject({ code: 1 });

@@ -28,7 +28,7 @@ const few = judge.replace('--out=', '--rule=PAG-2 --rule=PAG-3 --out=');
 
 describe('the example for Jenkins', { timeout: 60_000 }, () => {
   test('installs, judges and reports, and prints no secret', async () => {
-    await using target = await serveTarget({ policy: { pages: { pageSizeMax: 60 } } });
+    await using target = await serveTarget({ policy: { pages: { maxPageSize: 60 } } });
     await using folder = await checkout();
     const ran: Ran[] = [];
     for (const script of [install, few, report]) ran.push(await runStep(script, folder, target));

@@ -17,7 +17,7 @@ export interface Catalogue {
 
 export const createCatalogue = (context: Context, outbox: Outbox, customers: Customers): Catalogue => {
   const { work, newId, settings } = context;
-  const looksFirst = settings.behaviour.does('looks before it sends again');
+  const looksFirst = settings.behavior.does('looks before it sends again');
 
   const made = new Map<string, JsonObject>();
 

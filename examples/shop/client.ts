@@ -20,13 +20,13 @@ export interface Client {
 
 /** Calls the platform with both credentials. */
 export const createClient = (
-  { platform, behaviour }: Settings,
+  { platform, behavior }: Settings,
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Client => {
-  const { does } = behaviour;
-  const inject = createFaultInjector(behaviour, platform, surroundings);
-  const memory = createFaultyMemory(behaviour.fault, surroundings);
+  const { does } = behavior;
+  const inject = createFaultInjector(behavior, platform, surroundings);
+  const memory = createFaultyMemory(behavior.fault, surroundings);
 
   const headersFor = (body: JsonObject | undefined): Record<string, string> => {
     const headers = {

@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
+import { createCouponLookup } from './coupon-lookup.ts';
 import { injectCouponFault } from './faulty-coupons.ts';
 import { isObject, textIn } from './json.ts';
-import type { Outcome } from './platform.ts';
 import { readCoupon } from './read-coupon.ts';
 import type { CouponJob } from './records.ts';
 
@@ -27,51 +27,14 @@ type Terms = NonNullable<ReturnType<typeof readCoupon>>;
 const batchMs = 300;
 
 /** The times and counts of some faults. */
-const injected = { memoryMs: 200, lookTimeoutMs: 500, looksMax: 20, jobsMax: 10, beginning: 16 };
-
-const lookedUp = ({ code, orderId, platformId }: CouponJob, { is, does }: Context['settings']['behaviour']): string => {
-  if (is('looks up by external id')) return `/coupons/external/${encodeURIComponent(code)}`;
-  if (is('takes the coupon’s id for the order’s')) return `/coupons/order/${platformId}`;
-  if (is('looks up in lower case')) return `/coupons/code/${encodeURIComponent(code.toLowerCase())}`;
-  if (does('reads coupons by order') && orderId !== null) return `/coupons/order/${orderId}`;
-  return `/coupons/code/${encodeURIComponent(code)}`;
-};
+const injected = { memoryMs: 200, maxJobs: 10, beginning: 16 };
 
 export const createCouponJobs = (context: Context): CouponJobs => {
   const { state, save, work, platform, newId, note, settings, surroundings } = context;
-  const { is, does, fault } = settings.behaviour;
+  const { is, does, fault } = settings.behavior;
+  const lookup = createCouponLookup(context);
   const running = new Set<string>();
-  let hasCrashed = false;
   let lastInLine = Promise.resolve();
-
-  const lookUp = async (job: CouponJob, looks = 1): Promise<Outcome> => {
-    const startedMs = surroundings.now();
-    if (is('makes a coupon without looking')) {
-      return { kind: 'taken', body: { type: 'percent', amount: 10, minPurchaseValue: 0, acumulative: false } };
-    }
-    if (is('takes the order id for its own')) {
-      const order = await platform.send({ method: 'GET', path: `/orders/external/${job.orderId}` });
-      if (order.kind !== 'taken') return order;
-    }
-    const found = await platform.send({ method: 'GET', path: lookedUp(job, settings.behaviour) });
-    const isGone = found.kind === 'refused' && found.status === 404;
-    const { status } = found.kind === 'refused' ? found : { status: undefined };
-    const isMadeAnyway = is('makes a coupon on a 422')
-      ? status === 422
-      : is('makes a coupon on a 403') && status === 403;
-    if (isMadeAnyway) return { kind: 'taken', body: { type: 'percent', amount: 10 } };
-    if (status === 422 && is('looks again and again after a 422') && looks < injected.looksMax)
-      return lookUp(job, looks + 1);
-    if (isGone && is('makes a coupon on a 404')) return { kind: 'taken', body: { type: 'percent', amount: 10 } };
-    if (isGone && is('falls silent on a missing coupon')) hasCrashed = true;
-    if (isGone && is('looks for a missing coupon again and again') && looks < injected.looksMax) {
-      return lookUp(job, looks + 1);
-    }
-    if (is('gives up on a slow lookup') && surroundings.now() - startedMs > injected.lookTimeoutMs) {
-      return { kind: 'refused', status: 0, why: 'too slow' };
-    }
-    return found;
-  };
 
   /** Stores the platform's coupon as one of the shop. */
   const register = async ({ code, id }: CouponJob, terms: Terms): Promise<void> => {
@@ -90,7 +53,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
 
   /** Creates the shop's own coupon from the platform's. */
   const make = async (job: CouponJob): Promise<void> => {
-    const found = await lookUp(job);
+    const found = await lookup.read(job);
     if (found.kind === 'unreachable') return note(`coupon ${job.code} has to wait: ${found.why}`);
     if (found.kind === 'refused') {
       // a newer giftback has replaced this one, so there is nothing to create
@@ -192,14 +155,14 @@ export const createCouponJobs = (context: Context): CouponJobs => {
   return {
     knows: (code) => state.jobs[keyOf(code)] !== undefined,
     isBusy: () => running.size > 0,
-    hasCrashed: () => hasCrashed,
+    hasCrashed: lookup.hasCrashed,
     take({ code, orderId, platformId }) {
       const ofOrder = ({ orderId: other }: CouponJob): boolean => orderId !== null && other === orderId;
       const known =
         state.jobs[keyOf(code)] ??
         (is('takes all coupons of an order for one') ? Object.values(state.jobs).find(ofOrder) : undefined);
       if (known === undefined) {
-        if (is('drops notifications under load') && running.size >= injected.jobsMax) return Promise.resolve();
+        if (is('drops notifications under load') && running.size >= injected.maxJobs) return Promise.resolve();
         const isSkipped = is('skips notifications without an order') && orderId === null;
         const job: CouponJob = { code, id: newId(), orderId, platformId, step: isSkipped ? 'gone' : 'received' };
         state.jobs[keyOf(code)] = job;

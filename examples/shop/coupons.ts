@@ -27,14 +27,14 @@ const dayMs = 86_400_000;
 const validDays = 30;
 
 /** The platform stores the id of a shared coupon as an integer. */
-const sharedIdMax = 2_147_483_647;
+const maxSharedId = 2_147_483_647;
 
 const pathOf = ({ code }: Coupon): string => `/coupons/code/${encodeURIComponent(code)}`;
 
 export const createCoupons = (context: Context, outbox: Outbox, customers: Customers): Coupons => {
   const { state, save, work, newId, settings, surroundings } = context;
-  const { behaviour } = settings;
-  const { is, does } = behaviour;
+  const { behavior } = settings;
+  const { is, does } = behavior;
 
   const add = (coupon: Coupon): Coupon => {
     state.coupons.push(coupon);
@@ -44,7 +44,7 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
 
   const newSharedId = (): string => {
     state.lastNumber += 1;
-    return String((state.lastNumber % sharedIdMax) + 1);
+    return String((state.lastNumber % maxSharedId) + 1);
   };
 
   const termsOf = ({ code, type, amount, minPurchaseValue, expiryDate }: Coupon) => ({
@@ -52,7 +52,7 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
     type,
     amount,
     minPurchaseValue,
-    ...(expiryDate !== null && { expiryDate: writeDate(Date.parse(expiryDate), behaviour) }),
+    ...(expiryDate !== null && { expiryDate: writeDate(Date.parse(expiryDate), behavior) }),
   });
 
   const expiry = (): string => new Date(surroundings.now() + validDays * dayMs).toISOString();

@@ -26,7 +26,7 @@ const byPhone = ({ phone }: Customer): string => `${paths.customers}/phone/${enc
 
 export const createCustomers = (context: Context, outbox: Outbox): Customers => {
   const { state, save, work, platform, newId, note, settings, surroundings } = context;
-  const { is, does } = settings.behaviour;
+  const { is, does } = settings.behavior;
   const newPhone = (): string => `+55119${10_000_000 + (surroundings.randomBytes(4).readUInt32BE() % 90_000_000)}`;
   // two orders of a new customer wait for the same request
   const introductions = new Map<string, Promise<void>>();

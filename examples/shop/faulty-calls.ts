@@ -1,4 +1,4 @@
-import type { Behaviour } from './behaviour.ts';
+import type { Behavior } from './behavior.ts';
 import type { FaultName } from './faults.ts';
 import { isObject, type JsonObject } from './json.ts';
 import type { OutgoingCall } from './outgoing-call.ts';
@@ -339,7 +339,7 @@ const changesFor = (
 
 /** Creates the change that a fault makes to each call. */
 export const createFaultInjector = (
-  { fault }: Behaviour,
+  { fault }: Behavior,
   platform: Settings['platform'],
   surroundings: Surroundings,
 ): Change => (fault && changesFor(platform, surroundings)[fault]) ?? ((call) => call);

@@ -62,7 +62,7 @@ const injections: Partial<Record<FaultName, Injection>> = {
 
 /** Injects the fault of a restart. */
 export const injectStartFault = (context: Context): void => {
-  const { fault } = context.settings.behaviour;
+  const { fault } = context.settings.behavior;
   const { state } = context;
   const isFirst = Object.keys(state.orders).length === 0 && state.registration === null;
   if (fault !== undefined && !isFirst) injections[fault]?.(context);

@@ -102,7 +102,7 @@ const ticket = 'ticket ';
 
 export const createAct = ({ context, registration, customers, catalogue, orders, coupons }: Parts): Act => {
   const { work, platform, newId, note, settings } = context;
-  const { is } = settings.behaviour;
+  const { is } = settings.behavior;
 
   const redeem = (parameters: JsonObject): Taken => {
     const couponCode = neededText(parameters, 'code');
@@ -170,7 +170,7 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
   return (action, parameters) => {
     const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (act === undefined) throw new CannotDo(`the shop knows no action ${action}`);
-    if (!settings.behaviour.does('answers hooks with ids of its own')) return act(parameters);
+    if (!settings.behavior.does('answers hooks with ids of its own')) return act(parameters);
     const { id } = parameters;
     const taken = act(typeof id === 'string' ? { ...parameters, id: id.slice(ticket.length) } : parameters);
     return { ...taken, id: `${ticket}${taken.id}` };

@@ -51,8 +51,8 @@ export const openShop = ({ settings, surroundings, storage, webhookUrl, note }: 
     platform,
     newId() {
       const counts =
-        settings.behaviour.does('external ids are counters') ||
-        settings.behaviour.is('counts from the beginning after a restart');
+        settings.behavior.does('external ids are counters') ||
+        settings.behavior.is('counts from the beginning after a restart');
       if (!counts) return surroundings.newUuid();
       state.lastNumber += 1;
       return String(state.lastNumber);

@@ -40,7 +40,7 @@ const discounted = (price: number, { type, amount }: Coupon): number => {
 
 export const createOrders = (context: Context, customers: Customers, coupons: Coupons): Orders => {
   const { state, save, work, platform, newId, note, settings } = context;
-  const { is, does } = settings.behaviour;
+  const { is, does } = settings.behavior;
   const busy = new Set<string>();
   const late: OrderNews[] = [];
   let inTurn = Promise.resolve();

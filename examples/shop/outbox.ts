@@ -13,7 +13,7 @@ export interface Outbox {
 }
 
 export const createOutbox = ({ state, save, work, platform, note, settings }: Context): Outbox => {
-  const { is, does } = settings.behaviour;
+  const { is, does } = settings.behavior;
 
   // the response to a write may repeat the request, so only a read shows the stored record
   const readBack = async ({ id, readBack: path, body }: Errand): Promise<JsonObject | undefined> => {

@@ -21,7 +21,7 @@ export interface Platform {
   sendUnlessFound(call: Call, lookup: string): Promise<Outcome>;
 }
 
-const resendsMax = 5;
+const maxResends = 5;
 
 const outcomeOf = (answer: Answer): Outcome => {
   if ('lost' in answer) return { kind: 'unreachable', why: answer.lost };
@@ -36,18 +36,18 @@ const outcomeOf = (answer: Answer): Outcome => {
 };
 
 /** Sends calls with up to five retries; each pause is twice as long as the one before. */
-export const createPlatform = (client: Client, { retryPauseMs, behaviour }: Settings, work: Work): Platform => {
-  const sideCalls = createSideCalls(behaviour);
-  const stoppedBy = [401, 403].find((status) => behaviour.fault === `stops sending after a ${status}`);
+export const createPlatform = (client: Client, { retryPauseMs, behavior }: Settings, work: Work): Platform => {
+  const sideCalls = createSideCalls(behavior);
+  const stoppedBy = [401, 403].find((status) => behavior.fault === `stops sending after a ${status}`);
   let hasStopped = false;
 
   const attempt = async (call: Call, resend: number): Promise<{ outcome: Outcome; isOver: boolean }> => {
-    if (isWithheld(behaviour.fault, call) || hasStopped) {
+    if (isWithheld(behavior.fault, call) || hasStopped) {
       return { outcome: { kind: 'refused', status: 0, why: 'withheld' }, isOver: true };
     }
     const answer = await client.send(call, resend);
     hasStopped ||= 'status' in answer && answer.status === stoppedBy;
-    const wrong = wrongDecision(behaviour.fault, call, answer);
+    const wrong = wrongDecision(behavior.fault, call, answer);
     if (wrong === 'drop') return { outcome: { kind: 'refused', status: 0, why: 'dropped' }, isOver: true };
     const outcome = outcomeOf(answer);
     return { outcome, isOver: outcome.kind !== 'unreachable' && wrong === undefined };
@@ -66,8 +66,8 @@ export const createPlatform = (client: Client, { retryPauseMs, behaviour }: Sett
         for (const side of sideCalls.after(call, 'body' in sent.outcome ? sent.outcome.body : undefined))
           await client.send(side, 0);
       }
-      if (sent.isOver || resend === resendsMax) return sent.outcome;
-      await work.pause(behaviour.does('sends again after even pauses') ? retryPauseMs : retryPauseMs * 2 ** resend);
+      if (sent.isOver || resend === maxResends) return sent.outcome;
+      await work.pause(behavior.does('sends again after even pauses') ? retryPauseMs : retryPauseMs * 2 ** resend);
     }
   };
 

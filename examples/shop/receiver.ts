@@ -24,7 +24,7 @@ const leisureMs = 200;
 
 /** The platform waits a few seconds for the response and then retries, so the receiver responds before it processes. */
 export const createReceiver = ({ state, platform, settings, work }: Context, jobs: CouponJobs): Receiver => {
-  const { is, does, fault } = settings.behaviour;
+  const { is, does, fault } = settings.behavior;
 
   const isAuthentic = (authorization: string | undefined): boolean => {
     const { registration } = state;

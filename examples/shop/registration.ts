@@ -20,7 +20,7 @@ export interface WebhookRegistration {
 /** A credential has one registration, which is created once and then changed. */
 export const createRegistration = (context: Context, url: string): WebhookRegistration => {
   const { state, save, work, platform, newId, note, settings, surroundings } = context;
-  const { is, does } = settings.behaviour;
+  const { is, does } = settings.behavior;
   const newBearer = (): string => surroundings.randomBytes(24).toString('base64url');
 
   const sendRegistration = async (): Promise<void> => {

@@ -34,7 +34,7 @@ test.each([
 });
 
 test('a fault and a variant are asked for by their names', () => {
-  const { behaviour } = settingsFrom({ ...needed, SHOP_FAULT: 'page from 0', SHOP_VARIANT: 'answers 202' });
-  expect([behaviour.is('page from 0'), behaviour.is('page size 0')]).toEqual([true, false]);
-  expect([behaviour.does('answers 202'), behaviour.does('chunked bodies')]).toEqual([true, false]);
+  const { behavior } = settingsFrom({ ...needed, SHOP_FAULT: 'page from 0', SHOP_VARIANT: 'answers 202' });
+  expect([behavior.is('page from 0'), behavior.is('page size 0')]).toEqual([true, false]);
+  expect([behavior.does('answers 202'), behavior.does('chunked bodies')]).toEqual([true, false]);
 });

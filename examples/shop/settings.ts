@@ -1,4 +1,4 @@
-import { type Behaviour, behaviourFrom } from './behaviour.ts';
+import { type Behavior, behaviorFrom } from './behavior.ts';
 import { SettingsError } from './settings-error.ts';
 
 export interface Settings {
@@ -16,7 +16,7 @@ export interface Settings {
   stateFile: string | undefined;
   /** The pause before the first retry, in milliseconds; each further pause is twice as long. */
   retryPauseMs: number;
-  behaviour: Behaviour;
+  behavior: Behavior;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -50,6 +50,6 @@ export const settingsFrom = (environment: Environment): Settings => {
     publicUrl: publicUrl && url('SHOP_PUBLIC_URL', publicUrl),
     stateFile: optional('SHOP_STATE'),
     retryPauseMs: whole('SHOP_RETRY_PAUSE_MS', 2000),
-    behaviour: behaviourFrom(optional('SHOP_FAULT'), optional('SHOP_VARIANT')),
+    behavior: behaviorFrom(optional('SHOP_FAULT'), optional('SHOP_VARIANT')),
   };
 };

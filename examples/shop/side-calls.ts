@@ -1,4 +1,4 @@
-import type { Behaviour } from './behaviour.ts';
+import type { Behavior } from './behavior.ts';
 import type { Call } from './client.ts';
 import type { FaultName } from './faults.ts';
 import { isObject, type JsonObject, textIn } from './json.ts';
@@ -75,7 +75,7 @@ interface SideCalls {
  * Further calls after an accepted call; a normal shop sends none. A faulty shop changes unrelated records; a variant
  * sends all other records again unchanged.
  */
-export const createSideCalls = ({ fault, does }: Behaviour): SideCalls => {
+export const createSideCalls = ({ fault, does }: Behavior): SideCalls => {
   const side = does('synchronizes all with each change') ? synchronized : fault && faulty[fault];
   const kept = new Map<string, Kept>();
   const posted = new Map<string, JsonObject>();

@@ -6,7 +6,7 @@ import type { Reply } from './shop-request.ts';
 import { fileStorage, memoryStorage } from './state.ts';
 import { thisMachine } from './this-machine.ts';
 
-const bytesMax = 1_048_576;
+const maxBytes = 1_048_576;
 
 /** A shop that listens. Disposing it stops its work at once. */
 export interface ListeningShop extends AsyncDisposable {
@@ -20,7 +20,7 @@ const readText = async (request: IncomingMessage): Promise<string> => {
   for await (const chunk of request) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    if (size > bytesMax) throw new RangeError('The body is too large');
+    if (size > maxBytes) throw new RangeError('The body is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -36,7 +36,7 @@ const write = (request: IncomingMessage, response: ServerResponse, reply: Reply)
 
 /** Starts the shop's webhook receiver and its hooks. `note` gets error messages. */
 export const startShop = async (settings: Settings, note: (text: string) => void): Promise<ListeningShop> => {
-  const surroundings = thisMachine({ keepsConnections: !settings.behaviour.does('closes every connection') });
+  const surroundings = thisMachine({ keepsConnections: !settings.behavior.does('closes every connection') });
   const { stateFile, publicUrl } = settings;
   const storage = stateFile === undefined ? memoryStorage(surroundings) : fileStorage(stateFile, surroundings);
   const server = createServer();

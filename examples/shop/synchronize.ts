@@ -22,7 +22,7 @@ interface Page {
 }
 
 /** The most reads of a list whose records move between pages. */
-const passesMax = 3;
+const maxPasses = 3;
 
 const pageIn = (body: unknown): Page | undefined => {
   if (!isObject(body) || !isObject(body.pagination) || !Array.isArray(body.data)) return undefined;
@@ -31,7 +31,7 @@ const pageIn = (body: unknown): Page | undefined => {
   return { records: body.data.filter(isObject), totalPages, totalRecords };
 };
 
-const sizeOf = ({ pageSize }: Reading, { does }: Context['settings']['behaviour']): number => {
+const sizeOf = ({ pageSize }: Reading, { does }: Context['settings']['behavior']): number => {
   if (does('pages of one record')) return 1;
   return does('pages of seven records') ? 7 : pageSize;
 };
@@ -39,12 +39,12 @@ const sizeOf = ({ pageSize }: Reading, { does }: Context['settings']['behaviour'
 /** Reads all pages of a list, and saves products by the platform's id. */
 export const synchronize = async (context: Context, reading: Reading): Promise<void> => {
   const { state, save, platform, note, settings } = context;
-  const { behaviour } = settings;
-  const { is, does } = behaviour;
-  let after = writeDate(reading.sinceMs, behaviour);
+  const { behavior } = settings;
+  const { is, does } = behavior;
+  let after = writeDate(reading.sinceMs, behavior);
   const { changedSinceMs = does('lists by change') ? reading.sinceMs : undefined } = reading;
-  const changedSince = changedSinceMs === undefined ? {} : { updatedAt: writeDate(changedSinceMs, behaviour) };
-  const pageSize = sizeOf(reading, behaviour);
+  const changedSince = changedSinceMs === undefined ? {} : { updatedAt: writeDate(changedSinceMs, behavior) };
+  const pageSize = sizeOf(reading, behavior);
 
   const readPage = async (page: number): Promise<Page | undefined> => {
     const query = new URLSearchParams({
@@ -95,7 +95,7 @@ export const synchronize = async (context: Context, reading: Reading): Promise<v
 
   // the order of a list is not fixed, so a record may move to a page that was already read
   const seen = new Set<string>();
-  for (let pass = 1; pass <= passesMax; pass += 1) {
+  for (let pass = 1; pass <= maxPasses; pass += 1) {
     const total = await readAll(seen);
     save();
     if (total === undefined || seen.size >= total) return;

@@ -52,6 +52,14 @@ export interface Reply {
 export const isBody = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether a reply is a 2xx. */
+export const isOk = ({ status }: Reply): boolean => status >= 200 && status < 300;
+
+export const textIn = (body: Body, name: string): string | undefined => {
+  const value = body[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
 export const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -1,8 +1,8 @@
 import { type Body, isBody, parsed } from './call.ts';
-import { inBrasilia } from './dates.ts';
 import { readVoucher, statuses } from './drafts.ts';
-import type { Buyer, Card, Line, Phase, Sale, Voucher } from './entries.ts';
-import type { NamedKind, WayOfUse } from './manners.ts';
+import type { Buyer, Card, Phase } from './entries.ts';
+import type { WayOfUse } from './manners.ts';
+import { createNewRecords, usualTotal } from './new-records.ts';
 import type { Shift, TillAnswer } from './shift.ts';
 
 export interface Counter {
@@ -11,8 +11,6 @@ export interface Counter {
   state(): unknown;
 }
 
-const dayMs = 86_400_000;
-const usualTotal = 120;
 const never: TillAnswer = { status: 501, body: { message: 'this till never does that' } };
 const refused = (message: string): TillAnswer => ({ status: 409, body: { message } });
 const done = (id: string, code?: string): TillAnswer => ({
@@ -20,45 +18,13 @@ const done = (id: string, code?: string): TillAnswer => ({
   body: code === undefined ? { id } : { id, code },
 });
 
-const goods: readonly Omit<Line, 'quantity'>[] = [
-  { sku: 'G-100', name: 'Café torrado 500 g', unitPrice: 40 },
-  { sku: 'G-200', name: 'Pão de queijo', unitPrice: 7.5 },
-];
-
 /** Answers the hooks: everything that happens at the counter. */
 export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idle }: Shift): Counter => {
-  const { now, newUuid } = scene;
-  const digits = (count: number): string =>
-    String(Number.parseInt(newUuid().replaceAll('-', '').slice(0, 12), 16) % 10 ** count).padStart(count, '0');
-  const letters = (): string => newUuid().replaceAll('-', '').slice(0, 10).toUpperCase();
-  const named = (kind: NamedKind, usual: () => string): string => manners.names(kind, scene) ?? usual();
-
-  const newMobile = (): string => `+55119${digits(8)}`;
-  const newBuyer = (mobile: string = newMobile()): Buyer => ({
-    mobile,
-    fullName: `Cliente ${mobile.slice(-4)}`,
-    residence: { street: 'Rua Augusta 100', city: 'São Paulo', postcode: '01304-000' },
-  });
-
-  const linesFor = (total: number): Line[] => {
-    const [coffee, bread] = goods;
-    if (coffee === undefined || bread === undefined) throw new Error('the till sells nothing');
-    if (total !== usualTotal) return [{ ...coffee, quantity: 1, unitPrice: total }];
-    return [
-      { ...coffee, quantity: 2.25 },
-      { ...bread, quantity: 4 },
-    ];
-  };
+  const made = createNewRecords(scene, manners);
+  const { newBuyer } = made;
 
   const ring = (phase: Phase, buyer: Buyer, total: number, code?: string): TillAnswer => {
-    const till = (ledger.sales.size % 2) + 1;
-    const sale: Sale = {
-      id: named('sale', () => `T${till}-${letters()}`),
-      ...{ till, phase, buyer, total },
-      lines: linesFor(total),
-      soldAtMs: now(),
-      ...(code === undefined ? {} : { code }),
-    };
+    const sale = made.sale({ phase, buyer, total, code });
     take({ what: 'sale rung', sale });
     return done(sale.id);
   };
@@ -130,53 +96,26 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
     return done(sale.id);
   };
 
-  const makeCard = (kind: Card['kind'], { id }: Body, fields: () => Card['fields']): TillAnswer => {
+  const makeCard = (kind: Card['kind'], { id }: Body): TillAnswer => {
     if (typeof id === 'string') {
       if (!ledger.cards.has(id)) return refused(`there is no ${kind} ${id}`);
       take({ what: 'card sent again', card: id });
       return done(id);
     }
-    const card: Card = { id: named(kind, () => `${kind}-${letters()}`), kind, fields: fields() };
+    const card = made.card(kind);
     take({ what: 'card made', card });
     return done(card.id);
-  };
-
-  const person = (): Card['fields'] => ({
-    firstName: 'Ana',
-    lastName: `Lima ${letters().slice(0, 4)}`,
-    phone: newMobile(),
-    email: `${letters().toLowerCase()}@example.com`,
-    residence: newBuyer().residence,
-  });
-
-  const basket = (): Card['fields'] => {
-    const buyer = newBuyer();
-    return { buyer, lineItems: linesFor(usualTotal), grandTotal: usualTotal, leftAt: inBrasilia(now()) };
   };
 
   const onPerson = (what: 'person changed' | 'person removed', { id }: Body): TillAnswer => {
     if (typeof id !== 'string' || !ledger.cards.has(id)) return refused(`there is no person ${id}`);
     if (what === 'person removed') take({ what, card: id });
-    else take({ what, card: id, fields: { lastName: `Souza ${letters().slice(0, 4)}` } });
+    else take({ what, card: id, fields: { lastName: made.lastName() } });
     return done(id);
   };
 
   const issue = (origin: 'registered' | 'shared' | 'counter'): TillAnswer => {
-    const isPercent = ledger.vouchers.size % 2 === 0;
-    const voucher: Voucher = {
-      id:
-        origin === 'shared'
-          ? named('shared voucher', () => String(1 + Number(digits(9))))
-          : named('voucher', () => `V-${letters()}`),
-      code: named('code', () => `TILL${letters()}`),
-      origin,
-      type: isPercent ? 'percent' : 'fixed_cart',
-      amount: isPercent ? 12.5 : 15,
-      least: 30,
-      combines: false,
-      endsAt: inBrasilia(now() + 30 * dayMs),
-      ...(origin === 'shared' ? {} : { mobile: newMobile() }),
-    };
+    const voucher = made.voucher(origin);
     take({ what: 'voucher issued', voucher });
     return done(voucher.id, voucher.code);
   };
@@ -197,7 +136,7 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
       return isReceiving ? done('receiver') : refused('nothing is registered');
     }
     if (what === 'receiver dropped') take({ what });
-    else take({ what, secret: newUuid() });
+    else take({ what, secret: scene.newUuid() });
     return done('receiver');
   };
 
@@ -217,13 +156,12 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
     'register-webhook': () => changeReceiver('receiver wanted'),
     'change-webhook': () => changeReceiver('receiver changed'),
     'unregister-webhook': () => changeReceiver('receiver dropped'),
-    'create-customer': (asked) => makeCard('person', asked, person),
+    'create-customer': (asked) => makeCard('person', asked),
     'update-customer': (asked) => onPerson('person changed', asked),
     'delete-customer': (asked) => onPerson('person removed', asked),
-    'create-product': (asked) =>
-      makeCard('item', asked, () => ({ name: `Doce de leite ${letters()}`, provider: 'till', shelfPrice: 18.9 })),
-    'create-store': (asked) => makeCard('branch', asked, () => ({ label: `Filial ${letters().slice(0, 4)}` })),
-    'create-cart': (asked) => makeCard('basket', asked, basket),
+    'create-product': (asked) => makeCard('item', asked),
+    'create-store': (asked) => makeCard('branch', asked),
+    'create-cart': (asked) => makeCard('basket', asked),
     'create-order': createSale,
     'pay-order': (asked) => changeSale('sale settled', asked),
     'cancel-order': (asked) => changeSale('sale voided', asked),
@@ -248,7 +186,10 @@ export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idl
     },
     state: () => ({
       coupons: [...ledger.vouchers.values()].map(({ code, id, type, amount, least, combines, endsAt, mobile }) => ({
-        ...{ code, id, type, amount },
+        code,
+        id,
+        type,
+        amount,
         minPurchaseValue: least,
         combinable: combines,
         expiryDate: endsAt,

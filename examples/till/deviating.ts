@@ -9,7 +9,8 @@ const made = (manners: ChangedManners): Deviation['manners'] =>
 
 /** Violates a plain statement of the document. */
 export const must = (text: string, against: string, manners: ChangedManners): Deviation => ({
-  ...{ text, level: 'must' },
+  text,
+  level: 'must',
   against: against.split(' '),
   manners: made(manners),
 });
@@ -22,7 +23,9 @@ export const should = (text: string, against: string, manners: ChangedManners): 
 
 /** Unusual and correct. */
 export const legal = (text: string, manners: ChangedManners): Deviation => ({
-  ...{ text, against: [], level: 'should' },
+  text,
+  against: [],
+  level: 'should',
   manners: made(manners),
 });
 

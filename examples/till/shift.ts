@@ -62,7 +62,12 @@ export const startShift = (options: TillOptions, stopped: AbortSignal): Shift =>
     if (!stopped.aborted) write(fact);
   };
   const errand = createErrands({
-    ...{ ledger, outbox, manners, scene, learn, receiverUrl },
+    ledger,
+    outbox,
+    manners,
+    scene,
+    learn,
+    receiverUrl,
     pause: () => surroundings.pause(settings.pauseMs, stopped),
     newName: (kind) => manners.names(kind, scene) ?? `V-${surroundings.newUuid().slice(0, 13)}`,
   });
@@ -86,7 +91,11 @@ export const startShift = (options: TillOptions, stopped: AbortSignal): Shift =>
   if (kept.length > 0) for (const line of manners.onStart(scene)) takeOrLearn(line);
 
   return {
-    ...{ ledger, scene, manners, outbox, learn },
+    ledger,
+    scene,
+    manners,
+    outbox,
+    learn,
     take(task) {
       for (const taken of manners.takes(task, scene)) takeOrLearn(taken);
     },

@@ -23,13 +23,13 @@ export const maxUnwritten = 2 * bounds.unwritten;
 export const flushEveryMs = 50;
 
 /** A notification has a few hundred bytes. */
-export const largestBodyBytes = 64 * 1024;
+export const maxBodyBytes = 64 * 1024;
 
 /** Read of a body after the 413, so that the sender can read the response. Then the connection is closed. */
 export const drainedBodyBytes = 1024 * 1024;
 
 /** Ends a hang if the sender does not, whose timeout is 5 s. */
-export const longestHangMs = 60_000;
+export const maxHangMs = 60_000;
 
 /** Deliveries whose refusals a process remembers, in about 10 MB. Beyond that, it forgets the older half. */
 export const maxRemembered = 100_000;

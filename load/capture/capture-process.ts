@@ -17,7 +17,7 @@ export interface CaptureProcess extends AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const longestEndMs = 10_000;
+const maxEndMs = 10_000;
 
 /** A worker inherits our environment, so each variable that it does not need is unset. */
 const unsetVariables = (): NodeJS.ProcessEnv => {
@@ -103,7 +103,7 @@ export const startCaptureProcess = async (name: string, onMemory: () => void): P
         isLossReported = true;
         throw loss;
       }
-      const timer = setTimeout(() => worker.process.kill('SIGKILL'), longestEndMs);
+      const timer = setTimeout(() => worker.process.kill('SIGKILL'), maxEndMs);
       try {
         const ended = ask({ kind: 'end' });
         isEnding = true;

@@ -7,7 +7,7 @@ import { createHeaderReader } from '../../fixtures/capture/receive/sender-header
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { type DeliveryUnconfirmedFact, writeFact } from '../facts.ts';
 import type { ArrivalJournal } from './arrival-journal.ts';
-import { type Bounds, drainedBodyBytes, largestBodyBytes, longestHangMs, maxUnwritten } from './bounds.ts';
+import { type Bounds, drainedBodyBytes, maxBodyBytes, maxHangMs, maxUnwritten } from './bounds.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import type { LoopWatch } from './loop-watch.ts';
 import type { Refusals } from './refusals.ts';
@@ -96,7 +96,7 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
   };
 
   const sample = (request: IncomingMessage, route: Route, arrivedMs: number, body: string, bodyBytes: number): void => {
-    const truncated = bodyBytes > largestBodyBytes;
+    const truncated = bodyBytes > maxBodyBytes;
     const fact = judgeAttempt({
       company: route.name,
       method: request.method ?? '',
@@ -136,7 +136,7 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
 
     request.on('data', (data: Buffer) => {
       bodyBytes += data.length;
-      if (bodyBytes <= largestBodyBytes) {
+      if (bodyBytes <= maxBodyBytes) {
         if (chunk === undefined) chunk = data;
         else if (chunks === undefined) chunks = [chunk, data];
         else chunks.push(data);
@@ -205,7 +205,7 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
 
     const leaveUnanswered = (): void => {
       if (behavior === 'reset') response.socket?.resetAndDestroy();
-      else hang = setTimeout(() => response.destroy(), longestHangMs);
+      else hang = setTimeout(() => response.destroy(), maxHangMs);
     };
   };
 

@@ -58,7 +58,7 @@ test('three generators with a third of a plan each do together what one does wit
   const { profile: embedded, secrets } = resources.use(
     await forkEmbedded({
       timeScale: 0.05,
-      webhooks: { timeoutFloorMs: 2_000, inFlightMax: 256 },
+      webhooks: { timeoutFloorMs: 2_000, maxInFlight: 256 },
     }),
   );
   // virtual users for answers that take seconds: on a busy machine every journey of the plan still begins

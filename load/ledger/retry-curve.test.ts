@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { attemptsMax, curveMs, earliestNextMs, latestNextMs, shortestCurveMs, type Timing } from './retry-curve.ts';
+import { curveMs, earliestNextMs, latestNextMs, maxAttempts, shortestCurveMs, type Timing } from './retry-curve.ts';
 
 const timing: Timing = { timeScale: 1, dispatchMs: 0, timeoutMs: 5_000 };
-const numbers = Array.from({ length: attemptsMax - 1 }, (_, index) => index + 1);
+const numbers = Array.from({ length: maxAttempts - 1 }, (_, index) => index + 1);
 
 test('the pauses double from 2 s on, and ten attempts take 1,022 s', () => {
   expect(numbers.map((number) => latestNextMs(timing, number, true) / 1000)).toEqual([

@@ -1,7 +1,7 @@
 /** The attempts of a delivery (Events › Delivery). The delay after a failed attempt doubles each time. */
-export const attemptsMax = 10;
+export const maxAttempts = 10;
 /** The document leaves open whether the first attempt counts among the ten. */
-export const attemptsMaxAtMost = attemptsMax + 1;
+export const maxLegalAttempts = maxAttempts + 1;
 
 const firstDelaySeconds = 2;
 /** Timers of a platform may fire this much early. */
@@ -33,9 +33,9 @@ const sumOver = (retries: number, delayOf: (attempt: number) => number): number 
   Array.from({ length: retries }, (_, index) => delayOf(index + 1)).reduce((sum, delay) => sum + delay, 0);
 
 /** From the first attempt until this many retries are overdue, in real ms. */
-export const curveMs = (timing: Timing, retries = attemptsMax - 1): number =>
+export const curveMs = (timing: Timing, retries = maxAttempts - 1): number =>
   sumOver(retries, (attempt) => latestNextMs(timing, attempt, true));
 
 /** The shortest time from the first attempt to the tenth, in real ms. */
 export const shortestCurveMs = (timing: Timing): number =>
-  sumOver(attemptsMax - 1, (attempt) => earliestNextMs(timing, attempt));
+  sumOver(maxAttempts - 1, (attempt) => earliestNextMs(timing, attempt));

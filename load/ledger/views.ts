@@ -1,5 +1,5 @@
 import type { Deadlines } from './deadlines.ts';
-import { attemptsMax } from './retry-curve.ts';
+import { maxAttempts } from './retry-curve.ts';
 import { states, type Tables } from './tables.ts';
 
 export interface DeliveryView {
@@ -82,7 +82,7 @@ export const createViews = (tables: Tables, deadlines: Deadlines): LedgerViews =
         if (isUnnotified(number)) consider(number, deadlines.first(number));
       }
       for (let number = 0; number < deliveries.size; number += 1) {
-        if (isAcknowledged(number) || delivery.attempts.get(number) >= attemptsMax) continue;
+        if (isAcknowledged(number) || delivery.attempts.get(number) >= maxAttempts) continue;
         consider(delivery.order.get(number), deadlines.next(number));
       }
       return until;

@@ -41,7 +41,7 @@ const figureWidth = 10;
 /** Including the indent. */
 const labelWidth = 17;
 /** In characters, since a target may send anything. */
-const longestExample = 400;
+const maxExampleLength = 400;
 const indent = '  ';
 const fact = factsIn({ indent, labelWidth: labelWidth - indent.length });
 
@@ -69,7 +69,7 @@ const weighed = (count: number, weight: 'good' | 'open' | 'broken', text: string
 type Example = NonNullable<LoadResult['rules'][number]['example']>;
 
 const describeExample = ({ what, pointer, expected, actual }: Example): string[] =>
-  wrapped(excerpt(`${what}: ${pointer} expected ${expected}, got ${actual}`, longestExample), columns - 4);
+  wrapped(excerpt(`${what}: ${pointer} expected ${expected}, got ${actual}`, maxExampleLength), columns - 4);
 
 const rulesReport = ({ rules }: LoadResult, paint: Paint): string[] => {
   if (rules.length === 0) return [];

@@ -16,8 +16,14 @@ export const flowsByCompany: Readonly<Record<string, DeclaredFlow[]>> = {
   ],
   second: [
     {
-      ...{ trigger: 'completed', step: percentCoupon, runMode: 'once-per-customer', active: true },
-      ...{ minPurchaseValue: 50, acumulative: true, validDays: 10, startsAfterDays: 0 },
+      trigger: 'completed',
+      step: percentCoupon,
+      runMode: 'once-per-customer',
+      active: true,
+      minPurchaseValue: 50,
+      acumulative: true,
+      validDays: 10,
+      startsAfterDays: 0,
     },
   ],
   third: [

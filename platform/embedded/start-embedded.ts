@@ -38,7 +38,7 @@ export const embeddedTimeScale = 0.0018;
 const receiverFloorMs = 300;
 
 /** A process accepts one connection in each turn of its event loop, so a busy receiver reads more of them too late. */
-const inFlightMax = 16;
+const maxInFlight = 16;
 
 export const accessKeyVariable = 'SELO_ACCESS_KEY';
 export const tokenVariable = (company: string): string => `SELO_TOKEN_${company.toUpperCase()}`;
@@ -133,7 +133,7 @@ export const startEmbedded = async (options: StartOptions = {}): Promise<Embedde
   const timeScale = policy?.timeScale ?? embeddedTimeScale;
   // a timeout from the options gets no minimum
   const timeoutFloorMs = policy?.webhooks?.timeoutSeconds === undefined ? receiverFloorMs : 0;
-  const floored = { ...choices, webhooks: { timeoutFloorMs, inFlightMax, ...choices?.webhooks } };
+  const floored = { ...choices, webhooks: { timeoutFloorMs, maxInFlight, ...choices?.webhooks } };
   const platform = await startPlatform({
     ...embeddedSettings({ ...embedded, choices: floored }, timeScale),
     ...omitUndefined({ port, host }),

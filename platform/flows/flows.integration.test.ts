@@ -142,9 +142,9 @@ test('a coupon step that is no giftback cancels nothing', async () => {
   expect((await platform.get(`/coupons/code/${first?.code}`)).status).toBe(200);
 });
 
-test('a cancelled giftback may still be found by id, with a deletion date', async () => {
+test('a canceled giftback may still be found by id, with a deletion date', async () => {
   await using platform = await withFlows([giftback], {
-    choices: { coupons: { cancelledGiftback: 'kept-with-deletion-date' } },
+    choices: { coupons: { canceledGiftback: 'kept-with-deletion-date' } },
   });
   const first = await couponOf(platform, { status: 'completed', phone: '1', externalId: 'first' });
   await couponOf(platform, { status: 'completed', phone: '1', externalId: 'second' });
@@ -181,7 +181,7 @@ test('a flow may run some seconds after the order has arrived, and then no more 
   expect(await runCount(platform)).toBe(1);
 });
 
-test('an earlier giftback may be cancelled some seconds after the new one has come', async () => {
+test('an earlier giftback may be canceled some seconds after the new one has come', async () => {
   await using platform = await withFlows([giftback], {
     policy: { timeScale: 0.01 },
     choices: { coupons: { cancellationDelaySeconds: 20 } },

@@ -38,9 +38,9 @@ function supersedeEarlier(world: World, giftback: Coupon): void {
   // in the order of creation: while the cancellation waited, newer ones may have come, or canceled this one
   for (const earlier of sameKey.slice(0, Math.max(0, sameKey.indexOf(giftback)))) {
     if (!giftbacks.isSuperseded(factsOf(earlier), later)) continue;
-    if (world.choices.coupons.cancelledGiftback === 'gone') coupons.remove(earlier);
-    coupons.update(earlier, { cancelledAt: world.now(), isAwaitingOrder: false });
-    world.deliveries.notify(earlier, 'giftback-cancelled');
+    if (world.choices.coupons.canceledGiftback === 'gone') coupons.remove(earlier);
+    coupons.update(earlier, { canceledAt: world.now(), isAwaitingOrder: false });
+    world.deliveries.notify(earlier, 'giftback-canceled');
   }
 }
 
@@ -65,7 +65,7 @@ export function runCouponStep(world: World, { company, flow, customer, orderId, 
     phone: customer.phone,
     isAwaitingOrder: false,
     orderId,
-    cancelledAt: undefined,
+    canceledAt: undefined,
   };
   world.tables.coupons.insert(coupon);
   if (coupon.origin === 'giftback') {

@@ -10,7 +10,7 @@ export interface FlowRun {
   ranAt: string;
 }
 
-const keptMax = 10_000;
+const maxKept = 10_000;
 
 /** Remembers the latest runs. */
 export interface RunLog {
@@ -23,10 +23,10 @@ export function createRunLog(): RunLog {
   let oldest = 0;
   return {
     add(run) {
-      if (runs.length < keptMax) runs.push(run);
+      if (runs.length < maxKept) runs.push(run);
       else {
         runs[oldest] = run;
-        oldest = (oldest + 1) % keptMax;
+        oldest = (oldest + 1) % maxKept;
       }
     },
     ofCompany: (companyId) =>

@@ -25,7 +25,7 @@ export type AnswerInMemory = (request: MemoryRequest) => Promise<MemoryAnswer>;
 
 /** The platform without connections, and so without framing, header case and compression. */
 export function answerInMemory(world: World, respond: Respond): AnswerInMemory {
-  const { bodyMaxBytes } = world.choices.requests;
+  const { maxBodyBytes } = world.choices.requests;
 
   const written = (answer: Answer): MemoryAnswer => {
     const content = serialize(answer);
@@ -36,9 +36,9 @@ export function answerInMemory(world: World, respond: Respond): AnswerInMemory {
 
   return async ({ method, url, headers, body }) => {
     const call = callOf(method, url, headers, body);
-    const tooLarge = Buffer.byteLength(body) > bodyMaxBytes;
+    const tooLarge = Buffer.byteLength(body) > maxBodyBytes;
     const arriving = tooLarge
-      ? Promise.reject(new BodyTooLarge(`The body is larger than ${bodyMaxBytes} bytes`))
+      ? Promise.reject(new BodyTooLarge(`The body is larger than ${maxBodyBytes} bytes`))
       : call;
     const answer = await respond(arriving);
     try {

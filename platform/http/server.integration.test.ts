@@ -55,7 +55,7 @@ test('unknown routes, bad encodings and other methods are answered, not dropped'
 });
 
 test('a body over the limit gets 413', async () => {
-  await using platform = await startTestPlatform({ choices: { requests: { bodyMaxBytes: 1_000 } } });
+  await using platform = await startTestPlatform({ choices: { requests: { maxBodyBytes: 1_000 } } });
   expect((await platform.post('/products', { name: 'x'.repeat(2_000) })).status).toBe(413);
   expect((await platform.post('/products', { name: 'x' })).status).toBe(200);
 });

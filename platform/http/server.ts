@@ -21,7 +21,7 @@ export function createHttpServer(world: World, respond: Respond): Server {
   const answerCall = async (request: IncomingMessage, response: ServerResponse) => {
     let answer: Answer;
     try {
-      answer = await respond(readCall(request, requests.bodyMaxBytes));
+      answer = await respond(readCall(request, requests.maxBodyBytes));
     } catch (error) {
       if (request.destroyed && !request.complete) return;
       answer = internalError(world, error);

@@ -7,7 +7,7 @@ export type CouponOrigin = 'giftback' | 'coupon' | 'registered' | 'shared';
 
 /** Resources and their fields › Coupon, and Coupon registration input. */
 export interface CouponsPolicy {
-  externalIdMaxLength: number;
+  maxExternalIdLength: number;
   storedExternalId(text: string, maxLength: number): string;
   /** Expiry of a coupon registered without one, as a date-time with zone. */
   defaultExpiryDate: string;
@@ -27,7 +27,7 @@ export interface CouponsPolicy {
 }
 
 export const couponsPolicy: CouponsPolicy = {
-  externalIdMaxLength: 255,
+  maxExternalIdLength: 255,
   storedExternalId: (text, maxLength) =>
     text.length <= maxLength ? text : Array.from(text).slice(0, maxLength).join(''),
   defaultExpiryDate: '2100-01-01T00:00:00Z',
@@ -40,8 +40,8 @@ export const couponsPolicy: CouponsPolicy = {
 
 /** Endpoints › Rules per endpoint 1. */
 export interface SharedCouponsPolicy {
-  idMax: number;
-  storedId(sent: string | number, idMax: number): number;
+  maxId: number;
+  storedId(sent: string | number, maxId: number): number;
 }
 
 function leadingNumber(text: string): number {
@@ -49,10 +49,10 @@ function leadingNumber(text: string): number {
 }
 
 export const sharedCouponsPolicy: SharedCouponsPolicy = {
-  idMax: 2_147_483_647,
-  storedId: (sent, idMax) => {
+  maxId: 2_147_483_647,
+  storedId: (sent, maxId) => {
     const number = typeof sent === 'number' ? sent : leadingNumber(sent);
-    return Math.max(0, Math.min(idMax, Math.round(number)));
+    return Math.max(0, Math.min(maxId, Math.round(number)));
   },
 };
 

@@ -2,9 +2,9 @@ import type { Instant } from '../dates/instant.ts';
 
 /** Endpoints › Paginated lists. */
 export interface PagesPolicy {
-  pageMin: number;
-  pageSizeMin: number;
-  pageSizeMax: number;
+  minPage: number;
+  minPageSize: number;
+  maxPageSize: number;
   /** Whether a list without `after` is refused like one with an invalid `after`. */
   isAfterRequired: boolean;
   selects(
@@ -23,9 +23,9 @@ export interface PagesPolicy {
 }
 
 export const pagesPolicy: PagesPolicy = {
-  pageMin: 1,
-  pageSizeMin: 1,
-  pageSizeMax: 50,
+  minPage: 1,
+  minPageSize: 1,
+  maxPageSize: 50,
   isAfterRequired: true,
   selects: (record, { after, updatedAt }) =>
     record.createdAt >= after && (updatedAt === undefined || record.updatedAt >= updatedAt),

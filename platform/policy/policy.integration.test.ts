@@ -27,7 +27,7 @@ test('the documented backoff starts at two seconds and doubles', () => {
 });
 
 test('a page of 51 is served when the policy’s limit is 51', async () => {
-  await using platform = await withPolicy({ pages: { pageSizeMax: 51 } });
+  await using platform = await withPolicy({ pages: { maxPageSize: 51 } });
   expect((await platform.get('/products?after=2020-01-01&page=1&pageSize=51')).status).toBe(200);
 });
 

@@ -5,7 +5,7 @@ export type Outcome =
   /** No answer: refused, reset, unknown host. `code` is the system's. */
   | { kind: 'failed'; code: string };
 
-export type NotificationCause = 'flow' | 'POST /coupons' | 'POST /coupons/shared' | 'giftback-cancelled';
+export type NotificationCause = 'flow' | 'POST /coupons' | 'POST /coupons/shared' | 'giftback-canceled';
 
 export interface WebhookTarget {
   url: string;
@@ -40,7 +40,7 @@ export interface WebhooksPolicy {
   /** Documented seconds. */
   timeoutSeconds: number;
   isSuccess(outcome: Outcome): boolean;
-  attemptsMax: number;
+  maxAttempts: number;
   /** Documented seconds between the failure of an attempt (counted from 1) and the next one. */
   delaySeconds(attempt: number): number;
   followsRedirects: boolean;
@@ -56,7 +56,7 @@ export const webhooksPolicy: WebhooksPolicy = {
   payload: ({ code, couponId, orderId, companyId }) => ({ code, id: couponId, orderId, companyId }),
   timeoutSeconds: 5,
   isSuccess: (outcome) => outcome.kind === 'answered' && outcome.status >= 200 && outcome.status <= 299,
-  attemptsMax: 10,
+  maxAttempts: 10,
   delaySeconds: (attempt) => 2 ** attempt,
   followsRedirects: false,
 };

@@ -27,7 +27,7 @@ function readTerms(world: World, fields: FieldReader) {
     isUsed: false,
     isUsedInOrder: false,
     orderId: null,
-    cancelledAt: undefined,
+    canceledAt: undefined,
   };
 }
 
@@ -43,7 +43,7 @@ function readRegistration(world: World, fields: FieldReader) {
     phone: storedPhone(world, fields.text('phone', 'required') ?? ''),
     fields: {
       ...readTerms(world, fields),
-      externalId: isSent ? coupons.storedExternalId(externalId, coupons.externalIdMaxLength) : null,
+      externalId: isSent ? coupons.storedExternalId(externalId, coupons.maxExternalIdLength) : null,
       sharedExternalId: null,
       origin: 'registered' as const,
       amount: fields.number('amount', 'required') ?? 0,
@@ -99,7 +99,7 @@ export function couponRegistrationRoutes(world: World): Record<'POST /coupons' |
         return {
           ...readTerms(world, fields),
           externalId: null,
-          sharedExternalId: externalId === undefined ? null : sharedCoupons.storedId(externalId, sharedCoupons.idMax),
+          sharedExternalId: externalId === undefined ? null : sharedCoupons.storedId(externalId, sharedCoupons.maxId),
           origin: 'shared' as const,
           amount: fields.number('amount') ?? 0,
           isAwaitingOrder: false,

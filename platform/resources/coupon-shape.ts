@@ -39,6 +39,6 @@ export function presentCoupon(world: World, coupon: Coupon): object {
             phone: customer.phone,
             email: customer.email,
           },
-    ...(coupon.cancelledAt === undefined ? {} : { deletedAt: policy.dates.write(coupon.cancelledAt, fractionDigits) }),
+    ...(coupon.canceledAt === undefined ? {} : { deletedAt: policy.dates.write(coupon.canceledAt, fractionDigits) }),
   });
 }

@@ -31,7 +31,7 @@ function changeCoupon(world: World, coupon: Coupon, sent: ReturnType<typeof read
   const { externalId, isUsed = coupon.isUsed } = sent;
   world.tables.coupons.update(coupon, {
     externalId:
-      externalId === undefined ? coupon.externalId : coupons.storedExternalId(externalId, coupons.externalIdMaxLength),
+      externalId === undefined ? coupon.externalId : coupons.storedExternalId(externalId, coupons.maxExternalIdLength),
     sharedExternalId: externalId === undefined ? coupon.sharedExternalId : null,
     isUsed,
     isUsedInOrder: isUsed && coupon.isUsedInOrder,
@@ -88,7 +88,7 @@ export function couponRoutes(world: World) {
   const get = lookups(world, show);
   const byCode = (code: string) => coupons.by('code', code);
   return {
-    'GET /coupons': listRoute(world, () => coupons.list().filter(({ cancelledAt }) => cancelledAt === undefined), show),
+    'GET /coupons': listRoute(world, () => coupons.list().filter(({ canceledAt }) => canceledAt === undefined), show),
     'GET /coupons/:id': get('GET /coupons/:id', byId(coupons)),
     'GET /coupons/code/:code': get('GET /coupons/code/:code', byCode),
     'GET /coupons/external/:externalId': get('GET /coupons/external/:externalId', (externalId) =>

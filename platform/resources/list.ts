@@ -63,8 +63,8 @@ function readQuery(world: World, query: URLSearchParams): ListQuery {
   return {
     after: after ?? 0,
     updatedAt,
-    page: readInteger('page', { min: pages.pageMin, max: Number.MAX_SAFE_INTEGER }, lists.badPage),
-    pageSize: readInteger('pageSize', { min: pages.pageSizeMin, max: pages.pageSizeMax }, lists.badPageSize),
+    page: readInteger('page', { min: pages.minPage, max: Number.MAX_SAFE_INTEGER }, lists.badPage),
+    pageSize: readInteger('pageSize', { min: pages.minPageSize, max: pages.maxPageSize }, lists.badPageSize),
     problems,
     brokenRules,
   };

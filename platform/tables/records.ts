@@ -74,5 +74,5 @@ export interface Coupon extends StoredRecord {
   flowId?: string;
   /** The order for which a flow created it. */
   orderId: string | null;
-  cancelledAt: Instant | undefined;
+  canceledAt: Instant | undefined;
 }

@@ -61,11 +61,11 @@ export function createTables({ identity, coupons, giftbacks }: Policy, choices: 
     users: createTable<User, Index<'users'>>({ email: ({ email }) => email }, rankOf),
     coupons: createTable<Coupon, Index<'coupons'>>(
       {
-        code: ({ code, cancelledAt }) => (cancelledAt === undefined ? code : undefined),
+        code: ({ code, canceledAt }) => (canceledAt === undefined ? code : undefined),
         externalId: (coupon) => couponExternalId(coupon, choices),
         order: ({ orderId }) => orderId ?? undefined,
-        giftback: ({ origin, cancelledAt, companyId, phone }) =>
-          origin === 'giftback' && cancelledAt === undefined && phone !== undefined
+        giftback: ({ origin, canceledAt, companyId, phone }) =>
+          origin === 'giftback' && canceledAt === undefined && phone !== undefined
             ? giftbacks.key({ companyId, phone })
             : undefined,
         awaiting: ({ isAwaitingOrder, companyId, phone }) =>

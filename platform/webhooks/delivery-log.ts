@@ -23,7 +23,7 @@ export interface Delivery {
   fixedTarget: WebhookTarget | undefined;
 }
 
-const settledMax = 10_000;
+const maxSettled = 10_000;
 
 /** Keeps every pending delivery and the latest settled ones. */
 export interface DeliveryLog {
@@ -40,7 +40,7 @@ export function createDeliveryLog(): DeliveryLog {
     settled(delivery) {
       underWay.delete(delivery);
       settled.add(delivery);
-      if (settled.size <= settledMax) return;
+      if (settled.size <= maxSettled) return;
       for (const oldest of settled) {
         settled.delete(oldest);
         break;

@@ -74,7 +74,7 @@ export function startDeliveryQueue(
   const log = createDeliveryLog();
   const timers = createTimers(runtime);
   const sender = runtime.openSender({ keepAlive: chosen.connection === 'keep-alive' });
-  const turnstile = createTurnstile(chosen.inFlightMax);
+  const turnstile = createTurnstile(chosen.maxInFlight);
   let isClosed = false;
 
   const targetOf = (companyId: string, attempt: number): WebhookTarget | undefined => {
@@ -116,7 +116,7 @@ export function startDeliveryQueue(
     leave();
     if (isClosed) return;
     if (webhooks.isSuccess(outcome)) return settle(delivery, 'delivered');
-    if (number >= webhooks.attemptsMax) return settle(delivery, 'given-up');
+    if (number >= webhooks.maxAttempts) return settle(delivery, 'given-up');
     schedule(delivery, webhooks.delaySeconds(number) * (1 + runtime.random() * chosen.backoffJitterShare));
   };
 
@@ -126,7 +126,10 @@ export function startDeliveryQueue(
       const target = targetOf(companyId, 1);
       const delivery: Delivery = {
         id: newUuid(4, runtime),
-        ...{ companyId, couponId, code, orderId },
+        companyId,
+        couponId,
+        code,
+        orderId,
         state: 'waiting',
         attempts: [],
         nextAttemptAt: null,

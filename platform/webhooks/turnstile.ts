@@ -3,7 +3,7 @@ export interface Turnstile {
   enter(key: string): Promise<() => void>;
 }
 
-export function createTurnstile(insideMax: number): Turnstile {
+export function createTurnstile(maxInside: number): Turnstile {
   const inside = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
 
@@ -19,7 +19,7 @@ export function createTurnstile(insideMax: number): Turnstile {
   return {
     async enter(key) {
       const count = inside.get(key) ?? 0;
-      if (count < insideMax) inside.set(key, count + 1);
+      if (count < maxInside) inside.set(key, count + 1);
       else {
         const { promise, resolve } = Promise.withResolvers<void>();
         const queue = waiting.get(key);

@@ -265,7 +265,7 @@ test('closing the platform stops its retries', async () => {
 });
 
 test.each<[string, Overrides, (received: { headers: object; payload: unknown }[]) => void]>([
-  ['nine attempts', { policy: { webhooks: { attemptsMax: 9 } } }, (received) => expect(received).toHaveLength(9)],
+  ['nine attempts', { policy: { webhooks: { maxAttempts: 9 } } }, (received) => expect(received).toHaveLength(9)],
   [
     'a bearer that retries lose',
     { policy: { webhooks: { authorization: ({ attempt }) => (attempt === 1 ? 'Bearer token' : undefined) } } },

@@ -7,14 +7,19 @@ export const discovered = async (wrap: TimelessWrap): Promise<Discovery> => {
   let found: Discovery | undefined;
   await simulate(
     {
-      ...{ seed: 1, depth: 'quick', platform: { wrap } },
+      seed: 1,
+      depth: 'quick',
+      platform: { wrap },
       before: async ({ profile, openClient, runtime }) => {
         await using client = openClient({ redact: (text) => text, onExchange: () => {} });
         const [company] = profile.companies;
         if (!company) throw new Error('a profile has a company');
         const { name, token } = company;
         found = await discover({
-          ...{ client, runtime, say: () => {}, questions: { step: async () => undefined } },
+          client,
+          runtime,
+          say: () => {},
+          questions: { step: async () => undefined },
           profile: { ...profile, resources: {}, companies: [{ name, token, webhook: { takeOver: true } }] },
         });
         return () => profile;

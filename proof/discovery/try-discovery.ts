@@ -75,7 +75,10 @@ export const tryDiscovery = async (tried: Tried): Promise<DiscoveryResult> => {
         await using client = openClient({ redact: (text) => text, onExchange: () => {} });
         const began = runtime.now();
         const found = await discover({
-          ...{ client, runtime, profile: known(described), say: () => {} },
+          client,
+          runtime,
+          profile: known(described),
+          say: () => {},
           questions: { step: stepOf(described) },
         });
         discovery = found;
@@ -90,7 +93,8 @@ export const tryDiscovery = async (tried: Tried): Promise<DiscoveryResult> => {
   const wanted = byHand.filter(isJudged).map(({ rule }) => rule);
   const lost = wanted.filter((rule) => !judged.has(rule));
   return {
-    ...{ tried, drawn },
+    tried,
+    drawn,
     judgedByHand: wanted.length,
     judgedAsFound: wanted.length - lost.length,
     lost: asFound.filter(({ rule }) => lost.includes(rule)).map((verdict) => `${verdict.rule}: ${reasonOf(verdict)}`),

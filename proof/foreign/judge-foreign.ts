@@ -92,7 +92,8 @@ const judgeBroken = async (
   const verdict = found.find((each) => each.rule === rule);
   const miss = reasonOfMiss({ rule, text }, target.drawn);
   return {
-    ...{ rule, text },
+    rule,
+    text,
     ...omitUndefined({ miss }),
     isCaught: verdict !== undefined && isFault(verdict),
     description: verdict ? describeVerdict(verdict) : 'not judged',
@@ -135,7 +136,9 @@ const resultOf = (
 ): Omit<ForeignResult, 'unverifiable' | 'broken' | 'durationMs'> => {
   const silent = verdicts.filter(({ outcome }) => outcome === 'unverified');
   return {
-    ...{ seed: target.seed, depth: target.depth, drawn: target.drawn },
+    seed: target.seed,
+    depth: target.depth,
+    drawn: target.drawn,
     passed: verdicts.filter(({ outcome }) => outcome === 'pass').length,
     unverified: silent.length,
     falsePositives: verdicts.filter(isFalsePositive).map(describeVerdict),

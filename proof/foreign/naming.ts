@@ -50,13 +50,15 @@ const drawRoutes = (draw: Draw): Routing[] => {
   return [
     ...created.map(
       (resource): Routing => ({
-        ...{ method: 'POST', resource },
+        method: 'POST',
+        resource,
         path: draw.oneOf(creationPaths)(draw.oneOf(words[resource])),
       }),
     ),
     ...listed.map(
       (resource): Routing => ({
-        ...{ method: 'GET', resource },
+        method: 'GET',
+        resource,
         path: draw.oneOf(listPaths)(draw.oneOf(words[resource])),
       }),
     ),

@@ -112,8 +112,13 @@ export const ofAnswers: readonly Choice[] = [
             : {
                 ...answer,
                 headers: {
-                  ...{ via: '1.1 gw', 'x-request-id': '7', 'set-cookie': '__cf_bm=1; HttpOnly', etag: 'W/"1"' },
-                  ...{ 'x-ratelimit-remaining': '17', 'retry-after': '0', vary: 'accept-encoding' },
+                  via: '1.1 gw',
+                  'x-request-id': '7',
+                  'set-cookie': '__cf_bm=1; HttpOnly',
+                  etag: 'W/"1"',
+                  'x-ratelimit-remaining': '17',
+                  'retry-after': '0',
+                  vary: 'accept-encoding',
                   ...answer.headers,
                 },
               },

@@ -81,7 +81,10 @@ export const ofDeliveries: readonly Choice[] = [
       'as the platform': {},
       bare: { choices: { answers: { extraFields: { payloads: false } } } },
       'further fields': withPayload((payload) => ({
-        ...{ version: 1, type: 'coupon_create', sentAt: 1_760_000_000, source: { kind: 'automation', labels: [] } },
+        version: 1,
+        type: 'coupon_create',
+        sentAt: 1_760_000_000,
+        source: { kind: 'automation', labels: [] },
         ...payload,
       })),
       'reversed and indented': withPayload(reversedFields, 2),

@@ -70,7 +70,7 @@ export const ofEffects: readonly Choice[] = [
     open: 'S089: not found by code, given a deletion date; of other lookups and of how soon nothing is said',
     ways: {
       gone: {},
-      'kept by id': { choices: { coupons: { cancelledGiftback: 'kept-with-deletion-date' } } },
+      'kept by id': { choices: { coupons: { canceledGiftback: 'kept-with-deletion-date' } } },
       'some seconds later': { choices: { coupons: { cancellationDelaySeconds: 10 } } },
     },
   },

@@ -85,8 +85,13 @@ export const ofRefusals: readonly Choice[] = [
       none: { choices: { answers: { extraFields: { errors: false } } } },
       many: {
         around: errors((body, { status }, { path }) => ({
-          ...{ timestamp: 1_760_000_000, path, trace: ['at x'], cause: { message: ['y'], status: 500 } },
-          ...{ code: `E${status}`, errors: [{ field: null }], data: null },
+          timestamp: 1_760_000_000,
+          path,
+          trace: ['at x'],
+          cause: { message: ['y'], status: 500 },
+          code: `E${status}`,
+          errors: [{ field: null }],
+          data: null,
           ...body,
         })),
       },

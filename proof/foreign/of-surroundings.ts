@@ -67,7 +67,10 @@ const othersAtWork =
       made += 1;
       const post = (resource: string, body: object) =>
         handle({
-          ...{ method: 'POST', path: `/${resource}`, segments: [resource], query: new URLSearchParams() },
+          method: 'POST',
+          path: `/${resource}`,
+          segments: [resource],
+          query: new URLSearchParams(),
           headers: { authorization, 'service-access': access, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         });

@@ -11,7 +11,10 @@ const seeds = Array.from({ length: 100 }, (_, index) => index + 1);
 const profileOf = (seed: number): Profile => {
   const target = drawTarget(seed);
   const companies = (target.world().platform?.companies ?? []).map(({ name, token = '' }, index) => ({
-    ...{ id: `company-${index}`, name, token, flows: [] },
+    id: `company-${index}`,
+    name,
+    token,
+    flows: [],
     users: [],
   }));
   const described = embeddedProfile({ baseUrl: 'http://127.0.0.1', accessKey: 'k', companies }, {}, 1);

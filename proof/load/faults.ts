@@ -85,7 +85,7 @@ export const faults = {
   'stops at nine': (count) => ({
     policy: {
       webhooks: {
-        attemptsMax: 9,
+        maxAttempts: 9,
         delaySeconds(attempt) {
           if (attempt === 8) count();
           return webhooksPolicy.delaySeconds(attempt);

@@ -80,12 +80,27 @@ const aboutRun = (
   const machine = { platform: 'simulated', cpu: 'simulated', cores: 1, memoryGiB: 1 };
   return {
     run: {
-      ...{ id: runId, startedAt: new Date(beganMs).toISOString(), script, shape, seed: 1, ended: 'complete' },
-      ...{ selo: 'proof', k6: 'simulated', node: 'simulated', machine, configuration: 'simulated' },
+      id: runId,
+      startedAt: new Date(beganMs).toISOString(),
+      script,
+      shape,
+      seed: 1,
+      ended: 'complete',
+      selo: 'proof',
+      k6: 'simulated',
+      node: 'simulated',
+      machine,
+      configuration: 'simulated',
     },
     target: { name: profile.name, baseUrl: profile.baseUrl, isEmbedded: true, timeScale },
     plan: {
-      ...{ rate, seconds, warmUpSeconds: 3, users: plan.users, arrivals: 'even', sampleEvery: 0, refuseEvery },
+      rate,
+      seconds,
+      warmUpSeconds: 3,
+      users: plan.users,
+      arrivals: 'even',
+      sampleEvery: 0,
+      refuseEvery,
       companies: plan.companies.map((company) => company.name),
       weights: Object.fromEntries(Object.entries(plan.weights)),
     },
@@ -125,7 +140,10 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
     world.platform.close();
     const figures = figuresOf({
       ...aboutRun(each, profile, plan, beganMs),
-      ...{ record, failingReceivers, settlement: settled.settlement, captureHealth: settled.captureHealth },
+      record,
+      failingReceivers,
+      settlement: settled.settlement,
+      captureHealth: settled.captureHealth,
       sent: { steps: [], drills },
       ambiguousFound: settled.lookups.ambiguousFound,
       iterations: { counted, dropped: 0, networkShare: 0, thresholds: [] },

@@ -80,7 +80,9 @@ const openShop = ({ plan, profile, api, clock }: Sending, index: number): Shop =
       requests.push([name, clock.now(), 1, status]);
       const parsed: unknown = given === undefined ? undefined : JSON.parse(JSON.stringify(given));
       return {
-        ...{ status, atMs: clock.now(), isServed: status >= 200 && status < 300 },
+        status,
+        atMs: clock.now(),
+        isServed: status >= 200 && status < 300,
         body: () => parsed,
         id: () => (isObject(parsed) ? parsed.id : undefined),
       };

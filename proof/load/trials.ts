@@ -25,11 +25,11 @@ export interface Trials {
   >;
 }
 
-const longest = 30;
+const maxRounds = 30;
 
 /** Draws whole rounds, because the runs of a round have noise in common, and the roles of their runs. */
 const drawSession = (noise: readonly NoiseRound[], chance: () => number): Round[] =>
-  Array.from({ length: longest }, () => {
+  Array.from({ length: maxRounds }, () => {
     const [first, second, third] = noise[Math.floor(chance() * noise.length)] ?? [{}, {}, {}];
     const turn = Math.floor(chance() * 3);
     const [baseline = first, control = second, candidate = third] = [...[first, second, third], first, second].slice(

@@ -36,7 +36,7 @@ export const choiceSets: Readonly<Record<string, NonNullable<EmbeddedOptions['ch
       sameCodeAgain: 'replace',
       putUnknownCodeStatus: 422,
       orderWithoutCoupon: 'null-200',
-      cancelledGiftback: 'kept-with-deletion-date',
+      canceledGiftback: 'kept-with-deletion-date',
       sharedExternalId: 'text',
       sharedByExternalId: 'found',
     },

@@ -19,7 +19,7 @@ declare global {
 }
 
 /** Only an endless loop reaches a mutant more often. The code then throws. */
-const hitsMax = 5_000_000;
+const maxHits = 5_000_000;
 
 const board: Switchboard = {};
 globalThis.__stryker__ = board;
@@ -28,10 +28,10 @@ globalThis.__stryker__ = board;
 export const activate = (id: string | undefined): void => {
   board.activeMutant = id;
   board.hitCount = 0;
-  board.hitLimit = hitsMax;
+  board.hitLimit = maxHits;
 };
 
-export const isHitTooOften = (): boolean => (board.hitCount ?? 0) > hitsMax;
+export const isHitTooOften = (): boolean => (board.hitCount ?? 0) > maxHits;
 
 /** Counts what is reached from now on under this name. */
 export const countFor = (name: string): void => {

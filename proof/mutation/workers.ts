@@ -6,7 +6,7 @@ import type { Answered, Question } from './worker-messages.ts';
 const module = fileURLToPath(new URL('worker.ts', import.meta.url));
 
 /** Longer than two tries with the longest retries take on a busy machine. */
-const longestMs = 40_000;
+const maxMs = 40_000;
 
 /** Then a new process starts, because modules that are loaded again are never unloaded. */
 const questionsPerProcess = 200;
@@ -47,7 +47,7 @@ export const startWorker = (startFile: string): MutantWorker => {
       const answering = await running();
       const { promise, resolve } = Promise.withResolvers<Answered | undefined>();
       const giveUp = (): void => resolve(undefined);
-      const timer = setTimeout(giveUp, longestMs);
+      const timer = setTimeout(giveUp, maxMs);
       answering.once('message', resolve);
       answering.once('exit', giveUp);
       answering.send(question);

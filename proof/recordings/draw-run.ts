@@ -27,8 +27,8 @@ export type DrawnRun = Pick<
   | 'registrationLagMs'
 >;
 
-const shortestSecret = 8;
-const longestSecret = 2000;
+const minSecretLength = 8;
+const maxSecretLength = 2000;
 /** Whatever a header may carry: signs of regular expressions and of JSON among them. */
 const inHeaders = Array.from({ length: 94 }, (_, index) => String.fromCharCode(0x21 + index));
 const inTokens = inHeaders.filter((character) => /[\w-]/.test(character));
@@ -71,7 +71,7 @@ const drawSecret = (chance: Chance, others: readonly string[]): string => {
   if (kind < 0.1) return pick(chance, words);
   if (kind < 0.25 && other !== undefined) return `${pick(chance, inTokens)}${other}${pick(chance, inHeaders)}`;
   const alphabet = pick(chance, [inTokens, inHeaders, [...inTokens, ...awkward, ...awkward]]);
-  const length = shortestSecret + Math.floor((longestSecret - shortestSecret) * chance.random() ** 3);
+  const length = minSecretLength + Math.floor((maxSecretLength - minSecretLength) * chance.random() ** 3);
   return Array.from({ length }, () => pick(chance, alphabet)).join('');
 };
 
@@ -158,11 +158,11 @@ const drawKind = (chance: Chance): Kind => {
   return { platform: options ?? {}, ...omitUndefined({ profile, before }), ...late };
 };
 
-const longestLagMs = 1500;
+const maxLagMs = 1500;
 
 /** One target in four shows its changes late. Half of the profiles say how late their target is, or that it is not. */
 const drawLateness = (chance: Chance) => {
-  const lagMs = chance.random() < 0.25 ? Math.ceil(chance.random() * longestLagMs) : 0;
+  const lagMs = chance.random() < 0.25 ? Math.ceil(chance.random() * maxLagMs) : 0;
   const declared = chance.random() < 0.5 ? { settleSeconds: lagMs / 1000 } : {};
   return {
     lags: lagMs > 0 ? { readLag: { lagMs }, registrationLagMs: lagMs } : {},

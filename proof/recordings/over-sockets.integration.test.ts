@@ -36,8 +36,16 @@ test.for([2, 5, 8])(
     await session[Symbol.asyncDispose]();
     const now = new Date();
     const result = buildResult({
-      ...{ handle: run.handle, verdicts, startedAt: now, endedAt: now, isInterrupted: false },
-      ...{ requests: session.exchanges.length, troubles: [], faults: [], targetOptions: [], suiteVersion: '0.0.0' },
+      handle: run.handle,
+      verdicts,
+      startedAt: now,
+      endedAt: now,
+      isInterrupted: false,
+      requests: session.exchanges.length,
+      troubles: [],
+      faults: [],
+      targetOptions: [],
+      suiteVersion: '0.0.0',
     });
     const { problems, judgedAgain } = await verifyStored(seed, folder, { result, secrets: run.handle.secrets });
     expect(problems).toEqual([]);

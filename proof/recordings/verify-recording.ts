@@ -55,8 +55,16 @@ export const judgeStored = async (target: Omit<SimulationOptions, 'folder' | 'ev
       const startedAt = time.date();
       const judged = await judgeSelected(session, () => true);
       const result = buildResult({
-        ...{ handle, verdicts: judged, startedAt, endedAt: time.date(), isInterrupted: false },
-        ...{ requests: session.exchanges.length, troubles: [], faults: [], targetOptions: [], suiteVersion: '0.0.0' },
+        handle,
+        verdicts: judged,
+        startedAt,
+        endedAt: time.date(),
+        isInterrupted: false,
+        requests: session.exchanges.length,
+        troubles: [],
+        faults: [],
+        targetOptions: [],
+        suiteVersion: '0.0.0',
       });
       return { verdicts: judged, profile: handle.profile, secrets: handle.secrets, result };
     },

@@ -106,8 +106,8 @@ const ordersAndCoupons: Record<string, Factor> = {
   })),
   putUnknownCodeStatus: ways([404, 422], (putUnknownCodeStatus) => ({ coupons: { putUnknownCodeStatus } })),
   orderWithoutCoupon: ways(['404', '422', 'null-200'], (orderWithoutCoupon) => ({ coupons: { orderWithoutCoupon } })),
-  cancelledGiftback: ways(['gone', 'kept-with-deletion-date'], (cancelledGiftback) => ({
-    coupons: { cancelledGiftback },
+  canceledGiftback: ways(['gone', 'kept-with-deletion-date'], (canceledGiftback) => ({
+    coupons: { canceledGiftback },
   })),
   cancellationDelaySeconds: namedWays({ none: 0, some: 10 }, (cancellationDelaySeconds) => ({
     coupons: { cancellationDelaySeconds },

@@ -15,7 +15,7 @@ const judged = (difference: Difference): Promise<VariantResult> =>
 const rulesIn = (lines: readonly string[]): string[] => lines.map((line) => line.split(' ')[0] ?? '');
 
 test('an illegal platform among the variants fails', async () => {
-  const result = await judged({ options: { policy: { pages: { pageSizeMax: 51 } } } });
+  const result = await judged({ options: { policy: { pages: { maxPageSize: 51 } } } });
   expect(rulesIn(result.falsePositives)).toContain('PAG-2');
   expect(isSound(result)).toBe(false);
 });

@@ -43,8 +43,8 @@ const optionsWithLongTimeouts = ({ choices, ...options }: EmbeddedOptions = {}):
   choices: { ...choices, webhooks: { timeoutFloorMs: timeouts.timeoutFloorMs, ...choices?.webhooks } },
 });
 
-const largestSeed = 2 ** 31 - 1;
-const seedOf = ({ name }: Variant): number => createHash('sha256').update(name).digest().readUInt32BE(0) % largestSeed;
+const maxSeed = 2 ** 31 - 1;
+const seedOf = ({ name }: Variant): number => createHash('sha256').update(name).digest().readUInt32BE(0) % maxSeed;
 
 type IsChosen = (rule: { id: string }) => boolean;
 

@@ -232,10 +232,10 @@ export const ordersAndCoupons: readonly Variant[] = [
     text: 'continues to show a canceled giftback by its id, with a deletion date',
     open: 'A canceled giftback gets a deletion date and is not found by its code; the document says nothing of other lookups',
     source: moves,
-    options: { choices: { coupons: { cancelledGiftback: 'kept-with-deletion-date' } } },
+    options: { choices: { coupons: { canceledGiftback: 'kept-with-deletion-date' } } },
   },
   {
-    name: 'giftback-cancelled-later',
+    name: 'giftback-canceled-later',
     text: 'cancels an earlier giftback well after the new one has come',
     open: 'The document says that it is canceled, not how soon',
     source: moves,

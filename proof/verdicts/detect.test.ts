@@ -7,20 +7,21 @@ const alsoFailed = ['PAG-27', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 
 const fiftyOne: Defect = {
   rule: 'PAG-2',
   text: 'serves 51 records a page',
-  policy: { pages: { pageSizeMax: 51 } },
+  policy: { pages: { maxPageSize: 51 } },
   also: alsoFailed,
 };
 
 test('a defect is caught by the rule that it names', async () => {
   const { isCaught, unlisted, failed } = await detect(fiftyOne, 1);
   expect({ isCaught, unlisted, failed: failed.toSorted() }).toEqual({
-    ...{ isCaught: true, unlisted: [] },
+    isCaught: true,
+    unlisted: [],
     failed: ['PAG-2', ...alsoFailed].toSorted(),
   });
 });
 
 test('a defect that is made harmless is missed', async () => {
-  const harmless: Defect = { ...fiftyOne, policy: { pages: { pageSizeMax: 50 } } };
+  const harmless: Defect = { ...fiftyOne, policy: { pages: { maxPageSize: 50 } } };
   const { isCaught, named } = await detect(harmless, 1);
   expect({ isCaught, named }).toEqual({ isCaught: false, named: { rule: 'PAG-2', text: 'PAG-2 · pass' } });
 });

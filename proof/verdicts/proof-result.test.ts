@@ -24,8 +24,15 @@ const caught: Seeded = {
   },
 };
 const sound: VariantResult = {
-  ...{ name: 'a', text: 'is legal', passed: 1, unverified: 0, falsePositives: [], unexpected: [], unneeded: [] },
-  ...{ requests: 1, durationMs: 1 },
+  name: 'a',
+  text: 'is legal',
+  passed: 1,
+  unverified: 0,
+  falsePositives: [],
+  unexpected: [],
+  unneeded: [],
+  requests: 1,
+  durationMs: 1,
 };
 const whole = { judged: 1, differing: [] };
 const alone = { judged: 2, differing: [] };
@@ -96,6 +103,9 @@ test('the figures count what was caught and which variants have false positives'
   ).toEqual({
     rules: listedRules.filter((rule) => !isProperty(rule)).length,
     properties: listedRules.filter(isProperty).length,
-    ...{ defects: 2, caught: 1, variants: 2, falsePositives: 1 },
+    defects: 2,
+    caught: 1,
+    variants: 2,
+    falsePositives: 1,
   });
 });

@@ -14,7 +14,7 @@ const wrapped = (text: string, wrap: (handle: Handle) => Handle): Defect => unli
 const isList: (path: string) => boolean = (path) => path === '/products';
 
 const reaching: readonly Defect[] = [
-  unlike('serves 51 records a page', { policy: { pages: { pageSizeMax: 51 } } }),
+  unlike('serves 51 records a page', { policy: { pages: { maxPageSize: 51 } } }),
   unlike('shows a page too few', { policy: { pages: { slice: (facts) => ({ ...pages.slice(facts), end: 0 }) } } }),
   wrapped('answers one path otherwise', (handle) => async (call) => {
     const answer = await handle(call);
@@ -77,9 +77,10 @@ test('a rule that does not reach a defect says the same when it is judged', asyn
 });
 
 test('a rule that is left out although it reaches the defect is found by judging all rules', async () => {
-  const defect: Defect = { rule: 'PAG-2', text: 'serves 51 records a page', policy: { pages: { pageSizeMax: 51 } } };
+  const defect: Defect = { rule: 'PAG-2', text: 'serves 51 records a page', policy: { pages: { maxPageSize: 51 } } };
   const seeded = async (rules?: readonly string[]) => ({
-    ...{ defect, seed: 1 },
+    defect,
+    seed: 1,
     detection: await detect(defect, 1, rules && new Set(rules)),
   });
   const [whole, tooFew] = [await seeded(), await seeded(['PAG-2'])];

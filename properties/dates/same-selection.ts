@@ -11,7 +11,7 @@ export interface Filter {
   updatedAt?: string;
 }
 
-const triesAtMost = 20;
+const maxTries = 20;
 /** Records that others create and delete between two equal counts look like a fault once, but not four times. */
 const missesToFail = 4;
 
@@ -26,7 +26,7 @@ export const expectSameSelection = async (
 ): Promise<void> => {
   const count = (filter: Filter): Promise<Exchange> => get('/products', { query: { ...filter, page: 1, pageSize: 1 } });
   let misses = 0;
-  for (let tried = 0; tried < triesAtMost; tried++) {
+  for (let tried = 0; tried < maxTries; tried++) {
     const before = await count(meant);
     const answer = await count(asked);
     const after = await count(meant);

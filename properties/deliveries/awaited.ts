@@ -4,10 +4,10 @@ import type { Deliveries } from '../../suites/subject.ts';
 import { retriesSeconds } from '../../suites/webhook-delivery/attempts.ts';
 
 /** How long a platform may wait for an answer that never comes. The documented timeout is a few seconds. */
-const longestHangSeconds = 600;
+const maxHangSeconds = 600;
 
 /** Nine waits that double from two seconds take 1,022 seconds together. A longer single wait is not watched. */
-const longestWaitSeconds = 1_050;
+const maxWaitSeconds = 1_050;
 
 const isOver = (attempt: Attempt | undefined): boolean =>
   attempt?.answeredAtMs !== undefined || attempt?.senderClosedAtMs !== undefined;
@@ -30,14 +30,10 @@ export const awaited = async (shop: FlowShop, order: Pick<GivenOrder, 'id'>, cou
     if (length >= count) return seen;
     const hasGoneOn = ({ attempts }: Deliveries): boolean => attempts.length > length;
     // the next wait begins when the platform gives up on an answer, and how long that takes is open
-    const ended = await shop.deliveries(
-      order,
-      (now) => hasGoneOn(now) || isOver(now.attempts.at(-1)),
-      longestHangSeconds,
-    );
+    const ended = await shop.deliveries(order, (now) => hasGoneOn(now) || isOver(now.attempts.at(-1)), maxHangSeconds);
     // waits may grow threefold, with jitter
     const next = 2 * Math.max(1, ...gapsSeconds(ended, clock));
-    if (next > longestWaitSeconds) {
+    if (next > maxWaitSeconds) {
       shop.unverified('not-observable', `the next wait would be ${Math.round(next)} seconds: too long to be watched`);
     }
     seen = await shop.deliveries(order, hasGoneOn, Math.max(3 * next, retriesSeconds(1)));

@@ -23,7 +23,7 @@ interface Failed {
 /** The wait before the next attempt, and the number of attempts, depend on how the last one failed. */
 const afterFailure = (
   delaySeconds: (failed: Failed) => number,
-  attemptsMax: (outcome: Outcome) => number = () => 10,
+  maxAttempts: (outcome: Outcome) => number = () => 10,
 ): PlatformChange => {
   // the platform asks for the next wait right after it has asked whether the attempt succeeded
   let outcome: Outcome = { kind: 'timed-out' };
@@ -32,8 +32,8 @@ const afterFailure = (
       outcome = came;
       return webhooksPolicy.isSuccess(came);
     },
-    get attemptsMax() {
-      return attemptsMax(outcome);
+    get maxAttempts() {
+      return maxAttempts(outcome);
     },
     delaySeconds: (attempt) => delaySeconds({ outcome, attempt }),
   });

@@ -68,7 +68,11 @@ export const customers = property({
       }
       const { id, phone, externalId, email, firstName, lastName } = customer;
       const sent = body.customer({
-        ...{ phone, externalId, email, firstName, lastName },
+        phone,
+        externalId,
+        email,
+        firstName,
+        lastName,
         ...otherSlots(unique, again),
       });
       if (again === 'changed') {

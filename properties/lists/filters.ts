@@ -9,7 +9,7 @@ import { property } from '../property.ts';
 import { type ListName, productsChanged, productsMade } from './listed-kinds.ts';
 import { hasMoved, isSelectedBy } from './own-dates.ts';
 import { more, nearDate, type OwnDates, played, scenario, some, textOf } from './scenario.ts';
-import { idsOn, looksAtMost, readInSizes, readSelected } from './steady-reading.ts';
+import { idsOn, maxLooks, readInSizes, readSelected } from './steady-reading.ts';
 
 const source = 'Endpoints › Paginated lists';
 
@@ -58,7 +58,7 @@ const expectSelected = async (
     const ids = idsOn(pages);
     const missing = own.filter((record) => isIn(record, filter) && !ids.includes(record.id));
     // one record created and one deleted at the same time move the others and leave the total unchanged
-    if (missing.length > 0 && look < looksAtMost) continue;
+    if (missing.length > 0 && look < maxLooks) continue;
     for (const page of pages.slice(-1)) {
       const expected = `all of our records ${reported(filter)}, on this page or an earlier one`;
       expectHolds(page, '/data', `${expected}; not shown:`, datesOf(missing), missing.length === 0);
@@ -182,7 +182,7 @@ export const filteredPartition = property({
         return shown.length > 1 || (isIn(record, filter) && shown.length === 0);
       });
       const total = totalOn(last, 'totalRecords');
-      if ((wrong.length > 0 || ids.length !== total) && look < looksAtMost) continue;
+      if ((wrong.length > 0 || ids.length !== total) && look < maxLooks) continue;
       const expected = `once each of our records ${reported(filter)}, and no other`;
       expectHolds(last, '/data', `${expected}; otherwise:`, datesOf(wrong), wrong.length === 0);
       const counted = `${ids.length}, as on all ${pages.length} pages`;

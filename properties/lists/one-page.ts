@@ -16,7 +16,7 @@ const source = 'Endpoints › Paginated lists';
 const pageSize = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 50 }));
 
 /** The largest value of a signed 32-bit integer. */
-const largestPage = 2_147_483_647;
+const maxPage = 2_147_483_647;
 
 /** The distance from the last page, in pages or in records. */
 const distance = fc.oneof(
@@ -53,7 +53,7 @@ export const anyPage = property({
     const last = pagesOf(first, pageSize);
     if (!Number.isInteger(last)) context.unverified('not-observable', 'the list does not say where it ends');
     const asked = 'pages' in beyond ? last + beyond.pages : Math.ceil(beyond.records / pageSize) + 1;
-    const page = Math.min(asked, largestPage);
+    const page = Math.min(asked, maxPage);
     const answer = await readPage(context, list, { after: longAgo, page, pageSize });
     expectAnswer(answer, 200, { pagination: { page, pageSize } });
     // others may have added or removed a page

@@ -10,7 +10,7 @@ export type DateField = 'createdAt' | 'updatedAt';
 export type Edge = 'at' | 'step after' | 'step before' | 'its second' | 'second before' | 'later';
 
 /** In microseconds. A target may store dates more precisely than it shows them, and read filters less precisely. */
-const finestStep = 1000;
+const minStep = 1000;
 
 /** Whole microseconds since 1970, which a double holds exactly. */
 const microseconds = (instantMs: number): number => Math.round(instantMs * 1000);
@@ -23,7 +23,7 @@ export interface ShownDate {
 }
 
 const digitsIn = (text: string): number => Math.min(6, /\.(\d+)/.exec(text)?.[1]?.length ?? 0);
-const stepOf = (text: string): number => Math.max(finestStep, 10 ** (6 - digitsIn(text)));
+const stepOf = (text: string): number => Math.max(minStep, 10 ** (6 - digitsIn(text)));
 
 /** A date of a record as GET showed it. The case ends if there is none. */
 export const shownDate = (

@@ -11,7 +11,7 @@ import { busyCompany, quietCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
 import { filled, type MadeListName, madeLists, productsMade, recordMaker } from './listed-kinds.ts';
 import { shownDate } from './own-dates.ts';
-import { largestSize, looksAtMost, pagesAtMost, readInSizes, readPage, type Walk } from './steady-reading.ts';
+import { maxLooks, maxPageSize, maxPages, readInSizes, readPage, type Walk } from './steady-reading.ts';
 
 const source = 'Endpoints › Paginated lists';
 
@@ -40,7 +40,7 @@ const listed = (profile: Profile) => ({
 /** In smaller pages, the history of a test target has too many of them. */
 const minSizeForHistory = 26;
 /** In records. One page after the last is read as well. */
-const readableHistory = (pagesAtMost - 1) * minSizeForHistory;
+const readableHistory = (maxPages - 1) * minSizeForHistory;
 const fewMade = 3;
 
 const quietNumber = 4;
@@ -59,7 +59,7 @@ const recordsFor = (profile: Profile, made: number | 'history', minSize: number)
 const startOfHistory = async (read: (page: number) => Promise<Exchange>, first: Exchange): Promise<string> => {
   const total = totalOn(first, 'totalRecords');
   if (!(total > readableHistory)) return longAgo;
-  const last = await read(Math.ceil(total / largestSize));
+  const last = await read(Math.ceil(total / maxPageSize));
   const dates = [first, last]
     .flatMap((page) => recordsOn(page).map(({ createdAt }) => createdAt))
     .filter((date) => instantOf(date) !== undefined)
@@ -76,7 +76,7 @@ const selected = async (
 ): Promise<{ filter: Filter; own: readonly string[] }> => {
   if (made === 'history') {
     const read = (page: number): Promise<Exchange> =>
-      readPage(context, list, { after: longAgo, page, pageSize: largestSize });
+      readPage(context, list, { after: longAgo, page, pageSize: maxPageSize });
     const first = await filled(context, list, () => read(1));
     return { filter: { after: await startOfHistory(read, first) }, own: [] };
   }
@@ -124,7 +124,7 @@ export const onePartition = property({
       const repeated = repeatedIn(walk);
       const missing = without(own, walk.ids);
       const isSound = repeated.length === 0 && missing.length === 0 && walk.ids.length === total;
-      if (!isSound && look < looksAtMost) continue;
+      if (!isSound && look < maxLooks) continue;
       expectHolds(last, '/data', 'no record that an earlier page showed', repeated, repeated.length === 0);
       expectHolds(last, '/data', 'every record made, on this page or an earlier one', missing, missing.length === 0);
       const counted = `${walk.ids.length}, as on all ${walk.pages.length} pages`;
@@ -163,7 +163,7 @@ export const sameInAnySize = property({
         ...without(other.ids, one.ids),
         ...without(own, [...one.ids, ...other.ids]),
       ];
-      if (differing.length > 0 && look < looksAtMost) continue;
+      if (differing.length > 0 && look < maxLooks) continue;
       const expected = `in pages of ${other.pageSize} what pages of ${one.pageSize} show`;
       expectHolds(page, '/data', expected, differing, differing.length === 0);
       return;

@@ -11,8 +11,8 @@ export interface Walk {
   ids: readonly unknown[];
 }
 
-export const pagesAtMost = 24;
-const passesAtMost = 8;
+export const maxPages = 24;
+const maxPasses = 8;
 
 /** One page of a list. Only the path of the products is documented; the others come from the profile. */
 export const readPage = async (
@@ -43,13 +43,13 @@ export const readSteadily = async <Read>(
   { clock, unverified }: CheckContext,
   readOnce: () => Promise<Pass<Read>>,
 ): Promise<Read> => {
-  for (let pass = 0; pass < passesAtMost; pass++) {
+  for (let pass = 0; pass < maxPasses; pass++) {
     const { read, counting } = await readOnce();
     const [total, ...totals] = counting.map((page) => totalOn(page, 'totalRecords'));
     if (totals.every((other) => Object.is(other, total))) return read;
     await clock.wait(1);
   }
-  return unverified('not-observable', `the list changed during each of ${passesAtMost} passes over it`);
+  return unverified('not-observable', `the list changed during each of ${maxPasses} passes over it`);
 };
 
 /** Reads pages at once, because others create and delete records at any time. */
@@ -91,7 +91,7 @@ export const readInSizes = (
       pageSize,
       last: Math.max(1, Math.ceil(total / pageSize)) + pagesBehind,
     }));
-    if (lasts.some(({ last }) => last > pagesAtMost)) {
+    if (lasts.some(({ last }) => last > maxPages)) {
       context.unverified(
         'not-observable',
         `reading all of the ${total} records in pages of ${pageSizes.join(' and ')} takes more requests than this property may send`,
@@ -107,17 +107,17 @@ export const readInSizes = (
   });
 
 /** The largest size of a page (Endpoints › Paginated lists). */
-export const largestSize = 50;
+export const maxPageSize = 50;
 
 /** All records that a filter selects, in the largest pages. Asserts that every page returns 200. */
 export const readSelected = (context: CheckContext, list: ListName, filter: Filter): Promise<readonly Exchange[]> =>
   readSteadily(context, async () => {
-    const query = { ...filter, pageSize: largestSize };
+    const query = { ...filter, pageSize: maxPageSize };
     const read = await readPages(context, list, query, [1]);
     const [total = Number.NaN] = read.map((page) => totalOn(page, 'totalRecords'));
-    const last = Math.ceil(total / largestSize);
+    const last = Math.ceil(total / maxPageSize);
     if (Number.isNaN(last)) context.unverified('not-observable', noTotal);
-    if (last > pagesAtMost) context.unverified('not-observable', `${total} records are too many to look through`);
+    if (last > maxPages) context.unverified('not-observable', `${total} records are too many to look through`);
     read.push(...(await readPages(context, list, query, upTo(last).slice(1))));
     return { read, counting: read };
   });
@@ -126,11 +126,11 @@ export const readSelected = (context: CheckContext, list: ListName, filter: Filt
  * A fault shows each time a list is read. One record created and one deleted meanwhile can look like a fault with the same
  * total, but not every time.
  */
-export const looksAtMost = 6;
+export const maxLooks = 6;
 
 /** Waits before a list whose total may be late is read again; false after enough times. */
 export const mayLookAgain = async ({ clock }: CheckContext, look: number): Promise<boolean> => {
-  if (look >= looksAtMost) return false;
+  if (look >= maxLooks) return false;
   await clock.wait(1);
   return true;
 };

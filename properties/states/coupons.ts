@@ -15,8 +15,14 @@ export const registerCoupon = async (
   const { code, id, read } = await machine.shop.given.coupon({ phone: customer.phone, awaitingOrder });
   const kind = 'registered';
   machine.coupons.push({
-    ...{ code, id, read, kind, customer, state: 'unused' },
-    ...{ isUsedByOrder: false, isAwaitingOrder: awaitingOrder },
+    code,
+    id,
+    read,
+    kind,
+    customer,
+    state: 'unused',
+    isUsedByOrder: false,
+    isAwaitingOrder: awaitingOrder,
   });
   return true;
 };
@@ -31,7 +37,7 @@ export const registerSharedCoupon = async ({ shop, coupons }: Machine): Promise<
 const changeable = ({ coupons }: Machine): Coupon[] =>
   coupons.filter(
     ({ kind, state, customer }) =>
-      kind !== 'shared' && state !== 'cancelled' && state !== 'open' && !customer?.isDeleted,
+      kind !== 'shared' && state !== 'canceled' && state !== 'open' && !customer?.isDeleted,
   );
 
 const pathBy = (by: 'id' | 'code', { id, code }: Coupon): string =>

@@ -21,7 +21,7 @@ export interface Coupon {
   /** Undefined for a shared coupon. */
   customer: Customer | undefined;
   /** `open`: any of the others, because the document does not say which. */
-  state: 'unused' | 'used' | 'cancelled' | 'open';
+  state: 'unused' | 'used' | 'canceled' | 'open';
   isUsedByOrder: boolean;
   isAwaitingOrder: boolean;
   read: Exchange;
@@ -61,7 +61,7 @@ const startsAnotherFlow = ({ shop }: Machine, status: Status): boolean =>
   shop.flows.some((flow) => flow !== shop.flow && flow.active && flow.trigger === status);
 
 /** Whether the model has all effects of an order that gets a status. */
-export const isModelled = (machine: Machine, status: Status, via: 'POST' | 'PUT'): boolean => {
+export const isModeled = (machine: Machine, status: Status, via: 'POST' | 'PUT'): boolean => {
   if (via === 'PUT' || status !== 'processing') return !startsAnotherFlow(machine, status);
   // it is stored as on-hold, and whether it then enters a flow of that status is open
   return machine.shop.flows.every(({ active, trigger }) => !active || trigger !== 'on-hold');
@@ -83,7 +83,7 @@ export const isAwaited = (machine: Machine, { customer, redeemed }: Order): bool
 /** Marks coupons as open, after a change whose effect on them the document does not say. */
 export const open = (...coupons: readonly (Coupon | undefined)[]): void => {
   for (const coupon of coupons) {
-    if (!coupon || coupon.state === 'cancelled') continue;
+    if (!coupon || coupon.state === 'canceled') continue;
     coupon.state = 'open';
     coupon.isAwaitingOrder = false;
   }

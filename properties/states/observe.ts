@@ -34,7 +34,7 @@ const shownOf = ({ level }: Machine, { code, id, kind, state, isUsedByOrder }: C
 const expectCoupon = async (machine: Machine, coupon: Coupon): Promise<void> => {
   const { shop } = machine;
   if (coupon.state === 'open') return;
-  if (coupon.state !== 'cancelled') {
+  if (coupon.state !== 'canceled') {
     expectAnswer(await readByCode(shop, coupon.code), 200, shownOf(machine, coupon));
     return;
   }

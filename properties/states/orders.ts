@@ -10,7 +10,7 @@ import {
   type Coupon,
   type Customer,
   isAwaited,
-  isModelled,
+  isModeled,
   liveOrders,
   type Machine,
   nthLatest,
@@ -31,10 +31,15 @@ const expectFlowRan = async ({ shop, coupons }: Machine, order: Order): Promise<
   if (!found) return shop.unverified('not-reached', 'the coupon of the order shows no id');
   const { kind } = shop.flow.step;
   const earlier = coupons.filter((each) => each.customer === order.customer && each.kind === 'giftback');
-  for (const each of earlier) if (kind === 'giftback' && each.state === 'unused') each.state = 'cancelled';
+  for (const each of earlier) if (kind === 'giftback' && each.state === 'unused') each.state = 'canceled';
   const made: Coupon = {
     ...found,
-    ...{ kind, customer: order.customer, state: 'unused', isUsedByOrder: false, isAwaitingOrder: false, read },
+    kind,
+    customer: order.customer,
+    state: 'unused',
+    isUsedByOrder: false,
+    isAwaitingOrder: false,
+    read,
   };
   coupons.push(made);
   order.made = made;
@@ -112,7 +117,7 @@ const expectOwnCoupon = async (machine: Machine, order: Order, awaiting: Coupon 
 
 export const postOrder = async (machine: Machine, { customer, status }: StepOf<'post order'>): Promise<boolean> => {
   const of = machine.customers[customer % 2];
-  if (!of || of.isDeleted || !isModelled(machine, status, 'POST')) return false;
+  if (!of || of.isDeleted || !isModeled(machine, status, 'POST')) return false;
   const awaiting = awaitingCouponOf(machine, of);
   // the lookup by order can show only one of the received coupon and the flow's coupon
   if (awaiting && status === machine.shop.flow.trigger) return false;
@@ -130,7 +135,7 @@ export const changeOrder = async (
     liveOrders(machine).filter((each) => !isAwaited(machine, each)),
     nth,
   );
-  if (!order || !isModelled(machine, status, 'PUT')) return false;
+  if (!order || !isModeled(machine, status, 'PUT')) return false;
   mustBeAccepted(await put(machine, order, status), `putting an order into ${status}`);
   order.status = status;
   // whether a canceled order makes its coupon unused again is open
@@ -179,7 +184,7 @@ const redeemable = ({ coupons }: Machine): Coupon[] =>
 
 export const redeem = async (machine: Machine, { by, coupon: nth, status }: StepOf<'redeem'>): Promise<boolean> => {
   const coupon = nthLatest(redeemable(machine), nth);
-  if (!coupon?.customer || !isModelled(machine, status, by)) return false;
+  if (!coupon?.customer || !isModeled(machine, status, by)) return false;
   const { customer, code } = coupon;
   // whether the redemption or the new giftback comes first is open
   if (coupon.kind === 'giftback' && status === machine.shop.flow.trigger) return false;
@@ -213,7 +218,7 @@ export const tryCode = async (machine: Machine, { by, code, order: nth }: StepOf
     code === 'unknown' ? shop.unique.name('nobodys') : machine.coupons.findLast(({ kind }) => kind === 'shared')?.code;
   if (!order || couponCode === undefined) return false;
   if (by === 'POST') {
-    if (!isModelled(machine, 'on-hold', 'POST') || shop.flow.trigger === 'on-hold') return false;
+    if (!isModeled(machine, 'on-hold', 'POST') || shop.flow.trigger === 'on-hold') return false;
     const stored = await post(machine, { customer: order.customer, status: 'on-hold', couponCode });
     if (code === 'unknown') expectAnswer(stored.given.read, 200, { couponUsed: null });
     return true;

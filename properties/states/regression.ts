@@ -14,14 +14,12 @@ export const regression = async (id: MachineProperty, script: readonly Step[]): 
   test(`${id}: ${script.map((step) => step.do).join(', ')}`, async ({ skip }) => {
     const { kind, level, needs } = machines[id];
     const verdict = await judge(session, 'regressions', {
-      ...{
-        id,
-        level,
-        needs,
-        text: 'Holds after the steps of a script that once broke it',
-        source: '',
-        statements: ['S001'],
-      },
+      id,
+      level,
+      needs,
+      text: 'Holds after the steps of a script that once broke it',
+      source: '',
+      statements: ['S001'],
       check: (context) => follow(context, script, { kind, level }),
     });
     if (verdict.outcome === 'unverified') skip(verdict.reason);

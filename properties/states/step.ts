@@ -69,11 +69,11 @@ const registering = (awaitingOrder: fc.Arbitrary<boolean>): Weighed => ({
   arbitrary: recordOf({ do: fc.constant('register coupon'), customer, awaitingOrder }),
 });
 
-const longest = 20;
+const maxLength = 20;
 
 /** Long scripts are as likely as short ones. An empty one is legal, so that shrinking can remove the last step. */
 const scriptOf = (steps: readonly Weighed[]): fc.Arbitrary<Step[]> =>
-  fc.noBias(fc.array(fc.oneof(...steps), { maxLength: longest, size: 'max' }));
+  fc.noBias(fc.array(fc.oneof(...steps), { maxLength, size: 'max' }));
 
 /** Scripts of steps whose effects the document states. */
 export const statedSteps = scriptOf([...ordersAndCoupons, ...others, registering(fc.constant(false))]);

@@ -66,7 +66,7 @@ const shape: fc.Arbitrary<Shape> = recordOf({
 });
 
 /** The length that every server and gateway accepts in a path. */
-const longestLookup = 2000;
+const maxLookupLength = 2000;
 
 export const couponExternalIds = property({
   id: 'LAW-23',
@@ -90,7 +90,7 @@ export const couponExternalIds = property({
     const stored = valueAt(read.body, '/externalId');
     // half a character may be shown differently from what is stored
     if (typeof stored !== 'string' || stored !== withoutHalf(stored)) return;
-    if (encodeURIComponent(stored).length > longestLookup || /[/\\]/.test(stored)) return;
+    if (encodeURIComponent(stored).length > maxLookupLength || /[/\\]/.test(stored)) return;
     expectAnswer(await get(path`/coupons/external/${stored}`), 200, { code, externalId: stored });
   },
 });

@@ -85,16 +85,16 @@ const partnerExternalIdDefects: readonly Defect[] = [
   },
 ];
 
-type StoredId = (sent: string | number, idMax: number) => number;
+type StoredId = (sent: string | number, maxId: number) => number;
 
-const bounded = (number: number, idMax: number): number => Math.max(0, Math.min(idMax, Math.round(number)));
+const bounded = (number: number, maxId: number): number => Math.max(0, Math.min(maxId, Math.round(number)));
 const leadingNumber = (text: string): number => Number(/^\d+/.exec(text)?.[0] ?? 0);
 
 const storing = (storedId: StoredId): PlatformChange => ({ policy: { sharedCoupons: { storedId } } });
 const storingNumbers = (read: (sent: number) => number): PlatformChange =>
-  storing((sent, idMax) => bounded(typeof sent === 'number' ? read(sent) : leadingNumber(sent), idMax));
+  storing((sent, maxId) => bounded(typeof sent === 'number' ? read(sent) : leadingNumber(sent), maxId));
 const storingTexts = (read: (sent: string) => number): PlatformChange =>
-  storing((sent, idMax) => bounded(typeof sent === 'number' ? sent : read(sent), idMax));
+  storing((sent, maxId) => bounded(typeof sent === 'number' ? sent : read(sent), maxId));
 
 const sharedIdDefects: readonly Defect[] = [
   {

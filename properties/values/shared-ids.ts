@@ -8,13 +8,13 @@ import { someOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 
 const source = 'Endpoints › Rules per endpoint';
-const largest = 2_147_483_647;
+const maxId = 2_147_483_647;
 
 /** The integers as which a number may be stored. Halves may be rounded either way, and 0 is outside the documented range. */
 const roundingsOf = (number: number): number[] => {
   const below = Math.floor(number);
   const halves = number - below === 0.5 ? [below, below + 1] : [Math.round(number)];
-  return halves.flatMap((rounded) => (rounded === 0 ? [0, 1] : [Math.min(largest, rounded)]));
+  return halves.flatMap((rounded) => (rounded === 0 ? [0, 1] : [Math.min(maxId, rounded)]));
 };
 
 /** Asserts the `externalId` of a lookup. Whether it is a string or a number is open. */
@@ -61,8 +61,8 @@ const withDecimals = (number: number): string => {
 const whole = fc.oneof(
   { withCrossShrink: true },
   fc.integer({ min: 1, max: 1000 }),
-  fc.integer({ min: 1, max: largest }),
-  fc.integer({ min: largest - 3, max: largest + 3 }),
+  fc.integer({ min: 1, max: maxId }),
+  fc.integer({ min: maxId - 3, max: maxId + 3 }),
   // odd, and too large for 24 bits
   fc.integer({ min: 2 ** 23, max: 2 ** 30 - 1 }).map((half) => 2 * half + 1),
   fc
@@ -102,12 +102,12 @@ const words = fc.oneof(
 const digits = fc.oneof(
   { withCrossShrink: true },
   fc.nat({ max: 99_999 }).map(String),
-  fc.integer({ min: 1, max: largest }).map(String),
-  fc.integer({ min: largest - 3, max: largest + 3 }).map(String),
+  fc.integer({ min: 1, max: maxId }).map(String),
+  fc.integer({ min: maxId - 3, max: maxId + 3 }).map(String),
   fc
     .tuple(
       fc.constantFrom('0', '00', '0000000000'),
-      fc.oneof(fc.integer({ min: 8, max: 777 }), fc.integer({ min: 1, max: largest })),
+      fc.oneof(fc.integer({ min: 8, max: 777 }), fc.integer({ min: 1, max: maxId })),
     )
     .map(([zeros, n]) => zeros + n),
   fc.bigInt({ min: 2n ** 32n - 2n, max: 2n ** 32n + 99n }).map(String),

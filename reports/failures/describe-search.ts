@@ -9,11 +9,11 @@ import { inOrderOfSending } from './leading-exchanges.ts';
 import { curlOf } from './repeat/curl.ts';
 import { hurlFileOf, regressionFileOf, regressionOf, repeatCommand, requestsFileOf } from './repeat/repeat-command.ts';
 
-const longestDrawn = 600;
+const maxDrawnLength = 600;
 /** Longer lists of requests are only in their file. */
 const maxListed = 12;
 const maxReasons = 2;
-const longestReason = 80;
+const maxReasonLength = 80;
 
 type Fact = (label: string, ...lines: readonly string[]) => string[];
 
@@ -28,7 +28,7 @@ const reasonsInWords = (unjudged: NonNullable<Search['unjudged']>): string => {
     .toSorted((a, b) => b.cases - a.cases);
   const others = sumOf(kinds.slice(maxReasons));
   return [
-    ...kinds.slice(0, maxReasons).map(({ reason, cases }) => `${excerpt(reason, longestReason)} (${cases})`),
+    ...kinds.slice(0, maxReasons).map(({ reason, cases }) => `${excerpt(reason, maxReasonLength)} (${cases})`),
     ...(others > 0 ? [`other reasons (${others})`] : []),
   ].join(', ');
 };
@@ -57,7 +57,7 @@ const howFound = (
 /** What was drawn when a property failed, and how it was found; undefined for everything else. */
 export const drawInWords = ({ run }: Result, { search }: Verdict): { drawn: string; found: string } | undefined =>
   search?.counterexample && {
-    drawn: excerpt(search.counterexample.drawn, longestDrawn),
+    drawn: excerpt(search.counterexample.drawn, maxDrawnLength),
     found: printable(howFound(search, search.counterexample, run)),
   };
 

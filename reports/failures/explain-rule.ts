@@ -86,7 +86,12 @@ export const explanationOf = (rule: ListedRule, tried?: TriedRule): Explanation 
   const alone = `npx selo run --rule ${id}${depth === 'full' ? ' --depth full' : ''}`;
   const impact = impactOf({ rule: id, section });
   return {
-    ...{ id, text, section: `${sectionTitle} (${section})`, groups: groupsOf(rule), source, level },
+    id,
+    text,
+    section: `${sectionTitle} (${section})`,
+    groups: groupsOf(rule),
+    source,
+    level,
     ...omitUndefined({ inferred }),
     statements: ownStatements(rule).map((statement) => ({ id: statement, sentence: sentenceOf(statement) })),
     ...omitUndefined({ impact }),
@@ -102,17 +107,17 @@ export const explanationOf = (rule: ListedRule, tried?: TriedRule): Explanation 
 
 /** Longer lists are complete with `--json`. */
 const maxShown = 10;
-const longestLine = 160;
+const maxLineLength = 160;
 
 const shortened = (lines: readonly string[]): string[] => [
-  ...lines.slice(0, maxShown).map((line) => excerpt(line, longestLine)),
+  ...lines.slice(0, maxShown).map((line) => excerpt(line, maxLineLength)),
   ...(lines.length > maxShown ? [`and ${lines.length - maxShown} more: see --json`] : []),
 ];
 
 /** JSON with one line for each property, so that the end is not cut off. */
 const jsonLines = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return [excerpt(JSON.stringify(value), longestLine)];
+    return [excerpt(JSON.stringify(value), maxLineLength)];
   }
   const properties = Object.entries(value).map(([name, held]) => `"${name}": ${JSON.stringify(held)}`);
   const lines = properties.map((line, index) => `  ${line}${index < properties.length - 1 ? ',' : ''}`);
@@ -120,7 +125,7 @@ const jsonLines = (value: unknown): string[] => {
 };
 
 const describeExample = ({ request, body, status, answer }: ExampleExchange): string[] => [
-  excerpt(request, longestLine),
+  excerpt(request, maxLineLength),
   ...(body === undefined ? [] : jsonLines(body)),
   `→ ${status}`,
   ...(answer === undefined ? [] : jsonLines(answer)),

@@ -10,7 +10,7 @@ import { listedRules, ownStatements } from '../listed-rules.ts';
 import { lastSteps, showingExchange } from './leading-exchanges.ts';
 import { requestInWords, routeInWords } from './request-in-words.ts';
 
-const longestValue = 500;
+const maxValueLength = 500;
 
 const maxStatements = 3;
 
@@ -63,7 +63,7 @@ export const fieldOf = (pointer: string): string =>
       .split('/')
       .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : `${index === 0 ? '' : '.'}${part}`))
       .join(''),
-    longestValue,
+    maxValueLength,
   );
 
 /** A string without its JSON quotes, even if the JSON was cut off. */
@@ -75,14 +75,14 @@ const withoutQuotes = (shown: string): string => {
 
 const withMessage = (exchange: StoredExchange): string => {
   const message = 'text' in exchange ? refusalMessage(exchange.status, exchange.text) : undefined;
-  return message === undefined ? '' : ` with the message ${excerpt(JSON.stringify(message), longestValue)}`;
+  return message === undefined ? '' : ` with the message ${excerpt(JSON.stringify(message), maxValueLength)}`;
 };
 
 /** The part of a notification that a pointer means: `/1/json/code` is the field `code` of the second attempt. */
 export const aspectOf = (pointer: string): string => {
   const [, place, part = '', name] = /^\/(\d+)\/(headers|json|body|method)(?:\/([\w-]+))?$/.exec(pointer) ?? [];
   if (place === undefined) {
-    return excerpt(pointer, longestValue)
+    return excerpt(pointer, maxValueLength)
       .replace(/^header ([\w-]+)$/, 'header `$1`')
       .replace(/^\/(\w+)$/, '`$1`');
   }
@@ -101,8 +101,8 @@ const ofAnswer = (verdict: FaultVerdict, showing: StoredExchange): { expected: s
   const { violation } = verdict;
   const { pointer } = violation;
   const subject = requestInWords(verdict, showing, { among: [...lastSteps(verdict).steps, showing] });
-  const expected = excerpt(withReason(violation.expected), longestValue);
-  const actual = excerpt(violation.actual, longestValue);
+  const expected = excerpt(withReason(violation.expected), maxValueLength);
+  const actual = excerpt(violation.actual, maxValueLength);
   if (pointer === 'status') {
     const got = `it answers ${actual}${withMessage(showing)}`;
     if (statusesOnly.test(expected)) return { expected: `${subject} answers ${expected}`, got };
@@ -113,11 +113,11 @@ const ofAnswer = (verdict: FaultVerdict, showing: StoredExchange): { expected: s
   if (pointer === 'body' || pointer === '') {
     return {
       expected: `${subject} answers with${/^(?:an?|the|no) /.test(expected) ? '' : ':'} ${expected}`,
-      got: excerpt(withoutQuotes(violation.actual), longestValue),
+      got: excerpt(withoutQuotes(violation.actual), maxValueLength),
     };
   }
   if (pointer.startsWith('header ')) {
-    const name = excerpt(pointer.slice('header '.length), longestValue);
+    const name = excerpt(pointer.slice('header '.length), maxValueLength);
     return { expected: `${subject} answers with the header \`${name}\`: ${expected}`, got: `\`${name}\` is ${actual}` };
   }
   if (pointer.startsWith('/')) {
@@ -127,7 +127,7 @@ const ofAnswer = (verdict: FaultVerdict, showing: StoredExchange): { expected: s
       got: actual === 'nothing' ? `there is no \`${field}\`` : `\`${field}\` is ${actual}`,
     };
   }
-  return { expected: `${subject}: ${excerpt(pointer, longestValue)}: ${expected}`, got: actual };
+  return { expected: `${subject}: ${excerpt(pointer, maxValueLength)}: ${expected}`, got: actual };
 };
 
 /** The expected and the actual behavior, each as a sentence that needs no other. */
@@ -138,9 +138,9 @@ export const inSentences = (verdict: Verdict): { expected: string; got: string }
   if (showing) return ofAnswer(verdict, showing);
   const aspect = aspectOf(violation.pointer);
   const { about } = violation;
-  const whose = about === undefined ? 'one order' : excerpt(describeSubject(about), longestValue);
+  const whose = about === undefined ? 'one order' : excerpt(describeSubject(about), maxValueLength);
   return {
-    expected: `for ${whose}, ${aspect}: ${excerpt(withReason(violation.expected), longestValue)}`,
-    got: `${aspect}: ${excerpt(withReason(withoutQuotes(violation.actual)), longestValue)}`,
+    expected: `for ${whose}, ${aspect}: ${excerpt(withReason(violation.expected), maxValueLength)}`,
+    got: `${aspect}: ${excerpt(withReason(withoutQuotes(violation.actual)), maxValueLength)}`,
   };
 };

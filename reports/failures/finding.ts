@@ -10,17 +10,17 @@ import { causingExchange, showingDelivery, showingExchange } from './leading-exc
 import { curlOf } from './repeat/curl.ts';
 import { stepsInWords } from './steps-in-words.ts';
 
-const longestReason = 500;
-const longestAnswer = 400;
+const maxReasonLength = 500;
+const maxAnswerLength = 400;
 /** A longer command is not readable in a report. The result has its parts. */
-const longestCommand = 20_000;
+const maxCommandLength = 20_000;
 
 /** What a verdict that is not a pass says, in one printable line. */
 export const findingOf = (verdict: Verdict): string => {
   const [cause, reason = 'no reason given'] = [causeOf(verdict), reasonOf(verdict)];
   const sentences = inSentences(verdict);
   if (sentences) return `expected: ${sentences.expected}; got: ${sentences.got}`;
-  return `${cause === undefined ? '' : `${cause}: `}${excerpt(reason, longestReason)}`;
+  return `${cause === undefined ? '' : `${cause}: `}${excerpt(reason, maxReasonLength)}`;
 };
 
 /** How often a fault was seen, such as `intermittent (1 of 4)`. */
@@ -33,27 +33,27 @@ export const stabilityInWords = (verdict: Verdict): string[] => {
 export const messageOf = (verdict: Verdict, waiver: JudgedWaiver | undefined, finding = findingOf(verdict)): string => {
   if (verdict.outcome === 'error') return `a fault of the suite, not of the target: ${finding}`;
   return waiver
-    ? `waived ${printable(termsOf(waiver))} (${excerpt(waiver.reason, longestReason)}): ${finding}`
+    ? `waived ${printable(termsOf(waiver))} (${excerpt(waiver.reason, maxReasonLength)}): ${finding}`
     : finding;
 };
 
 /** A status and its body, in one printable line. */
 export const responseInWords = ({ status, text }: { status: number; text: string }): string =>
-  `${status}${text === '' ? ' without a body' : ` ${excerpt(text, longestAnswer)}`}`;
+  `${status}${text === '' ? ' without a body' : ` ${excerpt(text, maxAnswerLength)}`}`;
 
 /** The answer of an exchange, in one printable line. */
 export const answerInWords = (exchange: StoredExchange): string => {
-  if (!('status' in exchange)) return `no answer (${exchange.lost}: ${excerpt(exchange.reason, longestAnswer)})`;
+  if (!('status' in exchange)) return `no answer (${exchange.lost}: ${excerpt(exchange.reason, maxAnswerLength)})`;
   return responseInWords(exchange);
 };
 
 /** The refused request, in one line. */
 export const refusedRequestInWords = ({ method, path, body }: Refused): string =>
-  `${method} ${excerpt(path, longestAnswer)}${body === undefined ? '' : ` ${excerpt(body, longestAnswer)}`}`;
+  `${method} ${excerpt(path, maxAnswerLength)}${body === undefined ? '' : ` ${excerpt(body, maxAnswerLength)}`}`;
 
 const commandFor = (result: Result, exchange: StoredExchange): string => {
   const command = curlOf(exchange, result.target);
-  return command.length > longestCommand
+  return command.length > maxCommandLength
     ? `# request ${exchange.number} is too long to stand here: the result has it`
     : command;
 };

@@ -5,13 +5,13 @@ import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
 import { excerpt } from '../kit/printable.ts';
 import { routeOf } from '../kit/route-of.ts';
 
-const longestRoute = 500;
-const longestValue = 80;
+const maxRouteLength = 500;
+const maxValueLength = 80;
 /** A body with more differences is a different body. */
 const maxFields = 3;
 
 /** The route of a request in a sentence. */
-export const routeInWords = ({ request }: StoredExchange): string => `\`${excerpt(routeOf(request), longestRoute)}\``;
+export const routeInWords = ({ request }: StoredExchange): string => `\`${excerpt(routeOf(request), maxRouteLength)}\``;
 
 const listParameters = ['after', 'page', 'pageSize'];
 
@@ -26,7 +26,7 @@ const missingParameters = ({ request }: StoredExchange): string[] => {
 const withQuery = (exchange: StoredExchange): string => {
   const [, query] = exchange.request.path.split('?');
   if (query === undefined || query === '') return routeInWords(exchange);
-  return `\`${excerpt(`${routeOf(exchange.request)}?${percentDecoded(query.replaceAll('+', ' '))}`, longestRoute)}\``;
+  return `\`${excerpt(`${routeOf(exchange.request)}?${percentDecoded(query.replaceAll('+', ' '))}`, maxRouteLength)}\``;
 };
 
 const isOfEnvironment = (value = ''): boolean => /«[^«»]+»/.test(value);
@@ -42,7 +42,7 @@ const oddCredentials = (exchange: StoredExchange, { exchanges }: Verdict): strin
     const value = sent.get(name) ?? '';
     const isUsual = name === 'authorization' ? /^Bearer «[^«»]+»$/.test(value) : isOfEnvironment(value);
     if (isUsual || (name === 'authorization' && Object.keys(headers).length === 0)) return [];
-    return value === '' ? [`without \`${name}\``] : [`with \`${name}: ${excerpt(value, longestValue)}\``];
+    return value === '' ? [`without \`${name}\``] : [`with \`${name}: ${excerpt(value, maxValueLength)}\``];
   });
 };
 
@@ -54,12 +54,12 @@ const oddContentType = (exchange: StoredExchange, { exchanges }: Verdict): strin
   const isJson = (other: StoredExchange): boolean => /^application\/json\b/i.test(contentTypeOf(other));
   if ((exchange.request.body ?? '') === '' || isJson(exchange) || !exchanges.some(isJson)) return [];
   const type = contentTypeOf(exchange);
-  return [type === '' ? 'without `content-type`' : `with \`content-type: ${excerpt(type, longestValue)}\``];
+  return [type === '' ? 'without `content-type`' : `with \`content-type: ${excerpt(type, maxValueLength)}\``];
 };
 
 /** The company of a request, if the rule uses several. */
 const whose = ({ company }: StoredExchange, { exchanges }: Verdict): string[] =>
-  exchanges.some((other) => other.company !== company) ? [`as company ${excerpt(company, longestValue)}`] : [];
+  exchanges.some((other) => other.company !== company) ? [`as company ${excerpt(company, maxValueLength)}`] : [];
 
 const fieldsOf = (body: string | undefined): Map<string, unknown> | undefined => {
   const parsed = parsedJson(body ?? '');
@@ -84,9 +84,9 @@ const differencesOf = (
   ...[...own].flatMap(([name, value]) =>
     other.has(name) && areAlike(value, other.get(name))
       ? []
-      : [`\`${excerpt(name, longestValue)}\`: ${excerpt(JSON.stringify(value), longestValue)}`],
+      : [`\`${excerpt(name, maxValueLength)}\`: ${excerpt(JSON.stringify(value), maxValueLength)}`],
   ),
-  ...[...other.keys()].flatMap((name) => (own.has(name) ? [] : [`without \`${excerpt(name, longestValue)}\``])),
+  ...[...other.keys()].flatMap((name) => (own.has(name) ? [] : [`without \`${excerpt(name, maxValueLength)}\``])),
 ];
 
 /** How a body differs from the most similar one that the rule sent to the same route. */
@@ -118,7 +118,7 @@ const notableKeys = ({ request }: StoredExchange, among: readonly StoredExchange
     const key = sent[index] ?? '';
     const isOdd = name === ':id' ? !usualId.test(key) : /[^\w@.:+-]/.test(key);
     return name.startsWith(':') && (isOdd || isOneOfSeveral)
-      ? [`\`${name}\` is ${excerpt(JSON.stringify(key), longestValue)}`]
+      ? [`\`${name}\` is ${excerpt(JSON.stringify(key), maxValueLength)}`]
       : [];
   });
 };

@@ -10,11 +10,11 @@ import { aspectOf, fieldOf, isOfList } from './fault-story.ts';
 import { areOfOneKind, causingExchange, lastSteps, recordIn, showingExchange } from './leading-exchanges.ts';
 import { requestInWords, routeInWords } from './request-in-words.ts';
 
-const longestValue = 80;
+const maxValueLength = 80;
 const maxFields = 6;
 const maxAlike = 6;
 
-const shortly = (value: unknown): string => excerpt(JSON.stringify(value) ?? 'nothing', longestValue);
+const shortly = (value: unknown): string => excerpt(JSON.stringify(value) ?? 'nothing', maxValueLength);
 
 /** The answer to a step: the value of the field in question, or why the request was refused. */
 const outcomeInWords = (exchange: StoredExchange, pointer: string): string => {
@@ -67,7 +67,7 @@ export const changesInWords = (verdict: Verdict): string[] => {
   return Object.entries(now)
     .filter(([name, value]) => Object.hasOwn(before, name) && JSON.stringify(before[name]) !== JSON.stringify(value))
     .slice(0, maxFields)
-    .map(([name, value]) => `\`${excerpt(name, longestValue)}\`: ${shortly(before[name])} → ${shortly(value)}`);
+    .map(([name, value]) => `\`${excerpt(name, maxValueLength)}\`: ${shortly(before[name])} → ${shortly(value)}`);
 };
 
 /** Other attempts of the delivery that passed the same assertion. */

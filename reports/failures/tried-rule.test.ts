@@ -3,9 +3,17 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import { describeTry } from './tried-rule.ts';
 
 const exchange = (number: number, changes: Partial<Exchange>): Exchange => ({
-  ...{ number, by: 'PAG-2', company: 'main', sentAt: '2026-11-01T10:00:00.000Z', durationMs: 1 },
-  ...{ request: { method: 'GET', path: '/orders/7', headers: {} }, assertions: [] },
-  ...{ status: 200, headers: {}, text: '{"id":7}', body: { id: 7 } },
+  number,
+  by: 'PAG-2',
+  company: 'main',
+  sentAt: '2026-11-01T10:00:00.000Z',
+  durationMs: 1,
+  request: { method: 'GET', path: '/orders/7', headers: {} },
+  assertions: [],
+  status: 200,
+  headers: {},
+  text: '{"id":7}',
+  body: { id: 7 },
   ...changes,
 });
 

@@ -13,8 +13,8 @@ import { missedCoverage, unjudgedRequired } from '../requirements.ts';
 
 /** GitHub shows at most this many of each kind for a step. */
 const maxOfEach = 10;
-const longestTitle = 200;
-const longestAdvice = 500;
+const maxTitleLength = 200;
+const maxAdviceLength = 500;
 
 interface Annotation {
   title: string;
@@ -26,10 +26,10 @@ const inMessage = (text: string): string => text.replaceAll('%', '%25').replaceA
 const inProperty = (text: string): string => inMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 const commandOf = (kind: 'error' | 'warning' | 'notice', { title, message }: Annotation): string =>
-  `::${kind} title=${inProperty(excerpt(title, longestTitle))}::${inMessage(message)}`;
+  `::${kind} title=${inProperty(excerpt(title, maxTitleLength))}::${inMessage(message)}`;
 
 const annotationOf = (result: Result, verdict: Verdict): Annotation => {
-  const toDo = `to do: ${excerpt(describeAdvice(adviceOn(verdict)), longestAdvice)}`;
+  const toDo = `to do: ${excerpt(describeAdvice(adviceOn(verdict)), maxAdviceLength)}`;
   const sentences = inSentences(verdict);
   const impact = impactOf(verdict);
   const lines = sentences
@@ -68,7 +68,7 @@ const shown = (annotations: readonly Annotation[]): Annotation[] => {
 export const annotationsOf = (result: Result): string => {
   const missed = missedCoverage(result);
   const errors = [
-    ...result.faults.map((fault) => ({ title: 'Fault of the suite itself', message: excerpt(fault, longestAdvice) })),
+    ...result.faults.map((fault) => ({ title: 'Fault of the suite itself', message: excerpt(fault, maxAdviceLength) })),
     ...result.verdicts.filter(({ outcome }) => outcome === 'error').map((verdict) => annotationOf(result, verdict)),
     ...annotationsByCause(result, unwaived(result, 'fail')),
     ...unjudgedRequired(result).map((verdict) => {
@@ -78,7 +78,7 @@ export const annotationsOf = (result: Result): string => {
     ...(missed === undefined ? [] : [{ title: 'Too little was judged', message: missed }]),
     ...brokenWaivers(result).map(({ rule, state, reason }) => ({
       title: `The waiver of ${rule} is ${state}`,
-      message: excerpt(reason, longestAdvice),
+      message: excerpt(reason, maxAdviceLength),
     })),
   ];
   const { kind, message } = judgeRun(result, { strict: false });

@@ -15,9 +15,9 @@ import { sectionTitleOf } from '../listed-rules.ts';
 import { requiredInWords } from '../requirements.ts';
 import { tallyOf } from '../tally.ts';
 
-const longestText = 2_000;
+const maxTextLength = 2_000;
 
-const bounded = (text: string): string => excerpt(text, longestText);
+const bounded = (text: string): string => excerpt(text, maxTextLength);
 
 /** `skipped`: another run changes nothing. `pending`: another run may judge it. */
 const statusOfCause: Record<Cause, TestStatus> = {
@@ -128,9 +128,16 @@ const environmentOf = ({ target, run, troubles, waivers, residue, secretsReplace
   appName: printable(target.name),
   testEnvironment: printable(target.baseUrl),
   extra: {
-    ...{ baseUrl: target.baseUrl, timeScale: target.timeScale, depth: run.depth, seed: run.seed },
+    baseUrl: target.baseUrl,
+    timeScale: target.timeScale,
+    depth: run.depth,
+    seed: run.seed,
     ...omitUndefined({ path: run.path }),
-    ...{ interrupted: run.interrupted, requests: run.requests, troubles, waivers, secretsReplaced },
+    interrupted: run.interrupted,
+    requests: run.requests,
+    troubles,
+    waivers,
+    secretsReplaced,
     ...(residue && { residue: { ...residue, left: residue.left.length } }),
   },
 });
@@ -165,7 +172,10 @@ export const ctrfOf = (result: Result): string => {
         stop,
         duration: stop - start,
         extra: {
-          ...{ verdict: judgeRun(result, { strict: false }), counts, conformance, coverage },
+          verdict: judgeRun(result, { strict: false }),
+          counts,
+          conformance,
+          coverage,
           groups: Object.fromEntries(verdictsByGroup(result.verdicts).map(([group, own]) => [group, tallyOf(own)])),
         },
       },

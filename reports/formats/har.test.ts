@@ -30,8 +30,15 @@ const entriesOf = (result: Result) => {
 };
 
 const lost: StoredExchange = {
-  ...{ number: 9, by: 'PAG-2', company: 'main', sentAt: '2026-11-21T09:59:59.000Z', durationMs: 3000, assertions: [] },
-  ...{ request: { method: 'GET', path: '/products', headers: {} }, lost: 'time-out', reason: 'no answer within 3 s' },
+  number: 9,
+  by: 'PAG-2',
+  company: 'main',
+  sentAt: '2026-11-21T09:59:59.000Z',
+  durationMs: 3000,
+  assertions: [],
+  request: { method: 'GET', path: '/products', headers: {} },
+  lost: 'time-out',
+  reason: 'no answer within 3 s',
 };
 
 const delivered = (...attempts: StoredAttempt[]) => [

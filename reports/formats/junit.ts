@@ -17,13 +17,13 @@ import { countsInWords, tallyOf } from '../tally.ts';
 import { describeSuite } from './console-report.ts';
 
 /** Some readers refuse files of more than ten megabytes. */
-const longestLine = 20_000;
+const maxLineLength = 20_000;
 
 const legal = (text: string): string => legalInJunit(printable(text));
 
 const note = (result: Result, verdict: Verdict, testCase: TestCase): void => {
   const said = describeFault(result, verdict, plain)
-    .map((line) => legalInJunit(excerpt(line, longestLine)))
+    .map((line) => legalInJunit(excerpt(line, maxLineLength)))
     .join('\n');
   const finding = legal(findingOf(verdict));
   const waiver = waiverOf(result, verdict);

@@ -24,9 +24,9 @@ import { describeSuite } from './console-report.ts';
 
 /** GitHub shows no summary that is larger. */
 const maxBytes = 1024 * 1024;
-const longestAdvice = 600;
+const maxAdviceLength = 600;
 
-const adviceInWords = (verdict: Verdict): string => words(excerpt(describeAdvice(adviceOn(verdict)), longestAdvice));
+const adviceInWords = (verdict: Verdict): string => words(excerpt(describeAdvice(adviceOn(verdict)), maxAdviceLength));
 
 const rowOf = (title: string, verdicts: number, { counts, conformance, coverage }: Tally): string => {
   const cells = [

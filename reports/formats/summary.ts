@@ -11,7 +11,7 @@ import { countsInWords, percentOf } from '../tally.ts';
 
 /** With the heading, the figures and the empty lines, this makes 20 lines. */
 const maxFaults = 10;
-const longestText = 160;
+const maxTextLength = 160;
 
 /** One line for all faults with one probable cause. */
 const faultLine = ([first, ...others]: readonly Verdict[]): string[] => {
@@ -19,9 +19,9 @@ const faultLine = ([first, ...others]: readonly Verdict[]): string[] => {
   const { rule, text, outcome } = first;
   const named = others.map((other) => other.rule);
   const alike =
-    others.length === 0 ? '' : `; probably the same cause: ${words(excerpt(named.join(', '), longestText))}`;
-  const said = code(excerpt(findingOf(first), longestText));
-  return [`- ${signOf[outcome]} **${words(rule)}** ${words(excerpt(text, longestText))}: ${said}${alike}`];
+    others.length === 0 ? '' : `; probably the same cause: ${words(excerpt(named.join(', '), maxTextLength))}`;
+  const said = code(excerpt(findingOf(first), maxTextLength));
+  return [`- ${signOf[outcome]} **${words(rule)}** ${words(excerpt(text, maxTextLength))}: ${said}${alike}`];
 };
 
 const otherMatters = (result: Result): string[] => {

@@ -28,7 +28,7 @@ export const spark = (values: readonly (number | undefined)[]): string => {
     .join('');
 };
 
-const longestText = 200;
+const maxTextLength = 200;
 const idWidth = 10;
 const cell = 8;
 
@@ -105,7 +105,7 @@ const recordsReport = (records: readonly RuleRecord[], paint: Paint): string[] =
     '',
     paint('bold', titles[kind]),
     ...own.flatMap((record) => [
-      `${paint(record.level === 'must' ? 'red' : 'yellow', excerpt(record.rule, idWidth * 2))} ${excerpt(record.text, longestText)}`,
+      `${paint(record.level === 'must' ? 'red' : 'yellow', excerpt(record.rule, idWidth * 2))} ${excerpt(record.text, maxTextLength)}`,
       `    ${describeRecord(record)}`,
     ]),
   ]);

@@ -42,7 +42,9 @@ test('a summary has the figures of the run and what each rule came to, and no ev
   const [summary] = historyIn(folder.path, { target: 'x' }).runs;
   expect(summary).toMatchObject({
     run: { id: run.run.id, seed: 42, depth: 'quick', interrupted: false },
-    ...{ counts: run.counts, conformance: run.conformance, coverage: run.coverage },
+    counts: run.counts,
+    conformance: run.conformance,
+    coverage: run.coverage,
   });
   expect(Object.keys(summary?.verdicts[0] ?? {}).toSorted()).toEqual(['level', 'outcome', 'rule', 'stability', 'text']);
 });

@@ -5,7 +5,7 @@ import { readSummary, type WhyLeftOut, whyLeftOut } from './read-summary.ts';
 import type { RunHead, RunSummary } from './run-summary.ts';
 
 /** Deep enough for an unpacked artifact of a job: `<job>/reports/out/<run>`. */
-const deepest = 4;
+const maxDepth = 4;
 
 /**
  * The JSON files in a folder and below it. Links are not followed. An unreadable folder is returned itself, so that
@@ -16,7 +16,7 @@ const jsonFilesIn = (folder: string, depth = 0): string[] => {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory())
-        return depth < deepest && entry.name !== 'node_modules' ? jsonFilesIn(path, depth + 1) : [];
+        return depth < maxDepth && entry.name !== 'node_modules' ? jsonFilesIn(path, depth + 1) : [];
       return entry.isFile() && entry.name.endsWith('.json') ? [path] : [];
     });
   } catch {

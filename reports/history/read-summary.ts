@@ -11,12 +11,12 @@ export const whyLeftOut = ['no result', 'other version', 'unreadable', 'unfinish
 export type WhyLeftOut = (typeof whyLeftOut)[number];
 
 /** A larger file is not a result: the largest runs use a tenth of it. */
-const largestBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 
 const versioned = z.object({ schema: z.number() });
 
 const contentOf = (file: string): unknown => {
-  if (statSync(file).size > largestBytes) throw new Error('too large');
+  if (statSync(file).size > maxBytes) throw new Error('too large');
   return JSON.parse(readFileSync(file, 'utf8'));
 };
 

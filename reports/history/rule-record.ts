@@ -30,10 +30,10 @@ interface Flip {
   besides: string[];
 }
 
-const longestVersion = 40;
+const maxVersionLength = 40;
 
 const differ = (what: string, before: string, after: string): string[] =>
-  before === after ? [] : [`${what} ${excerpt(after, longestVersion)} for ${excerpt(before, longestVersion)}`];
+  before === after ? [] : [`${what} ${excerpt(after, maxVersionLength)} for ${excerpt(before, maxVersionLength)}`];
 
 const besidesOf = (before: Seen, after: Seen): string[] => [
   ...differ('Selo', before.run.suite.version, after.run.suite.version),
@@ -115,7 +115,11 @@ const recordOf = (seen: readonly Seen[]): RuleRecord[] => {
   const { rule, text, level } = last.verdict;
   return [
     {
-      ...{ rule, text, level, kind: kindOf(streak, flips), judged: seen.length },
+      rule,
+      text,
+      level,
+      kind: kindOf(streak, flips),
+      judged: seen.length,
       failed: seen.filter(({ isBroken }) => isBroken).length,
       intermittent: seen.filter(isIntermittent).length,
       flips,

@@ -54,10 +54,11 @@ export interface RunRef {
 
 export const refOf = ({ run: { id, startedAt } }: RunHead): RunRef => ({ id, startedAt });
 
-const longestId = 40;
+const maxIdLength = 40;
 
 /** A run as printable text: `2026-11-21 10:00 (a1b2c3d4)`, in UTC. */
-export const describeRef = ({ id, startedAt }: RunRef): string => `${minuteOf(startedAt)} (${excerpt(id, longestId)})`;
+export const describeRef = ({ id, startedAt }: RunRef): string =>
+  `${minuteOf(startedAt)} (${excerpt(id, maxIdLength)})`;
 
 /** The minute of an ISO date: `2026-11-21 10:00`. */
 export const minuteOf = (startedAt: string): string => startedAt.slice(0, 16).replace('T', ' ');

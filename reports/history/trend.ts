@@ -30,8 +30,8 @@ export const trendOf = (runs: readonly RunSummary[]): TrendPoint[] => {
   });
 };
 
-const longestVersion = 40;
-const longestAddress = 200;
+const maxVersionLength = 40;
+const maxAddressLength = 200;
 
 /** What distinguishes a run from the others or from the one before, in printable words. */
 export const remarksOn = ({ run: { run, suite, target }, isPartial }: TrendPoint, before?: TrendPoint): string[] => {
@@ -41,7 +41,7 @@ export const remarksOn = ({ run: { run, suite, target }, isPartial }: TrendPoint
     ...(run.path === undefined ? [] : ['one drawn case again']),
     ...(isPartial && !run.interrupted && run.path === undefined ? ['some of the rules'] : []),
     ...(last && last.run.depth === run.depth ? [] : [`${run.depth} depth`]),
-    ...(last && last.suite.version === suite.version ? [] : [`Selo ${excerpt(suite.version, longestVersion)}`]),
-    ...(last && isSameAddress(last.target.baseUrl, target.baseUrl) ? [] : [excerpt(target.baseUrl, longestAddress)]),
+    ...(last && last.suite.version === suite.version ? [] : [`Selo ${excerpt(suite.version, maxVersionLength)}`]),
+    ...(last && isSameAddress(last.target.baseUrl, target.baseUrl) ? [] : [excerpt(target.baseUrl, maxAddressLength)]),
   ];
 };

@@ -1,6 +1,6 @@
 import { excerpt, printable } from './printable.ts';
 
-const longestCode = 600;
+const maxCodeLength = 600;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '`': '&#96;' };
 
@@ -15,7 +15,7 @@ const longestRunOf = (text: string): number => Math.max(0, ...(text.match(/`+/g)
 
 /** A text as inline code, shortened if it is long. Nothing in it is markup. */
 export const code = (text: string): string => {
-  const shown = excerpt(text, longestCode) || '(empty)';
+  const shown = excerpt(text, maxCodeLength) || '(empty)';
   const fence = '`'.repeat(longestRunOf(shown) + 1);
   const needsSpace = /^[` ]|[` ]$/.test(shown);
   return needsSpace ? `${fence} ${shown} ${fence}` : fence + shown + fence;

@@ -19,7 +19,7 @@ export const printable = (text: string): string =>
 export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');
 
 /** Printable, and shortened if it is too long. */
-export const excerpt = (text: string, longest: number): string => {
+export const excerpt = (text: string, maxLength: number): string => {
   const shown = printable(text);
-  return shown.length > longest ? `${shown.slice(0, longest)}… (${text.length} characters)` : shown;
+  return shown.length > maxLength ? `${shown.slice(0, maxLength)}… (${text.length} characters)` : shown;
 };

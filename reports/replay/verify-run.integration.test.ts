@@ -146,8 +146,19 @@ test('what a run that was interrupted did not come to counts as no fault', async
   const reason = 'the run was interrupted before this rule was judged';
   const verdicts = result.verdicts.map(
     ({ rule, section, text, source, level, requests, durationMs }): Verdict => ({
-      ...{ rule, section, text, source, level, requests, durationMs },
-      ...{ outcome: 'unverified', cause: 'not-reached', reason, assertions: 0, exchanges: [], deliveries: [] },
+      rule,
+      section,
+      text,
+      source,
+      level,
+      requests,
+      durationMs,
+      outcome: 'unverified',
+      cause: 'not-reached',
+      reason,
+      assertions: 0,
+      exchanges: [],
+      deliveries: [],
     }),
   );
   const interrupted: Result = { ...result, ...tallyOf(verdicts), verdicts, run: { ...result.run, interrupted: true } };

@@ -4,7 +4,7 @@ import type { LineRange, MessageLine } from './message-line.ts';
 const headLines = 16;
 const linesBefore = 12;
 const linesShown = 40;
-const longestLine = 2_000;
+const maxLineLength = 2_000;
 
 /** Lines and the marked ranges. */
 interface MarkedLines {
@@ -13,8 +13,8 @@ interface MarkedLines {
 }
 
 const shortened = (line: MessageLine): MessageLine =>
-  line.text.length > longestLine
-    ? { ...line, text: `${line.text.slice(0, longestLine)}… (${line.text.length} characters)` }
+  line.text.length > maxLineLength
+    ? { ...line, text: `${line.text.slice(0, maxLineLength)}… (${line.text.length} characters)` }
     : line;
 
 /** The start of a message and the lines around the first mark, with the number of omitted lines. */

@@ -36,10 +36,10 @@ export const cameOf = (exchange: StoredExchange): string =>
 export const brokenPointers = (assertions: Assertions): string[] =>
   assertions.filter(({ held }) => !held).map(({ pointer }) => pointer);
 
-const longestAssertion = 400;
+const maxAssertionLength = 400;
 
 const shortened = (text: string): string =>
-  text.length > longestAssertion ? `${text.slice(0, longestAssertion)}… (${text.length} characters)` : text;
+  text.length > maxAssertionLength ? `${text.slice(0, maxAssertionLength)}… (${text.length} characters)` : text;
 
 /** The assertions, with the actual value of each failed one. */
 export const assertionsView = (assertions: Assertions): Markup => {
@@ -63,13 +63,17 @@ interface Shown {
   sent: readonly MessageLine[];
   came: { lines: readonly MessageLine[]; marked?: readonly LineRange[] };
   /** Longest body of a request that is shown as a command. */
-  longestPasted: number;
+  maxPastedLength: number;
 }
 
-const talkView = (exchange: StoredExchange, target: Result['target'], { sent, came, longestPasted }: Shown): Markup => {
+const talkView = (
+  exchange: StoredExchange,
+  target: Result['target'],
+  { sent, came, maxPastedLength }: Shown,
+): Markup => {
   const { request, number } = exchange;
   const command =
-    (request.body ?? '').length > longestPasted
+    (request.body ?? '').length > maxPastedLength
       ? markup`<p class="note">Its body is too long for a command here: result.json has it.</p>`
       : commandView('curl', curlOf(exchange, target));
   return markup`<div class="talk"><div><h4>Request</h4>${messageView(`Request ${number}`, sent)}${command}${noteOn(exchange)}</div><div><h4>Response</h4>${messageView(`Answer to request ${number}`, came.lines, came.marked)}</div></div>`;
@@ -81,7 +85,9 @@ const requestLines = ({ request: { method, path, headers, body = '' } }: StoredE
 /** A request with its answer, without assertions, because several rules may show it. */
 export const exchangeView = (exchange: StoredExchange, target: Result['target']): Markup =>
   talkView(exchange, target, {
-    ...{ sent: requestLines(exchange), came: { lines: answerLines(exchange) }, longestPasted: 16 * 1024 },
+    sent: requestLines(exchange),
+    came: { lines: answerLines(exchange) },
+    maxPastedLength: 16 * 1024,
   });
 
 /** A shortened version for the first view of the page, with the lines of an assertion marked. */
@@ -89,5 +95,5 @@ export const briefExchangeView = (exchange: StoredExchange, target: Result['targ
   talkView(exchange, target, {
     sent: abridged(requestLines(exchange), []).lines,
     came: abridged(answerLines(exchange), brokenLines(exchange, [pointer])),
-    longestPasted: 2 * 1024,
+    maxPastedLength: 2 * 1024,
   });

@@ -1,10 +1,10 @@
 import type { Result } from '../../core/result.ts';
-import { type Judgement, judgeRun } from '../judge-run.ts';
+import { type Judgment, judgeRun } from '../judge-run.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { percentOf } from '../tally.ts';
 
 /** The badge for each conclusion, and the look that it shares with a gate. */
-const looks: Record<Judgement['kind'], { badge: string; sign: string; look: string }> = {
+const looks: Record<Judgment['kind'], { badge: string; sign: string; look: string }> = {
   holds: { badge: 'pass', sign: '✓', look: 'pass' },
   partial: { badge: 'partial', sign: '◐', look: 'inconclusive' },
   failed: { badge: 'fail', sign: '✗', look: 'fail' },
@@ -22,7 +22,7 @@ const lasted = ({ startedAt, endedAt }: Result['run']): string => {
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const judgementIn = (result: Result): { badge: string; sign: string; look: string; message: string } => {
+export const judgmentIn = (result: Result): { badge: string; sign: string; look: string; message: string } => {
   const { kind, message } = judgeRun(result, { strict: false });
   return { ...looks[kind], message };
 };
@@ -44,15 +44,17 @@ const proofOf = ({ suite: { proven } }: Result): string =>
 
 /** The conclusion, with conformance and coverage as separate figures. */
 export const headline = (result: Result): Markup => {
-  const { badge, sign, look, message } = judgementIn(result);
+  const { badge, sign, look, message } = judgmentIn(result);
   const { conformance, coverage } = result;
   const figures = [
     share('Conformance', {
-      ...{ part: conformance.held, whole: conformance.judged },
+      part: conformance.held,
+      whole: conformance.judged,
       about: `${conformance.held} of ${conformance.judged} judged rules passed`,
     }),
     share('Coverage', {
-      ...{ part: coverage.judged, whole: coverage.applicable },
+      part: coverage.judged,
+      whole: coverage.applicable,
       about: `${coverage.judged} of ${coverage.applicable} applicable rules judged`,
     }),
   ];

@@ -10,7 +10,7 @@ import { percentOf } from '../tally.ts';
 import { type AboutSection, section } from './about-run.ts';
 import { trendChart } from './trend-chart.ts';
 
-const longestId = 60;
+const maxIdLength = 60;
 const maxListed = 100;
 
 const kinds: Record<RecordKind, string> = {
@@ -25,7 +25,7 @@ const runRow = (point: TrendPoint, before: TrendPoint | undefined) => {
   const { run, verdicts, conformance, coverage, counts } = point.run;
   return [
     minuteOf(run.startedAt),
-    excerpt(run.id, longestId),
+    excerpt(run.id, maxIdLength),
     verdicts.length,
     percentOf(conformance.held, conformance.judged),
     percentOf(coverage.judged, coverage.applicable),
@@ -49,7 +49,7 @@ const recordsTable = (records: readonly RuleRecord[], onPage: ReadonlySet<string
   if (records.length === 0) return markup`<p>Every rule that these runs judged held in all of them.</p>`;
   const rows = records.slice(0, maxListed).map((record) => {
     const { rule, kind, failed, judged } = record;
-    const name = excerpt(rule, longestId);
+    const name = excerpt(rule, maxIdLength);
     return [
       onPage.has(rule) ? markup`<a href="#${rule}">${name}</a>` : name,
       kinds[kind],

@@ -4,7 +4,7 @@ import type { MessageLine } from './message-line.ts';
 
 const indentWidth = 2;
 /** Deeper JSON is shown unformatted: each level is a longer indent. */
-const deepest = 60;
+const maxDepth = 60;
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
@@ -47,7 +47,7 @@ export const jsonLines = (text: string): MessageLine[] | undefined => {
     if (found === ',') {
       if (line) line.text += ',';
     } else if (found === '{' || found === '[') {
-      if (levels.length === deepest) return undefined;
+      if (levels.length === maxDepth) return undefined;
       const opened = begin(found);
       levels.push({ pointer: opened.pointer, isArray: found === '[', index: 0 });
       line = opened;

@@ -3,13 +3,13 @@ import { jsonLines } from './json-lines.ts';
 import type { LineRange, MessageLine } from './message-line.ts';
 
 /** A longer body is shortened and shown unformatted. */
-const longestBody = 128 * 1024;
+const maxBodyLength = 128 * 1024;
 const shownOfLonger = 16 * 1024;
 
 const noPointer = '-';
 
 const bodyLines = (body: string): MessageLine[] => {
-  if (body.length > longestBody) {
+  if (body.length > maxBodyLength) {
     return [
       { pointer: noPointer, label: '', text: body.slice(0, shownOfLonger) },
       { pointer: noPointer, label: `… ${body.length} characters in all`, text: '' },

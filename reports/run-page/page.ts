@@ -9,7 +9,7 @@ import { signOf } from '../kit/paint.ts';
 import { sectionTitleOf } from '../listed-rules.ts';
 import { aboutSections, troubleSections } from './about-run.ts';
 import { type KeptBlocks, newEvidence } from './evidence.ts';
-import { headline, judgementIn, pageHeader } from './headline.ts';
+import { headline, judgmentIn, pageHeader } from './headline.ts';
 import { historySection } from './history-section.ts';
 import { matrixSection } from './matrix-section.ts';
 import { type PageSection, ruleGroups } from './rule-groups.ts';
@@ -102,7 +102,7 @@ ${about.map(({ body }) => body)}
 <footer><p>Selo ${suite.version} · run ${run.id} · result.json holds all that stands here, and the bodies that were cut</p></footer>`;
   const kept = evidence.blocksWithin(maxBytes - frameBytes - Buffer.byteLength(sections.text));
   return pageDocument(
-    `${judgementIn(result).badge}: ${target.name}`,
+    `${judgmentIn(result).badge}: ${target.name}`,
     markup`${beginning}
 ${leftOutNote(kept)}
 ${sections}

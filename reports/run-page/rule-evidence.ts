@@ -48,7 +48,7 @@ const decidingView = (result: Result, verdict: Verdict, decided: NonNullable<Dec
     : markup`${first}<h3>The exchange that shows it</h3>${briefExchangeView(decided.exchange, target, violationOf(verdict)?.pointer ?? '')}${scope}`;
 };
 
-const longestPath = 300;
+const maxPathLength = 300;
 
 const exchangeItem = (
   { target }: Result,
@@ -73,7 +73,7 @@ const exchangeItem = (
     ...(held > 0 ? [`${held} ✓`] : []),
     `${durationMs.toFixed(0)} ms`,
   ].join(' · ');
-  return markup`<details class="exchange"><summary><span class="asked"><b>${request.method}</b> ${excerpt(percentDecoded(request.path), longestPath)}</span> <span class="came">${cameOf(exchange)}</span> <small>${said}</small></summary>${assertionsView(assertions)}<div data-evidence="${id}" data-marks="${marks}"></div><p class="note">result.json#${place}</p></details>`;
+  return markup`<details class="exchange"><summary><span class="asked"><b>${request.method}</b> ${excerpt(percentDecoded(request.path), maxPathLength)}</span> <span class="came">${cameOf(exchange)}</span> <small>${said}</small></summary>${assertionsView(assertions)}<div data-evidence="${id}" data-marks="${marks}"></div><p class="note">result.json#${place}</p></details>`;
 };
 
 /** A verdict and its index in the result. */

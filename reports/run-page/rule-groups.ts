@@ -49,13 +49,13 @@ const groupsOf = (result: Result, records: readonly RuleRecord[]): Group[] => {
   ].filter(({ verdicts }) => verdicts.length > 0);
 };
 
-const longestReason = 400;
+const maxReasonLength = 400;
 
 /** Rules that were not judged, by reason. */
 const byReason = (verdicts: readonly Placed[], view: View): Markup[] =>
   groupsByReason(verdicts, ({ verdict }) => verdict).map(({ first, items, cause, reason, suffix }) => {
     const advice = describeAdvice(adviceOn(first.verdict));
-    return markup`<div class="part" data-part><h3>${cause}: ${excerpt(reason, longestReason)}${suffix} <small>${items.length}</small></h3><p class="to-do"><b>What to do</b> ${advice}</p>${items.map(view)}</div>`;
+    return markup`<div class="part" data-part><h3>${cause}: ${excerpt(reason, maxReasonLength)}${suffix} <small>${items.length}</small></h3><p class="to-do"><b>What to do</b> ${advice}</p>${items.map(view)}</div>`;
   });
 
 const part = (title: string, placed: readonly Placed[], view: View): Markup =>

@@ -26,16 +26,16 @@ import type { Evidence } from './evidence.ts';
 import { evidenceView } from './rule-evidence.ts';
 import { commandView, sentenceView } from './text-views.ts';
 
-const longestShown = 900;
-const longestPointer = 300;
+const maxShownLength = 900;
+const maxPointerLength = 300;
 
 const shown = ({ before, differs, after }: Compared): Markup =>
   markup`${before}${differs === '' ? nothing : markup`<mark>${differs}</mark>`}${after}`;
 
-const cut = (text: string): string => (text.length > longestShown ? text.slice(0, longestShown) : text);
+const cut = (text: string): string => (text.length > maxShownLength ? text.slice(0, maxShownLength) : text);
 
 const restOf = (text: string): Markup =>
-  text.length > longestShown ? markup`<small>… ${text.length} characters in all</small>` : nothing;
+  text.length > maxShownLength ? markup`<small>… ${text.length} characters in all</small>` : nothing;
 
 /** Expected above actual, with the difference marked. */
 const violationView = (verdict: Verdict): Markup => {
@@ -44,7 +44,7 @@ const violationView = (verdict: Verdict): Markup => {
   const compared = compare(cut(expected), cut(actual));
   const showing = showingExchange(verdict);
   const where = showing ? requestInWords(verdict, showing) : subjectOf(verdict);
-  return markup`<dl class="violation"><div><dt>Where</dt><dd><code>${pointer === '' ? 'the body' : excerpt(pointer, longestPointer)}</code> of ${sentenceView(where)}</dd></div><div class="expected"><dt>Expected</dt><dd>${shown(compared.expected)}${restOf(expected)}</dd></div><div class="actual"><dt>Actual</dt><dd>${shown(compared.actual)}${restOf(actual)}</dd></div></dl>`;
+  return markup`<dl class="violation"><div><dt>Where</dt><dd><code>${pointer === '' ? 'the body' : excerpt(pointer, maxPointerLength)}</code> of ${sentenceView(where)}</dd></div><div class="expected"><dt>Expected</dt><dd>${shown(compared.expected)}${restOf(expected)}</dd></div><div class="actual"><dt>Actual</dt><dd>${shown(compared.actual)}${restOf(actual)}</dd></div></dl>`;
 };
 
 const levels: Record<Verdict['level'], string> = {
@@ -52,11 +52,11 @@ const levels: Record<Verdict['level'], string> = {
   should: 'should: recommended; the document leaves room or only implies it',
 };
 
-const longestInBrief = 160;
-const longestAdvice = 600;
-const longestReason = 2_000;
+const maxBriefLength = 160;
+const maxAdviceLength = 600;
+const maxReasonLength = 2_000;
 
-const inBrief = (text: string): string => (text.length > longestInBrief ? `${text.slice(0, longestInBrief)}…` : text);
+const inBrief = (text: string): string => (text.length > maxBriefLength ? `${text.slice(0, maxBriefLength)}…` : text);
 
 const stabilityInWords = (verdict: Verdict): string => {
   const stability = stabilityOf(verdict);
@@ -119,7 +119,7 @@ const statementsView = (verdict: Verdict): Markup => {
 const adviceView = (verdict: Verdict): Markup =>
   verdict.outcome === 'pass'
     ? nothing
-    : markup`<p class="to-do"><b>What to do</b> ${sentenceView(excerpt(describeAdvice(adviceOn(verdict)), longestAdvice))}</p>`;
+    : markup`<p class="to-do"><b>What to do</b> ${sentenceView(excerpt(describeAdvice(adviceOn(verdict)), maxAdviceLength))}</p>`;
 
 /** One rule with its verdict: one line when closed, everything about it when open. */
 export const ruleView = (
@@ -143,6 +143,6 @@ export const ruleView = (
     ...(waiver ? [['Waived', `${termsOf(waiver)}: ${waiver.reason}`] as const] : []),
   ];
   const marks = [waiver ? markup` <span class="chip">waived</span>` : nothing, markView(record)];
-  return markup`<details class="rule ${outcome}" id="${rule}" data-outcome="${outcome}" data-level="${level}" data-section="${section}">${summaryOf(verdict, marks)}<div class="about-rule">${statementsView(verdict)}${violationView(verdict)}${reason === undefined ? nothing : markup`<p>${excerpt(reason, longestReason)}</p>`}${adviceView(verdict)}${facts(said)}${repeatView(result, verdict)}${evidenceView(result, place, evidence)}</div></details>
+  return markup`<details class="rule ${outcome}" id="${rule}" data-outcome="${outcome}" data-level="${level}" data-section="${section}">${summaryOf(verdict, marks)}<div class="about-rule">${statementsView(verdict)}${violationView(verdict)}${reason === undefined ? nothing : markup`<p>${excerpt(reason, maxReasonLength)}</p>`}${adviceView(verdict)}${facts(said)}${repeatView(result, verdict)}${evidenceView(result, place, evidence)}</div></details>
 `;
 };

@@ -7,8 +7,8 @@ import { excerpt } from '../kit/printable.ts';
 import { type AboutSection, section } from './about-run.ts';
 import { sentenceView } from './text-views.ts';
 
-const longestId = 60;
-const longestText = 300;
+const maxIdLength = 60;
+const maxTextLength = 300;
 /** Of more changes of one kind, only the ids are shown. */
 const maxShown = 30;
 
@@ -26,8 +26,8 @@ const meanings: Record<ChangeKind, string> = {
 /** The rule, as a link if the page contains it. */
 const ruleLink = ({ rule, after }: RuleChange): Markup =>
   after === undefined
-    ? markup`<code>${excerpt(rule, longestId)}</code>`
-    : markup`<a href="#${rule}">${excerpt(rule, longestId)}</a>`;
+    ? markup`<code>${excerpt(rule, maxIdLength)}</code>`
+    : markup`<a href="#${rule}">${excerpt(rule, maxIdLength)}</a>`;
 
 const outcomesOf = ({ before, after }: RuleChange): Markup =>
   before === undefined || after === undefined || before === after
@@ -39,7 +39,7 @@ const kindView = (kind: ChangeKind, changes: readonly RuleChange[]): Markup => {
     .slice(0, maxShown)
     .map(
       (change) =>
-        markup`<li>${ruleLink(change)} ${sentenceView(excerpt(change.text, longestText))}${outcomesOf(change)}</li>`,
+        markup`<li>${ruleLink(change)} ${sentenceView(excerpt(change.text, maxTextLength))}${outcomesOf(change)}</li>`,
     );
   const others = changes.slice(maxShown);
   const more =
@@ -54,7 +54,7 @@ const rules = (count: number): string => counted(count, 'rule');
 const notesOn = ({ comparison, passedOver }: SinceLast): string[] => {
   const { differences, onlyTried } = comparison;
   return [
-    ...differences.map((each) => `Not the same in both: ${excerpt(each, longestText)}.`),
+    ...differences.map((each) => `Not the same in both: ${excerpt(each, maxTextLength)}.`),
     ...(onlyTried.before > 0 ? [`Tried only in that run: ${rules(onlyTried.before)}.`] : []),
     ...(onlyTried.after > 0 ? [`Tried only in this run: ${rules(onlyTried.after)}.`] : []),
     ...(passedOver > 0
@@ -76,6 +76,6 @@ export const sinceSection = (since: SinceLast): AboutSection => {
       ? markup`<p>Nothing changed: ${rules(unchanged)} came out as before.</p>`
       : markup`<p>${rules(changes.length)} changed, ${unchanged} came out as before.</p>`;
   const notes = notesOn(since).map((note) => markup`<p class="note">${note}</p>`);
-  const when = `compared with run ${excerpt(run.id, longestId)} of ${minuteOf(run.startedAt)} UTC`;
+  const when = `compared with run ${excerpt(run.id, maxIdLength)} of ${minuteOf(run.startedAt)} UTC`;
   return section('since', 'Since the last run', [summary, notes, groups], when);
 };

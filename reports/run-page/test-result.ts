@@ -12,7 +12,9 @@ const startMs = Date.parse('2026-11-21T10:00:00.000Z');
 /** An attempt by its real milliseconds after the first, and its status. */
 const attemptAt = (afterMs: number, status: number): StoredAttempt =>
   sampleAttempt({
-    ...{ startedAtMs: startMs + afterMs, receivedAtMs: startMs + afterMs, answeredAtMs: startMs + afterMs + 1 },
+    startedAtMs: startMs + afterMs,
+    receivedAtMs: startMs + afterMs,
+    answeredAtMs: startMs + afterMs + 1,
     body: '{"event":"coupon_create","orderId":"order-9"}',
     answer: { kind: 'status', status, delayMs: 0 },
   });
@@ -53,8 +55,13 @@ const created: StoredExchange = {
 
 const undeclared = (rule: string): Verdict =>
   sampleVerdict({
-    ...{ rule, section: 'isolation', outcome: 'unverified', cause: 'not-declared' },
-    ...{ reason: 'second company: a second entry in companies', requests: 0, assertions: 0 },
+    rule,
+    section: 'isolation',
+    outcome: 'unverified',
+    cause: 'not-declared',
+    reason: 'second company: a second entry in companies',
+    requests: 0,
+    assertions: 0,
   });
 
 /** A run with every kind of verdict, and something in every section of the page. */
@@ -75,9 +82,12 @@ export const eventfulResult = (changes: Partial<Result> = {}): Result => {
     undeclared('ISO-2'),
     sampleVerdict({ rule: 'DLV-9', section: 'webhook-delivery', deliveries: [retriedDelivery()] }),
     sampleFailure({
-      ...{ rule: 'DLV-10', section: 'webhook-delivery', text: 'What was accepted is not sent again' },
+      rule: 'DLV-10',
+      section: 'webhook-delivery',
+      text: 'What was accepted is not sent again',
       violation: { pointer: 'attempts', expected: '3', actual: '4', about: { kind: 'order', id: 'order-9' } },
-      ...{ exchanges: [], deliveries: [retriedDelivery()] },
+      exchanges: [],
+      deliveries: [retriedDelivery()],
     }),
     sampleVerdict({ rule: 'ORD-1', section: 'orders', outcome: 'error', reason: 'the check broke' }),
     sampleFailedProperty(),
@@ -93,7 +103,8 @@ export const eventfulResult = (changes: Partial<Result> = {}): Result => {
     troubles: ['the webhook registration of main could not be taken over'],
     faults: ['the engine did not end'],
     residue: {
-      ...{ created: 3, removed: 2 },
+      created: 3,
+      removed: 2,
       left: [{ kind: 'coupon', company: 'main', key: 'GIFT-1', why: 'the API has no way to delete one' }],
     },
     ...changes,
@@ -138,7 +149,8 @@ export const largeResult = (rules: number, exchangesOfEach: number): Result => {
     const id = `PAG-${rule + 1}`;
     return isFailed
       ? sampleFailure({
-          ...{ rule: id, exchanges },
+          rule: id,
+          exchanges,
           violation: { pointer: '/data/3/price', expected: '1', actual: '2', exchange: rule * exchangesOfEach + 1 },
         })
       : sampleVerdict({ rule: id, exchanges });

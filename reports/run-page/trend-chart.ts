@@ -30,7 +30,8 @@ const frameOf = (points: readonly TrendPoint[]): Frame => {
   const ticks = ticksFor(points.filter(({ isPartial }) => !isPartial));
   const lowest = ticks[0] ?? 0;
   return {
-    ...{ points, ticks },
+    points,
+    ticks,
     x: (index) => `${((100 * (index + 0.5)) / points.length).toFixed(2)}%`,
     y: (share) => Number((sharesHeight * (1 - (100 * share - lowest) / (100 - lowest))).toFixed(1)),
   };
@@ -49,7 +50,7 @@ const barsHeight = 40;
 const height = barsTop + barsHeight;
 const labelHeight = 15;
 const maxDates = 6;
-const longestId = 40;
+const maxIdLength = 40;
 
 /** Dates below the chart, or times if all runs are of one day. */
 const datesOf = ({ points, x }: Frame): Markup[] => {
@@ -121,7 +122,7 @@ const barsOf = ({ points, x }: Frame): Markup => {
 const describePoint = (point: TrendPoint, before: TrendPoint | undefined): string => {
   const { run, conformance, coverage, verdicts } = point.run;
   return [
-    `${minuteOf(run.startedAt)} ${excerpt(run.id, longestId)}`,
+    `${minuteOf(run.startedAt)} ${excerpt(run.id, maxIdLength)}`,
     `conformance ${percentOf(conformance.held, conformance.judged)}`,
     `coverage ${percentOf(coverage.judged, coverage.applicable)}`,
     `${point.failing} failing of ${verdicts.length} rules`,

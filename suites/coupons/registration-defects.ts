@@ -199,7 +199,7 @@ export const registrationDefects: readonly Defect[] = [
   {
     rule: 'COUP-16',
     text: 'cuts the externalId of coupons at 36 characters',
-    policy: { coupons: { externalIdMaxLength: 36 } },
+    policy: { coupons: { maxExternalIdLength: 36 } },
     also: ['COUP-22', 'COUP-23', 'COUP-25', 'LIM-2', 'LIM-3'],
   },
   {

@@ -38,7 +38,9 @@ const keeps = (id: Rule['id'], type: CouponFields['type'], amount: number, minPu
   needs: ['writes'],
   async check(context) {
     const { read } = await expectRegistered(context, {
-      ...{ type, amount, minPurchaseValue },
+      type,
+      amount,
+      minPurchaseValue,
       expiryDate: '2031-05-17T12:30:00Z',
     });
     expectAnswer(read, 200, { type, amount, minPurchaseValue });

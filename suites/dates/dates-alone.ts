@@ -9,7 +9,7 @@ import type { Rule } from '../rule.ts';
 type DateField = 'createdAt' | 'updatedAt';
 
 const pagesSearched = 6;
-const triesAtMost = 30;
+const maxTries = 30;
 /**
  * Other checks may create and delete a record between two counts, which looks like a fault, but not this often in a
  * row.
@@ -72,7 +72,7 @@ const expectMeaning = async (
   const count = async (filter: Record<string, string>) => totalOn(await list(filter), 'totalRecords');
 
   let misses = 0;
-  for (let tried = 0; tried < triesAtMost; tried++) {
+  for (let tried = 0; tried < maxTries; tried++) {
     const otherBefore = await count(other);
     const before = await count(meant);
     const answer = await list(asked);

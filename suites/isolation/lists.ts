@@ -11,7 +11,7 @@ import { mustBeAccepted } from '../session/given.ts';
 
 const pageSize = 50;
 /** The most pages that a check reads. */
-const pagesAtMost = 20;
+const maxPages = 20;
 
 interface Listed {
   ids: readonly string[];
@@ -21,7 +21,7 @@ interface Listed {
 /** The ids of all records in a list from an instant on. */
 const listedIds = async ({ get, unverified }: CheckContext, listPath: string, after: string): Promise<Listed> => {
   const ids: string[] = [];
-  for (let page = 1; page <= pagesAtMost; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const last = mustBeAccepted(await get(listPath, { query: { after, page, pageSize } }), 'listing');
     const records = recordsOn(last);
     ids.push(...records.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])));
@@ -29,7 +29,7 @@ const listedIds = async ({ get, unverified }: CheckContext, listPath: string, af
   }
   return unverified(
     'not-observable',
-    `the list holds more than ${pagesAtMost} pages of records newer than the check's own`,
+    `the list holds more than ${maxPages} pages of records newer than the check's own`,
   );
 };
 

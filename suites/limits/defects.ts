@@ -5,25 +5,25 @@ export const limitsDefects: readonly Defect[] = [
   {
     rule: 'LIM-1',
     text: 'serves 51 records a page',
-    policy: { pages: { pageSizeMax: 51 } },
+    policy: { pages: { maxPageSize: 51 } },
     also: ['PAG-2', 'PAS-12', 'PAG-27', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19'],
   },
   {
     rule: 'LIM-1',
     text: 'serves as many records as are asked for',
-    policy: { pages: { pageSizeMax: 1_000_000 } },
+    policy: { pages: { maxPageSize: 1_000_000 } },
     also: ['PAG-2', 'PAS-12', 'PAG-27', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19'],
   },
   {
     rule: 'LIM-2',
     text: 'keeps 254 characters of an externalId',
-    policy: { coupons: { externalIdMaxLength: 254 } },
+    policy: { coupons: { maxExternalIdLength: 254 } },
     also: ['LIM-3'],
   },
   {
     rule: 'LIM-3',
     text: 'keeps 256 characters of an externalId',
-    policy: { coupons: { externalIdMaxLength: 256 } },
+    policy: { coupons: { maxExternalIdLength: 256 } },
   },
   {
     rule: 'LIM-3',
@@ -70,7 +70,7 @@ export const limitsDefects: readonly Defect[] = [
   {
     rule: 'LIM-4',
     text: 'knows shared ids up to 2147483646',
-    policy: { sharedCoupons: { idMax: 2_147_483_646 } },
+    policy: { sharedCoupons: { maxId: 2_147_483_646 } },
     also: ['LIM-5', 'SHARED-7'],
   },
   {
@@ -78,9 +78,9 @@ export const limitsDefects: readonly Defect[] = [
     text: 'begins shared ids with 2',
     policy: {
       sharedCoupons: {
-        storedId(sent: string | number, idMax: number) {
+        storedId(sent: string | number, maxId: number) {
           const rounded = Math.round(Number.parseFloat(String(sent)) || 0);
-          return rounded === 1 ? 2 : Math.min(idMax, rounded);
+          return rounded === 1 ? 2 : Math.min(maxId, rounded);
         },
       },
     },
@@ -89,7 +89,7 @@ export const limitsDefects: readonly Defect[] = [
   {
     rule: 'LIM-5',
     text: 'knows shared ids up to 2147483648',
-    policy: { sharedCoupons: { idMax: 2_147_483_648 } },
+    policy: { sharedCoupons: { maxId: 2_147_483_648 } },
     also: ['SHARED-7'],
   },
   {

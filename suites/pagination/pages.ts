@@ -37,7 +37,7 @@ const ownPages = async (context: CheckContext): Promise<OwnPages> => {
 };
 
 /** Other checks may move records between pages without changing the total, so a fault must show in every pass. */
-const passesAtMost = 3;
+const maxPasses = 3;
 
 export const pages: readonly Rule[] = [
   {
@@ -56,7 +56,7 @@ export const pages: readonly Rule[] = [
         const listed = pages.reduce((sum, page) => sum + recordsOn(page).length, 0);
         const counted = totalOn(last, 'totalRecords');
         const isWhole = counted === listed && full.every((page) => recordsOn(page).length === pageSize);
-        if (!isWhole && pass < passesAtMost) continue;
+        if (!isWhole && pass < maxPasses) continue;
         for (const page of full) {
           const { length } = recordsOn(page);
           expectHolds(page, '/data', `${pageSize} records on a page before the last`, length, length === pageSize);
@@ -83,7 +83,7 @@ export const pages: readonly Rule[] = [
         const ids = pages.flatMap((page) => recordsOn(page).map(({ id }) => id));
         const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
         const missing = made.filter(({ id }) => !ids.includes(id)).map(({ id }) => id);
-        if (repeated.length + missing.length > 0 && pass < passesAtMost) continue;
+        if (repeated.length + missing.length > 0 && pass < maxPasses) continue;
         expectHolds(last, '/data', 'no record that an earlier page showed', repeated, repeated.length === 0);
         expectHolds(last, '/data', 'every record made, on this page or an earlier one', missing, missing.length === 0);
         return;

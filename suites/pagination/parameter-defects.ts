@@ -52,19 +52,19 @@ export const parameterDefects: readonly Defect[] = [
   {
     rule: 'PAG-2',
     text: 'serves 51 records a page',
-    ...paging({ pageSizeMax: 51 }),
+    ...paging({ maxPageSize: 51 }),
     also: [...paginatedLists, 'PAG-27', 'PAG-28', 'LIM-1', 'PAS-12'],
   },
   {
     rule: 'PAG-2',
     text: 'serves pages of no records',
-    ...paging({ pageSizeMin: 0 }),
+    ...paging({ minPageSize: 0 }),
     also: [...paginatedLists, 'PAG-27', 'PAG-28', 'PAS-11'],
   },
   {
     rule: 'PAG-2',
     text: 'refuses pages of 50 records',
-    ...paging({ pageSizeMax: 49 }),
+    ...paging({ maxPageSize: 49 }),
     also: ['LIM-1'],
   },
   {
@@ -159,7 +159,7 @@ export const parameterDefects: readonly Defect[] = [
   {
     rule: 'PAG-5',
     text: 'counts pages from 0',
-    ...paging({ pageMin: 0 }),
+    ...paging({ minPage: 0 }),
     also: [...paginatedLists, 'PAG-27', 'PAG-28'],
   },
   {

@@ -26,8 +26,8 @@ export const dayMs = 24 * 3600 * 1000;
 
 /** A page size well within the bounds, which other rules test. */
 const roomyPage = 40;
-const pagesAtMost = 20;
-const passesAtMost = 10;
+const maxPages = 20;
+const maxPasses = 10;
 /** Real milliseconds by which the wait between two passes grows. */
 const betweenPassesMs = 50;
 
@@ -90,7 +90,7 @@ export const readPages = async (
   query: Filter & { pageSize: number },
   isEnough?: (page: Exchange) => boolean,
 ): Promise<Exchange[]> => {
-  for (let pass = 0; pass < passesAtMost; pass++) {
+  for (let pass = 0; pass < maxPasses; pass++) {
     const pages: Exchange[] = [];
     let isSteady = true;
     for (;;) {
@@ -108,17 +108,17 @@ export const readPages = async (
       const isLast = isShort ? !(pages.length < totalPages) : pages.length > totalPages && !isMore;
       if (isLast && isSteady) return pages;
       if (isLast) break;
-      if (pages.length === pagesAtMost) {
+      if (pages.length === maxPages) {
         unverified(
           'not-observable',
-          `the list goes on after ${pagesAtMost} pages: too many records are newer than the check's`,
+          `the list goes on after ${maxPages} pages: too many records are newer than the check's`,
         );
       }
     }
     // each wait is longer, so that other checks can finish; on a small time scale, real milliseconds count
     await clock.wait(Math.max(1 + pass, (pass * betweenPassesMs) / 1000 / clock.scale));
   }
-  return unverified('not-observable', `the list changed during each of ${passesAtMost} passes over it`);
+  return unverified('not-observable', `the list changed during each of ${maxPasses} passes over it`);
 };
 
 /** The instant in a date field of a record, in epoch milliseconds. Without it, the filters cannot be tested. */

@@ -10,7 +10,7 @@ export type FreshSlots = {
 };
 
 /** The largest `externalId` that the document allows for a shared coupon. */
-const largestSharedId = 2147483647;
+const maxSharedId = 2147483647;
 
 /** Reports every phone, drawn or chosen, to `onPhone`. */
 export const recordingPhones = (slots: FreshSlots, onPhone: (phone: string) => void): FreshSlots => {
@@ -74,7 +74,7 @@ export const freshSlots = (unique: UniqueValues): FreshSlots => {
       ...chosen,
     }),
     sharedCoupon: (chosen) => ({
-      externalId: unique.integer(1, largestSharedId),
+      externalId: unique.integer(1, maxSharedId),
       code: unless(chosen, 'code', () => unique.name('shared')),
       ...chosen,
     }),

@@ -25,8 +25,8 @@ export interface SettleTimes {
 
 /** A declared time applies from the beginning. Otherwise the run begins with 0 and learns. */
 export const settleTimes = (declaredSeconds: number | undefined): SettleTimes => {
-  const longestMs = defaultSeconds * 1000;
-  const steps = declaredSeconds === undefined ? [longestMs * firstShare, longestMs] : [];
+  const maxMs = defaultSeconds * 1000;
+  const steps = declaredSeconds === undefined ? [maxMs * firstShare, maxMs] : [];
   const soonest = new Map<string, number>();
   let knownMs = (declaredSeconds ?? 0) * 1000;
   let lastMs: number | undefined;

@@ -13,18 +13,18 @@ const registers = callsTo('POST /coupons/shared');
 const byCode = callsTo('GET /coupons/code/:code');
 
 /** Stores the ids of shared coupons by another rule. */
-const storing = (storedId: (sent: string | number, idMax: number) => number): PlatformChange => ({
+const storing = (storedId: (sent: string | number, maxId: number) => number): PlatformChange => ({
   policy: { sharedCoupons: { storedId } },
 });
 
-const inBounds = (number: number, idMax: number): number => Math.max(0, Math.min(idMax, Math.round(number)));
+const inBounds = (number: number, maxId: number): number => Math.max(0, Math.min(maxId, Math.round(number)));
 const leadingNumber = (sent: string | number): number => Number(/^\d+/.exec(String(sent))?.[0] ?? 0);
 /** Reads strings by another rule, and numbers as documented. */
 const readingTexts = (read: (text: string) => number): PlatformChange =>
-  storing((sent, idMax) => inBounds(typeof sent === 'number' ? sent : read(sent), idMax));
+  storing((sent, maxId) => inBounds(typeof sent === 'number' ? sent : read(sent), maxId));
 /** Reads numbers by another rule, and strings as documented. */
-const readingNumbers = (read: (sent: number, idMax: number) => number): PlatformChange =>
-  storing((sent, idMax) => (typeof sent === 'number' ? read(sent, idMax) : inBounds(leadingNumber(sent), idMax)));
+const readingNumbers = (read: (sent: number, maxId: number) => number): PlatformChange =>
+  storing((sent, maxId) => (typeof sent === 'number' ? read(sent, maxId) : inBounds(leadingNumber(sent), maxId)));
 
 /** Refuses a second coupon with the same id. */
 const refusesTaken = (handle: Handle): Handle => {
@@ -165,13 +165,13 @@ export const sharedCouponsDefects: readonly Defect[] = [
   {
     rule: 'SHARED-7',
     text: 'has a largest id that is one too small',
-    policy: { sharedCoupons: { idMax: 2_147_483_646 } },
+    policy: { sharedCoupons: { maxId: 2_147_483_646 } },
     also: ['LIM-4', 'LIM-5'],
   },
   {
     rule: 'SHARED-7',
     text: 'has a largest id that is one too large',
-    policy: { sharedCoupons: { idMax: 2_147_483_648 } },
+    policy: { sharedCoupons: { maxId: 2_147_483_648 } },
     also: ['LIM-5'],
   },
   {

@@ -198,7 +198,7 @@ export const dispatchDefects: readonly Defect[] = [
   {
     rule: 'DLV-33',
     text: 'notifies of giftbacks that are canceled',
-    ...sending('giftback-cancelled'),
+    ...sending('giftback-canceled'),
     also: ['PAS-22'],
   },
 ];

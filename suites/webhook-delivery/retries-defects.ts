@@ -28,8 +28,8 @@ const otherRetry = (change: (facts: NotificationFacts) => object): PlatformChang
   },
 });
 
-const waiting = (delaySeconds: (attempt: number) => number, attemptsMax = 10): PlatformChange => ({
-  policy: { webhooks: { delaySeconds, attemptsMax } },
+const waiting = (delaySeconds: (attempt: number) => number, maxAttempts = 10): PlatformChange => ({
+  policy: { webhooks: { delaySeconds, maxAttempts } },
 });
 
 const slowly = (delaySeconds: (attempt: number) => number): PlatformChange => ({

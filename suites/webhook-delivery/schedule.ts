@@ -11,7 +11,7 @@ const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 const failing: Step = { status: 500 };
 
 /** Nine waits that double from two seconds take 1,022 seconds. A schedule of more than twice that is not watched. */
-const longestScheduleSeconds = 2_100;
+const maxScheduleSeconds = 2_100;
 
 /** The least time to wait for an eleventh attempt. */
 const minWaitSeconds = 120;
@@ -44,7 +44,7 @@ const watchedSchedule = async (shop: FlowShop, clock: Clock): Promise<Schedule> 
     if (length >= 10) return { order, seen, gaps };
     const next = nextGap(gaps, slackSecondsOf(clock));
     const tenthSeconds = gaps.reduce((sum, gap) => sum + gap, next);
-    if (tenthSeconds > longestScheduleSeconds) {
+    if (tenthSeconds > maxScheduleSeconds) {
       return shop.unverified(
         'not-observable',
         `the next wait would be ${Math.round(next)} seconds after ${shown(gaps)}: too long to be watched`,

@@ -33,7 +33,8 @@ const keysTable = (keys: readonly ConfigKey[], show = literal): string[] =>
 export const profileJsonSchema = (): object => {
   const { $schema, properties, ...rest } = z.toJSONSchema(profileSchema, { io: 'input' });
   return {
-    ...{ $schema, title: 'Profile of Selo' },
+    $schema,
+    title: 'Profile of Selo',
     ...rest,
     properties: { $schema: { type: 'string', description: 'where this schema is, for editors' }, ...properties },
   };

@@ -28,6 +28,10 @@ const forbiddenWords: readonly ForbiddenWord[] = [
   { word: 'giv(?:es?|en) back', instead: 'restore or release' },
   { word: 'save (?:for|that|what|those|where it)', instead: 'except' },
   { word: 'twins?', instead: 'faulty or compliant partner' },
+  { word: 'behaviours?', instead: 'behavior' },
+  { word: 'licences?', instead: 'license' },
+  { word: 'judgements?', instead: 'judgment' },
+  { word: '(?:un)?modelled', instead: 'modeled' },
 ];
 
 /** Folders without a forbidden word. */

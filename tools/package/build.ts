@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { layOutPackage } from './lay-out.ts';
 import { lockedPackages } from './locked-packages.ts';
-import { thirdPartyLicences } from './third-party-licences.ts';
+import { thirdPartyLicenses } from './third-party-licenses.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The bill of materials takes its subject from the name of the folder. */
@@ -15,7 +15,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 await layOutPackage(root, folder);
 writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(await billOfMaterials(), null, 2)}\n`);
-writeFileSync(join(folder, 'THIRD-PARTY-LICENCES'), thirdPartyLicences(root));
+writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), thirdPartyLicenses(root));
 
 /** The locked packages of the product as CycloneDX, written by npm. */
 async function billOfMaterials(): Promise<object> {

@@ -64,7 +64,7 @@ describe('the package in an empty project', () => {
     }
   });
 
-  test('says under which licence it comes, and can be published', async () => {
+  test('says under which license it comes, and can be published', async () => {
     const manifest: object = JSON.parse(await readFile(inPackage('package.json'), 'utf8'));
     expect(manifest).toMatchObject({ license: 'Apache-2.0' });
     expect(manifest).not.toHaveProperty('private');
@@ -72,10 +72,10 @@ describe('the package in an empty project', () => {
     expect(existsSync(inPackage('CHANGELOG.md'))).toBe(true);
   });
 
-  test('lists every package that came along, with its licence, and in the bill of materials', async () => {
-    const licences = await readFile(inPackage('THIRD-PARTY-LICENCES'), 'utf8');
+  test('lists every package that came along, with its license, and in the bill of materials', async () => {
+    const licenses = await readFile(inPackage('THIRD-PARTY-LICENSES'), 'utf8');
     const bill: { components: { name: string }[] } = JSON.parse(await readFile(inPackage('sbom.cdx.json'), 'utf8'));
-    const licensed = [...licences.matchAll(/^(\S+) \S+ \(\S.*\)$/gm)].map(([, name]) => name);
+    const licensed = [...licenses.matchAll(/^(\S+) \S+ \(\S.*\)$/gm)].map(([, name]) => name);
     expect(licensed).toEqual(expect.arrayContaining(installedPackages()));
     expect(bill.components.map(({ name }) => name)).toEqual(expect.arrayContaining(installedPackages()));
   });
@@ -103,7 +103,7 @@ describe('the package in an empty project', () => {
   });
 
   test('shows the violation of a rule that fails in the example of the guide', async () => {
-    await using target = await serveTarget({ policy: { pages: { pageSizeMin: 0 } } });
+    await using target = await serveTarget({ policy: { pages: { minPageSize: 0 } } });
     await writeFile(join(project, 'selo.config.ts'), `export default ${await readFile(target.profileFile, 'utf8')}`);
     await writeFile(join(project, 'conformance.test.ts'), examples.get('conformance.test.ts') ?? '');
     const failed: unknown = await execute('npx vitest run -t PAG-2', project, { ...target.env, NO_COLOR: '1' }).catch(

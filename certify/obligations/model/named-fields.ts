@@ -7,7 +7,7 @@ type Field = ReturnType<typeof fieldsBelow>[number];
 
 const phoneName = /phone|mobile|telefone|celular|whatsapp/i;
 const international = /^\+\d[\d ()-]{8,18}\d$/;
-const fewestDigits = 8;
+const minDigits = 8;
 
 const isPhoneName = (name: string, { phones = [] }: Pick<Names, 'phones'>): boolean =>
   phoneName.test(name) || phones.includes(name);
@@ -22,7 +22,7 @@ export const phonesIn = (body: JsonObject, names: Pick<Names, 'phones'>): Field[
 
 /** Whether a body has a phone that can be called. */
 export const hasPhone = (body: JsonObject, names: Names): boolean =>
-  phonesIn(body, names).some(({ value }) => (nameOf(value) ?? '').replaceAll(/\D/g, '').length >= fewestDigits);
+  phonesIn(body, names).some(({ value }) => (nameOf(value) ?? '').replaceAll(/\D/g, '').length >= minDigits);
 
 /** Fields with an address that is not empty, by the declared name or by a usual one. */
 export const addressesIn = (body: JsonObject, { customerAddress }: Pick<Names, 'customerAddress'>): Field[] =>
@@ -47,7 +47,7 @@ export const isSamePhone = (one: unknown, other: unknown): boolean => lastDigits
 /** Whether a phone is a part of another, for example the same one without its country or area. */
 export const isPartOfPhone = (part: unknown, whole: unknown): boolean => {
   const [digits, all] = [phoneDigits(part), phoneDigits(whole)];
-  return digits.length >= fewestDigits && digits.length < all.length && all.endsWith(digits);
+  return digits.length >= minDigits && digits.length < all.length && all.endsWith(digits);
 };
 
 const dates = ['expiryDate', 'startDate', 'createdAt', 'updatedAt'];

@@ -50,7 +50,10 @@ export const openExplorer = ({ client, profile, runtime }: ExplorerOptions): Exp
       try {
         return await client.send(
           {
-            ...{ by: 'init', company: company.name, method, path },
+            by: 'init',
+            company: company.name,
+            method,
+            path,
             headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
             ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
             takesPage: (status) => status < 500 && status !== 403 && status !== 429,
@@ -63,7 +66,11 @@ export const openExplorer = ({ client, profile, runtime }: ExplorerOptions): Exp
       }
     };
     return {
-      ...{ company, ask, runtime, created, phones },
+      company,
+      ask,
+      runtime,
+      created,
+      phones,
       async read(path) {
         let last: Exchange | undefined;
         for (const pauseMs of settleMs) {

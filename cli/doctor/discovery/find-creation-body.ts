@@ -42,7 +42,9 @@ const personSlots = (explorer: Explorer): JsonObject => ({
 /** The kinds of records and how they are created. */
 export const kinds = {
   customers: {
-    ...{ resource: 'customers', what: 'customer', at: '/customers' },
+    resource: 'customers',
+    what: 'customer',
+    at: '/customers',
     contents: {
       phone: '{phone}',
       firstName: '{firstName}',
@@ -63,7 +65,9 @@ export const kinds = {
     lookup: ({ phone }) => `/customers/phone/${text(String(phone))}`,
   },
   products: {
-    ...{ resource: 'products', what: 'product', at: '/products' },
+    resource: 'products',
+    what: 'product',
+    at: '/products',
     contents: { name: '{name}', provider: '{provider}', externalId: '{externalId}', price: 12.5 },
     documented: () => ({}),
     slots: (explorer) => ({
@@ -78,7 +82,9 @@ export const kinds = {
     lookup: ({ name }) => `/products/name/${text(String(name))}`,
   },
   stores: {
-    ...{ resource: 'stores', what: 'store', at: '/stores' },
+    resource: 'stores',
+    what: 'store',
+    at: '/stores',
     contents: { name: '{name}', address: anAddress, phone: '+5511999990000', email },
     documented: (explorer) => ({ externalId: explorer.newText() }),
     slots: (explorer) => ({ name: explorer.newText() }),
@@ -86,17 +92,18 @@ export const kinds = {
     lookup: (_, { externalId }) => `/stores/external/${text(String(externalId))}`,
   },
   abandonedCarts: {
-    ...{ resource: 'abandonedCarts', what: 'abandoned cart', at: '/abandoned-carts' },
+    resource: 'abandonedCarts',
+    what: 'abandoned cart',
+    at: '/abandoned-carts',
     contents: {
-      ...{
-        phone: '{phone}',
-        address: anAddress,
-        customer: aCustomer,
-        email,
-        name: 'Selo',
-        url: 'https://selo.invalid',
-      },
-      ...{ items: [{ name: 'Selo', quantity: 1, price: 10 }], total: 10 },
+      phone: '{phone}',
+      address: anAddress,
+      customer: aCustomer,
+      email,
+      name: 'Selo',
+      url: 'https://selo.invalid',
+      items: [{ name: 'Selo', quantity: 1, price: 10 }],
+      total: 10,
     },
     documented: (explorer) => ({ externalId: explorer.newText() }),
     slots: (explorer) => ({ phone: explorer.newPhone() }),
@@ -104,7 +111,9 @@ export const kinds = {
     lookup: (_, { externalId }) => `/abandoned-carts/external/${text(String(externalId))}`,
   },
   orders: {
-    ...{ resource: 'orders', what: 'order', at: '/orders' },
+    resource: 'orders',
+    what: 'order',
+    at: '/orders',
     contents: { phone: '{phone}', address: anAddress, customer: aCustomer, total: '{total}' },
     documented: (explorer) => ({ externalId: explorer.newText(), status: 'on-hold' }),
     slots: (explorer) => ({ phone: explorer.newPhone(), total: 100 }),
@@ -112,7 +121,8 @@ export const kinds = {
     lookup: (_, { externalId }) => `/orders/external/${text(String(externalId))}`,
   },
   sharedCoupons: {
-    ...{ resource: 'sharedCoupons', what: 'shared coupon' },
+    resource: 'sharedCoupons',
+    what: 'shared coupon',
     contents: { type: 'percent', amount: 10, limit: 100 },
     documented: (explorer) => ({
       code: explorer.newText().toUpperCase(),
@@ -166,7 +176,7 @@ interface FoundBody {
   sent: JsonObject;
 }
 
-const plainTemplate = ({ resource }: Kind): JsonObject => (resource === 'orders' ? { lineItems: lineItems } : {});
+const plainTemplate = ({ resource }: Kind): JsonObject => (resource === 'orders' ? { lineItems } : {});
 
 const requestOf = (kind: Kind, path: string, explorer: Explorer, hinted: JsonObject | undefined): BodyRequest => ({
   path,
@@ -205,7 +215,9 @@ export const findCreationBody = async (
     .filter(({ slot }) => !JSON.stringify(found.template).includes(`"${slot}"`) || slot === '{total}')
     .map(
       ({ meaning, slot, groups }): Wanted => ({
-        ...{ meaning, slot, groups: groupsOf(found.template, groups) },
+        meaning,
+        slot,
+        groups: groupsOf(found.template, groups),
         mark: marksFor(explorer, meaning),
       }),
     );

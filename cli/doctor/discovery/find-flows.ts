@@ -48,8 +48,12 @@ interface Shop {
   couponList: string | undefined;
 }
 
-/** Creates an order for a phone. */
-const order = async ({ explorer, template }: Shop, status: string, phone: string): Promise<JsonObject | undefined> => {
+/** Creates an order for a phone, and reads it back. */
+const createOrder = async (
+  { explorer, template }: Shop,
+  status: string,
+  phone: string,
+): Promise<JsonObject | undefined> => {
   const externalId = explorer.newText();
   const body = { ...fillTemplate(template, { phone, total }), externalId, status };
   const sent = await explorer.ask('POST', '/orders', body);
@@ -131,7 +135,7 @@ const findFlow = async (
   const { explorer } = shop;
   const since = new Date(explorer.runtime.date().getTime() - 3600 * 1000).toISOString();
   const phone = explorer.newPhone();
-  const first = await order(shop, trigger, phone);
+  const first = await createOrder(shop, trigger, phone);
   const coupon = first && (await couponOf(shop, first));
   if (!first || !coupon) return undefined;
   const seen: SeenFlow = {
@@ -141,13 +145,13 @@ const findFlow = async (
     coupon: { code: coupon.code, type: coupon.type, amount: coupon.amount },
   };
   const count = await countCoupons(shop, phone, since);
-  const second = await order(shop, trigger, phone);
+  const second = await createOrder(shop, trigger, phone);
   const later = second && (await couponOf(shop, second));
   const isReplaced = later !== undefined && later.id !== coupon.id && (await isGone(shop, coupon));
-  const counted = await countCoupons(shop, phone, since);
+  const countAfter = await countCoupons(shop, phone, since);
   // a giftback is never certain: of two with the same trigger, one cancels the other
-  const isCoupon = later !== undefined && !isReplaced && counted === 2;
-  const step = (await questions.step(seen)) ?? (isCoupon ? 'coupon' : undefined);
+  const bothStay = later !== undefined && !isReplaced && countAfter === 2;
+  const step = (await questions.step(seen)) ?? (bothStay ? 'coupon' : undefined);
   const message = `an order with status ${trigger} made the coupon ${coupon.code} (${String(coupon.type)}, ${String(coupon.amount)})`;
   if (count !== undefined && count > 1)
     return { seen, message: `${message} and ${count - 1} more: several flows share it` };
@@ -161,7 +165,8 @@ const findFlow = async (
   if (flow) return { seen, message, flow };
   const likely = declaredAs(isReplaced ? 'giftback' : 'coupon');
   return {
-    ...{ seen, message: `${message}; whether it is a giftback or a coupon is not certain` },
+    seen,
+    message: `${message}; whether it is a giftback or a coupon is not certain`,
     ...omitUndefined({ likely }),
   };
 };

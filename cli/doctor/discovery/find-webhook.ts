@@ -21,12 +21,10 @@ export const findWebhook = async (
   const documented = { event: 'coupon_create' };
   const contents = { url: '{url}', bearerToken: '{bearerToken}' };
   const found = await findBody(explorer, {
-    ...{
-      path: '/webhooks',
-      documented: () => documented,
-      slots: () => ({ url, bearerToken: explorer.newText() }),
-      contents,
-    },
+    path: '/webhooks',
+    documented: () => documented,
+    slots: () => ({ url, bearerToken: explorer.newText() }),
+    contents,
     ...(hinted ? { template: templateFrom(hinted, contents, documented) } : {}),
   });
   if ('refused' in found) return hinted ? findWebhook(explorer, url, undefined) : found;

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../core/json.ts';
 import { type DescribedCall, objectAt } from './described-call.ts';
 
-const deepest = 6;
+const maxDepth = 6;
 
 /** Follows a reference within the document. */
 const resolved = (document: JsonObject, schema: unknown): JsonObject => {
@@ -14,7 +14,7 @@ const resolved = (document: JsonObject, schema: unknown): JsonObject => {
 /** An example of a value by its schema. */
 const exampleOf = (document: JsonObject, given: unknown, depth = 0): unknown => {
   const schema = resolved(document, given);
-  if (depth > deepest) return undefined;
+  if (depth > maxDepth) return undefined;
   if (schema.example !== undefined) return schema.example;
   if (schema.default !== undefined) return schema.default;
   if (Array.isArray(schema.enum)) return schema.enum[0];

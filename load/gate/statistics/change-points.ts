@@ -9,9 +9,9 @@ interface ChangePoint {
   pValue: number;
 }
 
-const shortest = 4;
+const minLength = 4;
 /** In fewer values, no change can be found. */
-export const fewestValues = 2 * shortest;
+export const minValues = 2 * minLength;
 const permutations = 199;
 const alpha = 0.01;
 
@@ -40,16 +40,16 @@ const bestDivision = (values: readonly number[]): { at: number; energy: number }
   const pairsOf = (size: number) => (size * (size - 1)) / 2;
   let best = { at: 0, energy: Number.NEGATIVE_INFINITY };
   let left = 0;
-  for (let at = 1; at <= count - shortest; at++) {
+  for (let at = 1; at <= count - minLength; at++) {
     left += distance(at - 1, at - 1);
-    if (at < shortest) continue;
+    if (at < minLength) continue;
     let right = 0;
     let between = 0;
     for (let end = at + 1; end <= count; end++) {
       right += distance(end - 1, end - 1) - distance(end - 1, at);
       between += distance(end - 1, at);
       const size = end - at;
-      if (size < shortest) continue;
+      if (size < minLength) continue;
       const within = left / pairsOf(at) + right / pairsOf(size);
       const energy = ((at * size) / end) * ((2 * between) / (at * size) - within);
       if (energy > best.energy) best = { at, energy };
@@ -66,7 +66,7 @@ export const changePointsIn = (values: readonly number[], { seed }: { seed: numb
   const chance = chanceFrom(seed);
   const found: ChangePoint[] = [];
   const divide = (from: number, to: number): void => {
-    if (to - from < 2 * shortest) return;
+    if (to - from < 2 * minLength) return;
     const part = values.slice(from, to);
     const { at, energy } = bestDivision(part);
     let asClear = 0;

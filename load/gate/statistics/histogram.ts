@@ -16,17 +16,17 @@ export const latencyBinsOf = (latenciesMs: readonly number[]): number[] => {
   return bins;
 };
 
-const fewestFor = { p50: 2, p95: 20, p99: 100 };
+const minValuesFor = { p50: 2, p95: 20, p99: 100 };
 
 /** Percentiles of the latencies in a second; null if there are too few. */
 export const percentilesOf = (latenciesMs: readonly number[]): Record<'p50' | 'p95' | 'p99', number | null> => {
   const sorted = latenciesMs.toSorted((one, other) => one - other);
-  const percentile = (share: number, fewest: number): number | null =>
-    sorted.length < fewest ? null : quantileSorted(sorted, share);
+  const percentile = (share: number, minCount: number): number | null =>
+    sorted.length < minCount ? null : quantileSorted(sorted, share);
   return {
-    p50: percentile(0.5, fewestFor.p50),
-    p95: percentile(0.95, fewestFor.p95),
-    p99: percentile(0.99, fewestFor.p99),
+    p50: percentile(0.5, minValuesFor.p50),
+    p95: percentile(0.95, minValuesFor.p95),
+    p99: percentile(0.99, minValuesFor.p99),
   };
 };
 

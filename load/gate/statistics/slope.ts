@@ -1,7 +1,7 @@
 import { linearRegression, sum } from 'simple-statistics';
 import type { Interval } from './interval.ts';
 
-const fewest = 20;
+const minValues = 20;
 /** Student's t for the fewest values. For many values it is 1.96, so their interval is a little too wide. */
 const student = 2.11;
 /** After these rounds, the line and the autocorrelation have converged. */
@@ -62,7 +62,7 @@ const lineThroughInnovations = (values: readonly number[], autocorrelation: numb
  * covers a random walk about three times in four.
  */
 export const slopeOf = (values: readonly number[]): Interval | null => {
-  if (values.length < fewest) return null;
+  if (values.length < minValues) return null;
   const { m, b } = linearRegression(values.map((value, at) => [at, value]));
   let line: Line = { level: b, slope: m };
   let half = 0;

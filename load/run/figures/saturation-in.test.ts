@@ -23,8 +23,11 @@ const heldBack = () => {
 };
 
 const observed = {
-  ...{ plan: { users: 400 }, k6: { cpuBetween: () => 0.1 }, iterations: undefined },
-  ...{ mainMs: beganMs, segments: [{ from: rate, to: rate, seconds }] },
+  plan: { users: 400 },
+  k6: { cpuBetween: () => 0.1 },
+  iterations: undefined,
+  mainMs: beganMs,
+  segments: [{ from: rate, to: rate, seconds }],
 };
 
 test('what a restart of the target holds back is no lack of capacity', () => {
@@ -52,14 +55,12 @@ const sent = (target: Target, segments: readonly Segment[], { users = 5000, cpu 
     traffic.journey(['j', 'measure', 'amber', 'read', 0, [['GET', beganMs + fromMs, endedMs - fromMs, 200]], null]),
   );
   return saturationIn({
-    ...{
-      record: { traffic },
-      sent: { drills: [] },
-      plan: { users },
-      k6: { cpuBetween: () => cpu },
-      mainMs: beganMs,
-      segments,
-    },
+    record: { traffic },
+    sent: { drills: [] },
+    plan: { users },
+    k6: { cpuBetween: () => cpu },
+    mainMs: beganMs,
+    segments,
     iterations: { dropped, networkShare: 0.05 },
   });
 };

@@ -1,11 +1,11 @@
 import type { Profile } from '../../../fixtures/profile/profile.ts';
-import { attemptsMax, curveMs, type Timing } from '../../ledger/retry-curve.ts';
+import { curveMs, maxAttempts, type Timing } from '../../ledger/retry-curve.ts';
 
 const timeoutSeconds = 5;
 /** How many attempts of a chosen delivery each process of the capture refuses. */
 export const refuseTimes = 2;
-const shortestDrainSeconds = 10;
-const longestUsualDrainSeconds = 60;
+const minDrainSeconds = 10;
+const maxUsualDrainSeconds = 60;
 
 /** When the document expects attempts (Events › Delivery), in this target's time. */
 export const timingOf = ({ timeScale, tolerances, load }: Profile): Timing => ({
@@ -19,13 +19,13 @@ export const timingOf = ({ timeScale, tolerances, load }: Profile): Timing => ({
  * first attempts were refused. If that takes at most a minute, it lasts until all ten attempts are overdue.
  */
 export const drainSecondsOf = ({ load }: Profile, timing: Timing): number => {
-  const refusals = Math.min(attemptsMax - 1, refuseTimes * load.captureProcesses);
+  const refusals = Math.min(maxAttempts - 1, refuseTimes * load.captureProcesses);
   return (
     load.drainSeconds ??
     Math.max(
-      shortestDrainSeconds,
+      minDrainSeconds,
       (timing.dispatchMs + curveMs(timing, refusals)) / 1000,
-      Math.min(longestUsualDrainSeconds, curveMs(timing) / 1000),
+      Math.min(maxUsualDrainSeconds, curveMs(timing) / 1000),
     )
   );
 };

@@ -19,7 +19,7 @@ test('rules are listed in the catalogue’s order, with their texts, and only th
   expect(createRuleCounts().list()).toEqual([]);
 });
 
-test('violations are counted per million judgements, and the first is the example', () => {
+test('violations are counted per million judgments, and the first is the example', () => {
   const counts = createRuleCounts();
   for (let number = 0; number < 8; number += 1) {
     counts.judged(['p', [first, second], number % 4 === 3 ? [violation(first, `POST /orders/${number}`)] : []]);

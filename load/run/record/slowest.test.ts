@@ -21,7 +21,11 @@ test('the ten slowest requests are kept, with what finds them in the traces of t
   expect(found.map(({ ms }) => ms)).toEqual([40, 39, 38, 37, 36, 35, 34, 33, 32, 31]);
   const externalId = 'selo-r-measure-17';
   expect(found[0]).toEqual({
-    ...{ name: 'PUT /orders/:id', company: 'amber', sentAt: '2026-01-01T00:00:00.000Z', ms: 40, status: 503 },
+    name: 'PUT /orders/:id',
+    company: 'amber',
+    sentAt: '2026-01-01T00:00:00.000Z',
+    ms: 40,
+    status: 503,
     order: { externalId, traceparent: traceparentOf(traceIdOf(externalId), 2) },
   });
   expect(found[1]?.order).toBeNull();

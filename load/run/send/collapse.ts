@@ -2,7 +2,7 @@ import type { Traffic } from '../record/traffic.ts';
 
 /** Looks back over this many looks, and finds a collapse in this many failed requests and share of the journeys. */
 const looksBack = 10;
-const fewestErrors = 50;
+const minErrors = 50;
 const errorShare = 0.5;
 /** If a larger share of the journeys is answered 429, the rest is no load. */
 const limitedShare = 0.9;
@@ -30,10 +30,10 @@ export const watchForCollapse = (traffic: Traffic, silentMs: number): ((nowMs: n
     const journeys = ended - (first?.journeys ?? 0);
     const errors = failed - (first?.errors ?? 0);
     const limited = turnedAway - (first?.limited ?? 0);
-    if (errors >= fewestErrors && errors >= journeys * errorShare) {
+    if (errors >= minErrors && errors >= journeys * errorShare) {
       return { message: `the target collapsed: ${errors} of the latest requests failed, in ${journeys} journeys` };
     }
-    if (limited >= fewestErrors && limited >= journeys * limitedShare) {
+    if (limited >= minErrors && limited >= journeys * limitedShare) {
       return {
         message: `the target limits the rate: ${limited} of the latest requests were answered 429, in ${journeys} journeys`,
       };

@@ -10,7 +10,9 @@ test('a summary shows the iterations that ran and those that could not', () => {
     http_req_waiting: { values: { avg: 9 }, thresholds: { 'p(95)<5': { ok: false }, 'p(50)<20': { ok: true } } },
   };
   expect(iterationsIn(JSON.stringify({ metrics }))).toEqual({
-    ...{ counted: 40, dropped: 2, networkShare: 0.25 },
+    counted: 40,
+    dropped: 2,
+    networkShare: 0.25,
     thresholds: [
       { text: 'http_req_waiting p(95)<5', crossed: true },
       { text: 'http_req_waiting p(50)<20', crossed: false },
@@ -20,7 +22,10 @@ test('a summary shows the iterations that ran and those that could not', () => {
 
 test('what a summary does not name did not happen', () => {
   expect(iterationsIn('{"metrics":{}}')).toEqual({
-    ...{ counted: 0, dropped: 0, networkShare: null, thresholds: [] },
+    counted: 0,
+    dropped: 0,
+    networkShare: null,
+    thresholds: [],
   });
 });
 

@@ -56,20 +56,16 @@ export interface K6Run {
 const lookEveryMs = 200;
 /** Even a slow target responds within this share of the timeout. */
 const silentShare = 0.5;
-const shortestSilenceMs = 5_000;
+const minSilenceMs = 5_000;
 /** At a low rate, this many journeys must be due before silence is a hang. */
 const arrivalsInSilence = 20;
 /** Limit for k6 to end after its last journey. */
 const graceSeconds = 60;
 
 /** How long no journey may end before the target hangs. */
-const longestSilenceMs = ({ scenarios, timeoutSeconds }: LoadPlan): number => {
+const maxSilenceMs = ({ scenarios, timeoutSeconds }: LoadPlan): number => {
   const rates = scenarios.flatMap(({ segments }) => segments.map(({ from, to }) => (from + to) / 2));
-  return Math.max(
-    shortestSilenceMs,
-    silentShare * timeoutSeconds * 1000,
-    (arrivalsInSilence * 1000) / Math.min(...rates),
-  );
+  return Math.max(minSilenceMs, silentShare * timeoutSeconds * 1000, (arrivalsInSilence * 1000) / Math.min(...rates));
 };
 
 interface StepJudgeOptions {
@@ -151,7 +147,7 @@ export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
     );
 
   const isRestarting = plannedDrill !== undefined && drillOf(plannedDrill.kind).receivers === undefined;
-  const findCollapse = watchForCollapse(traffic, longestSilenceMs(plan));
+  const findCollapse = watchForCollapse(traffic, maxSilenceMs(plan));
   const stopIfCollapsed = (): void => {
     const collapse = findCollapse(Date.now());
     if (collapse === undefined) return;

@@ -129,7 +129,10 @@ export const search = async (options: SearchOptions): Promise<K6Run> => {
     const step = judgeStep(
       { rate, from, to: from + seconds },
       {
-        ...{ traffic, ledger, beganMs: firstMs, objectives: profile.load.objectives },
+        traffic,
+        ledger,
+        beganMs: firstMs,
+        objectives: profile.load.objectives,
         generator: { users: plan.users, cpuBetween: k6Run.k6.cpuBetween },
         ...(k6Run.iterations && { dropped: k6Run.iterations.dropped }),
       },

@@ -34,7 +34,12 @@ const sendFromHere = async (
   const { plan, main, drainSeconds } = prepared;
   const { accessHeader } = profile;
   const common = {
-    ...{ profile, request, plan, prepared, signal, onLook },
+    profile,
+    request,
+    plan,
+    prepared,
+    signal,
+    onLook,
     k6: {
       k6,
       script: request.own === undefined ? loadScript : writeEntry(folder, request.own),

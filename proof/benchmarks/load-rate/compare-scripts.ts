@@ -140,7 +140,7 @@ export const compareScripts = async (k6: K6, say: (line: string) => void): Promi
   };
   // nobody is registered, so it notifies nobody
   const platform = resources.use(
-    await forkEmbedded({ timeScale: 1, webhooks: { timeoutFloorMs: 1_000, inFlightMax: 256 } }),
+    await forkEmbedded({ timeScale: 1, webhooks: { timeoutFloorMs: 1_000, maxInFlight: 256 } }),
   );
   const targets: Target[] = [
     await bareTarget('bare target, takes 10 ms', { takesMs: 10 }),

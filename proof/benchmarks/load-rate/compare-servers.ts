@@ -92,7 +92,7 @@ export const compareServers = async (k6: K6, say: (line: string) => void): Promi
   const folder = await mkdtemp(join(tmpdir(), 'selo-load-rate-'));
   resources.defer(() => rm(folder, { recursive: true }));
   const platform = resources.use(
-    await forkEmbedded({ timeScale: 1, webhooks: { timeoutFloorMs: 1_000, inFlightMax: 256 } }),
+    await forkEmbedded({ timeScale: 1, webhooks: { timeoutFloorMs: 1_000, maxInFlight: 256 } }),
   );
   const credentials = credentialsOf(platform);
   const others = await startOthers(folder, credentials, resources, say);

@@ -30,11 +30,15 @@ const stubMappings = ({ SELO_ACCESS_HEADER, SELO_ACCESS_KEY, SELO_TOKEN_MAIN }: 
     {
       priority: 1,
       request: {
-        ...{ method: 'POST', urlPath: '/orders', headers },
+        method: 'POST',
+        urlPath: '/orders',
+        headers,
         bodyPatterns: [{ matchesJsonPath: '$.externalId' }, { matchesJsonPath: '$.customer.phone' }],
       },
       response: {
-        ...{ status: 200, headers: json, transformers: ['response-template'] },
+        status: 200,
+        headers: json,
+        transformers: ['response-template'],
         body: '{{{request.body}}}',
       },
     },
@@ -42,7 +46,9 @@ const stubMappings = ({ SELO_ACCESS_HEADER, SELO_ACCESS_KEY, SELO_TOKEN_MAIN }: 
       priority: 1,
       request: { method: 'GET', urlPathTemplate: '/orders/external/{externalId}', headers },
       response: {
-        ...{ status: 200, headers: json, transformers: ['response-template'] },
+        status: 200,
+        headers: json,
+        transformers: ['response-template'],
         body: order,
       },
     },

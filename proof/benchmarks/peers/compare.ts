@@ -102,7 +102,13 @@ const judgeOnce = async (peer: Peer, { subject, section, rule, options }: Subjec
   const milliseconds = Math.round(performance.now() - started);
   const distinct = [...new Set(findings)].toSorted();
   return {
-    ...{ peer: peer.name, subject, section, rule, findings: distinct, requests, milliseconds },
+    peer: peer.name,
+    subject,
+    section,
+    rule,
+    findings: distinct,
+    requests,
+    milliseconds,
     ...omitUndefined({ failure }),
   };
 };

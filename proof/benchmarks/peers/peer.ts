@@ -19,7 +19,7 @@ interface Command {
 }
 
 /** A tool that hangs: the others take less than half as long. */
-const longestMs = 120_000;
+const maxMs = 120_000;
 
 /** Runs a process to its end and resolves with its standard output, whatever the exit code. Rejects if it takes too long. */
 export const runToEnd = ({ file, args, folder, env = {} }: Command): Promise<string> => {
@@ -31,8 +31,8 @@ export const runToEnd = ({ file, args, folder, env = {} }: Command): Promise<str
   });
   const timer = setTimeout(() => {
     child.kill('SIGKILL');
-    reject(new Error(`${file} took longer than ${longestMs} ms`));
-  }, longestMs);
+    reject(new Error(`${file} took longer than ${maxMs} ms`));
+  }, maxMs);
   let output = '';
   child.stdout.setEncoding('utf8');
   child.stdout.on('data', (text: string) => {

@@ -92,7 +92,7 @@ export const datesAndFlows: readonly Excused[] = [
     ["choices.coupons.generatedCodes === 'plain'", codeForm],
     ["choices.coupons.giftback === 'percent'", 'a giftback may show the percentage, or that share of the purchase'],
     [
-      "if (world.choices.coupons.cancelledGiftback === 'gone') coupons.remove(earlier);",
+      "if (world.choices.coupons.canceledGiftback === 'gone') coupons.remove(earlier);",
       'the lookups of a canceled giftback other than by code are open',
     ],
   ]),
@@ -103,7 +103,7 @@ export const datesAndFlows: readonly Excused[] = [
       'the phone is noted when the order enters: the panel alone runs a flow without one',
       ';',
     ],
-    ["'giftback-cancelled'", 'only runs of flows notify, whatever another cause is called'],
+    ["'giftback-canceled'", 'only runs of flows notify, whatever another cause is called'],
   ]),
   ...unseen('flows/run-coupon-step.ts', [
     [

@@ -104,7 +104,7 @@ export const resources: readonly Excused[] = [
       'the id of a shared coupon may be shown as a number or as a text',
     ],
     [
-      'coupon.cancelledAt === undefined ? {} : { deletedAt: policy.dates.write(coupon.cancelledAt, fractionDigits) }',
+      'coupon.canceledAt === undefined ? {} : { deletedAt: policy.dates.write(coupon.canceledAt, fractionDigits) }',
       'how other lookups show a canceled giftback is open',
     ],
   ]),
@@ -134,7 +134,7 @@ export const resources: readonly Excused[] = [
       '{}',
     ],
     [
-      'coupons.list().filter(({ cancelledAt }) => cancelledAt === undefined)',
+      'coupons.list().filter(({ canceledAt }) => canceledAt === undefined)',
       'how a list shows a canceled giftback is open',
       'coupons.list()',
       'true',

@@ -78,7 +78,7 @@ export const tablesAndWebhooks: readonly Excused[] = [
   ...open('tables/tables.ts', [['coupon.sharedExternalId === null', sharedId, 'true']]),
   ...equivalent('tables/tables.ts', [
     [
-      `cancelledAt === undefined && phone !== undefined
+      `canceledAt === undefined && phone !== undefined
             ? giftbacks`,
       'a giftback has a phone, and to cancel a canceled one changes nothing visible',
     ],

@@ -7,7 +7,7 @@ import { inOrderOfSending } from '../leading-exchanges.ts';
 import { shellVariable } from './curl.ts';
 import { clockStepMs, endOf, type FreshSteps, freshSteps, receiverVariable, runVariable } from './fresh-steps.ts';
 
-const longestAssertion = 300;
+const maxAssertionLength = 300;
 
 export const comment = (text: string): string => `# ${printable(text)}`;
 
@@ -38,7 +38,7 @@ export const assertionsOn = ({ assertions }: Pick<StoredExchange, 'assertions'>)
     const expectedHere = `${pointer || 'the body'}: ${expected}`;
     return excerpt(
       held ? `  holds: ${expectedHere}` : `  BROKEN: ${expectedHere}, but it is ${actual}`,
-      longestAssertion,
+      maxAssertionLength,
     );
   });
 

@@ -7,22 +7,22 @@ import { excerpt, printable, printableLines } from '../../kit/printable.ts';
 import { answerOf, timelineOf } from '../../timeline.ts';
 
 /** One page contains the evidence of all rules. The result has complete bodies. */
-const longestBody = 8_000;
-const longestLine = 2_000;
+const maxBodyLength = 8_000;
+const maxLineLength = 2_000;
 const maxAttempts = 24;
 
 const bodyIn = (text: string): string[] => {
   if (text === '') return [];
-  const shown = text.length > longestBody ? text.slice(0, longestBody) : text;
-  const left = text.length > longestBody ? [`… (${text.length} characters)`] : [];
+  const shown = text.length > maxBodyLength ? text.slice(0, maxBodyLength) : text;
+  const left = text.length > maxBodyLength ? [`… (${text.length} characters)`] : [];
   return ['', printableLines(shown), ...left];
 };
 
 const headersIn = (headers: Record<string, string>): string[] =>
-  Object.entries(headers).map((header) => excerpt(header.join(': '), longestLine));
+  Object.entries(headers).map((header) => excerpt(header.join(': '), maxLineLength));
 
 const answerIn = (exchange: StoredExchange): string[] => {
-  if (!('status' in exchange)) return [`no answer: ${exchange.lost}, ${excerpt(exchange.reason, longestLine)}`];
+  if (!('status' in exchange)) return [`no answer: ${exchange.lost}, ${excerpt(exchange.reason, maxLineLength)}`];
   return [`${exchange.status}`, ...headersIn(exchange.headers), ...bodyIn(exchange.text)];
 };
 
@@ -34,7 +34,7 @@ export const exchangeText = (exchange: StoredExchange, target: Result['target'])
   return [
     printable(`# exchange ${number}, as ${company}, at ${sentAt}`),
     '',
-    excerpt(`${method} ${path}`, longestLine),
+    excerpt(`${method} ${path}`, maxLineLength),
     ...headersIn(headers),
     ...bodyIn(body),
     '',
@@ -44,14 +44,14 @@ export const exchangeText = (exchange: StoredExchange, target: Result['target'])
     '',
     '# to send it again',
     '',
-    command.length > longestBody ? '# too long to stand here: the result has its parts' : command,
+    command.length > maxBodyLength ? '# too long to stand here: the result has its parts' : command,
     '',
   ].join('\n');
 };
 
 const attemptIn = (attempt: StoredAttempt): string[] => [
   '',
-  excerpt(`${attempt.method} ${attempt.url}`, longestLine),
+  excerpt(`${attempt.method} ${attempt.url}`, maxLineLength),
   ...headersIn(attempt.headers),
   ...bodyIn(attempt.body),
   '',

@@ -6,7 +6,12 @@ import { sampleExchange, sampleFailure } from '../../sample-result.ts';
 import { liveMessages } from './live-messages.ts';
 
 const handleOf = (reason: string): RunHandle => ({
-  ...{ runId: 'run-1', seed: 1, depth: 'quick', mailboxes: {}, unregistered: {}, folder: '.' },
+  runId: 'run-1',
+  seed: 1,
+  depth: 'quick',
+  mailboxes: {},
+  unregistered: {},
+  folder: '.',
   ...testProfile('https://partners.example', { waivers: [{ rule: 'PAG-2', reason, until: '2100-01-01' }] }),
 });
 

@@ -16,8 +16,16 @@ export const liveMessages = (handle: RunHandle, suiteVersion: string): LiveMessa
   const now = new Date();
   const run = swept(
     buildResult({
-      ...{ handle, verdicts: [], startedAt: now, endedAt: now, isInterrupted: false, requests: 0 },
-      ...{ troubles: [], faults: [], targetOptions: [], suiteVersion },
+      handle,
+      verdicts: [],
+      startedAt: now,
+      endedAt: now,
+      isInterrupted: false,
+      requests: 0,
+      troubles: [],
+      faults: [],
+      targetOptions: [],
+      suiteVersion,
     }),
   );
   const waivers = swept(handle.profile.waivers);

@@ -39,7 +39,7 @@ const memoryWriter = (): MemoryWriter => {
   };
 };
 
-const longestName = 300;
+const maxNameLength = 300;
 
 /** A result does not have the start of a rule; its first request is the nearest time. */
 const startOf = ({ run }: Result, { exchanges }: Verdict): number =>
@@ -47,10 +47,10 @@ const startOf = ({ run }: Result, { exchanges }: Verdict): number =>
 
 const writeVerdict = (runtime: ReporterRuntime, result: Result, verdict: Verdict): void => {
   const { rule, section, text, outcome, durationMs } = verdict;
-  const title = excerpt(sectionTitleOf(section), longestName);
+  const title = excerpt(sectionTitleOf(section), maxNameLength);
   const start = startOf(result, verdict);
   const id = runtime.startTest({
-    name: excerpt(`${rule} ${text}`, longestName),
+    name: excerpt(`${rule} ${text}`, maxNameLength),
     fullName: `selo#${printable(rule)}`,
     titlePath: [title],
     start,
@@ -82,7 +82,7 @@ const environmentOf = ({ suite, run, target, conformance, coverage }: Result): R
     Interrupted: run.interrupted ? 'yes' : 'no',
     Selo: suite.version,
   };
-  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, excerpt(value, longestName)]));
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, excerpt(value, maxNameLength)]));
 };
 
 /**

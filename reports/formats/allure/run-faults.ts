@@ -7,8 +7,8 @@ import { brokenWaivers } from '../../judge-waivers.ts';
 import { excerpt, printable } from '../../kit/printable.ts';
 import { requiredInWords } from '../../requirements.ts';
 
-const longestName = 300;
-const longestFault = 2_000;
+const maxNameLength = 300;
+const maxFaultLength = 2_000;
 const whole = 'The run as a whole';
 
 interface Fault {
@@ -19,20 +19,22 @@ interface Fault {
 const faultsOf = (result: Result): Fault[] => {
   const { kind, message } = judgeRun(result, { strict: false });
   return [
-    ...result.faults.map((fault): Fault => ({ outcome: 'error', message: excerpt(fault, longestFault) })),
+    ...result.faults.map((fault): Fault => ({ outcome: 'error', message: excerpt(fault, maxFaultLength) })),
     ...brokenWaivers(result).map(
       ({ rule, state, reason }): Fault => ({
         outcome: 'fail',
-        message: `the waiver of ${printable(rule)} is ${state}: ${excerpt(reason, longestFault)}`,
+        message: `the waiver of ${printable(rule)} is ${state}: ${excerpt(reason, maxFaultLength)}`,
       }),
     ),
-    ...requiredInWords(result).map((missing): Fault => ({ outcome: 'fail', message: excerpt(missing, longestFault) })),
+    ...requiredInWords(result).map(
+      (missing): Fault => ({ outcome: 'fail', message: excerpt(missing, maxFaultLength) }),
+    ),
     ...(kind === 'unjudgeable' || kind === 'interrupted' ? [{ outcome: 'unverified' as const, message }] : []),
   ];
 };
 
 const writeFault = (runtime: ReporterRuntime, { run, target }: Result, { outcome, message }: Fault): void => {
-  const name = excerpt(message, longestName) || 'a fault without words';
+  const name = excerpt(message, maxNameLength) || 'a fault without words';
   const at = Date.parse(run.endedAt);
   const id = runtime.startTest({
     name,
@@ -47,7 +49,7 @@ const writeFault = (runtime: ReporterRuntime, { run, target }: Result, { outcome
       { name: 'feature', value: whole },
       { name: 'outcome', value: outcome },
     ],
-    parameters: [{ name: 'target', value: excerpt(target.name, longestName) }],
+    parameters: [{ name: 'target', value: excerpt(target.name, maxNameLength) }],
   });
   runtime.stopTest(id, { stop: at });
   runtime.writeTest(id);

@@ -13,7 +13,7 @@ import { excerpt } from '../../kit/printable.ts';
 import { sectionTitleOf } from '../../listed-rules.ts';
 import { stepsOf } from './verdict-steps.ts';
 
-const longestValue = 500;
+const maxValueLength = 500;
 
 const isThere = <Value>(value: Value | undefined): value is Value => value !== undefined;
 
@@ -37,7 +37,7 @@ const labelsOf = (result: Result, verdict: Verdict): Label[] => {
     ...(stability === undefined ? [] : [{ name: 'stability', value: stability.kind }]),
     { name: LabelName.SEVERITY, value: level === 'must' ? Severity.CRITICAL : Severity.MINOR },
     ...tags.filter(isThere).map((value) => ({ name: LabelName.TAG, value })),
-  ].map(({ name, value }) => ({ name, value: excerpt(value, longestValue) }));
+  ].map(({ name, value }) => ({ name, value: excerpt(value, maxValueLength) }));
 };
 
 /** Parameters. Only the target is part of a test's identity; the others are excluded from its history. */
@@ -52,13 +52,13 @@ const parametersOf = ({ target, run }: Result, verdict: Verdict): Parameter[] =>
     { name: 'run', value: run.id },
   ];
   return [{ name: 'target', value: target.name }, ...details.map((each) => ({ ...each, excluded: true }))].map(
-    (parameter) => ({ ...parameter, value: excerpt(parameter.value, longestValue) }),
+    (parameter) => ({ ...parameter, value: excerpt(parameter.value, maxValueLength) }),
   );
 };
 
-const longestText = 2_000;
+const maxTextLength = 2_000;
 
-const said = (text: string): string => words(excerpt(text, longestText));
+const said = (text: string): string => words(excerpt(text, maxTextLength));
 
 const levels: Record<Verdict['level'], string> = {
   must: 'must: a target that differs fails',

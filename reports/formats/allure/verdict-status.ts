@@ -8,8 +8,8 @@ import { waiverOf } from '../../judge-waivers.ts';
 import { plain } from '../../kit/paint.ts';
 import { excerpt } from '../../kit/printable.ts';
 
-const longestValue = 2_000;
-const longestLine = 20_000;
+const maxValueLength = 2_000;
+const maxLineLength = 20_000;
 
 /** The status details in a result file. The type of the library lacks two flags that Allure reads. */
 export interface Details extends StatusDetails {
@@ -29,9 +29,9 @@ export const statusOfOutcome: Record<Verdict['outcome'], Status> = {
 
 const traceOf = (result: Result, verdict: Verdict): string =>
   verdict.outcome === 'unverified'
-    ? `to do: ${excerpt(describeAdvice(adviceOn(verdict)), longestValue)}`
+    ? `to do: ${excerpt(describeAdvice(adviceOn(verdict)), maxValueLength)}`
     : describeFault(result, verdict, plain)
-        .map((line) => excerpt(line, longestLine))
+        .map((line) => excerpt(line, maxLineLength))
         .join('\n');
 
 /** Why a verdict is not a pass; empty for a pass. */
@@ -44,8 +44,8 @@ export const detailsOf = (result: Result, verdict: Verdict): Details => {
     message: messageOf(verdict, waiver, verdict.outcome === 'warn' ? `warning: ${finding}` : finding),
     trace: traceOf(result, verdict),
     ...(violation && {
-      expected: excerpt(violation.expected, longestValue),
-      actual: excerpt(violation.actual, longestValue),
+      expected: excerpt(violation.expected, maxValueLength),
+      actual: excerpt(violation.actual, maxValueLength),
     }),
     ...(stability?.kind === 'intermittent' && { flaky: true }),
     ...(waiver && { known: true }),

@@ -8,8 +8,8 @@ import { inOrderOfSending } from '../../failures/leading-exchanges.ts';
 import { excerpt } from '../../kit/printable.ts';
 import { deliveryText, exchangeText } from './evidence-text.ts';
 
-const longestName = 200;
-const longestValue = 500;
+const maxNameLength = 200;
+const maxValueLength = 500;
 
 type ReportedAssertion = Pick<StoredExchange['assertions'][number], 'pointer' | 'expected' | 'actual' | 'held'>;
 
@@ -22,21 +22,21 @@ interface Step {
 }
 
 const stepOf = ({ name, start, stop, held }: Step, within: readonly RuntimeMessage[]): RuntimeMessage[] => [
-  { type: 'step_start', data: { name: excerpt(name, longestName), start } },
+  { type: 'step_start', data: { name: excerpt(name, maxNameLength), start } },
   ...within,
   { type: 'step_stop', data: { stop, status: held ? Status.PASSED : Status.FAILED } },
 ];
 
 const assertionStep = ({ pointer, expected, actual, held }: ReportedAssertion, at: number): RuntimeMessage[] => {
   const values = { expected, actual };
-  const parameters = Object.entries(values).map(([name, value]) => ({ name, value: excerpt(value, longestValue) }));
+  const parameters = Object.entries(values).map(([name, value]) => ({ name, value: excerpt(value, maxValueLength) }));
   const name = held ? `${pointer}: ${expected}` : `${pointer}: expected ${expected}, got ${actual}`;
   return stepOf({ name, start: at, stop: at, held }, [{ type: 'step_metadata', data: { parameters } }]);
 };
 
 const attachment = (name: string, content: string): RuntimeMessage => ({
   type: 'attachment_content',
-  data: { name: excerpt(name, longestName), content, encoding: 'utf8', contentType: 'text/plain' },
+  data: { name: excerpt(name, maxNameLength), content, encoding: 'utf8', contentType: 'text/plain' },
 });
 
 interface Grouped {

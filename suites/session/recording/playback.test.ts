@@ -19,15 +19,29 @@ const countingTarget = (): CheckEnvironment => {
   let readings = 0;
   return {
     handle: {
-      ...{ runId: 'run1', seed: 1, depth: 'full', ...target, mailboxes: {}, unregistered: {}, folder: '' },
+      runId: 'run1',
+      seed: 1,
+      depth: 'full',
+      ...target,
+      mailboxes: {},
+      unregistered: {},
+      folder: '',
     },
     client: {
       async send({ by, company, method, path, headers, body }, record) {
         await nextTurn();
         const exchange: Exchange = {
-          ...{ number: ++number, by, company, sentAt: '', durationMs: 1, assertions: [] },
+          number: ++number,
+          by,
+          company,
+          sentAt: '',
+          durationMs: 1,
+          assertions: [],
           request: { method, path, headers, ...omitUndefined({ body }) },
-          ...{ status: 200, headers: {}, text: String(number), body: number },
+          status: 200,
+          headers: {},
+          text: String(number),
+          body: number,
         };
         record(exchange);
         return exchange;

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import { thirdPartyLicences } from './third-party-licences.ts';
+import { thirdPartyLicenses } from './third-party-licenses.ts';
 
 interface Packages {
   /** As the lock file has them, by their names. */
@@ -34,18 +34,18 @@ test('packages with the same text stand above it together', async () => {
     packages,
     texts: { one: 'do as\r\nyou like', two: 'do as\nyou like\n', three: 'do' },
   });
-  const licences = thirdPartyLicences(folder.path);
-  expect(licences).toContain('one 1.0.0 (MIT)\ntwo 1.0.0 (MIT)\n\ndo as\nyou like\n');
-  expect(licences).toContain('three 1.0.0 (ISC)\n\ndo\n');
+  const licenses = thirdPartyLicenses(folder.path);
+  expect(licenses).toContain('one 1.0.0 (MIT)\ntwo 1.0.0 (MIT)\n\ndo as\nyou like\n');
+  expect(licenses).toContain('three 1.0.0 (ISC)\n\ndo\n');
 });
 
 test('what only building takes is left out, and the Node that the package leaves to others', async () => {
   const packages = { one: { license: 'MIT' }, builder: { dev: true }, either: { devOptional: true }, runtime: {} };
   await using folder = await folderOf({ packages, texts: { one: 'do' } });
-  expect(thirdPartyLicences(folder.path)).not.toMatch(/builder|either|runtime/);
+  expect(thirdPartyLicenses(folder.path)).not.toMatch(/builder|either|runtime/);
 });
 
-test('a build for some machine comes under the licence of what it is a build of', async () => {
+test('a build for some machine comes under the license of what it is a build of', async () => {
   const whole = { license: 'MIT', optionalDependencies: { 'whole-linux': '1.0.0', watcher: '~2.0.0' } };
   const packages = {
     whole,
@@ -53,15 +53,15 @@ test('a build for some machine comes under the licence of what it is a build of'
     watcher: { license: 'MIT', optional: true, version: '2.0.0' },
   };
   await using folder = await folderOf({ packages, texts: { whole: 'do' } });
-  const licences = thirdPartyLicences(folder.path);
-  expect(licences).toContain('whole 1.0.0 (MIT)\nwhole-linux 1.0.0 (MIT)\n\ndo\n');
-  expect(licences).toContain('watcher 2.0.0 (MIT)\n\nThe text comes with the package');
+  const licenses = thirdPartyLicenses(folder.path);
+  expect(licenses).toContain('whole 1.0.0 (MIT)\nwhole-linux 1.0.0 (MIT)\n\ndo\n');
+  expect(licenses).toContain('watcher 2.0.0 (MIT)\n\nThe text comes with the package');
 });
 
-test('an Apache licence without its text is reported in the words of another', async () => {
+test('an Apache license without its text is reported in the words of another', async () => {
   const packages = { bare: { license: 'Apache-2.0' }, whole: { license: 'Apache-2.0' } };
   await using folder = await folderOf({ packages, texts: { whole: 'Apache License' } });
-  expect(thirdPartyLicences(folder.path)).toContain(
+  expect(thirdPartyLicenses(folder.path)).toContain(
     'bare 1.0.0 (Apache-2.0)\nwhole 1.0.0 (Apache-2.0)\n\nApache License',
   );
 });
@@ -71,5 +71,5 @@ test.each([
   ['no text', { one: { license: 'MIT' } }, {}],
 ])('a package with %s is refused', async (_, packages, texts) => {
   await using folder = await folderOf({ packages, texts });
-  expect(() => thirdPartyLicences(folder.path)).toThrow('no license is known for one 1.0.0');
+  expect(() => thirdPartyLicenses(folder.path)).toThrow('no license is known for one 1.0.0');
 });

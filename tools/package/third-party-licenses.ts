@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LockedPackage, lockedPackages } from './locked-packages.ts';
 
-const isLicence = (name: string): boolean => /^(licen[cs]e|copying|notice)/i.test(name);
+const isLicense = (name: string): boolean => /^(licen[cs]e|copying|notice)/i.test(name);
 
 /** Licenses whose text is the same for everyone. */
 const sameForAll = ['Apache-2.0'];
@@ -11,7 +11,7 @@ const ownText = (root: string, { path }: LockedPackage): string | undefined => {
   const folder = join(root, path);
   if (!existsSync(folder)) return undefined;
   const texts = readdirSync(folder)
-    .filter(isLicence)
+    .filter(isLicense)
     .toSorted()
     .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim());
   return texts.length > 0 ? texts.join('\n\n') : undefined;
@@ -29,7 +29,7 @@ const isBuildOf =
  *
  * @throws `Error` naming every package without an identifier, or that is always installed and has no text.
  */
-export const thirdPartyLicences = (root: string): string => {
+export const thirdPartyLicenses = (root: string): string => {
   const packages = lockedPackages(root);
   const textOf = (each: LockedPackage): string | undefined => {
     const whole = packages.find(isBuildOf(each));

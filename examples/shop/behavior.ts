@@ -3,14 +3,14 @@ import { SettingsError } from './settings-error.ts';
 import { isVariantName, type VariantName } from './variants.ts';
 
 /** The fault or the variant with which the shop was started. */
-export interface Behaviour {
+export interface Behavior {
   fault: FaultName | undefined;
   is(fault: FaultName): boolean;
   does(variant: VariantName): boolean;
 }
 
 /** @throws SettingsError for a name that is not listed. */
-export const behaviourFrom = (fault: string | undefined, variant: string | undefined): Behaviour => {
+export const behaviorFrom = (fault: string | undefined, variant: string | undefined): Behavior => {
   if (fault !== undefined && !isFaultName(fault)) {
     throw new SettingsError(`SHOP_FAULT is "${fault}", which faults.ts does not list`);
   }

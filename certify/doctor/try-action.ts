@@ -1,0 +1,142 @@
+import { type Finding, ok, problem, warning } from '../../fixtures/finding.ts';
+import type { PartnerConfig } from '../partner-config.ts';
+import type { Stage } from '../stage/open-stage.ts';
+import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
+import type { Acted, Trigger } from '../triggers/trigger.ts';
+import { adviceOn, type HookAnswer } from './hook-advice.ts';
+
+/** The hooks of a partner. */
+export interface Hooks {
+  readonly trigger: Trigger;
+  /** The HTTP response to the last call; without a status if none came. */
+  lastAnswer(): HookAnswer;
+}
+
+interface ActionTrialOptions {
+  partner: PartnerConfig;
+  hooks: Hooks;
+  stage: Stage;
+  signal: AbortSignal;
+}
+
+export const idleMs = 30_000;
+
+/** Each action comes after those that create the records that it needs. */
+export const triedActions = [
+  'register-webhook',
+  'change-webhook',
+  'create-customer',
+  'update-customer',
+  'create-product',
+  'create-store',
+  'create-cart',
+  'create-order',
+  'pay-order',
+  'make-coupon',
+  'register-coupon',
+  'redeem',
+  'mark-coupon-used',
+  'cancel-order',
+  'register-shared-coupon',
+  'synchronize',
+  'read-coupons-config',
+  'delete-customer',
+  'unregister-webhook',
+] as const satisfies readonly ActionName[];
+
+/** What the earlier actions answered. */
+type Done = ReadonlyMap<ActionName, Acted>;
+
+/** Names the record of an earlier action; a string says what is missing. */
+const recordOf = (maker: ActionName, name: 'id' | 'code', done: Done): Record<string, string> | string => {
+  const value = done.get(maker)?.[name];
+  return value === undefined ? `\`${maker}\` answered no \`${name}\`` : { [name]: value };
+};
+
+/** The parameters of an action; a string says what is missing. */
+const parametersFor = (
+  action: ActionName,
+  done: Done,
+  notifiedCode: string | undefined,
+): Record<string, unknown> | string => {
+  switch (action) {
+    case 'create-order':
+      return { status: 'on-hold' };
+    case 'update-customer':
+    case 'delete-customer':
+      return recordOf('create-customer', 'id', done);
+    case 'pay-order':
+    case 'cancel-order':
+      return recordOf('create-order', 'id', done);
+    case 'redeem': {
+      const code = notifiedCode ?? done.get('make-coupon')?.code;
+      return code === undefined ? 'there is no coupon to redeem' : { code };
+    }
+    case 'mark-coupon-used':
+      return recordOf('register-coupon', 'code', done);
+    case 'synchronize':
+      return { list: 'products' };
+    default:
+      return {};
+  }
+};
+
+/** Reports how the platform answered the requests of an action. */
+const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: number): Finding => {
+  const calls = stage.transcript.calls.slice(before);
+  const refused = calls.find(({ answer }) => 'status' in answer && [401, 403].includes(answer.status));
+  const message = `is taken on${acted.id === undefined ? '' : `, id ${acted.id}`}`;
+  if (refused !== undefined && 'status' in refused.answer) {
+    return problem(
+      action,
+      `the platform answers ${refused.answer.status} to ${refused.method} ${refused.path}`,
+      'Give the software the token and the second header of this session: `start.env`, or SELO_PARTNER_TOKEN and SELO_PARTNER_ACCESS_KEY.',
+    );
+  }
+  if (hookContract[action].sends.length > 0 && calls.length === 0) {
+    return warning(
+      action,
+      `${message}, and no request reaches the platform`,
+      `Give the software the address ${stage.access.baseUrl} (\`start.env\`), and have \`idle\` answer only when nothing is under way.`,
+    );
+  }
+  const missing = hookContract[action].answers.find((name) => acted[name] === undefined);
+  if (missing !== undefined) {
+    return warning(
+      action,
+      `is taken on, and the answer has no \`${missing}\``,
+      `Answer {"${missing}": "…"}: later actions name the record by it.`,
+    );
+  }
+  const sent = calls.map(({ method, path, answer }) => `${method} ${path} ${'status' in answer ? answer.status : ''}`);
+  return ok(action, `${message}${sent.length === 0 ? '' : ` · ${sent.slice(0, 3).join(', ')}`}`);
+};
+
+/** Tries actions one after another; later ones use the records of earlier ones. */
+export const createActionTrial = ({
+  partner,
+  hooks: { trigger, lastAnswer },
+  stage,
+  signal,
+}: ActionTrialOptions): ((action: ActionName) => Promise<Finding>) => {
+  const done = new Map<ActionName, Acted>();
+  return async (action) => {
+    const { calls, attempts } = stage.transcript;
+    const parameters = parametersFor(action, done, attempts.at(-1)?.code);
+    if (typeof parameters === 'string') {
+      return warning(action, `is not tried: ${parameters}`, 'Correct the earlier action first.');
+    }
+    const before = calls.length;
+    const acted = await trigger.act(action, parameters);
+    if (acted.outcome !== 'done') return adviceOn(action, acted, lastAnswer(), partner);
+    if (!(await trigger.idle(idleMs, signal))) {
+      return problem(
+        action,
+        `is taken on, and \`idle\` does not answer within ${idleMs / 1000} s after it`,
+        'Have `idle` answer 200 as soon as nothing is under way.',
+      );
+    }
+    done.set(action, acted);
+    return arrivedFinding(action, acted, stage, before);
+  };
+};

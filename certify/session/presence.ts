@@ -1,0 +1,110 @@
+import type { PartnerAction } from '../../core/partner-record.ts';
+import type { Stage } from '../stage/open-stage.ts';
+import type { Trigger } from '../triggers/trigger.ts';
+import { lastSeen } from './last-seen.ts';
+import { PartnerGone } from './partner-gone.ts';
+import type { NoteEntry } from './session-log.ts';
+
+interface PresenceOptions {
+  stage: Stage;
+  trigger: Trigger;
+  note: NoteEntry;
+  /** Why the session cannot continue; undefined while it can. */
+  hindrance: () => string | undefined;
+  /** Throws `PartnerGone` when the session cannot continue. */
+  mustGoOn: () => void;
+  lastAction: () => PartnerAction | undefined;
+}
+
+/** Whether the partner's software is there, and has finished. The waits throw `PartnerGone`. */
+export interface Presence {
+  untilReady(): Promise<void>;
+  /** Waits until the partner has finished. */
+  untilIdle(): Promise<void>;
+  /** Records that the process is gone if nothing listened at the last request. */
+  noteAbsence(): Promise<void>;
+  /** The process is gone for a moment, which is no absence. */
+  expectRestart(): void;
+}
+
+const readyMs = 60_000;
+/** A partner may wait long before it retries a failed request. */
+const idleMs = 5 * 60_000;
+const lookEveryMs = 100;
+/** This many failures of `idle` in a row may come from the connection. */
+const maxIdleFailures = 3;
+const betweenIdleMs = 1_000;
+
+export const createPresence = (options: PresenceOptions): Presence => {
+  const { stage, trigger, note, hindrance, mustGoOn, lastAction } = options;
+  const { transcript, surroundings } = stage;
+  const { now, pause, setTimer } = surroundings.runtime;
+  /** Whether the partner has answered since the last restart. */
+  let isThere = false;
+
+  /** Records once that the process is gone, until it is back. The end of a process that Selo started has its own record. */
+  const record = (): void => {
+    if (!isThere || !trigger.isAbsent?.() || hindrance() !== undefined) return;
+    isThere = false;
+    const how = `nothing listens at its hooks any more; ${lastSeen(lastAction(), transcript.calls)}`;
+    note({ kind: 'gone', atMs: transcript.now(), how: transcript.redacted(how) });
+  };
+
+  /** Resolves with whether the partner says anything within this time. */
+  const saysWithin = (said: Promise<boolean>, ms: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const cancel = setTimer(ms, () => resolve(false));
+      void said.then(() => {
+        cancel();
+        resolve(true);
+      });
+    });
+
+  /** Whether the partner says that it has finished; ends early when the session cannot continue. */
+  const saysIdle = async (timeoutMs: number): Promise<boolean> => {
+    const ending = new AbortController();
+    const said = trigger.idle(timeoutMs, ending.signal);
+    try {
+      while (!(await saysWithin(said, lookEveryMs))) mustGoOn();
+    } catch (error) {
+      ending.abort();
+      throw error;
+    }
+    const isIdle = await said;
+    // the end of a process shows a moment after its port is closed
+    if (!isIdle) await pause(lookEveryMs);
+    mustGoOn();
+    record();
+    isThere ||= isIdle;
+    if (isIdle) note({ kind: 'idle', atMs: transcript.now() });
+    return isIdle;
+  };
+
+  return {
+    async untilReady() {
+      const untilMs = now() + readyMs;
+      while (!(await saysIdle(readyMs))) {
+        if (now() > untilMs) throw new PartnerGone(`the partner did not answer within ${readyMs / 1000} s`);
+        await pause(lookEveryMs);
+      }
+    },
+    async untilIdle() {
+      const untilMs = now() + idleMs;
+      // one response may get lost, so the next one counts
+      for (let failed = 0; !(await saysIdle(Math.ceil(Math.max(lookEveryMs, untilMs - now())))); failed += 1) {
+        if (failed === maxIdleFailures || now() >= untilMs) {
+          throw new PartnerGone('the partner did not say that it had finished');
+        }
+        await pause(betweenIdleMs);
+      }
+    },
+    async noteAbsence() {
+      // the end of a process shows a moment after its port is closed
+      if (trigger.isAbsent?.()) await pause(lookEveryMs);
+      record();
+    },
+    expectRestart() {
+      isThere = false;
+    },
+  };
+};

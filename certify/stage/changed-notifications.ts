@@ -1,0 +1,62 @@
+import { isObject } from '../../core/json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
+
+/** A notification as it is sent to the partner's receiver. */
+export interface Notification {
+  url: string;
+  headers: Record<string, string>;
+  /** Replaces headers in the record that have a part of a credential. */
+  shownHeaders?: Record<string, string>;
+  body: string;
+}
+
+/** A code that no coupon has. */
+const forgedCode = (number: number): string => `FORGED-${number}`;
+
+/** A bearer that begins as the right one does. */
+const forgedBearer = (authorization: string | undefined): string => {
+  const right = authorization?.replace(/^Bearer /, '') ?? '';
+  return `Bearer ${right.slice(0, Math.ceil(right.length / 2))}not-the-one`;
+};
+const shownBearer = 'Bearer not-the-one';
+
+const fieldsIn = (text: string): Record<string, unknown> => {
+  const value = parsedJson(text);
+  return isObject(value) ? value : {};
+};
+
+/** The code of the coupon; empty if the body names none. */
+export const codeIn = (body: string): string => {
+  const { code } = fieldsIn(body);
+  return typeof code === 'string' ? code : '';
+};
+
+/** A notification of another coupon that the platform did not send: its bearer is wrong or missing. */
+export const forged = (
+  notification: Notification,
+  kind: 'wrong bearer' | 'no bearer',
+  number: number,
+): Notification => {
+  const { authorization, ...others } = notification.headers;
+  const headersWith = (bearer: string): Record<string, string> =>
+    kind === 'no bearer' ? others : { ...others, authorization: bearer };
+  return {
+    ...notification,
+    headers: headersWith(forgedBearer(authorization)),
+    shownHeaders: headersWith(shownBearer),
+    body: JSON.stringify({ ...fieldsIn(notification.body), code: forgedCode(number) }),
+  };
+};
+
+export const withUnknownFields = (notification: Notification): Notification => ({
+  ...notification,
+  body: JSON.stringify({ ...fieldsIn(notification.body), channel: 'panel', meta: { version: 2 } }),
+});
+
+/** Writes the same JSON with another order of fields, with whitespace and with escapes. */
+export const inAnotherForm = (notification: Notification, number: number): Notification => {
+  const fields = fieldsIn(notification.body);
+  const turned = JSON.stringify(Object.fromEntries(Object.entries(fields).toReversed()));
+  const forms = [turned, JSON.stringify(fields, null, 2), turned.replaceAll('-', String.raw`\u002d`)];
+  return { ...notification, body: forms[Math.min(number, forms.length - 1)] ?? turned };
+};
