@@ -33,7 +33,7 @@ test('a hook that waits for what only a restart brings is not waited for until i
   const { records } = await simulateSession({ seed: 1, sample: simulatedTill, only });
   const failed = records.flatMap(({ actions }) => actions).filter(({ outcome }) => outcome === 'failed');
   expect(new Set(failed.map(({ action }) => action))).toEqual(new Set(['redeem']));
-  for (const { fromMs, toMs } of failed) expect(toMs - fromMs).toBeLessThan(5_000);
+  for (const { fromMs, toMs } of failed) expect(toMs - fromMs).toBeLessThan(1_000);
 });
 
 test('a faulty partner gives one record for one seed', async () => {
@@ -51,23 +51,23 @@ test('a correct partner is played through every scenario, and keeps whatever it 
   expect(ended).toBe('complete');
   expect(scenarios.filter(({ outcome }) => outcome !== 'played')).toEqual([]);
   const refused = records.flatMap(({ actions }) => actions).filter(({ outcome }) => outcome !== 'done');
-  expect(refused.map(({ scenario, outcome }) => [scenario, outcome])).toEqual([
-    ['repeated-late', 'cannot'],
-    ['redeem-early', 'cannot'],
-    ['redeem-early', 'cannot'],
-    ['redeem-later', 'cannot'],
-    ['redeem-later-shared', 'cannot'],
-    ['redeem-later-unregistered', 'cannot'],
-    ['redeem-twice', 'cannot'],
-    ['redeem-twice', 'cannot'],
-    ['redeem-twice', 'cannot'],
-    ['redeem-below-minimum', 'cannot'],
-    ['redeem-expired', 'cannot'],
-    ['own-coupon', 'cannot'],
-    ['own-coupon', 'cannot'],
-    ['marked-used', 'cannot'],
-    ['marked-used', 'cannot'],
-  ]);
+  expect(new Set(refused.map(({ outcome }) => outcome))).toEqual(new Set(['cannot']));
+  const counts = [...Map.groupBy(refused, ({ scenario }) => scenario)].map(([name, { length }]) => [name, length]);
+  expect(Object.fromEntries(counts)).toEqual({
+    'repeated-late': 1,
+    'redeem-early': 2,
+    'redeem-later': 1,
+    'redeem-later-own': 1,
+    'redeem-later-shared': 1,
+    'redeem-later-unregistered': 1,
+    'redeem-twice': 4,
+    'redeem-put-twice': 5,
+    'redeem-below-minimum': 1,
+    'redeem-expired': 1,
+    'own-coupon': 3,
+    'marked-used': 2,
+    'restarted-with-redemption': 1,
+  });
   const verdicts = judgePartner(...records);
   expect(verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')).toEqual([]);
   expect(verdicts.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(90);

@@ -130,7 +130,7 @@ const redeemedBefore = (
       observation(
         reports.length > 0,
         { actions: [action.number, restart.number], calls: numbersOf(reports) },
-        `the redemption of ${code} was accepted before a restart, and no order with it as couponCode was sent`,
+        `the redemption of ${code} was asked for before a restart, and the platform accepted no order with it as couponCode`,
       ),
     );
 };

@@ -3,7 +3,10 @@ import type { ExpectedBreach } from './expected-breach.ts';
 
 /** The obligations that must find faults across several records, requests and restarts. */
 export const expectedAcrossRecords = {
-  'pays another order with only its status': { breaks: 'PART-100', also: ['PART-124', 'PART-125', 'PART-17'] },
+  'pays another order with only its status': {
+    breaks: 'PART-100',
+    also: ['PART-124', 'PART-125', 'PART-17', 'PART-168'],
+  },
   'cancels another order in its place': { breaks: 'PART-100', also: ['PART-125'] },
   'gives a paid order another customer': { breaks: 'PART-127' },
   'names another customer by external id': { breaks: 'PART-127', also: ['PART-12'] },
@@ -31,18 +34,24 @@ export const expectedAcrossRecords = {
   'sends a customer again with another phone': { breaks: 'PART-149' },
   'changes a phone by another customer': { breaks: 'PART-128', also: ['PART-110', 'PART-149'] },
   'sends customers as they were': { breaks: 'PART-143', also: ['PART-110'] },
-  'deletes another customer in its place': { breaks: 'PART-129', also: ['PART-17'] },
-  'mixes customers of orders at once': { breaks: 'PART-127', also: ['PART-144', 'PART-17', 'PART-132', 'PART-16'] },
+  'deletes another customer in its place': { breaks: 'PART-129', also: ['PART-17', 'PART-168'] },
+  'mixes customers of orders at once': {
+    breaks: 'PART-127',
+    also: ['PART-144', 'PART-17', 'PART-132', 'PART-16', 'PART-168'],
+  },
   'mixes redemptions at once': { breaks: 'PART-146', also: ['PART-47', 'PART-50'] },
-  'forgets an order while it sends another': { breaks: 'PART-144', also: ['PART-100', 'PART-124', 'PART-47'] },
+  'forgets an order while it sends another': {
+    breaks: 'PART-144',
+    also: ['PART-100', 'PART-124', 'PART-47', 'PART-168'],
+  },
   'drops other orders when one is refused': { breaks: 'PART-144', also: ['PART-17'] },
   'sends other orders again as new when one is refused': { breaks: 'PART-145' },
   'sends older changes last': { breaks: 'PART-125', also: ['PART-17'] },
-  'resends redemptions without their code': { breaks: 'PART-47', also: ['PART-12'] },
+  'resends redemptions without their code': { breaks: 'PART-47', also: ['PART-12', 'PART-168'] },
   'resends changes without their status': { breaks: 'PART-100' },
   'resends changes to another order': {
     breaks: 'PART-126',
-    also: ['PART-100', 'PART-124', 'PART-125', 'PART-17', 'PART-127'],
+    also: ['PART-100', 'PART-124', 'PART-125', 'PART-17', 'PART-127', 'PART-168'],
   },
   'resends orders with another customer': { breaks: 'PART-127', also: ['PART-12', 'PART-144'] },
   'new external id on resent coupons': { breaks: 'PART-151' },
@@ -60,9 +69,12 @@ export const expectedAcrossRecords = {
   'reads changes from three hours later': { breaks: 'PART-138' },
   'puts orders back on hold after a restart': { breaks: 'PART-125' },
   'completes open orders after a restart': { breaks: 'PART-124' },
-  'forgets its errands on a restart': { breaks: 'PART-135', also: ['PART-128', 'PART-152', 'PART-17', 'PART-132'] },
-  'forgets unsent orders on a restart': { breaks: 'PART-144', also: ['PART-17', 'PART-132'] },
-  'forgets its coupons on a restart': { breaks: 'PART-69', also: ['PART-70', 'PART-83', 'PART-17'] },
+  'forgets its errands on a restart': {
+    breaks: 'PART-135',
+    also: ['PART-128', 'PART-152', 'PART-17', 'PART-132', 'PART-168'],
+  },
+  'forgets unsent orders on a restart': { breaks: 'PART-144', also: ['PART-17', 'PART-132', 'PART-168'] },
+  'forgets its coupons on a restart': { breaks: 'PART-69', also: ['PART-70', 'PART-83', 'PART-17', 'PART-168'] },
   'forgets its bearer on a restart': { breaks: 'PART-55', also: ['PART-57', 'PART-66', 'PART-67'] },
   'makes its last coupon again after a restart': { breaks: 'PART-62', also: ['PART-60', 'PART-61', 'PART-165'] },
   'sets new ids after a restart': { breaks: 'PART-63' },

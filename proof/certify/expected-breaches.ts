@@ -305,7 +305,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'gives up on removals': { breaks: 'PART-17', plays: ['unregistered-500'] },
   'forgets what it had to send on a restart': {
     breaks: 'PART-17',
-    also: ['PART-132', 'PART-135', 'PART-152'],
+    also: ['PART-132', 'PART-135', 'PART-152', 'PART-168'],
     plays: ['sends-answered-500-restarted'],
   },
   'stops sending after a 401': { breaks: 'PART-132', also: silent, plays: [...each, 'sends-answered-401'] },
