@@ -16,6 +16,7 @@ import {
   nameOf,
   undisturbed,
 } from './model/read-call.ts';
+import { wasRefused } from './model/refused-lookups.ts';
 import { actionBefore } from './model/repeated-sends.ts';
 import { repostedOrders } from './model/reposted-orders.ts';
 import {
@@ -247,6 +248,8 @@ export const orders: readonly Obligation[] = [
         // of simultaneous changes of an order, only the last one must be sent
         if (next !== undefined && isAtOnce(record, action, next)) return [];
         const before = later.filter(({ atMs }) => atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY));
+        const services = [...names].flatMap(([service, own]) => (own === order ? service : []));
+        if (before.length === 0 && wasRefused(record, 'orders', action, [id, order, ...services])) return [];
         const isSaid = (call: PartnerCall): boolean => {
           const { status } = fieldsOf(call);
           // the document has no panel equivalent of processing, and stores it as on-hold

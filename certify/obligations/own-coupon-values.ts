@@ -9,6 +9,7 @@ import { heldFrom } from './model/held-coupons.ts';
 import { isSamePhone, lastDigits, phoneDigits, phonesIn } from './model/named-fields.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import { callsOf, callsOn, fieldsOf, isAccepted, isTo, isWrite, nameOf, partsOf } from './model/read-call.ts';
+import { wasRefused } from './model/refused-lookups.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
 
@@ -101,6 +102,7 @@ export const ownCouponValues: readonly Obligation[] = [
         if (code === undefined) return [];
         const later = calls.filter(({ atMs }) => atMs >= fromMs);
         const isSent = later.some((call) => nameOf(fieldsOf(call).code) === code);
+        if (!isSent && wasRefused(record, 'coupons', action, [code, action.id])) return [];
         // another obligation judges a missing code
         if (!isSent && (isStillToCome(record, toMs) || later.some((call) => !nameOf(fieldsOf(call).code)))) return [];
         return [

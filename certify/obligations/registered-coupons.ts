@@ -3,6 +3,7 @@ import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { doneActions } from './model/actions.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import { callsOn, fieldsOf, isTo, nameOf, undisturbed } from './model/read-call.ts';
+import { wasRefused } from './model/refused-lookups.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
 const source = 'Resources and their fields › Coupon registration input';
@@ -10,21 +11,22 @@ const source = 'Resources and their fields › Coupon registration input';
 const registrations = (record: PartnerRecord): PartnerCall[] =>
   undisturbed(record).filter((call) => isTo(call, 'POST /coupons'));
 
-const registers = (record: PartnerRecord, action: string, route: string): Observation[] => {
+const registers = (record: PartnerRecord, name: string, route: string): Observation[] => {
   const posts = callsOn(record, 'coupons').filter((call) => isTo(call, route));
   const coupons = new Set(posts.map((call) => nameOf(fieldsOf(call).code) ?? call.body));
-  const actions = doneActions(record, action);
+  const actions = doneActions(record, name);
   // a declared capability is judged elsewhere if the partner sends nothing
   if (posts.length === 0) return [];
-  return actions.map(({ number, fromMs }, index) => {
+  return actions.flatMap((action, index) => {
+    const { number, fromMs, code, id } = action;
     const untilMs = actions[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
-    const own = posts.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs);
+    const isNamed = (post: PartnerCall): boolean => code !== undefined && nameOf(fieldsOf(post).code) === code;
+    const own = posts.filter((post) => post.atMs >= fromMs && (post.atMs < untilMs || isNamed(post)));
+    if (own.length === 0 && wasRefused(record, 'coupons', action, [code, id])) return [];
     // simultaneous actions may be sent in any order
-    return observation(
-      own.length > 0 || coupons.size >= actions.length,
-      { actions: [number], calls: numbersOf(own) },
-      `${action} was taken on, and no ${route} followed`,
-    );
+    const isSent = own.length > 0 || coupons.size >= actions.length;
+    const seen = `${name} was taken on, and no ${route} followed`;
+    return [observation(isSent, { actions: [number], calls: numbersOf(own) }, seen)];
   });
 };
 

@@ -104,6 +104,20 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     },
   ],
   [
+    'PART-143',
+    'an update that is posted again and stays without effect, because the creation had been stored',
+    (record) => {
+      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
+      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
+      send(record, 4201, 'POST /customers', eva, { fault: 'stored, then reset', answer: { lost: 'reset' } });
+      act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
+      send(record, 4205, 'POST /customers', { ...eva, firstName: 'Evita' });
+      const answer = answering(200, { ...eva, id: uuid(54) });
+      send(record, 4209, 'GET /customers/phone/%2B5511922220060', undefined, { answer });
+      record.idleMs = 4300;
+    },
+  ],
+  [
     'PART-128',
     'an update of a customer that is lost while the creation is retried',
     (record) => {

@@ -202,6 +202,16 @@ export const legalHeldRecords: readonly LegalPartner[] = [
     },
   ],
   [
+    'records that are not sent because their lookups were refused',
+    (record) => {
+      const refused = { fault: 'answered 401', answer: answering(401) } as const;
+      act(record, { action: 'register-coupon', fromMs: 4200, id: 'own-60', code: 'OWN60' });
+      send(record, 4201, 'GET /coupons/code/OWN60', undefined, refused);
+      act(record, { action: 'pay-order', fromMs: 4203, parameters: { id: 'order-21' } });
+      send(record, 4204, `GET /orders/${uuid(21)}`, undefined, refused);
+    },
+  ],
+  [
     'a coupon that the platform refused and that is not marked as used',
     (record) => {
       const own = { code: 'OWN9', phone: '+5511922220001', amount: 5, type: 'fixed_cart', externalId: 'own-9' };

@@ -4,18 +4,7 @@ import type { Obligation } from '../obligation.ts';
 import { doneActions } from './actions.ts';
 import { knownRecords } from './known-records.ts';
 import { numbersOf, observation } from './observation.ts';
-import {
-  callsOn,
-  creates,
-  fieldsOf,
-  isAccepted,
-  isTo,
-  nameOf,
-  partsOf,
-  pathOf,
-  statusOf,
-  undisturbed,
-} from './read-call.ts';
+import { callsOn, creates, fieldsOf, isAccepted, isTo, nameOf, partsOf, pathOf, undisturbed } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
 
 const moment = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
@@ -24,13 +13,13 @@ const moment = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
 const plainFields = (body: JsonObject): [string, unknown][] =>
   Object.entries(body).filter(([, value]) => !isObject(value) && !Array.isArray(value) && !moment.test(String(value)));
 
-/** Whether the last lookup before a POST returned, rightly or not, that the record does not exist. */
-const isSaidMissing = (record: PartnerRecord, post: PartnerCall): boolean => {
+/** Whether the last lookup before a POST failed, or returned that the record does not exist, so that its id is unknown. */
+const isNotShown = (record: PartnerRecord, post: PartnerCall): boolean => {
   const keys = Object.values(fieldsOf(post)).flatMap((value) => nameOf(value) ?? []);
   const lookup = callsOn(record, partsOf(post)[0] ?? '').findLast(
     (call) => call.atMs < post.atMs && call.method === 'GET' && keys.includes(partsOf(call).at(-1) ?? ''),
   );
-  return lookup !== undefined && [404, 422].includes(statusOf(lookup) ?? 0);
+  return lookup !== undefined && !isAccepted(lookup);
 };
 
 /** Whether a PUT brings the fields of an earlier POST to the same customer, before another update was asked for. */
@@ -70,7 +59,7 @@ export const changedByPost =
       if (!isAbout(record, post)) return [];
       const body = fieldsOf(post);
       const before = posts.slice(0, index).filter((call) => identify(fieldsOf(call)) === identify(body));
-      if (before.length === 0 || isSaidMissing(record, post)) return [];
+      if (before.length === 0 || isNotShown(record, post)) return [];
       const wasSent =
         ([name, value]: [string, unknown]) =>
         (call: PartnerCall) =>

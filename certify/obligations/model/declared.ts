@@ -21,6 +21,7 @@ import {
   writesWebhook,
 } from './read-call.ts';
 import { isSpent } from './redemptions.ts';
+import { isRefusedLookup } from './refused-lookups.ts';
 import { couponCodeOf, writesOrder } from './sent-orders.ts';
 
 const isAbout = (call: PartnerCall, resource: string): boolean => partsOf(call)[0] === resource && !isList(call);
@@ -102,7 +103,9 @@ const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | 
     countBefore(calls, ({ atMs }) => atMs < action.fromMs),
     countBefore(calls, ({ atMs }) => atMs <= doneMs),
   ];
-  return calls.slice(from, until).filter(shown[capability]);
+  const during = calls.slice(from, until);
+  const sent = during.filter(shown[capability]);
+  return sent.length === 0 && during.some(isRefusedLookup) ? undefined : sent;
 };
 
 /** The repeated actions whose first one caused requests, with the calls of each. */

@@ -3,7 +3,7 @@ import { type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import type { Obligation } from '../obligation.ts';
 import { callsDuring, doneActions } from './actions.ts';
-import { keptCustomers } from './kept-customers.ts';
+import { keptCustomers, unchangedCustomers } from './kept-customers.ts';
 import { type KnownRecords, type KnownResource, knownRecords, wasNotShown } from './known-records.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
 import { callsOf, callsOn, creates, fieldsOf, isAccepted, isTo, nameOf, partsOf, recordsIn } from './read-call.ts';
@@ -185,8 +185,10 @@ export const heldRecords: readonly Obligation[] = [
           before.some((call) => call.method === 'POST' && isDeepStrictEqual(fieldsOf(call), fieldsOf(post)));
         const reached = writes.filter((call) => {
           const isOwn = [own, undefined].includes(known.about(call) ?? known.inBody(call));
+          if (call.method !== 'POST') return isOwn;
           // a customer that is sent again later, or as before, does not change
-          return isOwn && (call.method !== 'POST' || (actionBefore(record, call) === action && !isRepeated(call)));
+          const isCreation = call.atMs <= own.sinceMs || actionBefore(record, call) === action;
+          return isOwn && isCreation && !isRepeated(call);
         });
         return [
           observation(
@@ -206,7 +208,7 @@ export const heldRecords: readonly Obligation[] = [
     level: 'must',
     isPromised: true,
     needs: 'customers',
-    judge: (record) => [...changedValues(record), ...keptCustomers(record)],
+    judge: (record) => [...changedValues(record), ...keptCustomers(record), ...unchangedCustomers(record)],
   },
   {
     id: 'PART-129',

@@ -1,4 +1,4 @@
-import { show } from '../../../core/json.ts';
+import { isObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import type { Observation } from '../obligation.ts';
 import { doneActions } from './actions.ts';
@@ -6,7 +6,7 @@ import { isBroughtSince } from './customer-references.ts';
 import { type KnownRecord, knownRecords } from './known-records.ts';
 import { isSamePhone } from './named-fields.ts';
 import { observation } from './observation.ts';
-import { callsOn, creates, endOf, fieldsOf, isAccepted, isFailed, isTo, nameOf } from './read-call.ts';
+import { callsOn, creates, endOf, fieldsOf, isAccepted, isFailed, isTo, nameOf, recordsIn } from './read-call.ts';
 import { isStillToCome } from './still-to-come.ts';
 
 /** The documented values of a customer; another obligation judges its externalId. */
@@ -55,6 +55,37 @@ const lastOf = (name: string, { before, since }: Writes): { call: PartnerCall; i
   // a write without a response may have been stored
   const isPutRight = puts.some((later) => later.atMs > call.atMs && isFailed(later) && !isOld(later));
   return { call, isOld: isOld(call) && !isPutRight };
+};
+
+/**
+ * Customers whose last update came as a POST, which changes nothing if one before it was stored: a lookup showed the
+ * values from before.
+ */
+export const unchangedCustomers = (record: PartnerRecord): Observation[] => {
+  const known = knownRecords(record, 'customers');
+  const customers = new Set(doneActions(record, 'update-customer').flatMap((action) => known.named(action) ?? []));
+  return [...customers].flatMap((customer) => {
+    const writes = lastUpdate(record, customer);
+    const post = writes?.since.findLast(isAccepted);
+    if (writes === undefined || post === undefined || writes.since.some(({ method }) => method === 'PUT')) return [];
+    const lookup = callsOn(record, 'customers').findLast(
+      (call) => call.method === 'GET' && isAccepted(call) && call.atMs >= endOf(post) && known.about(call) === customer,
+    );
+    const [shown] = lookup === undefined ? [] : recordsIn(lookup);
+    if (lookup === undefined || !isObject(shown) || isStillToCome(record, endOf(lookup))) return [];
+    const sent = fieldsOf(post);
+    const old = valueNames.filter(
+      (name) => nameOf(sent[name]) !== undefined && name in shown && !isSame(name, sent[name], shown[name]),
+    );
+    const values = old.map((name) => `${name} ${show(shown[name])}`).join(' and ');
+    return [
+      observation(
+        old.length === 0,
+        { actions: [writes.update.number], calls: [post.number, lookup.number] },
+        `customer ${nameOf(writes.update.parameters.id)} was changed by a POST, a lookup showed ${values} after it, and no PUT came`,
+      ),
+    ];
+  });
 };
 
 /** Customers that end with values from before their last update, although no order, cart or coupon named them since. */

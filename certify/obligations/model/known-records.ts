@@ -75,6 +75,10 @@ const readRecords = (record: PartnerRecord, resource: KnownResource): KnownRecor
   };
 
   const creations = callsOf(record).filter((call) => creates(call, resource));
+  const actions = doneActions(record, resource === 'customers' ? 'create-customer' : 'create-product');
+  const ids = new Set(creations.map((call) => nameOf(fieldsOf(call).externalId)));
+  /** Whether the partner sends the ids of its records, so that one without a request was not sent. */
+  const sendsItsIds = actions.some(({ id }) => id !== undefined && ids.has(id));
 
   /** The only new record during an action, if nothing else was to be created then. */
   const madeBy = (action: PartnerAction): KnownRecord | undefined => {
@@ -95,10 +99,8 @@ const readRecords = (record: PartnerRecord, resource: KnownResource): KnownRecor
     named(action) {
       const id = nameOf(action.parameters.id);
       if (id === undefined) return undefined;
-      const made = doneActions(record, resource === 'customers' ? 'create-customer' : 'create-product').find(
-        ({ id: answered, parameters }) => answered === id && parameters.id === undefined,
-      );
-      return find(`external ${id}`, `id ${id}`) ?? (made && madeBy(made));
+      const made = actions.find(({ id: answered, parameters }) => answered === id && parameters.id === undefined);
+      return find(`external ${id}`, `id ${id}`) ?? (made && !sendsItsIds ? madeBy(made) : undefined);
     },
   };
 };
