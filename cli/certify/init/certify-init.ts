@@ -16,6 +16,7 @@ interface Skeleton {
   command: string;
   /** Arguments that start the file, with its hooks on this port. */
   args: (path: string, port: number) => string[];
+  env?: Readonly<Record<string, string>>;
   textOf: (actions: readonly AskedAction[]) => string;
 }
 
@@ -28,6 +29,8 @@ export const skeletons: Readonly<Record<Language, Skeleton>> = {
     file: 'hooks.php',
     command: 'php',
     args: (path, port) => ['-S', `127.0.0.1:${port}`, path],
+    // one process answers one request at a time, and a hook may wait
+    env: { PHP_CLI_SERVER_WORKERS: '8' },
     textOf: phpSkeleton,
   },
 };
@@ -58,7 +61,7 @@ const parseCapabilities = (names: readonly string[]): PartnerCapability[] =>
 /** Writes a partner file and generated hooks. Throws `CliError` if a file already exists or cannot be written. */
 export const certifyInit = ({ language, name, hooksPort, folder, ...options }: CertifyInitOptions): void => {
   const capabilities = parseCapabilities(options.capabilities);
-  const { file, command, args, textOf } = skeletons[language];
+  const { file, command, args, env, textOf } = skeletons[language];
   const [partnerFile, hooksFile] = [join(folder, 'partner.json'), join(folder, file)];
   const taken = [partnerFile, hooksFile].find((each) => existsSync(each));
   if (taken !== undefined) throw new CliError(`${taken} exists already: name another folder with --folder.`);
@@ -70,7 +73,7 @@ export const certifyInit = ({ language, name, hooksPort, folder, ...options }: C
     start: {
       command,
       args: args(file, hooksPort),
-      env: { HOOKS_PORT: String(hooksPort) },
+      env: { HOOKS_PORT: String(hooksPort), ...env },
     },
   };
   mkdirSync(folder, { recursive: true });
