@@ -61,13 +61,15 @@ const takesPost = async (explorer: Explorer, path: string): Promise<boolean> => 
   return answer?.status === 400;
 };
 
-/** Finds the path that creates a record: the first likely path that accepts POST. */
+/**
+ * Finds the path that creates a record: the first likely path that accepts POST. If a target refuses malformed JSON
+ * everywhere, so that no path is told from another, it is the one given for that case.
+ */
 export const findCreation = async (
   explorer: Explorer,
   resource: OpenResource,
-  hinted: readonly string[],
+  { hinted, otherwise }: { hinted: readonly string[]; otherwise: string | undefined },
 ): Promise<string | undefined> => {
-  // a target that refuses malformed JSON at every path shows nothing
-  if (await takesPost(explorer, `/${explorer.newText()}`)) return undefined;
+  if (await takesPost(explorer, `/${explorer.newText()}`)) return hinted[0] ?? otherwise;
   return await firstThat([...new Set([...hinted, ...creationPaths(resource)])], (path) => takesPost(explorer, path));
 };

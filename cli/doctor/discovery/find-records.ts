@@ -140,7 +140,9 @@ const findOpen = async (
   };
   if (!writes) return seenList();
   const key = `resources.${resource}.create`;
-  const path = await findCreation(explorer, resource, hints.paths('POST', resource));
+  const hinted = hints.paths('POST', resource);
+  // a list and the creation of its records usually share a path
+  const path = await findCreation(explorer, resource, { hinted, otherwise: list });
   if (path === undefined) {
     notebook.missing(key, 'no likely path takes a POST');
     return seenList();
