@@ -76,6 +76,16 @@ const recreation = (
 const isOfRegistration = ({ method, path }: PartnerCall): boolean =>
   partsOf({ path })[0] === 'webhooks' && method !== 'GET';
 
+/**
+ * The actions about the registration: the last accepted write before one that makes it due, and what carries it out.
+ * Another obligation judges the first registration.
+ */
+const registrationActions = [
+  { name: 'register-webhook', after: 'DELETE', methods: ['POST'] },
+  { name: 'change-webhook', after: 'POST', methods: ['POST', 'PUT', 'DELETE'] },
+  { name: 'unregister-webhook', after: 'POST', methods: ['DELETE'] },
+];
+
 /** Changes that the partner accepted, and that only the platform's calls show. */
 export const askedChanges: readonly Obligation[] = [
   {
@@ -125,27 +135,29 @@ export const askedChanges: readonly Obligation[] = [
   },
   {
     id: 'PART-137',
-    text: 'A registration that the partner was asked to change or delete is changed or deleted on the platform',
+    text: 'A registration that the partner was asked to change, to delete or to make again is so on the platform',
     source: 'Endpoints › Endpoints table',
-    statements: ['S139', 'S140'],
+    statements: ['S138', 'S139', 'S140'],
     level: 'must',
     isPromised: true,
     needs: 'webhooks',
     judge: (record) =>
-      doneActions(record, 'change-webhook', 'unregister-webhook').flatMap((action) => {
-        const isThere = callsOn(record, 'webhooks').some(
-          (call) => call.atMs < action.fromMs && isTo(call, 'POST /webhooks') && isAccepted(call),
-        );
-        if (!isThere) return [];
-        const calls = callsSince(record, action).filter(isOfRegistration);
-        const made = calls.some(({ method }) => action.action === 'change-webhook' || method === 'DELETE');
-        return [
-          observation(
-            made,
-            { actions: [action.number], calls: numbersOf(calls) },
-            `${action.action} was taken on, and no call about the registration followed that does it`,
-          ),
-        ];
-      }),
+      registrationActions.flatMap(({ name, after, methods }) =>
+        doneActions(record, name).flatMap((action) => {
+          const last = callsOn(record, 'webhooks').findLast(
+            (call) => call.atMs < action.fromMs && isOfRegistration(call) && call.method !== 'PUT' && isAccepted(call),
+          );
+          if (last?.method !== after) return [];
+          const calls = callsSince(record, action).filter(isOfRegistration);
+          const made = calls.some(({ method }) => methods.includes(method));
+          return [
+            observation(
+              made,
+              { actions: [action.number], calls: numbersOf(calls) },
+              `${action.action} was taken on, and no call about the registration followed that does it`,
+            ),
+          ];
+        }),
+      ),
   },
 ];

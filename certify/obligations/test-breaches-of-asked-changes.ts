@@ -75,6 +75,16 @@ export const breachesOfAskedChanges: readonly Breach[] = [
       send(record, 7025, `DELETE /webhooks/${uuid(10)}`, undefined, { answer: answering(200, { result: true }) });
     },
   ],
+  [
+    'PART-137',
+    'a change of the removed registration in place of a new one',
+    (record) => {
+      act(record, { action: 'unregister-webhook', fromMs: 7000 });
+      send(record, 7005, `DELETE /webhooks/${uuid(10)}`, undefined, { answer: answering(200, { result: true }) });
+      act(record, { action: 'register-webhook', fromMs: 7020 });
+      send(record, 7025, `PUT /webhooks/${uuid(10)}`, { event: 'coupon_create' }, { answer: answering(404) });
+    },
+  ],
   ['PART-137', 'no removal', (record) => act(record, { action: 'unregister-webhook', fromMs: 7000 })],
   [
     'PART-138',
