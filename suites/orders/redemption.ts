@@ -314,7 +314,6 @@ export const redemptions: readonly Rule[] = [
       const { owner, coupon } = await unusedCoupon(context);
       const order = await given.order({ ...owner, status: 'on-hold' });
       const { code: couponCode } = coupon;
-      const accepted: string[] = [];
       for (const [what, send] of [
         ['an update of an unknown order', () => putCode(context, { ...order, id: unique.uuid() }, couponCode)],
         ['an update to an invalid status', () => putCode(context, { ...order, status: 'paid' }, couponCode)],
@@ -327,12 +326,11 @@ export const redemptions: readonly Rule[] = [
         ],
       ] as const) {
         // other rules test the refusal itself
-        if (isAccepted(await send())) accepted.push(what);
-        else await expectUnused(context, coupon, `${what} was refused`);
+        if (isAccepted(await send())) unverified('not-reached', `the target accepted ${what}`);
+        await expectUnused(context, coupon, `${what} was refused`);
       }
       mustBeAccepted(await putCode(context, order, couponCode), "putting the coupon's own code");
       await mustBeUsed(context, coupon);
-      if (accepted.length > 0) unverified('not-reached', `the target accepted ${accepted.join(' and ')}`);
     },
   },
   {
