@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject, valueAt } from '../../core/json.ts';
 import type { Route } from '../../core/routes.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
@@ -271,6 +271,27 @@ const removed: readonly Defect[] = removals.flatMap(([rule, route]): Defect[] =>
   })),
 );
 
+/** Answers a POST with the deleted record that had its `externalId`. */
+const answersDeleted =
+  (route: string): Wrap =>
+  (handle) => {
+    const deletes = callsTo(route);
+    const creates = callsTo(route.replace('DELETE', 'POST').replace('/:id', ''));
+    const deleted = new Map<string, Answer>();
+    const keyOf = (call: Call, externalId: unknown): string => `${call.headers.authorization} ${String(externalId)}`;
+    return async (call) => {
+      if (deletes(call)) {
+        const record = await handle({ ...call, method: 'GET' });
+        const answer = await handle(call);
+        if (answer.status === 200 && isFound(record))
+          deleted.set(keyOf(call, valueAt(record.body, '/externalId')), record);
+        return answer;
+      }
+      const known = creates(call) ? deleted.get(keyOf(call, sentFields(call).externalId)) : undefined;
+      return known ?? handle(call);
+    };
+  };
+
 export const conventionsDefects: readonly Defect[] = [
   ...records,
   ...written.flatMap(brokenWrites),
@@ -282,6 +303,13 @@ export const conventionsDefects: readonly Defect[] = [
     }),
   ),
   ...removed,
+  ...removals.map(
+    ([, route]): Defect => ({
+      rule: 'CONV-92',
+      text: `answers a record that is posted after ${route} with the deleted one, and stores nothing`,
+      wrap: answersDeleted(route),
+    }),
+  ),
   {
     rule: 'CONV-56',
     text: 'keeps the fields of a coupon that it does not know',
