@@ -6,6 +6,8 @@ import type { Answer, Call } from '../../platform/http/call.ts';
 import {
   answersOtherwise,
   callsTo,
+  type Fits,
+  readsBodyOtherwise,
   readsOtherwise,
   sentFields,
   showsOtherwise,
@@ -73,6 +75,11 @@ const named: readonly [RuleId, lookup: string, also: readonly RuleId[]][] = [
   ['CONV-19', 'GET /coupons/code/:code', ['LIM-2', 'LIM-3', 'COUP-16', 'COUP-24', 'FLOW-20']],
 ];
 
+const isPadded = (externalId: unknown): boolean => typeof externalId === 'string' && /^0\d+$/.test(externalId);
+
+/** Matches the creation of the records that a lookup shows. */
+const createsFor = (lookup: string): Fits => callsTo(lookup.replace(/^GET (\/[^/]+).*$/, 'POST $1'));
+
 const records: readonly Defect[] = [
   ...identified.map(
     ([rule, resource, also = []]): Defect => ({
@@ -113,6 +120,23 @@ const records: readonly Defect[] = [
         externalId: typeof externalId === 'string' ? externalId.toUpperCase() : externalId,
       })),
       also,
+    },
+    {
+      rule,
+      text: `shows an externalId of digits as a number on ${lookup}`,
+      wrap: showsOtherwise(callsTo(lookup), ({ externalId }) => ({
+        externalId: isPadded(externalId) ? Number(externalId) : externalId,
+      })),
+      also: rule === 'CONV-19' ? ['COUP-16'] : [],
+    },
+    {
+      rule,
+      text: `stores an externalId without its leading zeros, so that ${lookup} shows another one`,
+      wrap: readsBodyOtherwise(createsFor(lookup), (sent) => ({
+        ...sent,
+        externalId: isPadded(sent.externalId) ? String(Number(sent.externalId)) : sent.externalId,
+      })),
+      also: rule === 'CONV-19' ? ['COUP-16'] : [],
     },
   ]),
   ...idDefects,

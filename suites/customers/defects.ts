@@ -105,6 +105,14 @@ const lookupDefects: readonly Defect[] = [
   },
   {
     rule: 'CUST-2',
+    text: 'stores the externalId of a customer without leading zeros',
+    wrap: readsBodyOtherwise(createsCustomers, (sent) => ({
+      ...sent,
+      externalId: /^0\d+$/.test(String(sent.externalId)) ? String(Number(sent.externalId)) : sent.externalId,
+    })),
+  },
+  {
+    rule: 'CUST-2',
     text: 'answers a list of the customers with an externalId',
     wrap: answersOtherwise(byExternalId, (answer) =>
       answer.status === 200 ? { ...answer, body: [answer.body] } : answer,

@@ -28,16 +28,18 @@ export const lookups: readonly Rule[] = [
   },
   {
     id: 'CUST-2',
-    text: '`GET /customers/external/:externalId` returns the customer with that `externalId`',
+    text: '`GET /customers/external/:externalId` returns the customer with that `externalId`, also for digits with leading zeros',
     source,
     statements: ['S035', 'S117'],
     level: 'must',
     needs: ['create customers'],
-    async check({ get, given, body, unverified }) {
-      const { id, read, ...customer } = await given.customer();
-      const { externalId } = carriedIn(body.customer(customer), { externalId: customer.externalId });
-      if (externalId === undefined) return unverified('not-declared', noExternalId);
-      expectAnswer(await get(path`/customers/external/${externalId}`), 200, { id, externalId });
+    async check({ get, given, body, unique, unverified }) {
+      for (const slots of [{}, { externalId: `00${unique.integer(1e8, 2e9)}` }]) {
+        const { id, read, ...customer } = await given.customer(slots);
+        const { externalId } = carriedIn(body.customer(customer), { externalId: customer.externalId });
+        if (externalId === undefined) return unverified('not-declared', noExternalId);
+        expectAnswer(await get(path`/customers/external/${externalId}`), 200, { id, externalId });
+      }
     },
   },
   {
