@@ -46,7 +46,7 @@ const bySection: Readonly<Record<string, string>> = {
 const exceptions: readonly (readonly [ids: string, impact: string])[] = [
   ['AUTH-1…9', 'Requests without the second header reach the API, or a client cannot recognize the refusal.'],
   ['AUTH-15', 'A partner that calls the documented paths reaches nothing.'],
-  ['ISO-28…32 ISO-37', 'Records of two companies are mixed up: a partner reads or overwrites the wrong one.'],
+  ['ISO-28…32 ISO-37 ISO-42', 'Records of two companies are mixed up: a partner reads or overwrites the wrong one.'],
   ['ISO-33', "A company's notifications reach another company."],
   ['ISO-34…36', "A customer's coupon is used up by an order of another company."],
   ['CONV-1…7 CONV-14…22 PAS-10', identity],

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject, valueAt } from '../../core/json.ts';
 import type { Route } from '../../core/routes.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
@@ -6,6 +6,8 @@ import type { Answer, Call } from '../../platform/http/call.ts';
 import {
   answersOtherwise,
   callsTo,
+  type Fits,
+  readsBodyOtherwise,
   readsOtherwise,
   sentFields,
   showsOtherwise,
@@ -73,6 +75,11 @@ const named: readonly [RuleId, lookup: string, also: readonly RuleId[]][] = [
   ['CONV-19', 'GET /coupons/code/:code', ['LIM-2', 'LIM-3', 'COUP-16', 'COUP-24', 'FLOW-20']],
 ];
 
+const isPadded = (externalId: unknown): boolean => typeof externalId === 'string' && /^0\d+$/.test(externalId);
+
+/** Matches the creation of the records that a lookup shows. */
+const createsFor = (lookup: string): Fits => callsTo(lookup.replace(/^GET (\/[^/]+).*$/, 'POST $1'));
+
 const records: readonly Defect[] = [
   ...identified.map(
     ([rule, resource, also = []]): Defect => ({
@@ -113,6 +120,23 @@ const records: readonly Defect[] = [
         externalId: typeof externalId === 'string' ? externalId.toUpperCase() : externalId,
       })),
       also,
+    },
+    {
+      rule,
+      text: `shows an externalId of digits as a number on ${lookup}`,
+      wrap: showsOtherwise(callsTo(lookup), ({ externalId }) => ({
+        externalId: isPadded(externalId) ? Number(externalId) : externalId,
+      })),
+      also: rule === 'CONV-19' ? ['COUP-16'] : [],
+    },
+    {
+      rule,
+      text: `stores an externalId without its leading zeros, so that ${lookup} shows another one`,
+      wrap: readsBodyOtherwise(createsFor(lookup), (sent) => ({
+        ...sent,
+        externalId: isPadded(sent.externalId) ? String(Number(sent.externalId)) : sent.externalId,
+      })),
+      also: rule === 'CONV-19' ? ['COUP-16'] : [],
     },
   ]),
   ...idDefects,
@@ -271,6 +295,27 @@ const removed: readonly Defect[] = removals.flatMap(([rule, route]): Defect[] =>
   })),
 );
 
+/** Answers a POST with the deleted record that had its `externalId`. */
+const answersDeleted =
+  (route: string): Wrap =>
+  (handle) => {
+    const deletes = callsTo(route);
+    const creates = callsTo(route.replace('DELETE', 'POST').replace('/:id', ''));
+    const deleted = new Map<string, Answer>();
+    const keyOf = (call: Call, externalId: unknown): string => `${call.headers.authorization} ${String(externalId)}`;
+    return async (call) => {
+      if (deletes(call)) {
+        const record = await handle({ ...call, method: 'GET' });
+        const answer = await handle(call);
+        if (answer.status === 200 && isFound(record))
+          deleted.set(keyOf(call, valueAt(record.body, '/externalId')), record);
+        return answer;
+      }
+      const known = creates(call) ? deleted.get(keyOf(call, sentFields(call).externalId)) : undefined;
+      return known ?? handle(call);
+    };
+  };
+
 export const conventionsDefects: readonly Defect[] = [
   ...records,
   ...written.flatMap(brokenWrites),
@@ -282,6 +327,13 @@ export const conventionsDefects: readonly Defect[] = [
     }),
   ),
   ...removed,
+  ...removals.map(
+    ([, route]): Defect => ({
+      rule: 'CONV-92',
+      text: `answers a record that is posted after ${route} with the deleted one, and stores nothing`,
+      wrap: answersDeleted(route),
+    }),
+  ),
   {
     rule: 'CONV-56',
     text: 'keeps the fields of a coupon that it does not know',

@@ -1,8 +1,9 @@
 import { isUtcDateTime, isUuid } from '../../core/forms.ts';
 import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { expectThat } from '../judge/expect.ts';
+import { expectAnswer, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { carries } from '../records/carried-values.ts';
 import { readKnownUser } from '../records/known-user.ts';
 import { mustStandAtTheTop } from '../records/open-body.ts';
 import { type RecordKind, recordKinds, recordUpdates } from '../records/record-kinds.ts';
@@ -45,9 +46,9 @@ const dated = (id: Rule['id'], { title, needs, given }: RecordKind): Rule => ({
   },
 });
 
-const named = (id: Rule['id'], { title, needs, given }: RecordKind): Rule => ({
+const named = (id: Rule['id'], { title, needs, given, creating }: RecordKind): Rule => ({
   id,
-  text: `${title} returns \`externalId\` exactly as sent, and it differs from \`id\``,
+  text: `${title} returns \`externalId\` exactly as sent, also digits with leading zeros, and it differs from \`id\``,
   source,
   statements: ['S035', 'S039'],
   level: 'must',
@@ -55,6 +56,13 @@ const named = (id: Rule['id'], { title, needs, given }: RecordKind): Rule => ({
   async check(context) {
     const { read, externalId, id } = await given(context);
     expectThat(read, '/externalId', String(externalId), (shown) => shown === externalId && shown !== id);
+
+    const { createPath, fresh } = await creating(context);
+    const digits = `00${context.unique.integer(1e8, 2e9)}`;
+    const { body, lookup } = fresh(digits);
+    if (!carries(body, digits)) return;
+    mustBeAccepted(await context.post(createPath, { body }), `creating ${title.toLowerCase()} with digits`);
+    expectAnswer(await context.get(lookup), 200, { externalId: digits });
   },
 });
 

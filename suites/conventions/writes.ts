@@ -1,7 +1,9 @@
 import { isObject, valueAt } from '../../core/json.ts';
 import { expectAccepted, expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
+import { path } from '../path.ts';
 import { expectNoWarning } from '../records/ignored-fields.ts';
 import { dateIn } from '../records/listing.ts';
+import { mustStandAtTheTop } from '../records/open-body.ts';
 import {
   type RecordKind,
   type RecordRemoval,
@@ -107,6 +109,41 @@ const tolerantUpdate = (id: Rule['id'], { route, needs, given }: RecordUpdate): 
   },
 });
 
+/** The kinds of records that a route deletes. */
+const deletable = (['customer', 'product', 'order', 'store', 'cart'] as const).map((name) => {
+  const { route, needs } = recordRemovals[name];
+  return { root: route.replace(/^DELETE (.*):id$/, '$1'), kind: recordKinds[name], needs };
+});
+
+const madeAgain: Rule = {
+  id: 'CONV-92',
+  text: 'A record that is posted again after it was deleted is found by its key and by its `id`',
+  source: 'Endpoints › Endpoints table',
+  statements: ['S120', 'S125', 'S141', 'S094'],
+  level: 'should',
+  inferred: 'The document does not say that the key of a deleted record may be used again.',
+  needs: ['writes'],
+  check: (context) =>
+    sweep(context, deletable, async ({ root, kind }) => {
+      const { get, post, del } = context;
+      const { createPath, fresh } = await kind.creating(context);
+      const { body, lookup } = fresh();
+      const make = async (what: string) => mustBeAccepted(await post(createPath, { body }), what);
+      await make(`creating ${kind.title.toLowerCase()}`);
+      const first = mustBeAccepted(await get(lookup), 'reading it back');
+      mustStandAtTheTop(context, first);
+      mustBeAccepted(await del(root + path`${String(valueAt(first.body, '/id'))}`), 'deleting it');
+      if ((await get(lookup)).status < 300) context.unverified('not-reached', 'the record was not deleted');
+      await make('creating it again');
+      const second = await get(lookup);
+      return async () => {
+        expectAnswer(second, 200);
+        const id = valueAt(second.body, '/id');
+        expectAnswer(await get(root + path`${String(id)}`), 200, { id });
+      };
+    }),
+};
+
 export const writes: readonly Rule[] = [
   created('CONV-23', recordKinds.customer),
   created('CONV-24', recordKinds.product),
@@ -158,6 +195,7 @@ export const writes: readonly Rule[] = [
       expectThat(read, '/fieldThatNobodyKnows', 'nothing', (value) => value === undefined);
     },
   },
+  madeAgain,
   {
     id: 'CONV-86',
     text: 'Each `PUT` makes `updatedAt` later and leaves `createdAt` the same',

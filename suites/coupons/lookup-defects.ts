@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import {
   answersOtherwise,
@@ -6,6 +6,7 @@ import {
   type Fits,
   readsBodyOtherwise,
   readsPathOtherwise,
+  sentFields,
   showsOtherwise,
   type TimelessWrap,
 } from '../broken-handling.ts';
@@ -26,6 +27,22 @@ const setsInCapitals = (fits: Fits): PlatformChange => ({
     typeof sent.externalId === 'string' ? { ...sent, externalId: sent.externalId.toUpperCase() } : sent,
   ),
 });
+
+/** Cuts the decimals of the amount of each coupon that such an update changed. */
+const changesAmount =
+  (fits: Fits, cuts: (sent: JsonObject) => boolean): TimelessWrap =>
+  (handle) => {
+    const changed = new Set<string>();
+    return showsOtherwise(
+      (call) => call.method === 'GET' && call.segments[0] === 'coupons',
+      ({ id, code, amount }) =>
+        changed.has(String(id)) || changed.has(String(code)) ? { amount: Math.trunc(Number(amount)) } : {},
+    )(async (call) => {
+      const answer = await handle(call);
+      if (fits(call) && answer.status === 200 && cuts(sentFields(call))) changed.add(call.segments.at(-1) ?? '');
+      return answer;
+    });
+  };
 
 /** An index of coupons that forgets no key. */
 const keepsReplaced: TimelessWrap = (handle) => {
@@ -77,6 +94,23 @@ export const lookupDefects: readonly Defect[] = [
     policy: { errors: { missingRecord: { 'GET /coupons/code/:code': { message: 'Coupon code not found' } } } },
     also: ['FLOW-21', 'FLOW-31', 'FLOW-32'],
   },
+  ...(
+    [
+      ['id', putById],
+      ['code', putByCode],
+    ] as const
+  ).flatMap(([by, fits]): Defect[] => [
+    {
+      rule: 'COUP-45',
+      text: `cuts the decimals of the amount of a coupon that is updated by ${by}`,
+      wrap: changesAmount(fits, () => true),
+    },
+    {
+      rule: 'COUP-45',
+      text: `cuts the decimals of an amount that an update by ${by} repeats`,
+      wrap: changesAmount(fits, ({ amount }) => amount !== undefined),
+    },
+  ]),
   { rule: 'COUP-22', text: 'never sets an externalId by id', ...neverSetsExternalId(putById) },
   { rule: 'COUP-22', text: 'sets an externalId in capitals by id', ...setsInCapitals(putById) },
   {

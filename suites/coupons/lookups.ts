@@ -1,3 +1,4 @@
+import { valueAt } from '../../core/json.ts';
 import { expectAccepted, expectAnswer, expectHolds, expectNothing } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { readByAwkwardKey } from '../records/awkward-key.ts';
@@ -47,7 +48,37 @@ const replacedExternalId: Rule = {
   },
 };
 
+/** Fields of a coupon that stay as they were registered. */
+const lasting = ['code', 'type', 'amount', 'minPurchaseValue', 'acumulative', 'startDate', 'expiryDate'];
+
+const keepsValues: Rule = {
+  id: 'COUP-45',
+  text: 'A `PUT` that sets the `externalId` of a coupon leaves its amount, type and dates as they were, even if it repeats them',
+  source: 'Endpoints › Endpoints table',
+  statements: ['S136', 'S135', 'S045'],
+  level: 'should',
+  inferred: 'The document says what such a `PUT` sets, not that it leaves the rest as it was.',
+  needs: ['writes'],
+  async check({ get, put, given, unique }) {
+    const values = { type: 'fixed_cart', amount: 12.34, minPurchaseValue: 150.75 } as const;
+    for (const by of ['id', 'code'] as const) {
+      const { id, code, read } = await given.coupon(values);
+      const shown = lasting
+        .map((field) => [field, valueAt(read.body, `/${field}`)] as const)
+        .filter(([, value]) => value !== undefined);
+      const putPath = by === 'id' ? path`/coupons/${id}` : path`/coupons/code/${code}`;
+      const externalId = unique.name('kept');
+      mustBeAccepted(await put(putPath, { body: { externalId } }), 'setting the `externalId`');
+      expectAnswer(await get(path`/coupons/code/${code}`), 200, Object.fromEntries(shown));
+      // a target may refuse the fields that the document does not name
+      await put(putPath, { body: { externalId: unique.name('repeated'), ...values } });
+      expectAnswer(await get(path`/coupons/code/${code}`), 200, Object.fromEntries(shown));
+    }
+  },
+};
+
 export const lookups: readonly Rule[] = [
+  keepsValues,
   replacedExternalId,
   unknownRecord({
     id: 'COUP-18',

@@ -1,10 +1,13 @@
 import { valueAt } from '../../core/json.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Unique } from '../check-context.ts';
-import { expectAnswer, expectThat } from '../judge/expect.ts';
+import { expectAnswer, expectNothing, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { carriedIn } from '../records/carried-values.ts';
 import { deletedTwice, expectGoneByEveryKey } from '../records/deletions.ts';
+import { isPhone } from '../records/phones.ts';
 import { recordRemovals } from '../records/record-kinds.ts';
+import { expectAnotherId } from '../records/still-there.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
@@ -19,31 +22,73 @@ const isSameName = (shown: unknown, sent: unknown): boolean =>
 export const changes: readonly Rule[] = [
   {
     id: 'CUST-11',
-    text: '`PUT /customers/:id` stores the names in its body',
+    text: '`PUT /customers/:id` stores the names in its body, and each lookup of the customer shows them',
     source: 'Endpoints › Endpoints table',
-    statements: ['S039', 'S119'],
+    statements: ['S039', 'S119', 'S116', 'S117', 'S118'],
     level: 'must',
     needs: ['create customers'],
     async check({ get, put, given, body, unique, unverified }) {
       const { id, read, ...customer } = await given.customer();
       const { firstName, lastName } = customer;
-      const shown = Object.entries(carriedIn(body.customer(customer), { firstName, lastName })).filter(
-        ([name, value]) => isSameName(valueAt(read.body, `/${name}`), value),
-      );
-      if (shown.length === 0) {
+      const sentNames = Object.entries(carriedIn(body.customer(customer), { firstName, lastName }));
+      const namesIn = (shown: Exchange): string[] =>
+        sentNames.filter(([name, value]) => isSameName(valueAt(shown.body, `/${name}`), value)).map(([name]) => name);
+      const names = namesIn(read);
+      if (names.length === 0) {
         return unverified(
           'not-observable',
           'a customer shows neither the first nor the last name that it was created with',
         );
       }
-      const renamed = Object.fromEntries(shown.map(([name]) => [name, drawnName(unique)]));
+      const byPhone = path`/customers/phone/${customer.phone}`;
+      const others = [path`/customers/${id}`, path`/customers/external/${customer.externalId}`];
+      const lookups = [{ at: byPhone, names }];
+      for (const at of others) lookups.push({ at, names: namesIn(await get(at)) });
+      const renamed = Object.fromEntries(names.map((name) => [name, drawnName(unique)]));
       const sent = body.customer({ ...customer, ...renamed });
       mustBeAccepted(await put(path`/customers/${id}`, { body: sent }), 'updating a customer');
-      const changed = await get(path`/customers/phone/${customer.phone}`);
-      expectAnswer(changed, 200, { id });
-      for (const [name, value] of Object.entries(renamed)) {
-        expectThat(changed, `/${name}`, 'the name that was sent, in any case', (stored) => isSameName(stored, value));
+      expectAnswer(await get(byPhone), 200, { id });
+      for (const { at, names: shown } of lookups) {
+        if (shown.length === 0) continue;
+        const changed = await get(at);
+        expectAnswer(changed, 200);
+        for (const name of shown) {
+          const isNew = (stored: unknown): boolean => isSameName(stored, renamed[name]);
+          expectThat(changed, `/${name}`, 'the name that was sent, in any case', isNew);
+        }
       }
+    },
+  },
+  {
+    id: 'CUST-19',
+    text: 'A customer whose phone is changed is found by the new phone, and the old phone is free for another customer',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S119', 'S040', 'S117', 'S118'],
+    level: 'should',
+    inferred: 'The document does not say what becomes of a phone that another one replaces.',
+    needs: ['create customers'],
+    async check({ get, post, put, given, body, paths, unique, unverified }) {
+      const { id, read: _, ...customer } = await given.customer();
+      const byId = path`/customers/${id}`;
+      const byOldPhone = path`/customers/phone/${customer.phone}`;
+      const byExternalId = path`/customers/external/${customer.externalId}`;
+      const before = await get(byExternalId);
+      const phone = unique.phone();
+      const changed = await put(byId, { body: body.customer({ ...customer, phone }) });
+      mustBeAccepted(changed, 'updating the phone of a customer');
+      const shown = await get(byId);
+      if (!isPhone(phone)(valueAt(shown.body, '/phone'))) {
+        return unverified('not-observable', 'the customer does not show the phone that the update sent');
+      }
+      const control = await get(path`/customers/phone/${phone}`);
+      expectAnswer(control, 200, { id });
+      if (isPhone(customer.phone)(valueAt(before.body, '/phone'))) {
+        expectThat(await get(byExternalId), '/phone', `${phone} in some form`, isPhone(phone));
+      }
+      expectNothing(await get(byOldPhone), { what: 'nothing, since the customer has another phone', control });
+      const again = body.customer({ phone: customer.phone });
+      mustBeAccepted(await post(paths.createCustomer, { body: again }), 'creating a customer with the old phone');
+      expectAnotherId(await get(byOldPhone), id);
     },
   },
   {

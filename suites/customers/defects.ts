@@ -1,11 +1,15 @@
-import type { Handle } from '../../platform/http/call.ts';
+import { isObject } from '../../core/json.ts';
+import type { Answer, Handle } from '../../platform/http/call.ts';
 import {
   answersOtherwise,
   callsTo,
+  type Fits,
   forgetsDeletion,
   readsBodyOtherwise,
   readsPathOtherwise,
+  sentFields,
   showsOtherwise,
+  type TimelessWrap,
 } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import {
@@ -40,6 +44,47 @@ const hidesDeletedIds = (handle: Handle): Handle => {
   };
 };
 
+/** Answers a lookup as at its first time, as long as it finds the customer. */
+const showsFirstReading =
+  (fits: Fits): TimelessWrap =>
+  (handle) => {
+    const first = new Map<string, Answer>();
+    return async (call) => {
+      const answer = await handle(call);
+      if (!fits(call) || answer.status !== 200) return answer;
+      const key = `${call.headers.authorization} ${call.path}`;
+      const shown = first.get(key) ?? answer;
+      first.set(key, shown);
+      return shown;
+    };
+  };
+
+/** Keeps finding a customer by each phone that it had, even once it has another one. */
+const findsByOldPhone: TimelessWrap = (handle) => {
+  const ids = new Map<string, unknown>();
+  return async (call) => {
+    const answer = await handle(call);
+    if (!byPhone(call)) return answer;
+    const key = `${call.headers.authorization} ${call.path}`;
+    if (answer.status === 200 && isObject(answer.body)) ids.set(key, answer.body.id);
+    const id = ids.get(key);
+    if (answer.status === 200 || typeof id !== 'string') return answer;
+    const segments = ['customers', id];
+    const known = await handle({ ...call, path: `/${segments.join('/')}`, segments });
+    return known.status === 200 ? known : answer;
+  };
+};
+
+/** Finds a customer only by the phone that it was created with. */
+const hidesNewPhones: TimelessWrap = (handle) => {
+  const posted = new Set<unknown>();
+  return (call) => {
+    if (createsCustomers(call)) posted.add(sentFields(call).phone);
+    const isNew = byPhone(call) && !posted.has(call.segments.at(-1));
+    return handle(isNew ? { ...call, segments: ['customers', 'phone', 'nothing'] } : call);
+  };
+};
+
 const lookupDefects: readonly Defect[] = [
   {
     rule: 'CUST-1',
@@ -57,6 +102,14 @@ const lookupDefects: readonly Defect[] = [
     text: 'finds no customer by externalId',
     ...findsNothing('GET /customers/external/:externalId'),
     also: ['CUST-5'],
+  },
+  {
+    rule: 'CUST-2',
+    text: 'stores the externalId of a customer without leading zeros',
+    wrap: readsBodyOtherwise(createsCustomers, (sent) => ({
+      ...sent,
+      externalId: /^0\d+$/.test(String(sent.externalId)) ? String(Number(sent.externalId)) : sent.externalId,
+    })),
   },
   {
     rule: 'CUST-2',
@@ -114,6 +167,28 @@ const changeDefects: readonly Defect[] = [
     rule: 'CUST-11',
     text: 'updates only the first name of a customer',
     wrap: readsBodyOtherwise(updatesCustomers, (sent) => ({ ...sent, lastName: undefined })),
+  },
+  {
+    rule: 'CUST-11',
+    text: 'still shows a customer by externalId as it was before its update',
+    wrap: showsFirstReading(byExternalId),
+    also: ['CUST-19'],
+  },
+  {
+    rule: 'CUST-11',
+    text: 'still shows a customer by id as it was before its update',
+    wrap: showsFirstReading(callsTo('GET /customers/:id')),
+    also: ['CONV-86'],
+  },
+  {
+    rule: 'CUST-19',
+    text: 'still finds a customer by a phone that it no longer has',
+    wrap: findsByOldPhone,
+  },
+  {
+    rule: 'CUST-19',
+    text: 'does not find a customer by the phone that an update gave it',
+    wrap: hidesNewPhones,
   },
   {
     rule: 'CUST-12',
@@ -174,7 +249,7 @@ const identityDefects: readonly Defect[] = [
   {
     rule: 'CUST-13',
     text: 'refuses a customer that is sent again',
-    also: ['CUST-16'],
+    also: ['CUST-16', 'ISO-28'],
     wrap: (handle) => {
       const phones = new Set<string>();
       return async (call) => {

@@ -1,5 +1,5 @@
 import type { Wrap } from '../../platform/create-platform.ts';
-import type { Call } from '../../platform/http/call.ts';
+import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import { callsTo, readsOtherwise, sentFields, withBody } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { namedCompanyDefects } from './named-company-defects.ts';
@@ -43,6 +43,24 @@ const keyIn =
   (call: Call): string | undefined => {
     if (callsTo(lookup)(call)) return call.segments.at(-1);
     return callsTo(creation)(call) ? fieldOf(call, field) : undefined;
+  };
+
+/** Answers a customer whose phone another company posted first. `foreign` is the customer of that company. */
+const answersForeignPhones =
+  (answer: (foreign: Answer, call: Call, handle: Handle) => Promise<Answer> | Answer): Wrap =>
+  (handle) => {
+    const owners = new Map<string, string>();
+    return async (call) => {
+      const { authorization } = call.headers;
+      const phone = callsTo('POST /customers')(call) ? fieldOf(call, 'phone') : undefined;
+      if (phone === undefined || authorization === undefined) return handle(call);
+      const owner = owners.get(phone) ?? authorization;
+      owners.set(phone, owner);
+      if (owner === authorization) return handle(call);
+      const segments = ['customers', 'phone', phone];
+      const headers = { ...call.headers, authorization: owner };
+      return answer(await handle({ ...call, method: 'GET', segments, headers, body: '' }), call, handle);
+    };
   };
 
 const reading: readonly Defect[] = [
@@ -102,7 +120,32 @@ export const isolationDefects: readonly Defect[] = [
     rule: 'ISO-28',
     text: 'keeps one customer for a phone in all companies',
     wrap: firstOwner(keyIn('GET /customers/phone/:phone', 'POST /customers', 'phone')),
-    also: ['ISO-1', 'AUTH-13'],
+    also: ['ISO-1', 'ISO-42', 'AUTH-13'],
+  },
+  {
+    rule: 'ISO-28',
+    text: 'refuses a customer whose phone another company has',
+    wrap: answersForeignPhones(() => ({ status: 422, body: { message: 'Phone already exists' } })),
+  },
+  {
+    rule: 'ISO-42',
+    text: "answers a customer with another company's phone with that company's customer, and stores nothing",
+    wrap: answersForeignPhones((foreign) => foreign),
+    also: ['ISO-28'],
+  },
+  {
+    rule: 'ISO-42',
+    text: "stores a customer with another company's phone and answers with that company's customer",
+    wrap: answersForeignPhones(async (foreign, call, handle) => {
+      const stored = await handle(call);
+      return stored.status === 200 ? foreign : stored;
+    }),
+  },
+  {
+    rule: 'ISO-42',
+    text: 'accepts a customer whose phone another company has and stores nothing',
+    wrap: answersForeignPhones((_, call) => ({ status: 200, body: sentFields(call) })),
+    also: ['ISO-28'],
   },
   {
     rule: 'ISO-29',

@@ -1,7 +1,9 @@
+import { valueAt } from '../../core/json.ts';
 import type { Capability } from '../capability.ts';
 import type { OpenPaths } from '../check-context.ts';
-import { expectHolds, expectThat } from '../judge/expect.ts';
+import { expectAccepted, expectAnswer, expectHolds, expectThat, isAccepted } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { carriedIn } from '../records/carried-values.ts';
 import { expectAnotherId } from '../records/still-there.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
@@ -48,8 +50,50 @@ export const identity: readonly Rule[] = [
     async check({ given, secondCompany, unique }) {
       const phone = unique.phone();
       const first = await given.customer({ phone });
-      const second = await secondCompany().given.customer({ phone });
-      expectAnotherId(second.read, first.id);
+      const { get, post, body, paths, unique: fresh } = secondCompany();
+      const posted = await post(paths.createCustomer, { body: body.customer({ phone }) });
+      if (!isAccepted(posted)) {
+        const control = await post(paths.createCustomer, { body: body.customer({ phone: fresh.phone() }) });
+        mustBeAccepted(control, 'creating a customer with another phone in the second company');
+      }
+      expectAccepted(posted);
+      expectAnotherId(await get(path`/customers/phone/${phone}`), first.id);
+    },
+  },
+  {
+    id: 'ISO-42',
+    text: "A customer posted with a phone that another company has is found by its own company, and neither the response nor the record shows the other company's customer",
+    source,
+    statements: ['S007', 'S161', 'S118'],
+    level: 'must',
+    needs: ['second company', 'create customers'],
+    async check({ given, secondCompany, unique }) {
+      const phone = unique.phone();
+      const first = await given.customer({ phone });
+      const { get, post, body, paths, unique: fresh } = secondCompany();
+      const own = {
+        externalId: fresh.name('own'),
+        firstName: fresh.name('own'),
+        lastName: fresh.name('own'),
+        email: fresh.email(),
+      };
+      const sent = body.customer({ phone, ...own });
+      const posted = mustBeAccepted(
+        await post(paths.createCustomer, { body: sent }),
+        'creating the customer of the second company',
+      );
+      const read = await get(path`/customers/phone/${phone}`);
+      expectAnswer(read, 200);
+      for (const shown of [posted, read]) {
+        const foreign = [first.id, first.externalId, first.email].filter((value) => shown.text.includes(value));
+        expectHolds(shown, 'body', "nothing of the other company's customer", foreign, foreign.length === 0);
+      }
+      // only fields that the first customer shows as sent can be expected of the second one
+      const sentFirst = new Map<string, unknown>(Object.entries(first));
+      for (const [field, value] of Object.entries(carriedIn(sent, own))) {
+        if (valueAt(first.read.body, `/${field}`) !== sentFirst.get(field)) continue;
+        expectThat(read, `/${field}`, `${value}, as its own company sent it`, (stored) => stored === value);
+      }
     },
   },
   {
@@ -80,8 +124,10 @@ export const identity: readonly Rule[] = [
     async check({ get, given, secondCompany, unique }) {
       const externalId = unique.name('order');
       const first = await given.order({ externalId });
-      const second = await secondCompany().given.order({ externalId });
-      expectAnotherId(second.read, first.id);
+      const { get: getSecond, post, body, given: others } = secondCompany();
+      const sent = body.order({ ...(await others.owner()), externalId });
+      mustBeAccepted(await post('/orders', { body: sent }), 'the same in the second company');
+      expectAnotherId(await getSecond(path`/orders/external/${externalId}`), first.id);
       const again = await get(path`/orders/external/${externalId}`);
       expectThat(again, '/id', first.id, (id) => id === first.id);
     },

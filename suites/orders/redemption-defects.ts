@@ -61,6 +61,20 @@ const storesTheRest: TimelessWrap = (handle) => async (call) => {
   return answer;
 };
 
+/** Uses the coupon of an order that it refuses. */
+const usesAnyway =
+  (fits: Fits, status: number): TimelessWrap =>
+  (handle) =>
+  async (call) => {
+    const answer = await handle(call);
+    const { couponCode } = sentFields(call);
+    if (!fits(call) || answer.status !== status || typeof couponCode !== 'string') return answer;
+    const segments = ['coupons', 'code', couponCode];
+    const body = '{"used":true,"awaitingOrder":false}';
+    await handle({ ...call, method: 'PUT', path: `/${segments.join('/')}`, segments, body });
+    return answer;
+  };
+
 /** Refuses a code by PUT with another status or message. */
 const refusing = (refusal: { status?: number; message?: string }): PlatformChange => ({
   wrap: answersOtherwise(updates, (answer) => {
@@ -304,6 +318,21 @@ export const redemptionDefects: readonly Defect[] = [
   },
   ...mistakenCodes,
   ...overused,
+  {
+    rule: 'ORD-49',
+    text: 'uses the coupon of a new order that it refuses',
+    wrap: usesAnyway(creates, 422),
+  },
+  {
+    rule: 'ORD-49',
+    text: 'uses the coupon of an update that it refuses for its status',
+    wrap: usesAnyway(updates, 422),
+  },
+  {
+    rule: 'ORD-49',
+    text: 'uses the coupon of an update of an unknown order',
+    wrap: usesAnyway(updates, 404),
+  },
   {
     rule: 'ORD-35',
     text: 'shows no couponCode of an order',

@@ -1,7 +1,7 @@
 import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext, GivenCoupon, GivenOrder } from '../check-context.ts';
-import { expectAccepted, expectAnswer, expectHolds, expectRefusal, expectThat } from '../judge/expect.ts';
+import { expectAccepted, expectAnswer, expectHolds, expectRefusal, expectThat, isAccepted } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted, mustNotBeProfilesFault } from '../session/given.ts';
@@ -33,10 +33,10 @@ const wrongCodes = ({ id, code, externalId }: GivenCoupon): readonly (readonly [
   ['a pattern that fits its code', `${code.slice(0, -1)}_`],
 ];
 
-const expectUnused = async (context: CheckContext, coupon: GivenCoupon, sent: string): Promise<void> => {
+const expectUnused = async (context: CheckContext, coupon: GivenCoupon, why: string): Promise<void> => {
   const read = await readCoupon(context, coupon);
   const used = valueAt(read.body, '/used');
-  expectHolds(read, '/used', `false: the order was sent with ${sent}`, used, used === false);
+  expectHolds(read, '/used', `false: ${why}`, used, used === false);
 };
 
 /** Ends the check if not even the right code uses the coupon. */
@@ -247,7 +247,7 @@ export const redemptions: readonly Rule[] = [
         const answer = await post('/orders', { body: body.order({ ...owner, externalId, couponCode }) });
         mustBeAccepted(answer, 'posting an order with a code that no coupon has');
         expectAnswer(await readOrder(context, externalId), 200, { couponUsed: null });
-        await expectUnused(context, coupon, what);
+        await expectUnused(context, coupon, `the order was sent with ${what}`);
       }
       await context.given.order({ phone: coupon.phone, couponCode: coupon.code });
       await mustBeUsed(context, coupon);
@@ -266,7 +266,7 @@ export const redemptions: readonly Rule[] = [
       const refusals: Exchange[] = [];
       for (const [what, wrong] of wrongCodes(coupon)) {
         refusals.push(await putCode(context, order, wrong));
-        await expectUnused(context, coupon, what);
+        await expectUnused(context, coupon, `the order was sent with ${what}`);
       }
       const control = mustBeAccepted(await putCode(context, order, coupon.code), "putting the coupon's own code");
       for (const refused of refusals) {
@@ -297,9 +297,40 @@ export const redemptions: readonly Rule[] = [
           const order = await given.order({ phone, status: 'on-hold' });
           mustBeAccepted(await putCode(context, order, coupon.code), "putting the coupon's own code");
         }
-        for (const [what, other] of others) await expectUnused(context, other, what);
+        for (const [what, other] of others) await expectUnused(context, other, `the order was sent with ${what}`);
         await mustBeUsed(context, coupon);
       }
+    },
+  },
+  {
+    id: 'ORD-49',
+    text: 'An order that is refused for its status, or an update of an unknown order, does not use the coupon whose code it has',
+    source: moves,
+    statements: ['S087', 'S046', 'S195', 'S205'],
+    level: 'must',
+    needs: ['create orders'],
+    async check(context) {
+      const { given, post, body, unique, unverified } = context;
+      const { owner, coupon } = await unusedCoupon(context);
+      const order = await given.order({ ...owner, status: 'on-hold' });
+      const { code: couponCode } = coupon;
+      for (const [what, send] of [
+        ['an update of an unknown order', () => putCode(context, { ...order, id: unique.uuid() }, couponCode)],
+        ['an update to an invalid status', () => putCode(context, { ...order, status: 'paid' }, couponCode)],
+        [
+          'a new order with an invalid status',
+          () => {
+            const externalId = unique.name('refused');
+            return post('/orders', { body: body.order({ ...owner, externalId, couponCode, status: 'paid' }) });
+          },
+        ],
+      ] as const) {
+        // other rules test the refusal itself
+        if (isAccepted(await send())) unverified('not-reached', `the target accepted ${what}`);
+        await expectUnused(context, coupon, `${what} was refused`);
+      }
+      mustBeAccepted(await putCode(context, order, couponCode), "putting the coupon's own code");
+      await mustBeUsed(context, coupon);
     },
   },
   {

@@ -165,7 +165,7 @@ export const statusDefects: readonly Defect[] = [
     rule: 'ORD-9',
     text: 'stores an order whose status it refused',
     wrap: storesRefused(creates),
-    also: ['ORD-10'],
+    also: ['ORD-10', 'ORD-49'],
   },
   {
     rule: 'ORD-9',
@@ -194,7 +194,7 @@ export const statusDefects: readonly Defect[] = [
     rule: 'ORD-11',
     text: 'changes an order to processing when it refuses the status',
     wrap: storesRefused(updates),
-    also: ['ORD-12'],
+    also: ['ORD-12', 'ORD-49'],
   },
   {
     rule: 'ORD-11',

@@ -1,3 +1,4 @@
+import { isObject } from '../../core/json.ts';
 import type { Route } from '../../core/routes.ts';
 import {
   answersOtherwise,
@@ -5,6 +6,7 @@ import {
   type Fits,
   readsOtherwise,
   type TimelessWrap,
+  withFields,
   withQuery,
 } from '../broken-handling.ts';
 import { datedRules } from '../dates/each-list-defects.ts';
@@ -36,9 +38,22 @@ export const declaredLists: readonly { route: Route; paginated: Rule['id']; filt
 export const paginatedLists: readonly Rule['id'][] = declaredLists.map(({ paginated }) => paginated);
 export const filteredLists: readonly Rule['id'][] = declaredLists.map(({ filtered }) => filtered);
 
+const threeHoursLater = (record: unknown): unknown =>
+  isObject(record) && typeof record.updatedAt === 'string'
+    ? { ...record, updatedAt: new Date(Date.parse(record.updatedAt) + 3 * 3_600_000).toISOString() }
+    : record;
+
 export const eachListDefects: readonly Defect[] = declaredLists.flatMap(({ route, paginated, filtered }): Defect[] => {
   const listed = callsTo(route);
   return [
+    {
+      rule: 'PAG-32',
+      text: `shows another updatedAt in ${route} than in a lookup`,
+      wrap: answersOtherwise(listed, (answer) => {
+        const records = isObject(answer.body) ? answer.body.data : undefined;
+        return Array.isArray(records) ? withFields(answer, { data: records.map(threeHoursLater) }) : answer;
+      }),
+    },
     {
       rule: paginated,
       text: `answers ${route} with a bare array`,

@@ -1,5 +1,5 @@
-import { wallClock } from '../../core/instants.ts';
-import { isObject } from '../../core/json.ts';
+import { instantOf, wallClock } from '../../core/instants.ts';
+import { isObject, type JsonObject, valueAt } from '../../core/json.ts';
 import type { Capability } from '../capability.ts';
 import { expectAnswer, expectHolds, expectRefusal, expectThat } from '../judge/expect.ts';
 import { type DeclaredList, declaredLists } from '../records/declared-lists.ts';
@@ -131,6 +131,8 @@ const daysAt = (instantMs: number, zoneMinutes: number): [own: string, next: str
 ];
 
 const tried = declaredLists.map((list) => ({ ...list, needs: [list.listed, ...list.needs] }));
+const products = { at: () => '/products', needs: recordKinds.product.needs, given: recordKinds.product.given };
+const secondMs = 1000;
 const onlyRead = declaredLists.map((list) => ({ ...list, needs: [list.listed] }));
 
 /** Lists whose records a DELETE removes. */
@@ -217,6 +219,39 @@ const everyList: readonly Rule[] = [
             expectThat(page, '/data', 'an array of records', Array.isArray);
             const isListed = recordsOn(page).some((record) => record.id === id);
             expectHolds(page, '/data', `no record ${id}: it was deleted`, isListed ? 'the record' : 'none', !isListed);
+          }
+        };
+      }),
+  },
+  {
+    id: 'PAG-32',
+    text: 'Each list shows a record with the `createdAt` and the `updatedAt` that its lookup shows',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S036', 'S102'],
+    level: 'should',
+    inferred: 'The document says that records have both dates, not that a list and a lookup show them alike.',
+    check: (context) =>
+      sweep(context, [products, ...tried], async ({ at, given }) => {
+        const { id, read } = await given(context);
+        const isOurs = (record: JsonObject): boolean => record.id === id;
+        const { before } = edgeOf(context, read, 'createdAt');
+        return async () => {
+          const pages = await readPages(context, at(context.paths), { after: before, pageSize: 40 }, (page) =>
+            recordsOn(page).some(isOurs),
+          );
+          const page = pages.at(-1);
+          const listed = page && recordsOn(page).find(isOurs);
+          if (!page || !listed) return context.unverified('not-reached', 'the list does not show the new record');
+          // a flow may change the record in the meantime
+          const readings = [read, await context.get(read.request.path)];
+          for (const field of ['createdAt', 'updatedAt'] as const) {
+            const shown = instantOf(listed[field]);
+            if (shown === undefined) continue;
+            const dates = readings.map((reading) => dateIn(context, reading, field));
+            // a list may show fewer digits of the second
+            const isSame = shown >= Math.min(...dates) - secondMs && shown <= Math.max(...dates) + secondMs;
+            const expected = `${String(valueAt(read.body, `/${field}`))} for record ${id}, as its lookup shows`;
+            expectHolds(page, `/data, ${field}`, expected, listed[field], isSame);
           }
         };
       }),

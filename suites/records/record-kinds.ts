@@ -21,8 +21,8 @@ export interface RecordKind {
   /** The document does not show what its lookups return. */
   hasOpenBody?: true;
   given(context: CheckContext): Promise<GivenRecord & { externalId: unknown }>;
-  /** Where one is created, and a source of fresh bodies for it. */
-  creating(context: CheckContext): Promise<{ createPath: string; fresh(): Creation }>;
+  /** Where one is created, and a source of fresh bodies for it, with this `externalId` if one is given. */
+  creating(context: CheckContext): Promise<{ createPath: string; fresh(externalId?: string): Creation }>;
 }
 
 export const recordKinds = {
@@ -48,8 +48,7 @@ export const recordKinds = {
     given: ({ given }) => given.product(),
     creating: async ({ body, paths, unique }) => ({
       createPath: paths.createProduct,
-      fresh() {
-        const externalId = unique.name('product');
+      fresh(externalId = unique.name('product')) {
         return { body: body.product({ externalId }), lookup: path`/products/external/${externalId}` };
       },
     }),
@@ -64,8 +63,7 @@ export const recordKinds = {
       const first = await given.order();
       return {
         createPath: '/orders',
-        fresh() {
-          const externalId = unique.name('order');
+        fresh(externalId = unique.name('order')) {
           return { body: body.order({ ...first, externalId }), lookup: path`/orders/external/${externalId}` };
         },
       };
@@ -79,8 +77,7 @@ export const recordKinds = {
     given: ({ given }) => given.store(),
     creating: async ({ body, paths, unique }) => ({
       createPath: paths.createStore,
-      fresh() {
-        const externalId = unique.name('store');
+      fresh(externalId = unique.name('store')) {
         return { body: body.store({ externalId }), lookup: path`/stores/external/${externalId}` };
       },
     }),
@@ -95,8 +92,7 @@ export const recordKinds = {
       const first = await given.cart();
       return {
         createPath: paths.createCart,
-        fresh() {
-          const externalId = unique.name('cart');
+        fresh(externalId = unique.name('cart')) {
           return { body: body.cart({ ...first, externalId }), lookup: path`/abandoned-carts/external/${externalId}` };
         },
       };
@@ -111,9 +107,9 @@ export const recordKinds = {
       const { phone } = await given.coupon();
       return {
         createPath: '/coupons',
-        fresh() {
+        fresh(externalId = unique.name('external')) {
           const code = unique.name('code');
-          return { body: body.coupon({ phone, code }), lookup: path`/coupons/code/${code}` };
+          return { body: body.coupon({ phone, code, externalId }), lookup: path`/coupons/code/${code}` };
         },
       };
     },
