@@ -286,16 +286,19 @@ export const orders: readonly Obligation[] = [
         const order = answered.get(id ?? '') ?? id;
         if (order === undefined || action.parameters.id !== undefined || action.parameters.status !== 'on-hold')
           return [];
-        // an order may be completed by the redemption that it is for
         const paid = record.actions.find(
-          ({ action: name, parameters }) => ['pay-order', 'redeem'].includes(name) && nameOf(parameters.id) === id,
+          ({ action: name, parameters }) => name === 'pay-order' && nameOf(parameters.id) === id,
         );
-        const early = writesOf(record, order).filter(
-          (call) =>
+        const early = writesOf(record, order).filter((call) => {
+          const before = actionBefore(record, call);
+          // a coupon that is used without naming an order is for one that is paid
+          const isForPaidOrder = before?.action === 'redeem' && before.parameters.id === undefined;
+          return (
             fieldsOf(call).status === 'completed' &&
             call.atMs < (paid?.fromMs ?? Number.POSITIVE_INFINITY) &&
-            actionBefore(record, call)?.action !== 'redeem',
-        );
+            !isForPaidOrder
+          );
+        });
         return [
           observation(
             early.length === 0,

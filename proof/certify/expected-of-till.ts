@@ -175,8 +175,15 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-116': ['company in bodies', 'company in the query'],
   'PART-118': ['items without products'],
   'PART-122': ['repeats 403'],
-  'PART-124': ['pays both', 'changes all orders of a customer', 'pays all open orders', 'pays canceled orders'],
+  'PART-124': [
+    'pays with the coupon',
+    'pays both',
+    'changes all orders of a customer',
+    'pays all open orders',
+    'pays canceled orders',
+  ],
   'PART-125': [
+    'cancels with the coupon',
     'cancels both',
     'goes back to on hold',
     'completes canceled orders',
