@@ -50,6 +50,13 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     },
   ],
   [
+    'words where others have a number',
+    (record) => {
+      record.names.amounts = ['frete'];
+      rewrite(callTo(record, 'POST /abandoned-carts'), { frete: 'free', price: 'A12', amount: 'R$', quantity: '2 kg' });
+    },
+  ],
+  [
     'a birthday',
     (record) => {
       rewrite(callTo(record, 'POST /customers'), { birthday: '1990-01-31' });

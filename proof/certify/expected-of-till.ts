@@ -34,6 +34,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-6': [
     'total as text',
     'total as text with a comma',
+    'total as text with a currency',
     'quantity as text',
     'unit price as text',
     'unit price of carts as text',
