@@ -6,7 +6,12 @@ import { observation, ofCall } from './model/observation.ts';
 import { fieldsBelow, fieldsOf, isTo, isWrite, partsOf, pathOf, statusOf, undisturbed } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
-const isNumberText = (value: unknown): boolean => typeof value === 'string' && /^\s*[+-]?\d+([.,]\d+)*\s*$/.test(value);
+/** A number as people write it, for example with a currency, separators of thousands, or a percent sign. */
+const numberText =
+  /^[+-]?\s*((R|US)?\$|€|BRL|USD|EUR)?\s*[+-]?\d+([., ]\d+)*([.,]-)?(e[+-]?\d+)?\s*(%|(R|US)?\$|€|BRL|USD|EUR|reais)?$/i;
+
+const isNumberText = (value: unknown): boolean =>
+  typeof value === 'string' && numberText.test(value.replaceAll(/\s/g, ' ').trim());
 
 /** Whether a string is a number with cents, as amounts of money are. */
 const isAmount = (value: unknown): boolean =>

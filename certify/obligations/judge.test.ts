@@ -3,7 +3,7 @@ import { marks, type PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from './judge.ts';
 import { undeclaredIn } from './model/declared.ts';
 import { repeats } from './repeats.ts';
-import { answering, emptyRecord, orderBody, send, testRecord } from './test-record.ts';
+import { act, answering, emptyRecord, orderBody, send, testRecord } from './test-record.ts';
 
 const verdictOn = (record: PartnerRecord, id: string) => {
   const verdict = judgePartner(record).find((each) => each.id === id);
@@ -19,6 +19,37 @@ const orders = (statuses: readonly string[]): PartnerRecord => {
   }
   return record;
 };
+
+/** An order whose payment is asked for. */
+const paidOrder = (): PartnerRecord => {
+  const record = emptyRecord();
+  act(record, { action: 'create-order', fromMs: 10, id: 'order-1', parameters: { status: 'on-hold' } });
+  send(record, 12, 'POST /orders', orderBody('order-1', { status: 'on-hold' }));
+  act(record, { action: 'pay-order', fromMs: 30, parameters: { id: 'order-1' } });
+  return record;
+};
+
+test('a status that came in vain is not reported as one that never came', () => {
+  const record = paidOrder();
+  send(record, 32, 'POST /orders', orderBody('order-1'), { answer: answering(500) });
+  send(record, 40, 'POST /orders', orderBody('order-1', { status: 'on-hold' }));
+  const [seen] = verdictOn(record, 'PART-100').seen;
+  expect(seen).toContain('sent as completed only in a request that failed, and on-hold came after it');
+});
+
+test('an order that nothing is sent for is reported as such', () => {
+  const [seen] = verdictOn(paidOrder(), 'PART-100').seen;
+  expect(seen).toContain('after pay-order no request sent order order-1 as completed');
+});
+
+test('a mark under another field is shown as it came', () => {
+  const record = emptyRecord();
+  send(record, 5, 'POST /coupons', { code: 'OWN1', externalId: 'own-1' });
+  act(record, { action: 'mark-coupon-used', fromMs: 10, parameters: { code: 'OWN1' } });
+  send(record, 12, 'PUT /coupons/code/OWN1', { isUsed: true, awaitingOrder: false });
+  const [seen] = verdictOn(record, 'PART-44').seen;
+  expect(seen).toMatch(/PUT \/coupons\/code\/OWN1 came with .*isUsed.*needs used true/);
+});
 
 test('a record of any length is judged', () => {
   const record = emptyRecord();

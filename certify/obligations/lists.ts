@@ -1,9 +1,9 @@
-import { show } from '../../core/json.ts';
-import type { PartnerRecord } from '../../core/partner-record.ts';
-import { dateForm } from './model/date-forms.ts';
+import { show, valueAt } from '../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { dateForm, isIsoDate } from './model/date-forms.ts';
 import { listCalls, pageOf, type Walk, walksOf } from './model/list-walks.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { endOf, isAccepted, isFailed, queryOf } from './model/read-call.ts';
+import { answerOf, endOf, isAccepted, isFailed, queryOf, statusOf } from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
@@ -74,6 +74,14 @@ const readToTheEnd =
       ];
     });
 
+const hasBarePlus = ({ path }: PartnerCall): boolean => /[?&]after=[^&]*\+/.test(path);
+
+/** Whether the platform refused a moment that is none. Other platforms may read a form that this one does not. */
+const isRefusedMoment = (call: PartnerCall, after: string | undefined): boolean =>
+  statusOf(call) === 422 &&
+  String(valueAt(answerOf(call), '/message')).includes('Invalid after date') &&
+  (hasBarePlus(call) || !isIsoDate(after));
+
 export const lists: readonly Obligation[] = [
   {
     id: 'PART-21',
@@ -85,7 +93,15 @@ export const lists: readonly Obligation[] = [
     judge: (record) =>
       listCalls(record).map((call) => {
         const after = queryOf(call).get('after');
-        return ofCall(call, dateForm(after) !== undefined, `sent after ${show(after)}; it should be a date and time`);
+        const form = dateForm(after);
+        // another obligation judges dates with slashes
+        const isRefused = form !== 'slashed' && isRefusedMoment(call, after);
+        const reason = isRefused && hasBarePlus(call) ? '; a plus in a query is read as a blank, so send %2B' : '';
+        return ofCall(
+          call,
+          form !== undefined && !isRefused,
+          `sent after ${show(after)}${isRefused ? ', which the platform refused with 422' : ''}; it should be a date and time${reason}`,
+        );
       }),
   },
   {

@@ -1,6 +1,6 @@
 import { show } from '../../core/json.ts';
-import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { doneActions } from './model/actions.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { callsDuring, doneActions } from './model/actions.ts';
 import { couponCodes, couponOf, madeCoupon } from './model/coupon-calls.ts';
 import { isShownSpent } from './model/coupon-evidence.ts';
 import { effectOf } from './model/lost-writes.ts';
@@ -11,8 +11,11 @@ import {
   fieldsOf,
   isAccepted,
   isTo,
+  isWrite,
   marksCouponUsed,
   nameOf,
+  partsOf,
+  pathOf,
   undisturbed,
 } from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
@@ -39,6 +42,14 @@ const isSpentBefore = (record: PartnerRecord, code: string, { atMs }: PartnerCal
   ) ||
   record.calls.some((call) => call.atMs < atMs && writesOrder(call) && couponCodeOf(call) === code) ||
   isShownSpent(record, code, atMs);
+
+/** What came in place of a mark, in words. */
+const notMarking = (record: PartnerRecord, action: PartnerAction): string => {
+  const other = callsDuring(record, action).find((call) => isWrite(call) && partsOf(call)[0] === 'coupons');
+  return other === undefined
+    ? 'no PUT with used true and awaitingOrder false came'
+    : `${other.method} ${pathOf(other)} came with ${show(other.body)}, which does not mark it; a PUT needs used true and awaitingOrder false`;
+};
 
 export const markUsed: readonly Obligation[] = [
   {
@@ -76,7 +87,7 @@ export const markUsed: readonly Obligation[] = [
             { actions: [action.number], calls: numbersOf(marks) },
             effect === 'due'
               ? `the coupon ${show(code)} was to be marked as used, the PUT failed, a lookup showed it unused, and no PUT came again`
-              : `the coupon ${show(code)} was to be marked as used, and no PUT with used true and awaitingOrder false came`,
+              : `the coupon ${show(code)} was to be marked as used, and ${notMarking(record, action)}`,
           ),
         ];
       });

@@ -72,6 +72,17 @@ const refersToProduct = (item: unknown): boolean =>
       (/(id|sku|ean|code|name|product|produto|item)$/i.test(name) || /\p{L}/u.test(String(value))),
   );
 
+/** How an order was sent that did not come to a status, in words. */
+const sentAs = (order: string, wanted: string, said: readonly unknown[]): string => {
+  const others = [...new Set(said)].filter((status) => status !== wanted).join(', ');
+  // only a write that failed can say the status in vain
+  if (said.includes(wanted))
+    return `order ${order} was sent as ${wanted} only in a request that failed, and ${others === '' ? 'another request' : others} came after it`;
+  return others === ''
+    ? `no request sent order ${order} as ${wanted}`
+    : `order ${order} was never sent as ${wanted}, only as ${others}`;
+};
+
 export const orders: readonly Obligation[] = [
   {
     id: 'PART-7',
@@ -266,7 +277,7 @@ export const orders: readonly Obligation[] = [
           observation(
             later.some(isSaid),
             { actions: [action.number], calls: numbersOf(ofOrder) },
-            `after ${action.action} the order ${order} was never sent as ${wanted}, only as ${[...new Set(said)].join(', ') || 'it was'}`,
+            `after ${action.action} ${sentAs(order, wanted, said)}`,
           ),
         ];
       });
@@ -286,16 +297,19 @@ export const orders: readonly Obligation[] = [
         const order = answered.get(id ?? '') ?? id;
         if (order === undefined || action.parameters.id !== undefined || action.parameters.status !== 'on-hold')
           return [];
-        // an order may be completed by the redemption that it is for
         const paid = record.actions.find(
-          ({ action: name, parameters }) => ['pay-order', 'redeem'].includes(name) && nameOf(parameters.id) === id,
+          ({ action: name, parameters }) => name === 'pay-order' && nameOf(parameters.id) === id,
         );
-        const early = writesOf(record, order).filter(
-          (call) =>
+        const early = writesOf(record, order).filter((call) => {
+          const before = actionBefore(record, call);
+          // a coupon that is used without naming an order is for one that is paid
+          const isForPaidOrder = before?.action === 'redeem' && before.parameters.id === undefined;
+          return (
             fieldsOf(call).status === 'completed' &&
             call.atMs < (paid?.fromMs ?? Number.POSITIVE_INFINITY) &&
-            actionBefore(record, call)?.action !== 'redeem',
-        );
+            !isForPaidOrder
+          );
+        });
         return [
           observation(
             early.length === 0,

@@ -68,6 +68,16 @@ export const breachesOfHeadersAndBodies: readonly Breach[] = [
     },
   ],
   ['PART-6', 'a total as text', rewriting('POST /orders', { total: '121.00' })],
+  ...['R$ 81,00', 'R$\u00a01.234,50', '-R$ 5,00', '1.234,50', '81,00', '81.00 BRL', '1 234,50', '10%'].map(
+    (total): Breach => [
+      'PART-6',
+      `the total ${total} of a cart`,
+      (record) => {
+        record.names.orderTotal = 'valor';
+        rewriting('POST /abandoned-carts', { valor: total })(record);
+      },
+    ],
+  ),
   [
     'PART-6',
     'a total as text under the name that the partner declares',

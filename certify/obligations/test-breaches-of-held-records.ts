@@ -52,6 +52,14 @@ export const breachesOfHeldRecords: readonly Breach[] = [
       send(record, 925, order(21), { status: 'on-hold' });
     },
   ],
+  [
+    'PART-125',
+    'a coupon that is put on an order, and cancels it',
+    (record) => {
+      act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-22' } });
+      send(record, 4505, order(22), { status: 'canceled', couponCode: 'TWICE' });
+    },
+  ],
   ['PART-126', 'the total of another order', (record) => void send(record, 925, order(22), { total: 1 })],
   [
     'PART-126',

@@ -111,6 +111,14 @@ export const breachesOfOrders: readonly Breach[] = [
     },
   ],
   [
+    'PART-124',
+    'a coupon that is put on an order on hold',
+    (record) => {
+      act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-22' } });
+      send(record, 4505, `PUT /orders/${uuid(22)}`, { status: 'completed', couponCode: 'TWICE', total: 121 });
+    },
+  ],
+  [
     'PART-101',
     'the externalId of another order',
     (record) => {

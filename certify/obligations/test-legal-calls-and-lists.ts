@@ -50,6 +50,29 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     },
   ],
   [
+    'an encoded plus in the zone of a list, and a refusal that a scenario caused',
+    (record) => {
+      asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01T00:00:00%2B00:00')(record);
+      const { path } = callTo(record, 'GET /products');
+      const answer = answering(422, { message: 'Invalid after date' });
+      send(record, 49.5, `GET ${path}`, undefined, { answer, fault: 'answered 422' });
+    },
+  ],
+  [
+    'a form of ISO 8601 that the platform of the session does not read',
+    (record) => {
+      const answer = answering(422, { message: 'Invalid after date' });
+      send(record, 400, 'GET /orders?after=2020-01-01T00:00:00-03&page=1&pageSize=10', undefined, { answer });
+    },
+  ],
+  [
+    'words where others have a number',
+    (record) => {
+      record.names.amounts = ['frete'];
+      rewrite(callTo(record, 'POST /abandoned-carts'), { frete: 'free', price: 'A12', amount: 'R$', quantity: '2 kg' });
+    },
+  ],
+  [
     'a birthday',
     (record) => {
       rewrite(callTo(record, 'POST /customers'), { birthday: '1990-01-31' });

@@ -13,6 +13,16 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     },
   ],
   [
+    'a coupon put on an order on hold, which is paid afterwards',
+    (record) => {
+      const redeemed = { couponCode: 'TWICE', total: 121 };
+      act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-22' } });
+      send(record, 4505, `PUT /orders/${uuid(22)}`, { status: 'on-hold', ...redeemed });
+      act(record, { action: 'pay-order', fromMs: 4520, parameters: { id: 'order-22' } });
+      send(record, 4525, `PUT /orders/${uuid(22)}`, { status: 'completed' });
+    },
+  ],
+  [
     'an order of its own words',
     rewriting('POST /orders', { customer: undefined, buyer: { mobile: '11987654321' }, shippingAddress: 'Rua Um, 10' }),
   ],

@@ -29,6 +29,16 @@ export const faultsOfRedemptions: Deviations = {
       },
     },
   ),
+  'pays with the coupon': must(
+    'sends an order that awaits its payment as `completed` when a coupon is put on it',
+    'S077 S076',
+    bodies('redeem on sale', (body) => void Object.assign(body, { status: 'completed' })),
+  ),
+  'cancels with the coupon': must(
+    'sends an order that exists as `canceled` when a coupon is put on it',
+    'S077 S078',
+    bodies('redeem on sale', (body) => void Object.assign(body, { status: 'canceled' })),
+  ),
   'redeems without the code': should(
     'sends orders that use a coupon without `couponCode`',
     'S154',

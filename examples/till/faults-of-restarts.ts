@@ -136,8 +136,7 @@ export const faultsOfRestarts: Deviations = {
   'forgets used coupons': should('forgets on a start which coupons were used', 'S046 S047', {
     replays: (entries) =>
       entries.flatMap((entry): Entry[] => {
-        if (entry.what === 'voucher marked' || entry.what === 'voucher spent') return [];
-        if (entry.what === 'sale redeemed') return [{ number: entry.number, what: 'sale settled', sale: entry.sale }];
+        if (['voucher marked', 'voucher spent', 'sale redeemed'].includes(entry.what)) return [];
         if (entry.what !== 'sale rung') return [entry];
         const { code: _, ...sale } = entry.sale;
         return [{ ...entry, sale }];
@@ -149,8 +148,7 @@ export const faultsOfRestarts: Deviations = {
       const finished = finishedIn(entries);
       return entries.flatMap((entry): Entry[] => {
         if (entry.what === 'voucher spent') return [];
-        if (entry.what !== 'sale redeemed' || !finished.has(entry.number)) return [entry];
-        return [{ number: entry.number, what: 'sale settled', sale: entry.sale }];
+        return entry.what === 'sale redeemed' && finished.has(entry.number) ? [] : [entry];
       });
     },
     looksUp: () => false,

@@ -19,6 +19,11 @@ export const faultsOfValues: Deviations = {
     'S038',
     as('send basket', 'grandTotal', (value) => `${value},00`),
   ),
+  'total as text with a currency': must(
+    'sends the total of a cart as `"R$ 120,00"`',
+    'S038',
+    as('send basket', 'grandTotal', (value) => `R$ ${value},00`),
+  ),
   'quantity as text': must(
     'sends the quantity of an item as a string',
     'S038',

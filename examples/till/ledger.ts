@@ -63,7 +63,7 @@ const settle = (ledger: Ledger, entry: Entry): void => {
       change(entry.sale, { phase: 'voided' });
       break;
     case 'sale redeemed':
-      change(entry.sale, { phase: 'settled', code: entry.code });
+      change(entry.sale, { code: entry.code });
       spent.add(entry.code);
       break;
     case 'card made':

@@ -3,7 +3,7 @@ import { changeSale, readSale, sendSale } from './drafts.ts';
 import type { Sale } from './entries.ts';
 import { type ErrandTools, maxLooks } from './errand-tools.ts';
 
-const phases = { 'settle sale': 'settled', 'void sale': 'voided', 'redeem on sale': 'settled' } as const;
+const phases = { 'settle sale': 'settled', 'void sale': 'voided' } as const;
 
 /** Sends sales and their changes. */
 export const createSaleErrands = ({ ledger, outbox, learn, pause }: ErrandTools) => {
@@ -40,14 +40,14 @@ export const createSaleErrands = ({ ledger, outbox, learn, pause }: ErrandTools)
       const kept = isFirst ? ledger.serviceIds.get(`sale ${id}`) : undefined;
       const serviceId = kept ?? (await lookSaleUp(id));
       // the phase of this task, because another change may already wait
-      const asAsked = (): Sale => ({ ...saleOf(id), phase: phases[purpose] });
+      const asAsked = (): Sale =>
+        purpose === 'redeem on sale' ? saleOf(id) : { ...saleOf(id), phase: phases[purpose] };
       if (serviceId === undefined) return await send(asAsked());
       const reply = await outbox.send(() => changeSale(purpose, asAsked(), serviceId));
       if (reply.status === 422 && code !== undefined && saleOf(id).code === code) {
-        // the coupon is gone, and the sale was paid without it
+        // the coupon is gone, and the sale stays as it is
         learn({ what: 'code refused', sale: id, code });
         learn({ what: 'voucher gone', code });
-        await outbox.send(() => changeSale('settle sale', asAsked(), serviceId));
         return;
       }
       if (reply.status !== 404) return;

@@ -34,6 +34,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-6': [
     'total as text',
     'total as text with a comma',
+    'total as text with a currency',
     'quantity as text',
     'unit price as text',
     'unit price of carts as text',
@@ -98,7 +99,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'tries redemptions once',
   ],
   'PART-19': ['repeats refusals'],
-  'PART-21': ['after as milliseconds', 'no after', 'empty after', 'since for after'],
+  'PART-21': ['after as milliseconds', 'after with a plus', 'no after', 'empty after', 'since for after'],
   'PART-22': ['pages from 0', 'no page', 'offset for page'],
   'PART-23': [
     '100 records a page',
@@ -175,8 +176,15 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-116': ['company in bodies', 'company in the query'],
   'PART-118': ['items without products'],
   'PART-122': ['repeats 403'],
-  'PART-124': ['pays both', 'changes all orders of a customer', 'pays all open orders', 'pays canceled orders'],
+  'PART-124': [
+    'pays with the coupon',
+    'pays both',
+    'changes all orders of a customer',
+    'pays all open orders',
+    'pays canceled orders',
+  ],
   'PART-125': [
+    'cancels with the coupon',
     'cancels both',
     'goes back to on hold',
     'completes canceled orders',

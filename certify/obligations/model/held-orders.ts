@@ -28,6 +28,9 @@ const statusAfter = ({ action, parameters }: PartnerAction): string | undefined 
   return action === 'create-order' && parameters.id === undefined ? nameOf(parameters.status) : undefined;
 };
 
+const usesNamedOrder = (action: string, { id }: PartnerAction['parameters']): boolean =>
+  action === 'redeem' && id !== undefined;
+
 /** A refusal changes nothing. A write without a response may have been stored. */
 const mayBeStored = (call: PartnerCall): boolean => isAccepted(call) || (statusOf(call) ?? 500) >= 500;
 
@@ -238,7 +241,10 @@ export const heldOrders: readonly Obligation[] = [
         story.asked.flatMap((action, index) => {
           const wanted = statusAfter(action);
           if (wanted === undefined || action.outcome !== 'done') return [];
-          const next = story.asked.slice(index + 1).find(({ action: name }) => name !== 'create-order');
+          // an order that gets a coupon keeps its status
+          const next = story.asked
+            .slice(index + 1)
+            .find(({ action: name, parameters }) => name !== 'create-order' && !usesNamedOrder(name, parameters));
           const untilMs = next?.fromMs ?? Number.POSITIVE_INFINITY;
           const last = lastContradiction(record, story, wanted, [action.fromMs, untilMs]);
           const seen = last?.method === 'DELETE' ? 'deleted' : `sent as ${show(last && fieldsOf(last).status)}`;
