@@ -96,7 +96,7 @@ export const steps: readonly Step[] = [
   {
     layer: 'proof',
     title: 'proof of certification',
-    run: { tallied: ['proof/certify-faults.ts', '--one-in', '10'] },
+    run: { tallied: ['proof/certify-faults.ts'] },
   },
   { layer: 'proof', title: 'saturation trials', run: { tallied: ['proof/saturation-trials.ts', '--seeds', '20'] } },
   { layer: 'proof', title: 'proof of load runs', run: { tallied: ['proof/load-faults.ts'] } },
