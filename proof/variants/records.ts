@@ -208,8 +208,9 @@ export const records: readonly Variant[] = [
       // these try every route
       {
         cause: 'not-reached',
-        rules: ['AUTH-6', 'AUTH-13', 'AUTH-14', 'PAG-30', 'PAG-31', 'CONV-86', 'CONV-91', 'ISO-31'],
+        rules: ['AUTH-6', 'AUTH-13', 'AUTH-14', 'PAG-30', 'PAG-31', 'PAG-32', 'CONV-86', 'CONV-91', 'ISO-31'],
       },
+      { cause: 'not-observable', rules: ['CONV-92'] },
       // depends on the kinds of records that a property draws
       { cause: 'not-reached', rules: ['LAW-'], extent: 'some' },
       { cause: 'not-observable', rules: ['LAW-'], extent: 'some' },

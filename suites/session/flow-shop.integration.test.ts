@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import { openTestRun } from './test-run.ts';
 
 /** A check's context on an embedded platform, with everything under it. */
-const openContext = async (options: EmbeddedOptions = {}) => {
+const openContext = async (options: EmbeddedOptions = {}, change: (profile: Profile) => Profile = (same) => same) => {
   // some of these wait for what never comes
   const tolerances = { dispatchSeconds: 60, slackMs: 200 };
-  const run = await openTestRun(options, (profile) => ({ ...profile, tolerances }));
+  const run = await openTestRun(options, (profile) => change({ ...profile, tolerances }));
   return { ...run.startTry('TEST-1'), session: run.session, [Symbol.asyncDispose]: () => run[Symbol.asyncDispose]() };
 };
 
@@ -98,4 +99,20 @@ test('another company has its own receiver and is shared until the check ends', 
   expect(opened.session.lock('second').load()).toBe(1);
   await opened.end();
   expect(opened.session.lock('second').load()).toBe(0);
+});
+
+test('a missing flow of another company is named as the kind that it has to be', async () => {
+  const withoutGiftbacks = (profile: Profile): Profile => ({
+    ...profile,
+    companies: profile.companies.map((company, index) => ({
+      ...company,
+      flows: company.flows?.filter(({ step }) => index === 0 || step.kind !== 'giftback'),
+    })),
+  });
+  await using opened = await openContext({}, withoutGiftbacks);
+  const shop = await opened.context.flowShop('giftback flow');
+  await expect(shop.otherCompany('giftback flow')).rejects.toMatchObject({
+    because: 'not-declared',
+    message: expect.stringContaining('step Giftback, once per order'),
+  });
 });

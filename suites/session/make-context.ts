@@ -241,17 +241,24 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
         environment.deliveries.push(seen);
       },
       async otherCompany(kind) {
+        let unheard: string | undefined;
         for (const other of profile.companies) {
           const active = flowAlone(other, kind ? flowKinds[kind].fits : isStarting);
           // if nothing is received at all, the coupons of another company still show that its flow ran
           const isHeard = environment.receiver(other.name) !== undefined || !environment.receiver(company.name);
-          if (other === company || !active || !isHeard) continue;
+          if (other === company || !active) continue;
+          if (!isHeard) {
+            unheard ??= other.name;
+            continue;
+          }
           endings.push(await environment.lock(other.name).share());
           return shopOf({ company: other, flow: active });
         }
         throw new Unverified(
           'not-declared',
-          'no second company has an active flow and a webhook registration that the run may take over',
+          unheard === undefined
+            ? `no second company declares, alone on its trigger, ${kind ? flowKinds[kind].panelSteps : 'an active flow'}`
+            : `the run receives no notifications of ${unheard}, the second company with such a flow`,
         );
       },
     });
