@@ -62,8 +62,8 @@ const takesPost = async (explorer: Explorer, path: string): Promise<boolean> => 
 };
 
 /**
- * Finds the path that creates a record: the first likely path that accepts POST. If a target refuses malformed JSON
- * everywhere, so that no path is told from another, it is the one given for that case.
+ * Finds the path that creates a record: the first likely path that accepts POST. A target that refuses
+ * malformed JSON everywhere shows none, and `otherwise` is for this case.
  */
 export const findCreation = async (
   explorer: Explorer,
