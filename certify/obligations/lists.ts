@@ -86,7 +86,7 @@ const isRefusedMoment = (call: PartnerCall, after: string | undefined): boolean 
   (hasBarePlus(call) || !isIsoDate(after));
 
 /** Whether a list is read because of another action, which shows nothing of the earlier reading. */
-const isAskedForAgain = (record: PartnerRecord, call: PartnerCall, action: PartnerAction): boolean => {
+const isAskedForLater = (record: PartnerRecord, call: PartnerCall, action: PartnerAction): boolean => {
   const cause = actionBefore(record, call);
   return cause !== action && cause?.action === 'synchronize';
 };
@@ -113,13 +113,11 @@ export const lists: readonly Obligation[] = [
         const form = dateForm(after);
         // another obligation judges dates with slashes
         const isRefused = form !== 'slashed' && isRefusedMoment(call, after);
-        const wanted = hasBarePlus(call)
-          ? 'a plus in a query means a blank, so send %2B'
-          : 'it should be a date and time';
+        const reason = isRefused && hasBarePlus(call) ? 'a plus in a query is read as a blank, so send %2B' : undefined;
         return ofCall(
           call,
           form !== undefined && !isRefused,
-          `sent after ${show(after)}${isRefused ? `, which was refused with 422; ${wanted}` : '; it should be a date and time'}`,
+          `sent after ${show(after)}${isRefused ? ', which was refused with 422' : ''}; ${reason ?? 'it should be a date and time'}`,
         );
       }),
   },
@@ -188,7 +186,7 @@ export const lists: readonly Obligation[] = [
             call !== failed &&
             call.atMs >= endOf(failed) &&
             pathOf(call) === walk.path &&
-            !isAskedForAgain(record, call, action),
+            !isAskedForLater(record, call, action),
         );
         if (again.length === 0 && !isOverWithoutRestart(record, failed)) return [];
         return [
