@@ -86,7 +86,7 @@ const isRefusedMoment = (call: PartnerCall, after: string | undefined): boolean 
   (hasBarePlus(call) || !isIsoDate(after));
 
 /** Whether a list is read because of another action, which shows nothing of the earlier reading. */
-const isAskedForLater = (record: PartnerRecord, call: PartnerCall, action: PartnerAction): boolean => {
+const isAskedForAnew = (record: PartnerRecord, call: PartnerCall, action: PartnerAction): boolean => {
   const cause = actionBefore(record, call);
   return cause !== action && cause?.action === 'synchronize';
 };
@@ -113,11 +113,11 @@ export const lists: readonly Obligation[] = [
         const form = dateForm(after);
         // another obligation judges dates with slashes
         const isRefused = form !== 'slashed' && isRefusedMoment(call, after);
-        const reason = isRefused && hasBarePlus(call) ? 'a plus in a query is read as a blank, so send %2B' : undefined;
+        const reason = isRefused && hasBarePlus(call) ? '; a plus in a query is read as a blank, so send %2B' : '';
         return ofCall(
           call,
           form !== undefined && !isRefused,
-          `sent after ${show(after)}${isRefused ? ', which was refused with 422' : ''}; ${reason ?? 'it should be a date and time'}`,
+          `sent after ${show(after)}${isRefused ? ', which the platform refused with 422' : ''}; it should be a date and time${reason}`,
         );
       }),
   },
@@ -186,7 +186,7 @@ export const lists: readonly Obligation[] = [
             call !== failed &&
             call.atMs >= endOf(failed) &&
             pathOf(call) === walk.path &&
-            !isAskedForLater(record, call, action),
+            !isAskedForAnew(record, call, action),
         );
         if (again.length === 0 && !isOverWithoutRestart(record, failed)) return [];
         return [

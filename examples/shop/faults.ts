@@ -46,7 +46,6 @@ export const faults = {
   'after as a date without time': 'asks for lists with a date that has no time',
   'after as DD/MM/YYYY': 'asks for lists with a date written as day, month and year',
   'after in seconds': 'asks for lists with seconds since 1970',
-  'leaves a list that fails': 'leaves a list when one of its pages fails, until it is synchronized next',
   'no after': 'asks for lists without saying after when',
   'updatedAt without zone': 'asks for what has changed since a date-time that has no zone',
   'updatedAt as a date without time': 'asks for what has changed since a date that has no time',
