@@ -1,12 +1,9 @@
 import { show, valueAt } from '../../core/json.ts';
-import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { actionsInOrder } from './model/actions.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { dateForm, isIsoDate } from './model/date-forms.ts';
-import { whatHappened } from './model/failed-sends.ts';
-import { listCalls, listReads, pageOf, type Walk, walksOf } from './model/list-walks.ts';
-import { restartsOf } from './model/notifications.ts';
+import { listCalls, pageOf, type Walk, walksOf } from './model/list-walks.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { answerOf, endOf, isAccepted, isFailed, pathOf, queryOf, statusOf } from './model/read-call.ts';
+import { answerOf, endOf, isAccepted, isFailed, queryOf, statusOf } from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
@@ -85,20 +82,6 @@ const isRefusedMoment = (call: PartnerCall, after: string | undefined): boolean 
   String(valueAt(answerOf(call), '/message')).includes('Invalid after date') &&
   (hasBarePlus(call) || !isIsoDate(after));
 
-/** Whether a list is read because of another action, which shows nothing of the earlier reading. */
-const isAskedForAnew = (record: PartnerRecord, call: PartnerCall, action: PartnerAction): boolean => {
-  const cause = actionBefore(record, call);
-  return cause !== action && cause?.action === 'synchronize';
-};
-
-/** Whether the partner had finished everything after a failed page. A restart may end a reading. */
-const isOverWithoutRestart = (record: PartnerRecord, failed: PartnerCall): boolean => {
-  const over = actionsInOrder(record).find(({ isSettled, toMs }) => isSettled === true && toMs >= endOf(failed));
-  return (
-    over !== undefined && !restartsOf(record).some(({ toMs, fromMs }) => toMs >= failed.atMs && fromMs <= over.toMs)
-  );
-};
-
 export const lists: readonly Obligation[] = [
   {
     id: 'PART-21',
@@ -166,36 +149,5 @@ export const lists: readonly Obligation[] = [
     inferred: 'a partner may need only a part of a list',
     needs: 'lists',
     judge: readToTheEnd((record, walk) => !isSynchronized(record, walk)),
-  },
-  {
-    id: 'PART-169',
-    text: 'A list whose page failed is read again, unless the partner says that it could not read it',
-    source,
-    statements: ['S097', 'S196'],
-    level: 'should',
-    inferred: 'a page that failed may hold any records, but the document does not ask for a retry',
-    needs: 'lists',
-    judge: (record) =>
-      walksOf(record).flatMap((walk) => {
-        const [first] = walk.calls;
-        const action = first && actionBefore(record, first);
-        const failed = walk.calls.findLast(isFailed);
-        if (failed === undefined || action?.action !== 'synchronize' || action.outcome !== 'done') return [];
-        const again = listReads(record).filter(
-          (call) =>
-            call !== failed &&
-            call.atMs >= endOf(failed) &&
-            pathOf(call) === walk.path &&
-            !isAskedForAnew(record, call, action),
-        );
-        if (again.length === 0 && !isOverWithoutRestart(record, failed)) return [];
-        return [
-          observation(
-            again.length > 0,
-            { actions: [action.number], calls: numbersOf([failed, ...again]) },
-            `page ${pageOf(failed)} of GET ${walk.path} ${whatHappened(failed)}, the list was reported as read, and no request for it came again`,
-          ),
-        ];
-      }),
   },
 ];

@@ -62,12 +62,6 @@ export const askedRecord = (change: (record: PartnerRecord) => void = () => {}):
       answer: answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 }, data: [{}] }),
     },
   );
-  ask(7164, 'synchronize', { toMs: 7169, parameters: { list: 'customers' } });
-  const customers = 'GET /customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50';
-  send(record, 7165, customers, undefined, { answer: answering(500), fault: 'answered 500' });
-  send(record, 7168, customers, undefined, {
-    answer: answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 0, totalPages: 0 }, data: [] }),
-  });
   // one order fails without a restart, and one before it
   ask(7170, 'create-order', { id: 'order-34' });
   act(record, { action: 'create-order', fromMs: 7180, toMs: 7181, id: 'order-35' });

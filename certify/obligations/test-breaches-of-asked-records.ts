@@ -87,13 +87,6 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     },
     ['PART-146'],
   ],
-  [
-    'PART-169',
-    'a page that failed, after which the list counts as read',
-    (record) => {
-      withoutCalls(record, ({ atMs }) => atMs === 7168);
-    },
-  ],
   ['PART-163', 'a paid order that is sent as processing', rewritten(7052, { status: 'processing' })],
   [
     'PART-50',

@@ -1,6 +1,6 @@
 import { fieldsOf } from './model/read-call.ts';
 import type { LegalPartner } from './test-legal-partner.ts';
-import { act, answering, hold, orderBody, send } from './test-record.ts';
+import { answering, hold, orderBody, send } from './test-record.ts';
 import { asking, callTo, rewrite } from './test-record-changes.ts';
 
 export const legalCallsAndLists: readonly LegalPartner[] = [
@@ -43,7 +43,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     },
   ],
   [
-    'a page that failed and was not retried, while nothing shows whether the partner had finished before its restart',
+    'a page that failed and was not retried',
     (record) => {
       const last = record.calls.find(({ path }) => path.includes('page=3'));
       if (last) last.answer = answering(500);
@@ -65,23 +65,6 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
       send(record, 400, 'GET /orders?after=2020-01-01T00:00:00-03&page=1&pageSize=10', undefined, { answer });
     },
   ],
-  ...(
-    [
-      ['that the partner reports as not read', 'cannot', undefined],
-      ['that is read again by itself later', 'done', 960],
-    ] as const
-  ).map(
-    ([what, outcome, againMs]): LegalPartner => [
-      `a failed page ${what}`,
-      (record) => {
-        const list = 'GET /customers?after=2020-01-01T00:00:00Z&page=1&pageSize=10';
-        const parameters = { list: 'customers' };
-        act(record, { action: 'synchronize', fromMs: 800, toMs: 808, isSettled: true, outcome, parameters });
-        send(record, 802, list, undefined, { answer: answering(500), fault: 'answered 500' });
-        if (againMs !== undefined) send(record, againMs, list, undefined, { answer: answering(200, { data: [] }) });
-      },
-    ],
-  ),
   [
     'words where others have a number',
     (record) => {
