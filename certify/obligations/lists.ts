@@ -96,11 +96,13 @@ export const lists: readonly Obligation[] = [
         const form = dateForm(after);
         // another obligation judges dates with slashes
         const isRefused = form !== 'slashed' && isRefusedMoment(call, after);
-        const reason = isRefused && hasBarePlus(call) ? '; a plus in a query is read as a blank, so send %2B' : '';
+        const wanted = hasBarePlus(call)
+          ? 'a plus in a query means a blank, so send %2B'
+          : 'it should be a date and time';
         return ofCall(
           call,
           form !== undefined && !isRefused,
-          `sent after ${show(after)}${isRefused ? ', which the platform refused with 422' : ''}; it should be a date and time${reason}`,
+          `sent after ${show(after)}${isRefused ? `, which was refused with 422; ${wanted}` : '; it should be a date and time'}`,
         );
       }),
   },
