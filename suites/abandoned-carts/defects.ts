@@ -17,7 +17,7 @@ export const abandonedCartsDefects: readonly Defect[] = [
     {
       byId: ['ISO-20', 'ISO-27', 'CONV-53'],
       byExternalId: [],
-      ofOneOwner: ['AUTH-6', 'CONV-46', 'CONV-61', 'CONV-75'],
+      ofOneOwner: ['CONV-18', 'AUTH-6', 'CONV-46', 'CONV-61', 'CONV-75'],
       otherKinds: ['ORD-17', 'STORE-4'],
     },
   ),

@@ -117,7 +117,7 @@ const deletable = (['customer', 'product', 'order', 'store', 'cart'] as const).m
 
 const madeAgain: Rule = {
   id: 'CONV-92',
-  text: 'A record that is posted again after it was deleted is found by its key and by its `id`',
+  text: 'A record that is posted again after it was deleted is found by its key',
   source: 'Endpoints › Endpoints table',
   statements: ['S120', 'S125', 'S141', 'S094'],
   level: 'should',
@@ -136,11 +136,7 @@ const madeAgain: Rule = {
       if ((await get(lookup)).status < 300) context.unverified('not-reached', 'the record was not deleted');
       await make('creating it again');
       const second = await get(lookup);
-      return async () => {
-        expectAnswer(second, 200);
-        const id = valueAt(second.body, '/id');
-        expectAnswer(await get(root + path`${String(id)}`), 200, { id });
-      };
+      return () => expectAnswer(second, 200);
     }),
 };
 
