@@ -155,7 +155,7 @@ const noResource: Variant = {
         'provider coupons',
       ],
     },
-    { cause: 'not-declared', rules: ['PAG-28', 'PAG-29', 'PAG-30', 'PAG-31'] },
+    { cause: 'not-declared', rules: ['PAG-28', 'PAG-29', 'PAG-30', 'PAG-31', 'PAG-32'] },
     {
       cause: 'not-offered',
       needs: ['create stores', 'list stores', 'read stores', 'create carts', 'list carts', 'read carts'],

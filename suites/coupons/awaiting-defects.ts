@@ -124,7 +124,7 @@ export const awaitingDefects: readonly Defect[] = [
     rule: 'COUP-34',
     text: 'has every coupon await an order',
     ...registering((sent) => ({ ...sent, awaitingOrder: true })),
-    also: ['ORD-45', 'ORD-46'],
+    also: ['ORD-45', 'ORD-46', 'ORD-49'],
   },
   {
     rule: 'COUP-35',

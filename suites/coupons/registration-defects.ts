@@ -75,7 +75,7 @@ export const registrationDefects: readonly Defect[] = [
     rule: 'COUP-9',
     text: 'rounds the amount of coupons',
     ...registering((sent) => (typeof sent.amount === 'number' ? { ...sent, amount: Math.round(sent.amount) } : sent)),
-    also: ['COUP-10'],
+    also: ['COUP-10', 'COUP-45'],
   },
   {
     rule: 'COUP-9',
@@ -90,16 +90,19 @@ export const registrationDefects: readonly Defect[] = [
         ? { ...sent, minPurchaseValue: Math.floor(sent.minPurchaseValue) }
         : sent,
     ),
+    also: ['COUP-45'],
   },
   {
     rule: 'COUP-10',
     text: 'registers every coupon with a percentage',
     ...registering((sent) => ({ ...sent, type: 'percent' })),
+    also: ['COUP-45'],
   },
   {
     rule: 'COUP-10',
     text: 'ignores the minimum purchase of a fixed value',
     ...registering((sent) => (sent.type === 'fixed_cart' ? { ...sent, minPurchaseValue: undefined } : sent)),
+    also: ['COUP-45'],
   },
   {
     rule: 'COUP-9',
@@ -194,7 +197,7 @@ export const registrationDefects: readonly Defect[] = [
     rule: 'COUP-16',
     text: 'takes an externalId of digits for a number',
     policy: { coupons: { storedExternalId: digitsAsNumber } },
-    also: ['LIM-3'],
+    also: ['LIM-3', 'CONV-19'],
   },
   {
     rule: 'COUP-16',
