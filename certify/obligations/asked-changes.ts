@@ -82,7 +82,7 @@ const isOfRegistration = ({ method, path }: PartnerCall): boolean =>
  */
 const registrationActions = [
   { name: 'register-webhook', after: 'DELETE', methods: ['POST'] },
-  { name: 'change-webhook', after: 'POST', methods: ['POST', 'PUT', 'DELETE'] },
+  { name: 'change-webhook', after: 'POST', methods: ['POST', 'PUT', 'PATCH', 'DELETE'] },
   { name: 'unregister-webhook', after: 'POST', methods: ['DELETE'] },
 ];
 

@@ -187,7 +187,7 @@ const maxPagesOfWalk = 15;
 /**
  * Asserts that each record that a single page shows is also on one of the pages if they are about a third as long.
  * Creates records if there are too few. Other checks may move a record to a page that was read already, or to a place
- * that a page shows, so a record is lost if it is missing from equal walks through an unchanged list.
+ * that a page shows. So a record is lost only if it is missing from equal walks through an unchanged list.
  */
 export const expectOnPages = async (
   context: Listing,
