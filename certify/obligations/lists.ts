@@ -1,9 +1,9 @@
-import { show, valueAt } from '../../core/json.ts';
-import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { dateForm, isIsoDate } from './model/date-forms.ts';
+import { show } from '../../core/json.ts';
+import type { PartnerRecord } from '../../core/partner-record.ts';
+import { dateForm } from './model/date-forms.ts';
 import { listCalls, pageOf, type Walk, walksOf } from './model/list-walks.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { answerOf, endOf, isAccepted, isFailed, queryOf, statusOf } from './model/read-call.ts';
+import { endOf, isAccepted, isFailed, queryOf } from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
@@ -74,14 +74,6 @@ const readToTheEnd =
       ];
     });
 
-const hasBarePlus = ({ path }: PartnerCall): boolean => /[?&]after=[^&]*\+/.test(path);
-
-/** Whether the platform refused a moment that is none. Other platforms may read a form that this one does not. */
-const isRefusedMoment = (call: PartnerCall, after: string | undefined): boolean =>
-  statusOf(call) === 422 &&
-  String(valueAt(answerOf(call), '/message')).includes('Invalid after date') &&
-  (hasBarePlus(call) || !isIsoDate(after));
-
 export const lists: readonly Obligation[] = [
   {
     id: 'PART-21',
@@ -93,17 +85,7 @@ export const lists: readonly Obligation[] = [
     judge: (record) =>
       listCalls(record).map((call) => {
         const after = queryOf(call).get('after');
-        const form = dateForm(after);
-        // another obligation judges dates with slashes
-        const isRefused = form !== 'slashed' && isRefusedMoment(call, after);
-        const wanted = hasBarePlus(call)
-          ? 'a plus in a query means a blank, so send %2B'
-          : 'it should be a date and time';
-        return ofCall(
-          call,
-          form !== undefined && !isRefused,
-          `sent after ${show(after)}${isRefused ? `, which was refused with 422; ${wanted}` : '; it should be a date and time'}`,
-        );
+        return ofCall(call, dateForm(after) !== undefined, `sent after ${show(after)}; it should be a date and time`);
       }),
   },
   {

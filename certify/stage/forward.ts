@@ -42,13 +42,23 @@ const headersToSend = (headers: Record<string, string>): Record<string, string> 
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
 };
 
+/**
+ * A plus in a query stands for itself (RFC 3986), and for a blank only in forms. The document shows a plus in zones alone,
+ * so the platform of a session takes it in either form.
+ */
+const withEncodedPlus = (target: string): string => {
+  const [path = '', ...query] = target.split('?');
+  return [path, ...query.map((part) => part.replaceAll('+', '%2B'))].join('?');
+};
+
 /** Answers a request as the platform of a session, without recording. */
 export type AskPlatform = (request: MemoryRequest) => Promise<MemoryAnswer>;
 
 export const forwardTo =
   (askPlatform: AskPlatform): Forward =>
   async ({ method, target, headers, body }) => {
-    const answer = await askPlatform({ method, url: target, headers: headersToSend(headers), body });
+    const url = withEncodedPlus(target);
+    const answer = await askPlatform({ method, url, headers: headersToSend(headers), body });
     return {
       status: answer.status,
       contentType: answer.headers['content-type'],

@@ -38,16 +38,6 @@ export const faultsOfDates: Deviations = {
     'S099 S110',
     filter('after', dateAlone),
   ),
-  'after with a plus': must(
-    'sends a zone with a plus in `after` and does not encode the plus',
-    'S099 S198',
-    calls('read list', (call) => {
-      if (call.query === undefined) return;
-      const { after = '', ...others } = call.query;
-      call.path += `?after=${after.replace('Z', '+00:00')}&${new URLSearchParams(others)}`;
-      delete call.query;
-    }),
-  ),
   'after with the day first': must('sends `after` as `DD/MM/YYYY`', 'S099 S113', filter('after', dayFirst)),
   'after as milliseconds': must(
     'sends `after` as milliseconds',

@@ -13,7 +13,7 @@ export const expectedAcrossRecords = {
   'keeps a coupon for the next orders': { breaks: 'PART-146', also: ['PART-50', 'PART-12'] },
   'one external id for the orders of a customer': {
     breaks: 'PART-101',
-    also: ['PART-100', 'PART-144', 'PART-12', 'PART-47'],
+    also: ['PART-100', 'PART-144', 'PART-12', 'PART-47', 'PART-124'],
   },
   'takes the next order of a customer for the last': {
     breaks: 'PART-100',

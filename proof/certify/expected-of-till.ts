@@ -99,7 +99,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'tries redemptions once',
   ],
   'PART-19': ['repeats refusals'],
-  'PART-21': ['after as milliseconds', 'after with a plus', 'no after', 'empty after', 'since for after'],
+  'PART-21': ['after as milliseconds', 'no after', 'empty after', 'since for after'],
   'PART-22': ['pages from 0', 'no page', 'offset for page'],
   'PART-23': [
     '100 records a page',
