@@ -32,6 +32,16 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
     why: "any answer without the record is right to a company that does not own it; its owner's same lookup is accepted",
   },
   {
+    rules: ['ISO-42'],
+    forms: withoutContent,
+    why: "a response to the write need not show anything; its own company's lookup shows its own customer",
+  },
+  {
+    rules: ['ORD-48'],
+    forms: withoutContent,
+    why: 'any answer without that message is right; how a used coupon is refused is not shown',
+  },
+  {
     rules: [...numbered('FLOW', 9, 14), 'COUP-41', 'FLOW-29'],
     forms: withoutContent,
     why: 'how the lookup shows that an order has no coupon is not shown; another order shows its coupon by the same lookup',

@@ -14,12 +14,12 @@ export interface SpottingClient extends Client {
   isMet(): boolean;
 }
 
-/** Whether a write, its path and body, may be of what a path leads to: it names its key, or a record of its kind by id. */
-const mayWrite = (write: string, path: string): boolean => {
+/** Whether a write, its path and body, may be of what a path leads to: it names its key, or the id that the path showed. */
+const mayWrite = (write: string, path: string, shown: string): boolean => {
   const [, root = '', ...key] = path.replace(/\?.*/, '').split('/');
   const [, written = '', id, more] = write.replace(/[ ?].*/s, '').split('/');
-  const isByIdOnly = written === root && id !== undefined && more === undefined;
-  return key.length < 2 ? written === root : write.includes(decodeURIComponent(key.at(-1) ?? '')) || isByIdOnly;
+  const isById = written === root && id !== undefined && more === undefined && shown.includes(id);
+  return key.length < 2 ? written === root : write.includes(decodeURIComponent(key.at(-1) ?? '')) || isById;
 };
 
 /**
@@ -32,6 +32,8 @@ export const spotting = (client: Client, at?: { spot: Spot; degrade: Degrade }):
   const counts = new Map<string, number>();
   const asked = new Map<string, Spot>();
   const writes: string[] = [];
+  /** What each path returned last. */
+  const shown = new Map<string, string>();
   let isMet = false;
 
   const spotOf = ({ company, method, path, headers, body }: Parameters<Client['send']>[0]): Spot => {
@@ -45,7 +47,7 @@ export const spotting = (client: Client, at?: { spot: Spot; degrade: Degrade }):
       path,
       headers,
       body,
-      writes.filter((write) => mayWrite(write, path)).length,
+      writes.filter((write) => mayWrite(write, path, shown.get(path) ?? '')).length,
     ]);
     const known = asked.get(question);
     if (known !== undefined) return known;
@@ -67,6 +69,7 @@ export const spotting = (client: Client, at?: { spot: Spot; degrade: Degrade }):
           Object.assign(recorded, degrade(recorded, call.method));
           recorded.body = parsedJson(recorded.text);
         }
+        if (call.method === 'GET' && isAnswered(recorded)) shown.set(call.path, recorded.text);
         spots.set(recorded, spot);
         record(recorded);
       });
