@@ -34,7 +34,7 @@ const killOnce = async (capture: CaptureProcess, folder: string, attempts: numbe
 
 test.each([
   ['when the first notification has come', [1]],
-  ['in the middle', [12]],
+  ['in the middle', [8]],
   ['twice', [2, 6]],
 ])('a receiver that is killed %s causes no false positive', async (_, kills) => {
   await using data = await temporaryFolder();
