@@ -36,6 +36,20 @@ const misses: readonly Miss[] = [
     reason: 'the rule tries it with a registration in place, and this target refuses a second one, so it has no effect',
   },
   {
+    rule: 'HOOK-6',
+    text: 'keeps both registrations of a company that registers twice',
+    drawn: 'second registration: 409',
+    isLegal: true,
+    reason: 'this target refuses a second registration, so a company never has two',
+  },
+  {
+    rule: 'PAG-31',
+    text: 'shows deleted records on',
+    drawn: 'order of lists: shuffled',
+    isLegal: false,
+    reason: 'each page is in another order, so a record that is listed may be on none of the pages that are read',
+  },
+  {
     rule: 'FLOW-17',
     text: "takes a giftback's percentage for its value",
     drawn: 'worth of giftbacks: share',
