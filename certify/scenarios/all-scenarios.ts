@@ -46,8 +46,10 @@ const unregistered: readonly Scenario[] = [undefined, ...registrationTroubles].m
       endDisturbances();
     }
     if (isDeclaredFor('orders')) await actAndSettle('create-order', { status: 'completed' });
-    else await runFlow(newPhone());
-    await settle();
+    else {
+      await runFlow(newPhone());
+      await settle();
+    }
     await look();
   },
 }));

@@ -198,7 +198,7 @@ const hinder = (
 });
 
 const outageSeconds = 3;
-/** Shorter, so that a partner that goes on during an outage has not given up when it is restarted. */
+/** Shorter, so that a partner that retries during an outage still does when it is restarted. */
 const restartSeconds = 1;
 
 /** A partner that gets 404 for its registration may create a second one. */

@@ -88,16 +88,17 @@ export const readPages = async (
   { get, clock, unverified }: Listing,
   listPath: string,
   query: Filter & { pageSize: number },
-  isEnough?: (page: Exchange) => boolean,
+  isEnough?: (page: Exchange, number: number) => boolean,
 ): Promise<Exchange[]> => {
   for (let pass = 0; pass < maxPasses; pass++) {
     const pages: Exchange[] = [];
     let isSteady = true;
     for (;;) {
-      const page = await get(listPath, { query: { ...query, page: pages.length + 1 } });
+      const number = pages.length + 1;
+      const page = await get(listPath, { query: { ...query, page: number } });
       expectAnswer(page, 200);
       // a record that was seen counts, even if the list changed since
-      if (isEnough?.(page)) return [...pages, page];
+      if (isEnough?.(page, number)) return [...pages, page];
       isSteady &&= Object.is(totalOn(pages[0] ?? page, 'totalRecords'), totalOn(page, 'totalRecords'));
       if (!isSteady && !isEnough) break;
       pages.push(page);
@@ -213,8 +214,7 @@ export const expectOnPages = async (
     const pageSize = Math.min(roomyPage, Math.max(4, Math.ceil(ids.length / 3), Math.ceil(total / 10)));
     const shown = new Set<string>();
     let isCut = false;
-    const pages = await readPages(context, listPath, { after, pageSize }, (page) => {
-      const number = Number(/[?&]page=(\d+)/.exec(page.request.path)?.[1]);
+    const pages = await readPages(context, listPath, { after, pageSize }, (page, number) => {
       // records that moved between two readings of the list were on no page of either
       if (number === 1) shown.clear();
       for (const id of idsOn(page)) shown.add(id);
@@ -227,8 +227,9 @@ export const expectOnPages = async (
     const isSteady = !isCut && now.size === ids.length && ids.every((id) => now.has(id));
     const isComplete = missing.every((id) => shown.has(id));
     if (isComplete) complete += isSteady ? completeWalks : 1;
-    equal = isSteady && walked === [...shown].join() ? equal + 1 : 1;
-    walked = isSteady ? [...shown].join() : '';
+    const order = isSteady ? [...shown].join() : '';
+    equal = isSteady && walked === order ? equal + 1 : 1;
+    walked = order;
     if (complete >= completeWalks) missing = [];
     // a record that another check deleted is on no page
     else missing = missing.filter((id) => now.has(id) && !(isSteady && shown.has(id)));
@@ -237,13 +238,8 @@ export const expectOnPages = async (
     context.unverified('not-observable', 'the list changed during almost every walk through its pages');
   }
   const seen = missing.length === 0 ? 'all' : `all but ${missing.join(', ')}`;
-  expectHolds(
-    last,
-    '/data',
-    `every record created since ${after}, on this page or an earlier one`,
-    seen,
-    missing.length === 0,
-  );
+  const expected = `every record created since ${after}, on this page or an earlier one`;
+  expectHolds(last, '/data', expected, seen, missing.length === 0);
 };
 
 interface Bound {

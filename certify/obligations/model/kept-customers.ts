@@ -3,6 +3,7 @@ import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/pa
 import type { Observation } from '../obligation.ts';
 import { doneActions } from './actions.ts';
 import { isBroughtSince } from './customer-references.ts';
+import { derived } from './derived.ts';
 import { type KnownRecord, knownRecords } from './known-records.ts';
 import { isSamePhone } from './named-fields.ts';
 import { observation } from './observation.ts';
@@ -44,6 +45,16 @@ const lastUpdate = (record: PartnerRecord, customer: KnownRecord): Writes | unde
   return isLate ? undefined : { update, before, since: writes.filter(({ atMs }) => atMs >= update.fromMs) };
 };
 
+/** The customers whose last update is known, with their writes. */
+const updatedCustomers = derived((record): { customer: KnownRecord; writes: Writes }[] => {
+  const known = knownRecords(record, 'customers');
+  const customers = new Set(doneActions(record, 'update-customer').flatMap((action) => known.named(action) ?? []));
+  return [...customers].flatMap((customer) => {
+    const writes = lastUpdate(record, customer);
+    return writes === undefined ? [] : [{ customer, writes }];
+  });
+});
+
 /** The last accepted value of a field, and whether it is one from before the update that came after a new one. */
 const lastOf = (name: string, { before, since }: Writes): { call: PartnerCall; isOld: boolean } | undefined => {
   const puts = since.filter((call) => call.method === 'PUT' && nameOf(fieldsOf(call)[name]) !== undefined);
@@ -63,11 +74,9 @@ const lastOf = (name: string, { before, since }: Writes): { call: PartnerCall; i
  */
 export const unchangedCustomers = (record: PartnerRecord): Observation[] => {
   const known = knownRecords(record, 'customers');
-  const customers = new Set(doneActions(record, 'update-customer').flatMap((action) => known.named(action) ?? []));
-  return [...customers].flatMap((customer) => {
-    const writes = lastUpdate(record, customer);
-    const post = writes?.since.findLast(isAccepted);
-    if (writes === undefined || post === undefined || writes.since.some(({ method }) => method === 'PUT')) return [];
+  return updatedCustomers(record).flatMap(({ customer, writes }) => {
+    const post = writes.since.findLast(isAccepted);
+    if (post === undefined || writes.since.some(({ method }) => method === 'PUT')) return [];
     const lookup = callsOn(record, 'customers').findLast(
       (call) => call.method === 'GET' && isAccepted(call) && call.atMs >= endOf(post) && known.about(call) === customer,
     );
@@ -89,12 +98,9 @@ export const unchangedCustomers = (record: PartnerRecord): Observation[] => {
 };
 
 /** Customers that end with values from before their last update, although no order, cart or coupon named them since. */
-export const keptCustomers = (record: PartnerRecord): Observation[] => {
-  const known = knownRecords(record, 'customers');
-  const customers = new Set(doneActions(record, 'update-customer').flatMap((action) => known.named(action) ?? []));
-  return [...customers].flatMap((customer) => {
-    const writes = lastUpdate(record, customer);
-    if (writes === undefined || isBroughtSince(record, customer, writes.update.fromMs)) return [];
+export const keptCustomers = (record: PartnerRecord): Observation[] =>
+  updatedCustomers(record).flatMap(({ customer, writes }) => {
+    if (isBroughtSince(record, customer, writes.update.fromMs)) return [];
     const ends = valueNames.flatMap((name) => {
       const last = lastOf(name, writes);
       return last === undefined || isStillToCome(record, endOf(last.call)) ? [] : [{ name, ...last }];
@@ -113,4 +119,3 @@ export const keptCustomers = (record: PartnerRecord): Observation[] => {
       ),
     ];
   });
-};
