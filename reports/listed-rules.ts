@@ -6,6 +6,7 @@ import { propertySections } from '../properties/all-properties.ts';
 import type { Property } from '../properties/property.ts';
 import type { Capability } from '../suites/capability.ts';
 import { sections } from '../suites/catalogue.ts';
+import { documented } from '../suites/documented.ts';
 import { passive } from '../suites/passive/rules.ts';
 
 /** A rule or property as lists and reports show it, without its check. */
@@ -113,6 +114,19 @@ export const listedRules: readonly ListedRule[] = [
     }),
   ),
 ];
+
+const ownStatementsByRule: ReadonlyMap<string, readonly StatementId[]> = new Map(
+  listedRules.map((rule) => [rule.id, ownStatements(rule)]),
+);
+
+/** The statements that a rule tests itself, by its id; none for a rule of another version. */
+export const ownStatementsOf = (id: string): readonly StatementId[] => ownStatementsByRule.get(id) ?? [];
+
+/** Whether the document states a rule plainly, rather than leaving room. */
+export const isPlainlyStated = (id: string): boolean => {
+  const [first] = ownStatementsOf(id);
+  return first !== undefined && documented[first]?.strength === 'plain';
+};
 
 /** Titles by section name, in the order of the matrix. */
 export const sectionTitles: ReadonlyMap<string, string> = new Map(

@@ -5,7 +5,7 @@ import type { Profile } from '../fixtures/profile/profile.ts';
 import { receivingCompanies, registerReceivers } from '../fixtures/run/register-receivers.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import type { Runtime } from '../fixtures/runtime.ts';
-import { inBrief } from '../suites/judge/in-brief.ts';
+import { withShortTexts } from '../suites/judge/short-texts.ts';
 import type { EvidenceStore } from '../suites/session/evidence-folder.ts';
 import { createSession, type Session } from '../suites/session/session.ts';
 import { asWritten } from '../suites/subject.ts';
@@ -60,7 +60,7 @@ const keptNowhere: EvidenceStore = {
   exchange() {},
   journal() {},
   keepCase() {},
-  redact: (verdict) => asWritten(inBrief(verdict)),
+  redact: (verdict) => asWritten(withShortTexts(verdict)),
   [Symbol.dispose]() {},
 };
 

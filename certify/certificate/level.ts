@@ -2,7 +2,7 @@ import type { Certificate } from '../../core/certificate.ts';
 import { counted } from '../../core/counted.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
 import { judgedPart } from '../obligations/judge.ts';
-import { isDone } from '../obligations/model/declared.ts';
+import { usesCapability } from '../obligations/model/declared.ts';
 import { unexplainedRefusals } from './refusals.ts';
 
 /** Scenarios in which only the platform acts: they leave coupons without an order, and no action. */
@@ -29,7 +29,9 @@ const withoutTrace = ({ session, records }: Judged): string[] => {
 
 /** Declared capabilities for which the platform accepted no request. */
 const notDone = ({ partner, records }: Judged): string[] =>
-  partner.capabilities.filter((capability) => !records.some((record) => isDone(judgedPart(record), capability)));
+  partner.capabilities.filter(
+    (capability) => !records.some((record) => usesCapability(judgedPart(record), capability)),
+  );
 
 /** Obligations that failed in one play only, so that no verdict is certain. */
 const unconfirmedIn = (verdicts: Certificate['verdicts'], level: 'must' | 'should'): string[] =>

@@ -1,40 +1,35 @@
-import { isObject } from '../../core/json.ts';
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
-import { validityStartMs } from '../obligations/model/coupon-calls.ts';
+import { madeCoupon } from '../obligations/model/coupon-calls.ts';
+import { askedCode, isExpired, isNotYetValid, showsUnusable } from '../obligations/model/coupon-uses.ts';
 import { orderIdIn } from '../obligations/model/notifications.ts';
-import { callsOn, fieldsOf, isAccepted, isTo, partsOf, recordsIn } from '../obligations/model/read-call.ts';
+import { callsOn, fieldsOf, isAccepted, isTo, partsOf } from '../obligations/model/read-call.ts';
 
 /** The kind of an action. Some shops use a coupon on a new order only, so those kinds differ. */
 const kindOf = ({ action, parameters }: PartnerAction): string =>
   JSON.stringify([action, Object.keys(parameters).toSorted()]);
 
-const couponOf = ({ parameters: { code, couponCode } }: PartnerAction): unknown => code ?? couponCode;
-
-/** Whether the last lookup of a coupon showed it as used or as not valid, or failed: 404, or no response. */
-const isShownUnusable = (record: PartnerRecord, refused: PartnerAction): boolean => {
-  const code = couponOf(refused);
+/** Whether the last lookup of a coupon showed it as used or not valid, or failed: 404, or no response. */
+const isLastSeenUnusable = (record: PartnerRecord, refused: PartnerAction): boolean => {
+  const code = askedCode(refused.parameters);
   if (code === undefined) return false;
-  const { coupons, attempts } = record;
-  const orders = attempts.filter((attempt) => attempt.code === code).map(orderIdIn);
-  const names: unknown[] = [code, coupons.find((each) => each.code === code)?.id, ...orders];
+  const orders = record.attempts.filter((attempt) => attempt.code === code).map(orderIdIn);
+  const names: unknown[] = [code, madeCoupon(record, code)?.id, ...orders];
   const last = callsOn(record, 'coupons').findLast(
     (call) => call.method === 'GET' && call.atMs <= refused.toMs && partsOf(call).some((part) => names.includes(part)),
   );
-  if (last === undefined) return false;
-  const shown = recordsIn(last).find((each) => isObject(each) && each.code === code);
-  return !isAccepted(last) || (isObject(shown) && (shown.used === true || shown.isValid === false));
+  return last !== undefined && (!isAccepted(last) || showsUnusable(last, code));
 };
 
 /**
  * Whether the record explains why a coupon could not be used: it was gone, not valid yet, expired, unknown or above the
  * price. An existing order takes only an individual coupon that the platform has, and so may a new order with a code.
  */
-const isUnusable = (record: PartnerRecord, refused: PartnerAction): boolean => {
+const couldNotBeUsed = (record: PartnerRecord, refused: PartnerAction): boolean => {
   const { parameters, fromMs, toMs } = refused;
   const { couponCode, total, id } = parameters;
-  const { calls, coupons, attempts, startedAt } = record;
-  const code = couponOf(refused);
-  const coupon = coupons.find((each) => each.code === code);
+  const { calls, attempts } = record;
+  const code = askedCode(refused.parameters);
+  const coupon = madeCoupon(record, code);
   if (coupon === undefined) {
     const registered = calls.find(
       (call) => isTo(call, 'POST /coupons') && isAccepted(call) && fieldsOf(call).code === code,
@@ -42,10 +37,10 @@ const isUnusable = (record: PartnerRecord, refused: PartnerAction): boolean => {
     const isOnOrder = id !== undefined || couponCode !== undefined;
     return isOnOrder && (registered === undefined || Number(fieldsOf(registered).minPurchaseValue) > 0);
   }
-  const { expiryDate, cancelledMs, minPurchaseValue } = coupon;
+  const { cancelledMs, minPurchaseValue } = coupon;
   return (
-    (startedAt !== undefined && Date.parse(expiryDate) <= Date.parse(startedAt) + toMs) ||
-    (startedAt !== undefined && (validityStartMs(record, coupon.code, toMs) ?? 0) > Date.parse(startedAt) + fromMs) ||
+    isExpired(record, coupon, toMs) ||
+    isNotYetValid(record, coupon.code, fromMs, toMs) ||
     (cancelledMs !== null && cancelledMs <= toMs) ||
     (typeof total === 'number' ? total < minPurchaseValue : minPurchaseValue > 0) ||
     !attempts.some((attempt) => attempt.code === code && attempt.atMs <= toMs && isAccepted(attempt))
@@ -56,7 +51,8 @@ const isUnusable = (record: PartnerRecord, refused: PartnerAction): boolean => {
 const isNotRegistered = (record: PartnerRecord, refused: PartnerAction): boolean => {
   if (refused.action !== 'mark-coupon-used') return false;
   const sent = callsOn(record, 'coupons').filter(
-    (call) => isTo(call, 'POST /coupons') && call.atMs <= refused.toMs && fieldsOf(call).code === couponOf(refused),
+    (call) =>
+      isTo(call, 'POST /coupons') && call.atMs <= refused.toMs && fieldsOf(call).code === askedCode(refused.parameters),
   );
   return sent.length > 0 && !sent.some(isAccepted);
 };
@@ -78,7 +74,7 @@ const ending: Readonly<Record<string, readonly string[]>> = {
 const endingOf = ({ action, parameters }: PartnerAction): readonly string[] =>
   (parameters.couponCode === undefined ? ending[action] : uses) ?? [];
 
-const subjectOf = (action: PartnerAction): unknown => couponOf(action) ?? action.parameters.id;
+const subjectOf = (action: PartnerAction): unknown => askedCode(action.parameters) ?? action.parameters.id;
 
 /** Whether the partner may know no registration: the last one was deleted, or a scenario disturbed its response. */
 const isUnregistered = (record: PartnerRecord, { action, toMs }: PartnerAction): boolean => {
@@ -97,8 +93,8 @@ const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
       endingOf(refused).includes(earlier.action) &&
       subjectOf(earlier) === subjectOf(refused),
   ) ||
-  isShownUnusable(record, refused) ||
-  ((refused.action === 'redeem' || refused.parameters.couponCode !== undefined) && isUnusable(record, refused)) ||
+  isLastSeenUnusable(record, refused) ||
+  ((refused.action === 'redeem' || refused.parameters.couponCode !== undefined) && couldNotBeUsed(record, refused)) ||
   isNotRegistered(record, refused) ||
   isUnregistered(record, refused);
 

@@ -154,7 +154,7 @@ export const askedChanges: readonly Obligation[] = [
             observation(
               made,
               { actions: [action.number], calls: numbersOf(calls) },
-              `${action.action} was taken on, and no call about the registration followed that does it`,
+              `the partner accepted ${action.action}, and no call that does it followed`,
             ),
           ];
         }),

@@ -1,14 +1,15 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { type Block, blocksOf, isDone } from './model/blocks.ts';
+import { askedCode, individualCodes } from './model/coupon-uses.ts';
 import { derived } from './model/derived.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
-import { callsOf, creates, fieldsOf, isAccepted, isFailed, isTo, nameOf } from './model/read-call.ts';
+import { callsOf, creates, fieldsOf, isAccepted, isFailed, nameOf } from './model/read-call.ts';
+import { worthOf } from './model/redemptions.ts';
 import { actionBefore, differences } from './model/repeated-sends.ts';
 import { allOrderWrites, couponCodeOf, externalIdOf, orderNames, orderOf, writesOrder } from './model/sent-orders.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation, Observation } from './obligation.ts';
-import { worthOf } from './redemption.ts';
 
 const makesNew = (action: PartnerAction): boolean =>
   isDone(action, 'create-order', 'redeem') && action.parameters.id === undefined;
@@ -45,17 +46,16 @@ const isCopy = ({ names }: PartnerRecord, one: PartnerCall, other: PartnerCall):
   ['customer', 'lineItems'].some((name) => fieldsOf(one)[name] !== undefined) &&
   differences(names, one, other).every((name) => name === 'status' || name === 'couponCode');
 
+const codeOf = ({ parameters }: PartnerAction): string | undefined => nameOf(askedCode(parameters));
+
 /** Orders of a redemption that have a coupon from no redemption, in place of the requested one. */
 const otherCoupons = (record: PartnerRecord): Observation[] => {
-  const codeOf = ({ parameters: { code, couponCode } }: PartnerAction): string | undefined =>
-    nameOf(code ?? couponCode);
-  const registered = callsOf(record).filter((call) => isTo(call, 'POST /coupons') && isAccepted(call));
-  const known = new Set([...record.coupons.map(({ code }) => code), ...registered.map((call) => fieldsOf(call).code)]);
   const carrying = callsOf(record).filter((call) => writesOrder(call) && nameOf(couponCodeOf(call)) !== undefined);
   return carrying.filter(isAccepted).flatMap((call) => {
     const [code, action] = [nameOf(couponCodeOf(call)), actionBefore(record, call)];
     const asked = action && codeOf(action);
-    if (code === undefined || action === undefined || asked === undefined || !known.has(code)) return [];
+    if (code === undefined || action === undefined || asked === undefined || !individualCodes(record).has(code))
+      return [];
     // a partner may also have its own orders
     if (carrying.some((other) => other.atMs >= action.fromMs && nameOf(couponCodeOf(other)) === asked)) return [];
     const wasAsked = record.actions.some((each) => codeOf(each) === code && each.fromMs <= call.atMs);
@@ -150,8 +150,7 @@ export const askedOrders: readonly Obligation[] = [
       const answered = answeredOrders(record);
       const ofOthers = otherCoupons(record);
       const writes = allOrderWrites(record).filter(isAccepted);
-      const asked = record.actions.filter(({ parameters: { code, couponCode } }) => nameOf(code ?? couponCode));
-      const byCode = Map.groupBy(asked, ({ parameters: { code, couponCode } }) => nameOf(code ?? couponCode));
+      const byCode = Map.groupBy(record.actions.filter(codeOf), codeOf);
       const ofCodes = [...byCode].flatMap(([code, all]) => {
         const redeeming = all.filter(({ action }) => action === 'redeem' || action === 'create-order');
         const carrying = writes.filter((call) => couponCodeOf(call) === code);

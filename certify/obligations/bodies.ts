@@ -113,7 +113,7 @@ export const bodies: readonly Obligation[] = [
           );
           if (named.length === 0) return [];
           const texts = named.filter(({ value }) => typeof value === 'string');
-          const seen = texts.map(({ pointer, value }) => `${pointer} as the text ${show(value)}`).join(', ');
+          const seen = texts.map(({ pointer, value }) => `${pointer} as the string ${show(value)}`).join(', ');
           return [
             observation(
               texts.length === 0,

@@ -44,7 +44,7 @@ export const couponMaking: readonly Obligation[] = [
             (call) => isHindered(call) || isNotFound(call) || (call.fault !== undefined && !isAccepted(call)),
           ),
       ),
-      'was notified and the notification taken',
+      'was notified, the notification was acknowledged,',
     ),
   },
   {
@@ -54,7 +54,7 @@ export const couponMaking: readonly Obligation[] = [
     statements: ['S012', 'S176'],
     level: 'must',
     needs: 'webhooks',
-    judge: heldAfterwards(burstsIn, 'was notified with many others and the notification taken'),
+    judge: heldAfterwards(burstsIn, 'was notified with many others, the notification was acknowledged,'),
   },
   {
     id: 'PART-165',

@@ -1,6 +1,7 @@
 import { show } from '../../core/json.ts';
-import { couponCodes, couponOf, isNotFound, withCouponCalls } from './model/coupon-calls.ts';
-import { attemptNumbers, isCancelled, isHeld, statesAfter } from './model/coupon-evidence.ts';
+import { couponCodes, couponOf, isNotFound, madeCoupon, withCouponCalls } from './model/coupon-calls.ts';
+import { attemptNumbers, isHeld, statesAfter } from './model/coupon-evidence.ts';
+import { isCancelled } from './model/coupon-uses.ts';
 import { isSameExpiry } from './model/coupon-values.ts';
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
 import { notificationsOf } from './model/notifications.ts';
@@ -55,7 +56,7 @@ export const couponWriteBack: readonly Obligation[] = [
           observation(
             externalIds.some((externalId) => held.has(externalId)),
             { calls: numbersOf(writeBacks), actions: actionsOf(states) },
-            `the coupon ${code} is held as ${[...held].join(', ')} and the platform was reported ${externalIds.join(', ')}`,
+            `the coupon ${code} is held as ${[...held].join(', ')} and the platform was sent ${externalIds.join(', ')}`,
           ),
         ];
       }),
@@ -70,7 +71,7 @@ export const couponWriteBack: readonly Obligation[] = [
     needs: 'webhooks',
     judge: (record) =>
       withCouponCalls(record, notificationsOf(record)).flatMap(({ code, writeBacks }) => {
-        const made = record.coupons.find((coupon) => coupon.code === code);
+        const made = madeCoupon(record, code);
         if (made === undefined) return [];
         return writeBacks.map((call) => {
           const { amount, minPurchaseValue, expiryDate, type } = fieldsOf(call);

@@ -7,7 +7,8 @@ import type { Obligation, Observation } from './obligation.ts';
 const source = 'Resources and their fields › Coupon registration input';
 const maxLength = 255;
 
-const registrations = (record: PartnerRecord): PartnerCall[] =>
+/** The registrations of coupons for one customer that no scenario disturbed. */
+export const registrations = (record: PartnerRecord): PartnerCall[] =>
   undisturbed(record).filter((call) => isTo(call, 'POST /coupons'));
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -104,7 +105,7 @@ export const coupons: readonly Obligation[] = [
           const wrong = wrongForms(call);
           return named.length === 0
             ? []
-            : [ofCall(call, wrong.length === 0, `sent ${wrong.join(', ')}; without quotation marks it would be right`)];
+            : [ofCall(call, wrong.length === 0, `sent ${wrong.join(', ')}; they should be without quotation marks`)];
         }),
   },
   {

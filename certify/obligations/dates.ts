@@ -194,7 +194,7 @@ export const dates: readonly Obligation[] = [
           ofCall(
             call,
             !isWrong,
-            `sent ${name} ${show(value)}, three hours away from the time of the call, as every ${name}; its zone seems to be that of another clock`,
+            `sent ${name} ${show(value)}, three hours away from the time of the call, like every ${name}; its zone seems to belong to another clock`,
           ),
         );
       }),

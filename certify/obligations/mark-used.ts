@@ -2,7 +2,7 @@ import { show } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { callsDuring, doneActions } from './model/actions.ts';
 import { couponCodes, couponOf, madeCoupon } from './model/coupon-calls.ts';
-import { isShownSpent } from './model/coupon-evidence.ts';
+import { askedCode, individualCodes, isExpired, isShownUnusable } from './model/coupon-uses.ts';
 import { effectOf } from './model/lost-writes.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import {
@@ -10,7 +10,6 @@ import {
   callsOn,
   fieldsOf,
   isAccepted,
-  isTo,
   isWrite,
   marksCouponUsed,
   nameOf,
@@ -22,26 +21,16 @@ import { actionBefore } from './model/repeated-sends.ts';
 import { couponCodeOf, writesOrder } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
-const exists = (record: PartnerRecord, code: string): boolean =>
-  record.coupons.some((coupon) => coupon.code === code) ||
-  callsOn(record, 'coupons').some(
-    (call) => isTo(call, 'POST /coupons') && isAccepted(call) && fieldsOf(call).code === code,
-  );
-
-/** Whether a coupon was already replaced or expired. */
-const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
+/** Whether a coupon may be marked: something used it, the platform showed it so, or it was replaced or had expired. */
+const mayBeMarked = (record: PartnerRecord, code: string, { atMs }: PartnerCall): boolean => {
   const made = madeCoupon(record, code);
-  if (made === undefined) return false;
-  return made.cancelledMs !== null || Date.parse(record.startedAt ?? '') + atMs >= Date.parse(made.expiryDate);
+  return (
+    record.actions.some(({ parameters, fromMs }) => askedCode(parameters) === code && fromMs <= atMs) ||
+    record.calls.some((call) => call.atMs < atMs && writesOrder(call) && couponCodeOf(call) === code) ||
+    isShownUnusable(record, code, atMs) ||
+    (made !== undefined && (made.cancelledMs !== null || isExpired(record, made, atMs)))
+  );
 };
-
-/** Whether a coupon was used before a call: by an action, by an order, or as the platform shows. */
-const isSpentBefore = (record: PartnerRecord, code: string, { atMs }: PartnerCall): boolean =>
-  record.actions.some(
-    ({ parameters, fromMs }) => [parameters.code, parameters.couponCode].includes(code) && fromMs <= atMs,
-  ) ||
-  record.calls.some((call) => call.atMs < atMs && writesOrder(call) && couponCodeOf(call) === code) ||
-  isShownSpent(record, code, atMs);
 
 /** What came in place of a mark, in words. */
 const notMarking = (record: PartnerRecord, action: PartnerAction): string => {
@@ -73,7 +62,7 @@ export const markUsed: readonly Obligation[] = [
       const ofActions = doneActions(record, 'mark-coupon-used').flatMap((action) => {
         const code = nameOf(action.parameters.code);
         // a coupon that the platform refused cannot be marked
-        if (code !== undefined && !exists(record, code)) return [];
+        if (code !== undefined && !individualCodes(record).has(code)) return [];
         const marks = callsOn(record, 'coupons').filter(
           (call) =>
             call.atMs >= action.fromMs && marksCouponUsed(call) && [code, undefined].includes(couponOf(call, codes)),
@@ -105,14 +94,14 @@ export const markUsed: readonly Obligation[] = [
       const codes = couponCodes(record);
       return callsOf(record).flatMap((call) => {
         const code = couponOf(call, codes);
-        if (!marksCouponUsed(call) || !isAccepted(call) || code === undefined || !exists(record, code)) return [];
-        const isFree = isSpentBefore(record, code, call) || isOver(record, code, call.atMs);
+        if (!marksCouponUsed(call) || !isAccepted(call) || code === undefined) return [];
+        if (!individualCodes(record).has(code)) return [];
         const action = actionBefore(record, call);
         return [
           observation(
-            isFree,
+            mayBeMarked(record, code, call),
             { calls: [call.number], actions: numbersOf(action ? [action] : []) },
-            `the coupon ${code} was marked as used, and the partner was made neither to lower nor to redeem it; ${action?.action ?? 'nothing'} came before`,
+            `the coupon ${code} was marked as used, and no action asked the partner to mark or redeem it; ${action?.action ?? 'nothing'} came before`,
           ),
         ];
       });

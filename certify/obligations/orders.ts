@@ -60,7 +60,7 @@ const ofUnstoredCustomer = (record: PartnerRecord, order: PartnerCall): Observat
   const unstored = unstoredCustomer(record, order);
   if (unstored === undefined) return [];
   const { externalId, phone, storedAs } = unstored;
-  const seen = `sent an order of ${externalId}, which is no customer: the platform has ${phone} as ${storedAs}, and a POST of a known phone changes nothing`;
+  const seen = `sent an order of the customer ${externalId}, who does not exist: the platform has ${phone} as ${storedAs}, and a POST of a known phone changes nothing`;
   return [ofCall(order, false, seen)];
 };
 
@@ -243,8 +243,7 @@ export const orders: readonly Obligation[] = [
         const id = action.action === 'create-order' ? action.id : nameOf(action.parameters.id);
         const order = answered.get(id ?? '') ?? id;
         const ofOrder = order === undefined ? [] : writesOf(record, order);
-        // some partners have ids that no call shows
-        // and an order that was never accepted cannot change its status
+        // some partners have ids that no call shows; an order that was never accepted cannot change its status
         if (wanted === undefined || order === undefined || !ofOrder.some(isAccepted)) return [];
         const later = byArrival([...ofOrder, ...writesOf(record, undefined)]).filter(
           ({ atMs }) => atMs >= action.fromMs,

@@ -52,7 +52,7 @@ const silences = (record: PartnerRecord): Observation[] =>
       observation(
         false,
         { actions: [action.number] },
-        `it took ${action.action} on and sent nothing for it, as it had before${since}`,
+        `it accepted ${action.action} and sent nothing for it, although it had sent something before${since}`,
       ),
     ];
   });

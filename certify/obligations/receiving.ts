@@ -93,6 +93,10 @@ const takes = (
       ),
 });
 
+/** A notification without the registered bearer, in words. */
+const forgedIn = (record: PartnerRecord, attempt: PartnerAttempt): string =>
+  `the notification with ${faultOf(record, attempt) === 'wrong bearer' ? 'a wrong bearer' : 'no bearer'}`;
+
 const forgedOf = (record: PartnerRecord): PartnerAttempt[] =>
   record.attempts.filter(
     (attempt) => isForged(record, attempt) && !isDuringRestart(record, attempt) && isBearerRegistered(record, attempt),
@@ -145,15 +149,15 @@ export const receiving: readonly Obligation[] = [
     inferred: 'the document does not say how many seconds a few are; 5 are certainly few',
     needs: 'webhooks',
     judge(record) {
-      const answered = plainFirsts(record).filter(isAccepted);
-      const late = answered.filter(({ tookMs }) => tookMs > record.receiverMs / 2);
-      if (answered.length === 0) return [];
+      const accepted = plainFirsts(record).filter(isAccepted);
+      const late = accepted.filter(({ tookMs }) => tookMs > record.receiverMs / 2);
+      if (accepted.length === 0) return [];
       return [
         observation(
           // the machine may have delayed it
-          late.length * 2 <= answered.length,
-          { attempts: numbersOf(late.length > 0 ? late : answered) },
-          `${late.length} of ${answered.length} notifications were answered after more than half of the ${record.receiverMs} ms that a receiver has here`,
+          late.length * 2 <= accepted.length,
+          { attempts: numbersOf(late.length > 0 ? late : accepted) },
+          `${late.length} of ${accepted.length} notifications were answered after more than half of the ${record.receiverMs} ms that a receiver has here`,
         ),
       ];
     },
@@ -223,7 +227,7 @@ export const receiving: readonly Obligation[] = [
         observation(
           !isAccepted(attempt),
           { attempts: [attempt.number] },
-          `what came with ${faultOf(record, attempt) ?? 'no bearer'} ${answered(attempt)}; it should be refused, with 401 for example`,
+          `${forgedIn(record, attempt)} ${answered(attempt)}; it should be refused, for example with 401`,
         ),
       ),
   },
@@ -248,7 +252,7 @@ export const receiving: readonly Obligation[] = [
           return observation(
             calls.length === 0 && held.length === 0,
             { attempts: [attempt.number], calls: numbersOf(calls), actions: actionsOf(held) },
-            `what came with ${faultOf(record, attempt) ?? 'no bearer'} was acted upon: the coupon ${attempt.code} was ${held.length > 0 ? 'made' : 'looked up'}`,
+            `${forgedIn(record, attempt)} had an effect: the coupon ${attempt.code} was ${held.length > 0 ? 'created' : 'looked up'}`,
           );
         });
     },
@@ -266,7 +270,7 @@ export const receiving: readonly Obligation[] = [
       level: 'should',
       statements: ['S176', 'S185'],
       inferred: 'the document neither announces nor excludes more fields',
-      seen: 'had fields that are not known',
+      seen: 'had unknown fields',
     },
     (record) => unusualFirsts(record, (first) => faultOf(record, first) === 'unknown fields'),
   ),
@@ -342,7 +346,7 @@ export const receiving: readonly Obligation[] = [
           observation(
             after.length === 0 || before.length + after.length <= usual,
             { attempts: numbersOf(again), calls: numbersOf(after) },
-            `the coupon ${code} was done with when its notification came again, and its externalId was sent once more`,
+            `the coupon ${code} had been processed when its notification came again, and its externalId was sent again`,
           ),
         ];
       });

@@ -2,7 +2,15 @@ import { show, valueAt } from '../../core/json.ts';
 import type { MadeCoupon, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { doneActions } from './model/actions.ts';
 import { couponCodes, couponOf, madeCoupon, validityStartMs } from './model/coupon-calls.ts';
-import { isCancelled, isHeld, isUsedBefore } from './model/coupon-evidence.ts';
+import { isHeld } from './model/coupon-evidence.ts';
+import {
+  askedCode,
+  individualCodes,
+  isCancelled,
+  isSentAsUsed,
+  isShownUnusable,
+  isToBeRefused,
+} from './model/coupon-uses.ts';
 import { heldFrom } from './model/held-coupons.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import {
@@ -18,7 +26,7 @@ import {
   statusOf,
   undisturbed,
 } from './model/read-call.ts';
-import { askedCode, isSpent, redemptionReports } from './model/redemptions.ts';
+import { redemptionReports, worthOf } from './model/redemptions.ts';
 import { couponCodeOf, orderNames, orderOf, orderWrites, writesOrder } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
@@ -31,19 +39,6 @@ const redemptionsOf = (record: PartnerRecord): { call: PartnerCall; coupon: Made
     return coupon ? [{ call, coupon }] : [];
   });
 
-/**
- * What an order is worth, as far as its body shows: its total may have the discount taken off, what its items cost has
- * not.
- */
-export const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
-  const { [orderTotal]: total, lineItems } = fieldsOf(call);
-  const items = Array.isArray(lineItems) ? lineItems : [];
-  const costs = items.map((item: unknown) => Number(valueAt(item, '/price')) * Number(valueAt(item, '/quantity')));
-  const sum = costs.length > 0 ? costs.reduce((all, cost) => all + cost, 0) : Number.NaN;
-  const said = [total, sum].filter((worth) => typeof worth === 'number' && !Number.isNaN(worth)).map(Number);
-  return said.length > 0 ? Math.max(...said) : undefined;
-};
-
 /** What an order was to be worth, if its redemption was asked for with a total. Its body may have the discount taken off. */
 const askedWorth = (record: PartnerRecord, { atMs }: PartnerCall, code: string): number | undefined => {
   const asked = doneActions(record, 'redeem').findLast(
@@ -53,17 +48,6 @@ const askedWorth = (record: PartnerRecord, { atMs }: PartnerCall, code: string):
 };
 
 const codeIn = (call: PartnerCall): string => nameOf(couponCodeOf(call)) ?? '';
-
-/**
- * Codes of coupons that can be used once: those that the platform made, and those that were registered for a customer.
- */
-const individualCodes = (record: PartnerRecord): Set<string> => {
-  const registered = callsOf(record).filter((call) => isTo(call, 'POST /coupons') && isAccepted(call));
-  return new Set([
-    ...record.coupons.map(({ code }) => code),
-    ...registered.flatMap((call) => nameOf(fieldsOf(call).code) ?? []),
-  ]);
-};
 
 /**
  * The call that marked a coupon as used before the first redemption that it was marked for by hand; undefined: none.
@@ -101,11 +85,7 @@ export const redemption: readonly Obligation[] = [
         .filter((call) => couponCodeOf(call) !== undefined)
         .map((call) => {
           const code = couponCodeOf(call);
-          return ofCall(
-            call,
-            typeof code === 'string',
-            `sent couponCode ${show(code)}; it should be the code as a text`,
-          );
+          return ofCall(call, typeof code === 'string', `sent couponCode ${show(code)}; it should be a string`);
         }),
   },
   {
@@ -291,9 +271,9 @@ export const redemption: readonly Obligation[] = [
           const code = nameOf(action.parameters.code) ?? '';
           const made = madeCoupon(record, code);
           const isKnown = heldFrom(record, code, 0).some((state) => isHeld(state) && state.atMs <= action.fromMs);
-          if (made === undefined || !isKnown || isCancelled(record, code) || isSpent(record, action)) return [];
+          if (made === undefined || !isKnown || isCancelled(record, code) || isToBeRefused(record, action)) return [];
           // the platform said so, or an order that nothing asked for had its code
-          if (isUsedBefore(record, code, action)) return [];
+          if (isSentAsUsed(record, code, action.fromMs) || isShownUnusable(record, code, action.toMs)) return [];
           // if the partner chose the total, the worth of the order is unknown
           if (made.minPurchaseValue > 0 && action.parameters.total === undefined) return [];
           return [

@@ -1,17 +1,16 @@
 import { show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { registrations } from './coupons.ts';
 import { doneActions } from './model/actions.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOn, fieldsOf, isTo, nameOf, undisturbed } from './model/read-call.ts';
+import { callsOn, fieldsOf, isTo, nameOf } from './model/read-call.ts';
 import { wasRefused } from './model/refused-lookups.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
 const source = 'Resources and their fields › Coupon registration input';
 
-const registrations = (record: PartnerRecord): PartnerCall[] =>
-  undisturbed(record).filter((call) => isTo(call, 'POST /coupons'));
-
-const registers = (record: PartnerRecord, name: string, route: string): Observation[] => {
+/** Judges whether each action that registers a coupon caused a request. */
+const registeredBy = (record: PartnerRecord, name: string, route: string): Observation[] => {
   const posts = callsOn(record, 'coupons').filter((call) => isTo(call, route));
   const coupons = new Set(posts.map((call) => nameOf(fieldsOf(call).code) ?? call.body));
   const actions = doneActions(record, name);
@@ -25,7 +24,7 @@ const registers = (record: PartnerRecord, name: string, route: string): Observat
     if (own.length === 0 && wasRefused(record, 'coupons', action, [code, id])) return [];
     // simultaneous actions may be sent in any order
     const isSent = own.length > 0 || coupons.size >= actions.length;
-    const seen = `${name} was taken on, and no ${route} followed`;
+    const seen = `the partner accepted ${name}, and no ${route} followed`;
     return [observation(isSent, { actions: [number], calls: numbersOf(own) }, seen)];
   });
 };
@@ -54,8 +53,8 @@ export const registeredCoupons: readonly Obligation[] = [
     level: 'must',
     isPromised: true,
     judge: (record) => [
-      ...registers(record, 'register-coupon', 'POST /coupons'),
-      ...registers(record, 'register-shared-coupon', 'POST /coupons/shared'),
+      ...registeredBy(record, 'register-coupon', 'POST /coupons'),
+      ...registeredBy(record, 'register-shared-coupon', 'POST /coupons/shared'),
     ],
   },
 ];

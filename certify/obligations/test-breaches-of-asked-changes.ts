@@ -1,6 +1,6 @@
 import type { Breach } from './test-breach.ts';
 import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { callTo, rewriting, withoutCalls } from './test-record-changes.ts';
+import { acting, callTo, rewriting, sending, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfAskedChanges: readonly Breach[] = [
   ['PART-153', 'another amount than the partner holds', rewriting('POST /coupons', { amount: 550 })],
@@ -17,12 +17,12 @@ export const breachesOfAskedChanges: readonly Breach[] = [
   [
     'PART-135',
     'a second coupon that is registered nowhere',
-    (record) => act(record, { action: 'register-coupon', fromMs: 7000, id: 'own-2' }),
+    acting({ action: 'register-coupon', fromMs: 7000, id: 'own-2' }),
   ],
   [
     'PART-135',
     'a second shared coupon that is registered nowhere',
-    (record) => act(record, { action: 'register-shared-coupon', fromMs: 7000, id: '8' }),
+    acting({ action: 'register-shared-coupon', fromMs: 7000, id: '8' }),
   ],
   ['PART-136', 'no deletion', (record) => withoutCalls(record, ({ atMs }) => atMs === 989)],
   [
@@ -85,7 +85,7 @@ export const breachesOfAskedChanges: readonly Breach[] = [
       send(record, 7025, `PUT /webhooks/${uuid(10)}`, { event: 'coupon_create' }, { answer: answering(404) });
     },
   ],
-  ['PART-137', 'no removal', (record) => act(record, { action: 'unregister-webhook', fromMs: 7000 })],
+  ['PART-137', 'no removal', acting({ action: 'unregister-webhook', fromMs: 7000 })],
   [
     'PART-138',
     'a later moment of creation',
@@ -128,8 +128,6 @@ export const breachesOfAskedChanges: readonly Breach[] = [
   [
     'PART-139',
     'a field of an order in other letters',
-    (record) => {
-      send(record, 7000, `PUT /orders/${uuid(22)}`, { status: 'on-hold', lineitems: [] });
-    },
+    sending(7000, `PUT /orders/${uuid(22)}`, { status: 'on-hold', lineitems: [] }),
   ],
 ];

@@ -1,7 +1,7 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Breach } from './test-breach.ts';
 import { act, orderBody, send, uuid } from './test-record.ts';
-import { rewrite, withoutCalls } from './test-record-changes.ts';
+import { rewrite, sending, withoutCalls } from './test-record-changes.ts';
 
 /** Changes fields of what was sent at that moment. */
 const rewritten =
@@ -54,18 +54,12 @@ export const breachesOfAskedRecords: readonly Breach[] = [
   [
     'PART-145',
     'an order that comes once more under another externalId',
-    (record) =>
-      void send(
-        record,
-        7012,
-        'POST /orders',
-        orderBody('order-39', { customer: { phone, address: { street: 'Rua Dois' } } }),
-      ),
+    sending(7012, 'POST /orders', orderBody('order-39', { customer: { phone, address: { street: 'Rua Dois' } } })),
   ],
   [
     'PART-146',
     'another order that carries the code too',
-    (record) => void send(record, 7055, `PUT /orders/${uuid(32)}`, { status: 'completed', couponCode: 'OWN9' }),
+    sending(7055, `PUT /orders/${uuid(32)}`, { status: 'completed', couponCode: 'OWN9' }),
   ],
   [
     'PART-146',

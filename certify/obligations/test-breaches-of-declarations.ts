@@ -1,7 +1,7 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Breach } from './test-breach.ts';
 import { act } from './test-record.ts';
-import { rewrite, without, withoutCalls } from './test-record-changes.ts';
+import { acting, rewrite, without, withoutCalls } from './test-record-changes.ts';
 
 /** A partner that says, when it is asked for something, that it cannot do it. */
 const refusing =
@@ -84,14 +84,13 @@ export const breachesOfDeclarations: readonly Breach[] = [
   [
     'PART-95',
     'another list than the one that it was to read',
-    (record) =>
-      act(record, {
-        action: 'synchronize',
-        fromMs: 2960,
-        toMs: 2970,
-        outcome: 'done',
-        parameters: { list: 'customers' },
-      }),
+    acting({
+      action: 'synchronize',
+      fromMs: 2960,
+      toMs: 2970,
+      outcome: 'done',
+      parameters: { list: 'customers' },
+    }),
   ],
   ['PART-96', 'none read', refusing('read-coupons-config', without('GET /coupons-config'))],
 ];

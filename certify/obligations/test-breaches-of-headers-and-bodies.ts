@@ -1,65 +1,17 @@
 import { marks } from '../../core/partner-record.ts';
 import type { Breach } from './test-breach.ts';
-import { answering, send, uuid } from './test-record.ts';
-import { asking, callTo, rewriting } from './test-record-changes.ts';
+import { answering, uuid } from './test-record.ts';
+import { asking, callTo, rewriting, sending, withHeader } from './test-record-changes.ts';
 
 export const breachesOfHeadersAndBodies: readonly Breach[] = [
-  [
-    'PART-1',
-    'no token',
-    (record) => {
-      delete callTo(record, 'GET /coupons-config').headers.authorization;
-    },
-  ],
-  [
-    'PART-1',
-    'another token',
-    (record) => {
-      callTo(record, 'GET /coupons-config').headers.authorization = 'Bearer x';
-    },
-  ],
-  [
-    'PART-2',
-    'bearer in lower case',
-    (record) => {
-      callTo(record, 'GET /coupons-config').headers.authorization = `bearer ${marks.token}`;
-    },
-  ],
-  [
-    'PART-2',
-    'the token alone',
-    (record) => {
-      callTo(record, 'GET /coupons-config').headers.authorization = marks.token;
-    },
-  ],
-  [
-    'PART-3',
-    'no second header',
-    (record) => {
-      delete callTo(record, 'POST /orders').headers['service-access'];
-    },
-  ],
-  [
-    'PART-3',
-    'another access key',
-    (record) => {
-      callTo(record, 'POST /orders').headers['service-access'] = 'x';
-    },
-  ],
-  [
-    'PART-4',
-    'no content type',
-    (record) => {
-      delete callTo(record, 'POST /orders').headers['content-type'];
-    },
-  ],
-  [
-    'PART-4',
-    'a form',
-    (record) => {
-      callTo(record, 'PUT /orders').headers['content-type'] = 'application/x-www-form-urlencoded';
-    },
-  ],
+  ['PART-1', 'no token', withHeader('GET /coupons-config', 'authorization')],
+  ['PART-1', 'another token', withHeader('GET /coupons-config', 'authorization', 'Bearer x')],
+  ['PART-2', 'bearer in lower case', withHeader('GET /coupons-config', 'authorization', `bearer ${marks.token}`)],
+  ['PART-2', 'the token alone', withHeader('GET /coupons-config', 'authorization', marks.token)],
+  ['PART-3', 'no second header', withHeader('POST /orders', 'service-access')],
+  ['PART-3', 'another access key', withHeader('POST /orders', 'service-access', 'x')],
+  ['PART-4', 'no content type', withHeader('POST /orders', 'content-type')],
+  ['PART-4', 'a form', withHeader('PUT /orders', 'content-type', 'application/x-www-form-urlencoded')],
   [
     'PART-5',
     'a body that is cut',
@@ -92,13 +44,7 @@ export const breachesOfHeadersAndBodies: readonly Breach[] = [
     rewriting('POST /orders', { lineItems: [{ productId: 'p-1', quantity: 2, price: '60,50' }] }),
   ],
   ['PART-97', 'a number', rewriting('POST /coupons', { phone: 5_511_987_654_321 })],
-  [
-    'PART-98',
-    'PATCH',
-    (record) => {
-      send(record, 400, `PATCH /orders/${uuid(2)}`, { status: 'completed' });
-    },
-  ],
+  ['PART-98', 'PATCH', sending(400, `PATCH /orders/${uuid(2)}`, { status: 'completed' })],
   [
     'PART-6',
     'a value as text under a name that the partner declares',
@@ -116,22 +62,10 @@ export const breachesOfHeadersAndBodies: readonly Breach[] = [
     },
   ],
   ['PART-119', 'a discount as text', rewriting('POST /orders', { discount: 'R$ 1.212,50' })],
-  [
-    'PART-116',
-    'a company in a body',
-    (record) => {
-      rewriting('POST /orders', { company_id: 'c-1' })(record);
-    },
-  ],
+  ['PART-116', 'a company in a body', rewriting('POST /orders', { company_id: 'c-1' })],
   ['PART-116', 'the company of its notifications in a query', asking('pageSize=50', `pageSize=50&store=${uuid(999)}`)],
   ['PART-106', 'a number', rewriting('POST /customers', { phone: 5_511_987_654_321 })],
   ['PART-99', 'a number', rewriting('POST /orders', { externalId: 17 })],
-  [
-    'PART-166',
-    'a change',
-    (record) => {
-      send(record, 9_000, 'PUT /coupons-config', { giftbackPercent: 20 }, { answer: answering(404) });
-    },
-  ],
+  ['PART-166', 'a change', sending(9_000, 'PUT /coupons-config', { giftbackPercent: 20 }, { answer: answering(404) })],
   ['PART-105', 'a number', rewriting('POST /stores', { externalId: 17 })],
 ];

@@ -1,25 +1,13 @@
 import type { Breach } from './test-breach.ts';
 import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { rewrite, rewriting, withoutCalls } from './test-record-changes.ts';
+import { rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
 
 const order = (number: number): string => `PUT /orders/${uuid(number)}`;
 
 export const breachesOfHeldRecords: readonly Breach[] = [
-  [
-    'PART-125',
-    'an order that is paid and then put back on hold',
-    (record) => void send(record, 925, order(21), { status: 'on-hold' }),
-  ],
-  [
-    'PART-125',
-    'another order that is canceled too',
-    (record) => void send(record, 925, order(22), { status: 'canceled' }),
-  ],
-  [
-    'PART-125',
-    'an order that is deleted because another was paid',
-    (record) => void send(record, 925, `DELETE /orders/${uuid(22)}`),
-  ],
+  ['PART-125', 'an order that is paid and then put back on hold', sending(925, order(21), { status: 'on-hold' })],
+  ['PART-125', 'another order that is canceled too', sending(925, order(22), { status: 'canceled' })],
+  ['PART-125', 'an order that is deleted because another was paid', sending(925, `DELETE /orders/${uuid(22)}`)],
   [
     'PART-125',
     'a canceled order that is paid when another is',
@@ -60,12 +48,8 @@ export const breachesOfHeldRecords: readonly Breach[] = [
       send(record, 4505, order(22), { status: 'canceled', couponCode: 'TWICE' });
     },
   ],
-  ['PART-126', 'the total of another order', (record) => void send(record, 925, order(22), { total: 1 })],
-  [
-    'PART-126',
-    'the customer of another order',
-    (record) => void send(record, 925, order(22), { customer: { phone: '+5511911110001' } }),
-  ],
+  ['PART-126', 'the total of another order', sending(925, order(22), { total: 1 })],
+  ['PART-126', 'the customer of another order', sending(925, order(22), { customer: { phone: '+5511911110001' } })],
   ['PART-126', 'the externalId of another order', rewriting(order(21), { externalId: 'order-22' })],
   [
     'PART-127',
@@ -139,9 +123,9 @@ export const breachesOfHeldRecords: readonly Breach[] = [
   [
     'PART-129',
     'an update of another customer too',
-    (record) => void send(record, 954, `PUT /customers/${uuid(52)}`, { firstName: 'Beatriz' }),
+    sending(954, `PUT /customers/${uuid(52)}`, { firstName: 'Beatriz' }),
   ],
-  ['PART-129', 'another customer who is deleted', (record) => void send(record, 954, `DELETE /customers/${uuid(52)}`)],
+  ['PART-129', 'another customer who is deleted', sending(954, `DELETE /customers/${uuid(52)}`)],
   [
     'PART-129',
     'a customer who is deleted in place of another',
@@ -153,17 +137,13 @@ export const breachesOfHeldRecords: readonly Breach[] = [
   [
     'PART-130',
     'another product that is given the name of the one that is sent again',
-    (record) => void send(record, 983, `PUT /products/${uuid(62)}`, { name: 'Tea 1', provider: 'shop' }),
+    sending(983, `PUT /products/${uuid(62)}`, { name: 'Tea 1', provider: 'shop' }),
   ],
-  [
-    'PART-129',
-    'a customer who is deleted on a start',
-    (record) => void send(record, 4170, `DELETE /customers/${uuid(52)}`),
-  ],
+  ['PART-129', 'a customer who is deleted on a start', sending(4170, `DELETE /customers/${uuid(52)}`)],
   [
     'PART-131',
     'a coupon that is marked as used on a start',
-    (record) => void send(record, 4170, 'PUT /coupons/code/MORE', { used: true, awaitingOrder: false }),
+    sending(4170, 'PUT /coupons/code/MORE', { used: true, awaitingOrder: false }),
   ],
   [
     'PART-131',

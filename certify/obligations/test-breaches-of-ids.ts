@@ -1,22 +1,10 @@
 import type { Breach } from './test-breach.ts';
 import { send, uuid } from './test-record.ts';
-import { callTo, holding, rewrite, rewriting, without } from './test-record-changes.ts';
+import { callTo, holding, rewrite, rewriting, sending, without } from './test-record-changes.ts';
 
 export const breachesOfIds: readonly Breach[] = [
-  [
-    'PART-14',
-    'an own id',
-    (record) => {
-      send(record, 400, 'GET /users/17');
-    },
-  ],
-  [
-    'PART-14',
-    'an own id of an order',
-    (record) => {
-      send(record, 400, 'GET /coupons/order/order-1');
-    },
-  ],
+  ['PART-14', 'an own id', sending(400, 'GET /users/17')],
+  ['PART-14', 'an own id of an order', sending(400, 'GET /coupons/order/order-1')],
   [
     'PART-14',
     'an own id that is a UUID',
@@ -26,26 +14,12 @@ export const breachesOfIds: readonly Breach[] = [
       send(record, 400, `PUT /coupons/${uuid(77)}`, {});
     },
   ],
-  [
-    'PART-14',
-    'the id of a record of another kind',
-    (record) => {
-      send(record, 4500, `GET /orders/${uuid(100)}`);
-    },
-  ],
-  [
-    'PART-14',
-    'the company of a notification',
-    (record) => {
-      send(record, 4500, `GET /coupons/${uuid(999)}`);
-    },
-  ],
+  ['PART-14', 'the id of a record of another kind', sending(4500, `GET /orders/${uuid(100)}`)],
+  ['PART-14', 'the company of a notification', sending(4500, `GET /coupons/${uuid(999)}`)],
   [
     'PART-120',
     'an order for the id of a coupon in place of a customer',
-    (record) => {
-      send(record, 4500, 'POST /abandoned-carts', { externalId: 'cart-2', customer: { id: uuid(100) } });
-    },
+    sending(4500, 'POST /abandoned-carts', { externalId: 'cart-2', customer: { id: uuid(100) } }),
   ],
   [
     'PART-115',
@@ -55,11 +29,5 @@ export const breachesOfIds: readonly Breach[] = [
       holding({ id: uuid(100) })(record);
     },
   ],
-  [
-    'PART-15',
-    'an id of the service',
-    (record) => {
-      send(record, 400, `GET /coupons/external/${uuid(100)}`);
-    },
-  ],
+  ['PART-15', 'an id of the service', sending(400, `GET /coupons/external/${uuid(100)}`)],
 ];

@@ -1,24 +1,12 @@
 import type { Breach } from './test-breach.ts';
-import { answering, send } from './test-record.ts';
-import { asking, callTo, rewrite, rewriting, withoutCalls } from './test-record-changes.ts';
+import { answering } from './test-record.ts';
+import { asking, callTo, rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfListsAndDates: readonly Breach[] = [
   ['PART-21', 'no after', asking('after=2020-01-01T00:00:00Z&', '')],
   ['PART-21', 'an after that is no date', asking('after=2020-01-01T00:00:00Z', 'after=yesterday')],
-  [
-    'PART-22',
-    'page 0 before the others',
-    (record) => {
-      send(record, 50, 'GET /products?after=2020-01-01T00:00:00Z&page=0&pageSize=10');
-    },
-  ],
-  [
-    'PART-22',
-    'no page',
-    (record) => {
-      send(record, 50, 'GET /products?after=2020-01-01T00:00:00Z&pageSize=10');
-    },
-  ],
+  ['PART-22', 'page 0 before the others', sending(50, 'GET /products?after=2020-01-01T00:00:00Z&page=0&pageSize=10')],
+  ['PART-22', 'no page', sending(50, 'GET /products?after=2020-01-01T00:00:00Z&pageSize=10')],
   ['PART-23', '51 records', asking('pageSize=50', 'pageSize=51')],
   ['PART-23', 'no pageSize', asking('&pageSize=50', '')],
   ['PART-24', 'the last page left out', (record) => withoutCalls(record, ({ path }) => path.includes('page=3'))],

@@ -14,7 +14,7 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
   ['PART-142', 'a coupon that is made for another customer', holding({ phone: '+5511933330001' })],
   ['PART-69', 'not made', (record) => dropHeld(record, 'PLAIN')],
   ['PART-70', 'one not made', (record) => dropHeld(record, 'BURST7')],
-  ['PART-71', 'no look-up', without('GET /coupons/code/PLAIN')],
+  ['PART-71', 'no lookup', without('GET /coupons/code/PLAIN')],
   [
     'PART-165',
     'a coupon made twice',
@@ -27,7 +27,7 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
   ],
   [
     'PART-112',
-    'its id sent before the look-up',
+    'its id sent before the lookup',
     (record) => {
       callTo(record, 'PUT /coupons/code/PLAIN').atMs = 1005;
     },

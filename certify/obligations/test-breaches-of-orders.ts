@@ -1,6 +1,6 @@
 import type { Breach } from './test-breach.ts';
 import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { callTo, rewrite, rewriting, withoutCalls } from './test-record-changes.ts';
+import { callTo, rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfOrders: readonly Breach[] = [
   ['PART-7', 'another status', rewriting('POST /orders', { status: 'paid' })],
@@ -48,13 +48,7 @@ export const breachesOfOrders: readonly Breach[] = [
       send(record, 410, `PUT /orders/${uuid(1)}`, { status: 'completed' });
     },
   ],
-  [
-    'PART-12',
-    'a change by POST',
-    (record) => {
-      send(record, 400, 'POST /orders', orderBody('order-1', { status: 'canceled' }));
-    },
-  ],
+  ['PART-12', 'a change by POST', sending(400, 'POST /orders', orderBody('order-1', { status: 'canceled' }))],
   [
     'PART-12',
     'another total on a repeat',
@@ -136,7 +130,7 @@ export const breachesOfOrders: readonly Breach[] = [
   [
     'PART-12',
     'an order that is posted again as it was before it was canceled',
-    (record) => void send(record, 135, 'POST /orders', orderBody('order-2', { status: 'on-hold' })),
+    sending(135, 'POST /orders', orderBody('order-2', { status: 'on-hold' })),
   ],
   [
     'PART-159',

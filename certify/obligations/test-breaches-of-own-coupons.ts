@@ -1,6 +1,6 @@
 import type { Breach } from './test-breach.ts';
 import { act, answering, send } from './test-record.ts';
-import { callTo, rewrite, rewriting, without } from './test-record-changes.ts';
+import { acting, callTo, rewrite, rewriting, sending, without } from './test-record-changes.ts';
 
 const ownTwo = { externalId: 'own-2', code: 'OWN2' };
 
@@ -13,11 +13,7 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
       without('GET /coupons/external')(record);
     },
   ],
-  [
-    'PART-162',
-    'two shared coupons under one id',
-    (record) => void send(record, 73, 'POST /coupons/shared', { externalId: 7, code: 'ALL8' }),
-  ],
+  ['PART-162', 'two shared coupons under one id', sending(73, 'POST /coupons/shared', { externalId: 7, code: 'ALL8' })],
   ['PART-36', 'no phone', rewriting('POST /coupons', { phone: undefined })],
   ['PART-36', 'no amount', rewriting('POST /coupons', { amount: undefined })],
   ['PART-37', 'another type', rewriting('POST /coupons', { type: 'fixed' })],
@@ -31,23 +27,11 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
     },
   ],
   ['PART-40', 'no expiry', rewriting('POST /coupons', { expiryDate: undefined })],
-  [
-    'PART-103',
-    '256 characters',
-    (record) => {
-      send(record, 400, 'PUT /coupons/code/OWN1', { externalId: 'x'.repeat(256) });
-    },
-  ],
+  ['PART-103', '256 characters', sending(400, 'PUT /coupons/code/OWN1', { externalId: 'x'.repeat(256) })],
   ...[0, 2_147_483_648, 1.5, 'all-7', null].map(
     (externalId): Breach => ['PART-42', `externalId ${externalId}`, rewriting('POST /coupons/shared', { externalId })],
   ),
-  [
-    'PART-43',
-    'a look-up by externalId',
-    (record) => {
-      send(record, 400, 'GET /coupons/external/7');
-    },
-  ],
+  ['PART-43', 'a lookup by externalId', sending(400, 'GET /coupons/external/7')],
   ['PART-44', 'used alone', rewriting('PUT /coupons/code/OWN1', { awaitingOrder: undefined })],
   [
     'PART-44',
@@ -60,9 +44,7 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
   [
     'PART-44',
     'nothing when asked to mark one as used',
-    (record) => {
-      act(record, { action: 'mark-coupon-used', fromMs: 4500, parameters: { code: 'OWN1' } });
-    },
+    acting({ action: 'mark-coupon-used', fromMs: 4500, parameters: { code: 'OWN1' } }),
   ],
   [
     'PART-17',

@@ -1,7 +1,7 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Breach } from './test-breach.ts';
 import { answering, hold, make, notify, send, uuid } from './test-record.ts';
-import { answered, attemptOf, callTo, registerBearerAt, rewriting } from './test-record-changes.ts';
+import { answered, attemptOf, callTo, registerBearerAt, rewriting, sending } from './test-record-changes.ts';
 
 /** Adds a second coupon of the code to the state at this moment. */
 const heldTwice = (atMs: number, code: string) => (record: PartnerRecord) => {
@@ -23,26 +23,12 @@ export const breachesOfReceiving: readonly Breach[] = [
   ['PART-52', 'another event on a change', rewriting('PUT /webhooks', { event: 'coupon_update' })],
   ['PART-53', 'a path', rewriting('POST /webhooks', { targetUrl: '/receiver' })],
   ['PART-53', 'another field', rewriting('POST /webhooks', { targetUrl: undefined, address: 'http://shop.example' })],
-  [
-    'PART-54',
-    'no id',
-    (record) => {
-      send(record, 400, 'PUT /webhooks', {}, { answer: answering(404) });
-    },
-  ],
-  [
-    'PART-54',
-    'an id that no registration of the session has',
-    (record) => {
-      send(record, 400, `PUT /webhooks/${uuid(11)}`, {});
-    },
-  ],
+  ['PART-54', 'no id', sending(400, 'PUT /webhooks', {}, { answer: answering(404) })],
+  ['PART-54', 'an id that no registration of the session has', sending(400, `PUT /webhooks/${uuid(11)}`, {})],
   [
     'PART-111',
     'a registration that is gone',
-    (record) => {
-      send(record, 400, `PUT /webhooks/${uuid(10)}`, {}, { answer: answering(404) });
-    },
+    sending(400, `PUT /webhooks/${uuid(10)}`, {}, { answer: answering(404) }),
   ],
   ['PART-55', 'a 500', answered('PLAIN', 500)],
   ['PART-55', 'a redirect', answered('PLAIN', 302)],
@@ -83,7 +69,7 @@ export const breachesOfReceiving: readonly Breach[] = [
   ],
   [
     'PART-58',
-    'an answer that comes only after a slow look-up',
+    'an answer that comes only after a slow lookup',
     (record) => {
       make(record, 'SLOW', 151);
       notify(record, 4500, 'SLOW', { tookMs: 320 });
@@ -113,13 +99,7 @@ export const breachesOfReceiving: readonly Breach[] = [
   ['PART-61', 'a second coupon', heldTwice(2300, 'TWICE')],
   ['PART-62', 'a second coupon', heldTwice(4300, 'TWICE')],
   ['PART-62', 'a second coupon long afterwards', heldTwice(6000, 'TWICE')],
-  [
-    'PART-63',
-    'a second id',
-    (record) => {
-      send(record, 2030, 'PUT /coupons/code/TWICE', { externalId: 'other' });
-    },
-  ],
+  ['PART-63', 'a second id', sending(2030, 'PUT /coupons/code/TWICE', { externalId: 'other' })],
   ['PART-64', 'accepted', answered('FORGED-1', 200)],
   [
     'PART-64',
@@ -137,13 +117,7 @@ export const breachesOfReceiving: readonly Breach[] = [
       answered('FORGED-1', 200)(record);
     },
   ],
-  [
-    'PART-65',
-    'looked up',
-    (record) => {
-      send(record, 3410, 'GET /coupons/code/FORGED-1', undefined, { answer: answering(404) });
-    },
-  ],
+  ['PART-65', 'looked up', sending(3410, 'GET /coupons/code/FORGED-1', undefined, { answer: answering(404) })],
   [
     'PART-65',
     'made',
@@ -178,11 +152,5 @@ export const breachesOfReceiving: readonly Breach[] = [
       notify(record, 5090, 'BURST7', { orderId: null });
     },
   ],
-  [
-    'PART-104',
-    'its id sent again',
-    (record) => {
-      send(record, 2210, 'PUT /coupons/code/TWICE', { externalId: 'own-TWICE' });
-    },
-  ],
+  ['PART-104', 'its id sent again', sending(2210, 'PUT /coupons/code/TWICE', { externalId: 'own-TWICE' })],
 ];

@@ -1,15 +1,9 @@
 import type { Breach } from './test-breach.ts';
 import { act, send, uuid } from './test-record.ts';
-import { rewriting } from './test-record-changes.ts';
+import { rewriting, sending } from './test-record-changes.ts';
 
 export const breachesOfRecords: readonly Breach[] = [
-  [
-    'PART-30',
-    'no phone',
-    (record) => {
-      send(record, 400, 'POST /customers', { firstName: 'Bia' });
-    },
-  ],
+  ['PART-30', 'no phone', sending(400, 'POST /customers', { firstName: 'Bia' })],
   [
     'PART-31',
     'a new name',
@@ -28,20 +22,8 @@ export const breachesOfRecords: readonly Breach[] = [
       send(record, 450, `PUT /customers/${uuid(31)}`, { firstName: 'Bia' });
     },
   ],
-  [
-    'PART-110',
-    'a new name unasked',
-    (record) => {
-      send(record, 400, 'POST /customers', { phone: '+5511987654321', firstName: 'Anita' });
-    },
-  ],
-  [
-    'PART-32',
-    'a new price',
-    (record) => {
-      send(record, 400, 'POST /products', { name: 'Coffee', provider: 'shop', price: 70 });
-    },
-  ],
+  ['PART-110', 'a new name unasked', sending(400, 'POST /customers', { phone: '+5511987654321', firstName: 'Anita' })],
+  ['PART-32', 'a new price', sending(400, 'POST /products', { name: 'Coffee', provider: 'shop', price: 70 })],
   ['PART-157', 'a title in place of a name', rewriting('POST /products', { name: undefined, title: 'Coffee' })],
   ['PART-33', 'no externalId', rewriting('POST /stores', { externalId: undefined })],
   ['PART-34', 'no externalId', rewriting('POST /abandoned-carts', { externalId: '' })],

@@ -1,14 +1,12 @@
 import type { Breach } from './test-breach.ts';
 import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { callTo, holding, redeemingFor, rewrite } from './test-record-changes.ts';
+import { acting, callTo, holding, redeemingFor, rewrite, sending } from './test-record-changes.ts';
 
 export const breachesOfRedemption: readonly Breach[] = [
   [
     'PART-158',
     'the refusal of a coupon that is valid',
-    (record) => {
-      act(record, { action: 'redeem', fromMs: 4500, outcome: 'cannot', parameters: { code: 'AGAIN', total: 90 } });
-    },
+    acting({ action: 'redeem', fromMs: 4500, outcome: 'cannot', parameters: { code: 'AGAIN', total: 90 } }),
   ],
   [
     'PART-158',
@@ -43,29 +41,18 @@ export const breachesOfRedemption: readonly Breach[] = [
   [
     'PART-46',
     'a code that nobody has',
-    (record) => {
-      send(
-        record,
-        4500,
-        `PUT /orders/${uuid(2)}`,
-        { couponCode: 'NOBODYS' },
-        { answer: answering(422, { message: 'Coupon code not found' }) },
-      );
-    },
+    sending(
+      4500,
+      `PUT /orders/${uuid(2)}`,
+      { couponCode: 'NOBODYS' },
+      { answer: answering(422, { message: 'Coupon code not found' }) },
+    ),
   ],
-  [
-    'PART-47',
-    'an order without the code',
-    (record) => {
-      act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE' } });
-    },
-  ],
+  ['PART-47', 'an order without the code', acting({ action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE' } })],
   [
     'PART-47',
     'nothing more of an order that was accepted',
-    (record) => {
-      act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-1' } });
-    },
+    acting({ action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-1' } }),
   ],
   [
     'PART-146',

@@ -1,7 +1,7 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { LegalPartner } from './test-legal-partner.ts';
 import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { rewrite, withoutCalls } from './test-record-changes.ts';
+import { rewrite, sending, withoutCalls } from './test-record-changes.ts';
 
 const at =
   (atMs: number, change: (call: PartnerRecord['calls'][number]) => void) =>
@@ -14,6 +14,14 @@ const holding = (fields: object) => (record: PartnerRecord) => {
 };
 
 const phone = '+5511933330001';
+
+/** Adds `order-50`, which awaits payment. */
+const addOrderOnHold = (record: PartnerRecord): void => {
+  const [id, parameters] = ['order-50', { status: 'on-hold' }];
+  act(record, { action: 'create-order', fromMs: 7170, toMs: 7174, id, isSettled: true, parameters });
+  const customer = { phone: '+5511944440001', address: { street: 'A' } };
+  send(record, 7172, 'POST /orders', orderBody(id, { ...parameters, customer }));
+};
 
 export const legalAskedRecords: readonly LegalPartner[] = [
   [
@@ -48,13 +56,11 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   ],
   [
     'an order of another customer that nothing asked for',
-    (record) =>
-      void send(
-        record,
-        7012,
-        'POST /orders',
-        orderBody('walk-in', { customer: { phone: '+5511944440000', address: { street: 'A' } } }),
-      ),
+    sending(
+      7012,
+      'POST /orders',
+      orderBody('walk-in', { customer: { phone: '+5511944440000', address: { street: 'A' } } }),
+    ),
   ],
   [
     'two orders of one customer with the same items',
@@ -67,20 +73,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   [
     'an order that is paid and canceled at once, of which the last alone is sent',
     (record) => {
-      act(record, {
-        action: 'create-order',
-        fromMs: 7170,
-        toMs: 7174,
-        id: 'order-50',
-        isSettled: true,
-        parameters: { status: 'on-hold' },
-      });
-      send(
-        record,
-        7172,
-        'POST /orders',
-        orderBody('order-50', { status: 'on-hold', customer: { phone: '+5511944440001', address: { street: 'A' } } }),
-      );
+      addOrderOnHold(record);
       send(record, 7173, 'GET /orders/external/order-50', undefined, {
         answer: answering(200, { id: uuid(50), externalId: 'order-50' }),
       });
@@ -98,20 +91,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   [
     'a payment that failed, was stored and is found so',
     (record) => {
-      act(record, {
-        action: 'create-order',
-        fromMs: 7170,
-        toMs: 7174,
-        id: 'order-50',
-        isSettled: true,
-        parameters: { status: 'on-hold' },
-      });
-      send(
-        record,
-        7172,
-        'POST /orders',
-        orderBody('order-50', { status: 'on-hold', customer: { phone: '+5511944440001', address: { street: 'A' } } }),
-      );
+      addOrderOnHold(record);
       const shown = (status: string) => ({ answer: answering(200, { id: uuid(50), externalId: 'order-50', status }) });
       send(record, 7173, 'GET /orders/external/order-50', undefined, shown('on-hold'));
       act(record, { action: 'pay-order', fromMs: 7176, toMs: 7188, isSettled: true, parameters: { id: 'order-50' } });
@@ -244,10 +224,9 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   ],
   [
     'a list that is looked at first, from another moment',
-    (record) =>
-      void send(record, 7151, 'GET /products?after=2030-01-31T12:00:00Z&page=1&pageSize=1', undefined, {
-        answer: answering(200, { pagination: { page: 1, pageSize: 1, totalRecords: 0, totalPages: 0 }, data: [] }),
-      }),
+    sending(7151, 'GET /products?after=2030-01-31T12:00:00Z&page=1&pageSize=1', undefined, {
+      answer: answering(200, { pagination: { page: 1, pageSize: 1, totalRecords: 0, totalPages: 0 }, data: [] }),
+    }),
   ],
   ['an update of one field alone', at(7142, (call) => Object.assign(call, { body: '{"points":7}' }))],
   [

@@ -1,7 +1,7 @@
 import { fieldsOf } from './model/read-call.ts';
 import type { LegalPartner } from './test-legal-partner.ts';
 import { answering, hold, orderBody, send } from './test-record.ts';
-import { asking, callTo, rewrite } from './test-record-changes.ts';
+import { asking, callTo, rewrite, sending } from './test-record-changes.ts';
 
 export const legalCallsAndLists: readonly LegalPartner[] = [
   [
@@ -36,11 +36,9 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
   ],
   [
     'an empty list',
-    (record) => {
-      send(record, 400, 'GET /orders?after=2020-01-01T00:00:00Z&page=1&pageSize=10', undefined, {
-        answer: answering(200, { pagination: { totalPages: 0 }, data: [] }),
-      });
-    },
+    sending(400, 'GET /orders?after=2020-01-01T00:00:00Z&page=1&pageSize=10', undefined, {
+      answer: answering(200, { pagination: { totalPages: 0 }, data: [] }),
+    }),
   ],
   [
     'a page that failed and was not retried',

@@ -1,6 +1,16 @@
 import type { LegalPartner } from './test-legal-partner.ts';
 import { act, answering, hold, make, notify, orderBody, send, uuid, work } from './test-record.ts';
-import { attemptOf, callTo, holding, redeemingFor, rewrite, rewriting, without } from './test-record-changes.ts';
+import {
+  acting,
+  attemptOf,
+  callTo,
+  holding,
+  redeemingFor,
+  rewrite,
+  rewriting,
+  sending,
+  without,
+} from './test-record-changes.ts';
 
 export const legalCoupons: readonly LegalPartner[] = [
   [
@@ -11,14 +21,14 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
-    'a look-up made again after a restart, before the platform sees that the first was aborted',
+    'a lookup made again after a restart, before the platform sees that the first was aborted',
     (record) => {
       act(record, { action: 'restart', fromMs: 3320, toMs: 3325 });
       Object.assign(callTo(record, 'GET /coupons/code/AGAIN'), { answer: { lost: 'reset' }, tookMs: 25 });
     },
   ],
   [
-    'a look-up that reaches the platform after the restart that gives it up has begun',
+    'a lookup that reaches the platform after the restart that gives it up has begun',
     (record) => {
       const { atMs } = callTo(record, 'GET /coupons/code/AGAIN');
       act(record, { action: 'restart', fromMs: atMs - 1, toMs: atMs + 15 });
@@ -39,7 +49,7 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
-    'a look-up that overtook the answer to its notification',
+    'a lookup that overtook the answer to its notification',
     (record) => {
       attemptOf(record, 'PLAIN').tookMs = 100;
     },
@@ -51,7 +61,7 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
-    'a coupon that was read by its code, and whose further look-up by its id failed',
+    'a coupon that was read by its code, and whose further lookup by its id failed',
     (record) => {
       const { atMs, tookMs } = callTo(record, 'GET /coupons/code/PLAIN');
       send(record, atMs + tookMs, `GET /coupons/${uuid(100)}`, undefined, { answer: answering(500), tookMs: 1 });
@@ -74,12 +84,7 @@ export const legalCoupons: readonly LegalPartner[] = [
       callTo(record, 'PUT /coupons/code/PLAIN').path = `/coupons/${uuid(100)}`;
     },
   ],
-  [
-    'the same id sent twice',
-    (record) => {
-      send(record, 2018, 'PUT /coupons/code/TWICE', { externalId: 'own-TWICE' });
-    },
-  ],
+  ['the same id sent twice', sending(2018, 'PUT /coupons/code/TWICE', { externalId: 'own-TWICE' })],
   [
     'no values shown',
     holding({
@@ -129,7 +134,7 @@ export const legalCoupons: readonly LegalPartner[] = [
     (record) => void notify(record, 4090, 'TWICE', { fault: 'late repeat', answer: { status: 502 } }),
   ],
   [
-    'an answer that a quick look-up overtakes',
+    'an answer that a quick lookup overtakes',
     (record) => {
       make(record, 'QUICK', 153);
       notify(record, 4500, 'QUICK', { tookMs: 120 });
@@ -138,7 +143,7 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
-    'a look-up that was slow, and no other',
+    'a lookup that was slow, and no other',
     (record) => {
       make(record, 'SLOW', 151);
       notify(record, 4500, 'SLOW');
@@ -152,7 +157,7 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
-    'a notification that fails while its look-up is answered 500',
+    'a notification that fails while its lookup is answered 500',
     (record) => {
       make(record, 'SYNC', 152);
       notify(record, 4500, 'SYNC', { answer: { status: 500 }, tookMs: 20 });
@@ -189,15 +194,11 @@ export const legalCoupons: readonly LegalPartner[] = [
   ],
   [
     'a coupon on an order that was refused',
-    (record) => {
-      act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-6' } });
-    },
+    acting({ action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-6' } }),
   ],
   [
     'a coupon on an order that never came',
-    (record) => {
-      act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-99' } });
-    },
+    acting({ action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-99' } }),
   ],
   [
     'a coupon that was read in a list',
@@ -223,7 +224,7 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
-    'a look-up by id that fails once the coupon was looked up by its code',
+    'a lookup by id that fails once the coupon was looked up by its code',
     (record) => {
       make(record, 'KNOWN', 163);
       notify(record, 4500, 'KNOWN');
@@ -310,9 +311,7 @@ export const legalCoupons: readonly LegalPartner[] = [
   ],
   [
     'a coupon that is refused for an order whose worth is left open',
-    (record) => {
-      act(record, { action: 'redeem', fromMs: 4500, outcome: 'cannot', parameters: { code: 'AGAIN' } });
-    },
+    acting({ action: 'redeem', fromMs: 4500, outcome: 'cannot', parameters: { code: 'AGAIN' } }),
   ],
   [
     'a write-back of all that the platform has',
@@ -322,7 +321,7 @@ export const legalCoupons: readonly LegalPartner[] = [
     }),
   ],
   [
-    'a mark of a coupon that a look-up shows as used',
+    'a mark of a coupon that a lookup shows as used',
     (record) => {
       send(record, 4165, 'GET /coupons/code/MORE', undefined, { answer: answering(200, { code: 'MORE', used: true }) });
       send(record, 4170, 'PUT /coupons/code/MORE', { used: true, awaitingOrder: false });

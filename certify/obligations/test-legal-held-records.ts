@@ -1,6 +1,6 @@
 import type { LegalPartner } from './test-legal-partner.ts';
 import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { rewrite, withoutCalls } from './test-record-changes.ts';
+import { rewrite, sending, withoutCalls } from './test-record-changes.ts';
 
 const customer = (number: number): string => `PUT /customers/${uuid(50 + number)}`;
 
@@ -39,7 +39,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   ],
   [
     'an order that is posted again as it is by now',
-    (record) => void send(record, 135, 'POST /orders', orderBody('order-2', { status: 'canceled' })),
+    sending(135, 'POST /orders', orderBody('order-2', { status: 'canceled' })),
   ],
   [
     'a customer who is deleted and made again',
@@ -74,11 +74,11 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   ],
   [
     'an order whose earlier status comes at the same time as the later',
-    (record) => void send(record, 921, `PUT /orders/${uuid(21)}`, { status: 'on-hold' }),
+    sending(921, `PUT /orders/${uuid(21)}`, { status: 'on-hold' }),
   ],
   [
     'a paid order that is being processed afterwards',
-    (record) => void send(record, 926, `PUT /orders/${uuid(21)}`, { status: 'processing' }),
+    sending(926, `PUT /orders/${uuid(21)}`, { status: 'processing' }),
   ],
   [
     'an order that is posted again after it was deleted',
@@ -98,11 +98,11 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   ],
   [
     'a status that was to be put back and failed',
-    (record) => void send(record, 926, `PUT /orders/${uuid(22)}`, { status: 'canceled' }, { answer: answering(422) }),
+    sending(926, `PUT /orders/${uuid(22)}`, { status: 'canceled' }, { answer: answering(422) }),
   ],
   [
     'a total of an order that changes with what is done to it',
-    (record) => void send(record, 924, `PUT /orders/${uuid(21)}`, { status: 'completed', total: 99 }),
+    sending(924, `PUT /orders/${uuid(21)}`, { status: 'completed', total: 99 }),
   ],
   [
     'customers who are all synchronized when one is changed',
@@ -127,7 +127,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   ],
   [
     'older values of a customer that the platform refuses',
-    (record) => void send(record, 4202, customer(1), { firstName: 'Bia' }, { answer: answering(422) }),
+    sending(4202, customer(1), { firstName: 'Bia' }, { answer: answering(422) }),
   ],
   [
     'a customer who is changed back, and sent again so',
@@ -221,6 +221,6 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   ],
   [
     'a product that has another price when one is sent again',
-    (record) => void send(record, 983, `PUT /products/${uuid(62)}`, { name: 'Tea 2', provider: 'shop', price: 10 }),
+    sending(983, `PUT /products/${uuid(62)}`, { name: 'Tea 2', provider: 'shop', price: 10 }),
   ],
 ];

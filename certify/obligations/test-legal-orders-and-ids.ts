@@ -1,6 +1,6 @@
 import type { LegalPartner } from './test-legal-partner.ts';
 import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { asking, callTo, rewrite, rewriting } from './test-record-changes.ts';
+import { asking, callTo, rewrite, rewriting, sending } from './test-record-changes.ts';
 
 export const legalOrdersAndIds: readonly LegalPartner[] = [
   [
@@ -121,12 +121,7 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
       send(record, 4530, 'POST /orders', orderBody(id, { customer, couponCode: 'TWICE', total: 114.34 }));
     },
   ],
-  [
-    'the same order posted again',
-    (record) => {
-      send(record, 400, 'POST /orders', orderBody('order-1'));
-    },
-  ],
+  ['the same order posted again', sending(400, 'POST /orders', orderBody('order-1'))],
   [
     'alike orders after one that was not retried at the end',
     (record) => {
@@ -233,11 +228,6 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
   ],
   ['a customer by reference', rewriting('POST /orders', { customer: undefined, customerId: uuid(30) })],
   ['an order without items and total', rewriting('POST /orders', { lineItems: undefined, total: undefined })],
-  [
-    'a further change that names no status',
-    (record) => {
-      send(record, 400, `PUT /orders/${uuid(2)}`, { lineItems: [] });
-    },
-  ],
-  ['a change that names no status', (record) => void send(record, 132, `PUT /orders/${uuid(2)}`, { note: 'by noon' })],
+  ['a further change that names no status', sending(400, `PUT /orders/${uuid(2)}`, { lineItems: [] })],
+  ['a change that names no status', sending(132, `PUT /orders/${uuid(2)}`, { note: 'by noon' })],
 ];

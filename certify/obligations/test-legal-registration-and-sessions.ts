@@ -1,6 +1,6 @@
 import type { LegalPartner } from './test-legal-partner.ts';
 import { act, answering, notify, send, uuid } from './test-record.ts';
-import { answered, callTo, registerBearerAt, rewrite, without, withoutCalls } from './test-record-changes.ts';
+import { answered, callTo, registerBearerAt, rewrite, sending, without, withoutCalls } from './test-record-changes.ts';
 
 export const legalRegistrationAndSessions: readonly LegalPartner[] = [
   [
@@ -88,9 +88,7 @@ export const legalRegistrationAndSessions: readonly LegalPartner[] = [
   ],
   [
     'a registration that the platform no longer had, made again',
-    (record) => {
-      send(record, 5, `PUT /webhooks/${uuid(77)}`, {}, { answer: answering(404) });
-    },
+    sending(5, `PUT /webhooks/${uuid(77)}`, {}, { answer: answering(404) }),
   ],
   [
     'a partner that had gone before it was asked for all',

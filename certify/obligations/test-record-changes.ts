@@ -1,5 +1,5 @@
 import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { send, uuid } from './test-record.ts';
+import { act, send, uuid } from './test-record.ts';
 
 /** The first call whose method and path begin so. */
 export const callTo = ({ calls }: PartnerRecord, line: string): PartnerCall => {
@@ -18,6 +18,29 @@ export const without = (line: string) => (record: PartnerRecord) =>
 
 export const rewriting = (line: string, fields: object) => (record: PartnerRecord) =>
   rewrite(callTo(record, line), fields);
+
+type Rest<Add> = Add extends (record: PartnerRecord, ...rest: infer Values) => unknown ? Values : never;
+
+/** The partner sends one more call. */
+export const sending =
+  (...call: Rest<typeof send>) =>
+  (record: PartnerRecord): void =>
+    void send(record, ...call);
+
+/** The partner performs one more action. */
+export const acting =
+  (...action: Rest<typeof act>) =>
+  (record: PartnerRecord): void =>
+    act(record, ...action);
+
+/** The first such call comes with another header, or without it. */
+export const withHeader =
+  (line: string, name: string, value?: string) =>
+  (record: PartnerRecord): void => {
+    const { headers } = callTo(record, line);
+    delete headers[name];
+    if (value !== undefined) headers[name] = value;
+  };
 
 /** The partner calls other paths. */
 export const asking = (from: string, to: string) => (record: PartnerRecord) => {

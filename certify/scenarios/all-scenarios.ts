@@ -10,7 +10,7 @@ import { troubleScenarios } from './troubles.ts';
 /** The registration comes first, because notifications need it. */
 export const registered: Scenario = {
   name: 'registered',
-  title: 'The webhook is registered, and asked for once more',
+  title: 'The webhook is registered, and asked to be registered again',
   needs: ['webhooks'],
   isOnce: true,
   async play({ actAndSettle }) {
@@ -19,40 +19,53 @@ export const registered: Scenario = {
   },
 };
 
-/** Disturbances of the requests that remove and create a registration. */
-const registrationTroubles: readonly (Omit<CallDisturbance, 'hits'> & { name: string; words: string })[] = [
-  { name: '500', words: ', each answered 500 first', kind: 'answered 500', times: 2 },
-  { name: '429', words: ', each answered 429 first', kind: 'answered 429', times: 1 },
-  { name: 'reset', words: ', each reset first', kind: 'reset', times: 1 },
-  { name: 'stored-then-reset', words: ', each stored and then reset', kind: 'stored, then reset', times: 1 },
-  { name: 'echoed', words: ' and answered with what was sent', kind: 'echoed' },
+interface RegistrationTrouble {
+  name: string;
+  /** The end of the title. */
+  words: string;
+  /** What happens to each request; undefined: nothing. */
+  disturbance?: Omit<CallDisturbance, 'hits'>;
+}
+
+const registrationTroubles: readonly RegistrationTrouble[] = [
+  { name: '', words: '' },
+  { name: '-500', words: ', each answered 500 first', disturbance: { kind: 'answered 500', times: 2 } },
+  { name: '-429', words: ', each answered 429 first', disturbance: { kind: 'answered 429', times: 1 } },
+  { name: '-reset', words: ', each reset first', disturbance: { kind: 'reset', times: 1 } },
+  {
+    name: '-stored-then-reset',
+    words: ', each stored and then reset',
+    disturbance: { kind: 'stored, then reset', times: 1 },
+  },
+  { name: '-echoed', words: ' and answered with what was sent', disturbance: { kind: 'echoed' } },
 ];
 
 /** These come late, because a partner that does not register again gets no further notification. */
-const unregistered: readonly Scenario[] = [undefined, ...registrationTroubles].map((trouble) => ({
-  name: trouble === undefined ? 'unregistered' : `unregistered-${trouble.name}`,
-  title: `The registration is removed and made again${trouble?.words ?? ''}, and a coupon is notified`,
-  needs: ['webhooks'],
-  async play({ disturbCall, endDisturbances, actAndSettle, runFlow, settle, newPhone, isDeclaredFor, look }) {
-    for (const [method, action] of [
-      ['DELETE', 'unregister-webhook'],
-      ['POST', 'register-webhook'],
-    ] as const) {
-      if (trouble !== undefined) {
-        const { name: _, words: __, ...disturbance } = trouble;
-        disturbCall({ ...disturbance, hits: (call) => call.method === method && call.path.startsWith('/webhooks') });
+const unregistered = registrationTroubles.map(
+  ({ name, words, disturbance }): Scenario => ({
+    name: `unregistered${name}`,
+    title: `The registration is removed and made again${words}, and a coupon is notified`,
+    needs: ['webhooks'],
+    async play({ disturbCall, endDisturbances, actAndSettle, runFlow, settle, newPhone, isDeclaredFor, look }) {
+      for (const [method, action] of [
+        ['DELETE', 'unregister-webhook'],
+        ['POST', 'register-webhook'],
+      ] as const) {
+        if (disturbance !== undefined) {
+          disturbCall({ ...disturbance, hits: (call) => call.method === method && call.path.startsWith('/webhooks') });
+        }
+        await actAndSettle(action);
+        endDisturbances();
       }
-      await actAndSettle(action);
-      endDisturbances();
-    }
-    if (isDeclaredFor('orders')) await actAndSettle('create-order', { status: 'completed' });
-    else {
-      await runFlow(newPhone());
-      await settle();
-    }
-    await look();
-  },
-}));
+      if (isDeclaredFor('orders')) await actAndSettle('create-order', { status: 'completed' });
+      else {
+        await runFlow(newPhone());
+        await settle();
+      }
+      await look();
+    },
+  }),
+);
 
 /** The scenarios of a session, in order. The burst comes last, because it leaves much behind. */
 export const allScenarios: readonly Scenario[] = [

@@ -9,11 +9,11 @@ export const orderScenarios: readonly Scenario[] = [
     async play({ actAndSettle, newPhone }) {
       await actAndSettle('create-order', { status: 'completed' });
       const paidLater = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
-      const cancelled = await actAndSettle('create-order', { status: 'on-hold' });
+      const canceled = await actAndSettle('create-order', { status: 'on-hold' });
       // changes of the other orders must not change this one
       await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
       await actAndSettle('pay-order', { id: paidLater.id });
-      await actAndSettle('cancel-order', { id: cancelled.id });
+      await actAndSettle('cancel-order', { id: canceled.id });
       await actAndSettle('create-order', { status: 'processing' });
     },
   },
@@ -22,15 +22,14 @@ export const orderScenarios: readonly Scenario[] = [
     title: 'Two orders are paid and one is canceled at once, and a fourth is left as it is',
     needs: ['orders'],
     async play({ act, actAndSettle, settle }) {
-      const ids: { id: string | undefined }[] = [];
+      const ids: (string | undefined)[] = [];
       for (let order = 0; order < 4; order += 1) {
         const { id } = await actAndSettle('create-order', { status: 'on-hold' });
-        ids.push({ id });
+        ids.push(id);
       }
-      const [first, second, third] = ids;
-      await act('pay-order', { ...first });
-      await act('cancel-order', { ...second });
-      await act('pay-order', { ...third });
+      await act('pay-order', { id: ids[0] });
+      await act('cancel-order', { id: ids[1] });
+      await act('pay-order', { id: ids[2] });
       await settle();
     },
   },

@@ -1,6 +1,6 @@
 import { methodOf } from '../../core/routes.ts';
 import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
-import { type Cause, type Mark, sendsOf } from './situations.ts';
+import { actionNames, type Cause, type Mark, sendsOf } from './situations.ts';
 
 /** How the second of two causes follows the first one on the same record. */
 export const timings = ['after', 'at once', 'restart'] as const;
@@ -11,9 +11,6 @@ export interface Pair {
   first: Cause;
   second: Cause;
 }
-
-const isAction = (name: string): name is ActionName => Object.hasOwn(hookContract, name);
-const actions = Object.keys(hookContract).filter(isAction);
 
 const subjectOf = (action: ActionName): string =>
   action === 'make-coupon' ? 'coupons' : (hookContract[action].sends[0]?.split('/')[1] ?? '');
@@ -27,8 +24,8 @@ const removals = ['unregister-webhook', 'delete-customer', 'cancel-order', 'mark
 const isRemoval = (action: ActionName): boolean => removals.some((removal) => removal === action);
 
 /** Actions that need a record as it was before: its creation, or a change of it. */
-const dependents = actions.flatMap((first): Pair[] =>
-  actions
+const dependents = actionNames.flatMap((first): Pair[] =>
+  actionNames
     .filter((second) => {
       const usesCoupon = second === 'redeem' && subjectOf(first) === 'coupons' && first !== 'read-coupons-config';
       if (usesCoupon) return isMade(first) || isRemoval(first);
@@ -50,7 +47,7 @@ export const pairs: readonly Pair[] = [
 
 /** The causes that a restart may cut off between a write and its answer. */
 export const writers: readonly Cause[] = [
-  ...actions.filter((action) => hasMethod(action, 'POST', 'PUT', 'DELETE')),
+  ...actionNames.filter((action) => hasMethod(action, 'POST', 'PUT', 'DELETE')),
   'notification',
 ];
 

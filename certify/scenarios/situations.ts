@@ -41,9 +41,12 @@ export interface Situation {
 export type Mark = { played: string } | { impossible: string } | { refused: string };
 
 const isAction = (name: string): name is ActionName => Object.hasOwn(hookContract, name);
-const actionNames = Object.keys(hookContract).filter(isAction);
+export const actionNames = Object.keys(hookContract).filter(isAction);
 
-/** The routes by which a cause makes the partner write, or read if the cause requires no write. */
+/**
+ * The routes by which a cause makes the partner write, or read if the cause requires no write. After a notification, the
+ * partner sets its id of the coupon by the routes that also mark a coupon as used.
+ */
 export const sendsOf = (cause: Cause): readonly Route[] =>
   cause === 'notification' ? hookContract['mark-coupon-used'].sends : hookContract[cause].sends;
 
@@ -68,6 +71,9 @@ export const situations: readonly Situation[] = causes.flatMap((cause) =>
 export const routesOf = ({ cause, request }: Pick<Situation, 'cause' | 'request'>): readonly Route[] =>
   request === 'send' ? sendsOf(cause) : lookUpsOf(cause);
 
+/** Whether a situation only reads. */
+const isRead = (situation: Situation): boolean => routesOf(situation).every((route) => methodOf(route) === 'GET');
+
 const missing = new Map(Object.entries(errorsPolicy.missingRecord).map(([route, { status }]) => [route, status]));
 
 /** Whether the document shows that answer for one of the routes. */
@@ -76,12 +82,11 @@ export const isDocumented = (situation: Situation): boolean => {
   if (answer === 'echo' || answer === 'without id') return true;
   const status = Number(answer.slice(0, 3));
   return routesOf(situation).some((route) => {
-    const isRead = methodOf(route) === 'GET';
     const does = routes[route];
     return (
       [200, 403, 500].includes(status) ||
       missing.get(route) === status ||
-      (status === 400 && !isRead) ||
+      (status === 400 && methodOf(route) !== 'GET') ||
       (status === 422 && (does === 'lists' || does === 'creates' || does === 'updates'))
     );
   });
@@ -167,9 +172,9 @@ const goneBy: Partial<Record<Answer, Partial<Record<Cause, string>>>> = {
 
 const usualKnowledge = (cause: Cause): Knowledge => (makesRecord(cause) && cause !== 'redeem' ? 'new' : 'own');
 
-const playedBy = ({ cause, request, answer, knows }: Situation): string | undefined => {
+const playedBy = (situation: Situation): string | undefined => {
+  const { cause, request, answer, knows } = situation;
   const { [answer]: trouble } = troubles;
-  const isRead = request === 'look-up' || sendsOf(cause).every((route) => methodOf(route) === 'GET');
   if (knows === 'external id only') {
     const isUnknown = answer === 'echo' || answer === 'without id';
     if (request === 'look-up') return answer === '200' ? 'sends-echoed' : undefined;
@@ -187,23 +192,23 @@ const playedBy = ({ cause, request, answer, knows }: Situation): string | undefi
   if (!isUsual) return undefined;
   if (cause === 'change-webhook' && answer === '404') return undefined;
   if (answer === '500 until a restart' && ['register-coupon', 'synchronize'].includes(cause)) return undefined;
-  if (!isRead) return `sends-${trouble}`;
+  if (!isRead(situation)) return `sends-${trouble}`;
   return answer === 'no answer' ? 'look-ups-slow' : `look-ups-${trouble}`;
 };
 
-type Reason = (situation: Situation) => string | undefined;
+/** Situations that no scenario plays, and why. */
+interface Reason {
+  isSo: (situation: Situation) => boolean;
+  why: string;
+}
 
-const when =
-  (isSo: (situation: Situation) => boolean, why: string): Reason =>
-  (situation) =>
-    isSo(situation) ? why : undefined;
+const when = (isSo: Reason['isSo'], why: string): Reason => ({ isSo, why });
 
 const answerIs =
   (...these: Answer[]) =>
   ({ answer }: Situation): boolean =>
     these.includes(answer);
 
-const isRead = (situation: Situation): boolean => routesOf(situation).every((route) => methodOf(route) === 'GET');
 const isRemoval = (situation: Situation): boolean => routesOf(situation).every((route) => methodOf(route) === 'DELETE');
 
 const impossible: readonly Reason[] = [
@@ -272,22 +277,17 @@ const refused: readonly Reason[] = [
   ),
 ];
 
-const firstOf = (reasons: readonly Reason[], situation: Situation): string | undefined => {
-  for (const reason of reasons) {
-    const why = reason(situation);
-    if (why !== undefined) return why;
-  }
-  return undefined;
-};
+const whyOf = (reasons: readonly Reason[], situation: Situation): string | undefined =>
+  reasons.find(({ isSo }) => isSo(situation))?.why;
 
 /** How a certification covers a situation; undefined if that is not decided. */
 export const markOf = (situation: Situation): Mark | undefined => {
-  const why = firstOf(impossible, situation);
-  if (why !== undefined) return { impossible: why };
+  const whyImpossible = whyOf(impossible, situation);
+  if (whyImpossible !== undefined) return { impossible: whyImpossible };
   const played = playedBy(situation);
   if (played !== undefined) return { played };
-  const reason = firstOf(refused, situation);
-  return reason === undefined ? undefined : { refused: reason };
+  const whyRefused = whyOf(refused, situation);
+  return whyRefused === undefined ? undefined : { refused: whyRefused };
 };
 
 /** The documented routes that no cause of a certification reaches. */

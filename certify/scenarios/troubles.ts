@@ -15,7 +15,7 @@ interface Prepared {
 }
 
 /** One action during a disturbance. The action is not possible if `parameters` returns undefined. */
-interface Deed {
+interface PlannedAction {
   action: ActionName;
   parameters?: (prepared: Prepared, play: Play) => Record<string, unknown> | undefined;
 }
@@ -28,7 +28,7 @@ const withCode = (code = ''): Record<string, unknown> | undefined => (code === '
  * Actions at the same time: at most one for each kind of record, so that each request belongs to a known action. The
  * order comes last, because the scenario waits for the last action.
  */
-const making: readonly Deed[] = [
+const making: readonly PlannedAction[] = [
   { action: 'create-customer' },
   { action: 'create-product' },
   { action: 'create-store' },
@@ -38,18 +38,18 @@ const making: readonly Deed[] = [
   { action: 'change-webhook' },
   { action: 'create-order', parameters: ({ phone }) => ({ status: 'on-hold', phone }) },
 ];
-const changing: readonly Deed[] = [
+const changing: readonly PlannedAction[] = [
   { action: 'update-customer', parameters: ({ customers: [id] }) => withId(id) },
   { action: 'mark-coupon-used', parameters: ({ codes: [code] }) => withCode(code) },
   { action: 'pay-order', parameters: ({ orders: [id] }) => withId(id) },
 ];
-const ending: readonly Deed[] = [
+const ending: readonly PlannedAction[] = [
   { action: 'delete-customer', parameters: ({ customers: [, id] }) => withId(id) },
   { action: 'cancel-order', parameters: ({ orders: [, id] }) => withId(id) },
 ];
-const redeeming: readonly Deed[] = [{ action: 'redeem', parameters: ({ codes: [, code] }) => withCode(code) }];
+const redeeming: readonly PlannedAction[] = [{ action: 'redeem', parameters: ({ codes: [, code] }) => withCode(code) }];
 /** The list comes last: each of its pages is a request of the action before it. */
-const readingList = (since: (play: Play) => Record<string, unknown>): readonly Deed[] => [
+const readingList = (since: (play: Play) => Record<string, unknown>): readonly PlannedAction[] => [
   { action: 'read-coupons-config' },
   { action: 'synchronize', parameters: (_, play) => ({ list: 'products', pageSize: 50, ...since(play) }) },
 ];
@@ -57,7 +57,12 @@ const reading = readingList(() => ({}));
 /** Only what is new, on one page: for scenarios that do not disturb the pages. */
 const readingNews = readingList(({ momentAgo }) => ({ since: momentAgo(0) }));
 
-const roundsWith = (read: readonly Deed[]): (readonly Deed[])[] => [making, changing, ending, [...redeeming, ...read]];
+const roundsWith = (read: readonly PlannedAction[]): (readonly PlannedAction[])[] => [
+  making,
+  changing,
+  ending,
+  [...redeeming, ...read],
+];
 const rounds = roundsWith(reading);
 
 const prepare = async ({ act, actAndSettle, newPhone, isDeclaredFor }: Play): Promise<Prepared> => {
@@ -72,13 +77,13 @@ const prepare = async ({ act, actAndSettle, newPhone, isDeclaredFor }: Play): Pr
 };
 
 /** Makes the partner perform each declared action without a wait between them. */
-const doEach = async (
-  deeds: readonly Deed[],
+const actEach = async (
+  planned: readonly PlannedAction[],
   prepared: Prepared,
   play: Play,
   act: Play['act'] = play.act,
 ): Promise<void> => {
-  for (const { action, parameters = () => ({}) } of deeds) {
+  for (const { action, parameters = () => ({}) } of planned) {
     if (!play.isDeclaredFor(hookContract[action].capability)) continue;
     const given = parameters(prepared, play);
     if (given !== undefined) await act(action, given);
@@ -90,7 +95,7 @@ interface Trouble extends Omit<CallDisturbance, 'hits'> {
   /** The end of a sentence about the requests. */
   words: string;
   /** The requests that are not disturbed. */
-  spares?: (call: ArrivedCall) => boolean;
+  isSpared?: (call: ArrivedCall) => boolean;
   /** The duration in documented seconds. */
   seconds?: number;
   /** Disturbs the creation of the records as well, so that the partner knows no id of them. */
@@ -101,18 +106,18 @@ interface Trouble extends Omit<CallDisturbance, 'hits'> {
   isAtOnce?: true;
 }
 
-const capabilitiesOf = (deeds: readonly Deed[]): PartnerCapability[] => [
-  ...new Set(deeds.map(({ action }) => hookContract[action].capability)),
+const capabilitiesOf = (planned: readonly PlannedAction[]): PartnerCapability[] => [
+  ...new Set(planned.map(({ action }) => hookContract[action].capability)),
 ];
 
 /** A kind of requests to disturb. */
-interface Hindered {
+interface Disturbed {
   name: string;
   words: string;
   needsOneOf: readonly PartnerCapability[];
   /** Disturbs each route from its first request on, because some requests come only after other responses. */
   routes: readonly ((call: ArrivedCall) => boolean)[];
-  reading: readonly Deed[];
+  reading: readonly PlannedAction[];
 }
 
 const to =
@@ -122,7 +127,7 @@ const to =
 
 const sent = new Set(rounds.flat().flatMap(({ action }): readonly Route[] => hookContract[action].sends));
 
-const sends: Hindered = {
+const sends: Disturbed = {
   name: 'sends',
   words: 'What the partner sends, of each kind,',
   needsOneOf: capabilitiesOf([...making, ...changing, ...ending, ...redeeming]),
@@ -132,7 +137,7 @@ const sends: Hindered = {
   reading: readingNews,
 };
 
-const lookUps: Hindered = {
+const lookUps: Disturbed = {
   name: 'look-ups',
   words: 'What the partner looks up or reads, of each kind,',
   needsOneOf: capabilitiesOf(rounds.flat()),
@@ -140,12 +145,12 @@ const lookUps: Hindered = {
   reading,
 };
 
-const hinder = (
-  { name, words, needsOneOf, routes, reading: read }: Hindered,
+const disturb = (
+  { name, words, needsOneOf, routes, reading: read }: Disturbed,
   {
     name: trouble,
     words: what,
-    spares = () => false,
+    isSpared = () => false,
     seconds = 0,
     restarts,
     isAtOnce,
@@ -163,24 +168,24 @@ const hinder = (
     const notify = async (): Promise<void> => {
       if (isDeclaredFor('webhooks')) await runFlow(newPhone());
     };
-    const hinderEach = (): void => {
+    const disturbEach = (): void => {
       for (const hits of routes) {
         disturbCall({
           ...disturbance,
-          hits: (call) => hits(call) && !spares(call),
+          hits: (call) => hits(call) && !isSpared(call),
           ...(seconds === 0 || restarts ? {} : { forMs: realMs(seconds) }),
         });
       }
     };
-    if (isFromTheStart) hinderEach();
+    if (isFromTheStart) disturbEach();
     const prepared = await prepare(play);
     // no partner has to continue with a list after an interruption
     const own = roundsWith(read);
     const atOnce = own.flat().filter(({ action }) => !restarts || action !== 'synchronize');
-    for (const deeds of restarts || isAtOnce ? [atOnce] : own) {
-      hinderEach();
-      if (deeds === making || isAtOnce || restarts) await notify();
-      await doEach(deeds, prepared, play, restarts ? play.actBeforeRestart : play.act);
+    for (const planned of restarts || isAtOnce ? [atOnce] : own) {
+      disturbEach();
+      if (planned === making || isAtOnce || restarts) await notify();
+      await actEach(planned, prepared, play, restarts ? play.actBeforeRestart : play.act);
       if (restarts) {
         await pass(realMs(seconds));
         await restart();
@@ -191,7 +196,7 @@ const hinder = (
     }
     await settle();
     await notify();
-    await doEach([...making, ...read], prepared, play);
+    await actEach([...making, ...read], prepared, play);
     await settle();
     await look();
   },
@@ -208,7 +213,7 @@ const refusals: readonly Trouble[] = (['401', '403', '404', '422'] as const).map
   name: `answered-${status}`,
   words: `is answered ${status} for a while`,
   kind: `answered ${status}`,
-  ...(status === '404' ? { spares: isRegistration } : {}),
+  ...(status === '404' ? { isSpared: isRegistration } : {}),
 }));
 
 const passing: readonly Trouble[] = [
@@ -232,7 +237,7 @@ const passing: readonly Trouble[] = [
 
 /** One scenario for each kind of request and each kind of disturbance. */
 export const troubleScenarios: readonly Scenario[] = [
-  ...[...refusals, ...passing].flatMap((trouble) => [hinder(sends, trouble), hinder(lookUps, trouble)]),
+  ...[...refusals, ...passing].flatMap((trouble) => [disturb(sends, trouble), disturb(lookUps, trouble)]),
   ...(
     [
       { name: 'answered-400', words: 'is answered 400 for a while', kind: 'answered 400' },
@@ -265,8 +270,8 @@ export const troubleScenarios: readonly Scenario[] = [
         isFromTheStart: true,
       },
     ] as const satisfies readonly Trouble[]
-  ).map((trouble) => hinder(sends, trouble)),
-  hinder(lookUps, {
+  ).map((trouble) => disturb(sends, trouble)),
+  disturb(lookUps, {
     name: 'slow',
     words: 'takes its time',
     kind: 'slow',

@@ -9,6 +9,7 @@ import type { LoadedProfile } from '../../fixtures/profile/load-profile.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { readJson } from '../../fixtures/reading/read-json.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
+import { type Conclusion, conclude } from '../../reports/conclude.ts';
 import { consoleReport, urgentReport } from '../../reports/formats/console-report.ts';
 import { compareWithLast, describeSince } from '../../reports/history/since-last.ts';
 import { type Paint, paintFor } from '../../reports/kit/paint.ts';
@@ -19,7 +20,6 @@ import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { relativePath } from '../relative-path.ts';
 import { openTarget, type Target } from '../target.ts';
-import { type Conclusion, conclude } from './conclude.ts';
 import { describeIntent } from './intent.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import { showProgress } from './progress.ts';
@@ -129,9 +129,9 @@ const withNeededWebhooks = (selected: readonly ListedRule[], profile: Profile): 
   return { ...profile, companies: profile.companies.map(({ webhook: _, ...company }) => company) };
 };
 
-const describeConclusion = ({ kind, code, message }: Conclusion, paint: Paint): string => {
+const describeConclusion = ({ kind, message }: Conclusion, paint: Paint): string => {
   if (kind === 'partial') return paint('yellow', message);
-  return paint(code === exitCodes.holds ? 'green' : 'red', message);
+  return paint(kind === 'holds' ? 'green' : 'red', message);
 };
 
 const wholeReport = ({ result, folder, earlier }: FinishedRun, paint: Paint, isVerbose?: boolean): string[] => {
@@ -214,13 +214,14 @@ export const run = async (
   const { result, folder } = outcome;
   removeOldRuns(out, result.run, options.keep);
   const conclusion = conclude(result, { strict });
+  const exitCode = exitCodes[conclusion.kind];
   if (json) {
     process.stdout.write(`${JSON.stringify(result)}\n`);
     say(describeConclusion(conclusion, paintFor(process.stderr)));
-    return conclusion.code;
+    return exitCode;
   }
   const paint = paintFor(process.stdout);
-  const isLogUseful = opened.started !== undefined && conclusion.code !== exitCodes.holds;
+  const isLogUseful = opened.started !== undefined && exitCode !== exitCodes.holds;
   const report = quiet
     ? urgentReport(result, paint)
     : [
@@ -230,5 +231,5 @@ export const run = async (
         ...(isLogUseful ? [`log of the target: ${relativePath(join(folder, targetLogFile))}`] : []),
       ];
   process.stdout.write(`${[...report, describeConclusion(conclusion, paint)].join('\n')}\n`);
-  return conclusion.code;
+  return exitCode;
 };

@@ -1,13 +1,13 @@
 import type { Context } from './context.ts';
 import type { Customers } from './customers.ts';
-import { Nonsense } from './hook-errors.ts';
+import { InvalidParameters } from './hook-errors.ts';
 import type { JsonObject } from './json.ts';
 import type { Outbox } from './outbox.ts';
 import { cartBody, paths, productBody, storeBody } from './platform-names.ts';
 
 /**
  * Products, stores and abandoned carts, which the shop creates and sends to the platform. Each method returns the
- * shop's id. The id of an existing record sends that record again. @throws Nonsense for an unknown id.
+ * shop's id. The id of an existing record sends that record again. @throws InvalidParameters for an unknown id.
  */
 export interface Catalogue {
   createProduct(again?: string): string;
@@ -23,7 +23,7 @@ export const createCatalogue = (context: Context, outbox: Outbox, customers: Cus
 
   const bodyOf = (again: string): JsonObject => {
     const body = made.get(again);
-    if (body === undefined) throw new Nonsense(`nothing was made with the id ${again}`);
+    if (body === undefined) throw new InvalidParameters(`nothing was made with the id ${again}`);
     return body;
   };
 

@@ -70,7 +70,8 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     const coupon = { code, id, ...faultyTerms(terms), origin: 'platform' as const, isUsed: false };
     if (is('makes coupons by the configuration')) {
       const answered = await platform.send({ method: 'GET', path: '/coupons-config' });
-      if (answered.kind === 'taken' && isObject(answered.body)) coupon.amount = Number(answered.body.giftbackPercent);
+      if (answered.kind === 'accepted' && isObject(answered.body))
+        coupon.amount = Number(answered.body.giftbackPercent);
     }
     state.coupons.push(injectCouponFault(coupon, fault));
     job.step = 'made';
@@ -100,12 +101,12 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     const externalId = externalIdOf(job);
     const sent = await platform.send({ method: 'PUT', path, body: { externalId } });
     if (sent.kind === 'unreachable') return note(`the id of coupon ${job.code} has to wait: ${sent.why}`);
-    job.step = sent.kind === 'taken' ? 'done' : 'refused';
+    job.step = sent.kind === 'accepted' ? 'done' : 'refused';
     save();
     if (sent.kind === 'refused') return note(`the id of coupon ${job.code} was refused: ${sent.why}`);
     if (does('never reads back')) return;
     const stored = await platform.send({ method: 'GET', path });
-    if (stored.kind === 'taken' && textIn(stored.body, 'externalId') !== externalId) {
+    if (stored.kind === 'accepted' && textIn(stored.body, 'externalId') !== externalId) {
       note(`coupon ${job.code} is stored under another id`);
     }
   };

@@ -27,11 +27,11 @@ export const createCouponLookup = ({ platform, settings, surroundings }: Context
   const read = async (job: CouponJob, looks = 1): Promise<Outcome> => {
     const startedMs = surroundings.now();
     if (is('makes a coupon without looking')) {
-      return { kind: 'taken', body: { type: 'percent', amount: 10, minPurchaseValue: 0, acumulative: false } };
+      return { kind: 'accepted', body: { type: 'percent', amount: 10, minPurchaseValue: 0, acumulative: false } };
     }
     if (is('takes the order id for its own')) {
       const order = await platform.send({ method: 'GET', path: `/orders/external/${job.orderId}` });
-      if (order.kind !== 'taken') return order;
+      if (order.kind !== 'accepted') return order;
     }
     const found = await platform.send({ method: 'GET', path: pathOf(job, settings.behavior) });
     const { status } = found.kind === 'refused' ? found : { status: undefined };
@@ -39,7 +39,7 @@ export const createCouponLookup = ({ platform, settings, surroundings }: Context
       (status === 403 && is('makes a coupon on a 403')) ||
       (status === 404 && is('makes a coupon on a 404')) ||
       (status === 422 && is('makes a coupon on a 422'));
-    if (isMadeAnyway) return { kind: 'taken', body: { type: 'percent', amount: 10 } };
+    if (isMadeAnyway) return { kind: 'accepted', body: { type: 'percent', amount: 10 } };
     const isAskedAgain =
       (status === 404 && is('looks for a missing coupon again and again')) ||
       (status === 422 && is('looks again and again after a 422'));

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { Nonsense } from './hook-errors.ts';
+import { InvalidParameters } from './hook-errors.ts';
 import { textIn } from './json.ts';
 import type { Outbox } from './outbox.ts';
 import { customerBody, paths } from './platform-names.ts';
@@ -10,11 +10,11 @@ export interface Customers {
   withPhone(phone?: string): Customer;
   /** Sends a new customer to the platform once, before the customer's records. */
   introduce(customer: Customer): Promise<void>;
-  /** Creates a customer, or sends the existing one with that id again. @throws Nonsense for an unknown id. */
+  /** Creates a customer, or sends the existing one with that id again. @throws InvalidParameters for an unknown id. */
   create(again?: string): Customer;
-  /** @throws Nonsense for an unknown id. */
+  /** @throws InvalidParameters for an unknown id. */
   update(id: string): void;
-  /** Deletes a customer, on the platform as well. @throws Nonsense for an unknown id. */
+  /** Deletes a customer, on the platform as well. @throws InvalidParameters for an unknown id. */
   remove(id: string): void;
   /** Continues the changes and removals that the platform has not accepted yet. */
   resume(): void;
@@ -50,7 +50,7 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
 
   const known = (id: string): Customer => {
     const customer = state.customers[id];
-    if (customer === undefined) throw new Nonsense(`there is no customer ${id}`);
+    if (customer === undefined) throw new InvalidParameters(`there is no customer ${id}`);
     return customer;
   };
 
@@ -79,7 +79,7 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
     const others = Object.values(state.customers).filter((other) => other !== customer && other.isIntroduced);
     const asked = is('updates another customer') ? (others.at(-1) ?? customer) : customer;
     const found = await platform.send({ method: 'GET', path: byPhone(asked) });
-    return found.kind === 'taken' ? textIn(found.body, 'id') : undefined;
+    return found.kind === 'accepted' ? textIn(found.body, 'id') : undefined;
   };
 
   const sendChange = async (customer: Customer): Promise<void> => {
@@ -111,7 +111,7 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
 
   return {
     withPhone(phone = newPhone()) {
-      if (!e164.test(phone)) throw new Nonsense(`${phone} is no phone in E.164 form`);
+      if (!e164.test(phone)) throw new InvalidParameters(`${phone} is no phone in E.164 form`);
       return Object.values(state.customers).find((customer) => customer.phone === phone) ?? add(phone);
     },
     introduce: (customer) => (does('customers inside orders only') ? Promise.resolve() : sendOnce(customer)),

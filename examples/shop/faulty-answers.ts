@@ -15,9 +15,9 @@ interface Received {
   work: Work;
 }
 
-/** How a receiver with a fault responds. `isTaken`: it still processes the notification. */
+/** How a receiver with a fault responds. `isProcessed`: it still processes the notification. */
 export type WrongAnswer =
-  | { status: number; isTaken: boolean; headers?: Record<string, string> }
+  | { status: number; isProcessed: boolean; headers?: Record<string, string> }
   | 'silence'
   | 'hang-up';
 
@@ -44,7 +44,7 @@ const injections: Partial<Record<FaultName, Injection>> = {
     return undefined;
   },
   async 'answers 404 for a coupon that is gone'(received) {
-    return (await isGone(received)) ? { status: 404, isTaken: false } : undefined;
+    return (await isGone(received)) ? { status: 404, isProcessed: false } : undefined;
   },
   async 'answers late'({ work }) {
     await work.pause(lateMs);
@@ -57,19 +57,19 @@ const injections: Partial<Record<FaultName, Injection>> = {
   'never answers': () => 'silence',
   'hangs up on notifications': () => 'hang-up',
   'falls silent on a missing coupon': ({ jobs }) => (jobs.hasCrashed() ? 'hang-up' : undefined),
-  'answers with a redirect': () => ({ status: 302, isTaken: true, headers: { location: '/thanks' } }),
-  'answers 500 though it took it': () => ({ status: 500, isTaken: true }),
-  'answers 500 on a repetition': ({ isKnown }) => (isKnown ? { status: 500, isTaken: false } : undefined),
-  'answers 409 on a repetition': ({ isKnown }) => (isKnown ? { status: 409, isTaken: false } : undefined),
+  'answers with a redirect': () => ({ status: 302, isProcessed: true, headers: { location: '/thanks' } }),
+  'answers 500 though it took it': () => ({ status: 500, isProcessed: true }),
+  'answers 500 on a repetition': ({ isKnown }) => (isKnown ? { status: 500, isProcessed: false } : undefined),
+  'answers 409 on a repetition': ({ isKnown }) => (isKnown ? { status: 409, isProcessed: false } : undefined),
   'answers 500 without an order': ({ notice }) =>
-    notice.orderId === null ? { status: 500, isTaken: false } : undefined,
+    notice.orderId === null ? { status: 500, isProcessed: false } : undefined,
   'rejects unknown fields': ({ payload }) =>
-    Object.keys(payload).some((name) => !knownFields.includes(name)) ? { status: 400, isTaken: false } : undefined,
+    Object.keys(payload).some((name) => !knownFields.includes(name)) ? { status: 400, isProcessed: false } : undefined,
   'rejects nested fields': ({ payload }) =>
-    Object.values(payload).some(isObject) ? { status: 400, isTaken: false } : undefined,
+    Object.values(payload).some(isObject) ? { status: 400, isProcessed: false } : undefined,
   'rejects codes with other signs': ({ notice }) =>
-    /^[a-z\d-]+$/i.test(notice.code) ? undefined : { status: 400, isTaken: false },
-  'takes one at a time': ({ jobs }) => (jobs.isBusy() ? { status: 503, isTaken: false } : undefined),
+    /^[a-z\d-]+$/i.test(notice.code) ? undefined : { status: 400, isProcessed: false },
+  'takes one at a time': ({ jobs }) => (jobs.isBusy() ? { status: 503, isProcessed: false } : undefined),
 };
 
 /** How a receiver with that fault responds; undefined for the right response. */

@@ -9,6 +9,6 @@ export class Declined extends Error {
 }
 
 /** The parameters are invalid. */
-export class Nonsense extends Error {
-  override name = 'Nonsense';
+export class InvalidParameters extends Error {
+  override name = 'InvalidParameters';
 }

@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Context } from './context.ts';
 import type { Coupons } from './coupons.ts';
 import type { Customers } from './customers.ts';
-import { CannotDo, Nonsense } from './hook-errors.ts';
+import { CannotDo, InvalidParameters } from './hook-errors.ts';
 import type { JsonObject } from './json.ts';
 import type { NewOrder, Orders } from './orders.ts';
 import { type OrderStatus, orderStatuses } from './records.ts';
@@ -19,38 +19,39 @@ interface Parts {
 }
 
 /** The response to an accepted action: the shop's own id of the new record. */
-export interface Taken {
+export interface Accepted {
   id: string;
   code?: string;
 }
 
-/** Performs an action. @throws CannotDo, Declined or Nonsense, with a message for the caller. */
-export type Act = (action: string, parameters: JsonObject) => Taken;
+/** Performs an action. @throws CannotDo, Declined or InvalidParameters, with a message for the caller. */
+export type Act = (action: string, parameters: JsonObject) => Accepted;
 
 const text = (parameters: JsonObject, name: string): string | undefined => {
   const value = parameters[name];
   if (value === undefined) return undefined;
-  if (typeof value !== 'string' || value === '') throw new Nonsense(`${name} should be a text`);
+  if (typeof value !== 'string' || value === '') throw new InvalidParameters(`${name} should be a text`);
   return value;
 };
 
 const neededText = (parameters: JsonObject, name: string): string => {
   const value = text(parameters, name);
-  if (value === undefined) throw new Nonsense(`${name} is missing`);
+  if (value === undefined) throw new InvalidParameters(`${name} is missing`);
   return value;
 };
 
 const number = (parameters: JsonObject, name: string): number | undefined => {
   const value = parameters[name];
   if (value === undefined) return undefined;
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) throw new Nonsense(`${name} is no number`);
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0)
+    throw new InvalidParameters(`${name} is no number`);
   return value;
 };
 
 const status = (parameters: JsonObject): OrderStatus => {
   const wanted = text(parameters, 'status') ?? 'completed';
   const known = orderStatuses.find((each) => each === wanted);
-  if (known === undefined) throw new Nonsense(`status is none of ${orderStatuses.join(', ')}`);
+  if (known === undefined) throw new InvalidParameters(`status is none of ${orderStatuses.join(', ')}`);
   return known;
 };
 
@@ -58,7 +59,7 @@ const momentMs = (parameters: JsonObject, name: string): number | undefined => {
   const value = text(parameters, name);
   if (value === undefined) return undefined;
   const moment = Date.parse(value);
-  if (Number.isNaN(moment)) throw new Nonsense(`${name} is no date`);
+  if (Number.isNaN(moment)) throw new InvalidParameters(`${name} is no date`);
   return moment;
 };
 
@@ -66,7 +67,7 @@ const firstMs = Date.parse('2020-01-01T00:00:00Z');
 
 const pageSize = (parameters: JsonObject): number => {
   const size = number(parameters, 'pageSize') ?? 50;
-  if (!Number.isInteger(size) || size < 1 || size > 50) throw new Nonsense('pageSize is not from 1 to 50');
+  if (!Number.isInteger(size) || size < 1 || size > 50) throw new InvalidParameters('pageSize is not from 1 to 50');
   return size;
 };
 
@@ -104,7 +105,7 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
   const { work, platform, newId, note, settings } = context;
   const { is } = settings.behavior;
 
-  const redeem = (parameters: JsonObject): Taken => {
+  const redeem = (parameters: JsonObject): Accepted => {
     const couponCode = neededText(parameters, 'code');
     const id = text(parameters, 'id');
     const price = number(parameters, 'total');
@@ -115,10 +116,10 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
 
   const readCouponsConfig = async (): Promise<void> => {
     const config = await platform.send({ method: 'GET', path: '/coupons-config' });
-    if (config.kind !== 'taken') note(`the configuration of coupons cannot be read: ${config.why}`);
+    if (config.kind !== 'accepted') note(`the configuration of coupons cannot be read: ${config.why}`);
   };
 
-  const actions: Record<string, (parameters: JsonObject) => Taken> = {
+  const actions: Record<string, (parameters: JsonObject) => Accepted> = {
     'register-webhook': () => ({ id: registration.register() }),
     'change-webhook': () => ({ id: registration.change() }),
     'unregister-webhook': () => ({ id: registration.remove() }),
@@ -172,7 +173,7 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
     if (act === undefined) throw new CannotDo(`the shop knows no action ${action}`);
     if (!settings.behavior.does('answers hooks with ids of its own')) return act(parameters);
     const { id } = parameters;
-    const taken = act(typeof id === 'string' ? { ...parameters, id: id.slice(ticket.length) } : parameters);
-    return { ...taken, id: `${ticket}${taken.id}` };
+    const accepted = act(typeof id === 'string' ? { ...parameters, id: id.slice(ticket.length) } : parameters);
+    return { ...accepted, id: `${ticket}${accepted.id}` };
   };
 };

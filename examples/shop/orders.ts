@@ -1,11 +1,8 @@
-import type { Call } from './client.ts';
 import type { Context } from './context.ts';
 import type { Coupons } from './coupons.ts';
 import type { Customers } from './customers.ts';
-import { Declined, Nonsense } from './hook-errors.ts';
-import { isObject, type JsonObject, textIn } from './json.ts';
-import type { Outcome } from './platform.ts';
-import { purchaseBody } from './platform-names.ts';
+import { Declined, InvalidParameters } from './hook-errors.ts';
+import { createOrderSends } from './order-sends.ts';
 import type { Coupon, Order, OrderNews, OrderStatus } from './records.ts';
 
 export interface NewOrder {
@@ -19,7 +16,7 @@ export interface NewOrder {
 
 /** The shop's orders. They go to the platform in the background, with the changes of each order in sequence. */
 export interface Orders {
-  /** @throws Declined for a coupon that cannot be used, Nonsense for a bad phone. */
+  /** @throws Declined for a coupon that cannot be used, InvalidParameters for a bad phone. */
   create(wanted: NewOrder): Order;
   /** Sends an existing order again. */
   repeat(id: string): Order;
@@ -31,89 +28,16 @@ export interface Orders {
 }
 
 const usualPrice = 100;
-const mixingMs = 50;
-
-const discounted = (price: number, { type, amount }: Coupon): number => {
-  const discount = type === 'percent' ? (price * amount) / 100 : amount;
-  return Math.max(0, Math.round((price - discount) * 100) / 100);
-};
 
 export const createOrders = (context: Context, customers: Customers, coupons: Coupons): Orders => {
-  const { state, save, work, platform, newId, note, settings } = context;
+  const { state, save, work, newId, settings } = context;
   const { is, does } = settings.behavior;
-  const busy = new Set<string>();
-  const late: OrderNews[] = [];
   let inTurn = Promise.resolve();
-  let latestId = '';
-  /** The customer and the coupon of the latest order. */
-  let latest: { customerId: string; couponCode?: string } = { customerId: '' };
 
   const find = (id: string): Order => {
     const order = state.orders[id];
-    if (order === undefined) throw new Nonsense(`there is no order ${id}`);
+    if (order === undefined) throw new InvalidParameters(`there is no order ${id}`);
     return order;
-  };
-
-  const bodyOf = (order: Order, { kind, status, couponCode }: OrderNews): JsonObject => {
-    const code = is('mixes redemptions at once') ? (latest.couponCode ?? couponCode) : couponCode;
-    const redemption = couponCode === undefined ? {} : { couponCode: code };
-    if (kind === 'change' && does('changes orders with only the status')) return { status, ...redemption };
-    const customer = state.customers[is('mixes customers of orders at once') ? latest.customerId : order.customerId];
-    if (customer === undefined) throw new Error(`order ${order.id} has no customer`);
-    const coupon = order.couponCode === undefined ? undefined : coupons.of(order.couponCode);
-    const isReduced = coupon !== undefined && does('total after discount');
-    const total = isReduced ? discounted(order.price, coupon) : order.price;
-    const purchase = purchaseBody(customer, order.price, total);
-    const isReferred = does('names customers on file by external id');
-    return {
-      externalId: order.id,
-      status,
-      ...redemption,
-      ...purchase,
-      ...(isReferred && { customer: { externalId: customer.id } }),
-    };
-  };
-
-  const lookupOf = ({ id, platformId }: Order): string =>
-    platformId !== undefined && does('reads back by id') ? `/orders/${platformId}` : `/orders/external/${id}`;
-
-  /** Reads the platform's id of the order, and checks that the order was stored as sent. */
-  const readBack = async (order: Order, { status, couponCode }: OrderNews): Promise<void> => {
-    const stored = await platform.send({ method: 'GET', path: lookupOf(order) });
-    if (stored.kind !== 'taken' || !isObject(stored.body)) return note(`order ${order.id} cannot be read back`);
-    const platformId = textIn(stored.body, 'id');
-    if (platformId !== undefined) order.platformId = platformId;
-    save();
-    // the platform stores a new order in `processing` as `on-hold`
-    if (stored.body.status !== status && status !== 'processing') {
-      note(`order ${order.id} is stored as ${String(stored.body.status)} and not as ${status}`);
-    }
-    if (couponCode !== undefined && stored.body.couponUsed === null) {
-      note(`coupon ${couponCode} of order ${order.id} may be unknown to the platform`);
-    }
-  };
-
-  const sendCreation = async (order: Order, news: OrderNews): Promise<Outcome> => {
-    const customer = state.customers[order.customerId];
-    if (customer !== undefined) await customers.introduce(customer);
-    // leaves time for another order
-    if (is('mixes redemptions at once')) await work.pause(mixingMs);
-    const call: Call = { method: 'POST', path: '/orders', body: bodyOf(order, news) };
-    return does('looks before it sends again')
-      ? platform.sendUnlessFound(call, `/orders/external/${order.id}`)
-      : platform.send(call);
-  };
-
-  const sendChange = async (order: Order, news: OrderNews): Promise<Outcome> => {
-    if (order.platformId === undefined) await readBack(order, news);
-    const others = Object.values(state.orders).flatMap((other) => (other === order ? [] : (other.platformId ?? [])));
-    // the response leaves time for another change
-    if (is('mixes orders that change at once')) await readBack(order, news);
-    const latest = is('mixes orders that change at once') ? state.orders[latestId]?.platformId : undefined;
-    const another = is('changes another order') ? others[0] : latest;
-    const id = is('changes orders by external id') ? order.id : (another ?? order.platformId);
-    if (id === undefined) return { kind: 'unreachable', why: 'the platform’s id of it is not known' };
-    return platform.send({ method: 'PUT', path: `/orders/${id}`, body: bodyOf(order, news) });
   };
 
   /** Changes the other orders when one is refused, as a faulty shop does. */
@@ -125,54 +49,14 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     }
   };
 
-  /** Sends one piece of news. Resolves with whether the next one may follow. */
-  const sendNews = async (order: Order, news: OrderNews): Promise<boolean> => {
-    const outcome = await (news.kind === 'creation' ? sendCreation(order, news) : sendChange(order, news));
-    if (is('sends older changes last') && outcome.kind === 'refused' && outcome.why === 'dropped') late.push(news);
-    if (outcome.kind === 'unreachable') {
-      note(`order ${order.id} has to wait: ${outcome.why}`);
-      return false;
-    }
-    if (outcome.kind === 'refused') {
-      mistreatOthers(order);
-      note(`order ${order.id} was refused: ${outcome.why}`);
-    }
-    const isUnknown = outcome.kind === 'refused' && news.kind === 'creation';
-    // the platform cannot change an order that it does not have
-    order.news = isUnknown ? [] : order.news.slice(1);
-    save();
-    if (is('believes the id that a creation answers') && news.kind === 'creation' && outcome.kind === 'taken') {
-      order.platformId = String(textIn(outcome.body, 'id'));
-      save();
-      return true;
-    }
-    if (outcome.kind === 'taken' && !does('never reads back')) await readBack(order, news);
-    return true;
-  };
-
-  const sendAll = async (order: Order): Promise<void> => {
-    if (busy.has(order.id)) return;
-    if (is('forgets an order while it sends another') && busy.size > 0) {
-      order.news = [];
-      return save();
-    }
-    busy.add(order.id);
-    try {
-      for (let next = order.news[0]; next !== undefined; next = order.news[0]) {
-        if (!(await sendNews(order, next))) return;
-      }
-      for (const news of late.splice(0)) await sendChange(order, news);
-    } finally {
-      busy.delete(order.id);
-    }
-  };
+  const sends = createOrderSends(context, { customers, coupons, onRefused: mistreatOthers });
 
   const add = (order: Order, ...news: OrderNews[]): Order => {
     order.news.push(...news);
-    if (news.some(({ kind }) => kind === 'creation')) latest = order;
+    if (news.some(({ kind }) => kind === 'creation')) sends.created(order);
     state.orders[order.id] = order;
     save();
-    const send = (): Promise<void> => sendAll(order);
+    const send = (): Promise<void> => sends.sendAll(order);
     if (is('drops other orders when one is refused')) inTurn = inTurn.then(send, send);
     void work.begin(() => (is('drops other orders when one is refused') ? inTurn : send()));
     return order;
@@ -204,7 +88,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
       }
     }
     order.status = status;
-    latestId = id;
+    sends.changed(order);
     const isSentAsNew =
       (is('pays by a new order') && status === 'completed') || (is('cancels by a new order') && status === 'canceled');
     return isSentAsNew
@@ -262,7 +146,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     },
     resume() {
       for (const order of Object.values(state.orders)) {
-        if (order.news.length > 0) void work.begin(() => sendAll(order));
+        if (order.news.length > 0) void work.begin(() => sends.sendAll(order));
       }
     },
   };

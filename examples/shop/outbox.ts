@@ -20,8 +20,8 @@ export const createOutbox = ({ state, save, work, platform, note, settings }: Co
     if (does('never reads back')) return undefined;
     if (does('never reads its coupons back') && path.startsWith('/coupons/')) return undefined;
     const stored = await platform.send({ method: 'GET', path });
-    if (stored.kind !== 'taken' || !isObject(stored.body)) {
-      note(`${id} was taken but cannot be read at ${path}`);
+    if (stored.kind !== 'accepted' || !isObject(stored.body)) {
+      note(`${id} was accepted but cannot be read at ${path}`);
       return undefined;
     }
     if (body.externalId !== undefined && String(stored.body.externalId) !== String(body.externalId)) {
@@ -43,7 +43,7 @@ export const createOutbox = ({ state, save, work, platform, note, settings }: Co
     }
     delete state.errands[errand.id];
     save();
-    if (outcome.kind === 'taken') return readBack(errand);
+    if (outcome.kind === 'accepted') return readBack(errand);
     note(`${errand.id} was refused: ${outcome.why}`);
     return undefined;
   };

@@ -8,7 +8,7 @@ import type { Work } from './work.ts';
 
 /** The outcome of a call. `refused`: a retry would fail as well; `unreachable`: the retries are exhausted. */
 export type Outcome =
-  | { kind: 'taken'; body: unknown }
+  | { kind: 'accepted'; body: unknown }
   | { kind: 'refused'; status: number; why: string }
   | { kind: 'unreachable'; why: string };
 
@@ -26,7 +26,7 @@ const maxResends = 5;
 const outcomeOf = (answer: Answer): Outcome => {
   if ('lost' in answer) return { kind: 'unreachable', why: answer.lost };
   const { status, body } = answer;
-  if (status >= 200 && status < 300) return { kind: 'taken', body };
+  if (status >= 200 && status < 300) return { kind: 'accepted', body };
   const message = isObject(body) ? JSON.stringify(body.message) : 'no JSON';
   // a retry cannot help if the call itself is wrong
   const mayPass = status >= 500 || status === 429;
@@ -58,11 +58,11 @@ export const createPlatform = (client: Client, { retryPauseMs, behavior }: Setti
   const send = async (call: Call, lookup?: string): Promise<Outcome> => {
     for (let resend = 0; ; resend += 1) {
       const found = lookup === undefined || resend === 0 ? undefined : await sendOnce({ method: 'GET', path: lookup });
-      if (found?.kind === 'taken') return found;
+      if (found?.kind === 'accepted') return found;
       sideCalls.before(call);
       const sent = found?.kind === 'unreachable' ? { outcome: found, isOver: false } : await attempt(call, resend);
       // a record that cannot be deleted is already gone
-      if (sent.outcome.kind === 'taken' || (call.method === 'DELETE' && sent.isOver)) {
+      if (sent.outcome.kind === 'accepted' || (call.method === 'DELETE' && sent.isOver)) {
         for (const side of sideCalls.after(call, 'body' in sent.outcome ? sent.outcome.body : undefined))
           await client.send(side, 0);
       }

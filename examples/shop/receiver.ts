@@ -62,7 +62,7 @@ export const createReceiver = ({ state, platform, settings, work }: Context, job
     const wrong = await wrongAnswer(fault, { payload, notice, isKnown: jobs.knows(notice.code), jobs, platform, work });
     if (wrong === 'silence' || wrong === 'hang-up') return wrong;
     // saved before the response, because a delivered notification must survive a restart
-    if (wrong === undefined || wrong.isTaken) void jobs.take(notice);
+    if (wrong === undefined || wrong.isProcessed) void jobs.take(notice);
     const isRewritten = JSON.stringify(payload) !== text || written.has(notice.code) !== written.has(text);
     if (isRewritten && is('second coupon for a notification that is written otherwise')) jobs.makeAgain(notice.code);
     written.add(text).add(notice.code);

@@ -36,7 +36,7 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
     // while the outcome of the change is unknown, notifications may have either bearer
     if (outcome.kind !== 'unreachable') delete registration.formerBearerToken;
     if (outcome.kind === 'refused' && formerBearerToken !== undefined) registration.bearerToken = formerBearerToken;
-    if (outcome.kind !== 'taken') {
+    if (outcome.kind !== 'accepted') {
       save();
       return note(`the webhook is not registered: ${outcome.why}`);
     }
@@ -98,7 +98,7 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
       save();
       void work.begin(async () => {
         const outcome = await platform.send({ method: 'DELETE', path: `/webhooks/${platformId}` });
-        if (outcome.kind !== 'taken') note(`the webhook is not removed: ${outcome.why}`);
+        if (outcome.kind !== 'accepted') note(`the webhook is not removed: ${outcome.why}`);
       });
       return registration.id;
     },

@@ -1,4 +1,4 @@
-import { CannotDo, Declined, Nonsense } from './hook-errors.ts';
+import { CannotDo, Declined, InvalidParameters } from './hook-errors.ts';
 import { isObject, parseJson } from './json.ts';
 import { type OpenShop, openShop, type ShopOptions } from './open-shop.ts';
 import type { Coupon } from './records.ts';
@@ -34,12 +34,12 @@ const untilIdle = async (current: () => OpenShop): Promise<void> => {
 const act = (shop: OpenShop, action: string, text: string): Reply => {
   const parameters = text === '' ? {} : parseJson(text);
   try {
-    if (!isObject(parameters)) throw new Nonsense('the parameters are no JSON object');
+    if (!isObject(parameters)) throw new InvalidParameters('the parameters are no JSON object');
     return { status: 200, body: shop.act(action, parameters) };
   } catch (error) {
     if (error instanceof CannotDo) return { status: 501, body: { message: error.message } };
     if (error instanceof Declined) return { status: 409, body: { message: error.message } };
-    if (error instanceof Nonsense) return { status: 400, body: { message: error.message } };
+    if (error instanceof InvalidParameters) return { status: 400, body: { message: error.message } };
     throw error;
   }
 };

@@ -1,4 +1,5 @@
 import type { Body, Call, Purpose } from './call.ts';
+import type { Sale } from './entries.ts';
 import type { Deviation, Manners, Scene } from './manners.ts';
 
 type ChangedManners = Partial<Manners> | (() => Partial<Manners>);
@@ -29,17 +30,16 @@ export const legal = (text: string, manners: ChangedManners): Deviation => ({
   manners: made(manners),
 });
 
+type Purposes = readonly Purpose[] | Purpose | 'every';
+
 export const saleWrites: readonly Purpose[] = ['send sale', 'settle sale', 'void sale', 'redeem on sale'];
 export const cardWrites: readonly Purpose[] = ['send person', 'send item', 'send branch', 'send basket'];
 
-const isFor = (purposes: readonly Purpose[] | Purpose | 'every', { purpose }: Call): boolean =>
+const isFor = (purposes: Purposes, { purpose }: Call): boolean =>
   purposes === 'every' || purposes === purpose || (typeof purposes !== 'string' && purposes.includes(purpose));
 
 /** Changes the calls for a purpose. */
-export const calls = (
-  purposes: readonly Purpose[] | Purpose | 'every',
-  change: (call: Call, scene: Scene) => void,
-): Partial<Manners> => ({
+export const calls = (purposes: Purposes, change: (call: Call, scene: Scene) => void): Partial<Manners> => ({
   call(call, scene) {
     if (isFor(purposes, call)) change(call, scene);
     return call;
@@ -47,27 +47,42 @@ export const calls = (
 });
 
 /** Changes the bodies of calls for a purpose. */
-export const bodies = (
-  purposes: readonly Purpose[] | Purpose | 'every',
-  change: (body: Body, call: Call, scene: Scene) => void,
-): Partial<Manners> =>
+export const bodies = (purposes: Purposes, change: (body: Body, call: Call, scene: Scene) => void): Partial<Manners> =>
   calls(purposes, (call, scene) => {
     if (call.body !== undefined) change(call.body, call, scene);
   });
 
+/** Changes the bodies of repeats. */
+export const repeated = (purposes: Purposes, change: (body: Body, call: Call) => void): Partial<Manners> =>
+  bodies(purposes, (body, call) => {
+    if (call.attempt > 1) change(body, call);
+  });
+
+/** Changes the buyers of sales and baskets. */
+export const buyers = (purposes: Purposes, change: (buyer: Body, body: Body) => void): Partial<Manners> =>
+  bodies(purposes, (body) => change(Object(body.buyer), body));
+
+/** Sends calls by another method, or to another path. */
+export const routed = (purposes: Purposes, route: Partial<Pick<Call, 'method' | 'path'>>): Partial<Manners> =>
+  calls(purposes, (call) => void Object.assign(call, route));
+
+/** Leaves a header out. */
+export const withoutHeader = (purposes: Purposes, name: string): Partial<Manners> =>
+  calls(purposes, ({ headers }) => void delete headers[name]);
+
 /** Sets fields of the bodies. */
-export const fields = (purposes: readonly Purpose[] | Purpose | 'every', set: Body): Partial<Manners> =>
+export const fields = (purposes: Purposes, set: Body): Partial<Manners> =>
   bodies(purposes, (body) => void Object.assign(body, set));
 
 /** Leaves fields out. */
-export const without = (purposes: readonly Purpose[] | Purpose | 'every', ...names: string[]): Partial<Manners> =>
+export const without = (purposes: Purposes, ...names: string[]): Partial<Manners> =>
   bodies(purposes, (body) => {
     for (const name of names) delete body[name];
   });
 
 /** Changes the values of fields that are sent. */
 export const as = (
-  purposes: readonly Purpose[] | Purpose | 'every',
+  purposes: Purposes,
   names: string | readonly string[],
   change: (value: unknown) => unknown,
 ): Partial<Manners> =>
@@ -78,7 +93,7 @@ export const as = (
   });
 
 /** Renames a field. */
-export const renamed = (purposes: readonly Purpose[] | Purpose | 'every', from: string, to: string): Partial<Manners> =>
+export const renamed = (purposes: Purposes, from: string, to: string): Partial<Manners> =>
   bodies(purposes, (body) => {
     if (!(from in body)) return;
     body[to] = body[from];
@@ -87,14 +102,33 @@ export const renamed = (purposes: readonly Purpose[] | Purpose | 'every', from: 
 
 /** Omits calls and counts them as answered. */
 export const leavesOut = (
-  purposes: readonly Purpose[] | Purpose,
+  purposes: Purposes,
   when: (call: Call, scene: Scene) => boolean = () => true,
 ): Partial<Manners> => ({
   call: (call, scene) => (isFor(purposes, call) && when(call, scene) ? undefined : call),
 });
 
 /** Changes each line item of a body. */
-export const lines = (purposes: readonly Purpose[] | Purpose, change: (line: Body) => void): Partial<Manners> =>
+export const lines = (purposes: Purposes, change: (line: Body) => void): Partial<Manners> =>
   bodies(purposes, ({ lineItems }) => {
     if (Array.isArray(lineItems)) for (const line of lineItems) change(line);
   });
+
+/** The same sale under another id. */
+export const underAnotherId = (sale: Sale, { newUuid }: Pick<Scene, 'newUuid'>): Sale => ({
+  ...sale,
+  id: `T9-${newUuid().slice(0, 8)}`,
+});
+
+/** Creates another sale where a sale is to be sent again or changed. */
+export const ringsAnother = (
+  what: 'sale sent again' | 'sale settled' | 'sale voided',
+  phase?: Sale['phase'],
+): Partial<Manners> => ({
+  takes(task, scene) {
+    const sale = task.what === what && typeof task.sale === 'string' ? scene.ledger.sales.get(task.sale) : undefined;
+    if (sale === undefined) return [task];
+    const another = underAnotherId(sale, scene);
+    return [{ what: 'sale rung', sale: { ...another, phase: phase ?? sale.phase } }];
+  },
+});

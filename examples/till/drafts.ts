@@ -13,6 +13,8 @@ export const statuses: Readonly<Record<Phase, string>> = {
 
 const inPath = encodeURIComponent;
 
+export const voucherPath = (code: string): string => `/coupons/code/${inPath(code)}`;
+
 const saleBody = ({ id, till, phase, buyer, total, lines, soldAtMs }: Sale, code: string | undefined) => ({
   externalId: id,
   status: statuses[phase],
@@ -126,14 +128,14 @@ export const readVoucher = (
   purpose,
   about: code,
   method: 'GET',
-  path: `/coupons/code/${inPath(code)}`,
+  path: voucherPath(code),
 });
 
 export const writeBack = ({ id, code }: Voucher): Draft => ({
   purpose: 'write back',
   about: code,
   method: 'PUT',
-  path: `/coupons/code/${inPath(code)}`,
+  path: voucherPath(code),
   body: { externalId: id },
 });
 
@@ -141,7 +143,7 @@ export const markAsUsed = (code: string): Draft => ({
   purpose: 'mark as used',
   about: code,
   method: 'PUT',
-  path: `/coupons/code/${inPath(code)}`,
+  path: voucherPath(code),
   body: { used: true, awaitingOrder: false },
 });
 

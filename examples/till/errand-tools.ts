@@ -11,7 +11,8 @@ export interface ErrandTools {
   scene: Scene;
   learn(fact: Fact): void;
   pause(): Promise<void>;
-  newName(kind: 'kept voucher'): string;
+  /** The till's id of a coupon that was notified. */
+  newVoucherId(): string;
   receiverUrl: string;
 }
 

@@ -85,7 +85,7 @@ export const createErrands = (tools: ErrandTools) => {
       const pages = isBody(body.pagination) ? Number(body.pagination.totalPages ?? 0) : 0;
       firstTotalPages ??= pages;
       const got = Array.isArray(body.data) ? body.data.length : 0;
-      page = manners.nextPage({ page, pageSize, got, totalPages: pages, firstTotalPages, isFailed: status !== 200 });
+      page = manners.nextPage({ page, got, totalPages: pages, firstTotalPages, isFailed: status !== 200 });
     }
   };
 

@@ -1,4 +1,5 @@
 import { bodies, calls, type Deviations, fields, leavesOut, must, should, without } from './deviating.ts';
+import { voucherPath } from './drafts.ts';
 import type { Voucher } from './entries.ts';
 import type { Manners } from './manners.ts';
 
@@ -103,7 +104,7 @@ export const faultsOfCoupons: Deviations = {
     keepsAs((_voucher, coupon) => ({ combines: coupon.cumulative !== false })),
   ),
   'keeps codes in small letters': must(
-    'keeps codes in small letters',
+    'keeps codes in lowercase',
     'S043',
     keepsAs(({ code }) => ({ code: code.toLowerCase() })),
   ),
@@ -112,7 +113,7 @@ export const faultsOfCoupons: Deviations = {
     keeps: (voucher) => voucher,
     ...keepsAs(({ code }) => ({ code: `hidden ${code}` })),
     ...calls('write back', (call) => {
-      call.path = `/coupons/code/${encodeURIComponent(call.about.replace('hidden ', ''))}`;
+      call.path = voucherPath(call.about.replace('hidden ', ''));
     }),
   }),
   'no write-back': should('writes no id back', 'S154', leavesOut('write back')),
@@ -132,22 +133,22 @@ export const faultsOfCoupons: Deviations = {
   'used written back': must(
     'marks coupons as used when it writes their id back',
     'S046 S153',
-    bodies('write back', (body) => void Object.assign(body, { used: true, awaitingOrder: false })),
+    fields('write back', { used: true, awaitingOrder: false }),
   ),
   'used alone written back': must(
     'sends `used` true when it writes an id back',
     'S046 S153',
-    bodies('write back', (body) => void Object.assign(body, { used: true })),
+    fields('write back', { used: true }),
   ),
   'amount written back': should(
     'overwrites the amount of a coupon with 0 when it writes its id back',
     'S045 S154',
-    bodies('write back', (body) => void Object.assign(body, { amount: 0 })),
+    fields('write back', { amount: 0 }),
   ),
   'expiry written back': should(
     'overwrites the expiry of a coupon when it writes its id back',
     'S051 S154',
-    bodies('write back', (body) => void Object.assign(body, { expiryDate: '2030-01-01T00:00:00-03:00' })),
+    fields('write back', { expiryDate: '2030-01-01T00:00:00-03:00' }),
   ),
   'registered again': must('registers coupons of the platform with `POST /coupons`', 'S010 S013 S154', {
     also: (call, _reply, { ledger }) => {

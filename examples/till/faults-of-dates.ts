@@ -181,7 +181,7 @@ export const faultsOfDates: Deviations = {
     endsOf((text) => `${text.slice(0, 10)}T00:00:00.000Z`),
   ),
   'keeps no expiry': should(
-    'keeps coupons for ever',
+    'keeps coupons forever',
     'S051',
     endsOf(() => null),
   ),

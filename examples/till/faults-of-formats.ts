@@ -1,4 +1,4 @@
-import { bodies, calls, type Deviations, must, renamed, saleWrites, should } from './deviating.ts';
+import { bodies, calls, type Deviations, must, renamed, routed, saleWrites, should } from './deviating.ts';
 
 const inCode = (change: (code: string) => string) =>
   calls(['read voucher', 'write back', 'look for voucher', 'read voucher back', 'mark as used'], (call) => {
@@ -137,12 +137,12 @@ export const faultsOfFormats: Deviations = {
     inCode((code) => encodeURIComponent(encodeURIComponent(code))),
   ),
   'codes in small letters': should(
-    'writes codes into paths in small letters',
+    'writes codes into paths in lowercase',
     'S130 S136',
     inCode((code) => encodeURIComponent(code.toLowerCase())),
   ),
   'codes without signs': should(
-    'leaves signs out of codes in paths',
+    'leaves special characters out of codes in paths',
     'S130 S136',
     inCode((code) => encodeURIComponent(code.replaceAll(/[^\w-]/g, ''))),
   ),
@@ -194,16 +194,12 @@ export const faultsOfFormats: Deviations = {
   'PATCH on orders': must(
     'changes orders with `PATCH`',
     'S124',
-    calls(['settle sale', 'void sale'], (call) => {
-      call.method = 'PATCH';
-    }),
+    routed(['settle sale', 'void sale'], { method: 'PATCH' }),
   ),
   'POST on changes': must(
     'changes customers with `POST /customers/:id`',
     'S119',
-    calls('change person', (call) => {
-      call.method = 'POST';
-    }),
+    routed('change person', { method: 'POST' }),
   ),
   'service id as own id of coupons': must(
     'writes the id of the service back as its own',
@@ -219,25 +215,15 @@ export const faultsOfFormats: Deviations = {
       body.externalId = ledger.notices.get(about)?.orderId ?? body.externalId;
     }),
   ),
-  'orders in one path': should(
-    'creates orders at `PUT /orders`',
-    'S121',
-    calls('send sale', (call) => {
-      call.method = 'PUT';
-    }),
-  ),
+  'orders in one path': should('creates orders at `PUT /orders`', 'S121', routed('send sale', { method: 'PUT' })),
   'shared coupons as single ones': should(
     'registers shared coupons at `POST /coupons`',
     'S134',
-    calls('register shared voucher', (call) => {
-      call.path = '/coupons';
-    }),
+    routed('register shared voucher', { path: '/coupons' }),
   ),
   'single coupons as shared ones': should(
     'registers coupons of a customer at `POST /coupons/shared`',
     'S133 S134',
-    calls('register voucher', (call) => {
-      call.path = '/coupons/shared';
-    }),
+    routed('register voucher', { path: '/coupons/shared' }),
   ),
 };

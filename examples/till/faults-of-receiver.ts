@@ -62,7 +62,7 @@ export const faultsOfReceiver: Deviations = {
   'answers 304': must('answers notifications with 304', 'S176 S177', always({ status: 304 })),
   'answers 404': must('answers notifications with 404', 'S176 S177', always({ status: 404 })),
   'answers 500 and works': must(
-    'answers notifications with 500, and sees to them',
+    'answers notifications with 500, and processes them',
     'S176 S177',
     always({ status: 500 }),
   ),
@@ -84,18 +84,22 @@ export const faultsOfReceiver: Deviations = {
     every(3, { status: 500, isDropped: true }),
   ),
   'drops now and then': must(
-    'takes every fifth notification and drops it',
+    'acknowledges every fifth notification and drops it',
     'S176 S154 S012',
     every(5, { status: 200, isDropped: true }),
   ),
-  'drops all': must('takes notifications and drops them', 'S154 S176 S012', always({ status: 200, isDropped: true })),
+  'drops all': must(
+    'acknowledges notifications and drops them',
+    'S154 S176 S012',
+    always({ status: 200, isDropped: true }),
+  ),
   'refuses what has no order': must('answers 400 to notifications whose `orderId` is null', 'S183', {
     answers: ({ orderId }) => (orderId === null ? { status: 400, isDropped: true } : { status: 200 }),
   }),
-  'refuses odd codes': must('answers 400 to codes with signs', 'S043 S181', {
+  'refuses odd codes': must('answers 400 to codes with special characters', 'S043 S181', {
     answers: ({ code }) => (/^[\w-]+$/.test(code) ? { status: 200 } : { status: 400, isDropped: true }),
   }),
-  'refuses small letters': must('answers 400 to codes with small letters', 'S043 S181', {
+  'refuses small letters': must('answers 400 to codes with lowercase letters', 'S043 S181', {
     answers: ({ code }) => (/[a-z]/.test(code) ? { status: 400, isDropped: true } : { status: 200 }),
   }),
   'refuses orders it does not know': must(

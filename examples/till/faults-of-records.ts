@@ -1,6 +1,7 @@
 import type { Body } from './call.ts';
 import { customersByReference, forLastCustomer, putAgain } from './customers.ts';
-import { bodies, calls, type Deviations, must, should } from './deviating.ts';
+import { bodies, buyers, calls, type Deviations, fields, must, should } from './deviating.ts';
+import { voucherPath } from './drafts.ts';
 import type { Sale } from './entries.ts';
 import type { NamedKind, Scene } from './manners.ts';
 
@@ -51,17 +52,15 @@ export const faultsOfRecords: Deviations = {
   'no country on changes of orders': must(
     'sends changes of orders with the phone of the customer without its country',
     'S067 S040',
-    bodies(['settle sale', 'void sale'], ({ buyer }) => {
-      const known: Body = Object(buyer);
-      known.mobile = String(known.mobile).slice(-11);
+    buyers(['settle sale', 'void sale'], (buyer) => {
+      buyer.mobile = String(buyer.mobile).slice(-11);
     }),
   ),
   'no area on changes of orders': must(
     'sends changes of orders with the phone of the customer without its country and area',
     'S067 S040',
-    bodies(['settle sale', 'void sale'], ({ buyer }) => {
-      const known: Body = Object(buyer);
-      known.mobile = String(known.mobile).slice(-9);
+    buyers(['settle sale', 'void sale'], (buyer) => {
+      buyer.mobile = String(buyer.mobile).slice(-9);
     }),
   ),
   'two customers for two spellings': must(
@@ -92,17 +91,17 @@ export const faultsOfRecords: Deviations = {
   'one phone for all customers': must(
     'sends all customers with one phone',
     'S040',
-    bodies(['send person', 'change person'], (body) => void Object.assign(body, { phone: '+5511944443333' })),
+    fields(['send person', 'change person'], { phone: '+5511944443333' }),
   ),
   'one phone for all orders': should(
     'sends all orders with the phone of the store',
     'S040 S067',
-    bodies('send sale', ({ buyer }) => void Object.assign(Object(buyer), { mobile: '+5511922221111' })),
+    buyers('send sale', (buyer) => void Object.assign(buyer, { mobile: '+5511922221111' })),
   ),
   'one name for all products': should(
     'sends all products under one name',
     'S040',
-    bodies('send item', (body) => void Object.assign(body, { name: 'Produto' })),
+    fields('send item', { name: 'Produto' }),
   ),
   'customer of the order before': must(
     'sends an order with the customer of the order before',
@@ -132,16 +131,14 @@ export const faultsOfRecords: Deviations = {
     calls('write back', (call, { ledger }) => {
       const codes = [...ledger.vouchers.values()].filter(({ origin }) => origin === 'flow').map(({ code }) => code);
       const other = codes[codes.indexOf(call.about) - 1];
-      if (other !== undefined) call.path = `/coupons/code/${encodeURIComponent(other)}`;
+      if (other !== undefined) call.path = voucherPath(other);
     }),
   ),
   'writes to two coupons': must('writes an id back to the coupon before as well', 'S136 S035', {
     also(call, _reply, { ledger }) {
       const codes = [...ledger.vouchers.values()].filter(({ origin }) => origin === 'flow').map(({ code }) => code);
       const other = codes[codes.indexOf(call.about) - 1];
-      return call.purpose === 'write back' && other !== undefined
-        ? [{ ...call, path: `/coupons/code/${encodeURIComponent(other)}` }]
-        : [];
+      return call.purpose === 'write back' && other !== undefined ? [{ ...call, path: voucherPath(other) }] : [];
     },
   }),
   'reads the coupon before': must(
@@ -150,7 +147,7 @@ export const faultsOfRecords: Deviations = {
     calls('read voucher', (call, { ledger }) => {
       const codes = [...ledger.notices.keys()];
       const other = codes[codes.indexOf(call.about) - 1];
-      if (other !== undefined) call.path = `/coupons/code/${encodeURIComponent(other)}`;
+      if (other !== undefined) call.path = voucherPath(other);
     }),
   ),
   'holds the values of the first coupon': must('keeps the values of its first coupon for all', 'S154 S186', {

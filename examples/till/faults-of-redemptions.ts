@@ -1,5 +1,5 @@
-import { bodies, calls, type Deviations, must, should, without } from './deviating.ts';
-import type { Sale, Task } from './entries.ts';
+import { bodies, buyers, calls, type Deviations, fields, must, should, underAnotherId, without } from './deviating.ts';
+import { voucherPath } from './drafts.ts';
 import { type Manners, type Scene, usualManners, type WayOfUse } from './manners.ts';
 
 const uses = (allows: (scene: Scene, code: string, way: WayOfUse) => boolean): Partial<Manners> => ({
@@ -12,32 +12,30 @@ const uses = (allows: (scene: Scene, code: string, way: WayOfUse) => boolean): P
       : undefined;
   },
 });
-const asNewSale = (sale: Sale, code: string, newUuid: () => string): Task => ({
-  what: 'sale rung',
-  sale: { ...sale, id: `T9-${newUuid().slice(0, 8)}`, phase: 'settled', code },
-});
-
 /** Redemption of coupons, and marking them as used. */
 export const faultsOfRedemptions: Deviations = {
   'another order for a redemption': must(
     'creates another order for a coupon that is used on one that exists',
     'S154 S040',
     {
-      takes(task, { ledger, newUuid }) {
-        const sale = task.what === 'sale redeemed' ? ledger.sales.get(task.sale) : undefined;
-        return sale === undefined || task.what !== 'sale redeemed' ? [task] : [asNewSale(sale, task.code, newUuid)];
+      takes(task, scene) {
+        if (task.what !== 'sale redeemed') return [task];
+        const sale = scene.ledger.sales.get(task.sale);
+        if (sale === undefined) return [task];
+        const another = underAnotherId(sale, scene);
+        return [{ what: 'sale rung', sale: { ...another, phase: 'settled', code: task.code } }];
       },
     },
   ),
   'pays with the coupon': must(
     'sends an order that awaits its payment as `completed` when a coupon is put on it',
     'S077 S076',
-    bodies('redeem on sale', (body) => void Object.assign(body, { status: 'completed' })),
+    fields('redeem on sale', { status: 'completed' }),
   ),
   'cancels with the coupon': must(
     'sends an order that exists as `canceled` when a coupon is put on it',
     'S077 S078',
-    bodies('redeem on sale', (body) => void Object.assign(body, { status: 'canceled' })),
+    fields('redeem on sale', { status: 'canceled' }),
   ),
   'redeems without the code': should(
     'sends orders that use a coupon without `couponCode`',
@@ -171,19 +169,17 @@ export const faultsOfRedemptions: Deviations = {
   'redeems with the country twice': must(
     'puts the country before phones as the platform shows them, without a plus, when a coupon is used',
     'S040 S067',
-    bodies('send sale', ({ buyer, couponCode }) => {
-      const known: Record<string, unknown> = Object(buyer);
-      const mobile = String(known.mobile);
-      if (couponCode !== undefined && !mobile.startsWith('+')) known.mobile = `+55${mobile}`;
+    buyers('send sale', (buyer, { couponCode }) => {
+      const mobile = String(buyer.mobile);
+      if (couponCode !== undefined && !mobile.startsWith('+')) buyer.mobile = `+55${mobile}`;
     }),
   ),
   'redeems without the country': must(
     'leaves the country out of phones as the platform shows them, without a plus, when a coupon is used',
     'S040 S067',
-    bodies('send sale', ({ buyer, couponCode }) => {
-      const known: Record<string, unknown> = Object(buyer);
-      const mobile = String(known.mobile);
-      if (couponCode !== undefined && !mobile.startsWith('+')) known.mobile = mobile.slice(2);
+    buyers('send sale', (buyer, { couponCode }) => {
+      const mobile = String(buyer.mobile);
+      if (couponCode !== undefined && !mobile.startsWith('+')) buyer.mobile = mobile.slice(2);
     }),
   ),
   'redeems for somebody else': should(
@@ -205,7 +201,7 @@ export const faultsOfRedemptions: Deviations = {
     'S153',
     calls('mark as used', (call, { ledger }) => {
       const other = [...ledger.vouchers.keys()].filter((code) => code !== call.about).at(-1);
-      if (other !== undefined) call.path = `/coupons/code/${encodeURIComponent(other)}`;
+      if (other !== undefined) call.path = voucherPath(other);
     }),
   ),
   'ignores marks': must('marks coupons as used only in its own books', 'S153', {
@@ -214,12 +210,12 @@ export const faultsOfRedemptions: Deviations = {
   'marks as not used': must(
     'sends `used` false when it marks a coupon as used',
     'S153',
-    bodies('mark as used', (body) => void Object.assign(body, { used: false })),
+    fields('mark as used', { used: false }),
   ),
   'marks as awaiting': must(
     'sends `awaitingOrder` true when it marks a coupon as used',
     'S153 S090',
-    bodies('mark as used', (body) => void Object.assign(body, { awaitingOrder: true })),
+    fields('mark as used', { awaitingOrder: true }),
   ),
   'marks without awaitingOrder': must(
     'marks coupons as used with only `used`',

@@ -1,4 +1,4 @@
-import { bodies, calls, type Deviations, fields, must, should, without } from './deviating.ts';
+import { bodies, type Deviations, fields, must, routed, should, without } from './deviating.ts';
 
 /** The receiver's URL and its bearer. */
 export const faultsOfRegistration: Deviations = {
@@ -12,10 +12,7 @@ export const faultsOfRegistration: Deviations = {
   'registers for changes': must(
     'registers a second time when the registration is changed',
     'S033 S139',
-    calls('change receiver', (call) => {
-      call.method = 'POST';
-      call.path = '/webhooks';
-    }),
+    routed('change receiver', { method: 'POST', path: '/webhooks' }),
   ),
   'another event': must(
     'registers for `coupon.create`',
@@ -53,22 +50,18 @@ export const faultsOfRegistration: Deviations = {
   'changes a registration of its own id': must(
     'changes the registration under an id of its own',
     'S139 S035',
-    calls('change receiver', (call) => {
-      call.path = '/webhooks/receiver';
-    }),
+    routed('change receiver', { path: '/webhooks/receiver' }),
   ),
   'removes a registration of its own id': must(
     'removes the registration under an id of its own',
     'S140 S035',
-    calls('drop receiver', (call) => {
-      call.path = '/webhooks/receiver';
-    }),
+    routed('drop receiver', { path: '/webhooks/receiver' }),
   ),
-  'trusts everyone': should('takes notifications with any bearer', 'S166 S175', { trusts: () => true }),
-  'trusts any bearer': should('takes notifications with some bearer, whatever it is', 'S166 S175', {
+  'trusts everyone': should('accepts notifications with any bearer', 'S166 S175', { trusts: () => true }),
+  'trusts any bearer': should('accepts notifications with some bearer, whatever it is', 'S166 S175', {
     trusts: (authorization) => authorization?.startsWith('Bearer ') === true,
   }),
-  'trusts what has no bearer': should('takes notifications without a bearer', 'S166 S175', {
+  'trusts what has no bearer': should('accepts notifications without a bearer', 'S166 S175', {
     trusts: (authorization, { secrets }) =>
       authorization === undefined || secrets.some((secret) => authorization === `Bearer ${secret}`),
   }),

@@ -1,5 +1,5 @@
 import { looksDeletedUp } from './customers.ts';
-import { type Deviations, must, should } from './deviating.ts';
+import { type Deviations, must, should, underAnotherId } from './deviating.ts';
 import { type Entry, isTask } from './entries.ts';
 import type { Manners } from './manners.ts';
 
@@ -41,7 +41,7 @@ const repeats = (...kinds: What[]): Partial<Manners> => ({
 });
 /** Faults of restarts. */
 export const faultsOfRestarts: Deviations = {
-  'loses all that waits': must('loses all that waits when it is started again', 'S154 S178 S012', loses()),
+  'loses all that waits': must('loses all waiting tasks when it is started again', 'S154 S178 S012', loses()),
   'loses waiting notifications': must(
     'loses notifications that wait when it is started again',
     'S178 S180 S012',
@@ -192,7 +192,7 @@ export const faultsOfRestarts: Deviations = {
         ),
     },
   ),
-  'trusts everyone after a start': should('takes notifications without a bearer after a start', 'S175', {
+  'trusts everyone after a start': should('accepts notifications without a bearer after a start', 'S175', {
     replays: (entries) =>
       entries.map(
         (entry): Entry =>
@@ -212,10 +212,10 @@ export const faultsOfRestarts: Deviations = {
     'sends its orders again under other ids when it is started again',
     'S040',
     {
-      onStart: ({ ledger, newUuid }) =>
-        [...ledger.sales.values()]
+      onStart: (scene) =>
+        [...scene.ledger.sales.values()]
           .slice(-2)
-          .map((sale) => ({ what: 'sale rung', sale: { ...sale, id: `T9-${newUuid().slice(0, 8)}` } })),
+          .map((sale) => ({ what: 'sale rung', sale: underAnotherId(sale, scene) })),
     },
   ),
   'sends first states again': should(

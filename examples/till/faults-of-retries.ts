@@ -1,5 +1,6 @@
 import type { Call, Purpose, Reply } from './call.ts';
-import { bodies, calls, type Deviations, must, should } from './deviating.ts';
+import { bodies, calls, type Deviations, must, repeated, ringsAnother, should } from './deviating.ts';
+import { voucherPath } from './drafts.ts';
 import type { Manners } from './manners.ts';
 
 const isTrouble = ({ status }: Reply): boolean => status === 0 || status === 429 || status >= 500;
@@ -10,9 +11,7 @@ const never: Partial<Manners> = { tries: () => false };
 
 /** The read that shows what became of a write. */
 const readOf = ({ purpose, about }: Call): string =>
-  purpose === 'remove person'
-    ? `/customers/external/${encodeURIComponent(about)}`
-    : `/coupons/code/${encodeURIComponent(about)}`;
+  purpose === 'remove person' ? `/customers/external/${encodeURIComponent(about)}` : voucherPath(about);
 
 /** Follows each failed write for a purpose with a lookup, and sends it again only if `isDue` says so. */
 export const looksUpLost = (purpose: Purpose, isDue: (shown: Reply) => boolean): Partial<Manners> => ({
@@ -67,8 +66,8 @@ export const faultsOfRetries: Deviations = {
   'new coupon code on repeats': must(
     'repeats a coupon with another code',
     'S055',
-    bodies('register voucher', (body, { attempt }) => {
-      if (attempt > 1) body.code = `${body.code}${attempt}`;
+    repeated('register voucher', (body, { attempt }) => {
+      body.code = `${body.code}${attempt}`;
     }),
   ),
   'new written id on repeats': must(
@@ -79,28 +78,21 @@ export const faultsOfRetries: Deviations = {
   'new name on repeats': should(
     'repeats a product with another name',
     'S040',
-    bodies('send item', (body, { attempt }) => {
-      if (attempt > 1) body.name = `${body.name} (${attempt})`;
+    repeated('send item', (body, { attempt }) => {
+      body.name = `${body.name} (${attempt})`;
     }),
   ),
   'new phone on repeats': must(
     'repeats a customer with another phone',
     'S040',
-    bodies('send person', (body, { attempt }) => {
-      if (attempt > 1) body.phone = `${String(body.phone).slice(0, -1)}${attempt}`;
+    repeated('send person', (body, { attempt }) => {
+      body.phone = `${String(body.phone).slice(0, -1)}${attempt}`;
     }),
   ),
   'new order id when sent again': must(
     'gives an order another `externalId` when it is asked to send it again',
     'S040',
-    {
-      takes(task, { ledger, newUuid }) {
-        const sale = task.what === 'sale sent again' ? ledger.sales.get(task.sale) : undefined;
-        return sale === undefined
-          ? [task]
-          : [{ what: 'sale rung', sale: { ...sale, id: `T9-${newUuid().slice(0, 8)}` } }];
-      },
-    },
+    ringsAnother('sale sent again'),
   ),
   'new store id when sent again': must('gives a store another `externalId` when it is asked to send it again', 'S040', {
     takes(task, { ledger, newUuid }) {
@@ -134,56 +126,66 @@ export const faultsOfRetries: Deviations = {
       else ledger.serviceIds.set(`sent ${about}`, 'once');
     }),
   ),
-  'tries nothing again': should('gives up what was not answered at once', 'S196', never),
-  'retries only lost calls': should('gives up what was answered 500', 'S196', { tries: ({ status }) => status === 0 }),
-  'tries 500 alone': should('gives up what was not answered', 'S039 S196', { tries: ({ status }) => status >= 500 }),
-  'tries orders once': should('gives up orders that were not taken at once', 'S196', once('send sale')),
-  'tries payments once': should('gives up payments that were not taken at once', 'S196', once('settle sale')),
-  'tries cancellations once': should('gives up cancellations that were not taken at once', 'S196', once('void sale')),
+  'tries nothing again': should('gives up on what was not answered at once', 'S196', never),
+  'retries only lost calls': should('gives up on what was answered 500', 'S196', {
+    tries: ({ status }) => status === 0,
+  }),
+  'tries 500 alone': should('gives up on what was not answered', 'S039 S196', { tries: ({ status }) => status >= 500 }),
+  'tries orders once': should('gives up on orders that were not accepted at once', 'S196', once('send sale')),
+  'tries payments once': should('gives up on payments that were not accepted at once', 'S196', once('settle sale')),
+  'tries cancellations once': should(
+    'gives up on cancellations that were not accepted at once',
+    'S196',
+    once('void sale'),
+  ),
   'tries redemptions once': should(
-    'gives up redemptions on orders that were not taken at once',
+    'gives up on redemptions on orders that were not accepted at once',
     'S154 S196',
     once('redeem on sale'),
   ),
   'tries coupons once': should(
-    'gives up coupons that were not taken at once',
+    'gives up on coupons that were not accepted at once',
     'S196',
     once('register voucher', 'register shared voucher'),
   ),
   'tries marks once': should(
-    'gives up marks of used coupons that were not taken at once',
+    'gives up on marks of used coupons that were not accepted at once',
     'S153 S196',
     once('mark as used'),
   ),
-  'tries write-backs once': should('gives up write-backs that were not taken at once', 'S154 S196', once('write back')),
+  'tries write-backs once': should(
+    'gives up on write-backs that were not accepted at once',
+    'S154 S196',
+    once('write back'),
+  ),
   'tries look-ups once': should(
     'forgets coupons whose lookup was not answered at once',
     'S154 S196',
     once('read voucher'),
   ),
   'tries customers once': should(
-    'gives up customers that were not taken at once',
+    'gives up on customers that were not accepted at once',
     'S196',
     once('send person', 'find person', 'change person'),
   ),
   'tries deletions once': should(
-    'gives up deletions that were not taken at once',
+    'gives up on deletions that were not accepted at once',
     'S196',
     once('remove person', 'find person'),
   ),
   'reads a lost deletion and leaves it': must(
-    'looks a customer up whose deletion was not taken, finds the customer and does not delete it again',
+    'looks a customer up whose deletion was not accepted, finds the customer and does not delete it again',
     'S120 S196',
     looksUpLost('remove person', () => false),
   ),
   'reads a lost mark and leaves it': must(
-    'looks a coupon up whose mark was not taken, finds it unused and does not mark it again',
+    'looks a coupon up whose mark was not accepted, finds it unused and does not mark it again',
     'S153 S196',
     looksUpLost('mark as used', () => false),
   ),
-  'tries stores once': should('gives up stores that were not taken at once', 'S196', once('send branch')),
-  'tries carts once': should('gives up carts that were not taken at once', 'S196', once('send basket')),
-  'tries products once': should('gives up products that were not taken at once', 'S196', once('send item')),
+  'tries stores once': should('gives up on stores that were not accepted at once', 'S196', once('send branch')),
+  'tries carts once': should('gives up on carts that were not accepted at once', 'S196', once('send basket')),
+  'tries products once': should('gives up on products that were not accepted at once', 'S196', once('send item')),
   'tries twice': should('gives up after two attempts', 'S196', {
     tries: (reply, { attempt }) => isTrouble(reply) && attempt < 2,
   }),
@@ -203,40 +205,34 @@ export const faultsOfRetries: Deviations = {
   'other total on repeats': should(
     'repeats an order with another total',
     'S040',
-    bodies('send sale', (body, { attempt }) => {
-      if (attempt > 1) body.grandTotal = Number(body.grandTotal) + attempt;
+    repeated('send sale', (body, { attempt }) => {
+      body.grandTotal = Number(body.grandTotal) + attempt;
     }),
   ),
   'first status on repeats': must(
     'repeats a payment with the status from before it',
     'S076',
-    bodies('settle sale', (body, { attempt }) => {
-      if (attempt > 1) body.status = 'on-hold';
+    repeated('settle sale', (body) => {
+      body.status = 'on-hold';
     }),
   ),
   'no coupon on repeats': should(
     'repeats an order without its `couponCode`',
     'S154',
-    bodies(['send sale', 'redeem on sale'], (body, { attempt }) => {
-      if (attempt > 1) delete body.couponCode;
-    }),
+    repeated(['send sale', 'redeem on sale'], (body) => void delete body.couponCode),
   ),
   'no customer on repeats': must(
     'repeats an order without its customer',
     'S067',
-    bodies('send sale', (body, { attempt }) => {
-      if (attempt > 1) delete body.buyer;
-    }),
+    repeated('send sale', (body) => void delete body.buyer),
   ),
   'one field on repeats': must(
     'repeats a mark of a used coupon without `awaitingOrder`',
     'S153',
-    bodies('mark as used', (body, { attempt }) => {
-      if (attempt > 1) delete body.awaitingOrder;
-    }),
+    repeated('mark as used', (body) => void delete body.awaitingOrder),
   ),
   'new order for a lost payment': must(
-    'creates another order when a payment was not taken',
+    'creates another order when a payment was not accepted',
     'S040 S124',
     calls('settle sale', (call) => {
       if (call.attempt < 2 || call.body === undefined) return;
@@ -246,7 +242,7 @@ export const faultsOfRetries: Deviations = {
     }),
   ),
   'registers again on repeats of changes': must(
-    'registers a second time when a change of the registration was not taken',
+    'registers a second time when a change of the registration was not accepted',
     'S033 S156',
     calls('change receiver', (call) => {
       if (call.attempt < 2) return;

@@ -1,4 +1,5 @@
 import { bodies, calls, type Deviations, must, should } from './deviating.ts';
+import { voucherPath } from './drafts.ts';
 import type { Manners } from './manners.ts';
 
 const everyoneAtOnce = (): Partial<Manners> => {
@@ -6,23 +7,27 @@ const everyoneAtOnce = (): Partial<Manners> => {
   return { lane: () => `lane ${++lane}` };
 };
 const comparesCodes = (same: (a: string, b: string) => boolean): Partial<Manners> => ({
-  wasTaken: ({ code }, { ledger }) => [...ledger.notices.keys()].some((known) => same(known, code)),
+  wasReceived: ({ code }, { ledger }) => [...ledger.notices.keys()].some((known) => same(known, code)),
 });
 const remembers = (count: number): Partial<Manners> => ({
   recalls: () => undefined,
-  wasTaken: ({ code }, { ledger }) => [...ledger.notices.keys()].slice(-count).includes(code),
+  wasReceived: ({ code }, { ledger }) => [...ledger.notices.keys()].slice(-count).includes(code),
 });
 const busy = 8;
 
 /** Faults of two actions at the same time. */
 export const faultsOfTwoTills: Deviations = {
-  'no order at all': must('does all that waits at once, whatever record it is about', 'S076 S086', everyoneAtOnce),
+  'no order at all': must(
+    'performs all waiting tasks at once, whatever record they are about',
+    'S076 S086',
+    everyoneAtOnce,
+  ),
   'two coupons for one code': must(
-    'makes two coupons when a notification is repeated while it is seen to',
+    'makes two coupons when a notification is repeated while it is processed',
     'S180',
     () => ({
       ...everyoneAtOnce(),
-      wasTaken: ({ code }, { ledger }) => ledger.vouchers.has(code) || ledger.gone.has(code),
+      wasReceived: ({ code }, { ledger }) => ledger.vouchers.has(code) || ledger.gone.has(code),
     }),
   ),
   'order ids by the clock': must('gives orders that are created at once the same `externalId`', 'S035 S040', {
@@ -61,7 +66,7 @@ export const faultsOfTwoTills: Deviations = {
     'S136 S042',
     calls('write back', (call, { ledger }) => {
       const last = [...ledger.notices.keys()].at(-1) ?? call.about;
-      call.path = `/coupons/code/${encodeURIComponent(last)}`;
+      call.path = voucherPath(last);
     }),
   ),
   'codes without case': must(
@@ -75,19 +80,19 @@ export const faultsOfTwoTills: Deviations = {
     comparesCodes((a, b) => a.slice(0, 7) === b.slice(0, 7)),
   ),
   'codes without signs as one': must(
-    'takes codes that differ in signs for one',
+    'takes codes that differ in special characters for one',
     'S043 S180',
     comparesCodes((a, b) => a.replaceAll(/\W/g, '') === b.replaceAll(/\W/g, '')),
   ),
   'one coupon an order': must('takes notifications by their order, and those without one for repeats', 'S180 S183', {
-    wasTaken: ({ orderId, code }, { ledger }) =>
+    wasReceived: ({ orderId, code }, { ledger }) =>
       [...ledger.notices.values()].some((known) => known.orderId === orderId || known.code === code),
   }),
   'remembers for a second': must('takes a notification again after a second, and makes another coupon', 'S180', () => {
     const seenAt = new Map<string, number>();
     return {
       recalls: () => undefined,
-      wasTaken({ code }, { now }) {
+      wasReceived({ code }, { now }) {
         const atMs = seenAt.get(code);
         seenAt.set(code, now());
         return atMs !== undefined && now() - atMs < 1000;
@@ -97,10 +102,10 @@ export const faultsOfTwoTills: Deviations = {
   'remembers ten codes': must('remembers the last ten codes', 'S180', remembers(10)),
   'no memory of codes': must('makes a coupon for each notification', 'S180', {
     recalls: () => undefined,
-    wasTaken: () => false,
+    wasReceived: () => false,
   }),
   'looks up for each notification': should('looks a coupon up for each repeat of its notification', 'S180', {
-    wasTaken: () => false,
+    wasReceived: () => false,
   }),
   'body of the newest order': must(
     'sends the items and the customer of the newest order when another is paid',

@@ -1,14 +1,24 @@
-import type { Body } from './call.ts';
-import { as, bodies, type Deviations, fields, lines, must, renamed, saleWrites, should, without } from './deviating.ts';
+import {
+  as,
+  bodies,
+  buyers,
+  type Deviations,
+  fields,
+  lines,
+  must,
+  renamed,
+  saleWrites,
+  should,
+  without,
+} from './deviating.ts';
 
 const status = (from: string, to: unknown) =>
   bodies(saleWrites, (body) => {
     if (body.status === from) body.status = to;
   });
 const buyerWithout = (...names: string[]) =>
-  bodies(['send sale'], ({ buyer }) => {
-    const known: Body = Object(buyer);
-    for (const name of names) delete known[name];
+  buyers(['send sale'], (buyer) => {
+    for (const name of names) delete buyer[name];
   });
 
 /** Values of fields. */
@@ -112,9 +122,8 @@ export const faultsOfValues: Deviations = {
   'mobile as a number': should(
     'sends the phone in an order as a number',
     'S052',
-    bodies('send sale', ({ buyer }) => {
-      const known: Body = Object(buyer);
-      known.mobile = Number(String(known.mobile).slice(1));
+    buyers('send sale', (buyer) => {
+      buyer.mobile = Number(String(buyer.mobile).slice(1));
     }),
   ),
   'awaitingOrder as text': must(
@@ -132,11 +141,7 @@ export const faultsOfValues: Deviations = {
   'status in capitals': must('sends `COMPLETED`', 'S062', status('completed', 'COMPLETED')),
   'status with a capital': must('sends `On-hold`', 'S062', status('on-hold', 'On-hold')),
   'on hold with an underscore': must('sends `on_hold`', 'S062', status('on-hold', 'on_hold')),
-  'paid as status': must(
-    'sends `paid` when an order is paid',
-    'S062 S082',
-    bodies('settle sale', (body) => void Object.assign(body, { status: 'paid' })),
-  ),
+  'paid as status': must('sends `paid` when an order is paid', 'S062 S082', fields('settle sale', { status: 'paid' })),
   'pending as status': must(
     'sends `pending` for an order that awaits its payment',
     'S062 S082',
@@ -195,12 +200,12 @@ export const faultsOfValues: Deviations = {
   'empty address': must(
     'sends orders whose customer has an empty address',
     'S067',
-    bodies('send sale', ({ buyer }) => void Object.assign(Object(buyer), { residence: {} })),
+    buyers('send sale', (buyer) => void Object.assign(buyer, { residence: {} })),
   ),
   'empty phone': must(
     'sends orders whose customer has an empty phone',
     'S067',
-    bodies('send sale', ({ buyer }) => void Object.assign(Object(buyer), { mobile: '' })),
+    buyers('send sale', (buyer) => void Object.assign(buyer, { mobile: '' })),
   ),
   'no customer on orders': must('sends orders without a customer', 'S067', without('send sale', 'buyer')),
   'no address on redemptions': must(
@@ -267,12 +272,12 @@ export const faultsOfValues: Deviations = {
   'no product name': should('sends products without `name`', 'S040 S069', renamed('send item', 'name', 'title')),
   'no phone on customers': should('sends customers without `phone`', 'S040', without('send person', 'phone')),
   'small codes': must(
-    'sends `couponCode` in small letters',
+    'sends `couponCode` in lowercase',
     'S063',
     as(['send sale', 'redeem on sale'], 'couponCode', (value) => String(value).toLowerCase()),
   ),
   'cleaned codes': must(
-    'leaves signs out of `couponCode`',
+    'leaves special characters out of `couponCode`',
     'S063',
     as(['send sale', 'redeem on sale'], 'couponCode', (value) => String(value).replaceAll(/[^\w]/g, '')),
   ),

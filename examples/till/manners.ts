@@ -12,7 +12,6 @@ export interface Scene {
 /** The progress in reading a list. */
 export interface ListProgress {
   page: number;
-  pageSize: number;
   /** The number of records on the page. */
   got: number;
   totalPages: number;
@@ -71,7 +70,7 @@ export interface Manners {
   looksUp(voucher: Voucher): boolean;
   /** The voucher that the till already has for a code. */
   recalls(code: string, ledger: Ledger): Voucher | undefined;
-  wasTaken(notice: Notice, scene: Scene): boolean;
+  wasReceived(notice: Notice, scene: Scene): boolean;
   answers(notice: Notice, isRepeat: boolean, scene: Scene): NoticeAnswer;
   trusts(authorization: string | undefined, ledger: Ledger): boolean;
   /** The voucher to store for a coupon of the platform. */
@@ -116,7 +115,7 @@ export const usualManners: Manners = {
   },
   looksUp: ({ origin }) => origin === 'flow' || origin === 'registered',
   recalls: (code, { vouchers }) => vouchers.get(code),
-  wasTaken: ({ code }, { ledger }) => ledger.notices.has(code),
+  wasReceived: ({ code }, { ledger }) => ledger.notices.has(code),
   answers: () => ({ status: 200 }),
   trusts: (authorization, { secrets }) => secrets.some((secret) => authorization === `Bearer ${secret}`),
   keeps: (voucher) => voucher,

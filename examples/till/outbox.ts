@@ -4,8 +4,8 @@ import type { Settings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** The platform did not accept a call after many attempts. The till tries it again later. */
-export class NotTaken extends Error {
-  override name = 'NotTaken';
+export class NotAccepted extends Error {
+  override name = 'NotAccepted';
 }
 
 export type Draft = Pick<Call, 'purpose' | 'about' | 'method' | 'path' | 'query' | 'body'>;
@@ -13,7 +13,7 @@ export type Draft = Pick<Call, 'purpose' | 'about' | 'method' | 'path' | 'query'
 export interface Outbox {
   /**
    * Sends a call until it gets a response. `draft` runs for each attempt, so that no old data is sent. `isDone` says
-   * before a retry whether the call already took effect. Rejects with `NotTaken`.
+   * before a retry whether the call already took effect. Rejects with `NotAccepted`.
    */
   send(draft: () => Draft, isDone?: () => Promise<boolean>): Promise<Reply>;
 }
@@ -88,7 +88,7 @@ export const createOutbox = ({ settings, surroundings, manners, scene, stopped }
         stopped.throwIfAborted();
         if (await isDone?.()) return { status: 200, body: {} };
       }
-      throw new NotTaken(draft().purpose);
+      throw new NotAccepted(draft().purpose);
     },
   };
 };

@@ -10,7 +10,7 @@ export const createReceiver =
     if (!isBody(said) || typeof said.code !== 'string' || typeof said.id !== 'string') return { status: 400 };
     const { code, id, orderId } = said;
     const notice = { code, couponId: id, orderId: typeof orderId === 'string' ? orderId : null };
-    const isRepeat = manners.wasTaken(notice, scene);
+    const isRepeat = manners.wasReceived(notice, scene);
     const { status, afterMs, afterWork = false, isDropped = false } = manners.answers(notice, isRepeat, scene);
     if (!isRepeat && !isDropped) take({ what: 'notice came', notice });
     if (afterMs !== undefined) await pause(afterMs);

@@ -4,7 +4,7 @@ import { createErrands } from './errands.ts';
 import { createLanes } from './lanes.ts';
 import { emptyLedger, type Ledger } from './ledger.ts';
 import { type Manners, type Scene, usualManners } from './manners.ts';
-import { createOutbox, NotTaken, type Outbox } from './outbox.ts';
+import { createOutbox, NotAccepted, type Outbox } from './outbox.ts';
 import type { Settings } from './settings.ts';
 import type { Journal, Surroundings } from './surroundings.ts';
 
@@ -48,7 +48,7 @@ export const startShift = (options: TillOptions, stopped: AbortSignal): Shift =>
   const scene: Scene = { ledger, now: surroundings.now, newUuid: surroundings.newUuid };
   const outbox = createOutbox({ settings, surroundings, manners, scene, stopped });
   const lanes = createLanes((error) => {
-    if (error instanceof NotTaken) note(`the platform did not take: ${error.message}`);
+    if (error instanceof NotAccepted) note(`the platform did not accept: ${error.message}`);
     else if (!stopped.aborted) note(error instanceof Error ? (error.stack ?? error.message) : String(error));
   });
 
@@ -69,7 +69,7 @@ export const startShift = (options: TillOptions, stopped: AbortSignal): Shift =>
     learn,
     receiverUrl,
     pause: () => surroundings.pause(settings.pauseMs, stopped),
-    newName: (kind) => manners.names(kind, scene) ?? `V-${surroundings.newUuid().slice(0, 13)}`,
+    newVoucherId: () => manners.names('kept voucher', scene) ?? `V-${surroundings.newUuid().slice(0, 13)}`,
   });
   const put = (entry: Entry): void => {
     if (!isTask(entry)) return;

@@ -3,6 +3,7 @@ import { customersByReference } from './customers.ts';
 import {
   as,
   bodies,
+  buyers,
   calls,
   cardWrites,
   type Deviations,
@@ -24,9 +25,8 @@ const text = (form: (body: Body) => string): Partial<Manners> =>
 const header = (change: (headers: Record<string, string>, call: Call) => void): Partial<Manners> =>
   calls('every', (call) => change(call.headers, call));
 const mobile = (form: (phone: string) => string): Partial<Manners> =>
-  bodies(['send sale', 'send basket'], ({ buyer }) => {
-    const known: Body = Object(buyer);
-    known.mobile = form(String(known.mobile));
+  buyers(['send sale', 'send basket'], (buyer) => {
+    buyer.mobile = form(String(buyer.mobile));
   });
 const query = (change: (query: Record<string, string>) => Record<string, string>): Partial<Manners> =>
   calls('read list', (call) => {
@@ -97,7 +97,7 @@ export const variants: Deviations = {
     }),
   ),
   'further headers': legal(
-    'sends ids of requests, languages and traces along',
+    'sends further headers, such as request ids and languages',
     header((headers, { attempt }) => {
       Object.assign(headers, {
         accept: 'application/json',
@@ -252,13 +252,13 @@ export const variants: Deviations = {
   ),
   'address in one line': legal(
     'sends addresses as one string',
-    bodies(
+    buyers(
       [...saleWrites, 'send basket'],
-      ({ buyer }) => void Object.assign(Object(buyer), { residence: 'Rua Augusta 100, São Paulo' }),
+      (buyer) => void Object.assign(buyer, { residence: 'Rua Augusta 100, São Paulo' }),
     ),
   ),
   'phones with signs': legal(
-    'sends phones as they are written',
+    'sends phones with spaces and punctuation',
     mobile((phone) => `+55 (${phone.slice(-11, -9)}) ${phone.slice(-9, -4)}-${phone.slice(-4)}`),
   ),
   'phones without a plus': legal(
@@ -291,7 +291,7 @@ export const variants: Deviations = {
     'sends `createOnProvider` false',
     fields('register voucher', { createOnProvider: false }),
   ),
-  'codes with signs': legal('gives its coupons codes with signs', {
+  'codes with signs': legal('gives its coupons codes with special characters', {
     names: (kind, { newUuid }) => (kind === 'code' ? `Café/${newUuid().slice(0, 8)} 10%+` : undefined),
   }),
   'marks by id': legal(

@@ -4,7 +4,7 @@ import type { Notice, Voucher } from './entries.ts';
 import type { ErrandTools } from './errand-tools.ts';
 
 /** Registers the vouchers of the till, and keeps those of the platform. */
-export const createVoucherErrands = ({ ledger, outbox, manners, scene, learn, pause, newName }: ErrandTools) => {
+export const createVoucherErrands = ({ ledger, outbox, manners, scene, learn, pause, newVoucherId }: ErrandTools) => {
   const isRegistered = async (code: string): Promise<boolean> =>
     isOk(await outbox.send(() => readVoucher('look for voucher', code)));
 
@@ -29,7 +29,7 @@ export const createVoucherErrands = ({ ledger, outbox, manners, scene, learn, pa
     const mobile = isBody(customer) ? textIn(customer, 'phone') : undefined;
     const startsAt = textIn(coupon, 'startDate');
     return {
-      id: newName('kept voucher'),
+      id: newVoucherId(),
       code: notice.code,
       origin: 'flow',
       type: textIn(coupon, 'type') ?? 'fixed_cart',

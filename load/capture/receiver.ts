@@ -69,16 +69,67 @@ interface Route {
 const emptyBody = { 'content-length': '0' };
 const busy = { 'content-length': '0', 'retry-after': '1' };
 
+type Sampler = (request: IncomingMessage, company: string, arrivedMs: number, body: string, bodyBytes: number) => void;
+
+/** Judges one in N attempts, and writes what it found to the journal. */
+const createSampler = (sampleEvery: number, journal: ArrivalJournal): Sampler => {
+  const readHeaders = createHeaderReader();
+  let unsampled = 0;
+
+  const isSampled = (): boolean => {
+    if (sampleEvery === 0) return false;
+    unsampled += 1;
+    if (unsampled < sampleEvery) return false;
+    unsampled = 0;
+    return true;
+  };
+
+  return (request, company, arrivedMs, body, bodyBytes) => {
+    if (!isSampled()) return;
+    const truncated = bodyBytes > maxBodyBytes;
+    const fact = judgeAttempt({
+      company,
+      method: request.method ?? '',
+      headers: readHeaders(request.rawHeaders).joined,
+      body,
+      bodyBytes,
+      truncated,
+      json: truncated ? undefined : parsedJson(body),
+      arrivedMs,
+    });
+    journal.add(`${writeFact(fact)}\n`);
+  };
+};
+
+/** The body of an attempt. Nearly every one arrives in one chunk. */
+const createBody = () => {
+  let chunk: Buffer | undefined;
+  let chunks: Buffer[] | undefined;
+  let bytes = 0;
+  return {
+    /** Returns the size so far. What exceeds the limit is not stored. */
+    add(data: Buffer): number {
+      bytes += data.length;
+      if (bytes > maxBodyBytes) return bytes;
+      if (chunk === undefined) chunk = data;
+      else if (chunks === undefined) chunks = [chunk, data];
+      else chunks.push(data);
+      return bytes;
+    },
+    bytes: () => bytes,
+    text: () => (chunks === undefined ? chunk : Buffer.concat(chunks))?.toString() ?? '',
+  };
+};
+
 export const createReceiver = (options: ReceiverOptions): Receiver => {
   const { companies, refusals, sampleEvery, journal, loop, bounds } = options;
   const counts: ReceiverCounts = { received: 0, overloaded: 0, turnedAway: 0, unreadable: 0 };
   const routes = new Map<string, Route>(
     companies.map(({ name, path, isFailing }) => [path, { name, nameJson: JSON.stringify(name), isFailing }]),
   );
-  const readHeaders = createHeaderReader();
+  const sample = createSampler(sampleEvery, journal);
   let behavior: ReceiverBehavior = 'acknowledge';
   let open = 0;
-  let unsampled = 0;
 
   const routeOf = (url: string): Route | undefined =>
     // a sender may add a query, and one behind a proxy sends the whole URL
@@ -95,29 +146,6 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
     return couponId !== null && refusals.refuses(couponId) ? 503 : 204;
   };
 
-  const sample = (request: IncomingMessage, route: Route, arrivedMs: number, body: string, bodyBytes: number): void => {
-    const truncated = bodyBytes > maxBodyBytes;
-    const fact = judgeAttempt({
-      company: route.name,
-      method: request.method ?? '',
-      headers: readHeaders(request.rawHeaders).joined,
-      body,
-      bodyBytes,
-      truncated,
-      json: truncated ? undefined : parsedJson(body),
-      arrivedMs,
-    });
-    journal.add(`${writeFact(fact)}\n`);
-  };
-
-  const isSampled = (): boolean => {
-    if (sampleEvery === 0) return false;
-    unsampled += 1;
-    if (unsampled < sampleEvery) return false;
-    unsampled = 0;
-    return true;
-  };
-
   const onRequest: OnRequest = (request, response, server) => {
     const route = routeOf(request.url ?? '');
     if (route === undefined) {
@@ -126,24 +154,19 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
       return;
     }
     open += 1;
-    let chunk: Buffer | undefined;
-    let chunks: Buffer[] | undefined;
-    let bodyBytes = 0;
+    const body = createBody();
     let isSettled = false;
     /** What is reported of the attempt if its answer does not reach the sender. */
     let answered: DeliveryUnconfirmedFact | undefined;
     let hang: NodeJS.Timeout | undefined;
 
     request.on('data', (data: Buffer) => {
-      bodyBytes += data.length;
-      if (bodyBytes <= maxBodyBytes) {
-        if (chunk === undefined) chunk = data;
-        else if (chunks === undefined) chunks = [chunk, data];
-        else chunks.push(data);
-      } else if (!isSettled) {
+      const bodyBytes = body.add(data);
+      if (bodyBytes <= maxBodyBytes) return;
+      if (!isSettled) {
         isSettled = true;
         counts.unreadable += 1;
-        if (isSampled()) sample(request, route, epochMs(), '', bodyBytes);
+        sample(request, route.name, epochMs(), '', bodyBytes);
         // the response ends with the request: closing the connection earlier could lose it
         response.writeHead(413, { ...emptyBody, connection: 'close' }).flushHeaders();
       } else if (bodyBytes > drainedBodyBytes) {
@@ -179,9 +202,9 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
       }
       // to the microsecond: further digits are noise, and would be a third of the line
       const arrivedMs = Math.round(nowMs * 1000) / 1000;
-      const body = (chunks === undefined ? chunk : Buffer.concat(chunks))?.toString() ?? '';
-      const payload = parsedJson(body);
-      if (isSampled()) sample(request, route, arrivedMs, body, bodyBytes);
+      const text = body.text();
+      const payload = parsedJson(text);
+      sample(request, route.name, arrivedMs, text, body.bytes());
       if (!isObject(payload)) {
         counts.unreadable += 1;
         response.writeHead(400, emptyBody).end();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { readByCode } from '../../suites/flows/order-coupon.ts';
 import { expectAnswer, expectHolds } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
-import { couponIn } from '../../suites/session/flow-shop.ts';
+import { couponIn } from '../../suites/session/delivery-looks.ts';
 import { recordOf } from '../arbitraries.ts';
 import { property } from '../property.ts';
 import { arrival, arriveAtOnce } from './arrivals.ts';

@@ -3,7 +3,7 @@ import { expectReceived, showsCoupon } from '../../suites/coupons/awaiting.ts';
 import { awaitCoupon } from '../../suites/flows/order-coupon.ts';
 import { expectAccepted, expectAnswer, expectHolds, expectRefusal, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
-import { couponIn } from '../../suites/session/flow-shop.ts';
+import { couponIn } from '../../suites/session/delivery-looks.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import {
   awaitingCouponOf,

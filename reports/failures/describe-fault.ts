@@ -1,22 +1,26 @@
+import type { StoredExchange } from '../../core/exchange.ts';
 import type { Result } from '../../core/result.ts';
 import { isFault, reasonOf, type Verdict } from '../../core/verdict.ts';
+import { regressionFolder } from '../../properties/states/regression-file.ts';
 import { termsOf, waiverOf } from '../judge-waivers.ts';
 import { factsIn } from '../kit/fact.ts';
 import { colorOf, type Paint, signOf } from '../kit/paint.ts';
 import { printable } from '../kit/printable.ts';
 import { timelineOf } from '../timeline.ts';
-import { adviceOn, describeAdvice } from './advice.ts';
-import { describeRepeat, drawInWords } from './describe-search.ts';
-import { inSentences, statementsOf } from './fault-story.ts';
-import { answerInWords, stabilityInWords } from './finding.ts';
-import { causingExchange, showingDelivery, showingExchange } from './leading-exchanges.ts';
+import { adviceInWords } from './advice.ts';
+import { answerInWords } from './evidence-in-words.ts';
+import { inSentences, stabilityInWords, statementsOf } from './fault-story.ts';
+import { causingExchange, inOrderOfSending, showingDelivery, showingExchange } from './leading-exchanges.ts';
 import { impactOf } from './partner-impact.ts';
 import { curlOf } from './repeat/curl.ts';
-import { repeatCommand } from './repeat/repeat-command.ts';
+import { hurlFileOf, regressionFileOf, regressionOf, repeatCommand, requestsFileOf } from './repeat/repeat-command.ts';
 import { groupsByCause, rulesOfSameCause } from './same-cause.ts';
+import { drawInWords } from './search-in-words.ts';
 import { changesInWords, passedInWords, stepsInWords } from './steps-in-words.ts';
 
 const indent = '    ';
+/** Longer lists of requests are only in their file. */
+const maxListed = 12;
 const fact = factsIn({ indent, labelWidth: 10 });
 
 const titleOf = ({ rule, text, outcome }: Verdict, paint: Paint): string =>
@@ -67,6 +71,34 @@ const describeSameCause = (result: Result, verdict: Verdict): string[] => {
   return others.length === 0 ? [] : fact('same as', `${others.map(printable).join(', ')}: probably one cause`);
 };
 
+/** How to repeat a fault. For a property, lists the requests of the case if there are not too many. */
+const describeRepeat = (result: Result, verdict: Verdict): string[] => {
+  if (!isFault(verdict)) return [];
+  const script =
+    verdict.exchanges.length === 0
+      ? []
+      : [`${requestsFileOf(verdict)} and ${hurlFileOf(verdict)} send the same by curl and Hurl`];
+  if (!verdict.search?.counterexample) return fact('repeat', repeatCommand(result, verdict), ...script);
+  const sent = inOrderOfSending(verdict.exchanges);
+  const isReported = ({ request, assertions }: StoredExchange): boolean =>
+    request.method !== 'GET' || assertions.some(({ held }) => !held);
+  const said = sent.length > maxListed ? sent.filter(isReported) : sent;
+  const listed = said.length > maxListed ? [] : said;
+  const lines = listed.map(
+    (exchange) => `${'status' in exchange ? exchange.status : exchange.lost}  ${curlOf(exchange, result.target)}`,
+  );
+  const inFile = `${sent.length} in all, in ${requestsFileOf(verdict)}`;
+  const which = listed.length === sent.length ? ':' : '; those that change something, and the one that shows it:';
+  const regression = regressionOf(result, verdict);
+  return [
+    ...(sent.length === 0 ? [] : fact('requests', lines.length > 0 ? inFile + which : inFile, ...lines)),
+    ...fact('repeat', repeatCommand(result, verdict)),
+    ...(regression === undefined
+      ? []
+      : fact('test', `${regressionFileOf(verdict)}: put it into ${regressionFolder}/ to keep it`)),
+  ];
+};
+
 /** Describes a verdict that is `fail`, `warn` or `error` for the person who must act on it. */
 export const describeFault = (result: Result, verdict: Verdict, paint: Paint): string[] => {
   const { source, level } = verdict;
@@ -85,8 +117,8 @@ export const describeFault = (result: Result, verdict: Verdict, paint: Paint): s
     ...(sentences ? [...fact('expected', sentences.expected), ...fact('got', sentences.got)] : []),
     ...(reason === undefined ? [] : fact('reason', printable(reason))),
     ...showingEvidence(result, verdict),
-    ...describeRepeat(result, verdict, fact),
-    ...fact('to do', printable(describeAdvice(adviceOn(verdict)))),
+    ...describeRepeat(result, verdict),
+    ...fact('to do', printable(adviceInWords(verdict))),
   ];
 };
 

@@ -3,7 +3,7 @@ import { causeOf, isUnverified, type Verdict } from '../../core/verdict.ts';
 import { allCapabilities } from '../../suites/capability.ts';
 import { colorOf, type Paint, signOf } from '../kit/paint.ts';
 import { printable } from '../kit/printable.ts';
-import { adviceOn, describeAdvice } from './advice.ts';
+import { adviceInWords, describeAdvice } from './advice.ts';
 import { groupsByReason } from './by-reason.ts';
 
 /** Separates several missing keys in a reason. */
@@ -78,6 +78,6 @@ export const describeUnverified = (verdicts: readonly Verdict[], paint: Paint): 
     ({ first, items, cause, reason, suffix }) => [
       `${paint(colorOf.unverified, `${signOf.unverified} unverified, ${cause}`)}  ${printable(reason)}${suffix}`,
       ...wrapped(items.map(({ rule }) => rule)),
-      `${indent}to do     ${describeAdvice(adviceOn(first))}`,
+      `${indent}to do     ${adviceInWords(first)}`,
     ],
   );

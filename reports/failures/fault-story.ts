@@ -1,28 +1,17 @@
 import { describeSubject } from '../../core/deliveries.ts';
 import type { StoredExchange } from '../../core/exchange.ts';
-import type { StatementId } from '../../core/statement.ts';
-import { type FaultVerdict, isFault, type Verdict, violationOf } from '../../core/verdict.ts';
+import { type FaultVerdict, isFault, stabilityOf, type Verdict, violationOf } from '../../core/verdict.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { documented } from '../../suites/documented.ts';
 import { excerpt } from '../kit/printable.ts';
 import { refusalMessage } from '../kit/refusal-message.ts';
-import { listedRules, ownStatements } from '../listed-rules.ts';
+import { ownStatementsOf } from '../listed-rules.ts';
+import { aspectOf, fieldOf, requestInWords, routeInWords } from './evidence-in-words.ts';
 import { lastSteps, showingExchange } from './leading-exchanges.ts';
-import { requestInWords, routeInWords } from './request-in-words.ts';
 
 const maxValueLength = 500;
 
 const maxStatements = 3;
-
-const statementsOfRules: ReadonlyMap<string, readonly StatementId[]> = new Map(
-  listedRules.map((rule) => [rule.id, ownStatements(rule)]),
-);
-
-/** Whether the statement of a rule is plain, rather than leaving room. */
-export const isPlainlyStated = ({ rule }: Pick<Verdict, 'rule'>): boolean => {
-  const [first] = statementsOfRules.get(rule) ?? [];
-  return first !== undefined && documented[first]?.strength === 'plain';
-};
 
 /** Higher for a statement that names the field or the route of the fault. */
 const closeness = (sentence: string, verdict: Verdict): number => {
@@ -37,7 +26,7 @@ const closeness = (sentence: string, verdict: Verdict): number => {
 
 /** The statements behind a rule with their ids, those that name the field or the route of the fault first. */
 export const statementsOf = (verdict: Verdict): string[] => {
-  const stated = (statementsOfRules.get(verdict.rule) ?? []).map((id) => ({
+  const stated = ownStatementsOf(verdict.rule).map((id) => ({
     id,
     sentence: documented[id]?.sentence ?? '',
   }));
@@ -49,23 +38,6 @@ export const statementsOf = (verdict: Verdict): string[] => {
   ];
 };
 
-/** The subject of a fault that no answer shows. */
-export const subjectOf = (verdict: Verdict): string =>
-  violationOf(verdict)?.about === undefined ? 'the platform' : 'the notifications';
-
-export const isOfList = (pointer = ''): boolean => pointer === '/data' || pointer.startsWith('/data/');
-
-/** A JSON pointer as a developer writes it: `data[0].id`. */
-export const fieldOf = (pointer: string): string =>
-  excerpt(
-    pointer
-      .slice(1)
-      .split('/')
-      .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : `${index === 0 ? '' : '.'}${part}`))
-      .join(''),
-    maxValueLength,
-  );
-
 /** A string without its JSON quotes, even if the JSON was cut off. */
 const withoutQuotes = (shown: string): string => {
   if (!shown.startsWith('"')) return shown;
@@ -76,19 +48,6 @@ const withoutQuotes = (shown: string): string => {
 const withMessage = (exchange: StoredExchange): string => {
   const message = 'text' in exchange ? refusalMessage(exchange.status, exchange.text) : undefined;
   return message === undefined ? '' : ` with the message ${excerpt(JSON.stringify(message), maxValueLength)}`;
-};
-
-/** The part of a notification that a pointer means: `/1/json/code` is the field `code` of the second attempt. */
-export const aspectOf = (pointer: string): string => {
-  const [, place, part = '', name] = /^\/(\d+)\/(headers|json|body|method)(?:\/([\w-]+))?$/.exec(pointer) ?? [];
-  if (place === undefined) {
-    return excerpt(pointer, maxValueLength)
-      .replace(/^header ([\w-]+)$/, 'header `$1`')
-      .replace(/^\/(\w+)$/, '`$1`');
-  }
-  const whole = part === 'json' ? 'the body' : `the ${part}`;
-  const field = part === 'headers' ? `header \`${name}\`` : `\`${name}\``;
-  return `${name === undefined ? whole : field} of attempt ${Number(place) + 1}`;
 };
 
 /** Puts a reason into parentheses: `6: one after each failure` becomes `6 (one after each failure)`. */
@@ -143,4 +102,10 @@ export const inSentences = (verdict: Verdict): { expected: string; got: string }
     expected: `for ${whose}, ${aspect}: ${excerpt(withReason(violation.expected), maxValueLength)}`,
     got: `${aspect}: ${excerpt(withReason(withoutQuotes(violation.actual)), maxValueLength)}`,
   };
+};
+
+/** How often a fault was seen, such as `intermittent (1 of 4)`. */
+export const stabilityInWords = (verdict: Verdict): string[] => {
+  const stability = stabilityOf(verdict);
+  return stability ? [`${stability.kind} (${stability.failed} of ${stability.of})`] : [];
 };

@@ -1,17 +1,17 @@
 import { describeSubject } from '../../core/deliveries.ts';
 import type { StoredExchange } from '../../core/exchange.ts';
-import type { JudgedWaiver, Refused, Result } from '../../core/result.ts';
-import { causeOf, reasonOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
+import type { JudgedWaiver, Result } from '../../core/result.ts';
+import { causeOf, reasonOf, type Verdict } from '../../core/verdict.ts';
 import { termsOf } from '../judge-waivers.ts';
 import { excerpt, printable } from '../kit/printable.ts';
 import { timelineOf } from '../timeline.ts';
+import { answerInWords } from './evidence-in-words.ts';
 import { inSentences } from './fault-story.ts';
 import { causingExchange, showingDelivery, showingExchange } from './leading-exchanges.ts';
 import { curlOf } from './repeat/curl.ts';
 import { stepsInWords } from './steps-in-words.ts';
 
 const maxReasonLength = 500;
-const maxAnswerLength = 400;
 /** A longer command is not readable in a report. The result has its parts. */
 const maxCommandLength = 20_000;
 
@@ -23,12 +23,6 @@ export const findingOf = (verdict: Verdict): string => {
   return `${cause === undefined ? '' : `${cause}: `}${excerpt(reason, maxReasonLength)}`;
 };
 
-/** How often a fault was seen, such as `intermittent (1 of 4)`. */
-export const stabilityInWords = (verdict: Verdict): string[] => {
-  const stability = stabilityOf(verdict);
-  return stability ? [`${stability.kind} (${stability.failed} of ${stability.of})`] : [];
-};
-
 /** The message of a verdict that is not a pass, with its waiver. */
 export const messageOf = (verdict: Verdict, waiver: JudgedWaiver | undefined, finding = findingOf(verdict)): string => {
   if (verdict.outcome === 'error') return `a fault of the suite, not of the target: ${finding}`;
@@ -36,20 +30,6 @@ export const messageOf = (verdict: Verdict, waiver: JudgedWaiver | undefined, fi
     ? `waived ${printable(termsOf(waiver))} (${excerpt(waiver.reason, maxReasonLength)}): ${finding}`
     : finding;
 };
-
-/** A status and its body, in one printable line. */
-export const responseInWords = ({ status, text }: { status: number; text: string }): string =>
-  `${status}${text === '' ? ' without a body' : ` ${excerpt(text, maxAnswerLength)}`}`;
-
-/** The answer of an exchange, in one printable line. */
-export const answerInWords = (exchange: StoredExchange): string => {
-  if (!('status' in exchange)) return `no answer (${exchange.lost}: ${excerpt(exchange.reason, maxAnswerLength)})`;
-  return responseInWords(exchange);
-};
-
-/** The refused request, in one line. */
-export const refusedRequestInWords = ({ method, path, body }: Refused): string =>
-  `${method} ${excerpt(path, maxAnswerLength)}${body === undefined ? '' : ` ${excerpt(body, maxAnswerLength)}`}`;
 
 const commandFor = (result: Result, exchange: StoredExchange): string => {
   const command = curlOf(exchange, result.target);

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { StoredExchange } from '../../core/exchange.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { sampleExchange, sampleFailure } from '../sample-result.ts';
-import { aspectOf } from './fault-story.ts';
+import { adviceOn } from './advice.ts';
+import { aspectOf } from './evidence-in-words.ts';
 import { changesInWords, passedInWords, stepsInWords } from './steps-in-words.ts';
-import { suspectsOf } from './suspects.ts';
 
 const sent = (
   number: number,
@@ -98,18 +98,23 @@ test.each([
 });
 
 test.each([
-  ['the write, where its own answer has the wrong value', 'fixed_cart', undefined, /^`POST \/coupons`: another answer/],
+  [
+    'the write, where its own answer has the wrong value',
+    'fixed_cart',
+    undefined,
+    /^correct `POST \/coupons`: another answer/,
+  ],
   [
     'the read, where another read has another value',
     'percent',
     'percent',
-    /^`GET \/coupons\/code\/:code`: another read/,
+    /^correct `GET \/coupons\/code\/:code`: another read/,
   ],
   [
     'both, where nothing shows which',
     'percent',
     undefined,
-    /^`POST \/coupons`, or else how `GET \/coupons\/code\/:code`/,
+    /^correct `POST \/coupons`, or else how `GET \/coupons\/code\/:code`/,
   ],
 ])('suspected is %s', (_, written, elsewhere, suspects) => {
   const exchanges = [
@@ -117,7 +122,7 @@ test.each([
     ...(elsewhere === undefined ? [] : [sent(2, 'GET', '/coupons/c-1', { text: coupon(elsewhere) })]),
     sent(9, 'GET', '/coupons/code/C-1', { text: coupon('fixed_cart') }),
   ];
-  expect(suspectsOf(sampleFailure({ exchanges, violation: wrongType }))).toMatch(suspects);
+  expect(adviceOn(sampleFailure({ exchanges, violation: wrongType })).what).toMatch(suspects);
 });
 
 test('of a list the list itself is suspected first', () => {
@@ -126,5 +131,5 @@ test('of a list the list itself is suspected first', () => {
     sent(9, 'GET', '/stores?page=1', { text: '{"data":[]}' }),
   ];
   const violation = { pointer: '/data', expected: 'the record', actual: '[]', exchange: 9 };
-  expect(suspectsOf(sampleFailure({ exchanges, violation }))).toBe('`GET /stores`, or else `POST /stores`');
+  expect(adviceOn(sampleFailure({ exchanges, violation })).what).toBe('correct `GET /stores`, or else `POST /stores`');
 });

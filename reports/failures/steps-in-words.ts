@@ -6,9 +6,8 @@ import { type Verdict, violationOf } from '../../core/verdict.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { excerpt } from '../kit/printable.ts';
 import { refusalMessage } from '../kit/refusal-message.ts';
-import { aspectOf, fieldOf, isOfList } from './fault-story.ts';
+import { aspectOf, fieldOf, isOfList, requestInWords, routeInWords } from './evidence-in-words.ts';
 import { areOfOneKind, causingExchange, lastSteps, recordIn, showingExchange } from './leading-exchanges.ts';
-import { requestInWords, routeInWords } from './request-in-words.ts';
 
 const maxValueLength = 80;
 const maxFields = 6;

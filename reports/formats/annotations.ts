@@ -1,12 +1,12 @@
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { adviceOn, describeAdvice } from '../failures/advice.ts';
+import { conclude } from '../conclude.ts';
+import { adviceInWords } from '../failures/advice.ts';
 import { inSentences, statementsOf } from '../failures/fault-story.ts';
 import { findingOf } from '../failures/finding.ts';
 import { impactOf } from '../failures/partner-impact.ts';
 import { repeatCommand } from '../failures/repeat/repeat-command.ts';
 import { groupsByCause } from '../failures/same-cause.ts';
-import { judgeRun } from '../judge-run.ts';
 import { brokenWaivers, unwaived } from '../judge-waivers.ts';
 import { excerpt } from '../kit/printable.ts';
 import { missedCoverage, unjudgedRequired } from '../requirements.ts';
@@ -29,7 +29,7 @@ const commandOf = (kind: 'error' | 'warning' | 'notice', { title, message }: Ann
   `::${kind} title=${inProperty(excerpt(title, maxTitleLength))}::${inMessage(message)}`;
 
 const annotationOf = (result: Result, verdict: Verdict): Annotation => {
-  const toDo = `to do: ${excerpt(describeAdvice(adviceOn(verdict)), maxAdviceLength)}`;
+  const toDo = `to do: ${excerpt(adviceInWords(verdict), maxAdviceLength)}`;
   const sentences = inSentences(verdict);
   const impact = impactOf(verdict);
   const lines = sentences
@@ -81,7 +81,7 @@ export const annotationsOf = (result: Result): string => {
       message: excerpt(reason, maxAdviceLength),
     })),
   ];
-  const { kind, message } = judgeRun(result, { strict: false });
+  const { kind, message } = conclude(result);
   const warnings = [
     ...(kind === 'partial' ? [{ title: 'Partial run', message }] : []),
     ...annotationsByCause(result, unwaived(result, 'warn')),

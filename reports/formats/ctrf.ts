@@ -3,11 +3,11 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Cause } from '../../core/outcome.ts';
 import type { JudgedWaiver, Result } from '../../core/result.ts';
 import { causeOf, type Search, stabilityOf, type Verdict, type Violation, violationOf } from '../../core/verdict.ts';
-import { adviceOn, describeAdvice } from '../failures/advice.ts';
+import { conclude } from '../conclude.ts';
+import { adviceInWords } from '../failures/advice.ts';
 import { messageOf, traceOf } from '../failures/finding.ts';
 import { repeatCommand } from '../failures/repeat/repeat-command.ts';
 import { verdictsByGroup } from '../groups.ts';
-import { judgeRun } from '../judge-run.ts';
 import { brokenWaivers, waiverOf } from '../judge-waivers.ts';
 import { excerpt, printable } from '../kit/printable.ts';
 import { safeJson } from '../kit/safe-json.ts';
@@ -71,7 +71,7 @@ const extraOf = (result: Result, verdict: Verdict, waiver: JudgedWaiver | undefi
     ...(search && { search: boundedSearch(search) }),
     ...(search?.counterexample && { repeat: repeatCommand(result, verdict) }),
     ...omitUndefined({ waiver }),
-    ...(outcome === 'pass' ? {} : { toDo: describeAdvice(adviceOn(verdict)) }),
+    ...(outcome === 'pass' ? {} : { toDo: adviceInWords(verdict) }),
   };
 };
 
@@ -172,7 +172,7 @@ export const ctrfOf = (result: Result): string => {
         stop,
         duration: stop - start,
         extra: {
-          verdict: judgeRun(result, { strict: false }),
+          verdict: conclude(result),
           counts,
           conformance,
           coverage,

@@ -1,12 +1,12 @@
 import type { TestCase } from 'junit-report-builder';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { adviceOn, describeAdvice } from '../failures/advice.ts';
+import { conclude } from '../conclude.ts';
+import { adviceInWords } from '../failures/advice.ts';
 import { describeFault } from '../failures/describe-fault.ts';
-import { casesInWords } from '../failures/describe-search.ts';
 import { findingOf } from '../failures/finding.ts';
+import { casesInWords } from '../failures/search-in-words.ts';
 import { verdictsByGroup } from '../groups.ts';
-import { judgeRun } from '../judge-run.ts';
 import { brokenWaivers, termsOf, waiverOf } from '../judge-waivers.ts';
 import { legalInJunit, newJunitBuilder, skipWith } from '../kit/junit-builder.ts';
 import { plain } from '../kit/paint.ts';
@@ -48,7 +48,7 @@ const note = (result: Result, verdict: Verdict, testCase: TestCase): void => {
       testCase.property('reason', legal(verdict.reason));
       skipWith(testCase, {
         message: finding,
-        text: `${finding}\nto do: ${legal(describeAdvice(adviceOn(verdict)))}`,
+        text: `${finding}\nto do: ${legal(adviceInWords(verdict))}`,
       });
       return;
     case 'error':
@@ -103,7 +103,7 @@ export const junitOf = (result: Result): string => {
       suite.testCase().className('run').name(legal(missing)).failure(legal(missing), 'fail');
     }
   }
-  const { kind, message } = judgeRun(result, { strict: false });
+  const { kind, message } = conclude(result);
   const groups = builder.testSuite().name('groups').property('verdict', kind).property('message', legal(message));
   for (const [group, own] of verdictsByGroup(result.verdicts)) {
     const { counts, coverage } = tallyOf(own);

@@ -2,17 +2,18 @@ import { counted } from '../../core/counted.ts';
 import { outcomes } from '../../core/outcome.ts';
 import type { JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
 import { isFault, isUnverified, type UnverifiedVerdict, type Verdict } from '../../core/verdict.ts';
-import { adviceOn, describeAdvice } from '../failures/advice.ts';
+import { conclude } from '../conclude.ts';
+import { adviceInWords, describeAdvice } from '../failures/advice.ts';
 import { groupsByReason } from '../failures/by-reason.ts';
 import { describeSettled } from '../failures/describe-settled.ts';
-import { inSentences, statementsOf } from '../failures/fault-story.ts';
-import { findingOf, refusedRequestInWords, responseInWords, stabilityInWords, traceOf } from '../failures/finding.ts';
+import { refusedRequestInWords, responseInWords } from '../failures/evidence-in-words.ts';
+import { inSentences, stabilityInWords, statementsOf } from '../failures/fault-story.ts';
+import { findingOf, traceOf } from '../failures/finding.ts';
 import { impactOf } from '../failures/partner-impact.ts';
 import { repeatCommand } from '../failures/repeat/repeat-command.ts';
 import { groupsByCause } from '../failures/same-cause.ts';
 import { changesInWords, passedInWords } from '../failures/steps-in-words.ts';
 import { verdictsByGroup } from '../groups.ts';
-import { judgeRun } from '../judge-run.ts';
 import { brokenWaivers, termsOf, unwaived, waiverMeaning, waiverOf } from '../judge-waivers.ts';
 import { code, codeBlock, words } from '../kit/markdown-text.ts';
 import { signOf } from '../kit/paint.ts';
@@ -26,7 +27,7 @@ import { describeSuite } from './console-report.ts';
 const maxBytes = 1024 * 1024;
 const maxAdviceLength = 600;
 
-const adviceInWords = (verdict: Verdict): string => words(excerpt(describeAdvice(adviceOn(verdict)), maxAdviceLength));
+const toDoOn = (verdict: Verdict): string => words(excerpt(adviceInWords(verdict), maxAdviceLength));
 
 const rowOf = (title: string, verdicts: number, { counts, conformance, coverage }: Tally): string => {
   const cells = [
@@ -82,7 +83,7 @@ const faultOf = (result: Result, verdict: Verdict): string => {
     ...(waiver ? [`- waived ${words(termsOf(waiver))}: ${code(waiver.reason)}`] : []),
     ...(counterexample ? [`- drawn: ${code(counterexample.drawn)}`] : []),
     ...(isFault(verdict) ? [`- repeat: ${code(repeatCommand(result, verdict))}`] : []),
-    `- to do: ${adviceInWords(verdict)}`,
+    `- to do: ${toDoOn(verdict)}`,
     ...(trace.length === 0 ? [] : ['', codeBlock('sh', trace)]),
   ].join('\n');
 };
@@ -104,7 +105,7 @@ const folded = (summary: string, text: string): string =>
 const unverifiedOf = (cause: string, verdicts: readonly UnverifiedVerdict[]): string => {
   const lines = groupsByReason(verdicts, (verdict) => verdict).map(({ first, items, reason, suffix }) => {
     const rules = items.map(({ rule }) => words(rule)).join(', ');
-    return `- ${code(reason)}${suffix}: ${rules}<br>to do: ${adviceInWords(first)}`;
+    return `- ${code(reason)}${suffix}: ${rules}<br>to do: ${toDoOn(first)}`;
   });
   const reasons = lines.length === 1 ? 'the reason' : `the ${lines.length} reasons`;
   return [`#### ${signOf.unverified} ${words(cause)}: ${verdicts.length}`, '', folded(reasons, lines.join('\n'))].join(
@@ -179,7 +180,7 @@ const opening = (result: Result): string => {
   const { run, target, conformance, coverage } = result;
   const seconds = ((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
   return [
-    `## Selo: ${words(judgeRun(result, { strict: false }).message)}`,
+    `## Selo: ${words(conclude(result).message)}`,
     '',
     `**Conformance ${percentOf(conformance.held, conformance.judged)}** (${conformance.held} of ${conformance.judged} judged rules passed) · ` +
       `**coverage ${percentOf(coverage.judged, coverage.applicable)}** (${coverage.judged} of ${coverage.applicable} applicable rules judged)`,

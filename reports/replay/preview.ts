@@ -1,7 +1,7 @@
 import type { Result } from '../../core/result.ts';
 import { type Ending, isFault, type Verdict, withEnding } from '../../core/verdict.ts';
+import { conclude } from '../conclude.ts';
 import { blameProfile } from '../failures/profile-blame.ts';
-import { judgeRun } from '../judge-run.ts';
 import { listedRules } from '../listed-rules.ts';
 import { rulesDigest } from '../rules-digest.ts';
 import { tallyOf } from '../tally.ts';
@@ -53,5 +53,5 @@ export const previewOf = async (result: Result, run: RecordedRun, files?: Eviden
   const suite = { ...result.suite, rules: rulesDigest() };
   const blamed = blameProfile(result.setUp, verdicts);
   const replayed = { ...result, suite, ...tallyOf(blamed.verdicts), ...blamed };
-  return { replayed: { ...replayed, concluded: judgeRun(replayed, { strict: false }) }, undecided };
+  return { replayed: { ...replayed, concluded: conclude(replayed) }, undecided };
 };

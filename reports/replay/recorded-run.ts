@@ -10,7 +10,7 @@ import type { Secret } from '../../fixtures/profile/secret.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { evidenceRedaction, redactDeep } from '../../fixtures/redaction/redaction.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
-import { inBrief } from '../../suites/judge/in-brief.ts';
+import { withShortTexts } from '../../suites/judge/short-texts.ts';
 import type { Deliveries } from '../../suites/subject.ts';
 
 /** A stored run as its checks saw it, with the names of secrets instead of their values. */
@@ -55,10 +55,10 @@ export const recordedRun = ({ run, target, setUp }: Result): RecordedRun | undef
 };
 
 /** A new verdict in the form in which a result stores it. */
-export const asStored = <Judged extends Parameters<typeof inBrief>[0]>(
+export const asStored = <Judged extends Parameters<typeof withShortTexts>[0]>(
   { redact }: Pick<RecordedRun, 'redact'>,
   judged: Judged,
-): Judged => inBrief(redactDeep(judged, redact));
+): Judged => withShortTexts(redactDeep(judged, redact));
 
 /** An exchange before the check asserted anything. */
 export const asExchanged = (exchange: StoredExchange): RecordedExchange =>

@@ -1,9 +1,9 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { ProfileFault, Result } from '../../core/result.ts';
 import { type Ending, endingOf, type Verdict, withEnding } from '../../core/verdict.ts';
+import { conclude } from '../conclude.ts';
 import { digestOf } from '../document-digest.ts';
 import { blameProfile } from '../failures/profile-blame.ts';
-import { judgeRun } from '../judge-run.ts';
 import { judgeWaivers } from '../judge-waivers.ts';
 import { rulesDigest } from '../rules-digest.ts';
 import { tallyOf } from '../tally.ts';
@@ -66,8 +66,7 @@ const figureProblems = (result: Result): string[] =>
   figures(result) === figures(tallyOf(result.verdicts)) ? [] : ['its figures are not those of its verdicts'];
 
 const conclusionProblems = (result: Result): string[] =>
-  result.concluded === undefined ||
-  JSON.stringify(result.concluded) === JSON.stringify(judgeRun(result, { strict: false }))
+  result.concluded === undefined || JSON.stringify(result.concluded) === JSON.stringify(conclude(result))
     ? []
     : ['its conclusion is not that of its verdicts'];
 

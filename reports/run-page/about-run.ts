@@ -1,10 +1,10 @@
 import { counted } from '../../core/counted.ts';
 import type { ProfileFault, Result } from '../../core/result.ts';
 import { describeAdvice } from '../failures/advice.ts';
-import { describeProperties } from '../failures/describe-search.ts';
 import { describeSettled } from '../failures/describe-settled.ts';
-import { refusedRequestInWords, responseInWords } from '../failures/finding.ts';
+import { refusedRequestInWords, responseInWords } from '../failures/evidence-in-words.ts';
 import { cleanUpInWords, keysInWords, residueGroups } from '../failures/residue.ts';
+import { describeProperties } from '../failures/search-in-words.ts';
 import { brokenWaivers, waiverMeaning } from '../judge-waivers.ts';
 import { type Markup, markup, type Part } from '../kit/page/markup.ts';
 import { facts, table } from '../kit/page/table.ts';

@@ -1,10 +1,10 @@
 import type { Result } from '../../core/result.ts';
-import { type Judgment, judgeRun } from '../judge-run.ts';
+import { type Conclusion, conclude } from '../conclude.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { percentOf } from '../tally.ts';
 
 /** The badge for each conclusion, and the look that it shares with a gate. */
-const looks: Record<Judgment['kind'], { badge: string; sign: string; look: string }> = {
+const looks: Record<Conclusion['kind'], { badge: string; sign: string; look: string }> = {
   holds: { badge: 'pass', sign: '✓', look: 'pass' },
   partial: { badge: 'partial', sign: '◐', look: 'inconclusive' },
   failed: { badge: 'fail', sign: '✗', look: 'fail' },
@@ -23,7 +23,7 @@ const lasted = ({ startedAt, endedAt }: Result['run']): string => {
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const judgmentIn = (result: Result): { badge: string; sign: string; look: string; message: string } => {
-  const { kind, message } = judgeRun(result, { strict: false });
+  const { kind, message } = conclude(result);
   return { ...looks[kind], message };
 };
 

@@ -1,3 +1,4 @@
+import { countedIfAny } from '../../core/counted.ts';
 import type { StoredDeliveries } from '../../core/deliveries.ts';
 import type { StoredExchange } from '../../core/exchange.ts';
 import type { Result } from '../../core/result.ts';
@@ -6,7 +7,6 @@ import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
 import { causingExchange, showingDelivery, showingExchange } from '../failures/leading-exchanges.ts';
 import { curlOf } from '../failures/repeat/curl.ts';
 import { changesInWords, passedInWords, stepsInWords } from '../failures/steps-in-words.ts';
-import { countedIfAny } from '../judge-run.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
 import { deliveryView } from './delivery-view.ts';

@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { adviceOn, describeAdvice } from '../failures/advice.ts';
+import { adviceInWords } from '../failures/advice.ts';
 import { groupsByReason } from '../failures/by-reason.ts';
 import { groupsByCause } from '../failures/same-cause.ts';
 import type { RuleRecord } from '../history/rule-record.ts';
@@ -54,7 +54,7 @@ const maxReasonLength = 400;
 /** Rules that were not judged, by reason. */
 const byReason = (verdicts: readonly Placed[], view: View): Markup[] =>
   groupsByReason(verdicts, ({ verdict }) => verdict).map(({ first, items, cause, reason, suffix }) => {
-    const advice = describeAdvice(adviceOn(first.verdict));
+    const advice = adviceInWords(first.verdict);
     return markup`<div class="part" data-part><h3>${cause}: ${excerpt(reason, maxReasonLength)}${suffix} <small>${items.length}</small></h3><p class="to-do"><b>What to do</b> ${advice}</p>${items.map(view)}</div>`;
   });
 

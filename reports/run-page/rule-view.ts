@@ -1,9 +1,9 @@
 import { counted } from '../../core/counted.ts';
 import type { Result } from '../../core/result.ts';
 import { causeOf, isFault, reasonOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
-import { adviceOn, describeAdvice } from '../failures/advice.ts';
-import { casesInWords, drawInWords } from '../failures/describe-search.ts';
-import { inSentences, statementsOf, subjectOf } from '../failures/fault-story.ts';
+import { adviceInWords } from '../failures/advice.ts';
+import { requestInWords, subjectOf } from '../failures/evidence-in-words.ts';
+import { inSentences, statementsOf } from '../failures/fault-story.ts';
 import { showingExchange } from '../failures/leading-exchanges.ts';
 import { impactOf } from '../failures/partner-impact.ts';
 import {
@@ -13,7 +13,7 @@ import {
   repeatCommand,
   requestsFileOf,
 } from '../failures/repeat/repeat-command.ts';
-import { requestInWords } from '../failures/request-in-words.ts';
+import { casesInWords, drawInWords } from '../failures/search-in-words.ts';
 import { describeRecord, markOf } from '../history/describe-record.ts';
 import type { RuleRecord } from '../history/rule-record.ts';
 import { termsOf, waiverOf } from '../judge-waivers.ts';
@@ -56,9 +56,9 @@ const maxBriefLength = 160;
 const maxAdviceLength = 600;
 const maxReasonLength = 2_000;
 
-const inBrief = (text: string): string => (text.length > maxBriefLength ? `${text.slice(0, maxBriefLength)}…` : text);
+const shortened = (text: string): string => (text.length > maxBriefLength ? `${text.slice(0, maxBriefLength)}…` : text);
 
-const stabilityInWords = (verdict: Verdict): string => {
+const howOften = (verdict: Verdict): string => {
   const stability = stabilityOf(verdict);
   if (!stability) return '';
   const { kind, failed, of } = stability;
@@ -103,7 +103,7 @@ const summaryOf = (verdict: Verdict, marks: readonly Markup[]): Markup => {
   const should = level === 'should' ? markup` <span class="chip">should</span>` : nothing;
   const sentences = inSentences(verdict);
   const brief = sentences
-    ? markup`<span class="brief">expected ${sentenceView(inBrief(sentences.expected))}; got <b>${sentenceView(inBrief(sentences.got))}</b></span>`
+    ? markup`<span class="brief">expected ${sentenceView(shortened(sentences.expected))}; got <b>${sentenceView(shortened(sentences.got))}</b></span>`
     : nothing;
   return markup`<summary><span class="sign" role="img" aria-label="${outcome}">${signOf[outcome]}</span><span class="id">${rule}</span><span class="statement">${sentenceView(text)}${should}${unsure}${marks}${brief}</span></summary>`;
 };
@@ -119,7 +119,7 @@ const statementsView = (verdict: Verdict): Markup => {
 const adviceView = (verdict: Verdict): Markup =>
   verdict.outcome === 'pass'
     ? nothing
-    : markup`<p class="to-do"><b>What to do</b> ${sentenceView(excerpt(describeAdvice(adviceOn(verdict)), maxAdviceLength))}</p>`;
+    : markup`<p class="to-do"><b>What to do</b> ${sentenceView(excerpt(adviceInWords(verdict), maxAdviceLength))}</p>`;
 
 /** One rule with its verdict: one line when closed, everything about it when open. */
 export const ruleView = (
@@ -131,7 +131,7 @@ export const ruleView = (
   const { rule, section, source, level, outcome, assertions, requests, durationMs } = verdict;
   const [cause, reason] = [causeOf(verdict), reasonOf(verdict)];
   const waiver = waiverOf(result, verdict);
-  const stability = stabilityInWords(verdict);
+  const stability = howOften(verdict);
   const said: (readonly [string, string])[] = [
     ['Verdict', cause === undefined ? outcome : `${outcome}, ${cause}`],
     ...(stability === '' ? [] : [['Stability', stability] as const]),

@@ -4,7 +4,7 @@ import { path } from '../path.ts';
 import { readByAwkwardKey } from '../records/awkward-key.ts';
 import { unknownRecord } from '../records/unknown-record.ts';
 import type { Rule } from '../rule.ts';
-import { couponIn } from '../session/flow-shop.ts';
+import { couponIn } from '../session/delivery-looks.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
 const awkward = ' nº 1/2 + 50% ç?#&';

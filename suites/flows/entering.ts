@@ -3,7 +3,7 @@ import { type FlowKind, mayStart } from '../capability.ts';
 import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
-import { couponIn } from '../session/flow-shop.ts';
+import { couponIn } from '../session/delivery-looks.ts';
 import { awaitCoupon, expectNoCoupon, leaveAndComeBack, mustShowCoupons, readByCode } from './order-coupon.ts';
 
 const whatItDoes = 'What the service does';

@@ -3,7 +3,7 @@ import { isStarting } from '../capability.ts';
 import type { FlowShop, GivenFlowCoupon, GivenOrder } from '../check-context.ts';
 import { expectHolds, isAccepted } from '../judge/expect.ts';
 import { path } from '../path.ts';
-import { couponIn } from '../session/flow-shop.ts';
+import { couponIn } from '../session/delivery-looks.ts';
 
 /** The percentage or the fixed value of a flow's step, as declared. */
 export const declaredAmount = ({ step }: DeclaredFlow): number =>

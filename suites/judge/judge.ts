@@ -179,8 +179,8 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
   };
   const first = await tryUntilAnswered();
   if (!isFault(first)) {
-    const isDoubtful = first.outcome === 'pass' || sawNoNotification(first);
-    const doubt = isDoubtful ? await deliveryDoubt(session, first) : undefined;
+    const dependsOnDelivery = first.outcome === 'pass' || sawNoNotification(first);
+    const doubt = dependsOnDelivery ? await deliveryDoubt(session, first) : undefined;
     return verdict(doubt ? undecided(first, doubt.cause, doubt.reason) : first);
   }
   const settleMs = first.settled?.withinMs;

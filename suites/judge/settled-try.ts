@@ -9,7 +9,7 @@ import { tryUnstalled } from './unstalled-try.ts';
 const triesToDecide = 3;
 
 /** Whether a change that showed late may be the reason for how the try ended. */
-const isDoubtful = (tried: Tried, longerMs: number): boolean => {
+const mayBeTooEarly = (tried: Tried, longerMs: number): boolean => {
   const { settled } = tried;
   if (settled === undefined || settled.soonestMs >= longerMs) return false;
   const cause = causeOf(tried);
@@ -64,7 +64,7 @@ export const trySettled = async (
       if (key !== undefined && ms > fromMs) settleTimes.waitedInVain(key);
       break;
     }
-    if (!isDoubtful(last, longerMs) || (key !== undefined && settleTimes.isInVain(key))) break;
+    if (!mayBeTooEarly(last, longerMs) || (key !== undefined && settleTimes.isInVain(key))) break;
     ms = longerMs;
     const later = await tryWithin(ms);
     // a check that uses up a user cannot be repeated

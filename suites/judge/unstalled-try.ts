@@ -12,7 +12,11 @@ const triesWhenStalled = 3;
  * Whether a stall may be the reason for how the try ended. Only deliveries arrive by themselves, so only they are
  * affected. A try that shows a fault, or nothing, is repeated even if the machine was only slow.
  */
-const isDoubtful = (tried: Tried, { longestMs, inARowMs }: Lateness, { tolerances: { slackMs } }: Profile): boolean => {
+const mayBeStalled = (
+  tried: Tried,
+  { longestMs, inARowMs }: Lateness,
+  { tolerances: { slackMs } }: Profile,
+): boolean => {
   const { outcome, deliveries } = tried;
   if (deliveries.length === 0 || outcome === 'error') return false;
   const cause = causeOf(tried);
@@ -57,7 +61,7 @@ export const tryUnstalled = async (
     requests += one.requests;
     if (one.deliveries.length === 0) return { ...one, requests };
     const lateness = await watch.lateness();
-    if (!isDoubtful(one, lateness, session.handle.profile)) return { ...one, requests };
+    if (!mayBeStalled(one, lateness, session.handle.profile)) return { ...one, requests };
     if (times === triesWhenStalled) return { ...afterStall(one, lateness.inARowMs), requests };
   }
 };

@@ -7,7 +7,7 @@ import { openJournal } from '../../fixtures/journal.ts';
 import { openPackedLines } from '../../fixtures/reading/packed-lines.ts';
 import { evidenceRedaction, redactDeep, redactedJson } from '../../fixtures/redaction/redaction.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
-import { inBrief } from '../judge/in-brief.ts';
+import { withShortTexts } from '../judge/short-texts.ts';
 import { asWritten, type UnwrittenCase, type UnwrittenVerdict, writtenDeliveries } from '../subject.ts';
 
 /** Where a run keeps the evidence of its verdicts. */
@@ -58,7 +58,9 @@ export const openEvidenceFolder = ({ secrets, folder }: Pick<RunHandle, 'secrets
       // a check that was cut off may still run for a moment
       if (!isOpen) return;
       const { exchanges: numbers, ...rest } = kept;
-      const written = inBrief(redactDeep({ ...rest, deliveries: rest.deliveries.map(writtenDeliveries) }, redactText));
+      const written = withShortTexts(
+        redactDeep({ ...rest, deliveries: rest.deliveries.map(writtenDeliveries) }, redactText),
+      );
       writeSync(casesFile, `${JSON.stringify({ ...written, exchanges: numbers })}\n`);
     },
     redact({ exchanges: shown, ...verdict }) {
@@ -71,7 +73,7 @@ export const openEvidenceFolder = ({ secrets, folder }: Pick<RunHandle, 'secrets
         withSecrets.has(exchange.number)
           ? redactDeep(exchange, redactText)
           : { ...exchange, assertions: added[index] ?? [] };
-      return asWritten(inBrief({ ...rest, exchanges: shown.map(clean) }));
+      return asWritten(withShortTexts({ ...rest, exchanges: shown.map(clean) }));
     },
     [Symbol.dispose]() {
       isOpen = false;

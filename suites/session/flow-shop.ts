@@ -1,24 +1,13 @@
-import { isObject, show } from '../../core/json.ts';
-import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Company } from '../../fixtures/profile/profile.ts';
 import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
 import { isStarting, quietStatus } from '../capability.ts';
-import type { CheckContext, FlowShop, GivenOrder, Notified } from '../check-context.ts';
+import type { CheckContext, FlowShop, GivenOrder } from '../check-context.ts';
 import { Unverified } from '../judge/outcome.ts';
 import { path } from '../path.ts';
 import type { Deliveries } from '../subject.ts';
+import { couponIn, deliveryLooks } from './delivery-looks.ts';
 import type { Receiver } from './environment.ts';
 import { mustBeAccepted } from './given.ts';
-
-/**
- * Code and id of the coupon in a response. How `GET /coupons/order/:orderId` shows that there is none is not
- * documented.
- */
-export const couponIn = ({ status, body }: Exchange): { code: string; id: string } | undefined => {
-  if (status !== 200 || !isObject(body)) return undefined;
-  const { code, id } = body;
-  return typeof code === 'string' && typeof id === 'string' ? { code, id } : undefined;
-};
 
 /** Documented seconds that are added to the dispatch time of a sentinel. */
 const graceSeconds = 2;
@@ -39,72 +28,17 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
   const { context, company, flow, receiver, withoutReceiver, record, otherCompany } = options;
   const { get, put, body, clock, given } = context;
 
-  /** Ids of the orders for which the receiver has a script. */
-  const scripted = new Set<string>();
-
-  const receiving = (): Receiver => {
-    if (receiver) return receiver;
-    throw withoutReceiver;
-  };
-
   const quiet = quietStatus(company, flow);
 
   const couponAnswer = (order: Pick<GivenOrder, 'id'>) => get(path`/coupons/order/${order.id}`);
-
-  const look = async (
-    about: Notified,
-    until: (deliveries: Deliveries) => boolean,
-    deadlineMs: number,
-  ): Promise<Deliveries> => {
-    const { capture } = receiving();
-    const isByCode = 'code' in about;
-    const deliveriesOf = (attempts: Deliveries['attempts']): Deliveries => ({
-      about: isByCode ? { kind: 'coupon', code: about.code } : { kind: 'order', id: about.id },
-      company: company.name,
-      attempts,
-      assertions: [],
-    });
-    const seen = await capture.waitFor(
-      isByCode ? { code: about.code } : { order: about.id },
-      (attempts) => until(deliveriesOf(attempts)),
-      { deadlineMs },
-    );
-    if (capture.dropped() > 0) {
-      throw new Unverified(
-        'not-observable',
-        'the capture server may have missed attempts meanwhile: it was down, was flooded or had too many to hold',
-      );
-    }
-    const deliveries = deliveriesOf(seen.attempts);
-    record(deliveries);
-    return deliveries;
-  };
-
-  /** Adds the attempts for the order's coupon that name another order or none. */
-  const withNameless = async (order: Pick<GivenOrder, 'id'>, seen: Deliveries): Promise<Deliveries> => {
-    const coupon = couponIn(await couponAnswer(order));
-    if (!coupon) return seen;
-    const ofCoupon = await look(coupon, () => false, 0);
-    const nameless = ofCoupon.attempts.filter(({ seq }) => !seen.attempts.some((known) => known.seq === seq));
-    const [first] = nameless;
-    if (!first) return seen;
-    if (scripted.has(order.id)) {
-      const named = show(isObject(first.json) ? first.json.orderId : undefined);
-      throw new Unverified(
-        'not-reached',
-        `a notification of the order's coupon ${coupon.code} names the order ${named}, so the receiver could not answer it as the rule needs`,
-      );
-    }
-    // assertions go to the first look, which is evidence together with the one for the coupon
-    return { ...seen, attempts: [...seen.attempts, ...nameless].toSorted((a, b) => a.seq - b.seq) };
-  };
+  const looks = deliveryLooks({ company, receiver, withoutReceiver, record, couponAnswer });
 
   const shop: FlowShop = {
     ...context,
     flow,
     flows: company.flows ?? [],
     registered() {
-      const { url, bearerToken } = receiving().mailbox;
+      const { url, bearerToken } = looks.receiving().mailbox;
       return { url, bearerToken };
     },
     async quietOrder(slots) {
@@ -136,19 +70,15 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
       if (coupon) return { order, ...coupon, read };
       throw new Unverified('not-reached', await shop.diagnosis(order));
     },
-    async script(order, steps) {
-      const { capture, mailbox } = receiving();
-      scripted.add(order.id);
-      await capture.script(mailbox.id, { order: order.id }, [...steps]);
-    },
+    script: looks.script,
     async deliveries(about, until, documentedSeconds) {
-      const seen = await look(about, until, documentedSeconds * 1000 * clock.scale + clock.slackMs);
-      return 'code' in about || until(seen) ? seen : withNameless(about, seen);
+      const seen = await looks.look(about, until, documentedSeconds * 1000 * clock.scale + clock.slackMs);
+      return 'code' in about || until(seen) ? seen : looks.withNameless(about, seen);
     },
     // a deadline of 0 asks the capture server again
     async arrived(about) {
-      const seen = await look(about, () => false, 0);
-      return 'code' in about || seen.attempts.length > 0 ? seen : withNameless(about, seen);
+      const seen = await looks.look(about, () => false, 0);
+      return 'code' in about || seen.attempts.length > 0 ? seen : looks.withNameless(about, seen);
     },
     async firstDelivery(order) {
       const deliveries = await shop.deliveries(order, ({ attempts }) => attempts.length > 0, clock.dispatchSeconds);

@@ -7,6 +7,7 @@ import {
 } from '../../../core/partner-record.ts';
 import type { Obligation } from '../obligation.ts';
 import { actionsInOrder, doneActions } from './actions.ts';
+import { isToBeRefused } from './coupon-uses.ts';
 import { derived } from './derived.ts';
 import { isList, listReads } from './list-walks.ts';
 import { numbersOf, observation } from './observation.ts';
@@ -20,7 +21,6 @@ import {
   partsOf,
   writesWebhook,
 } from './read-call.ts';
-import { isSpent } from './redemptions.ts';
 import { isRefusedLookup } from './refused-lookups.ts';
 import { couponCodeOf, writesOrder } from './sent-orders.ts';
 
@@ -65,7 +65,7 @@ export const undeclaredIn = (...records: readonly PartnerRecord[]): PartnerCapab
   );
 
 /** Whether the platform accepted a call that shows a capability. */
-export const isDone = (record: PartnerRecord, capability: PartnerCapability): boolean =>
+export const usesCapability = (record: PartnerRecord, capability: PartnerCapability): boolean =>
   record.calls.some((call) => isAccepted(call) && shown[capability](call));
 
 /** Actions that create or read a record, so that each accepted one causes a request. */
@@ -145,7 +145,7 @@ const isSeen = (
       (action) =>
         asking[needs].includes(action.action) &&
         // a partner refuses an invalid redemption
-        !(action.action === 'redeem' && isSpent(record, action)),
+        !(action.action === 'redeem' && isToBeRefused(record, action)),
     );
     if (asked.length === 0 && calls.length === 0) return [];
     return [
@@ -171,7 +171,7 @@ const readsLists = (seen: Obligation): Obligation => ({
         observation(
           read !== undefined,
           { actions: [action.number], calls: read ? [read.number] : [] },
-          `it was to read the list of ${list}, and took that on; no GET /${list} followed`,
+          `the partner accepted to read the list of ${list}, and no GET /${list} followed`,
         ),
       ];
     }),

@@ -58,7 +58,7 @@ export const deletedCoupons: readonly Obligation[] = [
           observation(
             held.length === 0,
             { calls: numbersOf(notFound), attempts: attemptNumbers(notification), actions: actionsOf(states) },
-            `the coupon ${code} was answered ${statusOf(lastGone)} and is held all the same`,
+            `the lookup of the coupon ${code} was answered ${statusOf(lastGone)}, and the partner still holds it`,
           ),
         ];
       }),
@@ -82,7 +82,7 @@ export const deletedCoupons: readonly Obligation[] = [
           // each attempt and each restart may cause a lookup
           notFound.length <= fewLookups + attempts.length + restarts.length,
           { calls: numbersOf(notFound), attempts },
-          `the coupon ${code} was answered ${statusOf(firstGone)} and looked up ${notFound.length} times; once or twice is enough`,
+          `${notFound.length} lookups of the coupon ${code} were answered ${statusOf(firstGone)}; one or two are enough`,
         );
       }),
   },

@@ -5,6 +5,7 @@ import type { Obligation } from '../obligation.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import { keptCustomers, unchangedCustomers } from './kept-customers.ts';
 import { type KnownRecords, type KnownResource, knownRecords, wasNotShown } from './known-records.ts';
+import { lastDigits, phoneDigits } from './named-fields.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
 import { callsOf, callsOn, creates, fieldsOf, isAccepted, isTo, nameOf, partsOf, recordsIn } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
@@ -17,10 +18,8 @@ const shownFields: Readonly<Record<KnownResource, readonly string[]>> = {
   products: ['externalId', 'name', 'provider'],
 };
 
-const digits = (value: unknown): string => String(value).replaceAll(/\D/g, '');
-
 const isSame = (name: string, one: unknown, other: unknown): boolean =>
-  name === 'phone' ? digits(one).endsWith(digits(other).slice(-10)) : nameOf(one) === nameOf(other);
+  name === 'phone' ? phoneDigits(one).endsWith(lastDigits(other)) : nameOf(one) === nameOf(other);
 
 /** Writes and removals of other records than the one that the action names, with what they changed of them. */
 const changedOthers = (

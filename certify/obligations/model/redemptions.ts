@@ -1,6 +1,7 @@
+import { valueAt } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { doneActions } from './actions.ts';
-import { madeCoupon, validityStartMs } from './coupon-calls.ts';
+import { isToBeRefused } from './coupon-uses.ts';
 import { derived } from './derived.ts';
 import { answeredOrders } from './order-stories.ts';
 import { callsOf, creates, fieldsOf, isAccepted, isFailed, isTo, nameOf } from './read-call.ts';
@@ -13,30 +14,6 @@ const isStored = (record: PartnerRecord, externalId: string): boolean =>
   allOrderWrites(record).some(
     (call) => creates(call, 'orders') && isAccepted(call) && externalIdOf(call) === externalId,
   ) || [...orderNames(record).values()].includes(externalId);
-
-/** The code that an action is about: an order may be created with one. */
-export const askedCode = ({ code, couponCode }: PartnerAction['parameters']): unknown => code ?? couponCode;
-
-/**
- * Whether a redemption is asked for that a partner should refuse: of a coupon that is not valid, was used, or asks for
- * more.
- */
-export const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
-  const made = madeCoupon(record, parameters.code);
-  const isUsed = record.actions.some(
-    ({ action, parameters: earlier, fromMs: beforeMs, outcome }) =>
-      outcome !== 'cannot' &&
-      (['redeem', 'mark-coupon-used'].includes(action) || earlier.couponCode !== undefined) &&
-      askedCode(earlier) === parameters.code &&
-      beforeMs < fromMs,
-  );
-  if (made === undefined) return isUsed;
-  const nowMs = Date.parse(record.startedAt ?? '') + fromMs;
-  const isExpired = nowMs >= Date.parse(made.expiryDate);
-  const isEarly = (validityStartMs(record, made.code, fromMs) ?? 0) > nowMs;
-  const isTooSmall = typeof parameters.total === 'number' && parameters.total < made.minPurchaseValue;
-  return isUsed || isExpired || isEarly || isTooSmall;
-};
 
 /** Whether the partner registered a coupon as one that awaits an order. */
 const isAwaiting = (record: PartnerRecord, code: string): boolean =>
@@ -75,7 +52,7 @@ export const redemptionReports = derived((record): readonly RedemptionReport[] =
     // the platform cannot report on an order that it does not have, and another obligation judges the refusal
     if (code === undefined || (order !== undefined && !isStored(record, order))) return [];
     // a partner may refuse a coupon that is no longer valid without a request
-    if (isSpent(record, action)) return [];
+    if (isToBeRefused(record, action)) return [];
     const carrying = allOrderWrites(record).filter(
       (call) => call.atMs >= fromMs && nameOf(couponCodeOf(call)) === code,
     );
@@ -90,3 +67,16 @@ export const redemptionReports = derived((record): readonly RedemptionReport[] =
     return [{ action, code, order, reports }];
   });
 });
+
+/**
+ * What an order is worth, as far as its body shows: its total may have the discount taken off, what its items cost has
+ * not.
+ */
+export const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
+  const { [orderTotal]: total, lineItems } = fieldsOf(call);
+  const items = Array.isArray(lineItems) ? lineItems : [];
+  const costs = items.map((item: unknown) => Number(valueAt(item, '/price')) * Number(valueAt(item, '/quantity')));
+  const sum = costs.length > 0 ? costs.reduce((all, cost) => all + cost, 0) : Number.NaN;
+  const said = [total, sum].filter((worth) => typeof worth === 'number' && !Number.isNaN(worth)).map(Number);
+  return said.length > 0 ? Math.max(...said) : undefined;
+};

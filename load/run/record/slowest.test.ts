@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { traceIdOf, traceparentOf } from '../../trace.ts';
-import { createSlowest } from './traffic.ts';
+import { createSlowest } from './slowest.ts';
 
 const sentMs = Date.UTC(2026, 0, 1);
 

@@ -3,10 +3,10 @@ import { type Label, LabelName, type Parameter, Severity } from 'allure-js-commo
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
 import type { Result } from '../../../core/result.ts';
 import { causeOf, stabilityOf, type Verdict } from '../../../core/verdict.ts';
-import { adviceOn, describeAdvice } from '../../failures/advice.ts';
-import { casesInWords } from '../../failures/describe-search.ts';
+import { adviceInWords } from '../../failures/advice.ts';
 import { findingOf } from '../../failures/finding.ts';
 import { repeatCommand } from '../../failures/repeat/repeat-command.ts';
+import { casesInWords } from '../../failures/search-in-words.ts';
 import { termsOf, waiverOf } from '../../judge-waivers.ts';
 import { code, codeBlock, words } from '../../kit/markdown-text.ts';
 import { excerpt } from '../../kit/printable.ts';
@@ -74,7 +74,7 @@ const descriptionOf = (result: Result, verdict: Verdict): string => {
     `${said(source)} — ${levels[level]}`,
     ...(outcome === 'pass' ? [] : [`**${outcome}** — ${code(findingOf(verdict))}`]),
     ...(waiver ? [`**waived** ${said(termsOf(waiver))}: ${said(waiver.reason)}`] : []),
-    ...(outcome === 'pass' ? [] : [`**to do** — ${said(describeAdvice(adviceOn(verdict)))}`]),
+    ...(outcome === 'pass' ? [] : [`**to do** — ${said(adviceInWords(verdict))}`]),
     ...(search ? [`Tried on ${said(casesInWords(search))}.`] : []),
     ...(search?.counterexample ? [codeBlock('sh', [`# the smallest case again`, repeatCommand(result, verdict)])] : []),
   ].join('\n\n');

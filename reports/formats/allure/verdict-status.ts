@@ -1,7 +1,7 @@
 import { Status, type StatusDetails } from 'allure-js-commons';
 import type { Result } from '../../../core/result.ts';
 import { stabilityOf, type Verdict, violationOf } from '../../../core/verdict.ts';
-import { adviceOn, describeAdvice } from '../../failures/advice.ts';
+import { adviceInWords } from '../../failures/advice.ts';
 import { describeFault } from '../../failures/describe-fault.ts';
 import { findingOf, messageOf } from '../../failures/finding.ts';
 import { waiverOf } from '../../judge-waivers.ts';
@@ -29,7 +29,7 @@ export const statusOfOutcome: Record<Verdict['outcome'], Status> = {
 
 const traceOf = (result: Result, verdict: Verdict): string =>
   verdict.outcome === 'unverified'
-    ? `to do: ${excerpt(describeAdvice(adviceOn(verdict)), maxValueLength)}`
+    ? `to do: ${excerpt(adviceInWords(verdict), maxValueLength)}`
     : describeFault(result, verdict, plain)
         .map((line) => excerpt(line, maxLineLength))
         .join('\n');

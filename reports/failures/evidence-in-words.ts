@@ -1,5 +1,6 @@
 import type { StoredExchange } from '../../core/exchange.ts';
-import type { Verdict } from '../../core/verdict.ts';
+import type { Refused } from '../../core/result.ts';
+import { type Verdict, violationOf } from '../../core/verdict.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
 import { excerpt } from '../kit/printable.ts';
@@ -7,6 +8,8 @@ import { routeOf } from '../kit/route-of.ts';
 
 const maxRouteLength = 500;
 const maxValueLength = 80;
+const maxAnswerLength = 400;
+const maxPointerLength = 500;
 /** A body with more differences is a different body. */
 const maxFields = 3;
 
@@ -159,4 +162,48 @@ export const requestInWords = (
     ...(changesOf(exchange, before) ?? oddBody(exchange, verdict)),
   ];
   return odd.length === 0 ? withQuery(exchange) : `${withQuery(exchange)} (${odd.join(', ')})`;
+};
+
+/** A status and its body, in one printable line. */
+export const responseInWords = ({ status, text }: { status: number; text: string }): string =>
+  `${status}${text === '' ? ' without a body' : ` ${excerpt(text, maxAnswerLength)}`}`;
+
+/** The answer of an exchange, in one printable line. */
+export const answerInWords = (exchange: StoredExchange): string => {
+  if (!('status' in exchange)) return `no answer (${exchange.lost}: ${excerpt(exchange.reason, maxAnswerLength)})`;
+  return responseInWords(exchange);
+};
+
+/** The refused request, in one line. */
+export const refusedRequestInWords = ({ method, path, body }: Refused): string =>
+  `${method} ${excerpt(path, maxAnswerLength)}${body === undefined ? '' : ` ${excerpt(body, maxAnswerLength)}`}`;
+
+/** The subject of a fault that no answer shows. */
+export const subjectOf = (verdict: Verdict): string =>
+  violationOf(verdict)?.about === undefined ? 'the platform' : 'the notifications';
+
+export const isOfList = (pointer = ''): boolean => pointer === '/data' || pointer.startsWith('/data/');
+
+/** A JSON pointer as a developer writes it: `data[0].id`. */
+export const fieldOf = (pointer: string): string =>
+  excerpt(
+    pointer
+      .slice(1)
+      .split('/')
+      .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : `${index === 0 ? '' : '.'}${part}`))
+      .join(''),
+    maxPointerLength,
+  );
+
+/** The part of a notification that a pointer means: `/1/json/code` is the field `code` of the second attempt. */
+export const aspectOf = (pointer: string): string => {
+  const [, place, part = '', name] = /^\/(\d+)\/(headers|json|body|method)(?:\/([\w-]+))?$/.exec(pointer) ?? [];
+  if (place === undefined) {
+    return excerpt(pointer, maxPointerLength)
+      .replace(/^header ([\w-]+)$/, 'header `$1`')
+      .replace(/^\/(\w+)$/, '`$1`');
+  }
+  const whole = part === 'json' ? 'the body' : `the ${part}`;
+  const field = part === 'headers' ? `header \`${name}\`` : `\`${name}\``;
+  return `${name === undefined ? whole : field} of attempt ${Number(place) + 1}`;
 };

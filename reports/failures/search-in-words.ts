@@ -1,21 +1,12 @@
 import { counted } from '../../core/counted.ts';
-import type { StoredExchange } from '../../core/exchange.ts';
 import type { Result } from '../../core/result.ts';
-import { type Counterexample, isFault, type Search, type Verdict } from '../../core/verdict.ts';
-import { regressionFolder } from '../../properties/states/regression-file.ts';
+import type { Counterexample, Search, Verdict } from '../../core/verdict.ts';
 import { excerpt, printable } from '../kit/printable.ts';
 import { reasonKind } from './by-reason.ts';
-import { inOrderOfSending } from './leading-exchanges.ts';
-import { curlOf } from './repeat/curl.ts';
-import { hurlFileOf, regressionFileOf, regressionOf, repeatCommand, requestsFileOf } from './repeat/repeat-command.ts';
 
 const maxDrawnLength = 600;
-/** Longer lists of requests are only in their file. */
-const maxListed = 12;
 const maxReasons = 2;
 const maxReasonLength = 80;
-
-type Fact = (label: string, ...lines: readonly string[]) => string[];
 
 const sumOf = (counts: readonly { cases: number }[]): number => counts.reduce((sum, { cases }) => sum + cases, 0);
 
@@ -60,34 +51,6 @@ export const drawInWords = ({ run }: Result, { search }: Verdict): { drawn: stri
     drawn: excerpt(search.counterexample.drawn, maxDrawnLength),
     found: printable(howFound(search, search.counterexample, run)),
   };
-
-/** How to repeat a fault. For a property, lists the requests of the case if there are not too many. */
-export const describeRepeat = (result: Result, verdict: Verdict, fact: Fact): string[] => {
-  if (!isFault(verdict)) return [];
-  const script =
-    verdict.exchanges.length === 0
-      ? []
-      : [`${requestsFileOf(verdict)} and ${hurlFileOf(verdict)} send the same by curl and Hurl`];
-  if (!verdict.search?.counterexample) return fact('repeat', repeatCommand(result, verdict), ...script);
-  const sent = inOrderOfSending(verdict.exchanges);
-  const isReported = ({ request, assertions }: StoredExchange): boolean =>
-    request.method !== 'GET' || assertions.some(({ held }) => !held);
-  const said = sent.length > maxListed ? sent.filter(isReported) : sent;
-  const listed = said.length > maxListed ? [] : said;
-  const lines = listed.map(
-    (exchange) => `${'status' in exchange ? exchange.status : exchange.lost}  ${curlOf(exchange, result.target)}`,
-  );
-  const inFile = `${sent.length} in all, in ${requestsFileOf(verdict)}`;
-  const which = listed.length === sent.length ? ':' : '; those that change something, and the one that shows it:';
-  const regression = regressionOf(result, verdict);
-  return [
-    ...(sent.length === 0 ? [] : fact('requests', lines.length > 0 ? inFile + which : inFile, ...lines)),
-    ...fact('repeat', repeatCommand(result, verdict)),
-    ...(regression === undefined
-      ? []
-      : fact('test', `${regressionFileOf(verdict)}: put it into ${regressionFolder}/ to keep it`)),
-  ];
-};
 
 /** The number of properties and cases of a run, then the properties with fewer cases than planned. */
 export const describeProperties = ({ run, verdicts }: Result): string[] => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleExchange, sampleFailure } from '../sample-result.ts';
-import { requestInWords } from './request-in-words.ts';
+import { requestInWords } from './evidence-in-words.ts';
 
 const headers = { authorization: 'Bearer «TOKEN»', 'service-access': '«KEY»' };
 const request = (changes: Parameters<typeof sampleExchange>[0]) => sampleExchange({ headers, ...changes });

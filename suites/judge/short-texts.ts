@@ -18,7 +18,7 @@ interface Evidence {
  * Shortens the long texts of assertions. The secrets must be removed first. Otherwise their length would decide where a
  * text is cut, and a verdict that is judged again from its recording would differ.
  */
-export const inBrief = <Judged extends Evidence>(judged: Judged): Judged => ({
+export const withShortTexts = <Judged extends Evidence>(judged: Judged): Judged => ({
   ...judged,
   ...(judged.violation ? { violation: shortened(judged.violation) } : {}),
   ...(judged.exchanges

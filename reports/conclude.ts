@@ -1,11 +1,11 @@
-import { counted } from '../core/counted.ts';
+import { countedIfAny } from '../core/counted.ts';
 import type { Result } from '../core/result.ts';
 import { causeOf, stabilityOf, type Verdict } from '../core/verdict.ts';
 import { brokenWaivers, unwaived } from './judge-waivers.ts';
 import { describeTested, isPartial, missedCoverage, unjudgedRequired } from './requirements.ts';
 
 /** The conclusion of a run, also in one line. */
-export interface Judgment {
+export interface Conclusion {
   /**
    * `holds`: no rule failed. `partial`: no rule failed, but too few were tested. `failed`: a rule failed, a required
    * rule was not judged, or a waiver no longer counts. `wrong`: a fault of Selo itself. `unjudgeable`: the target
@@ -15,10 +15,6 @@ export interface Judgment {
   message: string;
 }
 
-/** A count in words; empty for 0. */
-export const countedIfAny = (count: number, one: string, many?: string): string[] =>
-  count === 0 ? [] : [counted(count, one, many)];
-
 /** The number of failures, and how many were not stable. */
 const countedFailures = (failed: readonly Verdict[]): string[] => {
   const unsure = failed.filter((verdict) => (stabilityOf(verdict)?.kind ?? 'stable') !== 'stable').length;
@@ -27,11 +23,11 @@ const countedFailures = (failed: readonly Verdict[]): string[] => {
 };
 
 /**
- * Judges a run as a whole. A must that fails now and then fails. A target that mostly gave no answer was not judged,
+ * Concludes a run. A must that fails now and then fails. A target that mostly gave no answer was not judged,
  * but a failure still counts. Required rules that were not judged, or a coverage below the chosen minimum, fail the
  * run. With `strict`, warnings and rules that were not judged also fail it.
  */
-export const judgeRun = (result: Result, { strict }: { strict: boolean }): Judgment => {
+export const conclude = (result: Result, { strict = false } = {}): Conclusion => {
   const { run, counts, conformance, faults, verdicts } = result;
   if (run.interrupted) return { kind: 'interrupted', message: 'interrupted before everything was judged' };
 

@@ -1,0 +1,86 @@
+import { isObject } from '../../../core/json.ts';
+import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { madeCoupon, validityStartMs } from './coupon-calls.ts';
+import { derived } from './derived.ts';
+import { callsOn, fieldsOf, isAccepted, isTo, marksCouponUsed, nameOf, partsOf, recordsIn } from './read-call.ts';
+import { couponCodeOf, writesOrder } from './sent-orders.ts';
+
+/** The code that an action is about: an order may be created with one. */
+export const askedCode = ({ code, couponCode }: PartnerAction['parameters']): unknown => code ?? couponCode;
+
+/**
+ * Codes of coupons that can be used once: those that the platform made, and those that were registered for a customer.
+ */
+export const individualCodes = derived((record): ReadonlySet<string> => {
+  const registered = callsOn(record, 'coupons').filter((call) => isTo(call, 'POST /coupons') && isAccepted(call));
+  return new Set([
+    ...record.coupons.map(({ code }) => code),
+    ...registered.flatMap((call) => nameOf(fieldsOf(call).code) ?? []),
+  ]);
+});
+
+/** Whether a newer giftback replaced the coupon. The record lacks a coupon that was gone before any lookup. */
+export const isCancelled = (record: PartnerRecord, code: string): boolean => {
+  const made = madeCoupon(record, code);
+  return made === undefined || made.cancelledMs !== null;
+};
+
+export const isExpired = ({ startedAt = '' }: PartnerRecord, { expiryDate }: MadeCoupon, atMs: number): boolean =>
+  Date.parse(startedAt) + atMs >= Date.parse(expiryDate);
+
+/** Whether a coupon was not valid yet, as far as lookups had shown by another moment. */
+export const isNotYetValid = (record: PartnerRecord, code: string, atMs: number, shownByMs = atMs): boolean =>
+  (validityStartMs(record, code, shownByMs) ?? 0) > Date.parse(record.startedAt ?? '') + atMs;
+
+/** The time of the first use, by name. */
+const firstUse = (uses: readonly { name: unknown; atMs: number }[]): ReadonlyMap<unknown, number> => {
+  const first = new Map<unknown, number>();
+  for (const { name, atMs } of uses) first.set(name, Math.min(atMs, first.get(name) ?? atMs));
+  return first;
+};
+
+/**
+ * When coupons were used: by the codes that orders carry, and by the codes and ids that paths of their changes name.
+ */
+const usesOf = derived(({ calls }) => ({
+  byOrders: firstUse(calls.filter(writesOrder).map((call) => ({ name: couponCodeOf(call), atMs: call.atMs }))),
+  byHand: firstUse(
+    calls.filter(marksCouponUsed).flatMap((call) => partsOf(call).map((name) => ({ name, atMs: call.atMs }))),
+  ),
+}));
+
+/** Whether the partner had sent by a moment that a coupon was used, by an order or by hand. */
+export const isSentAsUsed = (record: PartnerRecord, code: string, atMs: number): boolean => {
+  const made = madeCoupon(record, code);
+  const { byOrders, byHand } = usesOf(record);
+  const used = [byOrders.get(code), byHand.get(code), made && byHand.get(made.id)];
+  return used.some((usedMs) => usedMs !== undefined && usedMs <= atMs);
+};
+
+/** Whether a response shows a coupon as used or not valid. */
+export const showsUnusable = (call: PartnerCall, code: unknown): boolean =>
+  recordsIn(call).some(
+    (shown) => isObject(shown) && shown.code === code && (shown.used === true || shown.isValid === false),
+  );
+
+/** Whether a response had shown a coupon as used or not valid before a moment. */
+export const isShownUnusable = (record: PartnerRecord, code: string, beforeMs: number): boolean =>
+  record.calls.some((call) => call.atMs < beforeMs && showsUnusable(call, code));
+
+/**
+ * Whether a partner should refuse a redemption: an earlier action asks for the use of the coupon, the coupon is not valid
+ * then, or the order is below its minimum purchase.
+ */
+export const isToBeRefused = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
+  const made = madeCoupon(record, parameters.code);
+  const isAskedBefore = record.actions.some(
+    ({ action, parameters: earlier, fromMs: beforeMs, outcome }) =>
+      outcome !== 'cannot' &&
+      (['redeem', 'mark-coupon-used'].includes(action) || earlier.couponCode !== undefined) &&
+      askedCode(earlier) === parameters.code &&
+      beforeMs < fromMs,
+  );
+  if (made === undefined) return isAskedBefore;
+  const isBelowMinimum = typeof parameters.total === 'number' && parameters.total < made.minPurchaseValue;
+  return isAskedBefore || isExpired(record, made, fromMs) || isNotYetValid(record, made.code, fromMs) || isBelowMinimum;
+};

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { Verdict } from '../core/verdict.ts';
+import { type Conclusion, conclude } from './conclude.ts';
+import { sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+
+const pass = sampleVerdict({ rule: 'PAG-1' });
+const fail = sampleFailure();
+const sometimes = sampleFailure({ rule: 'PAG-7', stability: { kind: 'intermittent', failed: 1, of: 4 } });
+const warn = sampleFailure({ rule: 'PAG-3', outcome: 'warn' });
+const error = sampleVerdict({ rule: 'PAG-4', outcome: 'error' });
+const unavailable = sampleVerdict({ rule: 'PAG-5', outcome: 'unverified', cause: 'unavailable' });
+const undeclared = sampleVerdict({ rule: 'PAG-6', outcome: 'unverified', cause: 'not-declared' });
+const waiver = (rule: string, state: 'applied' | 'stale' | 'expired' | 'idle') => ({
+  rule,
+  reason: 'known',
+  until: '2027-01-01',
+  state,
+});
+
+test.each<[what: string, verdicts: Verdict[], changes: Parameters<typeof sampleResult>[1], kind: Conclusion['kind']]>([
+  ['everything passed', [pass], {}, 'holds'],
+  ['a should does not hold', [pass, warn], {}, 'holds'],
+  ['something was not declared', [pass, undeclared], {}, 'partial'],
+  ['a must does not hold', [pass, fail], {}, 'failed'],
+  ['a must holds only sometimes', [pass, sometimes], {}, 'failed'],
+  ['the failure is waived', [pass, fail], { waivers: [waiver('PAG-2', 'applied')] }, 'holds'],
+  ['a waiver is stale', [pass], { waivers: [waiver('PAG-1', 'stale')] }, 'failed'],
+  ['a waiver is expired', [pass], { waivers: [waiver('PAG-1', 'expired')] }, 'failed'],
+  ['a waived rule was not judged', [pass, undeclared], { waivers: [waiver('PAG-6', 'idle')] }, 'partial'],
+  ['a check broke', [pass, fail, error], {}, 'wrong'],
+  ['the engine broke, though all passed', [pass], { faults: ['the engine did not run'] }, 'wrong'],
+  ['nothing was judged', [undeclared], {}, 'unjudgeable'],
+  ['the target mostly gave no answer', [pass, unavailable], {}, 'unjudgeable'],
+  ['the target failed before it stopped answering', [fail, unavailable, unavailable], {}, 'failed'],
+  ['one rule of many met a target that gave no answer', [pass, pass, unavailable], {}, 'partial'],
+])('when %s, the conclusion is right', (_, verdicts, changes, kind) => {
+  expect(conclude(sampleResult(verdicts, changes)).kind).toBe(kind);
+});
+
+test.each<[what: string, verdicts: Verdict[], kind: Conclusion['kind']]>([
+  ['everything passed', [pass], 'holds'],
+  ['a should does not hold', [pass, warn], 'failed'],
+  ['something was not judged', [pass, undeclared], 'failed'],
+])('in strict mode, when %s, the conclusion is right', (_, verdicts, kind) => {
+  expect(conclude(sampleResult(verdicts), { strict: true }).kind).toBe(kind);
+});
+
+test.each<[verdicts: Verdict[], said: string]>([
+  [[fail], '1 rule failed'],
+  [[sometimes], '1 rule failed (not every time)'],
+  [[fail, sometimes], '2 rules failed (1 of them not every time)'],
+])('a fault that comes and goes fails a run, which says so', (verdicts, said) => {
+  expect(conclude(sampleResult(verdicts)).message).toBe(`does not conform: ${said}`);
+});
+
+test('a waived warning does not fail a strict run', () => {
+  const result = sampleResult([pass, warn], { waivers: [waiver('PAG-3', 'applied')] });
+  expect(conclude(result, { strict: true }).kind).toBe('holds');
+});
+
+test('an interrupt outweighs what was judged so far', () => {
+  const result = sampleResult([fail]);
+  const interrupted = { ...result, run: { ...result.run, interrupted: true } };
+  expect(conclude(interrupted).kind).toBe('interrupted');
+});
+
+const requirements = { minCoverage: 90, isMinimumChosen: false, required: [], catalogue: 1 };
+
+test('a run that tests few of its rules is partial, and says how many', () => {
+  const result = sampleResult([pass, undeclared]);
+  expect(conclude(result)).toEqual({
+    kind: 'partial',
+    message: 'partial: no failures, but only 1 of 2 rules tested',
+  });
+});
+
+test('a run of a part of the catalogue is partial, though all that was selected passed', () => {
+  const result = sampleResult([pass], { requirements: { ...requirements, catalogue: 473 } });
+  expect(conclude(result)).toMatchObject({
+    kind: 'partial',
+    message: 'partial: no failures, but only 1 of 473 rules tested',
+  });
+});
+
+test('a coverage below the minimum that was chosen fails the run, and one at it does not', () => {
+  const judgedHalf = (minCoverage: number) =>
+    conclude(
+      sampleResult([pass, undeclared], { requirements: { ...requirements, minCoverage, isMinimumChosen: true } }),
+    );
+  expect(judgedHalf(50.1)).toMatchObject({
+    kind: 'failed',
+    message: 'not accepted: coverage is 50.0 % (1 of 2 applicable rules), at least 50.1 % is required',
+  });
+  expect(judgedHalf(50)).toMatchObject({ kind: 'holds' });
+});
+
+test('a required rule that was not judged fails the run; a group requires nothing that is not offered', () => {
+  const absent = sampleVerdict({ rule: 'PAG-8', outcome: 'unverified', cause: 'not-offered' });
+  const kindOf = (required: { rule: string; isNamed: boolean }[]) =>
+    conclude(sampleResult([pass, undeclared, absent], { requirements: { ...requirements, required } })).kind;
+  expect(kindOf([{ rule: 'PAG-1', isNamed: true }])).toBe('partial');
+  expect(kindOf([{ rule: 'PAG-6', isNamed: false }])).toBe('failed');
+  expect(kindOf([{ rule: 'PAG-8', isNamed: false }])).toBe('partial');
+  expect(kindOf([{ rule: 'PAG-8', isNamed: true }])).toBe('failed');
+});
