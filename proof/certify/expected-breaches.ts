@@ -147,6 +147,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'new external id on resend': { breaks: 'PART-16', also: ['PART-17', 'PART-145'] },
   'new external id on resent stores': { breaks: 'PART-16', plays: records },
   'new external id on resent carts': { breaks: 'PART-16', plays: records },
+  'sends an order again as it was first': { breaks: 'PART-125' },
   'sends an order again as a new one': { breaks: 'PART-16', also: ['PART-134', 'PART-145'] },
   'coupon external id too long': { breaks: 'PART-39', plays: ownCoupons },
   'coupons without external id': { breaks: 'PART-35', plays: ownCoupons },
