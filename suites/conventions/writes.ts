@@ -2,7 +2,7 @@ import { isObject, valueAt } from '../../core/json.ts';
 import { expectAccepted, expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { expectNoWarning } from '../records/ignored-fields.ts';
-import { dateIn } from '../records/listing.ts';
+import { dateIn, untilLaterDate } from '../records/listing.ts';
 import { mustStandAtTheTop } from '../records/open-body.ts';
 import {
   type RecordKind,
@@ -204,13 +204,12 @@ export const writes: readonly Rule[] = [
       sweep(context, Object.values(recordUpdates), async ({ route, given }) => {
         const { putPath, lookup, change } = await given(context);
         const before = mustBeAccepted(await context.get(lookup), 'reading the record');
-        // longer than a second, for a target that keeps no fractions
-        await context.clock.wait(2);
+        const shown = valueAt(before.body, '/updatedAt');
+        await untilLaterDate(context, shown);
         mustBeAccepted(await context.put(putPath, { body: change().body }), route);
         const after = mustBeAccepted(await context.get(lookup), 'reading the record again');
         return () => {
           const [was, is] = [dateIn(context, before, 'updatedAt'), dateIn(context, after, 'updatedAt')];
-          const shown = valueAt(before.body, '/updatedAt');
           expectHolds(
             after,
             '/updatedAt',

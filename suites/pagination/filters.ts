@@ -1,6 +1,7 @@
+import { valueAt } from '../../core/json.ts';
 import type { CheckContext, GivenProduct } from '../check-context.ts';
 import { path } from '../path.ts';
-import { dateIn, edgeOf, expectListed, expectOnlyLater, expectOnPages } from '../records/listing.ts';
+import { dateIn, edgeOf, expectListed, expectOnlyLater, expectOnPages, untilLaterDate } from '../records/listing.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
@@ -8,11 +9,10 @@ const source = 'Endpoints › Paginated lists';
 
 /** A product whose update came noticeably later than its creation. */
 const changedProduct = async (context: CheckContext): Promise<GivenProduct> => {
-  const { get, put, body, clock, given, unique, unverified } = context;
+  const { get, put, body, given, unique, unverified } = context;
   const product = await given.product();
   const created = dateIn(context, product.read, 'createdAt');
-  // longer than a second, for a target that keeps no fractions
-  await clock.wait(2);
+  await untilLaterDate(context, valueAt(product.read.body, '/createdAt'));
   const name = unique.name('renamed');
   mustBeAccepted(
     await put(path`/products/${product.id}`, { body: body.product({ ...product, name }) }),

@@ -2,7 +2,7 @@ import { instantOf, wallClock } from '../../core/instants.ts';
 import { isObject, type JsonObject, valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Capability } from '../capability.ts';
-import type { CheckContext } from '../check-context.ts';
+import type { CheckContext, Clock } from '../check-context.ts';
 import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 
 type Listing = Pick<CheckContext, 'get' | 'clock' | 'unverified'>;
@@ -121,6 +121,16 @@ export const readPages = async (
   }
   return unverified('not-observable', `the list changed during each of ${maxPasses} passes over it`);
 };
+
+/** A fraction that is 0 may also be one that the target does not keep. */
+const hasFraction = /[.,]\d*[1-9]/;
+
+/**
+ * Waits until a change gets a later date than the one that a record shows. Without a fraction, that takes more than a
+ * second of the target's clock, which no time scale makes faster.
+ */
+export const untilLaterDate = ({ clock }: { clock: Pick<Clock, 'wait' | 'scale'> }, shown: unknown): Promise<void> =>
+  clock.wait(typeof shown === 'string' && hasFraction.test(shown) ? 2 : Math.max(2, 1.1 / clock.scale));
 
 /** The instant in a date field of a record, in epoch milliseconds. Without it, the filters cannot be tested. */
 export const dateIn = ({ unverified }: Pick<CheckContext, 'unverified'>, read: Exchange, field: DateField): number =>

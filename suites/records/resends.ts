@@ -5,6 +5,7 @@ import type { CheckContext } from '../check-context.ts';
 import { expectHolds } from '../judge/expect.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
+import { untilLaterDate } from './listing.ts';
 
 /** A body without the fields that hold one of the values, at any depth. */
 export const withoutValues = (body: Body, values: readonly unknown[]): Body =>
@@ -36,8 +37,6 @@ interface KeepsItsDate {
   given(context: CheckContext): Promise<Sent>;
 }
 
-const apartSeconds = 2;
-
 export const keepsUpdatedAt = (id: Rule['id'], { title, needs = [], given }: KeepsItsDate): Rule => ({
   id,
   text: `${title} that is posted again keeps its \`updatedAt\``,
@@ -47,13 +46,12 @@ export const keepsUpdatedAt = (id: Rule['id'], { title, needs = [], given }: Kee
   inferred: 'The document does not say that the date of the last change is part of what stays unchanged.',
   needs,
   async check(context) {
-    const { get, post, clock, unverified } = context;
+    const { get, post, unverified } = context;
     const { createPath, body, lookup, read } = await given(context);
     if (typeof valueAt(read.body, '/updatedAt') !== 'string') {
       return unverified('not-observable', `GET ${read.request.path} shows no updatedAt`);
     }
-    // a target may keep whole seconds
-    await clock.wait(apartSeconds);
+    await untilLaterDate(context, valueAt(read.body, '/updatedAt'));
     mustBeAccepted(await post(createPath, { body }), 'posting the record again');
     expectUnchanged(await get(lookup), read, ['updatedAt']);
   },
