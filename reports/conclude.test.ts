@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../core/verdict.ts';
 import { type Conclusion, conclude } from './conclude.ts';
-import { sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { sampleFailure, sampleResult, sampleVerdict } from './test-samples.ts';
 
 const pass = sampleVerdict({ rule: 'PAG-1' });
 const fail = sampleFailure();
