@@ -55,6 +55,23 @@ const isGoneAtOnce = async ({ post, get, body, unique }: CheckContext): Promise<
 };
 
 describe('a target that shows its changes late', () => {
+  test('is not waited for again where the longest wait was in vain', async () => {
+    const showsNothing = async ({ post, body, unverified }: CheckContext): Promise<void> => {
+      for (let sent = 0; sent < 4; sent++) await post('/orders', { body: body.order() });
+      unverified('not-observable', 'a list shows no marks');
+    };
+    const waited = await simulate(optionsOf({ lagMs: 0 }), async ({ session, elapsedMs }) => {
+      const before = elapsedMs();
+      const first = await judgeOne(session, showsNothing);
+      const between = elapsedMs();
+      const second = await judgeOne(session, showsNothing);
+      return { first, second, times: [between - before, elapsedMs() - between] as const };
+    });
+    expect(waited.second).toMatchObject({ outcome: 'unverified', cause: 'not-observable' });
+    expect(waited.times[0]).toBeGreaterThan(15_000);
+    expect(waited.times[1]).toBeLessThan(1000);
+  });
+
   test('is a failure where the profile says that it shows them at once', async () => {
     expect(await judged({ lagMs: 1000, settleSeconds: 0 }, readsBack)).toMatchObject({ outcome: 'fail' });
   });

@@ -47,11 +47,15 @@ export const orderScenarios: readonly Scenario[] = [
   },
   {
     name: 'repeat',
-    title: 'A paid order and one on hold are sent twice',
+    title: 'A paid order and one on hold are sent twice, the latter again when it is paid and when it is canceled',
     needs: ['orders'],
     async play({ actAndSettle }) {
-      for (const status of ['completed', 'on-hold']) {
-        const { id } = await actAndSettle('create-order', { status });
+      const paid = await actAndSettle('create-order', { status: 'completed' });
+      await actAndSettle('create-order', { id: paid.id });
+      const { id } = await actAndSettle('create-order', { status: 'on-hold' });
+      await actAndSettle('create-order', { id });
+      for (const change of ['pay-order', 'cancel-order'] as const) {
+        await actAndSettle(change, { id });
         await actAndSettle('create-order', { id });
       }
     },

@@ -89,6 +89,7 @@ export const faults = {
   'new external id on resent stores': 'gives a store a new externalId when it sends it again',
   'new external id on resent carts': 'gives a cart a new externalId when it sends it again',
   'sends an order again as a new one': 'gives an order a new externalId when it is asked to send it once more',
+  'sends an order again as it was first': 'puts an order back on hold when it is asked to send it once more',
   'coupon external id too long': 'registers coupons with an externalId of 300 characters',
   'coupons without external id': 'registers coupons without externalId',
   'shared external id 0': 'registers shared coupons with externalId 0',

@@ -124,6 +124,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
       const order = find(id);
       const { status, couponCode } = order;
       const redemption = couponCode === undefined ? {} : { couponCode };
+      if (is('sends an order again as it was first')) return add(order, { kind: 'change', status: 'on-hold' });
       const repeated = is('sends an order again as a new one') ? copyOf(order, status) : order;
       return add(repeated, { kind: 'creation', status, ...redemption });
     },

@@ -1,11 +1,12 @@
 import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 
-export const defaultChoices = 'as the embedded platform';
-
-/** Sets of choices: a mutant is judged under a later set if no request reached it, or no rule caught it, under the earlier. */
-export const choiceSets: Readonly<Record<string, NonNullable<EmbeddedOptions['choices']>>> = {
-  [defaultChoices]: {},
-  'everything the other way': {
+/**
+ * Sets of choices, first those of the embedded platform. A mutant is judged under a later set if no request reached it, or no
+ * rule caught it, under the earlier ones.
+ */
+export const choiceSets: readonly NonNullable<EmbeddedOptions['choices']>[] = [
+  {},
+  {
     answers: { writes: 'stored', writesCarryId: true, extraFields: { records: false, errors: false, payloads: false } },
     requests: {
       numbersAsText: 'accept',
@@ -46,16 +47,16 @@ export const choiceSets: Readonly<Record<string, NonNullable<EmbeddedOptions['ch
       connection: 'close',
     },
   },
-  'the third ways': {
+  {
     answers: { writes: 'empty-object' },
     dates: { fractionDigits: 0 },
     lists: { order: 'newest-first', badPage: 'refuse-422', badPageSize: 'refuse-400', badUpdatedAt: 'refuse-400' },
     orders: { couponUsed: 'null' },
     coupons: { sameCodeAgain: 'refuse-422', orderWithoutCoupon: '422' },
   },
-  'the fourth ways': {
+  {
     dates: { fractionDigits: 6 },
     orders: { couponUsed: 'id' },
     coupons: { sameCodeAgain: 'keep-both' },
   },
-};
+];

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import type { Mutant } from './mutant.ts';
@@ -7,7 +6,7 @@ import { mutatedFiles } from './mutated-files.ts';
 
 export interface Instrumented {
   mutants: Mutant[];
-  /** JavaScript with every mutant behind a switch, by path from the root. */
+  /** TypeScript with every mutant behind a switch, by path from the root. */
   sources: Record<string, string>;
 }
 
@@ -45,17 +44,14 @@ export const instrument = async (root: string): Promise<Instrumented> => {
     }),
   );
   return {
-    mutants: mutants.map(({ id, fileName: file, location, mutatorName: mutator, replacement }) => {
+    mutants: mutants.map(({ id, fileName: file, location, replacement }) => {
       // lines count from 0
       const offsetOf = ({ line, column }: { line: number; column: number }): number =>
         (lineStarts.get(file)?.[line] ?? 0) + column;
       const [start, end] = [offsetOf(location.start), offsetOf(location.end)];
       const original = texts.get(file)?.slice(start, end) ?? '';
-      const line = location.start.line + 1;
-      // with the replaced text, because other code may be at the same place later
-      const key = `${file}:${line}:${location.start.column} ${mutator} ${original} → ${replacement}`;
-      return { id, key, file, line, start, end, mutator, original, replacement };
+      return { id, file, line: location.start.line + 1, start, end, original, replacement };
     }),
-    sources: Object.fromEntries(files.map(({ name, content }) => [name, stripTypeScriptTypes(content)])),
+    sources: Object.fromEntries(files.map(({ name, content }) => [name, content])),
   };
 };

@@ -15,15 +15,12 @@ const entry = (code: string, replacements?: string[]): Excused => ({
 
 const mutantOf = (original: string, replacement: string): Mutant => {
   const start = text.indexOf(original);
-  const key = `${original} ${replacement}`;
   return {
     id: '1',
-    key,
     file: 'platform/a.ts',
     line: 1,
     start,
     end: start + original.length,
-    mutator: 'EqualityOperator',
     original,
     replacement,
   };
@@ -34,7 +31,6 @@ const survivorOf = (mutant: Mutant): Judged => ({
   fate: 'survived',
   message: '',
   unmoved: 1,
-  choices: 'default',
 });
 
 test('an entry is for the mutants within its code', () => {

@@ -1,21 +1,21 @@
 import { registerHooks } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type * as Embedded from '../../platform/embedded/start-embedded.ts';
+import type * as Simulation from '../../simulation/simulated-run.ts';
 
-/** Loads the embedded target, and loads it again for each new generation. */
-export type LoadEmbedded = (generation?: string) => Promise<typeof Embedded>;
+/** Loads the simulation with the instrumented platform, and loads both again for each new generation. */
+export type LoadSimulation = (generation?: string) => Promise<typeof Simulation>;
 
-const isEmbedded = (module: object): module is typeof Embedded => 'startEmbedded' in module;
+const isSimulation = (module: object): module is typeof Simulation => 'simulate' in module;
 
-/** Makes this process load the instrumented platform in place of the real one. */
-export const loadInstrumented = (root: string, sources: Record<string, string>): LoadEmbedded => {
-  const platform = pathToFileURL(join(root, 'platform', '/')).href;
+/** Makes this thread load the instrumented platform in place of the real one. */
+export const loadInstrumented = (root: string, sources: Record<string, string>): LoadSimulation => {
+  const reloaded = ['platform', 'simulation'].map((folder) => pathToFileURL(join(root, folder, '/')).href);
   registerHooks({
     resolve(specifier, context, next) {
       const resolved = next(specifier, context);
       const generation = context.parentURL && new URL(context.parentURL).searchParams.get('generation');
-      if (!generation || !resolved.url.startsWith(platform)) return resolved;
+      if (!generation || !reloaded.some((folder) => resolved.url.startsWith(folder))) return resolved;
       const url = new URL(resolved.url);
       url.searchParams.set('generation', generation);
       return { ...resolved, url: url.href };
@@ -24,15 +24,15 @@ export const loadInstrumented = (root: string, sources: Record<string, string>):
       if (!url.startsWith('file:')) return next(url, context);
       const { pathname } = new URL(url);
       const source = sources[relative(root, fileURLToPath(`file://${pathname}`))];
-      return source === undefined ? next(url, context) : { format: 'module', source, shortCircuit: true };
+      return source === undefined ? next(url, context) : { format: 'module-typescript', source, shortCircuit: true };
     },
   });
-  const entry = pathToFileURL(join(root, 'platform', 'embedded', 'start-embedded.ts'));
+  const entry = pathToFileURL(join(root, 'simulation', 'simulated-run.ts'));
   return async (generation) => {
     const url = new URL(entry);
     if (generation !== undefined) url.searchParams.set('generation', generation);
     const module: object = await import(url.href);
-    if (!isEmbedded(module)) throw new Error(`${url} starts no embedded target`);
+    if (!isSimulation(module)) throw new Error(`${url} simulates nothing`);
     return module;
   };
 };

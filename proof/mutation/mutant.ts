@@ -2,23 +2,20 @@
 export interface Mutant {
   /** Switches the mutant on. It changes whenever a file changes. */
   id: string;
-  /** File, position, kind, text and replacement: the same in each run over the same code. */
-  key: string;
   file: string;
   /** From 1. */
   line: number;
   /** Offsets of the replaced text. */
   start: number;
   end: number;
-  mutator: string;
   original: string;
   replacement: string;
 }
 
 export type Fate =
-  /** A rule failed in each try. */
+  /** A rule that passes without the mutant failed. */
   | 'caught'
-  /** The platform never answered, or looped. */
+  /** The platform looped. */
   | 'timed out'
   /** The platform does not start, or no run can be set up on it: no rule was judged. */
   | 'broken'
@@ -36,9 +33,6 @@ export interface Judged {
   fate: Fate;
   /** The first failure; or why the mutant is broken or unjudged. */
   message: string;
-  /** Id of the rule that failed first. */
-  by?: string;
   /** The number of rules that were judged and did not fail. */
   unmoved: number;
-  choices: string;
 }

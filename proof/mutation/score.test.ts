@@ -3,22 +3,19 @@ import type { Excused } from './ledger.ts';
 import type { Fate, Judged } from './mutant.ts';
 import { scoreOf } from './score.ts';
 
-const judgedAs = (fate: Fate, key: string): Judged => ({
+const judgedAs = (fate: Fate, id: string): Judged => ({
   mutant: {
-    id: key,
-    key,
+    id,
     file: 'platform/a.ts',
     line: 1,
     start: 0,
     end: 1,
-    mutator: 'StringLiteral',
     original: 'a',
     replacement: '""',
   },
   fate,
   message: '',
   unmoved: 0,
-  choices: 'default',
 });
 
 const excused: Excused = { file: 'platform/a.ts', code: 'a', excuse: 'open', because: 'a test' };

@@ -38,7 +38,8 @@ export const countFor = (name: string): void => {
   board.currentTestId = name;
 };
 
-export const hitsOf = (name: string): Hits => board.mutantCoverage?.perTest[name] ?? {};
+/** Ids of the mutants that were reached under a name. */
+export const hitsOf = (name: string): Set<string> => new Set(Object.keys(board.mutantCoverage?.perTest[name] ?? {}));
 
 /** Mutants in code that runs when its module is loaded. They must be active before that. */
-export const hitsWhileLoading = (): Hits => board.mutantCoverage?.static ?? {};
+export const hitsWhileLoading = (): Set<string> => new Set(Object.keys(board.mutantCoverage?.static ?? {}));

@@ -1,4 +1,4 @@
-import { causeOf, isFault } from '../../core/verdict.ts';
+import { causeOf, isFault, reasonOf } from '../../core/verdict.ts';
 import type { Rule } from '../rule.ts';
 import type { Session } from '../session/session.ts';
 import { failedAssertionKey } from './assertion-key.ts';
@@ -24,6 +24,10 @@ const isAlike = (one: Tried, other: Tried): boolean =>
 /** Whether a try sent its requests about as soon after a change as the first one. A network may add a little. */
 const isAsSoon = ({ settled }: Tried, first: Tried): boolean =>
   settled !== undefined && settled.soonestMs <= 2 * (first.settled?.soonestMs ?? 0) + 100;
+
+/** What a try of a rule could not test, and why: the cases of a property may all end so, each after long waits. */
+const endingKey = (rule: Pick<Rule, 'id'>, tried: Tried): string | undefined =>
+  isFault(tried) ? undefined : [rule.id, causeOf(tried), reasonOf(tried)].join(' ');
 
 /**
  * Tries a check. While a late change may be the reason that it does not pass, tries it again on fresh data with a longer
@@ -55,7 +59,12 @@ export const trySettled = async (
   let last = first;
   for (let ms = fromMs; ; ) {
     const longerMs = settleTimes.longerThan(ms);
-    if (longerMs === undefined || !mayBeTooEarly(last, longerMs)) break;
+    const key = endingKey(rule, last);
+    if (longerMs === undefined) {
+      if (key !== undefined && ms > fromMs) settleTimes.waitedInVain(key);
+      break;
+    }
+    if (!mayBeTooEarly(last, longerMs) || (key !== undefined && settleTimes.isInVain(key))) break;
     ms = longerMs;
     const later = await tryWithin(ms);
     // a check that uses up a user cannot be repeated

@@ -14,6 +14,10 @@ export interface SettleTimes {
   longerThan(ms: number): number | undefined;
   /** Notes that the target needs this long. */
   learn(ms: number): void;
+  /** Notes that even the longest wait did not change an ending, which its key names. */
+  waitedInVain(key: string): void;
+  /** Whether waiting for the changes of such an ending has been in vain. */
+  isInVain(key: string): boolean;
   /** When an ended try made its last change, by the clock of the run. */
   lastChangeMs(): number | undefined;
   noteChange(ms: number | undefined): void;
@@ -28,6 +32,7 @@ export const settleTimes = (declaredSeconds: number | undefined): SettleTimes =>
   const maxMs = defaultSeconds * 1000;
   const steps = declaredSeconds === undefined ? [maxMs * firstShare, maxMs] : [];
   const soonest = new Map<string, number>();
+  const inVain = new Set<string>();
   let knownMs = (declaredSeconds ?? 0) * 1000;
   let lastMs: number | undefined;
   return {
@@ -36,6 +41,10 @@ export const settleTimes = (declaredSeconds: number | undefined): SettleTimes =>
     learn(ms) {
       knownMs = Math.max(knownMs, ms);
     },
+    waitedInVain(key) {
+      inVain.add(key);
+    },
+    isInVain: (key) => inVain.has(key),
     lastChangeMs: () => lastMs,
     noteChange(ms) {
       if (ms !== undefined) lastMs = Math.max(lastMs ?? ms, ms);

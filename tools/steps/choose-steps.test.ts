@@ -12,7 +12,7 @@ test('a command has the steps of its layers', () => {
       ...['foreign targets', 'foreign targets over real connections'],
       ...['profiles found by probing', 'recordings judged again'],
       ...['proof of certification over real connections', 'proof of certification'],
-      ...['saturation trials', 'proof of load runs'],
+      ...['one in 20 mutants of the platform', 'saturation trials', 'proof of load runs'],
     ],
   ]);
 });

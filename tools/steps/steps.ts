@@ -98,6 +98,11 @@ export const steps: readonly Step[] = [
     title: 'proof of certification',
     run: { tallied: ['proof/certify-faults.ts'] },
   },
+  {
+    layer: 'proof',
+    title: 'one in 20 mutants of the platform',
+    run: { tallied: ['proof/mutation/run.ts', '--one-in', '20'] },
+  },
   { layer: 'proof', title: 'saturation trials', run: { tallied: ['proof/saturation-trials.ts', '--seeds', '20'] } },
   { layer: 'proof', title: 'proof of load runs', run: { tallied: ['proof/load-faults.ts'] } },
   {
@@ -105,6 +110,7 @@ export const steps: readonly Step[] = [
     title: 'proof of certification by another seed',
     run: { tallied: ['proof/certify-faults.ts', '--from', '2', '--seeds', '1', '--one-in', '5'] },
   },
+  { layer: 'more seeds', title: 'all mutants of the platform', run: { tallied: ['proof/mutation/run.ts'] } },
   {
     layer: 'more seeds',
     title: 'storms 201 to 1000',
