@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
 import { readBack, readByAllure, stepLines } from '../reports/formats/allure/test-reading.ts';
-import { sampleFailure, sampleResult } from '../reports/sample-result.ts';
+import { sampleFailure, sampleResult } from '../reports/test-samples.ts';
 import { type ServedTarget, serveTarget } from './run/selo-process.ts';
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url));

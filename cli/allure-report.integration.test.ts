@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
 import { folderFormats } from '../reports/formats/formats.ts';
-import { sampleFailure, sampleResult, sampleVerdict } from '../reports/sample-result.ts';
+import { sampleFailure, sampleResult, sampleVerdict } from '../reports/test-samples.ts';
 import { runSelo, serveTarget } from './run/selo-process.ts';
 
 const sample = sampleResult([sampleVerdict({ rule: 'PAG-1' }), sampleFailure()]);

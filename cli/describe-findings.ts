@@ -40,7 +40,7 @@ const count = (findings: readonly Finding[], state: Finding['state']): number =>
   findings.filter((finding) => finding.state === state).length;
 
 /** The findings for a person, then their counts; or as JSON. */
-export const findingsReport = (findings: readonly Finding[], json = false): string =>
+export const doctorReport = (findings: readonly Finding[], json = false): string =>
   json
     ? `${JSON.stringify({ findings })}\n`
     : `${describeFindings(findings)}${count(findings, 'ok')} ok, ${counted(count(findings, 'warning'), 'warning')}, ${counted(count(findings, 'problem'), 'problem')}\n`;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
-import { sampleFailure, sampleResult, sampleVerdict } from '../reports/sample-result.ts';
+import { sampleFailure, sampleResult, sampleVerdict } from '../reports/test-samples.ts';
 import { runSelo } from './run/selo-process.ts';
 
 test('a rule that fails now is reported, and the exit code says so', async () => {

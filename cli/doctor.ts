@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { redactionOf } from '../fixtures/redaction/redaction.ts';
-import { findingsReport, hasProblem } from './describe-findings.ts';
+import { doctorReport, hasProblem } from './describe-findings.ts';
 import { exitCodes } from './exit-codes.ts';
 import { helpNotes } from './help-notes.ts';
 import { listenForInterrupt } from './run/interrupt.ts';
@@ -24,7 +24,7 @@ const look = async (options: TargetOptions & { json?: boolean; try?: boolean }):
   const { tryWrites } = await import('./doctor/try-writes.ts');
   const tried = options.try && isReachable ? await tryWrites(target.profile, target.secrets) : [];
   const findings = [...seen, ...tried];
-  process.stdout.write(redactionOf(target.secrets)(findingsReport(findings, options.json)));
+  process.stdout.write(redactionOf(target.secrets)(doctorReport(findings, options.json)));
   if (hasProblem(findings)) process.exitCode = exitCodes.unjudgeable;
   if (interrupt.signal.aborted) process.exitCode = exitCodes.interrupted;
 };

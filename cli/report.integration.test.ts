@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
 import { formats } from '../reports/formats/formats.ts';
-import { sampleFailure, sampleResult, sampleVerdict } from '../reports/sample-result.ts';
+import { sampleFailure, sampleResult, sampleVerdict } from '../reports/test-samples.ts';
 import { runSelo } from './run/selo-process.ts';
 import { guideNamed, runScript } from './test-guide.ts';
 import { scriptsTriedBy } from './test-tried-scripts.ts';

@@ -28,7 +28,7 @@ type Selects = (rule: { id: string; depth?: 'full' }) => boolean;
 export const judgeTarget = async (
   { profile, secrets }: Pick<EmbeddedTarget, 'profile' | 'secrets'>,
   isSelected: Selects,
-  { depth = 'full', seed = 1 }: { depth?: Depth; seed?: number } = {},
+  { depth, seed = 1 }: { depth: Depth; seed?: number },
 ): Promise<Verdict[]> => {
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'selo-proof-'));

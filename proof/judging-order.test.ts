@@ -5,7 +5,7 @@ import { simulate } from '../simulation/simulated-run.ts';
 test('what waits for a retry schedule has it begin before most calls of the others, which use the time', async () => {
   await simulate(
     { seed: 1, depth: 'full', profile: (profile) => ({ ...profile, limits: { ...profile.limits, concurrency: 4 } }) },
-    async ({ session }) => {
+    async (session) => {
       const verdicts = await judgeSelected(session, ({ id }) => /^(PROD-|CUST-|STORE-|DLV-20$|LAW-63$)/.test(id));
       expect(verdicts.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
       const { exchanges } = session;

@@ -30,7 +30,7 @@ const called = new Map<string, Set<string>>();
 
 beforeAll(async () => {
   const claimed = new Set<string>(claims.map(({ rule }) => rule));
-  await simulate({ seed: 1, depth: 'quick' }, async ({ session }) => {
+  await simulate({ seed: 1, depth: 'quick' }, async (session) => {
     await judgeSelected(session, ({ id }) => claimed.has(id));
     for (const { by, request } of session.exchanges) {
       const route = routeOf(request.method, request.path);

@@ -47,7 +47,7 @@ const workOf = (exchanges: readonly RecordedExchange[], cases: number): UsualWor
 export const usualWork = (
   isChosen: (rule: { id: string }) => boolean = () => true,
 ): Promise<Record<string, UsualWork>> =>
-  simulate({ seed: 1, depth: 'full' }, async ({ session }) => {
+  simulate({ seed: 1, depth: 'full' }, async (session) => {
     const verdicts = await judgeSelected(session, isChosen);
     const byRule = Map.groupBy(session.exchanges, ({ by }) => by);
     return Object.fromEntries(

@@ -26,7 +26,7 @@ const judgedWith = (
       ...options,
       profile: (profile) => ({ ...change(profile), limits: { ...profile.limits, search: { cases: 2 } } }),
     },
-    async ({ session }) => {
+    async (session) => {
       const verdicts = await judgeSelected(session, isSelected);
       const now = session.time.date();
       const { handle } = session;

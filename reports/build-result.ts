@@ -4,7 +4,7 @@ import type { Verdict } from '../core/verdict.ts';
 import { profileAsJson } from '../fixtures/profile/profile-as-json.ts';
 import { evidenceRedaction, redactDeep } from '../fixtures/redaction/redaction.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
-import { conclude } from './conclude.ts';
+import { concludeRun } from './conclude.ts';
 import { blameProfile } from './failures/profile-blame.ts';
 import { judgeWaivers } from './judge-waivers.ts';
 import proven from './proven.json' with { type: 'json' };
@@ -91,5 +91,5 @@ export const buildResult = (outcome: RunOutcome): Result => {
     profileFaults,
     setUp,
   };
-  return { ...result, concluded: conclude(result) };
+  return { ...result, concluded: concludeRun(result) };
 };

@@ -3,7 +3,7 @@ import { omitUndefined } from '../core/omit-undefined.ts';
 import { compareResults } from './compare-results.ts';
 import { comparisonReport } from './comparison-report.ts';
 import { plain } from './kit/paint.ts';
-import { type SampleChanges, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { type SampleChanges, sampleFailure, sampleResult, sampleVerdict } from './test-samples.ts';
 
 const unverified: SampleChanges = {
   outcome: 'unverified',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../core/verdict.ts';
-import { type Conclusion, conclude } from './conclude.ts';
-import { sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { type Conclusion, concludeRun } from './conclude.ts';
+import { sampleFailure, sampleResult, sampleVerdict } from './test-samples.ts';
 
 const pass = sampleVerdict({ rule: 'PAG-1' });
 const fail = sampleFailure();
@@ -34,7 +34,7 @@ test.each<[what: string, verdicts: Verdict[], changes: Parameters<typeof sampleR
   ['the target failed before it stopped answering', [fail, unavailable, unavailable], {}, 'failed'],
   ['one rule of many met a target that gave no answer', [pass, pass, unavailable], {}, 'partial'],
 ])('when %s, the conclusion is right', (_, verdicts, changes, kind) => {
-  expect(conclude(sampleResult(verdicts, changes)).kind).toBe(kind);
+  expect(concludeRun(sampleResult(verdicts, changes)).kind).toBe(kind);
 });
 
 test.each<[what: string, verdicts: Verdict[], kind: Conclusion['kind']]>([
@@ -42,7 +42,7 @@ test.each<[what: string, verdicts: Verdict[], kind: Conclusion['kind']]>([
   ['a should does not hold', [pass, warn], 'failed'],
   ['something was not judged', [pass, undeclared], 'failed'],
 ])('in strict mode, when %s, the conclusion is right', (_, verdicts, kind) => {
-  expect(conclude(sampleResult(verdicts), { strict: true }).kind).toBe(kind);
+  expect(concludeRun(sampleResult(verdicts), { strict: true }).kind).toBe(kind);
 });
 
 test.each<[verdicts: Verdict[], said: string]>([
@@ -50,25 +50,25 @@ test.each<[verdicts: Verdict[], said: string]>([
   [[sometimes], '1 rule failed (not every time)'],
   [[fail, sometimes], '2 rules failed (1 of them not every time)'],
 ])('a fault that comes and goes fails a run, which says so', (verdicts, said) => {
-  expect(conclude(sampleResult(verdicts)).message).toBe(`does not conform: ${said}`);
+  expect(concludeRun(sampleResult(verdicts)).message).toBe(`does not conform: ${said}`);
 });
 
 test('a waived warning does not fail a strict run', () => {
   const result = sampleResult([pass, warn], { waivers: [waiver('PAG-3', 'applied')] });
-  expect(conclude(result, { strict: true }).kind).toBe('holds');
+  expect(concludeRun(result, { strict: true }).kind).toBe('holds');
 });
 
 test('an interrupt outweighs what was judged so far', () => {
   const result = sampleResult([fail]);
   const interrupted = { ...result, run: { ...result.run, interrupted: true } };
-  expect(conclude(interrupted).kind).toBe('interrupted');
+  expect(concludeRun(interrupted).kind).toBe('interrupted');
 });
 
 const requirements = { minCoverage: 90, isMinimumChosen: false, required: [], catalogue: 1 };
 
 test('a run that tests few of its rules is partial, and says how many', () => {
   const result = sampleResult([pass, undeclared]);
-  expect(conclude(result)).toEqual({
+  expect(concludeRun(result)).toEqual({
     kind: 'partial',
     message: 'partial: no failures, but only 1 of 2 rules tested',
   });
@@ -76,7 +76,7 @@ test('a run that tests few of its rules is partial, and says how many', () => {
 
 test('a run of a part of the catalogue is partial, though all that was selected passed', () => {
   const result = sampleResult([pass], { requirements: { ...requirements, catalogue: 473 } });
-  expect(conclude(result)).toMatchObject({
+  expect(concludeRun(result)).toMatchObject({
     kind: 'partial',
     message: 'partial: no failures, but only 1 of 473 rules tested',
   });
@@ -84,7 +84,7 @@ test('a run of a part of the catalogue is partial, though all that was selected 
 
 test('a coverage below the minimum that was chosen fails the run, and one at it does not', () => {
   const judgedHalf = (minCoverage: number) =>
-    conclude(
+    concludeRun(
       sampleResult([pass, undeclared], { requirements: { ...requirements, minCoverage, isMinimumChosen: true } }),
     );
   expect(judgedHalf(50.1)).toMatchObject({
@@ -97,7 +97,7 @@ test('a coverage below the minimum that was chosen fails the run, and one at it 
 test('a required rule that was not judged fails the run; a group requires nothing that is not offered', () => {
   const absent = sampleVerdict({ rule: 'PAG-8', outcome: 'unverified', cause: 'not-offered' });
   const kindOf = (required: { rule: string; isNamed: boolean }[]) =>
-    conclude(sampleResult([pass, undeclared, absent], { requirements: { ...requirements, required } })).kind;
+    concludeRun(sampleResult([pass, undeclared, absent], { requirements: { ...requirements, required } })).kind;
   expect(kindOf([{ rule: 'PAG-1', isNamed: true }])).toBe('partial');
   expect(kindOf([{ rule: 'PAG-6', isNamed: false }])).toBe('failed');
   expect(kindOf([{ rule: 'PAG-8', isNamed: false }])).toBe('partial');

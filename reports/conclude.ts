@@ -1,4 +1,4 @@
-import { countedIfAny } from '../core/counted.ts';
+import { counted, countedIfAny } from '../core/counted.ts';
 import type { Result } from '../core/result.ts';
 import { causeOf, stabilityOf, type Verdict } from '../core/verdict.ts';
 import { brokenWaivers, unwaived } from './judge-waivers.ts';
@@ -27,13 +27,13 @@ const countedFailures = (failed: readonly Verdict[]): string[] => {
  * but a failure still counts. Required rules that were not judged, or a coverage below the chosen minimum, fail the
  * run. With `strict`, warnings and rules that were not judged also fail it.
  */
-export const conclude = (result: Result, { strict = false } = {}): Conclusion => {
+export const concludeRun = (result: Result, { strict = false } = {}): Conclusion => {
   const { run, counts, conformance, faults, verdicts } = result;
   if (run.interrupted) return { kind: 'interrupted', message: 'interrupted before everything was judged' };
 
   const ours = counts.error + faults.length;
   if (ours > 0) {
-    return { kind: 'wrong', message: `not concluded: ${countedIfAny(ours, 'fault', 'faults')} of the suite itself` };
+    return { kind: 'wrong', message: `not concluded: ${counted(ours, 'fault')} of the suite itself` };
   }
 
   const broken = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../core/verdict.ts';
 import { brokenWaivers, judgeWaivers, termsOf, unwaived } from './judge-waivers.ts';
-import { sampleResult, sampleVerdict } from './sample-result.ts';
+import { sampleResult, sampleVerdict } from './test-samples.ts';
 
 const today = '2026-11-21';
 const waiver = (until: string) => ({ rule: 'PAG-2', reason: 'known', until });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleVerdict } from './sample-result.ts';
 import { countsInWords, percentOf, tallyOf } from './tally.ts';
+import { sampleVerdict } from './test-samples.ts';
 
 const verdicts = [
   sampleVerdict(),

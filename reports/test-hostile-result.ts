@@ -1,7 +1,7 @@
 import type { StoredAttempt } from '../core/attempt.ts';
 import type { StoredExchange } from '../core/exchange.ts';
 import type { Result } from '../core/result.ts';
-import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './test-samples.ts';
 
 /** A recorded attempt of a notification. */
 export const sampleAttempt = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({

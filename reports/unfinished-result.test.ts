@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Result } from '../core/result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { runFolder, textsBelow } from './kit/test-run-folder.ts';
-import { sampleExchange, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { sampleExchange, sampleFailure, sampleResult, sampleVerdict } from './test-samples.ts';
 import { completed } from './unfinished-result.ts';
 import { verdictLog } from './verdict-log.ts';
 

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { resultSchema } from '../core/result.ts';
 import { runFolder, textsBelow } from './kit/test-run-folder.ts';
-import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './test-samples.ts';
 import { writeBegun, writeFiles } from './write-files.ts';
 
 const secret = { env: 'TOKEN', value: 'very-secret-token' };

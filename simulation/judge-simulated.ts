@@ -6,4 +6,4 @@ import { type SimulationOptions, simulate } from './simulated-run.ts';
 export const judgeSimulated = (
   options: SimulationOptions,
   isSelected: (rule: { id: string; depth?: 'full' }) => boolean = () => true,
-): Promise<Verdict[]> => simulate(options, ({ session }) => judgeSelected(session, isSelected));
+): Promise<Verdict[]> => simulate(options, (session) => judgeSelected(session, isSelected));

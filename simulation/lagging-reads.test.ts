@@ -8,7 +8,7 @@ const lagMs = 1000;
 
 /** The statuses of a lookup of an order that was just created, by the virtual milliseconds since then. */
 const statusesAfter = (readLag: ReadLag, path: string, moments: readonly number[]): Promise<number[]> =>
-  simulate({ seed: 1, depth: 'quick', readLag }, async ({ session }) => {
+  simulate({ seed: 1, depth: 'quick', readLag }, async (session) => {
     const { profile } = session.handle;
     const [company] = profile.companies;
     if (!company) throw new Error('the profile has companies');
@@ -46,7 +46,7 @@ test('only the reads that are chosen are late', async () => {
 
 test('the copy comes to the same records with the same ids', async () => {
   const idOf = (readLag: ReadLag | undefined): Promise<string> =>
-    simulate({ seed: 2, depth: 'quick', ...(readLag ? { readLag } : {}) }, async ({ session }) => {
+    simulate({ seed: 2, depth: 'quick', ...(readLag ? { readLag } : {}) }, async (session) => {
       const { profile } = session.handle;
       const [company] = profile.companies;
       if (!company) throw new Error('the profile has companies');

@@ -39,7 +39,7 @@ const judgeOne = (
   });
 
 const judged = (target: Target, check: (context: CheckContext) => Promise<void>): Promise<Verdict> =>
-  simulate(optionsOf(target), ({ session }) => judgeOne(session, check));
+  simulate(optionsOf(target), (session) => judgeOne(session, check));
 
 const readsBack = async ({ post, get, body, unique }: CheckContext): Promise<void> => {
   const externalId = unique.name('order');
@@ -88,7 +88,7 @@ describe('a target that shows its changes late', () => {
   ])(
     'passes where the profile says nothing and changes take %d ms, and is known from then on',
     async ([lagMs = 0, withinMs = 0]) => {
-      const [first, second, known] = await simulate(optionsOf({ lagMs }), async ({ session }) => [
+      const [first, second, known] = await simulate(optionsOf({ lagMs }), async (session) => [
         await judgeOne(session, readsBack),
         await judgeOne(session, readsBack, 'TEST-2'),
         session.settleTimes.known(),
@@ -109,7 +109,7 @@ describe('a target that shows its changes late', () => {
   });
 
   test('is asked again what was asked before it was known', async () => {
-    const isTooSoon = await simulate(optionsOf({ lagMs: 1000 }), async ({ session }) => {
+    const isTooSoon = await simulate(optionsOf({ lagMs: 1000 }), async (session) => {
       const before = await judgeOne(session, isGoneAtOnce);
       expect(before.outcome).toBe('pass');
       await judgeOne(session, readsBack, 'TEST-2');
@@ -136,7 +136,7 @@ describe('a target that shows its changes at once', () => {
       if (tries === 1) await isGoneAtOnce(context);
       else await readsBack(context);
     };
-    const [verdict, known] = await simulate(optionsOf({ lagMs: 0 }), async ({ session }) => [
+    const [verdict, known] = await simulate(optionsOf({ lagMs: 0 }), async (session) => [
       await judgeOne(session, wrongOnce),
       session.settleTimes.known(),
     ]);

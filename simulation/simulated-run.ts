@@ -35,13 +35,6 @@ export interface SimulatedTarget {
   runtime: Runtime;
 }
 
-/** A run without sockets, real timers and real chance. */
-interface SimulatedRun {
-  session: Session;
-  /** Virtual milliseconds since the run began. */
-  elapsedMs(): number;
-}
-
 const address = { controlUrl: `${usualCaptureUrl}/control`, controlToken: 'simulated' };
 
 const yearStartMs = Date.UTC(2026, 0, 1);
@@ -76,8 +69,11 @@ const profileOf = async (
   return known?.(searching) ?? searching;
 };
 
-/** Simulates a platform, the network, the capture and a run. Resolves with the result of `act`. */
-export const simulate = async <T>(options: SimulationOptions, act: (run: SimulatedRun) => Promise<T>): Promise<T> => {
+/**
+ * Simulates a platform, the network, the capture and a run, without sockets, real timers and real chance. Resolves with
+ * the result of `act`.
+ */
+export const simulate = async <T>(options: SimulationOptions, act: (session: Session) => Promise<T>): Promise<T> => {
   const { seed, startHour, depth, evidence = () => keptNowhere, folder = '' } = options;
   const chance = seededChance(String(seed));
   const drawnMs = startOf(chance);
@@ -118,7 +114,7 @@ export const simulate = async <T>(options: SimulationOptions, act: (run: Simulat
       evidence: evidence(handle),
     });
     try {
-      return await act({ session, elapsedMs: () => clock.now() - startMs });
+      return await act(session);
     } finally {
       await receivers?.restore();
       platform.close();

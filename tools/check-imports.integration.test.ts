@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWithFiles } from './folder-with-files.ts';
+import { folderWithFiles } from './test-folder-with-files.ts';
 
 test('the command exits with 1 and names the place', async () => {
   await using folder = await folderWithFiles({

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWithFiles } from './folder-with-files.ts';
+import { folderWithFiles } from './test-folder-with-files.ts';
 
 /** Runs `.ci/run` with these stand-ins for `npm test` and `npm run test:rest`. */
 async function ciRun({ test: testCommand, rest }: { test: string; rest: string }) {

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWithFiles } from './folder-with-files.ts';
 import { readImports } from './import-graph.ts';
 import { findViolations, mayImport } from './import-rules.ts';
+import { folderWithFiles } from './test-folder-with-files.ts';
 
 async function violationsIn(files: Record<string, string>): Promise<string[]> {
   await using folder = await folderWithFiles(files);

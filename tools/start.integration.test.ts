@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { type FolderWithFiles, folderWithFiles } from './folder-with-files.ts';
+import { type FolderWithFiles, folderWithFiles } from './test-folder-with-files.ts';
 
 const dependencies = { tool: '1.0.0' };
 const tool = { version: '1.0.0', integrity: 'sha512-tool' };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWithFiles } from './folder-with-files.ts';
 import { runVitest } from './steps/run-step.ts';
+import { folderWithFiles } from './test-folder-with-files.ts';
 
 /** What the unit project's setup files make of one test with this body. */
 async function problemsOf(body: string, setupFile = 'unit-test-guard.ts'): Promise<string[]> {

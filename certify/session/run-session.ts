@@ -18,10 +18,10 @@ import type { EarlierParts } from './earlier-parts.ts';
 import { lastSeen } from './last-seen.ts';
 import { observe } from './observe.ts';
 import { PartnerGone, PartnerNotStarted, PartnerStorm } from './partner-gone.ts';
+import { planRepetitions, type Repetition } from './plan-repetitions.ts';
 import { createPlayer } from './play-scenarios.ts';
 import { recordOf } from './record-of.ts';
 import { isDeclaredFor, scenariosToPlay } from './scenarios-to-play.ts';
-import { type Repetition, scenariosToRepeat } from './scenarios-to-repeat.ts';
 import type { Beginning, LogEntry, NoteEntry } from './session-log.ts';
 import { answersAlready, notStarted, startPartner } from './started-partner.ts';
 
@@ -177,7 +177,7 @@ const playAll = async (
   });
   await player.playAll(scenariosToPlay({ capabilities, only, played: earlier?.played ?? new Set() }));
   await noteStage(stage, note);
-  const repetitions = scenariosToRepeat(...earlierRecords, recordOf(beginning, entries));
+  const repetitions = planRepetitions(...earlierRecords, recordOf(beginning, entries));
   for (const [index, repetition] of repetitions.entries()) {
     onRepetition(repetition, index + 1, repetitions.length);
     for (const number of repeatedPlays) await player.playAgain(repetition.scenario, number);

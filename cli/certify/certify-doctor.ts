@@ -2,7 +2,7 @@ import { tryHooks } from '../../certify/doctor/try-hooks.ts';
 import { openStage } from '../../certify/stage/open-stage.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { CliError } from '../cli-error.ts';
-import { findingsReport, hasProblem } from '../describe-findings.ts';
+import { doctorReport, hasProblem } from '../describe-findings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
 import { asCliError, type CertifyOptions, describeConfiguration, requireReachable } from './certify-command.ts';
@@ -46,7 +46,7 @@ export const certifyDoctor = async (options: CertifyDoctorOptions): Promise<numb
     stage,
     signal: interrupt.signal,
   });
-  process.stdout.write(stage.transcript.redacted(findingsReport(findings, options.json)));
+  process.stdout.write(stage.transcript.redacted(doctorReport(findings, options.json)));
   if (interrupt.signal.aborted) return exitCodes.interrupted;
   return hasProblem(findings) ? exitCodes.unjudgeable : exitCodes.holds;
 };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readJournal } from '../../fixtures/journal.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import type { Call, Handle } from '../../platform/http/call.ts';
-import { sampleResult } from '../../reports/sample-result.ts';
+import { sampleResult } from '../../reports/test-samples.ts';
 import { runSelo, serveTarget } from '../run/selo-process.ts';
 import { killedRun } from '../run/test-killed-run.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Result, resultVersion } from '../../core/result.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import { sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../../reports/sample-result.ts';
+import { sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../../reports/test-samples.ts';
 import { runSelo } from '../run/selo-process.ts';
 
 const sample = sampleResult([sampleVerdict(), sampleFailure(), sampleFailedProperty()]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Result } from '../../core/result.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import { sampleResult, sampleVerdict } from '../../reports/sample-result.ts';
+import { sampleResult, sampleVerdict } from '../../reports/test-samples.ts';
 import { readResult } from './read-result.ts';
 
 const notReached = sampleVerdict({ outcome: 'unverified', cause: 'not-reached', reason: 'interrupted' });

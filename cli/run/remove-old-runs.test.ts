@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Result } from '../../core/result.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import { sampleResult } from '../../reports/sample-result.ts';
+import { sampleResult } from '../../reports/test-samples.ts';
 import { removeOldRuns, removeRunsBefore } from './remove-old-runs.ts';
 
 const startedAt = (day: number): string => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;

@@ -9,7 +9,7 @@ import type { LoadedProfile } from '../../fixtures/profile/load-profile.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { readJson } from '../../fixtures/reading/read-json.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
-import { type Conclusion, conclude } from '../../reports/conclude.ts';
+import { type Conclusion, concludeRun } from '../../reports/conclude.ts';
 import { consoleReport, urgentReport } from '../../reports/formats/console-report.ts';
 import { compareWithLast, describeSince } from '../../reports/history/since-last.ts';
 import { type Paint, paintFor } from '../../reports/kit/paint.ts';
@@ -213,7 +213,7 @@ export const run = async (
   }
   const { result, folder } = outcome;
   removeOldRuns(out, result.run, options.keep);
-  const conclusion = conclude(result, { strict });
+  const conclusion = concludeRun(result, { strict });
   const exitCode = exitCodes[conclusion.kind];
   if (json) {
     process.stdout.write(`${JSON.stringify(result)}\n`);

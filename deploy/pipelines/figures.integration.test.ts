@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import { sampleResult } from '../../reports/sample-result.ts';
+import { sampleResult } from '../../reports/test-samples.ts';
 import { runShell } from './test-run-shell.ts';
 
 const figures = fileURLToPath(new URL('./figures.mjs', import.meta.url));

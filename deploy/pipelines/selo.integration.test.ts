@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import { folderWithFiles } from '../../tools/folder-with-files.ts';
+import { folderWithFiles } from '../../tools/test-folder-with-files.ts';
 import { projectFolder, runShell } from './test-run-shell.ts';
 
 const launcher = fileURLToPath(new URL('./selo.mjs', import.meta.url));

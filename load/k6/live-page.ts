@@ -20,7 +20,7 @@ interface LivePage {
 }
 
 /** Serves the page through a proxy, so that browsers can be disconnected when the load ends. */
-export const serveLivePage = async (port = usualPort): Promise<LivePage> => {
+export const serveLivePage = async (): Promise<LivePage> => {
   const k6Port = await freePort(host);
   const sockets = new Set<Socket>();
   const server = createServer((browser) => {
@@ -34,11 +34,11 @@ export const serveLivePage = async (port = usualPort): Promise<LivePage> => {
     browser.pipe(k6).pipe(browser);
   });
   try {
-    server.listen(port, host);
+    server.listen(usualPort, host);
     await once(server, 'listening');
   } catch (error) {
     throw new K6Error(
-      `The page of k6 cannot be served at ${host}:${port}: ${messageOf(error)}. Free the port, or leave out --k6-out web-dashboard.`,
+      `The page of k6 cannot be served at ${host}:${usualPort}: ${messageOf(error)}. Free the port, or leave out --k6-out web-dashboard.`,
     );
   }
   server.unref();

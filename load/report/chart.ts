@@ -1,10 +1,10 @@
 import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
 import { inClock, inSeconds, percent, tooFew } from './figures.ts';
 
-/** About this many ticks from 0 to the highest value, at multiples of 1, 2 or 5 times a power of ten. */
-export const roundTicks = (highest: number, about: number): number[] => {
+/** About four ticks from 0 to the highest value, at multiples of 1, 2 or 5 times a power of ten. */
+export const roundTicks = (highest: number): number[] => {
   if (highest <= 0) return [0, 1];
-  const rough = highest / about;
+  const rough = highest / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough) ?? 10 * power;
   const count = Math.ceil(highest / step - 1e-9);
@@ -93,7 +93,7 @@ const scaleOf = (values: readonly number[]): Scale => {
   const ordered = values.filter((value) => value > 0).toSorted((a, b) => a - b);
   const highest = ordered.at(-1) ?? 0;
   const isLog = highest > logFrom * (ordered[Math.floor(ordered.length / 2)] ?? 0) && !values.includes(0);
-  const ticks = isLog ? logTicks(ordered[0] ?? 1, highest) : roundTicks(highest, 4);
+  const ticks = isLog ? logTicks(ordered[0] ?? 1, highest) : roundTicks(highest);
   const bottom = ticks[0] ?? 0;
   const top = ticks.at(-1) ?? 1;
   const share = (value: number): number =>

@@ -3,6 +3,7 @@ import type { Gate, GateReason, LoadResult, Measure } from '../../core/load-resu
 import { factsIn } from '../../reports/kit/fact.ts';
 import { colorOf, type Paint, signOf } from '../../reports/kit/paint.ts';
 import { excerpt, printable } from '../../reports/kit/printable.ts';
+import { wrapped } from '../../reports/kit/wrapped.ts';
 import {
   errorsOf,
   inBrief,
@@ -19,22 +20,6 @@ import { nextSteps, verdictLook } from './next-steps.ts';
 import { addsUp, irregularityNames, notificationClasses } from './notification-classes.ts';
 import { isFollowed, notFollowed } from './section.ts';
 import { describeCapacity } from './steps-section.ts';
-
-/** Breaks a text into lines of this many characters, between words if possible. */
-export const wrapped = (text: string, width: number): string[] => {
-  const lines: string[] = [];
-  let line = '';
-  const words = text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${width}}`, 'gsu')) ?? ['']);
-  for (const word of words) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
-};
 
 const columns = 100;
 const figureWidth = 10;

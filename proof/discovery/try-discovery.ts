@@ -63,7 +63,7 @@ const simulationOf = (tried: Tried): { drawn: string[]; judge: SimulationOptions
 /** Judges a target by the profile of its owner, and by the one that `init` finds. */
 export const tryDiscovery = async (tried: Tried): Promise<DiscoveryResult> => {
   const { drawn, judge } = simulationOf(tried);
-  const byHand = await simulate(judge, ({ session }) => judgeSelected(session, () => true));
+  const byHand = await simulate(judge, (session) => judgeSelected(session, () => true));
   let discovery: Discovery | undefined;
   let owner: Profile | undefined;
   let [requests, seconds] = [0, 0];
@@ -87,7 +87,7 @@ export const tryDiscovery = async (tried: Tried): Promise<DiscoveryResult> => {
         return () => found.profile;
       },
     },
-    ({ session }) => judgeSelected(session, () => true),
+    (session) => judgeSelected(session, () => true),
   );
   const judged = new Set(asFound.filter(isJudged).map(({ rule }) => rule));
   const wanted = byHand.filter(isJudged).map(({ rule }) => rule);

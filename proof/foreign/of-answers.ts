@@ -1,9 +1,9 @@
+import { isUuid } from '../../core/forms.ts';
 import { isObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer } from '../../platform/http/call.ts';
 import {
   escapedJson,
-  isUuid,
   jsonWithDecimals,
   mapObjects,
   reversedFields,

@@ -50,7 +50,7 @@ export const judgeStored = async (target: Omit<SimulationOptions, 'folder' | 'ev
   resources.defer(() => rm(folder, { recursive: true }));
   const { verdicts, profile, ...recorded } = await simulate(
     { ...target, folder, evidence: openEvidenceFolder },
-    async ({ session }) => {
+    async (session) => {
       const { time, handle } = session;
       const startedAt = time.date();
       const judged = await judgeSelected(session, () => true);

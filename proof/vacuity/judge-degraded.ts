@@ -170,4 +170,4 @@ const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged
 
 /** Judges rules on a sound platform, then again with each of their steps degraded. */
 export const judgeDegraded = (rules: readonly Rule[]): Promise<Judged> =>
-  simulate({ seed: 1, depth: 'full' }, ({ session }) => judgeOn(session, rules));
+  simulate({ seed: 1, depth: 'full' }, (session) => judgeOn(session, rules));

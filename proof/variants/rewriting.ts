@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isUuid } from '../../core/forms.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
@@ -44,9 +45,6 @@ export const reversedFields = (object: JsonObject): JsonObject =>
 /** (11) 98765-4321 of +5511987654321. */
 export const inNationalForm = (phone: string): string =>
   phone.replaceAll(/\D/g, '').replace(/^55(\d{2})(\d+)(\d{4})$/, '($1) $2-$3');
-
-export const isUuid = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 
 /** A platform that writes its ids in capitals, and accepts them so. */
 export const withIdsInCapitals: Wrap = (handle) => async (call) => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { instantOf, wallClock } from '../../core/instants.ts';
+import { brasiliaMinutes } from '../../suites/records/listing.ts';
 import { someOf } from '../arbitraries.ts';
 import { type Property, property } from '../property.ts';
 import { expectStored, isInstant } from './stored.ts';
-import { brasiliaMinutes, daysAhead, times, written, zones } from './writing.ts';
+import { daysAhead, times, written, zones } from './writing.ts';
 
 const source = 'Endpoints › Date and time input';
 const needs = ['writes'] as const;

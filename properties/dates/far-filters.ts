@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../../suites/records/listing.ts';
+import { dateIn, dayMs, edgeOf, expectListed, expectOnlyLater } from '../../suites/records/listing.ts';
 import { recordKinds } from '../../suites/records/record-kinds.ts';
 import { recordOf, someOf } from '../arbitraries.ts';
 import { busyCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
-import { anyDays, msPerDay, times, zones } from './writing.ts';
+import { anyDays, times, zones } from './writing.ts';
 
 /** With this distance, a day is earlier or later in every zone and in every reading of its form. */
 const enoughDays = 3;
@@ -43,7 +43,7 @@ export const farFilters = property({
     const updated = edgeOf(context, record.read, 'updatedAt');
     for (const { filter, text } of filters) {
       const field = filter === 'after' ? 'createdAt' : 'updatedAt';
-      const days = (Date.parse(text.slice(0, 10)) - dateIn(context, record.read, field)) / msPerDay;
+      const days = (Date.parse(text.slice(0, 10)) - dateIn(context, record.read, field)) / dayMs;
       // the other filter selects the record and keeps the list short
       const both = { after: created.before, updatedAt: updated.before, [filter]: text };
       if (days < -enoughDays) await expectListed(context, '/products', both, record.id);

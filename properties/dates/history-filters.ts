@@ -1,10 +1,11 @@
 import fc from 'fast-check';
+import { dayMs } from '../../suites/records/listing.ts';
 import { recordKinds } from '../../suites/records/record-kinds.ts';
 import { recordOf } from '../arbitraries.ts';
 import { busyCompany } from '../list-companies.ts';
 import { type Property, property } from '../property.ts';
 import { expectSameSelection, listedProduct } from './same-selection.ts';
-import { dayOf, msPerDay, written, zones } from './writing.ts';
+import { dayOf, written, zones } from './writing.ts';
 
 const source = 'Endpoints › Paginated lists';
 const cases = { quick: 8, full: 40 };
@@ -35,7 +36,7 @@ const datesAlone = property({
     const field = filter === 'after' ? 'createdAt' : 'updatedAt';
     const { createdAt, updatedAt } = await listedProduct(context, place, (dates) => isDistinguishing(dates[field]));
     // the other filter selects the product, so that the tested one decides
-    const days = { after: dayOf(filter === 'after' ? createdAt : createdAt - msPerDay), updatedAt: dayOf(updatedAt) };
+    const days = { after: dayOf(filter === 'after' ? createdAt : createdAt - dayMs), updatedAt: dayOf(updatedAt) };
     const meant = { after: `${days.after}T03:00:00Z`, updatedAt: `${days.updatedAt}T00:00:00Z` };
     const writtenOtherwise = (text: string, day: string): string => {
       if (otherForm === 'alone') return day;

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { wallClock } from '../../core/instants.ts';
+import { brasiliaMinutes, dayMs } from '../../suites/records/listing.ts';
 
-export const brasiliaMinutes = -180;
-export const msPerDay = 86_400_000;
 const quarterMinutes = 15;
 
 /** The day in UTC. */
@@ -12,9 +11,7 @@ export const dayOf = (ms: number): string => wallClock(ms, 0).slice(0, 10);
 const days = (first: string, last: string, edges: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(...edges),
-    fc
-      .nat({ max: (Date.parse(last) - Date.parse(first)) / msPerDay })
-      .map((n) => dayOf(Date.parse(first) + n * msPerDay)),
+    fc.nat({ max: (Date.parse(last) - Date.parse(first)) / dayMs }).map((n) => dayOf(Date.parse(first) + n * dayMs)),
   );
 
 /**

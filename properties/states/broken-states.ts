@@ -2,7 +2,8 @@ import { isObject } from '../../core/json.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { callsTo, sentFields, withFields } from '../../suites/broken-handling.ts';
 import type { PlatformChange } from '../../suites/defect.ts';
-import { couponIn, digitsOf, isLookup, isMadeBy, notFound, phoneOf } from '../../suites/flows/broken-coupons.ts';
+import { couponIn, isLookup, isMadeBy, notFound, phoneOf } from '../../suites/flows/broken-coupons.ts';
+import { digitsOf } from '../../suites/records/phones.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import { callsTo, sentFields } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
-import { digitsOf } from '../../suites/flows/broken-coupons.ts';
+import { digitsOf } from '../../suites/records/phones.ts';
 import { after, remembering } from './broken-states.ts';
 
 export const statesDefects: readonly Defect[] = [

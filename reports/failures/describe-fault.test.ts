@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../core/verdict.ts';
 import { plain } from '../kit/paint.ts';
-import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
 import { describeFault } from './describe-fault.ts';
 
 const said = (verdict: Verdict, changes = {}): string =>

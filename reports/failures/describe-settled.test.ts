@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleFailure, sampleVerdict } from '../sample-result.ts';
+import { sampleFailure, sampleVerdict } from '../test-samples.ts';
 import { describeSettled } from './describe-settled.ts';
 
 test('a run on a target that shows its changes at once says nothing of it', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Cause } from '../../core/outcome.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { plain } from '../kit/paint.ts';
-import { sampleVerdict } from '../sample-result.ts';
+import { sampleVerdict } from '../test-samples.ts';
 import { describeNotJudged, describeUnverified } from './describe-unverified.ts';
 
 const unverified = (rule: string, cause: Cause, reason: string): Verdict =>

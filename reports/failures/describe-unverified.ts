@@ -3,6 +3,7 @@ import { causeOf, isUnverified, type Verdict } from '../../core/verdict.ts';
 import { allCapabilities } from '../../suites/capability.ts';
 import { colorOf, type Paint, signOf } from '../kit/paint.ts';
 import { printable } from '../kit/printable.ts';
+import { wrapped } from '../kit/wrapped.ts';
 import { adviceInWords, describeAdvice } from './advice.ts';
 import { groupsByReason } from './by-reason.ts';
 
@@ -33,19 +34,8 @@ const width = 100;
 const indent = '    ';
 const countWidth = 6;
 
-/** Wraps words at the width of the report. */
-export const wrapped = (words: readonly string[], within = width): string[] => {
-  const lines: string[] = [];
-  let line = indent;
-  for (const word of words) {
-    if (line.length + word.length + 1 > within && line !== indent) {
-      lines.push(line);
-      line = indent;
-    }
-    line += line === indent ? word : ` ${word}`;
-  }
-  return [...lines, line];
-};
+/** Indented lines within the width of the report. */
+export const indented = (text: string): string[] => wrapped(text, width - indent.length).map((line) => indent + line);
 
 const describeKeys = (verdicts: readonly Verdict[], paint: Paint): string[] => {
   const keys = missingKeysOf(verdicts);
@@ -55,9 +45,9 @@ const describeKeys = (verdicts: readonly Verdict[], paint: Paint): string[] => {
   return [
     `${paint(colorOf.unverified, `${signOf.unverified} unverified, not-declared`)}  ${rules}, by the key that the profile lacks`,
     ...keys.flatMap(({ key, rules: held }) => {
-      const [first = '', ...others] = wrapped(printable(key).split(' '), width - countWidth);
-      const more = others.map((line) => ' '.repeat(countWidth) + line);
-      return [`${indent}${String(held.length).padStart(countWidth - 2)}  ${first.slice(indent.length)}`, ...more];
+      const [first = '', ...others] = wrapped(printable(key), width - indent.length - countWidth);
+      const more = others.map((line) => indent + ' '.repeat(countWidth) + line);
+      return [`${indent}${String(held.length).padStart(countWidth - 2)}  ${first}`, ...more];
     }),
     `${indent}to do     ${describeAdvice({ who: 'profile', what: 'declare a key, the first one first; --verbose names the rules' })}`,
   ];
@@ -77,7 +67,7 @@ export const describeUnverified = (verdicts: readonly Verdict[], paint: Paint): 
   groupsByReason(verdicts.filter(isUnverified), (verdict) => verdict).flatMap(
     ({ first, items, cause, reason, suffix }) => [
       `${paint(colorOf.unverified, `${signOf.unverified} unverified, ${cause}`)}  ${printable(reason)}${suffix}`,
-      ...wrapped(items.map(({ rule }) => rule)),
+      ...indented(items.map(({ rule }) => rule).join(' ')),
       `${indent}to do     ${adviceInWords(first)}`,
     ],
   );

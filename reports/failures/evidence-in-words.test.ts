@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, sampleFailure } from '../sample-result.ts';
+import { sampleExchange, sampleFailure } from '../test-samples.ts';
 import { requestInWords } from './evidence-in-words.ts';
 
 const headers = { authorization: 'Bearer «TOKEN»', 'service-access': '«KEY»' };

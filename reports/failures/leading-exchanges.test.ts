@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import { sampleExchange, sampleFailure } from '../sample-result.ts';
+import { sampleExchange, sampleFailure } from '../test-samples.ts';
 import { causingExchange, lastSteps } from './leading-exchanges.ts';
 
 const sent = (number: number, method: string, path: string, body?: string) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Verdict, Violation } from '../../core/verdict.ts';
-import { sampleExchange, sampleFailure } from '../sample-result.ts';
+import { sampleExchange, sampleFailure } from '../test-samples.ts';
 import { groupsByCause } from './same-cause.ts';
 
 const fault = (rule: string, path: string, violation: Partial<Violation> = {}, section = 'pagination'): Verdict =>

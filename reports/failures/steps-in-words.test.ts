@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StoredExchange } from '../../core/exchange.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import { sampleExchange, sampleFailure } from '../sample-result.ts';
+import { sampleExchange, sampleFailure } from '../test-samples.ts';
 import { adviceOn } from './advice.ts';
 import { aspectOf } from './evidence-in-words.ts';
 import { changesInWords, passedInWords, stepsInWords } from './steps-in-words.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
 import { hostileResult } from '../test-hostile-result.ts';
+import { sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
 import { annotationsOf } from './annotations.ts';
 
 const waiver = { rule: 'PAG-2', reason: 'agreed', until: '2027-01-31', state: 'applied' } as const;

@@ -1,6 +1,6 @@
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { conclude } from '../conclude.ts';
+import { concludeRun } from '../conclude.ts';
 import { adviceInWords } from '../failures/advice.ts';
 import { inSentences, statementsOf } from '../failures/fault-story.ts';
 import { findingOf } from '../failures/finding.ts';
@@ -81,7 +81,7 @@ export const annotationsOf = (result: Result): string => {
       message: excerpt(reason, maxAdviceLength),
     })),
   ];
-  const { kind, message } = conclude(result);
+  const { kind, message } = concludeRun(result);
   const warnings = [
     ...(kind === 'partial' ? [{ title: 'Partial run', message }] : []),
     ...annotationsByCause(result, unwaived(result, 'warn')),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../core/verdict.ts';
 import { plain } from '../kit/paint.ts';
-import { sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
+import { sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
 import { consoleReport, urgentReport } from './console-report.ts';
 
 const report = (...[verdicts, changes]: Parameters<typeof sampleResult>): string =>

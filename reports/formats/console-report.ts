@@ -4,7 +4,7 @@ import { causeOf, type Verdict } from '../../core/verdict.ts';
 import { describeAdvice } from '../failures/advice.ts';
 import { describeFaults } from '../failures/describe-fault.ts';
 import { describeSettled } from '../failures/describe-settled.ts';
-import { describeNotJudged, describeUnverified, wrapped } from '../failures/describe-unverified.ts';
+import { describeNotJudged, describeUnverified, indented } from '../failures/describe-unverified.ts';
 import { refusedRequestInWords, responseInWords } from '../failures/evidence-in-words.ts';
 import { describeResidue } from '../failures/residue.ts';
 import { describeProperties } from '../failures/search-in-words.ts';
@@ -44,7 +44,7 @@ const describeProfileFault = ({ key, message, refused, rules }: ProfileFault, pa
     ...(refused
       ? [...profileFact('sent', refusedRequestInWords(refused)), ...profileFact('answer', responseInWords(refused))]
       : []),
-    ...wrapped([...heldBack.split(' '), ...rules]),
+    ...indented([heldBack, ...rules].join(' ')),
     ...profileFact('to do', describeAdvice({ who: 'profile', what: `correct \`${printable(key)}\`, then run again` })),
   ];
 };

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { Cause } from '../../core/outcome.ts';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
 import { hostileResult } from '../test-hostile-result.ts';
+import { sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
 import { ctrfOf } from './ctrf.ts';
 
 /** The report of a result; throws where it does not hold to the published schema. */

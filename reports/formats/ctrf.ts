@@ -3,7 +3,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Cause } from '../../core/outcome.ts';
 import type { JudgedWaiver, Result } from '../../core/result.ts';
 import { causeOf, type Search, stabilityOf, type Verdict, type Violation, violationOf } from '../../core/verdict.ts';
-import { conclude } from '../conclude.ts';
+import { concludeRun } from '../conclude.ts';
 import { adviceInWords } from '../failures/advice.ts';
 import { messageOf, traceOf } from '../failures/finding.ts';
 import { repeatCommand } from '../failures/repeat/repeat-command.ts';
@@ -172,7 +172,7 @@ export const ctrfOf = (result: Result): string => {
         stop,
         duration: stop - start,
         extra: {
-          verdict: conclude(result),
+          verdict: concludeRun(result),
           counts,
           conformance,
           coverage,

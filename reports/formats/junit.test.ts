@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
+import { sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
 import { junitOf } from './junit.ts';
 
 /** Throws where the text is no well-formed XML: illegal characters, bare markup, tags that do not nest. */

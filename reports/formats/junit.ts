@@ -1,7 +1,7 @@
 import type { TestCase } from 'junit-report-builder';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { conclude } from '../conclude.ts';
+import { concludeRun } from '../conclude.ts';
 import { adviceInWords } from '../failures/advice.ts';
 import { describeFault } from '../failures/describe-fault.ts';
 import { findingOf } from '../failures/finding.ts';
@@ -103,7 +103,7 @@ export const junitOf = (result: Result): string => {
       suite.testCase().className('run').name(legal(missing)).failure(legal(missing), 'fail');
     }
   }
-  const { kind, message } = conclude(result);
+  const { kind, message } = concludeRun(result);
   const groups = builder.testSuite().name('groups').property('verdict', kind).property('message', legal(message));
   for (const [group, own] of verdictsByGroup(result.verdicts)) {
     const { counts, coverage } = tallyOf(own);

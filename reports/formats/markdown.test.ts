@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Cause } from '../../core/outcome.ts';
-import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
 import { hostileResult } from '../test-hostile-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
 import { markdownOf } from './markdown.ts';
 
 const headings = (markdown: string): string[] => markdown.split('\n').filter((line) => /^#{2,3} /.test(line));

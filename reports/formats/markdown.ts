@@ -2,7 +2,7 @@ import { counted } from '../../core/counted.ts';
 import { outcomes } from '../../core/outcome.ts';
 import type { JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
 import { isFault, isUnverified, type UnverifiedVerdict, type Verdict } from '../../core/verdict.ts';
-import { conclude } from '../conclude.ts';
+import { concludeRun } from '../conclude.ts';
 import { adviceInWords, describeAdvice } from '../failures/advice.ts';
 import { groupsByReason } from '../failures/by-reason.ts';
 import { describeSettled } from '../failures/describe-settled.ts';
@@ -180,7 +180,7 @@ const opening = (result: Result): string => {
   const { run, target, conformance, coverage } = result;
   const seconds = ((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
   return [
-    `## Selo: ${words(conclude(result).message)}`,
+    `## Selo: ${words(concludeRun(result).message)}`,
     '',
     `**Conformance ${percentOf(conformance.held, conformance.judged)}** (${conformance.held} of ${conformance.judged} judged rules passed) · ` +
       `**coverage ${percentOf(coverage.judged, coverage.applicable)}** (${coverage.judged} of ${coverage.applicable} applicable rules judged)`,

@@ -2,7 +2,7 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 import { expect, test } from 'vitest';
 import { type Paint, plain } from '../kit/paint.ts';
 import { sectionTitles } from '../listed-rules.ts';
-import { sampleVerdict } from '../sample-result.ts';
+import { sampleVerdict } from '../test-samples.ts';
 import { groupMatrixOf, matrixOf } from './matrix.ts';
 
 const everySection = [...sectionTitles.keys()].map((section) => sampleVerdict({ section }));

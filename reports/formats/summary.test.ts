@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
 import { hostileResult } from '../test-hostile-result.ts';
+import { sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
 import { summaryOf } from './summary.ts';
 
 const linesOf = (text: string): string[] => text.trimEnd().split('\n');

@@ -1,7 +1,7 @@
 import { countedIfAny } from '../../core/counted.ts';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { conclude } from '../conclude.ts';
+import { concludeRun } from '../conclude.ts';
 import { findingOf } from '../failures/finding.ts';
 import { groupsByCause } from '../failures/same-cause.ts';
 import { brokenWaivers, unwaived } from '../judge-waivers.ts';
@@ -47,7 +47,7 @@ export const summaryOf = (result: Result): string => {
   const left = causes.slice(maxFaults).flat().length;
   const others = otherMatters(result);
   return `${[
-    `**Selo: ${words(conclude(result).message)}**`,
+    `**Selo: ${words(concludeRun(result).message)}**`,
     '',
     `Conformance **${percentOf(conformance.held, conformance.judged)}**, coverage **${percentOf(coverage.judged, coverage.applicable)}** · ${code(target.name)} · run ${code(run.id)} · ${countsInWords(counts)}`,
     ...(causes.length === 0 ? [] : ['', ...causes.slice(0, maxFaults).flatMap(faultLine)]),

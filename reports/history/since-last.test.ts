@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleFailure, sampleVerdict } from '../sample-result.ts';
+import { sampleFailure, sampleVerdict } from '../test-samples.ts';
 import { compareWithLast, describeSince } from './since-last.ts';
 import { sampleRun } from './test-runs.ts';
 

@@ -1,6 +1,6 @@
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
+import { sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
 
 const firstStart = Date.parse('2026-11-01T10:00:00.000Z');
 const dayMs = 24 * 3600 * 1000;

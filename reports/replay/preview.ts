@@ -1,6 +1,6 @@
 import type { Result } from '../../core/result.ts';
 import { type Ending, isFault, type Verdict, withEnding } from '../../core/verdict.ts';
-import { conclude } from '../conclude.ts';
+import { concludeRun } from '../conclude.ts';
 import { blameProfile } from '../failures/profile-blame.ts';
 import { listedRules } from '../listed-rules.ts';
 import { rulesDigest } from '../rules-digest.ts';
@@ -53,5 +53,5 @@ export const previewOf = async (result: Result, run: RecordedRun, files?: Eviden
   const suite = { ...result.suite, rules: rulesDigest() };
   const blamed = blameProfile(result.setUp, verdicts);
   const replayed = { ...result, suite, ...tallyOf(blamed.verdicts), ...blamed };
-  return { replayed: { ...replayed, concluded: conclude(replayed) }, undecided };
+  return { replayed: { ...replayed, concluded: concludeRun(replayed) }, undecided };
 };

@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { conclude } from '../conclude.ts';
+import { concludeRun } from '../conclude.ts';
 import { digestOf, fileDigest } from '../document-digest.ts';
-import { sampleExchange } from '../sample-result.ts';
 import { tallyOf } from '../tally.ts';
+import { sampleExchange } from '../test-samples.ts';
 import { evidenceBeside } from './evidence-files.ts';
 import { type StoredRun, storedRun } from './test-stored-run.ts';
 import { verifyRun } from './verify-run.ts';
@@ -162,7 +162,7 @@ test('what a run that was interrupted did not come to counts as no fault', async
     }),
   );
   const interrupted: Result = { ...result, ...tallyOf(verdicts), verdicts, run: { ...result.run, interrupted: true } };
-  const copy: Result = { ...interrupted, concluded: conclude(interrupted) };
+  const copy: Result = { ...interrupted, concluded: concludeRun(interrupted) };
   const { problems, notKept } = await verifyRun({ ...copy, digest: digestOf(copy) }, evidenceBeside(stored.file, copy));
   expect(problems).toEqual([]);
   expect(notKept).toHaveLength(verdicts.length);

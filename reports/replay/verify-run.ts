@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { ProfileFault, Result } from '../../core/result.ts';
 import { type Ending, endingOf, type Verdict, withEnding } from '../../core/verdict.ts';
-import { conclude } from '../conclude.ts';
+import { concludeRun } from '../conclude.ts';
 import { digestOf } from '../document-digest.ts';
 import { blameProfile } from '../failures/profile-blame.ts';
 import { judgeWaivers } from '../judge-waivers.ts';
@@ -66,7 +66,7 @@ const figureProblems = (result: Result): string[] =>
   figures(result) === figures(tallyOf(result.verdicts)) ? [] : ['its figures are not those of its verdicts'];
 
 const conclusionProblems = (result: Result): string[] =>
-  result.concluded === undefined || JSON.stringify(result.concluded) === JSON.stringify(conclude(result))
+  result.concluded === undefined || JSON.stringify(result.concluded) === JSON.stringify(concludeRun(result))
     ? []
     : ['its conclusion is not that of its verdicts'];
 

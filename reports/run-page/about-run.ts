@@ -6,26 +6,10 @@ import { refusedRequestInWords, responseInWords } from '../failures/evidence-in-
 import { cleanUpInWords, keysInWords, residueGroups } from '../failures/residue.ts';
 import { describeProperties } from '../failures/search-in-words.ts';
 import { brokenWaivers, waiverMeaning } from '../judge-waivers.ts';
-import { type Markup, markup, type Part } from '../kit/page/markup.ts';
+import { type Markup, markup } from '../kit/page/markup.ts';
 import { facts, table } from '../kit/page/table.ts';
 import { requiredInWords } from '../requirements.ts';
-
-/** A section of the page with a link in the contents. */
-export interface AboutSection {
-  id: string;
-  title: string;
-  body: Markup;
-}
-
-/** `note` appears in the heading, but not in the contents. */
-export const section = (id: string, title: string, body: Part, note?: Part): AboutSection => {
-  const small = note === undefined ? '' : markup` <small>${note}</small>`;
-  return {
-    id,
-    title,
-    body: markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}${small}</h2>${body}</section>`,
-  };
-};
+import { type AboutSection, section } from './page-parts.ts';
 
 const list = (items: readonly string[]): Markup =>
   markup`<ul class="log">${items.map((item) => markup`<li>${item}</li>`)}</ul>`;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sampleExchange, sampleFailure, sampleResult } from '../sample-result.ts';
 import { hostileResult } from '../test-hostile-result.ts';
+import { sampleExchange, sampleFailure, sampleResult } from '../test-samples.ts';
 import { runPage } from './page.ts';
 import {
   accessibilityFaults,

@@ -3,9 +3,8 @@ import { counted } from '../../core/counted.ts';
 import { describeSubject, keyOfSubject, type StoredDeliveries } from '../../core/deliveries.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { answerOf } from '../timeline.ts';
-import { abridged } from './abridged.ts';
 import { assertionsView } from './exchange-view.ts';
-import { messageLines, messageView } from './message.ts';
+import { abridged, messageLines, messageView } from './message.ts';
 
 /** Documented seconds between the first attempt of a delivery and the second; each later wait is twice as long. */
 const firstWaitSeconds = 2;

@@ -2,10 +2,9 @@ import type { StoredExchange } from '../../core/exchange.ts';
 import type { Result } from '../../core/result.ts';
 import { curlOf } from '../failures/repeat/curl.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
-import { abridged } from './abridged.ts';
-import { messageLines, messageView } from './message.ts';
-import { type LineRange, linesAt, type MessageLine } from './message-line.ts';
-import { commandView } from './text-views.ts';
+import type { MessageLine } from './json-lines.ts';
+import { abridged, type LineRange, linesAt, messageLines, messageView } from './message.ts';
+import { commandView } from './page-parts.ts';
 
 type Assertions = StoredExchange['assertions'];
 

@@ -1,5 +1,5 @@
 import type { Result } from '../../core/result.ts';
-import { type Conclusion, conclude } from '../conclude.ts';
+import { type Conclusion, concludeRun } from '../conclude.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { percentOf } from '../tally.ts';
 
@@ -23,7 +23,7 @@ const lasted = ({ startedAt, endedAt }: Result['run']): string => {
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const judgmentIn = (result: Result): { badge: string; sign: string; look: string; message: string } => {
-  const { kind, message } = conclude(result);
+  const { kind, message } = concludeRun(result);
   return { ...looks[kind], message };
 };
 

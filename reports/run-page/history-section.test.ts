@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../core/result.ts';
 import { runsOf, sampleRun } from '../history/test-runs.ts';
-import { sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
 import { hostileResult } from '../test-hostile-result.ts';
+import { sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
 import { runPage } from './page.ts';
 
 const pageOf = (letters: string): string => {

@@ -7,7 +7,7 @@ import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { table } from '../kit/page/table.ts';
 import { excerpt } from '../kit/printable.ts';
 import { percentOf } from '../tally.ts';
-import { type AboutSection, section } from './about-run.ts';
+import { type AboutSection, section } from './page-parts.ts';
 import { trendChart } from './trend-chart.ts';
 
 const maxIdLength = 60;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jsonLines } from './json-lines.ts';
-import { linesAt } from './message-line.ts';
+import { linesAt } from './message.ts';
 
 const laidOut = (text: string): string | undefined =>
   jsonLines(text)

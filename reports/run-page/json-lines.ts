@@ -1,6 +1,16 @@
 import { pointerPart } from '../../core/json.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
-import type { MessageLine } from './message-line.ts';
+
+/** A line of a request or an answer. */
+export interface MessageLine {
+  /**
+   * How an assertion names it: `status`, `header <name>`, or the JSON pointer of the value that starts or ends here.
+   */
+  pointer: string;
+  /** The text before the value: a header name, or the indent and key of a property. */
+  label: string;
+  text: string;
+}
 
 const indentWidth = 2;
 /** Deeper JSON is shown unformatted: each level is a longer indent. */

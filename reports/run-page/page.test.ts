@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { resultSchema } from '../../core/result.ts';
-import { type SampleChanges, sampleExchange, sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
 import { hostileResult } from '../test-hostile-result.ts';
+import { type SampleChanges, sampleExchange, sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
 import { runPage } from './page.ts';
 import { eventfulResult, largeResult } from './test-result.ts';
 

@@ -19,7 +19,7 @@ import {
   cameOf,
   exchangeView,
 } from './exchange-view.ts';
-import { commandView, sentenceView } from './text-views.ts';
+import { commandView, sentenceView } from './page-parts.ts';
 
 type Decided = { exchange: StoredExchange } | { delivery: StoredDeliveries } | undefined;
 

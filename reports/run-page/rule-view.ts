@@ -23,8 +23,8 @@ import { signOf } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
 import { type Compared, compare } from './difference.ts';
 import type { Evidence } from './evidence.ts';
+import { commandView, sentenceView } from './page-parts.ts';
 import { evidenceView } from './rule-evidence.ts';
-import { commandView, sentenceView } from './text-views.ts';
 
 const maxShownLength = 900;
 const maxPointerLength = 300;

@@ -4,8 +4,7 @@ import { minuteOf } from '../history/run-summary.ts';
 import type { SinceLast } from '../history/since-last.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
-import { type AboutSection, section } from './about-run.ts';
-import { sentenceView } from './text-views.ts';
+import { type AboutSection, section, sentenceView } from './page-parts.ts';
 
 const maxIdLength = 60;
 const maxTextLength = 300;

@@ -3,9 +3,9 @@ import type { StoredDeliveries } from '../../core/deliveries.ts';
 import type { StoredExchange } from '../../core/exchange.ts';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
 import { tallyOf } from '../tally.ts';
 import { sampleAttempt } from '../test-hostile-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
 
 const startMs = Date.parse('2026-11-21T10:00:00.000Z');
 

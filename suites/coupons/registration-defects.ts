@@ -25,12 +25,12 @@ export const refusingRegistrations = (isRefused: (sent: JsonObject) => boolean):
   ),
 });
 
-/** Refuses a registration without these fields with another status than 400. */
-const refusingWithout = (fields: readonly string[], status: number): PlatformChange => ({
+/** Refuses a registration without these fields with 422 in place of 400. */
+const refusingWithout = (fields: readonly string[]): PlatformChange => ({
   wrap: answersOtherwise(registers, (answer, call) => {
     const sent = sentFields(call);
     const isLacking = Object.keys(sent).length > 0 && fields.every((field) => sent[field] === undefined);
-    return answer.status === 400 && isLacking ? { ...answer, status } : answer;
+    return answer.status === 400 && isLacking ? { ...answer, status: 422 } : answer;
   }),
 });
 
@@ -119,7 +119,7 @@ export const registrationDefects: readonly Defect[] = [
   {
     rule: 'COUP-11',
     text: 'answers a missing code with 422',
-    ...refusingWithout(['code'], 422),
+    ...refusingWithout(['code']),
     also: ['ERR-1', 'ERR-2', 'PAS-5', 'ERR-11'],
   },
   {
@@ -136,7 +136,7 @@ export const registrationDefects: readonly Defect[] = [
   {
     rule: 'COUP-12',
     text: 'answers a missing amount with 422',
-    ...refusingWithout(['amount'], 422),
+    ...refusingWithout(['amount']),
     also: ['ERR-1', 'ERR-2', 'PAS-5', 'ERR-11'],
   },
   { rule: 'COUP-12', text: 'stores a coupon without amount', wrap: storesWithout('amount', () => 0) },
@@ -149,7 +149,7 @@ export const registrationDefects: readonly Defect[] = [
   {
     rule: 'COUP-13',
     text: 'answers a missing phone with 422',
-    ...refusingWithout(['phone'], 422),
+    ...refusingWithout(['phone']),
     also: ['ERR-1', 'ERR-2', 'PAS-5', 'ERR-11'],
   },
   { rule: 'COUP-13', text: 'stores a coupon without phone', wrap: storesWithout('phone', () => '0') },
@@ -162,7 +162,7 @@ export const registrationDefects: readonly Defect[] = [
   {
     rule: 'COUP-39',
     text: 'answers a missing externalId with 422',
-    ...refusingWithout(['externalId', 'createOnProvider'], 422),
+    ...refusingWithout(['externalId', 'createOnProvider']),
     also: ['PAS-5', 'ERR-11'],
   },
   {

@@ -98,7 +98,7 @@ export const shape: readonly Rule[] = [
       }
       // country code and punctuation may differ
       expectThat(read, '/customer/phone', `the phone ${customer.phone} in some form`, (shown) =>
-        digitsOf(String(shown)).endsWith(localDigitsOf(customer.phone)),
+        digitsOf(shown).endsWith(localDigitsOf(customer.phone)),
       );
     },
   },

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
+import { digitsOf } from '../records/phones.ts';
 
 const lookups = [
   'GET /coupons/order/:orderId',
@@ -18,8 +19,6 @@ export const couponIn = ({ status, body }: Answer): JsonObject | undefined =>
 /** The platform's codes say which step made a coupon. */
 export const isMadeBy = (kind: 'giftback' | 'coupon', { code }: JsonObject): boolean =>
   String(code).startsWith(kind === 'giftback' ? 'GIFT' : 'CUPOM');
-
-export const digitsOf = (phone: unknown): string => String(phone).replace(/\D/g, '');
 
 export const phoneOf = ({ customer }: JsonObject): string => (isObject(customer) ? digitsOf(customer.phone) : '');
 

@@ -11,7 +11,8 @@ import {
   withFields,
 } from '../broken-handling.ts';
 import type { Defect, PlatformChange } from '../defect.ts';
-import { cancelling, couponIn, digitsOf, isLookup, isMadeBy, phoneOf } from './broken-coupons.ts';
+import { digitsOf } from '../records/phones.ts';
+import { cancelling, couponIn, isLookup, isMadeBy, phoneOf } from './broken-coupons.ts';
 
 /** What a used giftback may lose when its phone gets a new one. */
 const lostFields: Readonly<Record<string, JsonObject>> = {

@@ -18,7 +18,7 @@ const clockErrorMs = 15 * 60_000;
 
 /** Whether two phones are the same number. The document does not show in what form a phone is returned. */
 const isSamePhone = (one: unknown, other: string): boolean => {
-  const [a, b] = [digitsOf(String(one)), digitsOf(other)];
+  const [a, b] = [digitsOf(one), digitsOf(other)];
   return a.length >= 8 && b.length >= 8 && (a.endsWith(b) || b.endsWith(a));
 };
 

@@ -70,7 +70,7 @@ export const partnerStore: PartnerRecord = {
 const hasPhone = (value: unknown, digits: string): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).some((inner) => hasPhone(inner, digits))
-    : digitsOf(String(value)).endsWith(digits);
+    : digitsOf(value).endsWith(digits);
 
 export const partnerCart: PartnerRecord = {
   name: 'abandoned cart',

@@ -1,4 +1,4 @@
-export const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '');
+export const digitsOf = (phone: unknown): string => String(phone).replaceAll(/\D/g, '');
 
 /** The digits of a phone without its country code, which a target may add or remove. */
 export const localDigitsOf = (phone: string): string => digitsOf(phone).slice(-9);

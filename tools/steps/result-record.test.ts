@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWithFiles } from '../folder-with-files.ts';
+import { folderWithFiles } from '../test-folder-with-files.ts';
 import { readRecord, writeRecord } from './result-record.ts';
 
 test('what a command found is read back by the next', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { folderWithFiles } from '../folder-with-files.ts';
+import { folderWithFiles } from '../test-folder-with-files.ts';
 import { runCommand, runTallied, runVitest } from './run-step.ts';
 
 const config = {

@@ -68,8 +68,8 @@ export const isShownUnusable = (record: PartnerRecord, code: string, beforeMs: n
   record.calls.some((call) => call.atMs < beforeMs && showsUnusable(call, code));
 
 /**
- * Whether a partner should refuse a redemption: an earlier action asks for the use of the coupon, the coupon is not valid
- * then, or the order is below its minimum purchase.
+ * Whether a partner should refuse a redemption. It should if an earlier action asks for the use of the coupon. It should
+ * also if the coupon is not valid then, or if the order is below its minimum purchase.
  */
 export const isToBeRefused = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
   const made = madeCoupon(record, parameters.code);

@@ -15,9 +15,9 @@ export class NoToxiproxy extends Error {
   override name = 'NoToxiproxy' as const;
 }
 
-const build = async (go: string, path: string): Promise<void> => {
+const build = async (path: string): Promise<void> => {
   const reason = await buildWithGo({
-    go,
+    go: 'go',
     moduleFolder,
     program: 'github.com/Shopify/toxiproxy/v2/cmd/server',
     path,
@@ -27,16 +27,9 @@ const build = async (go: string, path: string): Promise<void> => {
   }
 };
 
-interface ProvideOptions {
-  /** The Go toolchain; the one on PATH by default. */
-  go?: string;
-  /** Where Toxiproxy is built. */
-  folder?: string;
-}
-
 /** The path of Toxiproxy, which is built if it is missing. Throws `NoToxiproxy`. */
-export const provideToxiproxy = async ({ go = 'go', folder = cacheFolder() }: ProvideOptions = {}): Promise<string> => {
-  const built = join(folder, `toxiproxy-${toxiproxyVersion}${executableSuffix}`);
-  if (!existsSync(built)) await build(go, built);
+export const provideToxiproxy = async (): Promise<string> => {
+  const built = join(cacheFolder(), `toxiproxy-${toxiproxyVersion}${executableSuffix}`);
+  if (!existsSync(built)) await build(built);
   return built;
 };

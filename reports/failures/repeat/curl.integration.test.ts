@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { sampleExchange } from '../../sample-result.ts';
+import { sampleExchange } from '../../test-samples.ts';
 import { curlOf, shellWord } from './curl.ts';
 
 const target = { baseUrl: 'https://partners.example/api/', secrets: ['TOKEN', 'embedded access key'] };

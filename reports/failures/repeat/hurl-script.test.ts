@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StoredExchange } from '../../../core/exchange.ts';
 import type { Verdict } from '../../../core/verdict.ts';
-import { sampleExchange, sampleFailedProperty, sampleResult } from '../../sample-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleResult } from '../../test-samples.ts';
 import { hurlScript } from './hurl-script.ts';
 
 const scriptOf = (verdict: Verdict): string => hurlScript(sampleResult([verdict]), verdict);

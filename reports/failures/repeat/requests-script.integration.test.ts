@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { sampleExchange, sampleFailedProperty, sampleResult } from '../../sample-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleResult } from '../../test-samples.ts';
 import { requestsScript } from './requests-script.ts';
 
 /** Runs a script with a curl that prints its address. */

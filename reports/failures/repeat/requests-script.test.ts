@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StoredExchange } from '../../../core/exchange.ts';
 import type { Verdict } from '../../../core/verdict.ts';
-import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult } from '../../sample-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult } from '../../test-samples.ts';
 import { requestsScript } from './requests-script.ts';
 
 const scriptOf = (verdict: Verdict): string => requestsScript(sampleResult([verdict]), verdict);

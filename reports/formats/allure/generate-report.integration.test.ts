@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../fixtures/test-folder.ts';
-import { sampleFailure, sampleResult, sampleVerdict } from '../../sample-result.ts';
+import { sampleFailure, sampleResult, sampleVerdict } from '../../test-samples.ts';
 import { AllureError, generateReport } from './generate-report.ts';
 import { allureResults } from './results.ts';
 import { writeFolder } from './write-folder.ts';

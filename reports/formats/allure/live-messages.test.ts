@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Verdict } from '../../../core/verdict.ts';
 import type { RunHandle } from '../../../fixtures/run/run-handle.ts';
 import { testProfile, testSecrets } from '../../../fixtures/test-profile.ts';
-import { sampleExchange, sampleFailure } from '../../sample-result.ts';
+import { sampleExchange, sampleFailure } from '../../test-samples.ts';
 import { liveMessages } from './live-messages.ts';
 
 const handleOf = (reason: string): RunHandle => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventfulResult } from '../../run-page/test-result.ts';
-import { sampleExchange, sampleFailure, sampleResult, sampleVerdict } from '../../sample-result.ts';
 import { hostileResult } from '../../test-hostile-result.ts';
+import { sampleExchange, sampleFailure, sampleResult, sampleVerdict } from '../../test-samples.ts';
 import { allureResults } from './results.ts';
 import { readBack, stepLines } from './test-reading.ts';
 

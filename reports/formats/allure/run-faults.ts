@@ -2,7 +2,7 @@ import { Stage, Status } from 'allure-js-commons';
 import type { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import type { Result } from '../../../core/result.ts';
 import type { Verdict } from '../../../core/verdict.ts';
-import { conclude } from '../../conclude.ts';
+import { concludeRun } from '../../conclude.ts';
 import { brokenWaivers } from '../../judge-waivers.ts';
 import { excerpt, printable } from '../../kit/printable.ts';
 import { requiredInWords } from '../../requirements.ts';
@@ -17,7 +17,7 @@ interface Fault {
 }
 
 const faultsOf = (result: Result): Fault[] => {
-  const { kind, message } = conclude(result);
+  const { kind, message } = concludeRun(result);
   return [
     ...result.faults.map((fault): Fault => ({ outcome: 'error', message: excerpt(fault, maxFaultLength) })),
     ...brokenWaivers(result).map(

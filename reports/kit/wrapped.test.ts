@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrapped } from './console-report.ts';
+import { wrapped } from './wrapped.ts';
 
 test('lines break between words and are no wider than asked for', () => {
   expect(wrapped('one two three four', 9)).toEqual(['one two', 'three', 'four']);

@@ -15,7 +15,7 @@ export interface Repetition {
 const choices = [...allScenarios.filter((scenario) => scenario !== burst), burst];
 
 /** The fewest scenarios that show every breach without a second play. */
-export const scenariosToRepeat = (...records: readonly PartnerRecord[]): Repetition[] => {
+export const planRepetitions = (...records: readonly PartnerRecord[]): Repetition[] => {
   const chosen: Repetition[] = [];
   let open = breachesToConfirm(...records);
   while (open.length > 0) {

@@ -1,4 +1,21 @@
-import { type Markup, markup } from '../kit/page/markup.ts';
+import { type Markup, markup, type Part } from '../kit/page/markup.ts';
+
+/** A section of the page with a link in the contents. */
+export interface AboutSection {
+  id: string;
+  title: string;
+  body: Markup;
+}
+
+/** `note` appears in the heading, but not in the contents. */
+export const section = (id: string, title: string, body: Part, note?: Part): AboutSection => {
+  const small = note === undefined ? '' : markup` <small>${note}</small>`;
+  return {
+    id,
+    title,
+    body: markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}${small}</h2>${body}</section>`,
+  };
+};
 
 /** A sentence, with what stands between backticks as code. */
 export const sentenceView = (text: string): Markup[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { abridged } from './abridged.ts';
+import { abridged } from './message.ts';
 
 const linesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ pointer: '-', label: '', text: `line ${index}` }));
