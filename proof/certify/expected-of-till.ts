@@ -270,5 +270,5 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'loses waiting marks',
     'loses new redemptions',
   ],
-  'PART-143': ['first change of customers', 'first values of customers'],
+  'PART-143': ['first change of customers', 'first values of customers', 'changes inside creations'],
 };

@@ -3,7 +3,7 @@ import { type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import type { Obligation } from '../obligation.ts';
 import { callsDuring, doneActions } from './actions.ts';
-import { keptCustomers, unchangedCustomers } from './kept-customers.ts';
+import { keptCustomers, unchangedByPost, unchangedCustomers } from './kept-customers.ts';
 import { type KnownRecords, type KnownResource, knownRecords, wasNotShown } from './known-records.ts';
 import { lastDigits, phoneDigits } from './named-fields.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
@@ -207,7 +207,12 @@ export const heldRecords: readonly Obligation[] = [
     level: 'must',
     isPromised: true,
     needs: 'customers',
-    judge: (record) => [...changedValues(record), ...keptCustomers(record), ...unchangedCustomers(record)],
+    judge: (record) => [
+      ...changedValues(record),
+      ...keptCustomers(record),
+      ...unchangedCustomers(record),
+      ...unchangedByPost(record),
+    ],
   },
   {
     id: 'PART-129',

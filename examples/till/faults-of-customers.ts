@@ -1,0 +1,22 @@
+import { type Deviations, must } from './deviating.ts';
+
+/** Faults of changes of customers that wait behind other work. */
+export const faultsOfCustomers: Deviations = {
+  'changes inside creations': must(
+    'sends the change of a customer with the repeat of the creation, and not by itself',
+    'S040 S119',
+    () => {
+      const inside = new Set<string>();
+      return {
+        call(call, { ledger }) {
+          const { purpose, about, attempt, body } = call;
+          if (purpose === 'find person' && inside.delete(about)) return undefined;
+          const now = ledger.cards.get(about)?.fields;
+          if (purpose !== 'send person' || attempt === 1 || now?.lastName === body?.lastName) return call;
+          inside.add(about);
+          return { ...call, body: { ...body, ...now } };
+        },
+      };
+    },
+  ),
+};
