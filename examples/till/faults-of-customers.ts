@@ -1,7 +1,22 @@
-import { type Deviations, must } from './deviating.ts';
+import { newPhones } from './customers.ts';
+import { bodies, type Deviations, must } from './deviating.ts';
 
 /** Faults of changes of customers that wait behind other work. */
 export const faultsOfCustomers: Deviations = {
+  'old phone when sent again': must(
+    'sends a customer again with the phone that it had first, after the phone has changed',
+    'S040',
+    () => {
+      const first = new Map<string, unknown>();
+      return {
+        ...newPhones,
+        ...bodies('send person', (body, { about }) => {
+          if (!first.has(about)) first.set(about, body.phone);
+          body.phone = first.get(about);
+        }),
+      };
+    },
+  ),
   'changes inside creations': must(
     'sends the change of a customer with the repeat of the creation, and not by itself',
     'S040 S119',
