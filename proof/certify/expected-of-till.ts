@@ -219,6 +219,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'one phone for all customers',
     'loses waiting customers',
     'loses new changes of customers',
+    'changes only what it finds',
   ],
   'PART-129': ['deletes another customer', 'removes the last customer'],
   'PART-134': ['expiry as milliseconds', 'expiry in words', 'empty expiry', 'sale time in seconds'],
