@@ -1,5 +1,5 @@
 import { newPhones } from './customers.ts';
-import { bodies, type Deviations, must } from './deviating.ts';
+import { bodies, calls, type Deviations, must } from './deviating.ts';
 
 /** Faults of changes of customers that wait behind other work. */
 export const faultsOfCustomers: Deviations = {
@@ -41,6 +41,32 @@ export const faultsOfCustomers: Deviations = {
       lane: (key, { what }) => (what === 'person changed' ? `change of ${key}` : key),
       understands: (reply, { purpose }) =>
         purpose === 'find person' && reply.status === 422 ? { status: 200, body: {} } : reply,
+    },
+  ),
+  'keeps the first of two changes': must(
+    'drops the change of a customer while an earlier one waits to be sent',
+    'S119',
+    {
+      takes(task, { ledger }) {
+        const waits = (id: string): boolean =>
+          [...ledger.waiting.values()].some((other) => other.what === 'person changed' && other.card === id);
+        return task.what === 'person changed' && waits(task.card) ? [] : [task];
+      },
+    },
+  ),
+  'loses changes during a request': must(
+    'drops the change of a customer while the request of an earlier one has no response',
+    'S119',
+    () => {
+      const open = new Set<string>();
+      return {
+        ...calls('change person', ({ about }) => void open.add(about)),
+        understands(reply, { purpose, about }) {
+          if (purpose === 'change person') open.delete(about);
+          return reply;
+        },
+        takes: (task) => (task.what === 'person changed' && open.has(task.card) ? [] : [task]),
+      };
     },
   ),
 };

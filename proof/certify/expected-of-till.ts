@@ -220,6 +220,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'loses waiting customers',
     'loses new changes of customers',
     'changes only what it finds',
+    'loses changes during a request',
   ],
   'PART-129': ['deletes another customer', 'removes the last customer'],
   'PART-134': ['expiry as milliseconds', 'expiry in words', 'empty expiry', 'sale time in seconds'],
@@ -272,5 +273,10 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'loses waiting marks',
     'loses new redemptions',
   ],
-  'PART-143': ['first change of customers', 'first values of customers', 'changes inside creations'],
+  'PART-143': [
+    'first change of customers',
+    'first values of customers',
+    'changes inside creations',
+    'keeps the first of two changes',
+  ],
 };
