@@ -2,7 +2,8 @@ import type { JsonObject } from '../../core/json.ts';
 import { isObject } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { type Block, blocksOf, isDone } from './model/blocks.ts';
-import { phoneDigits } from './model/named-fields.ts';
+import { knownRecords } from './model/known-records.ts';
+import { isSamePhone, phoneDigits } from './model/named-fields.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import {
   callsOf,
@@ -100,6 +101,22 @@ const againIn = (record: PartnerRecord, kind: Kind): (Block & { posts: PartnerCa
     return isAgain && !isNewDue && posts.length > 0 ? [{ ...block, posts }] : [];
   });
 
+/** Whether a customer has got another phone by an update since the one that a POST sends. */
+const hasAnotherPhone = (record: PartnerRecord, post: PartnerCall): boolean => {
+  const known = knownRecords(record, 'customers');
+  const customer = known.about(post);
+  const put = callsOn(record, 'customers').findLast(
+    (call) =>
+      call.atMs < post.atMs &&
+      isTo(call, 'PUT /customers/:id') &&
+      known.about(call) === customer &&
+      phoneDigits(fieldsOf(call).phone) !== '',
+  );
+  // an update without a response may not have been stored
+  if (customer === undefined || put === undefined || !isAccepted(put)) return false;
+  return !isSamePhone(fieldsOf(put).phone, fieldsOf(post).phone);
+};
+
 /** Sends of one externalId at the same time that belong to two records. The first may be stored. */
 const changedOnResend = (record: PartnerRecord, kind: Kind): Observation[] =>
   blocksOf(record).flatMap(({ calls }) => {
@@ -174,7 +191,8 @@ export const sameRecords: readonly Obligation[] = [
           const said = saidBefore(record, kind, fromMs);
           const others = posts.filter(
             (call) =>
-              kind.identify(fieldsOf(call)) !== undefined && !said.some((body) => isSame(kind, body, fieldsOf(call))),
+              kind.identify(fieldsOf(call)) !== undefined &&
+              (!said.some((body) => isSame(kind, body, fieldsOf(call))) || hasAnotherPhone(record, call)),
           );
           return observation(
             others.length === 0,

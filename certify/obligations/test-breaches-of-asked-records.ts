@@ -129,6 +129,15 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     },
   ],
   ['PART-149', 'a customer who is sent again with another phone', rewritten(7072, { phone: '+5511933330009' })],
+  [
+    'PART-149',
+    'a customer who is sent again with the phone from before an update',
+    (record) => {
+      const parameters = { id: 'customer-9' };
+      act(record, { action: 'update-customer', fromMs: 7064, toMs: 7068, isSettled: true, parameters });
+      send(record, 7066, `PUT /customers/${uuid(59)}`, { phone: '+5511933330005', lastName: 'Reis', firstName: 'Rui' });
+    },
+  ],
   ['PART-149', 'a customer who is sent again without the country', rewritten(7072, { phone: '11933330003' })],
   [
     'PART-149',

@@ -110,6 +110,18 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     },
   ],
   [
+    'PART-143',
+    'an update that is folded into the creation, which had been stored',
+    (record) => {
+      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
+      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
+      send(record, 4201, 'POST /customers', eva, { fault: 'stored, then reset', answer: { lost: 'reset' } });
+      act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
+      send(record, 4205, 'POST /customers', { ...eva, firstName: 'Evita' });
+      record.idleMs = 4300;
+    },
+  ],
+  [
     'PART-128',
     'an update of a customer that is lost while the creation is retried',
     (record) => {
@@ -118,6 +130,18 @@ export const breachesOfHeldRecords: readonly Breach[] = [
       send(record, 4201, 'POST /customers', eva, { answer: answering(500) });
       act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
       send(record, 4205, 'POST /customers', eva);
+    },
+  ],
+  [
+    'PART-128',
+    'an update of a customer that is left out because the creation is still retried',
+    (record) => {
+      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
+      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
+      send(record, 4201, 'POST /customers', eva, { fault: 'answered 500', answer: answering(500) });
+      act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
+      send(record, 4204, 'GET /customers/external/customer-60', undefined, { answer: answering(422) });
+      send(record, 4206, 'POST /customers', eva);
     },
   ],
   [

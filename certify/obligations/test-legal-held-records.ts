@@ -189,6 +189,17 @@ export const legalHeldRecords: readonly LegalPartner[] = [
     },
   ],
   [
+    'an update that is folded into the creation, which had not been stored',
+    (record) => {
+      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
+      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
+      send(record, 4201, 'POST /customers', eva, { fault: 'answered 500', answer: answering(500) });
+      act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
+      send(record, 4205, 'POST /customers', { ...eva, firstName: 'Evita' });
+      record.idleMs = 4300;
+    },
+  ],
+  [
     'a customer whom the platform refuses and who is deleted, while another one is sent again',
     (record) => {
       const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };

@@ -1,5 +1,5 @@
 import type { ArrivedCall } from '../stage/disturbances.ts';
-import type { Play, Scenario } from './scenario.ts';
+import { isChangeOf, type Play, type Scenario } from './scenario.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -10,11 +10,6 @@ const failing = 3;
 
 /** The document does not show the path below `/orders` to which orders are sent. */
 const isNewOrder = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path.split('/')[1] === 'orders';
-
-const isChangeOf =
-  (resource: 'orders' | 'customers') =>
-  ({ method, path }: ArrivedCall): boolean =>
-    method === 'PUT' && path.startsWith(`/${resource}/`);
 
 /** Matches all requests for the second order that arrives. */
 const isOfSecondOrder = (): ((call: ArrivedCall) => boolean) => {

@@ -1,10 +1,12 @@
-import { isPageRead, type Scenario } from './scenario.ts';
+import { isChangeOf, isPageRead, type Scenario } from './scenario.ts';
 
 /** The largest page size, which most partners use. */
 const pageSize = 50;
 /** More than two pages. */
 const minProducts = 2 * pageSize + 1;
 const maxProducts = 3 * pageSize;
+/** A change that fails or has no response waits for so long, in documented seconds. */
+const waitingSeconds = 2;
 
 /** Scenarios with the other records that a partner writes, and the lists that it reads. */
 export const recordScenarios: readonly Scenario[] = [
@@ -22,14 +24,26 @@ export const recordScenarios: readonly Scenario[] = [
   },
   {
     name: 'customers-at-once',
-    title: 'Two customers are changed at once',
+    title: 'Two customers are changed at once, and one again while its change is answered 500 or slowly',
     needs: ['customers'],
-    async play({ act, actAndSettle, settle }) {
+    async play({ disturbCall, endDisturbances, act, actAndSettle, settle, pass, realMs }) {
       const first = await actAndSettle('create-customer');
       const second = await actAndSettle('create-customer');
       await act('update-customer', { id: first.id });
       await act('update-customer', { id: second.id });
       await settle();
+      const hits = isChangeOf('customers');
+      for (const waiting of [
+        { kind: 'answered 500', hits, forMs: realMs(waitingSeconds) },
+        { kind: 'slow', hits, times: 1, delayMs: realMs(waitingSeconds) },
+      ] as const) {
+        disturbCall(waiting);
+        await act('update-customer', { id: first.id });
+        await pass(realMs(waitingSeconds / 2));
+        await act('update-customer', { id: first.id });
+        await settle();
+        endDisturbances();
+      }
     },
   },
   {

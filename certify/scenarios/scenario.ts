@@ -72,6 +72,12 @@ export const isCouponLookup = ({ method, path }: ArrivedCall): boolean =>
 export const isCouponUpdate = ({ method, path }: ArrivedCall): boolean =>
   method === 'PUT' && path.startsWith('/coupons/');
 
+/** Matches the updates of a kind of record. */
+export const isChangeOf =
+  (resource: 'orders' | 'customers') =>
+  ({ method, path }: ArrivedCall): boolean =>
+    method === 'PUT' && path.startsWith(`/${resource}/`);
+
 /** Matches a read of one page of products. */
 export const isPageRead =
   (page: number) =>

@@ -14,6 +14,16 @@ const lastPhone = (ledger: Ledger): string | undefined => {
   return last && phoneOf(ledger, last.id);
 };
 
+/** Gives a customer another phone with each change. */
+export const newPhones: Pick<Manners, 'takes'> = {
+  takes(task, { ledger }) {
+    const phone = task.what === 'person changed' ? phoneOf(ledger, task.card) : undefined;
+    if (task.what !== 'person changed' || phone === undefined) return [task];
+    const next = `${phone.slice(0, -1)}${(Number(phone.at(-1)) + 1) % 10}`;
+    return [{ ...task, fields: { ...task.fields, phone: next } }];
+  },
+};
+
 /** Issues coupons for the last customer, and gives a customer another phone with each change. */
 export const forLastCustomer = (
   onNewPhone: (before: string, after: string, ledger: Ledger) => void = () => {},

@@ -1,5 +1,6 @@
 import { faultsOfConnection } from './faults-of-connection.ts';
 import { faultsOfCoupons } from './faults-of-coupons.ts';
+import { faultsOfCustomers } from './faults-of-customers.ts';
 import { faultsOfDates } from './faults-of-dates.ts';
 import { faultsOfFormats } from './faults-of-formats.ts';
 import { faultsOfLists } from './faults-of-lists.ts';
@@ -29,6 +30,7 @@ export const faults = {
   states: faultsOfStates,
   redemptions: faultsOfRedemptions,
   records: faultsOfRecords,
+  customers: faultsOfCustomers,
   registration: faultsOfRegistration,
   coupons: faultsOfCoupons,
   receiver: faultsOfReceiver,

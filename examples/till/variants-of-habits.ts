@@ -1,6 +1,6 @@
 import type { Body } from './call.ts';
-import { forLastCustomer, looksDeletedUp, putAgain } from './customers.ts';
-import { bodies, calls, type Deviations, fields, leavesOut, legal } from './deviating.ts';
+import { forLastCustomer, looksDeletedUp, newPhones, putAgain } from './customers.ts';
+import { calls, type Deviations, fields, leavesOut, legal } from './deviating.ts';
 import { loses } from './faults-of-restarts.ts';
 import { looksUpLost } from './faults-of-retries.ts';
 
@@ -8,9 +8,7 @@ import { looksUpLost } from './faults-of-retries.ts';
 export const variantsOfHabits: Deviations = {
   'new phones for customers': legal(
     'changes the phone of a customer with each change',
-    bodies('change person', (body) => {
-      body.phone = `${String(body.phone).slice(0, -1)}${(Number(String(body.phone).at(-1)) + 1) % 10}`;
-    }),
+    newPhones,
   ),
   'deletes canceled orders': legal(
     'deletes orders that are canceled',

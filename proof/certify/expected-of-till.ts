@@ -219,6 +219,8 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'one phone for all customers',
     'loses waiting customers',
     'loses new changes of customers',
+    'changes only what it finds',
+    'loses changes during a request',
   ],
   'PART-129': ['deletes another customer', 'removes the last customer'],
   'PART-134': ['expiry as milliseconds', 'expiry in words', 'empty expiry', 'sale time in seconds'],
@@ -253,6 +255,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'new name on repeats',
     'new phone on repeats',
     'no country on resent customers',
+    'old phone when sent again',
   ],
   'PART-150': ['other provider when sent again', 'product with and without provider'],
   'PART-154': ['sale time with the wrong zone'],
@@ -270,5 +273,10 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'loses waiting marks',
     'loses new redemptions',
   ],
-  'PART-143': ['first change of customers', 'first values of customers'],
+  'PART-143': [
+    'first change of customers',
+    'first values of customers',
+    'changes inside creations',
+    'keeps the first of two changes',
+  ],
 };

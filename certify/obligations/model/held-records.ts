@@ -3,7 +3,7 @@ import { type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import type { Obligation } from '../obligation.ts';
 import { callsDuring, doneActions } from './actions.ts';
-import { keptCustomers, unchangedCustomers } from './kept-customers.ts';
+import { keptCustomers, unchangedByPost, unchangedCustomers } from './kept-customers.ts';
 import { type KnownRecords, type KnownResource, knownRecords, wasNotShown } from './known-records.ts';
 import { lastDigits, phoneDigits } from './named-fields.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
@@ -175,8 +175,13 @@ export const heldRecords: readonly Obligation[] = [
           ({ action: name, fromMs }) => name === 'update-customer' && fromMs > action.fromMs,
         );
         const untilMs = next?.fromMs ?? Number.POSITIVE_INFINITY;
-        // a record that the platform does not have or show cannot be changed
-        if (own === undefined || calls.some((call) => call.atMs < untilMs && wasNotShown(known, own, call))) return [];
+        // a record that the platform does not show cannot be changed; one that it does not have yet can be later
+        const isHidden = (call: PartnerCall): boolean =>
+          call.atMs < untilMs &&
+          own !== undefined &&
+          (call.fault !== undefined || call.atMs >= own.sinceMs) &&
+          wasNotShown(known, own, call);
+        if (own === undefined || calls.some(isHidden)) return [];
         // other obligations judge the values of a change, and whether a failed call is repeated
         const writes = calls.filter(({ method }) => method !== 'GET');
         const before = callsOn(record, 'customers').filter(({ atMs }) => atMs < action.fromMs);
@@ -207,7 +212,12 @@ export const heldRecords: readonly Obligation[] = [
     level: 'must',
     isPromised: true,
     needs: 'customers',
-    judge: (record) => [...changedValues(record), ...keptCustomers(record), ...unchangedCustomers(record)],
+    judge: (record) => [
+      ...changedValues(record),
+      ...keptCustomers(record),
+      ...unchangedCustomers(record),
+      ...unchangedByPost(record),
+    ],
   },
   {
     id: 'PART-129',

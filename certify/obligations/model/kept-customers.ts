@@ -6,6 +6,7 @@ import { isBroughtSince } from './customer-references.ts';
 import { derived } from './derived.ts';
 import { type KnownRecord, knownRecords } from './known-records.ts';
 import { isSamePhone } from './named-fields.ts';
+import { faultOf } from './notifications.ts';
 import { observation } from './observation.ts';
 import { callsOn, creates, endOf, fieldsOf, isAccepted, isFailed, isTo, nameOf, recordsIn } from './read-call.ts';
 import { isStillToCome } from './still-to-come.ts';
@@ -96,6 +97,33 @@ export const unchangedCustomers = (record: PartnerRecord): Observation[] => {
     ];
   });
 };
+
+/** The faults after which the platform has a record, and the partner no response. */
+const storedUnseen: readonly unknown[] = ['stored, then reset', 'stored, then no answer'];
+
+/** Customers whose last update came as a POST, which changes nothing: one before it was stored and got no response. */
+export const unchangedByPost = (record: PartnerRecord): Observation[] =>
+  updatedCustomers(record).flatMap(({ customer, writes }) => {
+    const post = writes.since.findLast(isAccepted);
+    if (post === undefined || isStillToCome(record, endOf(post))) return [];
+    if (writes.since.some(({ method }) => method === 'PUT') || isBroughtSince(record, customer, writes.update.fromMs))
+      return [];
+    const stored = [...writes.before, ...writes.since].find(
+      (call) => call.atMs < post.atMs && (isAccepted(call) || storedUnseen.includes(faultOf(record, call))),
+    );
+    // another obligation judges a POST of a customer whose creation the partner saw accepted
+    if (stored === undefined || isAccepted(stored)) return [];
+    const [first, last] = [fieldsOf(stored), fieldsOf(post)];
+    const lost = valueNames.filter((name) => nameOf(last[name]) !== undefined && !isSame(name, first[name], last[name]));
+    const values = lost.map((name) => `${name} ${show(last[name])}`).join(' and ');
+    return [
+      observation(
+        lost.length === 0,
+        { actions: [writes.update.number], calls: [stored.number, post.number] },
+        `customer ${nameOf(writes.update.parameters.id)} was changed while its creation had no response; the POST with ${values} returns the customer that was stored and changes nothing, and no PUT came`,
+      ),
+    ];
+  });
 
 /** Customers that end with values from before their last update, although no order, cart or coupon named them since. */
 export const keptCustomers = (record: PartnerRecord): Observation[] =>

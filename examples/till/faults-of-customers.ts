@@ -1,0 +1,72 @@
+import { newPhones } from './customers.ts';
+import { bodies, calls, type Deviations, must } from './deviating.ts';
+
+/** Faults of changes of customers that wait behind other work. */
+export const faultsOfCustomers: Deviations = {
+  'old phone when sent again': must(
+    'sends a customer again with the phone that it had first, after the phone has changed',
+    'S040',
+    () => {
+      const first = new Map<string, unknown>();
+      return {
+        ...newPhones,
+        ...bodies('send person', (body, { about }) => {
+          if (!first.has(about)) first.set(about, body.phone);
+          body.phone = first.get(about);
+        }),
+      };
+    },
+  ),
+  'changes inside creations': must(
+    'sends the change of a customer with the repeat of the creation, and not by itself',
+    'S040 S119',
+    () => {
+      const inside = new Set<string>();
+      return {
+        call(call, { ledger }) {
+          const { purpose, about, attempt, body } = call;
+          if (purpose === 'find person' && inside.delete(about)) return undefined;
+          const now = ledger.cards.get(about)?.fields;
+          if (purpose !== 'send person' || attempt === 1 || now?.lastName === body?.lastName) return call;
+          inside.add(about);
+          return { ...call, body: { ...body, ...now } };
+        },
+      };
+    },
+  ),
+  'changes only what it finds': must(
+    'drops the change of a customer that the platform does not have yet',
+    'S119',
+    {
+      lane: (key, { what }) => (what === 'person changed' ? `change of ${key}` : key),
+      understands: (reply, { purpose }) =>
+        purpose === 'find person' && reply.status === 422 ? { status: 200, body: {} } : reply,
+    },
+  ),
+  'keeps the first of two changes': must(
+    'drops the change of a customer while an earlier one waits to be sent',
+    'S119',
+    {
+      takes(task, { ledger }) {
+        const waits = (id: string): boolean =>
+          [...ledger.waiting.values()].some((other) => other.what === 'person changed' && other.card === id);
+        return task.what === 'person changed' && waits(task.card) ? [] : [task];
+      },
+    },
+  ),
+  'loses changes during a request': must(
+    'drops the change of a customer while the request of an earlier one has no response',
+    'S119',
+    () => {
+      const open = new Set<string>();
+      return {
+        ...calls('change person', ({ about }) => void open.add(about)),
+        understands(reply, { purpose, about }) {
+          if (purpose === 'change person') open.delete(about);
+          return reply;
+        },
+        takes: (task) => (task.what === 'person changed' && open.has(task.card) ? [] : [task]),
+      };
+    },
+  ),
+};
