@@ -60,12 +60,12 @@ describe('a target that shows its changes late', () => {
       for (let sent = 0; sent < 4; sent++) await post('/orders', { body: body.order() });
       unverified('not-observable', 'a list shows no marks');
     };
-    const waited = await simulate(optionsOf({ lagMs: 0 }), async ({ session, elapsedMs }) => {
-      const before = elapsedMs();
+    const waited = await simulate(optionsOf({ lagMs: 0 }), async (session) => {
+      const before = session.time.now();
       const first = await judgeOne(session, showsNothing);
-      const between = elapsedMs();
+      const between = session.time.now();
       const second = await judgeOne(session, showsNothing);
-      return { first, second, times: [between - before, elapsedMs() - between] as const };
+      return { first, second, times: [between - before, session.time.now() - between] as const };
     });
     expect(waited.second).toMatchObject({ outcome: 'unverified', cause: 'not-observable' });
     expect(waited.times[0]).toBeGreaterThan(15_000);

@@ -42,7 +42,7 @@ const openJudge = async (): Promise<Judge> => {
     isEnough: (verdict: Verdict) => boolean = () => false,
     { simulate }: typeof usual = usual,
   ): Promise<Verdict[]> =>
-    simulate({ seed: 1, depth: 'full', platform: { choices }, profile: withFewCases }, ({ session }) => {
+    simulate({ seed: 1, depth: 'full', platform: { choices }, profile: withFewCases }, (session) => {
       const { promise, resolve, reject } = Promise.withResolvers<Verdict[]>();
       const onVerdict = (verdict: Verdict): void => {
         if (isEnough(verdict)) resolve([verdict]);
