@@ -35,6 +35,23 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     },
   ],
   [
+    'a list that the partner reads by itself while the next action begins, its last page twice',
+    (record) => {
+      const { fromMs } = record.actions[1] ?? { fromMs: 0 };
+      for (const [index, page] of [1, 2, 2, 3].entries()) {
+        send(
+          record,
+          fromMs - 3 + 2 * index,
+          `GET /orders?after=2020-01-01T00:00:00Z&page=${page}&pageSize=10`,
+          undefined,
+          {
+            answer: answering(200, { pagination: { totalPages: 3 }, data: [] }),
+          },
+        );
+      }
+    },
+  ],
+  [
     'an empty list',
     sending(400, 'GET /orders?after=2020-01-01T00:00:00Z&page=1&pageSize=10', undefined, {
       answer: answering(200, { pagination: { totalPages: 0 }, data: [] }),

@@ -49,6 +49,13 @@ export const legalHeldRecords: readonly LegalPartner[] = [
     },
   ],
   [
+    'a new customer with the phone of a deleted one',
+    (record) => {
+      send(record, 4170, `DELETE /customers/${uuid(52)}`);
+      send(record, 4175, 'POST /customers', { externalId: 'customer-9', phone: '+5511922220002', firstName: 'Rui' });
+    },
+  ],
+  [
     'a paid order that is sent again as it is',
     (record) => {
       act(record, { action: 'create-order', fromMs: 986, toMs: 988, parameters: { id: 'order-21' } });

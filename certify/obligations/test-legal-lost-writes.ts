@@ -47,4 +47,11 @@ export const legalLostWrites: readonly LegalPartner[] = [
       });
     },
   ],
+  [
+    'a customer sent again a moment before the lost connection shows as closed',
+    (record) => {
+      send(record, 400, 'POST /customers', customer, { ...lost, tookMs: 30 });
+      send(record, 429, 'POST /customers', customer);
+    },
+  ],
 ];

@@ -41,6 +41,23 @@ const putsInstead = (
   );
 };
 
+/** Whether the customer of an earlier POST was deleted before a later one. */
+const isDeletedBetween = (record: PartnerRecord, earlier: PartnerCall, later: PartnerCall): boolean => {
+  const known = knownRecords(record, 'customers');
+  const customer = known.about(earlier);
+  return (
+    customer !== undefined &&
+    callsOn(record, 'customers').some(
+      (call) =>
+        isTo(call, 'DELETE /customers/:id') &&
+        isAccepted(call) &&
+        call.atMs > earlier.atMs &&
+        call.atMs < later.atMs &&
+        known.about(call) === customer,
+    )
+  );
+};
+
 /** Records that are posted again with other values than before, although a POST of a known one changes nothing. */
 export const changedByPost =
   (
@@ -58,7 +75,9 @@ export const changedByPost =
     return posts.flatMap((post, index) => {
       if (!isAbout(record, post)) return [];
       const body = fieldsOf(post);
-      const before = posts.slice(0, index).filter((call) => identify(fieldsOf(call)) === identify(body));
+      const before = posts
+        .slice(0, index)
+        .filter((call) => identify(fieldsOf(call)) === identify(body) && !isDeletedBetween(record, call, post));
       if (before.length === 0 || isNotShown(record, post)) return [];
       const wasSent =
         ([name, value]: [string, unknown]) =>

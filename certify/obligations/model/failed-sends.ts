@@ -54,8 +54,8 @@ export const failedSends = derived((record): readonly FailedSend[] => {
   return sameSends(calls.filter(({ method }) => method !== 'GET')).flatMap((sends) => {
     const [failed] = sends.filter(isFailed);
     if (!failed) return [];
-    // a process that ends may already have sent one more
-    const isRepeated = sends.some((later) => later.atMs >= endOf(failed) && !isFailed(later));
+    // a partner may send again before the stage notices that the connection is closed
+    const isRepeated = sends.some((later) => later.atMs > failed.atMs && !isFailed(later));
     const [found] = isShownByLookup(failed)
       ? signsAfter(record, failed).done
       : callsBetween(record, endOf(failed), Number.POSITIVE_INFINITY).filter(

@@ -55,9 +55,30 @@ const walkOf = (calls: PartnerCall[]): Walk => {
 const rangeOf = (call: PartnerCall): string =>
   `${pathOf(call)} ${JSON.stringify([...queryOf(call)].filter(([name]) => name !== 'page').toSorted())}`;
 
-/** All readings of lists, including disturbed ones. A reading has the pages of one action, in any order. */
-export const walksOf = derived((record): readonly Walk[] =>
-  [...Map.groupBy(listReads(record), (call) => `${actionBefore(record, call)?.number} ${rangeOf(call)}`).values()].map(
-    walkOf,
-  ),
-);
+/** Whether a call asks for the page that a reading needs next, for its last one again, or for the one after the end. */
+const goesOn = (reading: readonly PartnerCall[], call: PartnerCall): boolean => {
+  const { pages, totalPages = 0 } = walkOf([...reading]);
+  const [page, lastPage] = [pageOf(call), Math.max(...pages)];
+  return page > 1 && lastPage <= totalPages && (page === lastPage || page === lastPage + 1);
+};
+
+/**
+ * All readings of lists, including disturbed ones. A reading has the pages of one action, in any order. What the partner
+ * reads by itself may go on when the next action begins.
+ */
+export const walksOf = derived((record): readonly Walk[] => {
+  const ofRanges = new Map<string, Map<number | undefined, PartnerCall[]>>();
+  for (const call of listReads(record)) {
+    const range = rangeOf(call);
+    const readings = ofRanges.get(range) ?? new Map<number | undefined, PartnerCall[]>();
+    ofRanges.set(range, readings);
+    const action = actionBefore(record, call)?.number;
+    const own = readings.get(action);
+    const earlier =
+      own && goesOn(own, call) ? undefined : [...readings.values()].findLast((each) => goesOn(each, call));
+    const reading = earlier ?? own ?? [];
+    reading.push(call);
+    if (earlier === undefined) readings.set(action, reading);
+  }
+  return [...ofRanges.values()].flatMap((readings) => [...readings.values()].map(walkOf));
+});
