@@ -94,6 +94,7 @@ export const retriesDefects: readonly Defect[] = [
     ...ending((outcome) => outcome.kind === 'answered' && outcome.status >= 400 && outcome.status < 500),
   },
   { rule: 'DLV-12', text: 'gives up at 410', ...endingAt(410) },
+  { rule: 'DLV-12', text: 'gives up at 422', ...endingAt(422) },
   { rule: 'DLV-12', text: 'gives up at 429', ...endingAt(429) },
   { rule: 'DLV-13', text: 'gives up at 503', ...endingAt(503) },
   {
@@ -167,7 +168,7 @@ export const retriesDefects: readonly Defect[] = [
     ...waiting((attempt) => 2 ** attempt, 1_000),
   },
   { rule: 'DLV-21', text: 'attempts nine times', ...waiting((attempt) => 2 ** attempt, 9) },
-  { rule: 'DLV-21', text: 'attempts five times', ...waiting((attempt) => 2 ** attempt, 5), also: ['DLV-12'] },
+  { rule: 'DLV-21', text: 'attempts five times', ...waiting((attempt) => 2 ** attempt, 5) },
   {
     rule: 'DLV-22',
     text: 'waits two seconds longer each time',
