@@ -34,15 +34,11 @@ export const faultsOfCustomers: Deviations = {
       };
     },
   ),
-  'changes only what it finds': must(
-    'drops the change of a customer that the platform does not have yet',
-    'S119',
-    {
-      lane: (key, { what }) => (what === 'person changed' ? `change of ${key}` : key),
-      understands: (reply, { purpose }) =>
-        purpose === 'find person' && reply.status === 422 ? { status: 200, body: {} } : reply,
-    },
-  ),
+  'changes only what it finds': must('drops the change of a customer that the platform does not have yet', 'S119', {
+    lane: (key, { what }) => (what === 'person changed' ? `change of ${key}` : key),
+    understands: (reply, { purpose }) =>
+      purpose === 'find person' && reply.status === 422 ? { status: 200, body: {} } : reply,
+  }),
   'keeps the first of two changes': must(
     'drops the change of a customer while an earlier one waits to be sent',
     'S119',

@@ -16,9 +16,9 @@ export interface Score {
   shareOfAll: number;
 }
 
-export const isCaught = ({ fate }: Judged): boolean => fate === 'caught' || fate === 'timed out';
+const isCaught = ({ fate }: Judged): boolean => fate === 'caught' || fate === 'timed out';
 
-export const isBrokenDown = ({ fate }: Judged): boolean => fate === 'broken' || fate === 'erring';
+const isBrokenDown = ({ fate }: Judged): boolean => fate === 'broken' || fate === 'erring';
 
 export const scoreOf = (judged: readonly Judged[], find: (mutant: Mutant) => Excused | undefined): Score => {
   const fates = { caught: 0, 'timed out': 0, broken: 0, erring: 0, unjudged: 0, survived: 0, unreached: 0 };
