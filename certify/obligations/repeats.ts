@@ -1,9 +1,22 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { callsDuring, doneActions } from './model/actions.ts';
+import { isNotFound } from './model/coupon-calls.ts';
 import { failedSends, whatHappened } from './model/failed-sends.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
-import { callsOf, creates, endOf, fieldsOf, isAccepted, isFailed, isTo, nameOf, pathOf } from './model/read-call.ts';
+import {
+  callsOf,
+  callsOn,
+  creates,
+  endOf,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  partsOf,
+  pathOf,
+} from './model/read-call.ts';
 import { isAtSameAction, isKeyedByPartner, sameBodies, underAnotherId } from './model/repeated-sends.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
@@ -35,6 +48,16 @@ const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[], sending:
       ),
     ];
   });
+};
+
+/** Whether the last lookup of the record before a repeated POST did not find it. */
+const wasNotFound = (record: PartnerRecord, post: PartnerCall): boolean => {
+  const { externalId, code } = fieldsOf(post);
+  const keys = [externalId, code].flatMap((value) => nameOf(value) ?? []);
+  const lookup = callsOn(record, partsOf(post)[0] ?? '').findLast(
+    (call) => call.method === 'GET' && endOf(call) <= post.atMs && keys.includes(partsOf(call)[2] ?? ''),
+  );
+  return lookup !== undefined && isNotFound(lookup);
 };
 
 export const repeats: readonly Obligation[] = [
@@ -102,7 +125,12 @@ export const repeats: readonly Obligation[] = [
       return sameBodies(posts).map((same) => {
         const first = same.find((call) => isAccepted(call) && call.fault === undefined);
         const again = same.filter(
-          (call) => first && call !== first && call.atMs >= endOf(first) && isAtSameAction(record, call, first),
+          (call) =>
+            first &&
+            call !== first &&
+            call.atMs >= endOf(first) &&
+            isAtSameAction(record, call, first) &&
+            !wasNotFound(record, call),
         );
         const [{ number, path } = { number: 0, path: '' }] = first ? [first] : same;
         return observation(

@@ -14,6 +14,20 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     },
   ],
   [
+    'an order that is posted again each time when the platform says that there is none',
+    (record) => {
+      const body = orderBody('order-40');
+      send(record, 400, 'POST /orders', body);
+      for (const atMs of [405, 415]) {
+        send(record, atMs, 'GET /orders/external/order-40', undefined, {
+          answer: answering(404, { message: 'Order not found' }),
+          fault: 'answered 404',
+        });
+        send(record, atMs + 5, 'POST /orders', body);
+      }
+    },
+  ],
+  [
     'content types with a charset',
     (record) => {
       for (const call of record.calls) call.headers['content-type'] = 'application/json; charset=utf-8';

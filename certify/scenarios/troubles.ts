@@ -209,10 +209,14 @@ const restartSeconds = 1;
 /** A partner that gets 404 for its registration may create a second one. */
 const isRegistration = ({ path }: ArrivedCall): boolean => path.startsWith('/webhooks');
 
+/** A partner that asks again and again until it gets an answer is never idle before. */
+const refusalSeconds = 300;
+
 const refusals: readonly Trouble[] = (['401', '403', '404', '422'] as const).map((status) => ({
   name: `answered-${status}`,
   words: `is answered ${status} for a while`,
   kind: `answered ${status}`,
+  seconds: refusalSeconds,
   ...(status === '404' ? { isSpared: isRegistration } : {}),
 }));
 
@@ -240,7 +244,7 @@ export const troubleScenarios: readonly Scenario[] = [
   ...[...refusals, ...passing].flatMap((trouble) => [disturb(sends, trouble), disturb(lookUps, trouble)]),
   ...(
     [
-      { name: 'answered-400', words: 'is answered 400 for a while', kind: 'answered 400' },
+      { name: 'answered-400', words: 'is answered 400 for a while', kind: 'answered 400', seconds: refusalSeconds },
       { name: 'stored-then-reset', words: 'is stored and then reset', kind: 'stored, then reset', times: 1 },
       {
         name: 'stored-then-no-answer',

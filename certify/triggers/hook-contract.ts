@@ -41,7 +41,7 @@ export const hookContract = {
   'change-webhook': {
     summary: 'Change the registration, for instance to another bearer',
     changes:
-      'The registration that is there has other values, and is still the only one. If no response showed its id, answer 409.',
+      'The registration that is there has other values, and is still the only one. If no response showed its id, answer 409. What the platform refuses does not count: the bearer stays the one before.',
     capability: 'webhooks',
     parameters: none,
     answers: ['id'],
@@ -186,7 +186,10 @@ export const hookContract = {
     capability: 'lists',
     parameters: z.object({
       list: z.enum(['products', 'customers']).describe('The list to read.'),
-      since: z.string().optional().describe('Read what was created since this date and time.'),
+      since: z
+        .string()
+        .optional()
+        .describe('Read what was created since this date and time. Without it, the list from its beginning.'),
       changedSince: z.string().optional().describe('Read what has changed since this date and time.'),
       pageSize: z.int().min(1).max(50).optional().describe('How many records a page holds.'),
     }),

@@ -48,7 +48,7 @@ wait for that. \`idle\` waits until nothing is left to send.
 | 5xx, 429, a reset, a timeout | It sends the same request again after a pause, also after a restart.           |
 | 400, 401, 403, 404, 422      | It may leave out this one request, and sends it again unchanged twice at most. |
 | any, for a while             | It keeps running and carries out the next actions.                             |
-| 404 for a notified coupon    | It does not keep the coupon.                                                   |
+| 404 when a coupon is read    | It does not keep the coupon. A 404 for a change of it says nothing of the kind. |
 
 After a 401 or 403 that lasted for a while, nobody has to send again what was refused.
 `;
