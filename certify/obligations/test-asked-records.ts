@@ -33,7 +33,9 @@ export const askedRecord = (change: (record: PartnerRecord) => void = () => {}):
   for (const [index, [kind, resource, fields]] of made.entries()) {
     const [earlierMs, other] = [6900 + 10 * index, { name: `Other ${kind}`, phone: '+5511933330008' }];
     ask(earlierMs, `create-${kind}`, { id: `${kind}-8` });
-    send(record, earlierMs + 2, `POST /${resource}`, { externalId: `${kind}-8`, ...other });
+    const first = { externalId: `${kind}-8`, ...other };
+    send(record, earlierMs + 1, `POST /${resource}`, first, { fault: 'answered 500', answer: answering(500) });
+    send(record, earlierMs + 4, `POST /${resource}`, first);
     const [fromMs, id] = [7060 + 20 * index, `${kind}-9`];
     for (const parameters of [{}, { id }]) {
       const atMs = fromMs + ('id' in parameters ? 10 : 0);

@@ -129,6 +129,17 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     },
   ],
   ['PART-149', 'a customer who is sent again with another phone', rewritten(7072, { phone: '+5511933330009' })],
+  ['PART-169', 'a store with a garbled name when the send had failed', rewritten(6924, { name: 'Other stÃ´re' })],
+  [
+    'PART-169',
+    'a customer whose phone has no plus since a restart',
+    (record) => {
+      const parameters = { id: 'customer-9' };
+      act(record, { action: 'create-customer', fromMs: 7190, toMs: 7198, id: 'customer-9', parameters });
+      const rui = { externalId: 'customer-9', phone: '5511933330003', firstName: 'Rui', lastName: 'Reis' };
+      send(record, 7192, 'POST /customers', rui);
+    },
+  ],
   [
     'PART-149',
     'a customer who is sent again with the phone from before an update',

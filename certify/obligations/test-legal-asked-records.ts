@@ -172,6 +172,17 @@ export const legalAskedRecords: readonly LegalPartner[] = [
     },
   ],
   [
+    'a customer who changes while the creation is retried, and is sent with the new values',
+    (record) => {
+      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
+      act(record, { action: 'create-customer', fromMs: 7170, toMs: 7171, id: 'customer-60' });
+      send(record, 7171, 'POST /customers', eva, { fault: 'answered 500', answer: answering(500) });
+      const changed = { parameters: { id: 'customer-60' }, isSettled: true } as const;
+      act(record, { action: 'update-customer', fromMs: 7172, toMs: 7175, ...changed });
+      send(record, 7173, 'POST /customers', { ...eva, firstName: 'Evita' });
+    },
+  ],
+  [
     'a customer who is deleted before being sent, while another one is sent twice',
     (record) => {
       const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };

@@ -6,10 +6,7 @@ import { looksUpLost } from './faults-of-retries.ts';
 
 /** Correct behaviors that the document leaves open. */
 export const variantsOfHabits: Deviations = {
-  'new phones for customers': legal(
-    'changes the phone of a customer with each change',
-    newPhones,
-  ),
+  'new phones for customers': legal('changes the phone of a customer with each change', newPhones),
   'deletes canceled orders': legal(
     'deletes orders that are canceled',
     calls('void sale', (call) => {

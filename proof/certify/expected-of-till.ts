@@ -273,6 +273,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'loses waiting marks',
     'loses new redemptions',
   ],
+  'PART-169': ['garbles its journal', 'no plus after a start'],
   'PART-143': [
     'first change of customers',
     'first values of customers',

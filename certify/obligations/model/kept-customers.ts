@@ -114,7 +114,9 @@ export const unchangedByPost = (record: PartnerRecord): Observation[] =>
     // another obligation judges a POST of a customer whose creation the partner saw accepted
     if (stored === undefined || isAccepted(stored)) return [];
     const [first, last] = [fieldsOf(stored), fieldsOf(post)];
-    const lost = valueNames.filter((name) => nameOf(last[name]) !== undefined && !isSame(name, first[name], last[name]));
+    const lost = valueNames.filter(
+      (name) => nameOf(last[name]) !== undefined && !isSame(name, first[name], last[name]),
+    );
     const values = lost.map((name) => `${name} ${show(last[name])}`).join(' and ');
     return [
       observation(
