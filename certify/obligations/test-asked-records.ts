@@ -44,6 +44,15 @@ export const askedRecord = (change: (record: PartnerRecord) => void = () => {}):
     }
   }
 
+  // a list that grows while it is read
+  ask(6960, 'synchronize', { parameters: { list: 'products' } });
+  for (const [index, totalPages] of [3, 4, 4, 4].entries()) {
+    const page = index + 1;
+    send(record, 6960 + 2 * page, `GET /products?after=2020-01-01T00:00:00Z&page=${page}&pageSize=50`, undefined, {
+      answer: answering(200, { pagination: { page, pageSize: 50, totalRecords: 120, totalPages }, data: [{}] }),
+    });
+  }
+
   send(record, 7138, 'GET /customers/external/customer-9', undefined, {
     answer: answering(200, { id: uuid(59), externalId: 'customer-9', phone: phones[2] }),
   });

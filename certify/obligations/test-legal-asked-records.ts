@@ -234,6 +234,19 @@ export const legalAskedRecords: readonly LegalPartner[] = [
     ),
   ],
   [
+    'two lists that are read at the same time',
+    (record) => {
+      for (const action of record.actions) if (action.fromMs === 6960) delete action.isSettled;
+      act(record, { action: 'synchronize', fromMs: 6963, isSettled: true, parameters: { list: 'customers' } });
+      for (const page of [1, 2]) {
+        const pagination = { page, pageSize: 50, totalRecords: 90, totalPages: 2 };
+        send(record, 6963 + 2 * page, `GET /customers?after=2020-01-01T00:00:00Z&page=${page}&pageSize=50`, undefined, {
+          answer: answering(200, { pagination, data: [{}] }),
+        });
+      }
+    },
+  ],
+  [
     'a list that is looked at first, from another moment',
     sending(7151, 'GET /products?after=2030-01-31T12:00:00Z&page=1&pageSize=1', undefined, {
       answer: answering(200, { pagination: { page: 1, pageSize: 1, totalRecords: 0, totalPages: 0 }, data: [] }),

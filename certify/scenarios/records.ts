@@ -108,11 +108,12 @@ export const recordScenarios: readonly Scenario[] = [
   },
   {
     name: 'list-changing',
-    title: 'A list grows while it is read, and records of it change',
+    title: 'A list grows by more than a page while it is read, and records of it change',
     needs: ['lists'],
     async play({ disturbCall, addProducts, renameProducts, actAndSettle, draw }) {
       const change = async (): Promise<void> => {
-        await addProducts(draw(1, pageSize));
+        // at any page size, a whole page more
+        await addProducts(pageSize + draw(1, pageSize));
         await renameProducts(draw(1, pageSize));
       };
       disturbCall({ kind: 'changed list', times: 1, hits: isPageRead(2), change });
@@ -121,11 +122,15 @@ export const recordScenarios: readonly Scenario[] = [
   },
   {
     name: 'list-customers',
-    title: 'The list of customers is synchronized',
+    title: 'The list of customers is synchronized, alone and at the same time as that of products',
     needs: ['lists', 'customers'],
-    async play({ actAndSettle }) {
+    async play({ act, actAndSettle, settle, momentAgo }) {
+      const since = momentAgo(0);
       for (let customer = 0; customer < 3; customer += 1) await actAndSettle('create-customer');
       await actAndSettle('synchronize', { list: 'customers', pageSize: 10 });
+      await act('synchronize', { list: 'products', pageSize });
+      await act('synchronize', { list: 'customers', since, pageSize: 1 });
+      await settle();
     },
   },
 ];

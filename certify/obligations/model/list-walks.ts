@@ -1,5 +1,6 @@
 import { isObject, valueAt } from '../../../core/json.ts';
-import type { PartnerCall } from '../../../core/partner-record.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { doneActions, isAtOnce } from './actions.ts';
 import { derived } from './derived.ts';
 import { answerOf, callsOf, isAccepted, partsOf, pathOf, queryOf } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
@@ -55,9 +56,20 @@ const walkOf = (calls: PartnerCall[]): Walk => {
 const rangeOf = (call: PartnerCall): string =>
   `${pathOf(call)} ${JSON.stringify([...queryOf(call)].filter(([name]) => name !== 'page').toSorted())}`;
 
+/** The action that a read belongs to: the last one, or one at the same time that is about the list of the read. */
+export const readFor = (record: PartnerRecord, call: PartnerCall): PartnerAction | undefined => {
+  const last = actionBefore(record, call);
+  const [list] = partsOf(call);
+  const own = doneActions(record, 'synchronize').findLast(
+    ({ fromMs, parameters }) => fromMs <= call.atMs && parameters.list === list,
+  );
+  const isOwn = own !== undefined && last?.action === 'synchronize' && isAtOnce(record, own, last);
+  return isOwn ? own : last;
+};
+
 /** All readings of lists, including disturbed ones. A reading has the pages of one action, in any order. */
 export const walksOf = derived((record): readonly Walk[] =>
-  [...Map.groupBy(listReads(record), (call) => `${actionBefore(record, call)?.number} ${rangeOf(call)}`).values()].map(
+  [...Map.groupBy(listReads(record), (call) => `${readFor(record, call)?.number} ${rangeOf(call)}`).values()].map(
     walkOf,
   ),
 );
