@@ -7,6 +7,8 @@ const minProducts = 2 * pageSize + 1;
 const maxProducts = 3 * pageSize;
 /** A change that fails or has no response waits for so long, in documented seconds. */
 const waitingSeconds = 2;
+/** Long enough for requests of another list, and shorter than any timeout. */
+const slowMs = 200;
 
 /** Scenarios with the other records that a partner writes, and the lists that it reads. */
 export const recordScenarios: readonly Scenario[] = [
@@ -124,10 +126,12 @@ export const recordScenarios: readonly Scenario[] = [
     name: 'list-customers',
     title: 'The list of customers is synchronized, alone and at the same time as that of products',
     needs: ['lists', 'customers'],
-    async play({ act, actAndSettle, settle, momentAgo }) {
+    async play({ disturbCall, act, actAndSettle, settle, momentAgo }) {
       const since = momentAgo(0);
       for (let customer = 0; customer < 3; customer += 1) await actAndSettle('create-customer');
       await actAndSettle('synchronize', { list: 'customers', pageSize: 10 });
+      // the second list is read while the first waits
+      disturbCall({ kind: 'slow', times: 1, hits: isPageRead(1), delayMs: slowMs });
       await act('synchronize', { list: 'products', pageSize });
       await act('synchronize', { list: 'customers', since, pageSize: 1 });
       await settle();
