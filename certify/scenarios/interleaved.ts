@@ -273,6 +273,7 @@ export const interleavedScenarios: readonly Scenario[] = [
       await settle();
       await look();
       await actAndSettle('create-order', { status: 'completed', phone: newPhone() });
+      await actAndSettle('create-order', { id: paid.id });
       await actAndSettle('cancel-order', { id: open.id });
       await look();
     },

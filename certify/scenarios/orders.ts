@@ -47,11 +47,16 @@ export const orderScenarios: readonly Scenario[] = [
   },
   {
     name: 'repeat',
-    title: 'A paid order and one on hold are sent twice',
+    title: 'A paid order and one on hold are sent twice, and the second again after its payment and its cancellation',
     needs: ['orders'],
     async play({ actAndSettle }) {
+      let id: string | undefined;
       for (const status of ['completed', 'on-hold']) {
-        const { id } = await actAndSettle('create-order', { status });
+        ({ id } = await actAndSettle('create-order', { status }));
+        await actAndSettle('create-order', { id });
+      }
+      for (const change of ['pay-order', 'cancel-order'] as const) {
+        await actAndSettle(change, { id });
         await actAndSettle('create-order', { id });
       }
     },

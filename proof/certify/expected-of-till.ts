@@ -185,6 +185,8 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'pays canceled orders',
   ],
   'PART-125': [
+    'puts orders again as they were',
+    'puts canceled orders again as paid',
     'cancels with the coupon',
     'cancels both',
     'goes back to on hold',
