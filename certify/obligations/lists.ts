@@ -1,10 +1,9 @@
-import { show } from '../../core/json.ts';
+import { show, valueAt } from '../../core/json.ts';
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import { dateForm } from './model/date-forms.ts';
-import { listCalls, pageOf, type Walk, walksOf } from './model/list-walks.ts';
+import { listCalls, pageOf, readFor, type Walk, walksOf } from './model/list-walks.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { endOf, isAccepted, isFailed, queryOf } from './model/read-call.ts';
-import { actionBefore } from './model/repeated-sends.ts';
+import { answerOf, endOf, isAccepted, isFailed, queryOf } from './model/read-call.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
 
@@ -31,13 +30,13 @@ const isSameReading = (record: PartnerRecord, one: Walk, other: Walk): boolean =
     first !== undefined &&
     second !== undefined &&
     one.path === other.path &&
-    actionBefore(record, first) === actionBefore(record, second)
+    readFor(record, first) === readFor(record, second)
   );
 };
 
 /** Whether the reading belongs to a requested synchronization. */
 const isSynchronized = (record: PartnerRecord, { calls: [first] }: Walk): boolean =>
-  first !== undefined && actionBefore(record, first)?.action === 'synchronize';
+  first !== undefined && readFor(record, first)?.action === 'synchronize';
 
 /** Whether a reading begins no later than another. A later one does not show what the other left out. */
 const reachesAsFar = ({ calls: [first] }: Walk, { calls: [other] }: Walk): boolean => {
@@ -73,6 +72,15 @@ const readToTheEnd =
         ),
       ];
     });
+
+/** The most pages that a response named before the partner asked for the last page of the first response. */
+const grownTo = ({ calls, totalPages }: Walk): number => {
+  const last = calls.find((call) => pageOf(call) === totalPages);
+  const said = calls
+    .filter((call) => last !== undefined && isAccepted(call) && endOf(call) <= last.atMs)
+    .map((call) => valueAt(answerOf(call), '/pagination/totalPages'));
+  return Math.max(0, ...said.filter((pages) => typeof pages === 'number'));
+};
 
 export const lists: readonly Obligation[] = [
   {
@@ -133,5 +141,30 @@ export const lists: readonly Obligation[] = [
     inferred: 'a partner may need only a part of a list',
     needs: 'lists',
     judge: readToTheEnd((record, walk) => !isSynchronized(record, walk)),
+  },
+  {
+    id: 'PART-170',
+    text: 'A synchronized list that grows while it is read is read to the end that the responses name by then',
+    source,
+    statements: ['S109', 'S097'],
+    level: 'should',
+    inferred: 'records are in no order, so a page that is new may hold a record from before',
+    needs: 'lists',
+    judge: (record) =>
+      walksOf(record).flatMap((walk) => {
+        const pages = grownTo(walk);
+        const isGrown = walk.totalPages !== undefined && pages > walk.totalPages;
+        // other obligations judge a reading that ends early, or with a failed page
+        if (!isGrown || !isSynchronized(record, walk) || missedPages(walk).length > 0) return [];
+        const missed = missedPages({ ...walk, totalPages: pages });
+        if (missed.length > 0 && walk.calls.some((call) => !isAccepted(call))) return [];
+        return [
+          observation(
+            missed.length === 0,
+            { calls: numbersOf(walk.calls) },
+            `GET ${walk.path} had ${walk.totalPages} pages, and ${pages} before the last of these was read; page ${missed.join(', ')} was not asked for`,
+          ),
+        ];
+      }),
   },
 ];

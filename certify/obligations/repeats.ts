@@ -1,5 +1,6 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { callsDuring, doneActions } from './model/actions.ts';
+import { changedRepeats, phonesAfterRestarts } from './model/changed-repeats.ts';
 import { isNotFound } from './model/coupon-calls.ts';
 import { failedSends, whatHappened } from './model/failed-sends.ts';
 import { numbersOf, observation } from './model/observation.ts';
@@ -110,6 +111,15 @@ export const repeats: readonly Obligation[] = [
           `${failed.method} ${pathOf(failed)} ${whatHappened(failed)} and was neither sent again until it was accepted nor shown by a read; it may be lost`,
         ),
       ),
+  },
+  {
+    id: 'PART-169',
+    text: 'A write that is repeated, and a customer that is sent after a restart, has the same values as before',
+    source: 'Errors',
+    statements: ['S196', 'S040'],
+    level: 'should',
+    inferred: 'the document does not say that a repeat has the values of the first send',
+    judge: (record) => [...changedRepeats(record), ...phonesAfterRestarts(record)],
   },
   {
     id: 'PART-102',

@@ -33,13 +33,24 @@ export const askedRecord = (change: (record: PartnerRecord) => void = () => {}):
   for (const [index, [kind, resource, fields]] of made.entries()) {
     const [earlierMs, other] = [6900 + 10 * index, { name: `Other ${kind}`, phone: '+5511933330008' }];
     ask(earlierMs, `create-${kind}`, { id: `${kind}-8` });
-    send(record, earlierMs + 2, `POST /${resource}`, { externalId: `${kind}-8`, ...other });
+    const first = { externalId: `${kind}-8`, ...other };
+    send(record, earlierMs + 1, `POST /${resource}`, first, { fault: 'answered 500', answer: answering(500) });
+    send(record, earlierMs + 4, `POST /${resource}`, first);
     const [fromMs, id] = [7060 + 20 * index, `${kind}-9`];
     for (const parameters of [{}, { id }]) {
       const atMs = fromMs + ('id' in parameters ? 10 : 0);
       ask(atMs, `create-${kind}`, { id, parameters });
       send(record, atMs + 2, `POST /${resource}`, { externalId: id, ...fields });
     }
+  }
+
+  // a list that grows while it is read
+  ask(6960, 'synchronize', { parameters: { list: 'products' } });
+  for (const [index, totalPages] of [3, 4, 4, 4].entries()) {
+    const page = index + 1;
+    send(record, 6960 + 2 * page, `GET /products?after=2020-01-01T00:00:00Z&page=${page}&pageSize=50`, undefined, {
+      answer: answering(200, { pagination: { page, pageSize: 50, totalRecords: 120, totalPages }, data: [{}] }),
+    });
   }
 
   send(record, 7138, 'GET /customers/external/customer-9', undefined, {

@@ -1,6 +1,6 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Breach } from './test-breach.ts';
-import { act, orderBody, send, uuid } from './test-record.ts';
+import { act, answering, orderBody, send, uuid } from './test-record.ts';
 import { rewrite, sending, withoutCalls } from './test-record-changes.ts';
 
 /** Changes fields of what was sent at that moment. */
@@ -129,6 +129,33 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     },
   ],
   ['PART-149', 'a customer who is sent again with another phone', rewritten(7072, { phone: '+5511933330009' })],
+  [
+    'PART-170',
+    'a list that grew, read as far as the first response reached',
+    (record) => withoutCalls(record, ({ atMs }) => atMs === 6968),
+  ],
+  [
+    'PART-24',
+    'a list that is read at the same time as another, with one count of the pages',
+    (record) => {
+      act(record, { action: 'synchronize', fromMs: 6965, isSettled: true, parameters: { list: 'customers' } });
+      for (const action of record.actions) if (action.fromMs === 6960) delete action.isSettled;
+      const page = { pagination: { page: 2, pageSize: 50, totalRecords: 90, totalPages: 2 }, data: [{}] };
+      const query = 'after=2020-01-01T00:00:00Z&page=2&pageSize=50';
+      send(record, 6966, `GET /customers?${query}`, undefined, { answer: answering(200, page) });
+    },
+  ],
+  ['PART-169', 'a store with a garbled name when the send had failed', rewritten(6924, { name: 'Other stÃ´re' })],
+  [
+    'PART-169',
+    'a customer whose phone has no plus since a restart',
+    (record) => {
+      const parameters = { id: 'customer-9' };
+      act(record, { action: 'create-customer', fromMs: 7190, toMs: 7198, id: 'customer-9', parameters });
+      const rui = { externalId: 'customer-9', phone: '5511933330003', firstName: 'Rui', lastName: 'Reis' };
+      send(record, 7192, 'POST /customers', rui);
+    },
+  ],
   [
     'PART-149',
     'a customer who is sent again with the phone from before an update',

@@ -172,6 +172,17 @@ export const legalAskedRecords: readonly LegalPartner[] = [
     },
   ],
   [
+    'a customer who changes while the creation is retried, and is sent with the new values',
+    (record) => {
+      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
+      act(record, { action: 'create-customer', fromMs: 7170, toMs: 7171, id: 'customer-60' });
+      send(record, 7171, 'POST /customers', eva, { fault: 'answered 500', answer: answering(500) });
+      const changed = { parameters: { id: 'customer-60' }, isSettled: true } as const;
+      act(record, { action: 'update-customer', fromMs: 7172, toMs: 7175, ...changed });
+      send(record, 7173, 'POST /customers', { ...eva, firstName: 'Evita' });
+    },
+  ],
+  [
     'a customer who is deleted before being sent, while another one is sent twice',
     (record) => {
       const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
@@ -221,6 +232,19 @@ export const legalAskedRecords: readonly LegalPartner[] = [
     at(7152, (call) =>
       Object.assign(call, { path: call.path.replace('2030-01-30T22:30:00-03:00', '2030-01-30T00:00:00-03:00') }),
     ),
+  ],
+  [
+    'two lists that are read at the same time',
+    (record) => {
+      for (const action of record.actions) if (action.fromMs === 6960) delete action.isSettled;
+      act(record, { action: 'synchronize', fromMs: 6963, isSettled: true, parameters: { list: 'customers' } });
+      for (const page of [1, 2]) {
+        const pagination = { page, pageSize: 50, totalRecords: 90, totalPages: 2 };
+        send(record, 6963 + 2 * page, `GET /customers?after=2020-01-01T00:00:00Z&page=${page}&pageSize=50`, undefined, {
+          answer: answering(200, { pagination, data: [{}] }),
+        });
+      }
+    },
   ],
   [
     'a list that is looked at first, from another moment',

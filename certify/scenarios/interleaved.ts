@@ -1,4 +1,5 @@
 import type { ArrivedCall } from '../stage/disturbances.ts';
+import type { Acted } from '../triggers/trigger.ts';
 import { isChangeOf, type Play, type Scenario } from './scenario.ts';
 
 const minuteMs = 60_000;
@@ -48,9 +49,10 @@ const alike =
 /** The requests that wait when the partner restarts. */
 const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
   hits: (call: ArrivedCall) => boolean;
-  begin: (play: Play) => Promise<void>;
+  /** Returns what the partner answered to the action that makes the record. */
+  begin: (play: Play) => Promise<Acted>;
   /** What follows the restart. */
-  end?: (play: Play) => Promise<void>;
+  end?: (play: Play, made: Acted) => Promise<void>;
   /** How many requests fail. Default: as many as for one record. */
   times?: number;
 })[] = [
@@ -59,7 +61,7 @@ const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
     title: 'an order',
     needs: ['orders'],
     hits: isNewOrder,
-    begin: async ({ act }) => void (await act('create-order', { status: 'completed' })),
+    begin: ({ act }) => act('create-order', { status: 'completed' }),
   },
   {
     name: 'payment',
@@ -67,9 +69,10 @@ const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
     needs: ['orders'],
     hits: isChangeOf('orders'),
     async begin({ act, actAndSettle, newPhone }) {
-      const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+      const made = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
       await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
-      await act('pay-order', { id });
+      await act('pay-order', { id: made.id });
+      return made;
     },
   },
   {
@@ -83,6 +86,7 @@ const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
       const canceled = await act('create-order', { status: 'on-hold', phone: newPhone() });
       await act('pay-order', { id: paid.id });
       await act('cancel-order', { id: canceled.id });
+      return paid;
     },
   },
   {
@@ -93,8 +97,9 @@ const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
     async begin({ act, actAndSettle, newPhone, latestCode }) {
       await actAndSettle('create-order', { status: 'completed', phone: newPhone() });
       const code = latestCode();
-      const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
-      if (code !== undefined && id !== undefined) await act('redeem', { code, id });
+      const made = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+      if (code !== undefined && made.id !== undefined) await act('redeem', { code, id: made.id });
+      return made;
     },
     end: async ({ actAndSettle, latestCode }) => {
       const code = latestCode();
@@ -103,20 +108,22 @@ const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
   },
   {
     name: 'customer',
-    title: 'the change of a customer',
+    title: 'the change of a customer, who changes again later,',
     needs: ['customers'],
     hits: isChangeOf('customers'),
     async begin({ act, actAndSettle }) {
-      const { id } = await actAndSettle('create-customer');
-      await act('update-customer', { id });
+      const made = await actAndSettle('create-customer');
+      await act('update-customer', { id: made.id });
+      return made;
     },
+    end: async ({ actAndSettle }, made) => void (await actAndSettle('update-customer', { id: made.id })),
   },
   {
     name: 'coupon',
     title: 'a coupon of the shop',
     needs: ['coupons'],
     hits: ({ method, path }) => method === 'POST' && path === '/coupons',
-    begin: async ({ act }) => void (await act('register-coupon')),
+    begin: ({ act }) => act('register-coupon'),
   },
 ];
 
@@ -266,6 +273,7 @@ export const interleavedScenarios: readonly Scenario[] = [
       await settle();
       await look();
       await actAndSettle('create-order', { status: 'completed', phone: newPhone() });
+      await actAndSettle('create-order', { id: paid.id });
       await actAndSettle('cancel-order', { id: open.id });
       await look();
     },
@@ -277,10 +285,10 @@ export const interleavedScenarios: readonly Scenario[] = [
       needs,
       async play(play) {
         play.disturbCall({ kind: 'answered 500', times, hits });
-        await begin(play);
+        const made = await begin(play);
         await play.restart();
         await play.settle();
-        await end?.(play);
+        await end?.(play, made);
         await play.look();
       },
     }),

@@ -7,6 +7,8 @@ const minProducts = 2 * pageSize + 1;
 const maxProducts = 3 * pageSize;
 /** A change that fails or has no response waits for so long, in documented seconds. */
 const waitingSeconds = 2;
+/** Long enough for requests of another list, and shorter than any timeout. */
+const slowMs = 200;
 
 /** Scenarios with the other records that a partner writes, and the lists that it reads. */
 export const recordScenarios: readonly Scenario[] = [
@@ -108,11 +110,12 @@ export const recordScenarios: readonly Scenario[] = [
   },
   {
     name: 'list-changing',
-    title: 'A list grows while it is read, and records of it change',
+    title: 'A list grows by more than a page while it is read, and records of it change',
     needs: ['lists'],
     async play({ disturbCall, addProducts, renameProducts, actAndSettle, draw }) {
       const change = async (): Promise<void> => {
-        await addProducts(draw(1, pageSize));
+        // at any page size, a whole page more
+        await addProducts(pageSize + draw(1, pageSize));
         await renameProducts(draw(1, pageSize));
       };
       disturbCall({ kind: 'changed list', times: 1, hits: isPageRead(2), change });
@@ -121,11 +124,17 @@ export const recordScenarios: readonly Scenario[] = [
   },
   {
     name: 'list-customers',
-    title: 'The list of customers is synchronized',
+    title: 'The list of customers is synchronized, alone and at the same time as that of products',
     needs: ['lists', 'customers'],
-    async play({ actAndSettle }) {
+    async play({ disturbCall, act, actAndSettle, settle, momentAgo }) {
+      const since = momentAgo(0);
       for (let customer = 0; customer < 3; customer += 1) await actAndSettle('create-customer');
       await actAndSettle('synchronize', { list: 'customers', pageSize: 10 });
+      // the second list is read while the first waits
+      disturbCall({ kind: 'slow', times: 1, hits: isPageRead(1), delayMs: slowMs });
+      await act('synchronize', { list: 'products', pageSize });
+      await act('synchronize', { list: 'customers', since, pageSize: 1 });
+      await settle();
     },
   },
 ];

@@ -132,3 +132,23 @@ export const ringsAnother = (
     return [{ what: 'sale rung', sale: { ...another, phase: phase ?? sale.phase } }];
   },
 });
+
+/** Sends an order that the platform has again by `PUT`, in the status that `choose` returns. */
+export const putsOrdersAgain = (choose: (statuses: readonly unknown[]) => unknown): (() => Partial<Manners>) => {
+  return () => {
+    const sent = new Map<string, unknown[]>();
+    return calls(saleWrites, (call, { ledger }) => {
+      const { purpose, about, body = {} } = call;
+      const id = ledger.serviceIds.get(`sale ${about}`);
+      const before = sent.get(about) ?? [];
+      const isAgain = purpose === 'send sale' && id !== undefined;
+      if (isAgain)
+        Object.assign(call, {
+          method: 'PUT',
+          path: `/orders/${id}`,
+          body: { ...body, status: choose([...before, body.status]) },
+        });
+      else sent.set(about, [...before, body.status]);
+    });
+  };
+};

@@ -1,5 +1,6 @@
 import { newPhones } from './customers.ts';
-import { bodies, calls, type Deviations, must } from './deviating.ts';
+import { bodies, calls, type Deviations, must, should } from './deviating.ts';
+import type { Entry } from './entries.ts';
 
 /** Faults of changes of customers that wait behind other work. */
 export const faultsOfCustomers: Deviations = {
@@ -62,6 +63,26 @@ export const faultsOfCustomers: Deviations = {
           return reply;
         },
         takes: (task) => (task.what === 'person changed' && open.has(task.card) ? [] : [task]),
+      };
+    },
+  ),
+  'garbles its journal': should('reads its journal in another encoding when it is started again', 'S040 S119', {
+    replays: (entries) =>
+      entries.map((entry): Entry => JSON.parse(Buffer.from(JSON.stringify(entry)).toString('latin1'))),
+  }),
+  'no plus after a start': should(
+    'sends phones of customers without their plus when it is started again',
+    'S040',
+    () => {
+      let isStarted = false;
+      return {
+        onStart() {
+          isStarted = true;
+          return [];
+        },
+        ...bodies(['send person', 'change person'], (body) => {
+          if (isStarted) body.phone = String(body.phone).replace('+', '');
+        }),
       };
     },
   ),

@@ -108,4 +108,14 @@ export const faultsOfLists: Deviations = {
       call.path = call.path.replace('products', 'customers');
     }),
   ),
+  'pages of the first answer': should('reads as many pages as the first answer named', 'S109', {
+    nextPage: ({ page, firstTotalPages }) => (page < firstTotalPages ? page + 1 : undefined),
+  }),
+  'one page counter for all lists': must('counts the pages of two lists together', 'S097 S100', () => {
+    let page = 0;
+    return set('page', (own) => {
+      page = own === 1 ? 1 : page + 1;
+      return String(page);
+    });
+  }),
 };

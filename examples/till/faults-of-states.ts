@@ -6,6 +6,7 @@ import {
   fields,
   leavesOut,
   must,
+  putsOrdersAgain,
   ringsAnother,
   routed,
   should,
@@ -84,6 +85,16 @@ export const faultsOfStates: Deviations = {
       ['redeem on sale'],
       onOther((sales) => sales.at(-1)),
     ),
+  ),
+  'puts orders again as they were': must(
+    'sends an order again by `PUT` in the status that it had first',
+    'S076',
+    putsOrdersAgain((statuses) => statuses[0]),
+  ),
+  'puts canceled orders again as paid': must(
+    'sends an order that was paid and canceled again by `PUT` as paid',
+    'S078',
+    putsOrdersAgain((statuses) => (statuses.includes('completed') ? 'completed' : statuses.at(-1))),
   ),
   'pays both': must('marks the order before as paid as well', 'S124 S076', {
     takes: (task, scene) => {

@@ -1,6 +1,6 @@
 import type { Body } from './call.ts';
 import { forLastCustomer, looksDeletedUp, newPhones, putAgain } from './customers.ts';
-import { calls, type Deviations, fields, leavesOut, legal } from './deviating.ts';
+import { calls, type Deviations, fields, leavesOut, legal, putsOrdersAgain } from './deviating.ts';
 import { loses } from './faults-of-restarts.ts';
 import { looksUpLost } from './faults-of-retries.ts';
 
@@ -57,6 +57,10 @@ export const variantsOfHabits: Deviations = {
     looksUpLost('remove person', ({ status }) => status === 200),
   ),
   'puts customers again': legal('sends a customer that the platform has again by `PUT`', () => putAgain('now')),
+  'puts orders again': legal(
+    'sends an order that the platform has again by `PUT`',
+    putsOrdersAgain((statuses) => statuses.at(-1)),
+  ),
   'looks deletions up': legal('looks up whether a deletion took effect', { also: looksDeletedUp }),
   'looks lost marks up': legal(
     'looks a coupon up whose mark was not answered, and marks it again only if it is unused',

@@ -178,9 +178,6 @@ export const variants: Deviations = {
       delete call.query;
     }),
   ),
-  'pages of the first answer': legal('reads as many pages as the first answer named', {
-    nextPage: ({ page, firstTotalPages }) => (page < firstTotalPages ? page + 1 : undefined),
-  }),
   'reads to an empty page': legal('reads lists until a page is empty', {
     nextPage: ({ page, got }) => (got > 0 ? page + 1 : undefined),
   }),

@@ -121,6 +121,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'after moves on the way',
     'filter dropped on the way',
     'skips a failed page',
+    'one page counter for all lists',
   ],
   'PART-25': ['after without a zone', 'after as a date without time'],
   'PART-26': ['updatedAt without a zone', 'updatedAt as a date without time'],
@@ -184,6 +185,8 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'pays canceled orders',
   ],
   'PART-125': [
+    'puts orders again as they were',
+    'puts canceled orders again as paid',
     'cancels with the coupon',
     'cancels both',
     'goes back to on hold',
@@ -273,6 +276,8 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'loses waiting marks',
     'loses new redemptions',
   ],
+  'PART-170': ['pages of the first answer'],
+  'PART-169': ['garbles its journal', 'no plus after a start'],
   'PART-143': [
     'first change of customers',
     'first values of customers',

@@ -1,5 +1,6 @@
 import { isObject, valueAt } from '../../../core/json.ts';
-import type { PartnerCall } from '../../../core/partner-record.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { doneActions, isAtOnce } from './actions.ts';
 import { derived } from './derived.ts';
 import { answerOf, callsOf, isAccepted, partsOf, pathOf, queryOf } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
@@ -55,6 +56,17 @@ const walkOf = (calls: PartnerCall[]): Walk => {
 const rangeOf = (call: PartnerCall): string =>
   `${pathOf(call)} ${JSON.stringify([...queryOf(call)].filter(([name]) => name !== 'page').toSorted())}`;
 
+/** The action that a read belongs to: the last one, or one at the same time that is about the list of the read. */
+export const readFor = (record: PartnerRecord, call: PartnerCall): PartnerAction | undefined => {
+  const last = actionBefore(record, call);
+  const [list] = partsOf(call);
+  const own = doneActions(record, 'synchronize').findLast(
+    ({ fromMs, parameters }) => fromMs <= call.atMs && parameters.list === list,
+  );
+  const isOwn = own !== undefined && last?.action === 'synchronize' && isAtOnce(record, own, last);
+  return isOwn ? own : last;
+};
+
 /** Whether a call asks for the page that a reading needs next, for its last one again, or for the one after the end. */
 const goesOn = (reading: readonly PartnerCall[], call: PartnerCall): boolean => {
   const { pages, totalPages = 0 } = walkOf([...reading]);
@@ -72,7 +84,7 @@ export const walksOf = derived((record): readonly Walk[] => {
     const range = rangeOf(call);
     const readings = ofRanges.get(range) ?? new Map<number | undefined, PartnerCall[]>();
     ofRanges.set(range, readings);
-    const action = actionBefore(record, call)?.number;
+    const action = readFor(record, call)?.number;
     const own = readings.get(action);
     const earlier =
       own && goesOn(own, call) ? undefined : [...readings.values()].findLast((each) => goesOn(each, call));
