@@ -47,6 +47,12 @@ export const enteringDefects: readonly Defect[] = [
     ...entersFlows(({ isDue, trigger, call }) => isDue && (trigger !== 'on-hold' || call.method === 'PUT')),
   },
   {
+    rule: 'FLOW-1',
+    text: 'lets an order that was put into processing enter no flow afterwards',
+    ...entersFlows(({ isDue, statusBefore }) => isDue && statusBefore !== 'processing'),
+    also: ['FLOW-3'],
+  },
+  {
     rule: 'FLOW-3',
     text: 'takes completed for the only status with flows',
     policy: { flows: { triggerOf: (status) => (status === 'completed' ? 'completed' : undefined) } },

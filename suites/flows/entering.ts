@@ -4,7 +4,15 @@ import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { couponIn } from '../session/delivery-looks.ts';
-import { awaitCoupon, expectNoCoupon, leaveAndComeBack, mustShowCoupons, readByCode } from './order-coupon.ts';
+import {
+  awaitCoupon,
+  expectNoCoupon,
+  leaveAndComeBack,
+  mustShowCoupons,
+  passThrough,
+  quietStatuses,
+  readByCode,
+} from './order-coupon.ts';
 
 const whatItDoes = 'What the service does';
 const statusValues = 'States and transitions › Order status values';
@@ -31,12 +39,22 @@ const arrival = ({ id, by, status, statements }: Arrival): Rule => {
     needs: ['create orders', kind],
     async check({ flowShop }) {
       const shop = await flowShop(kind);
-      const order = by === 'POST' ? await shop.given.order({ status }) : await shop.quietOrder();
-      if (by === 'PUT') await shop.trigger(order);
-      const coupon = await awaitCoupon(shop, order);
-      expectAnswer(coupon, 200);
-      expectThat(coupon, '/code', 'a code', isText);
-      expectThat(coupon, '/id', 'an id', isText);
+      const first = by === 'POST' ? await shop.given.order({ status }) : await shop.quietOrder();
+      const orders = [first];
+      if (by === 'PUT') {
+        await shop.trigger(first);
+        for (const passed of quietStatuses(shop)) {
+          if (passed === first.status) continue;
+          const order = await shop.quietOrder();
+          if (await passThrough(shop, order, [passed, status])) orders.push(order);
+        }
+      }
+      for (const order of orders) {
+        const coupon = await awaitCoupon(shop, order);
+        expectAnswer(coupon, 200);
+        expectThat(coupon, '/code', 'a code', isText);
+        expectThat(coupon, '/id', 'an id', isText);
+      }
     },
   };
 };
