@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../core/json.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type FlowEntryFacts, flowsPolicy } from '../../platform/policy/flows.ts';
 import { sentFields } from '../broken-handling.ts';
@@ -8,7 +9,9 @@ export interface Entry extends FlowEntryFacts {
   isDue: boolean;
   /** The request that created or changed the order. */
   call: Call;
-  /** The status that was last sent to the same path. */
+  /** The body that was last put to the same path with a status. */
+  sentBefore: JsonObject | undefined;
+  /** Its status. */
   statusBefore: unknown;
   /** Whether the changed order entered any flow before. */
   hasEnteredAny: boolean;
@@ -16,15 +19,16 @@ export interface Entry extends FlowEntryFacts {
 
 /** Decides otherwise which orders enter flows. The decision also sees the request and what came before it. */
 export const entersFlows = (decide: (entry: Entry) => boolean): PlatformChange => {
-  const statuses = new Map<string, unknown>();
+  const bodies = new Map<string, JsonObject>();
   const entered = new Set<string>();
-  let entry: Pick<Entry, 'call' | 'statusBefore'> | undefined;
+  let entry: Pick<Entry, 'call' | 'sentBefore' | 'statusBefore'> | undefined;
   return {
     wrap: (handle) => (call) => {
       // the platform decides before it responds, so the decision is about this request
-      entry = { call, statusBefore: statuses.get(call.path) };
-      const { status } = sentFields(call);
-      if (call.method === 'PUT' && status !== undefined) statuses.set(call.path, status);
+      const sentBefore = bodies.get(call.path);
+      entry = { call, sentBefore, statusBefore: sentBefore?.status };
+      const sent = sentFields(call);
+      if (call.method === 'PUT' && sent.status !== undefined) bodies.set(call.path, sent);
       return handle(call);
     },
     policy: {

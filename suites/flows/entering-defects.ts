@@ -80,6 +80,19 @@ export const enteringDefects: readonly Defect[] = [
     ),
     also: ['DLV-32'],
   },
+  ...['total', 'lineItems'].map(
+    (field): Defect => ({
+      rule: 'FLOW-6',
+      text: `lets an order enter a flow again when the same status is sent with another ${field}`,
+      ...entersFlows(
+        ({ isDue, call, sentBefore, ...facts }) =>
+          isDue ||
+          (isMeant(facts) &&
+            sentBefore?.status === sentFields(call).status &&
+            JSON.stringify(sentBefore?.[field]) !== JSON.stringify(sentFields(call)[field])),
+      ),
+    }),
+  ),
   {
     rule: 'FLOW-7',
     text: 'lets an order that comes back to a status enter its flow again',

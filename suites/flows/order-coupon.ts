@@ -52,6 +52,18 @@ export const passThrough = async (shop: FlowShop, order: GivenOrder, statuses: r
   return true;
 };
 
+/** Sends the status of the flow again: with the same body, with another total, and with further items. */
+export const sendAgain = async (shop: FlowShop, order: GivenOrder): Promise<void> => {
+  await shop.trigger(order);
+  const status = shop.flow.trigger;
+  const body = shop.body.order({ ...order, status, total: order.total + 50 });
+  const { lineItems } = body;
+  // other rules test whether an order can be changed so
+  await shop.put(path`/orders/${order.id}`, { body });
+  if (!Array.isArray(lineItems)) return;
+  await shop.put(path`/orders/${order.id}`, { body: { ...body, lineItems: [...lineItems, ...lineItems] } });
+};
+
 /** Puts an order into each status without a flow, and back into the status of the flow each time. */
 export const leaveAndComeBack = async (shop: FlowShop, order: GivenOrder): Promise<void> => {
   let times = 0;
