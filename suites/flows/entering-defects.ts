@@ -4,7 +4,7 @@ import { flowsPolicy } from '../../platform/policy/flows.ts';
 import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
 import type { Defect, PlatformChange } from '../defect.ts';
 import { couponIn, notFound } from './broken-coupons.ts';
-import { entersFlows, isMeant } from './broken-flows.ts';
+import { type Entry, entersFlows, isMeant } from './broken-flows.ts';
 
 /**
  * Every created order enters the flow. The flow runs again, and notifies, when the order arrives at its status, so that
@@ -20,6 +20,18 @@ const receivingIsEnough = (): PlatformChange => {
   return {
     ...omitUndefined({ wrap }),
     policy: { ...policy, webhooks: { isSent: (cause) => cause === 'flow' && isArrival } },
+  };
+};
+
+/** An order enters a flow again once it has entered another one. */
+const remembersLast = (): ((entry: Entry) => boolean) => {
+  const last = new Map<string, string>();
+  return ({ isDue, call, ...facts }) => {
+    const { trigger } = facts;
+    const before = last.get(call.path);
+    const isAgain = isMeant(facts) && before !== undefined && before !== trigger;
+    if ((isDue || isAgain) && call.method === 'PUT') last.set(call.path, trigger);
+    return isDue || isAgain;
   };
 };
 
@@ -62,6 +74,11 @@ export const enteringDefects: readonly Defect[] = [
     rule: 'FLOW-5',
     text: 'lets an order that has entered one flow enter no other',
     ...entersFlows(({ isDue, hasEnteredAny }) => isDue && !hasEnteredAny),
+  },
+  {
+    rule: 'FLOW-5',
+    text: 'remembers only the flow that an order entered last',
+    ...entersFlows(remembersLast()),
   },
   {
     rule: 'FLOW-6',

@@ -112,7 +112,7 @@ export const entering: readonly Rule[] = [
   arrival({ id: 'FLOW-4', by: 'POST', status: 'on-hold', statements: ['S077', 'S086'] }),
   {
     id: 'FLOW-5',
-    text: 'Each status has its own flow: an order that becomes on-hold and later completed gets a coupon from each',
+    text: 'Each status has its own flow: an order that becomes on-hold and later completed gets one coupon from each',
     source: moves,
     statements: ['S028', 'S086'],
     level: 'must',
@@ -144,6 +144,12 @@ export const entering: readonly Rule[] = [
           : `at least one of each status, and one of each of the ${most} flows at most`;
       const isInBounds = codes.length >= 2 && codes.length <= most;
       expectHolds(seen, 'codes notified for the order', expected, codes, isInBounds);
+      // FLOW-7 leaves for a status without a flow
+      if (!(await passThrough(shop, order, ['on-hold', 'completed']))) return;
+      await shop.afterSentinel();
+      const after = await shop.arrived(order);
+      const all = codesIn(after);
+      expectHolds(after, 'codes after both statuses came again', `${most} at most`, all, all.length <= most);
     },
   },
   enteredOnce({
