@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type FlowEntryFacts, flowsPolicy } from '../../platform/policy/flows.ts';
-import { sentFields } from '../broken-handling.ts';
+import { callsTo, sentFields } from '../broken-handling.ts';
 import type { PlatformChange } from '../defect.ts';
 
 export interface Entry extends FlowEntryFacts {
@@ -53,3 +53,26 @@ export const entersFlows = (decide: (entry: Entry) => boolean): PlatformChange =
 
 /** Whether a new order of a new customer would enter the flow. */
 export const isMeant = ({ flow, trigger }: FlowEntryFacts): boolean => flow.isActive && flow.trigger === trigger;
+
+/** Lets a known order enter a flow again when it is posted again. */
+export const entersWhenPostedAgain = (): PlatformChange => {
+  const ids = new Map<unknown, string>();
+  let isAgain = false;
+  return {
+    wrap: (handle) => async (call) => {
+      const id = callsTo('POST /orders')(call) ? ids.get(sentFields(call).externalId) : undefined;
+      if (id !== undefined) {
+        isAgain = true;
+        // the platform decides before it responds
+        const put = handle({ ...call, method: 'PUT', path: `/orders/${id}`, segments: ['orders', id] });
+        isAgain = false;
+        await put;
+      }
+      const answer = await handle(call);
+      const isRead = callsTo('GET /orders/external/:externalId')(call) && answer.status === 200;
+      if (isRead && isObject(answer.body)) ids.set(call.segments[2], String(answer.body.id));
+      return answer;
+    },
+    policy: { flows: { mayEnter: (facts) => flowsPolicy.mayEnter(facts) || (isAgain && isMeant(facts)) } },
+  };
+};

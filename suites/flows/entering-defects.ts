@@ -4,7 +4,7 @@ import { flowsPolicy } from '../../platform/policy/flows.ts';
 import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
 import type { Defect, PlatformChange } from '../defect.ts';
 import { couponIn, notFound } from './broken-coupons.ts';
-import { type Entry, entersFlows, isMeant } from './broken-flows.ts';
+import { type Entry, entersFlows, entersWhenPostedAgain, isMeant } from './broken-flows.ts';
 
 /**
  * Every created order enters the flow. The flow runs again, and notifies, when the order arrives at its status, so that
@@ -86,7 +86,7 @@ export const enteringDefects: readonly Defect[] = [
     ...entersFlows(
       (entry) => isMeant(entry) && !(entry.flow.runMode === 'once-per-customer' && entry.hasRunForCustomer),
     ),
-    also: ['FLOW-7', 'DLV-32'],
+    also: ['FLOW-5', 'FLOW-7', 'DLV-32'],
   },
   {
     rule: 'FLOW-6',
@@ -117,13 +117,18 @@ export const enteringDefects: readonly Defect[] = [
       ({ isDue, call, statusBefore, ...facts }) =>
         isDue || (isMeant(facts) && statusBefore !== undefined && statusBefore !== sentFields(call).status),
     ),
-    also: ['DLV-32'],
+    also: ['FLOW-5', 'DLV-32'],
   },
   {
     rule: 'FLOW-7',
     text: 'lets an order that comes back from processing enter its flow again',
     ...entersFlows(({ isDue, statusBefore, ...facts }) => isDue || (isMeant(facts) && statusBefore === 'processing')),
     also: ['DLV-32'],
+  },
+  {
+    rule: 'FLOW-43',
+    text: 'lets an order enter a flow again when it is posted again',
+    ...entersWhenPostedAgain(),
   },
   {
     rule: 'FLOW-8',

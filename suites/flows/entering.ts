@@ -1,3 +1,4 @@
+import { valueAt } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { type FlowKind, mayStart } from '../capability.ts';
 import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
@@ -164,6 +165,32 @@ export const entering: readonly Rule[] = [
     statements: ['S028'],
     leaves: true,
   }),
+  {
+    id: 'FLOW-43',
+    text: 'An order that is posted again with its `externalId` and the same status does not enter the flow again',
+    source: whatItDoes,
+    statements: ['S029', 'S028', 'S040'],
+    level: 'should',
+    inferred: 'The document says this of a status that is sent again; that one `externalId` is one order is inferred.',
+    needs: ['create orders', 'giftback flow'],
+    async check({ flowShop, offers, unverified }) {
+      const shop = await flowShop('giftback flow');
+      const order = await shop.triggeredOrder();
+      const { code } = await shop.couponOf(order);
+      // a refusal is no entry either
+      await shop.post('/orders', { body: shop.body.order({ ...order, status: shop.flow.trigger }) });
+      const found = await shop.get(path`/orders/external/${order.externalId ?? ''}`);
+      if (valueAt(found.body, '/id') !== order.id) unverified('not-reached', 'the second POST made another order');
+      await shop.afterSentinel();
+      const answer = await shop.get(path`/coupons/order/${order.id}`);
+      const shown = couponIn(answer)?.code ?? code;
+      expectHolds(answer, 'the coupon of the order', `${code}, and no other`, shown, shown === code);
+      if (!offers(['webhooks'])) return;
+      const arrived = await shop.arrived(order);
+      const others = arrived.attempts.map((attempt) => attempt.code).filter((other) => other !== code);
+      expectHolds(arrived, 'codes notified for the order', `${code}, and no other`, others, others.length === 0);
+    },
+  },
   {
     id: 'FLOW-8',
     text: 'A flow that runs once per order makes one coupon for each order of a customer',
