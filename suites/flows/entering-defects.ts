@@ -1,7 +1,8 @@
+import { isObject } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Answer } from '../../platform/http/call.ts';
 import { flowsPolicy } from '../../platform/policy/flows.ts';
-import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
+import { answersOtherwise, callsTo, sentFields, type TimelessWrap, withBody } from '../broken-handling.ts';
 import type { Defect, PlatformChange } from '../defect.ts';
 import { couponIn, notFound } from './broken-coupons.ts';
 import { type Entry, entersFlows, entersWhenPostedAgain, isMeant } from './broken-flows.ts';
@@ -35,6 +36,31 @@ const remembersLast = (): ((entry: Entry) => boolean) => {
   };
 };
 
+/** No order whose update was refused enters a flow. */
+const forgetsAfterRefusal = (): PlatformChange => {
+  const refused = new Set<string>();
+  const { wrap = (handle) => handle, policy } = entersFlows(({ isDue, call }) => isDue && !refused.has(call.path));
+  return {
+    ...omitUndefined({ policy }),
+    wrap: (handle, runtime) =>
+      wrap(async (call) => {
+        const answer = await handle(call);
+        if (callsTo('PUT /orders/:id')(call) && answer.status === 422) refused.add(call.path);
+        return answer;
+      }, runtime),
+  };
+};
+
+/** An update with an unknown code is carried out without the code, and then only its status is taken back. */
+const actsBeforeRefusal: TimelessWrap = (handle) => async (call) => {
+  const answer = await handle(call);
+  if (!callsTo('PUT /orders/:id')(call) || answer.status !== 422) return answer;
+  const { body } = await handle({ ...call, method: 'GET', body: '' });
+  await handle(withBody(call, ({ couponCode: _, ...sent }) => sent));
+  if (isObject(body)) await handle(withBody(call, () => ({ status: body.status })));
+  return answer;
+};
+
 export const enteringDefects: readonly Defect[] = [
   {
     rule: 'FLOW-1',
@@ -63,6 +89,17 @@ export const enteringDefects: readonly Defect[] = [
     text: 'lets an order that was put into processing enter no flow afterwards',
     ...entersFlows(({ isDue, statusBefore }) => isDue && statusBefore !== 'processing'),
     also: ['FLOW-3'],
+  },
+  {
+    rule: 'FLOW-1',
+    text: 'lets an order enter no flow after an update of it was refused',
+    ...forgetsAfterRefusal(),
+    also: ['FLOW-3'],
+  },
+  {
+    rule: 'FLOW-44',
+    text: 'lets an order enter the flow before it refuses the code of the update',
+    wrap: actsBeforeRefusal,
   },
   {
     rule: 'FLOW-3',

@@ -11,6 +11,7 @@ import {
   leaveAndComeBack,
   mustShowCoupons,
   passThrough,
+  putUnknownCode,
   quietStatuses,
   readByCode,
   sendAgain,
@@ -50,6 +51,10 @@ const arrival = ({ id, by, status, statements }: Arrival): Rule => {
           const order = await shop.quietOrder();
           if (await passThrough(shop, order, [passed, status])) orders.push(order);
         }
+        const refused = await shop.quietOrder();
+        await putUnknownCode(shop, refused);
+        await shop.trigger(refused);
+        orders.push(refused);
       }
       for (const order of orders) {
         const coupon = await awaitCoupon(shop, order);
@@ -268,6 +273,25 @@ export const entering: readonly Rule[] = [
     async check({ flowShop }) {
       const shop = await flowShop('completed flow');
       const order = await shop.quietOrder();
+      await shop.afterSentinel();
+      await mustShowCoupons(shop);
+      await expectNoCoupon(shop, order);
+    },
+  },
+  {
+    id: 'FLOW-44',
+    text: 'An order whose update to the status of a flow is refused for its unknown coupon code does not enter the flow',
+    source: 'Endpoints › Rules per endpoint',
+    statements: ['S152', 'S200', 'S086'],
+    level: 'should',
+    inferred: 'The document says that such an update is refused, not that no part of it takes effect.',
+    needs: ['create orders', 'completed flow'],
+    async check({ flowShop, unverified }) {
+      const shop = await flowShop('completed flow');
+      const order = await shop.quietOrder();
+      const { status } = await putUnknownCode(shop, order);
+      // ORD-33 tests the refusal itself
+      if (status < 400) unverified('not-reached', 'an update with an unknown coupon code was accepted');
       await shop.afterSentinel();
       await mustShowCoupons(shop);
       await expectNoCoupon(shop, order);

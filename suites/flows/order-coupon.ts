@@ -1,3 +1,4 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
 import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
 import { isStarting } from '../capability.ts';
 import type { FlowShop, GivenFlowCoupon, GivenOrder } from '../check-context.ts';
@@ -50,6 +51,13 @@ export const passThrough = async (shop: FlowShop, order: GivenOrder, statuses: r
     if (!isAccepted(await shop.put(path`/orders/${order.id}`, { body }))) return false;
   }
   return true;
+};
+
+/** Sends the status of the flow with a code that no coupon has. The document says that this is refused. */
+export const putUnknownCode = (shop: FlowShop, order: GivenOrder): Promise<Exchange> => {
+  const couponCode = shop.unique.name('nobodys');
+  const body = shop.body.order({ ...order, status: shop.flow.trigger, couponCode });
+  return shop.put(path`/orders/${order.id}`, { body });
 };
 
 /** Sends the status of the flow again: with the same body, with another total, and with further items. */
