@@ -1,10 +1,11 @@
+import { isObject } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Answer } from '../../platform/http/call.ts';
 import { flowsPolicy } from '../../platform/policy/flows.ts';
-import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
+import { answersOtherwise, callsTo, sentFields, type TimelessWrap, withBody } from '../broken-handling.ts';
 import type { Defect, PlatformChange } from '../defect.ts';
 import { couponIn, notFound } from './broken-coupons.ts';
-import { entersFlows, isMeant } from './broken-flows.ts';
+import { type Entry, entersFlows, entersWhenPostedAgain, isMeant } from './broken-flows.ts';
 
 /**
  * Every created order enters the flow. The flow runs again, and notifies, when the order arrives at its status, so that
@@ -21,6 +22,43 @@ const receivingIsEnough = (): PlatformChange => {
     ...omitUndefined({ wrap }),
     policy: { ...policy, webhooks: { isSent: (cause) => cause === 'flow' && isArrival } },
   };
+};
+
+/** An order enters a flow again once it has entered another one. */
+const remembersLast = (): ((entry: Entry) => boolean) => {
+  const last = new Map<string, string>();
+  return ({ isDue, call, ...facts }) => {
+    const { trigger } = facts;
+    const before = last.get(call.path);
+    const isAgain = isMeant(facts) && before !== undefined && before !== trigger;
+    if ((isDue || isAgain) && call.method === 'PUT') last.set(call.path, trigger);
+    return isDue || isAgain;
+  };
+};
+
+/** No order whose update was refused enters a flow. */
+const forgetsAfterRefusal = (): PlatformChange => {
+  const refused = new Set<string>();
+  const { wrap = (handle) => handle, policy } = entersFlows(({ isDue, call }) => isDue && !refused.has(call.path));
+  return {
+    ...omitUndefined({ policy }),
+    wrap: (handle, runtime) =>
+      wrap(async (call) => {
+        const answer = await handle(call);
+        if (callsTo('PUT /orders/:id')(call) && answer.status === 422) refused.add(call.path);
+        return answer;
+      }, runtime),
+  };
+};
+
+/** An update with an unknown code is carried out without the code, and then only its status is taken back. */
+const actsBeforeRefusal: TimelessWrap = (handle) => async (call) => {
+  const answer = await handle(call);
+  if (!callsTo('PUT /orders/:id')(call) || answer.status !== 422) return answer;
+  const { body } = await handle({ ...call, method: 'GET', body: '' });
+  await handle(withBody(call, ({ couponCode: _, ...sent }) => sent));
+  if (isObject(body)) await handle(withBody(call, () => ({ status: body.status })));
+  return answer;
 };
 
 export const enteringDefects: readonly Defect[] = [
@@ -47,6 +85,23 @@ export const enteringDefects: readonly Defect[] = [
     ...entersFlows(({ isDue, trigger, call }) => isDue && (trigger !== 'on-hold' || call.method === 'PUT')),
   },
   {
+    rule: 'FLOW-1',
+    text: 'lets an order that was put into processing enter no flow afterwards',
+    ...entersFlows(({ isDue, statusBefore }) => isDue && statusBefore !== 'processing'),
+    also: ['FLOW-3'],
+  },
+  {
+    rule: 'FLOW-1',
+    text: 'lets an order enter no flow after an update of it was refused',
+    ...forgetsAfterRefusal(),
+    also: ['FLOW-3'],
+  },
+  {
+    rule: 'FLOW-44',
+    text: 'lets an order enter the flow before it refuses the code of the update',
+    wrap: actsBeforeRefusal,
+  },
+  {
     rule: 'FLOW-3',
     text: 'takes completed for the only status with flows',
     policy: { flows: { triggerOf: (status) => (status === 'completed' ? 'completed' : undefined) } },
@@ -58,12 +113,17 @@ export const enteringDefects: readonly Defect[] = [
     ...entersFlows(({ isDue, hasEnteredAny }) => isDue && !hasEnteredAny),
   },
   {
+    rule: 'FLOW-5',
+    text: 'remembers only the flow that an order entered last',
+    ...entersFlows(remembersLast()),
+  },
+  {
     rule: 'FLOW-6',
     text: 'lets an order enter a flow again whenever its status is sent',
     ...entersFlows(
       (entry) => isMeant(entry) && !(entry.flow.runMode === 'once-per-customer' && entry.hasRunForCustomer),
     ),
-    also: ['FLOW-7', 'DLV-32'],
+    also: ['FLOW-5', 'FLOW-7', 'DLV-32'],
   },
   {
     rule: 'FLOW-6',
@@ -74,6 +134,19 @@ export const enteringDefects: readonly Defect[] = [
     ),
     also: ['DLV-32'],
   },
+  ...['total', 'lineItems'].map(
+    (field): Defect => ({
+      rule: 'FLOW-6',
+      text: `lets an order enter a flow again when the same status is sent with another ${field}`,
+      ...entersFlows(
+        ({ isDue, call, sentBefore, ...facts }) =>
+          isDue ||
+          (isMeant(facts) &&
+            sentBefore?.status === sentFields(call).status &&
+            JSON.stringify(sentBefore?.[field]) !== JSON.stringify(sentFields(call)[field])),
+      ),
+    }),
+  ),
   {
     rule: 'FLOW-7',
     text: 'lets an order that comes back to a status enter its flow again',
@@ -81,13 +154,18 @@ export const enteringDefects: readonly Defect[] = [
       ({ isDue, call, statusBefore, ...facts }) =>
         isDue || (isMeant(facts) && statusBefore !== undefined && statusBefore !== sentFields(call).status),
     ),
-    also: ['DLV-32'],
+    also: ['FLOW-5', 'DLV-32'],
   },
   {
     rule: 'FLOW-7',
     text: 'lets an order that comes back from processing enter its flow again',
     ...entersFlows(({ isDue, statusBefore, ...facts }) => isDue || (isMeant(facts) && statusBefore === 'processing')),
     also: ['DLV-32'],
+  },
+  {
+    rule: 'FLOW-43',
+    text: 'lets an order enter a flow again when it is posted again',
+    ...entersWhenPostedAgain(),
   },
   {
     rule: 'FLOW-8',

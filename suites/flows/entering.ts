@@ -1,10 +1,21 @@
+import { valueAt } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { type FlowKind, mayStart } from '../capability.ts';
 import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { couponIn } from '../session/delivery-looks.ts';
-import { awaitCoupon, expectNoCoupon, leaveAndComeBack, mustShowCoupons, readByCode } from './order-coupon.ts';
+import {
+  awaitCoupon,
+  expectNoCoupon,
+  leaveAndComeBack,
+  mustShowCoupons,
+  passThrough,
+  putUnknownCode,
+  quietStatuses,
+  readByCode,
+  sendAgain,
+} from './order-coupon.ts';
 
 const whatItDoes = 'What the service does';
 const statusValues = 'States and transitions › Order status values';
@@ -31,12 +42,26 @@ const arrival = ({ id, by, status, statements }: Arrival): Rule => {
     needs: ['create orders', kind],
     async check({ flowShop }) {
       const shop = await flowShop(kind);
-      const order = by === 'POST' ? await shop.given.order({ status }) : await shop.quietOrder();
-      if (by === 'PUT') await shop.trigger(order);
-      const coupon = await awaitCoupon(shop, order);
-      expectAnswer(coupon, 200);
-      expectThat(coupon, '/code', 'a code', isText);
-      expectThat(coupon, '/id', 'an id', isText);
+      const first = by === 'POST' ? await shop.given.order({ status }) : await shop.quietOrder();
+      const orders = [first];
+      if (by === 'PUT') {
+        await shop.trigger(first);
+        for (const passed of quietStatuses(shop)) {
+          if (passed === first.status) continue;
+          const order = await shop.quietOrder();
+          if (await passThrough(shop, order, [passed, status])) orders.push(order);
+        }
+        const refused = await shop.quietOrder();
+        await putUnknownCode(shop, refused);
+        await shop.trigger(refused);
+        orders.push(refused);
+      }
+      for (const order of orders) {
+        const coupon = await awaitCoupon(shop, order);
+        expectAnswer(coupon, 200);
+        expectThat(coupon, '/code', 'a code', isText);
+        expectThat(coupon, '/id', 'an id', isText);
+      }
     },
   };
 };
@@ -62,7 +87,7 @@ const enteredOnce = ({ id, text, statements, leaves }: EnteredOnce): Rule => ({
     const order = await shop.triggeredOrder();
     const { id: couponId, code } = await shop.couponOf(order);
     if (leaves) await leaveAndComeBack(shop, order);
-    else await shop.trigger(order);
+    else await sendAgain(shop, order);
     await shop.afterSentinel();
     expectAnswer(await shop.get(path`/coupons/order/${order.id}`), 200, { id: couponId, code });
     expectAnswer(await readByCode(shop, code), 200, { id: couponId });
@@ -93,7 +118,7 @@ export const entering: readonly Rule[] = [
   arrival({ id: 'FLOW-4', by: 'POST', status: 'on-hold', statements: ['S077', 'S086'] }),
   {
     id: 'FLOW-5',
-    text: 'Each status has its own flow: an order that becomes on-hold and later completed gets a coupon from each',
+    text: 'Each status has its own flow: an order that becomes on-hold and later completed gets one coupon from each',
     source: moves,
     statements: ['S028', 'S086'],
     level: 'must',
@@ -125,6 +150,12 @@ export const entering: readonly Rule[] = [
           : `at least one of each status, and one of each of the ${most} flows at most`;
       const isInBounds = codes.length >= 2 && codes.length <= most;
       expectHolds(seen, 'codes notified for the order', expected, codes, isInBounds);
+      // FLOW-7 leaves for a status without a flow
+      if (!(await passThrough(shop, order, ['on-hold', 'completed']))) return;
+      await shop.afterSentinel();
+      const after = await shop.arrived(order);
+      const all = codesIn(after);
+      expectHolds(after, 'codes after both statuses came again', `${most} at most`, all, all.length <= most);
     },
   },
   enteredOnce({
@@ -139,6 +170,32 @@ export const entering: readonly Rule[] = [
     statements: ['S028'],
     leaves: true,
   }),
+  {
+    id: 'FLOW-43',
+    text: 'An order that is posted again with its `externalId` and the same status does not enter the flow again',
+    source: whatItDoes,
+    statements: ['S029', 'S028', 'S040'],
+    level: 'should',
+    inferred: 'The document says this of a status that is sent again; that one `externalId` is one order is inferred.',
+    needs: ['create orders', 'giftback flow'],
+    async check({ flowShop, offers, unverified }) {
+      const shop = await flowShop('giftback flow');
+      const order = await shop.triggeredOrder();
+      const { code } = await shop.couponOf(order);
+      // a refusal is no entry either
+      await shop.post('/orders', { body: shop.body.order({ ...order, status: shop.flow.trigger }) });
+      const found = await shop.get(path`/orders/external/${order.externalId ?? ''}`);
+      if (valueAt(found.body, '/id') !== order.id) unverified('not-reached', 'the second POST made another order');
+      await shop.afterSentinel();
+      const answer = await shop.get(path`/coupons/order/${order.id}`);
+      const shown = couponIn(answer)?.code ?? code;
+      expectHolds(answer, 'the coupon of the order', `${code}, and no other`, shown, shown === code);
+      if (!offers(['webhooks'])) return;
+      const arrived = await shop.arrived(order);
+      const others = arrived.attempts.map((attempt) => attempt.code).filter((other) => other !== code);
+      expectHolds(arrived, 'codes notified for the order', `${code}, and no other`, others, others.length === 0);
+    },
+  },
   {
     id: 'FLOW-8',
     text: 'A flow that runs once per order makes one coupon for each order of a customer',
@@ -216,6 +273,25 @@ export const entering: readonly Rule[] = [
     async check({ flowShop }) {
       const shop = await flowShop('completed flow');
       const order = await shop.quietOrder();
+      await shop.afterSentinel();
+      await mustShowCoupons(shop);
+      await expectNoCoupon(shop, order);
+    },
+  },
+  {
+    id: 'FLOW-44',
+    text: 'An order whose update to the status of a flow is refused for its unknown coupon code does not enter the flow',
+    source: 'Endpoints › Rules per endpoint',
+    statements: ['S152', 'S200', 'S086'],
+    level: 'should',
+    inferred: 'The document says that such an update is refused, not that no part of it takes effect.',
+    needs: ['create orders', 'completed flow'],
+    async check({ flowShop, unverified }) {
+      const shop = await flowShop('completed flow');
+      const order = await shop.quietOrder();
+      const { status } = await putUnknownCode(shop, order);
+      // ORD-33 tests the refusal itself
+      if (status < 400) unverified('not-reached', 'an update with an unknown coupon code was accepted');
       await shop.afterSentinel();
       await mustShowCoupons(shop);
       await expectNoCoupon(shop, order);

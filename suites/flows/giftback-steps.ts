@@ -1,4 +1,5 @@
 import { valueAt } from '../../core/json.ts';
+import type { OrderSlots } from '../../fixtures/bodies.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { FlowShop, GivenFlowCoupon } from '../check-context.ts';
 import { expectAnswer } from '../judge/expect.ts';
@@ -7,8 +8,11 @@ import { mustBeAccepted } from '../session/given.ts';
 import { readByCode } from './order-coupon.ts';
 
 /** The coupon of another order of the customer. */
-export const nextCoupon = async (shop: FlowShop, phone: string): Promise<GivenFlowCoupon> =>
-  shop.couponOf(await shop.triggeredOrder({ phone }));
+export const nextCoupon = async (
+  shop: FlowShop,
+  phone: string,
+  slots: Partial<OrderSlots> = {},
+): Promise<GivenFlowCoupon> => shop.couponOf(await shop.triggeredOrder({ ...slots, phone }));
 
 /**
  * The response for the code of a giftback once it is canceled, or after the dispatch time. The document does not say

@@ -89,6 +89,22 @@ const onlyByChanges = (): PlatformChange => {
   };
 };
 
+/** Cancels the giftbacks of a phone as long as all its orders have the same total. */
+const ofEqualTotals = (): PlatformChange => {
+  const totals = new Map<string, Set<unknown>>();
+  return {
+    wrap: (handle) => (call) => {
+      const { customer, total } = sentFields(call);
+      const phone = phoneOf({ customer });
+      if (call.segments[0] === 'orders') totals.set(phone, (totals.get(phone) ?? new Set()).add(total));
+      return handle(call);
+    },
+    policy: {
+      giftbacks: { isSuperseded: ({ phone, isUsed }) => !isUsed && totals.get(digitsOf(phone))?.size === 1 },
+    },
+  };
+};
+
 /** Cancels other coupons of a phone when the lookup by order shows a new one of these kinds. */
 const cancellingOnNew = (
   kinds: readonly ('giftback' | 'coupon')[],
@@ -149,6 +165,12 @@ export const giftbacksDefects: readonly Defect[] = [
     text: "cancels a phone's giftback only the first time",
     also: ['FLOW-31'],
     ...superseding(onlyOnce()),
+  },
+  {
+    rule: 'FLOW-22',
+    text: 'cancels a giftback only if the order of the new one has the same total',
+    ...ofEqualTotals(),
+    also: ['FLOW-31'],
   },
   {
     rule: 'FLOW-23',

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
 import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
 import { isStarting } from '../capability.ts';
 import type { FlowShop, GivenFlowCoupon, GivenOrder } from '../check-context.ts';
@@ -39,14 +40,43 @@ export const expectNoCoupon = async (shop: FlowShop, order: GivenOrder): Promise
 /** The four statuses of an order. */
 const orderStatuses = ['on-hold', 'canceled', 'processing', 'completed'];
 
+/** The statuses of which the company has no flow. */
+export const quietStatuses = ({ flows }: FlowShop): string[] =>
+  orderStatuses.filter((status) => !flows.some(({ trigger }) => trigger === status));
+
+/** Puts an order into one status after the other. Transitions are open, so a target may refuse some: then false. */
+export const passThrough = async (shop: FlowShop, order: GivenOrder, statuses: readonly string[]): Promise<boolean> => {
+  for (const status of statuses) {
+    const body = shop.body.order({ ...order, status });
+    if (!isAccepted(await shop.put(path`/orders/${order.id}`, { body }))) return false;
+  }
+  return true;
+};
+
+/** Sends the status of the flow with a code that no coupon has. The document says that this is refused. */
+export const putUnknownCode = (shop: FlowShop, order: GivenOrder): Promise<Exchange> => {
+  const couponCode = shop.unique.name('nobodys');
+  const body = shop.body.order({ ...order, status: shop.flow.trigger, couponCode });
+  return shop.put(path`/orders/${order.id}`, { body });
+};
+
+/** Sends the status of the flow again: with the same body, with another total, and with further items. */
+export const sendAgain = async (shop: FlowShop, order: GivenOrder): Promise<void> => {
+  await shop.trigger(order);
+  const status = shop.flow.trigger;
+  const body = shop.body.order({ ...order, status, total: order.total + 50 });
+  const { lineItems } = body;
+  // other rules test whether an order can be changed so
+  await shop.put(path`/orders/${order.id}`, { body });
+  if (!Array.isArray(lineItems)) return;
+  await shop.put(path`/orders/${order.id}`, { body: { ...body, lineItems: [...lineItems, ...lineItems] } });
+};
+
 /** Puts an order into each status without a flow, and back into the status of the flow each time. */
 export const leaveAndComeBack = async (shop: FlowShop, order: GivenOrder): Promise<void> => {
-  const quiet = orderStatuses.filter((status) => !shop.flows.some(({ trigger }) => trigger === status));
-  const put = (status: string) => shop.put(path`/orders/${order.id}`, { body: shop.body.order({ ...order, status }) });
   let times = 0;
-  for (const status of quiet) {
-    // transitions are open, so a target may refuse some of them
-    if (isAccepted(await put(status)) && isAccepted(await put(shop.flow.trigger))) times++;
+  for (const status of quietStatuses(shop)) {
+    if (await passThrough(shop, order, [status, shop.flow.trigger])) times++;
   }
   if (times === 0) shop.unverified('not-reached', 'the order could not be put into another status and back');
 };

@@ -18,7 +18,7 @@ const couponBy = async (
 ): Promise<GivenFlowCoupon> => {
   const other = shop.flows.find((flow) => flow.trigger !== shop.flow.trigger && isStarting(flow) && isMeant(flow));
   if (!other) return shop.unverified('not-declared', 'the company has no other active flow of this kind');
-  return shop.couponOf(await shop.given.order({ phone, status: other.trigger }));
+  return shop.couponOf(await shop.given.order({ phone, status: other.trigger, total: 150 }));
 };
 
 const expectCanceled = async (shop: FlowShop, code: string, newer: () => Promise<unknown>): Promise<void> => {
