@@ -38,7 +38,7 @@ const plain: Dialect = (() => {
         methods,
       },
       products: {
-        create: { path: '/products', body: productSlots },
+        create: { path: '/products', body: { ...productSlots, price: 10 } },
         list: '/products',
         methods,
       },

@@ -16,6 +16,7 @@ import {
 import type { Defect } from '../defect.ts';
 import { creations, updates } from '../route-table.ts';
 import { idDefects } from './id-defects.ts';
+import { updateDefects } from './update-defects.ts';
 
 type RuleId = Defect['rule'];
 
@@ -326,6 +327,7 @@ export const conventionsDefects: readonly Defect[] = [
       wrap: keepsUpdatedAt(route),
     }),
   ),
+  ...updateDefects,
   ...removed,
   ...removals.map(
     ([, route]): Defect => ({

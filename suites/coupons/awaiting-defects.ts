@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import type { OrdersPolicy } from '../../platform/policy/orders.ts';
-import { callsTo, type Fits, readsBodyOtherwise, withFields } from '../broken-handling.ts';
+import { callsTo, type Fits, readsBodyOtherwise, sentFields, withFields } from '../broken-handling.ts';
 import type { Defect, PlatformChange } from '../defect.ts';
 import { refusingRegistrations, registering } from './registration-defects.ts';
 
@@ -31,7 +31,46 @@ const handsOutAgain = (handle: Handle): Handle => {
   };
 };
 
+const postsOrder = callsTo('POST /orders');
+
+/** Gives the awaiting coupon of the phone to an order that it refuses, which it stores for a moment. */
+const givesToRefused =
+  (handle: Handle): Handle =>
+  async (call) => {
+    const answer = await handle(call);
+    const { customer, couponCode, externalId: sentId, ...sent } = postsOrder(call) ? sentFields(call) : {};
+    if (answer.status < 400 || !isObject(customer) || couponCode !== undefined) return answer;
+    const externalId = `refused ${String(sentId)}`;
+    const order = { ...sent, customer: { address: 'unknown', ...customer }, externalId, status: 'processing' };
+    await handle({ ...call, body: JSON.stringify(order) });
+    const of = { ...call, body: '' };
+    const { body } = await handle({ ...of, method: 'GET', segments: ['orders', 'external', externalId] });
+    if (isObject(body)) await handle({ ...of, method: 'DELETE', segments: ['orders', String(body.id)] });
+    return answer;
+  };
+
+/** Stops a coupon from awaiting an order once one of its phone was refused. */
+const stopsAwaiting = (handle: Handle): Handle => {
+  const codesByPhone = new Map<unknown, unknown[]>();
+  const registers = callsTo('POST /coupons');
+  return async (call) => {
+    const answer = await handle(call);
+    const sent = sentFields(call);
+    if (registers(call)) {
+      codesByPhone.set(sent.phone, [...(codesByPhone.get(sent.phone) ?? []), sent.code]);
+    }
+    if (!postsOrder(call) || answer.status < 400 || !isObject(sent.customer)) return answer;
+    const body = JSON.stringify({ awaitingOrder: false });
+    for (const code of codesByPhone.get(sent.customer.phone) ?? []) {
+      await handle({ ...call, method: 'PUT', segments: ['coupons', 'code', String(code)], body });
+    }
+    return answer;
+  };
+};
+
 export const awaitingDefects: readonly Defect[] = [
+  { rule: 'COUP-46', text: 'gives an awaiting coupon to an order that it refuses', wrap: givesToRefused },
+  { rule: 'COUP-46', text: 'has no coupon await an order once one of its phone was refused', wrap: stopsAwaiting },
   {
     rule: 'COUP-32',
     text: 'refuses coupons registered without a word of awaitingOrder',

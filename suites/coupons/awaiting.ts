@@ -1,9 +1,10 @@
 import { valueAt } from '../../core/json.ts';
-import type { CouponFields } from '../../fixtures/bodies.ts';
+import type { Body, CouponFields } from '../../fixtures/bodies.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext, GivenCoupon, GivenOrder } from '../check-context.ts';
-import { expectAccepted, expectAnswer, expectHolds } from '../judge/expect.ts';
+import { expectAccepted, expectAnswer, expectHolds, expectThat, isAccepted } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { withoutAddress } from '../records/without-address.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { expectRegistered, providerCoupon } from './registration.ts';
@@ -103,6 +104,41 @@ const received = (id: Rule['id'], text: string, awaitingOrder: true | undefined)
     }
   },
 });
+
+/** Faults for which a target refuses an order. It may accept an order without an address if it knows the customer's. */
+const faults: readonly [what: string, faulty: (order: Body, phone: string) => unknown][] = [
+  ['an invalid status', (order) => ({ ...order, status: 'paid' })],
+  ['no address', withoutAddress],
+];
+
+const keptForTheNext: Rule = {
+  id: 'COUP-46',
+  text: 'An order that is refused leaves the awaiting coupon of its phone to the next order',
+  source,
+  statements: ['S061', 'S195'],
+  level: 'must',
+  needs: ['create orders'],
+  async check(context) {
+    const { given, post, body, unique, unverified } = context;
+    let refusals = 0;
+    for (const [what, faulty] of faults) {
+      const coupon = await given.coupon({ awaitingOrder: true });
+      const { phone } = coupon;
+      const { couponCode: _, ...first } = await given.order({ phone, couponCode: unique.name('another') });
+      const sent = body.order({ ...first, externalId: unique.name('refused') });
+      if (isAccepted(await post('/orders', { body: faulty(sent, phone) }))) continue;
+      refusals += 1;
+      const isUnused = (used: unknown): boolean => used === false;
+      expectThat(await readCoupon(context, coupon), '/used', `false: an order was refused for ${what}`, isUnused);
+      const order = await given.order({ phone });
+      const { held, read } = await receives(context, order, coupon);
+      if (!held) await mustBeReceived(context, await given.coupon({ awaitingOrder: true }));
+      const expected = `shows the coupon, or the coupon is used: the order before was refused for ${what}`;
+      expectHolds(read, 'the order', expected, held ? 'it does' : 'neither', held);
+    }
+    if (refusals === 0) unverified('not-reached', 'the target accepts an order with an invalid status');
+  },
+};
 
 const putPath = (by: 'id' | 'code', { id, code }: Coupon): string =>
   by === 'id' ? path`/coupons/${id}` : path`/coupons/code/${code}`;
@@ -246,4 +282,5 @@ export const awaiting: readonly Rule[] = [
       await expectNotShown(context, second, coupon, 'the second order');
     },
   },
+  keptForTheNext,
 ];

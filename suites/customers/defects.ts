@@ -268,6 +268,12 @@ const identityDefects: readonly Defect[] = [
     also: ['CUST-17'],
   },
   {
+    rule: 'CUST-13',
+    text: 'takes the address of a known customer from a resend',
+    ...changesKnown('customers', 'phone', ({ address }, known) => ({ address: address ?? known.address })),
+    also: ['CUST-17'],
+  },
+  {
     rule: 'CUST-16',
     text: 'fills the empty fields of a known customer with what a resend names',
     ...changesKnown('customers', 'phone', resendChanges.fills),

@@ -4,7 +4,7 @@ import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../judg
 import { path } from '../path.ts';
 import { carries } from '../records/carried-values.ts';
 import { mustStandAtTheTop } from '../records/open-body.ts';
-import { expectUnchanged, keepsUpdatedAt, withoutValues } from '../records/resends.ts';
+import { expectUnchanged, keepsUpdatedAt, resendVaried, withoutValues } from '../records/resends.ts';
 import { expectAnotherId } from '../records/still-there.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
@@ -43,6 +43,8 @@ export const identity: readonly Rule[] = [
       // the target may refuse a customer with only a phone, and then changes nothing either
       await post(paths.createCustomer, { body: withoutValues(again, Object.values(others)) });
       expectUnchanged(await get(at), read, fields);
+      await resendVaried(context, { createPath: paths.createCustomer, body: again, values: [phone], names: ['phone'] });
+      expectUnchanged(await get(at), read, Object.keys(again));
       if (carries(again, others.externalId)) {
         const second = await get(path`/customers/external/${others.externalId}`);
         const control = await get(path`/customers/external/${first}`);

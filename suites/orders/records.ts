@@ -14,6 +14,7 @@ import {
 } from '../records/partner-record-rules.ts';
 import { partnerOrder } from '../records/partner-records.ts';
 import { recordRemovals } from '../records/record-kinds.ts';
+import { withoutAddress } from '../records/without-address.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
@@ -23,15 +24,6 @@ const withoutFieldsOf = (value: unknown, text: string): unknown => {
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([, field]) => !(typeof field === 'string' && field.includes(text)));
   return Object.fromEntries(kept.map(([key, field]) => [key, withoutFieldsOf(field, text)]));
-};
-
-/** Removes the address: `address`, or the objects in the object that has the customer's phone. */
-const withoutAddress = (value: unknown, phone: string): unknown => {
-  if (Array.isArray(value)) return value.map((item) => withoutAddress(item, phone));
-  if (!isObject(value)) return value;
-  const isCustomer = Object.values(value).some((field) => typeof field === 'string' && field.includes(phone));
-  const kept = Object.entries(value).filter(([key, field]) => !isCustomer || (key !== 'address' && !isObject(field)));
-  return Object.fromEntries(kept.map(([key, field]) => [key, withoutAddress(field, phone)]));
 };
 
 /** Removes each top-level field that contains the customer's phone, which is usually the whole customer. */

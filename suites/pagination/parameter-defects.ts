@@ -75,6 +75,16 @@ export const parameterDefects: readonly Defect[] = [
   },
   {
     rule: 'PAG-2',
+    text: 'puts 49 records on a page of 50',
+    ...paging({
+      slice: ({ page, pageSize }) => ({
+        start: (page - 1) * pageSize,
+        end: page * pageSize - (pageSize === 50 ? 1 : 0),
+      }),
+    }),
+  },
+  {
+    rule: 'PAG-2',
     text: 'takes a size that is no number for no limit',
     wrap: servesEmptyPage('pageSize', 'ten', { pageSize: null }),
     also: ['PAS-11', 'PAG-27'],

@@ -132,6 +132,12 @@ const identityDefects: readonly Defect[] = [
     also: ['PROD-14', 'PROD-18'],
   },
   {
+    rule: 'PROD-13',
+    text: 'takes the price of a known product from a resend',
+    ...changesKnown('products', 'name', ({ price }, known) => ({ price: price ?? known.price })),
+    also: ['PROD-14', 'PROD-18'],
+  },
+  {
     rule: 'PROD-17',
     text: 'gives a known product without externalId the one of a resend',
     ...changesKnown('products', 'name', resendChanges.fills),

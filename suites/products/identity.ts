@@ -3,7 +3,7 @@ import type { CheckContext, GivenProduct } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { mustStandAtTheTop } from '../records/open-body.ts';
-import { expectUnchanged, keepsUpdatedAt, withoutValues } from '../records/resends.ts';
+import { expectUnchanged, keepsUpdatedAt, resendVaried, withoutValues } from '../records/resends.ts';
 import { expectAnotherId } from '../records/still-there.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
@@ -28,6 +28,10 @@ const expectSame = async (context: CheckContext, { id, read, ...product }: Given
   // the target may refuse a product without externalId, and then changes nothing either
   await post(paths.createProduct, { body: withoutValues(body.product(product), [externalId]) });
   expectUnchanged(await get(path`/products/external/${externalId}`), read, fields);
+  const sent = body.product(product);
+  const values = [name, ...(product.provider === undefined ? [] : [product.provider])];
+  await resendVaried(context, { createPath: paths.createProduct, body: sent, values, names: ['name', 'provider'] });
+  expectUnchanged(await get(path`/products/external/${externalId}`), read, Object.keys(sent));
 };
 
 export const identity: readonly Rule[] = [

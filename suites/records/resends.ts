@@ -2,10 +2,11 @@ import { isObject, show, valueAt } from '../../core/json.ts';
 import type { Body } from '../../fixtures/bodies.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectHolds } from '../judge/expect.ts';
+import { expectHolds, isAccepted } from '../judge/expect.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { untilLaterDate } from './listing.ts';
+import { placesIn, varyBody } from './vary-body.ts';
 
 /** A body without the fields that hold one of the values, at any depth. */
 export const withoutValues = (body: Body, values: readonly unknown[]): Body =>
@@ -20,6 +21,31 @@ export const expectUnchanged = (after: Exchange, before: Exchange, fields: reado
   for (const field of ['id', ...fields]) {
     const [was, is] = [valueAt(before.body, `/${field}`), valueAt(after.body, `/${field}`)];
     expectHolds(after, `/${field}`, `${show(was)}, as before`, is, show(was) === show(is));
+  }
+};
+
+/** A creation that is sent again, and what identifies its record: values, and names of fields. */
+interface Resent {
+  createPath: string;
+  body: Body;
+  values: readonly string[];
+  names: readonly string[];
+}
+
+/**
+ * Posts a body again with other values for all that does not identify its record, also for what the profile fixes. If
+ * the target refuses one of these values, posts them one after another. A refused one changes nothing either.
+ */
+export const resendVaried = async (
+  { post }: Pick<CheckContext, 'post'>,
+  { createPath, body, values, names }: Resent,
+): Promise<void> => {
+  const isOpen = (value: unknown, at: string): boolean =>
+    !values.some((own) => String(value).includes(own)) && !names.some((name) => at.endsWith(`/${name}`));
+  const all = await post(createPath, { body: varyBody(body, isOpen) });
+  if (isAccepted(all)) return;
+  for (const place of placesIn(body, isOpen)) {
+    await post(createPath, { body: varyBody(body, (_, at) => at === place) });
   }
 };
 
