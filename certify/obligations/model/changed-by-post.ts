@@ -41,7 +41,7 @@ const putsInstead = (
   );
 };
 
-/** Whether the customer of an earlier POST was deleted before a later one. */
+/** Whether the customer of an earlier POST was to be deleted before a later one. Nobody has to repeat a refused removal. */
 const isDeletedBetween = (record: PartnerRecord, earlier: PartnerCall, later: PartnerCall): boolean => {
   const known = knownRecords(record, 'customers');
   const customer = known.about(earlier);
@@ -50,7 +50,6 @@ const isDeletedBetween = (record: PartnerRecord, earlier: PartnerCall, later: Pa
     callsOn(record, 'customers').some(
       (call) =>
         isTo(call, 'DELETE /customers/:id') &&
-        isAccepted(call) &&
         call.atMs > earlier.atMs &&
         call.atMs < later.atMs &&
         known.about(call) === customer,
