@@ -99,6 +99,7 @@ export const resources: readonly Excused[] = [
     (!choices.coupons.validAfterExpiry && coupon.expiryDate < runtime.now() * 1_000)`,
       validity,
     ],
+    ['coupon.startDate > coupon.createdAt && coupon.startDate > runtime.now() * 1_000', validity],
     [
       "choices.coupons.sharedExternalId === 'number'",
       'the id of a shared coupon may be shown as a number or as a text',
