@@ -64,6 +64,18 @@ export const uniqueKeys = (): (() => string) => {
   return () => `key ${++given}`;
 };
 
+/** Answers a lookup that once found nothing the same way again, for each credential. */
+export const remembersMissing = (route: string): TimelessWrap => {
+  const missing = new Map<string, Answer>();
+  return (handle) => async (call) => {
+    if (!callsTo(route)(call)) return handle(call);
+    const key = `${call.headers.authorization} ${call.path}`;
+    const answer = missing.get(key) ?? (await handle(call));
+    if ([404, 422].includes(answer.status)) missing.set(key, answer);
+    return answer;
+  };
+};
+
 /** Answers matching requests for a deleted record with 200 and this body. */
 export const forgetsDeletion =
   (deletes: Fits, fits: Fits, body: object | undefined): TimelessWrap =>

@@ -6,6 +6,7 @@ import {
   type Fits,
   readsBodyOtherwise,
   readsPathOtherwise,
+  remembersMissing,
   sentFields,
   showsOtherwise,
   type TimelessWrap,
@@ -165,6 +166,11 @@ export const lookupDefects: readonly Defect[] = [
     text: `finds the coupon of an order by ${what}`,
     wrap: ofOrderBy(found),
   })),
+  {
+    rule: 'COUP-1',
+    text: 'finds no coupon by a code that was asked for before the coupon existed',
+    wrap: remembersMissing('GET /coupons/code/:code'),
+  },
   {
     rule: 'COUP-2',
     text: 'finds no used coupon by externalId',

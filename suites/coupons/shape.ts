@@ -54,6 +54,8 @@ export const shape: readonly Rule[] = [
     async check({ get, post, given, body, unique }) {
       const code = unique.name('code');
       const { phone } = await given.owner();
+      // a partner may look for a record before it exists
+      await get(path`/coupons/code/${code}`);
       expectAccepted(await post('/coupons', { body: body.coupon({ phone, code }) }));
       expectAnswer(await get(path`/coupons/code/${code}`), 200, { code });
     },

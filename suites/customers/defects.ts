@@ -7,6 +7,7 @@ import {
   forgetsDeletion,
   readsBodyOtherwise,
   readsPathOtherwise,
+  remembersMissing,
   sentFields,
   showsOtherwise,
   type TimelessWrap,
@@ -129,6 +130,12 @@ const lookupDefects: readonly Defect[] = [
     rule: 'CUST-3',
     text: 'shows a customer without its phone by phone',
     wrap: showsOtherwise(byPhone, () => ({ phone: null })),
+  },
+  {
+    rule: 'CUST-3',
+    text: 'finds no customer by a phone that was asked for before the customer existed',
+    wrap: remembersMissing('GET /customers/phone/:phone'),
+    also: ['CUST-19', 'CONV-92'],
   },
   {
     rule: 'CUST-4',

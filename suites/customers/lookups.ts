@@ -52,6 +52,8 @@ export const lookups: readonly Rule[] = [
     async check(context) {
       const { get, post, body, paths, unique } = context;
       const phones = [unique.phone(), unique.phone()];
+      // a partner may look for a record before it exists
+      await get(path`/customers/phone/${phones[0] ?? ''}`);
       for (const phone of phones) {
         mustBeAccepted(await post(paths.createCustomer, { body: body.customer({ phone }) }), 'creating a customer');
       }

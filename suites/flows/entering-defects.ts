@@ -2,7 +2,14 @@ import { isObject } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Answer } from '../../platform/http/call.ts';
 import { flowsPolicy } from '../../platform/policy/flows.ts';
-import { answersOtherwise, callsTo, sentFields, type TimelessWrap, withBody } from '../broken-handling.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  remembersMissing,
+  sentFields,
+  type TimelessWrap,
+  withBody,
+} from '../broken-handling.ts';
 import type { Defect, PlatformChange } from '../defect.ts';
 import { couponIn, notFound } from './broken-coupons.ts';
 import { type Entry, entersFlows, entersWhenPostedAgain, isMeant } from './broken-flows.ts';
@@ -257,6 +264,11 @@ export const enteringDefects: readonly Defect[] = [
   },
   {
     rule: 'FLOW-14',
+    text: 'finds no coupon of an order that was asked for before it existed',
+    wrap: remembersMissing('GET /coupons/order/:orderId'),
+  },
+  {
+    rule: 'FLOW-14',
     text: 'shows the latest coupon for an order that has none',
     wrap: (handle) => {
       let latest: Answer | undefined;
@@ -267,6 +279,18 @@ export const enteringDefects: readonly Defect[] = [
         return latest ?? answer;
       };
     },
-    also: ['COUP-41', 'ISO-8', 'FLOW-8', 'FLOW-9', 'FLOW-10', 'FLOW-11', 'FLOW-12', 'FLOW-13', 'FLOW-29', 'AUTH-5'],
+    also: [
+      'COUP-41',
+      'ISO-8',
+      'FLOW-8',
+      'FLOW-9',
+      'FLOW-10',
+      'FLOW-11',
+      'FLOW-12',
+      'FLOW-13',
+      'FLOW-44',
+      'FLOW-29',
+      'AUTH-5',
+    ],
   },
 ];

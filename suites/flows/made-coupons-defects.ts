@@ -1,7 +1,15 @@
-import type { JsonObject } from '../../core/json.ts';
-import { answersOtherwise, callsTo, derivedUuid, showsOtherwise } from '../broken-handling.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  derivedUuid,
+  sentFields,
+  showsOtherwise,
+  type TimelessWrap,
+  withFields,
+} from '../broken-handling.ts';
 import type { Defect, PlatformChange } from '../defect.ts';
-import { couponIn, isMadeBy, notFound, showing } from './broken-coupons.ts';
+import { couponIn, isLookup, isMadeBy, notFound, showing } from './broken-coupons.ts';
 
 /** Finds a coupon by its order only until something is true of it. */
 const lostByOrder = (isLost: (coupon: JsonObject) => boolean): PlatformChange => ({
@@ -9,6 +17,30 @@ const lostByOrder = (isLost: (coupon: JsonObject) => boolean): PlatformChange =>
     isLost(couponIn(answer) ?? { externalId: null }) ? notFound : answer,
   ),
 });
+
+/** Shows a giftback as a share of the purchase that is computed from the totals that its order had. */
+const worth =
+  (amountOf: (percent: number, totals: readonly number[]) => number): TimelessWrap =>
+  (handle) => {
+    const totals = new Map<unknown, number[]>();
+    const externalIds = new Map<unknown, unknown>();
+    const amounts = new Map<unknown, number>();
+    return async (call) => {
+      const answer = await handle(call);
+      const { externalId, total } = sentFields(call);
+      if (call.segments[0] === 'orders' && typeof total === 'number')
+        totals.set(externalId, [...(totals.get(externalId) ?? []), total]);
+      if (callsTo('GET /orders/external/:externalId')(call) && isObject(answer.body))
+        externalIds.set(answer.body.id, call.segments[2]);
+      const coupon = couponIn(answer);
+      if (!coupon || !isLookup(call) || !isMadeBy('giftback', coupon)) return answer;
+      if (callsTo('GET /coupons/order/:orderId')(call)) {
+        const had = totals.get(externalIds.get(call.segments[2])) ?? [];
+        if (!amounts.has(coupon.code)) amounts.set(coupon.code, amountOf(Number(coupon.amount), had));
+      }
+      return withFields(answer, { type: 'fixed_cart', amount: amounts.get(coupon.code) ?? 0 });
+    };
+  };
 
 export const madeCouponsDefects: readonly Defect[] = [
   {
@@ -45,6 +77,16 @@ export const madeCouponsDefects: readonly Defect[] = [
     rule: 'FLOW-17',
     text: 'gives every giftback the percentage of the largest',
     wrap: showing('giftback', ({ amount }) => (amount === 4 ? { amount: 10 } : {})),
+  },
+  {
+    rule: 'FLOW-17',
+    text: 'makes giftbacks of the share of the first total that an order had',
+    wrap: worth((percent, [first = 0]) => (first * percent) / 100),
+  },
+  {
+    rule: 'FLOW-17',
+    text: 'rounds the share of the purchase to whole numbers',
+    wrap: worth((percent, totals) => Math.round(((totals.at(-1) ?? 0) * percent) / 100)),
   },
   {
     rule: 'FLOW-37',
