@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Answer, Handle } from '../../platform/http/call.ts';
 import {
   answersOtherwise,
@@ -233,7 +233,31 @@ const changeDefects: readonly Defect[] = [
   },
 ];
 
+/** Creates the customer of a request before it refuses the request. */
+const createsCustomerOf =
+  (fits: Fits, customerOf: (sent: JsonObject) => unknown): TimelessWrap =>
+  (handle) =>
+  async (call) => {
+    const answer = await handle(call);
+    const customer = fits(call) && answer.status >= 400 ? customerOf(sentFields(call)) : undefined;
+    if (isObject(customer)) {
+      const { phone } = customer;
+      await handle({ ...call, segments: ['customers'], path: '/customers', body: JSON.stringify({ phone }) });
+    }
+    return answer;
+  };
+
 const identityDefects: readonly Defect[] = [
+  {
+    rule: 'CUST-20',
+    text: 'creates the customer of a coupon that it refuses',
+    wrap: createsCustomerOf(callsTo('POST /coupons'), (sent) => sent),
+  },
+  {
+    rule: 'CUST-20',
+    text: 'creates the customer of an order that it refuses',
+    wrap: createsCustomerOf(callsTo('POST /orders'), ({ customer }) => customer),
+  },
   {
     rule: 'CUST-13',
     text: 'lets a customer that is sent again change the known one',
