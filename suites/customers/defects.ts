@@ -14,6 +14,7 @@ import {
 import type { Defect } from '../defect.ts';
 import {
   changesKnown,
+  findsByOldKey,
   findsNothing,
   forgetsChanges,
   keepsWhatItDeletes,
@@ -58,22 +59,6 @@ const showsFirstReading =
       return shown;
     };
   };
-
-/** Keeps finding a customer by each phone that it had, even once it has another one. */
-const findsByOldPhone: TimelessWrap = (handle) => {
-  const ids = new Map<string, unknown>();
-  return async (call) => {
-    const answer = await handle(call);
-    if (!byPhone(call)) return answer;
-    const key = `${call.headers.authorization} ${call.path}`;
-    if (answer.status === 200 && isObject(answer.body)) ids.set(key, answer.body.id);
-    const id = ids.get(key);
-    if (answer.status === 200 || typeof id !== 'string') return answer;
-    const segments = ['customers', id];
-    const known = await handle({ ...call, path: `/${segments.join('/')}`, segments });
-    return known.status === 200 ? known : answer;
-  };
-};
 
 /** Finds a customer only by the phone that it was created with. */
 const hidesNewPhones: TimelessWrap = (handle) => {
@@ -183,7 +168,12 @@ const changeDefects: readonly Defect[] = [
   {
     rule: 'CUST-19',
     text: 'still finds a customer by a phone that it no longer has',
-    wrap: findsByOldPhone,
+    ...findsByOldKey('GET /customers/phone/:phone'),
+  },
+  {
+    rule: 'CUST-21',
+    text: 'still finds a customer by an externalId that it no longer has',
+    ...findsByOldKey('GET /customers/external/:externalId'),
   },
   {
     rule: 'CUST-19',
