@@ -104,14 +104,14 @@ const selfAssigned = (id: Rule['id'], { title, needs, creating, hasOpenBody }: R
 
 const keepsIds: Rule = {
   id: 'CONV-91',
-  text: "A `PUT` whose body has another record's `id` changes only the record in its path, which keeps its `id`",
+  text: "A `PUT` whose body has another record's `id`, or a new one, changes only the record in its path, which keeps its `id`",
   source,
   statements: ['S034'],
   level: 'must',
   needs: ['writes'],
   check: (context) =>
     sweep(context, Object.values(recordUpdates), async ({ route, given }) => {
-      const { get, put } = context;
+      const { get, put, unique } = context;
       const [own, other] = [await given(context), await given(context)];
       const read = async ({ lookup }: typeof own): Promise<Exchange> => {
         const record = mustBeAccepted(await get(lookup), 'reading the record');
@@ -124,6 +124,8 @@ const keepsIds: Rule = {
       const answer = await put(own.putPath, { body: { ...body, id: otherId } });
       const after = { own: await get(own.lookup), other: await get(other.lookup) };
       const control = await put(own.putPath, { body });
+      await put(own.putPath, { body: { ...own.change().body, id: unique.uuid() } });
+      const last = await get(own.lookup);
       return () => {
         expectStillThere(after.other, {
           before: before.other,
@@ -133,6 +135,11 @@ const keepsIds: Rule = {
         expectStillThere(after.own, {
           before: before.own,
           what: `the record ${String(ownId)}, which keeps its id`,
+          isUntouched: (record) => valueAt(record.body, '/id') === ownId,
+        });
+        expectStillThere(last, {
+          before: before.own,
+          what: `the record ${String(ownId)}, which keeps its id though ${route} was sent with a new one`,
           isUntouched: (record) => valueAt(record.body, '/id') === ownId,
         });
         // a refusal of the id does no harm

@@ -61,6 +61,9 @@ const removed = (id: Rule['id'], { route, needs, given }: RecordRemoval): Rule =
   },
 });
 
+/** Dates that only the service sets. */
+const otherDates = { createdAt: '2019-05-17T12:30:00Z', updatedAt: '2019-05-18T12:30:00Z' };
+
 /** Fields that the document does not name. */
 const unknownFields = { fieldThatNobodyKnows: 'of no meaning', objectThatNobodyKnows: { either: [1, null, true] } };
 
@@ -194,7 +197,7 @@ export const writes: readonly Rule[] = [
   madeAgain,
   {
     id: 'CONV-86',
-    text: 'Each `PUT` makes `updatedAt` later and leaves `createdAt` the same',
+    text: 'Each `PUT` makes `updatedAt` later and leaves `createdAt` the same, also if its body names other dates',
     source: 'Resources and their fields › Common conventions',
     statements: ['S036', 'S102'],
     level: 'should',
@@ -208,6 +211,9 @@ export const writes: readonly Rule[] = [
         await untilLaterDate(context, shown);
         mustBeAccepted(await context.put(putPath, { body: change().body }), route);
         const after = mustBeAccepted(await context.get(lookup), 'reading the record again');
+        const dated = await context.put(putPath, { body: { ...change().body, ...otherDates } });
+        // a target may refuse the dates, and then changes nothing
+        const last = mustBeAccepted(await context.get(lookup), 'reading the record after an update with dates');
         return () => {
           const [was, is] = [dateIn(context, before, 'updatedAt'), dateIn(context, after, 'updatedAt')];
           expectHolds(
@@ -219,6 +225,10 @@ export const writes: readonly Rule[] = [
           );
           const created = dateIn(context, before, 'createdAt');
           expectThat(after, '/createdAt', 'the same as before', () => dateIn(context, after, 'createdAt') === created);
+          const what = `${route} was answered ${dated.status} with other dates in its body`;
+          const [of, to] = [dateIn(context, last, 'createdAt'), dateIn(context, last, 'updatedAt')];
+          expectThat(last, '/createdAt', `the same as before: ${what}`, () => of === created);
+          expectThat(last, '/updatedAt', `no earlier date than before: ${what}`, () => to >= is);
         };
       }),
   },

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
-import { callsTo, readsBodyOtherwise, showsOtherwise } from '../broken-handling.ts';
+import { callsTo, readsBodyOtherwise, sentFields, showsOtherwise, withFields } from '../broken-handling.ts';
 import type { Defect, PlatformChange } from '../defect.ts';
 import { findsNothing } from '../records/record-defects.ts';
 
@@ -140,6 +140,35 @@ export const shapeDefects: readonly Defect[] = [
     ...showing(byCode, ({ customer }) => ({
       customer: isObject(customer) ? { ...customer, lastName: customer.firstName } : customer,
     })),
+  },
+  {
+    rule: 'COUP-47',
+    text: 'registers a coupon as used if the request says so',
+    wrap: (handle) => async (call) => {
+      const answer = await handle(call);
+      const { code, used } = registers(call) ? sentFields(call) : {};
+      if (used === true) {
+        const segments = ['coupons', 'code', String(code)];
+        await handle({ ...call, method: 'PUT', segments, body: JSON.stringify({ used }) });
+      }
+      return answer;
+    },
+  },
+  {
+    rule: 'COUP-47',
+    text: 'shows a coupon as valid or not as its registration said',
+    wrap: (handle) => {
+      const said = new Map<unknown, boolean>();
+      return async (call) => {
+        const { code, isValid } = registers(call) ? sentFields(call) : {};
+        if (typeof isValid === 'boolean') said.set(code, isValid);
+        const answer = await handle(call);
+        const shown = said.get(call.segments.at(-1));
+        return callsTo(byCode)(call) && answer.status === 200 && shown !== undefined
+          ? withFields(answer, { isValid: shown })
+          : answer;
+      };
+    },
   },
   {
     rule: 'COUP-7',

@@ -1,7 +1,7 @@
 import { isUtcDateTime, isUuid } from '../../core/forms.ts';
 import { isObject, valueAt } from '../../core/json.ts';
 import type { GivenCoupon } from '../check-context.ts';
-import { expectAccepted, expectAnswer, expectThat } from '../judge/expect.ts';
+import { expectAccepted, expectAnswer, expectThat, isAccepted } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { carriedIn } from '../records/carried-values.ts';
 import { digitsOf, localDigitsOf } from '../records/phones.ts';
@@ -134,6 +134,34 @@ export const shape: readonly Rule[] = [
     needs: ['writes'],
     async check({ given }) {
       expectAnswer((await given.coupon()).read, 200, { used: false });
+    },
+  },
+  {
+    id: 'COUP-47',
+    text: 'A registration does not say whether its coupon is used or valid: `used` and `isValid` in its body are ignored',
+    source: 'Resources and their fields › Coupon registration input (`POST /coupons`)',
+    statements: ['S037', 'S046', 'S047'],
+    level: 'should',
+    inferred: 'The document does not name both fields for a registration, and says that unknown fields are ignored.',
+    needs: ['writes'],
+    async check({ get, post, given, body, unique, unverified }) {
+      const { phone, read: plain } = await given.coupon();
+      let registered = 0;
+      for (const further of [{ used: true }, { isValid: false }]) {
+        const code = unique.name('told');
+        const answer = await post('/coupons', { body: { ...body.coupon({ phone, code }), ...further } });
+        // CONV-47 tests that unknown fields are accepted
+        if (!isAccepted(answer)) continue;
+        registered += 1;
+        const read = await get(path`/coupons/code/${code}`);
+        expectAnswer(read, 200);
+        for (const pointer of ['/used', '/isValid']) {
+          const usual = valueAt(plain.body, pointer);
+          const expected = `${String(usual)}, as without ${Object.keys(further).join()}`;
+          expectThat(read, pointer, expected, (shown) => shown === usual);
+        }
+      }
+      if (registered === 0) unverified('not-reached', 'the target refuses coupons with these fields');
     },
   },
   {

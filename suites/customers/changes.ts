@@ -92,6 +92,31 @@ export const changes: readonly Rule[] = [
     },
   },
   {
+    id: 'CUST-21',
+    text: 'A customer whose `externalId` is changed is found by the new one, and no longer by the old one',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S119', 'S117'],
+    level: 'should',
+    inferred: 'The document does not say which fields an update changes.',
+    needs: ['create customers'],
+    async check({ get, put, given, body, unique, unverified }) {
+      const { id, read: _, ...customer } = await given.customer();
+      const byExternalId = (externalId: string) => get(path`/customers/external/${externalId}`);
+      mustBeAccepted(await byExternalId(customer.externalId), 'reading a customer by its externalId');
+      const externalId = unique.name('renamed');
+      const changed = await put(path`/customers/${id}`, { body: body.customer({ ...customer, externalId }) });
+      mustBeAccepted(changed, 'updating the externalId of a customer');
+      const shown = valueAt((await get(path`/customers/${id}`)).body, '/externalId');
+      if (shown !== externalId) {
+        return unverified('not-observable', 'the customer does not show the externalId that the update sent');
+      }
+      const control = await byExternalId(externalId);
+      expectAnswer(control, 200, { id });
+      const what = 'nothing, since the customer has another externalId';
+      expectNothing(await byExternalId(customer.externalId), { what, control });
+    },
+  },
+  {
     id: 'CUST-12',
     text: 'A deleted customer is neither found by any of its keys nor changed by `PUT`, like one that never existed',
     source: 'Endpoints › Endpoints table',

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Answer, Handle } from '../../platform/http/call.ts';
 import {
   answersOtherwise,
@@ -15,6 +15,7 @@ import {
 import type { Defect } from '../defect.ts';
 import {
   changesKnown,
+  findsByOldKey,
   findsNothing,
   forgetsChanges,
   keepsWhatItDeletes,
@@ -59,22 +60,6 @@ const showsFirstReading =
       return shown;
     };
   };
-
-/** Keeps finding a customer by each phone that it had, even once it has another one. */
-const findsByOldPhone: TimelessWrap = (handle) => {
-  const ids = new Map<string, unknown>();
-  return async (call) => {
-    const answer = await handle(call);
-    if (!byPhone(call)) return answer;
-    const key = `${call.headers.authorization} ${call.path}`;
-    if (answer.status === 200 && isObject(answer.body)) ids.set(key, answer.body.id);
-    const id = ids.get(key);
-    if (answer.status === 200 || typeof id !== 'string') return answer;
-    const segments = ['customers', id];
-    const known = await handle({ ...call, path: `/${segments.join('/')}`, segments });
-    return known.status === 200 ? known : answer;
-  };
-};
 
 /** Finds a customer only by the phone that it was created with. */
 const hidesNewPhones: TimelessWrap = (handle) => {
@@ -190,7 +175,12 @@ const changeDefects: readonly Defect[] = [
   {
     rule: 'CUST-19',
     text: 'still finds a customer by a phone that it no longer has',
-    wrap: findsByOldPhone,
+    ...findsByOldKey('GET /customers/phone/:phone'),
+  },
+  {
+    rule: 'CUST-21',
+    text: 'still finds a customer by an externalId that it no longer has',
+    ...findsByOldKey('GET /customers/external/:externalId'),
   },
   {
     rule: 'CUST-19',
@@ -240,7 +230,31 @@ const changeDefects: readonly Defect[] = [
   },
 ];
 
+/** Creates the customer of a request before it refuses the request. */
+const createsCustomerOf =
+  (fits: Fits, customerOf: (sent: JsonObject) => unknown): TimelessWrap =>
+  (handle) =>
+  async (call) => {
+    const answer = await handle(call);
+    const customer = fits(call) && answer.status >= 400 ? customerOf(sentFields(call)) : undefined;
+    if (isObject(customer)) {
+      const { phone } = customer;
+      await handle({ ...call, segments: ['customers'], path: '/customers', body: JSON.stringify({ phone }) });
+    }
+    return answer;
+  };
+
 const identityDefects: readonly Defect[] = [
+  {
+    rule: 'CUST-20',
+    text: 'creates the customer of a coupon that it refuses',
+    wrap: createsCustomerOf(callsTo('POST /coupons'), (sent) => sent),
+  },
+  {
+    rule: 'CUST-20',
+    text: 'creates the customer of an order that it refuses',
+    wrap: createsCustomerOf(callsTo('POST /orders'), ({ customer }) => customer),
+  },
   {
     rule: 'CUST-13',
     text: 'lets a customer that is sent again change the known one',

@@ -1,11 +1,12 @@
 import { isObject, valueAt } from '../../core/json.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../judge/expect.ts';
+import { expectAccepted, expectAnswer, expectNothing, expectThat, isAccepted } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { carries } from '../records/carried-values.ts';
 import { mustStandAtTheTop } from '../records/open-body.ts';
 import { expectUnchanged, keepsUpdatedAt, resendVaried, withoutValues } from '../records/resends.ts';
 import { expectAnotherId } from '../records/still-there.ts';
+import { withoutAddress } from '../records/without-address.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
@@ -21,7 +22,41 @@ const otherSlots = (unique: CheckContext['unique']) => ({
   email: unique.email(),
 });
 
+/** Registrations and orders that a target refuses, each of a new phone. */
+const refusable: readonly [what: string, to: string, bodyOf: (context: CheckContext, phone: string) => unknown][] = [
+  ['a coupon without a code', '/coupons', ({ body }, phone) => ({ ...body.coupon({ phone }), code: undefined })],
+  ['an order with an invalid status', '/orders', ({ body }, phone) => body.order({ phone, status: 'paid' })],
+  ['an order without an address', '/orders', ({ body }, phone) => withoutAddress(body.order({ phone }), phone)],
+];
+
+const onlyOfAccepted: Rule = {
+  id: 'CUST-20',
+  text: 'A coupon or an order that is refused leaves no customer of its phone behind',
+  source: 'Errors',
+  statements: ['S192', 'S195'],
+  level: 'should',
+  inferred: 'The document says what a refusal answers, not that it leaves no customer behind.',
+  needs: ['create customers'],
+  async check(context) {
+    const { get, post, given, unique, unverified } = context;
+    const known = await given.customer();
+    let refusals = 0;
+    for (const [what, to, bodyOf] of refusable) {
+      const phone = unique.phone();
+      const sent = bodyOf(context, phone);
+      // an order of the profile may name its customer by an id
+      if (!carries(sent, phone) || isAccepted(await post(to, { body: sent }))) continue;
+      refusals += 1;
+      const control = await get(path`/customers/phone/${known.phone}`);
+      const found = await get(path`/customers/phone/${phone}`);
+      expectNothing(found, { what: `no customer: ${what} was refused`, control });
+    }
+    if (refusals === 0) unverified('not-reached', 'the target refuses none of the coupons and orders at fault');
+  },
+};
+
 export const identity: readonly Rule[] = [
+  onlyOfAccepted,
   {
     id: 'CUST-13',
     text: 'A customer posted again with the same phone stays one record, unchanged',

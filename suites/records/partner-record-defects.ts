@@ -3,7 +3,7 @@ import { callsTo, forgetsDeletion, readsBodyOtherwise, readsPathOtherwise, sentF
 import type { Defect } from '../defect.ts';
 import type { Rule } from '../rule.ts';
 import type { PartnerRecord } from './partner-records.ts';
-import { findsNothing, keepsWhatItDeletes, misnamesDeleted } from './record-defects.ts';
+import { findsByOldKey, findsNothing, keepsWhatItDeletes, misnamesDeleted } from './record-defects.ts';
 
 /** The rules about one kind of record that only its `externalId` identifies. */
 interface RuleIds {
@@ -129,6 +129,11 @@ export const partnerRecordDefects = (
       wrap: readsBodyOtherwise(callsTo(`PUT ${root}/:id`), ({ externalId: _, ...sent }) => sent),
     },
     {
+      rule: ids.changed,
+      text: `still finds a record by the externalId that it no longer has, by GET ${root}/external/:externalId`,
+      ...findsByOldKey(byExternalId),
+    },
+    {
       rule: ids.gone,
       text: `keeps each ${name} that it deletes`,
       ...keepsWhatItDeletes(`DELETE ${root}/:id`),
@@ -138,7 +143,7 @@ export const partnerRecordDefects = (
       rule: ids.gone,
       text: `still finds a deleted ${name} by externalId`,
       wrap: remembers(byExternalId),
-      also: [ids.onePerExternalId],
+      also: [ids.onePerExternalId, ids.changed],
     },
     { rule: ids.gone, text: `still finds a deleted ${name} by id`, wrap: remembers(`GET ${root}/:id`) },
     {

@@ -131,16 +131,19 @@ export const onePerExternalId = (kind: PartnerRecord, about: About): Rule => ({
 
 export const externalIdChanged = (kind: PartnerRecord, about: About): Rule => ({
   ...about,
-  text: `${kind.title} whose \`externalId\` is changed is found by the new one`,
+  text: `${kind.title} whose \`externalId\` is changed is found by the new one, and no longer by the old one`,
   source: 'Endpoints › Endpoints table',
   level: 'should',
   inferred: 'The document does not say which fields an update changes.',
   needs: [...kind.needs.made, ...kind.needs.updated],
   async check(context) {
-    const { id, body } = await made(context, kind);
+    const { id, body, externalId: old } = await made(context, kind);
     const externalId = context.unique.name('renamed');
     expectAccepted(await context.put(byId(kind, id), { body: body(externalId) }));
-    expectAnswer(await context.get(byExternalId(kind, externalId)), 200, { id, externalId });
+    const control = await context.get(byExternalId(kind, externalId));
+    expectAnswer(control, 200, { id, externalId });
+    const what = 'nothing, since the record has another externalId';
+    expectNothing(await context.get(byExternalId(kind, old)), { what, control });
   },
 });
 

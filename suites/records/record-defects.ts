@@ -8,6 +8,24 @@ export const findsNothing = (route: string): PlatformChange => ({
   wrap: readsOtherwise(callsTo(route), (call) => ({ ...call, segments: [...call.segments.slice(0, -1), 'nothing'] })),
 });
 
+/** A lookup that keeps finding a record by each key that it had, even once it has another one. */
+export const findsByOldKey = (route: string): PlatformChange => ({
+  wrap: (handle) => {
+    const ids = new Map<string, unknown>();
+    return async (call) => {
+      const answer = await handle(call);
+      if (!callsTo(route)(call)) return answer;
+      const key = `${call.headers.authorization} ${call.path}`;
+      if (answer.status === 200 && isObject(answer.body)) ids.set(key, answer.body.id);
+      const id = ids.get(key);
+      if (answer.status === 200 || typeof id !== 'string') return answer;
+      const segments = [call.segments[0] ?? '', id];
+      const known = await handle({ ...call, path: `/${segments.join('/')}`, segments });
+      return known.status === 200 ? known : answer;
+    };
+  },
+});
+
 /** A PUT that succeeds without changing anything. */
 export const forgetsChanges = (route: string): PlatformChange => ({
   wrap: (handle) => async (call) => {
