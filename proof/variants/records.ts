@@ -208,7 +208,18 @@ export const records: readonly Variant[] = [
       // these try every route
       {
         cause: 'not-reached',
-        rules: ['AUTH-6', 'AUTH-13', 'AUTH-14', 'PAG-30', 'PAG-31', 'PAG-32', 'CONV-86', 'CONV-91', 'ISO-31'],
+        rules: [
+          'AUTH-6',
+          'AUTH-13',
+          'AUTH-14',
+          'PAG-30',
+          'PAG-31',
+          'PAG-32',
+          'CONV-86',
+          'CONV-91',
+          'CONV-93',
+          'ISO-31',
+        ],
       },
       { cause: 'not-observable', rules: ['CONV-92'] },
       // depends on the kinds of records that a property draws
