@@ -226,6 +226,7 @@ export const enteringDefects: readonly Defect[] = [
       'FLOW-29',
       'PAS-21',
       'FLOW-34',
+      'FLOW-44',
     ],
   },
   {

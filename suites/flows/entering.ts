@@ -192,8 +192,9 @@ export const entering: readonly Rule[] = [
       expectHolds(answer, 'the coupon of the order', `${code}, and no other`, shown, shown === code);
       if (!offers(['webhooks'])) return;
       const arrived = await shop.arrived(order);
-      const others = arrived.attempts.map((attempt) => attempt.code).filter((other) => other !== code);
-      expectHolds(arrived, 'codes notified for the order', `${code}, and no other`, others, others.length === 0);
+      // another rule compares them with the code of the lookup
+      const codes = [...new Set(arrived.attempts.map((attempt) => attempt.code))];
+      expectHolds(arrived, 'codes notified for the order', 'one at most', codes, codes.length <= 1);
     },
   },
   {

@@ -40,7 +40,7 @@ export const expectNoCoupon = async (shop: FlowShop, order: GivenOrder): Promise
 /** The four statuses of an order. */
 const orderStatuses = ['on-hold', 'canceled', 'processing', 'completed'];
 
-/** The statuses of which the company has no flow. */
+/** The statuses without a flow in the company. */
 export const quietStatuses = ({ flows }: FlowShop): string[] =>
   orderStatuses.filter((status) => !flows.some(({ trigger }) => trigger === status));
 

@@ -238,6 +238,7 @@ export const redemptionDefects: readonly Defect[] = [
     rule: 'ORD-47',
     text: 'stores the rest of an update whose code it refuses',
     wrap: storesTheRest,
+    also: ['FLOW-44'],
   },
   {
     rule: 'ORD-30',
