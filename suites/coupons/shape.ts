@@ -148,7 +148,7 @@ export const shape: readonly Rule[] = [
       const { phone, read: plain } = await given.coupon();
       let registered = 0;
       for (const further of [{ used: true }, { isValid: false }]) {
-        const code = unique.name('told');
+        const code = unique.name('registered');
         const answer = await post('/coupons', { body: { ...body.coupon({ phone, code }), ...further } });
         // CONV-47 tests that unknown fields are accepted
         if (!isAccepted(answer)) continue;

@@ -6,6 +6,7 @@ import {
   type Fits,
   forgetsDeletion,
   readsBodyOtherwise,
+  readsOtherwise,
   readsPathOtherwise,
   remembersMissing,
   sentFields,
@@ -141,6 +142,16 @@ const lookupDefects: readonly Defect[] = [
     text: 'decodes an externalId in a path twice',
     wrap: readsPathOtherwise(byExternalId, '%41', 'A'),
   },
+  ...['phone/:phone', 'external/:externalId'].map(
+    (lookup): Defect => ({
+      rule: 'CUST-22',
+      text: `finds nothing by a key whose plus is not encoded in GET /customers/${lookup}`,
+      wrap: readsOtherwise(
+        (call) => callsTo(`GET /customers/${lookup}`)(call) && call.path.includes('+'),
+        (call) => ({ ...call, segments: [...call.segments.slice(0, -1), 'nothing'] }),
+      ),
+    }),
+  ),
   {
     rule: 'CUST-5',
     text: 'takes a plus in a path for a space',

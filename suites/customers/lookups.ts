@@ -108,4 +108,33 @@ export const lookups: readonly Rule[] = [
       expectAnswer(found.answer, 200, { id: madeLast });
     },
   },
+  {
+    id: 'CUST-22',
+    text: 'A plus in the path of a customer stands for itself: `+5511…` finds the same customer as `%2B5511…`',
+    source,
+    statements: ['S118', 'S117'],
+    level: 'should',
+    inferred: 'The document does not say how a path is encoded. RFC 3986 allows a plus in it.',
+    needs: ['create customers'],
+    async check({ get, given, body, unique, unverified }) {
+      const { id, read: _, ...customer } = await given.customer({ externalId: unique.name('a+z') });
+      const { phone, externalId } = carriedIn(body.customer(customer), customer);
+      const lookups = [
+        ['/customers/phone/', phone],
+        ['/customers/external/', externalId],
+      ] as const;
+      let tried = 0;
+      for (const [root, key] of lookups) {
+        if (!key?.includes('+')) continue;
+        const encoded = encodeURIComponent(key);
+        const known = await get(root + encoded);
+        // other rules test keys that are encoded
+        if (known.status !== 200) continue;
+        tried += 1;
+        expectAnswer(await get(root + encoded.replaceAll('%2B', '+')), 200, { id });
+      }
+      if (tried === 0)
+        unverified('not-reached', 'no customer was found by a phone or an externalId with an encoded plus');
+    },
+  },
 ];

@@ -67,13 +67,13 @@ const lookupDefects: readonly Defect[] = [
     rule: 'PROD-4',
     text: 'does not store the provider of a product',
     wrap: readsBodyOtherwise(createsProducts, (sent) => ({ ...sent, provider: undefined })),
-    also: ['PROD-15'],
+    also: ['PROD-15', 'PROD-19'],
   },
   {
     rule: 'PROD-4',
     text: 'stores the name of a product in capitals',
     wrap: readsBodyOtherwise(createsProducts, (sent) => ({ ...sent, name: String(sent.name).toUpperCase() })),
-    also: ['PROD-3', 'PROD-5', 'PROD-13', 'PROD-14', 'ISO-29'],
+    also: ['PROD-3', 'PROD-5', 'PROD-13', 'PROD-14', 'PROD-19', 'ISO-29'],
   },
   {
     rule: 'PROD-5',
@@ -158,15 +158,36 @@ const identityDefects: readonly Defect[] = [
       },
     },
   },
+  ...[
+    ['name', 'case', (text: string) => text.toLowerCase()] as const,
+    ['name', 'blanks', (text: string) => text.replaceAll(/\s+/g, ' ')] as const,
+    ['provider', 'case', (text: string) => text.toLowerCase()] as const,
+    ['provider', 'blanks', (text: string) => text.replaceAll(/\s+/g, ' ')] as const,
+  ].map(
+    ([field, what, fold]): Defect => ({
+      rule: 'PROD-19',
+      text: `takes two products for one if their ${field} differs only in its ${what}`,
+      policy: {
+        identity: {
+          product: (sent) =>
+            JSON.stringify(
+              [sent.name, sent.provider, field, fold(sent[field] ?? '')].toSpliced(field === 'name' ? 0 : 1, 1),
+            ),
+        },
+      },
+    }),
+  ),
   {
     rule: 'PROD-15',
     text: 'knows products only by their name',
     policy: { identity: { product: ({ name }) => name } },
+    also: ['PROD-19'],
   },
   {
     rule: 'PROD-15',
     text: 'knows products only by their provider',
     policy: { identity: { product: ({ name, provider }) => provider ?? name } },
+    also: ['PROD-19'],
   },
 ];
 

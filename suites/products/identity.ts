@@ -2,6 +2,7 @@ import { isObject } from '../../core/json.ts';
 import type { CheckContext, GivenProduct } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { carries } from '../records/carried-values.ts';
 import { mustStandAtTheTop } from '../records/open-body.ts';
 import { expectUnchanged, keepsUpdatedAt, resendVaried, withoutValues } from '../records/resends.ts';
 import { expectAnotherId } from '../records/still-there.ts';
@@ -78,6 +79,35 @@ export const identity: readonly Rule[] = [
         const read = await get(path`/products/external/${other.externalId}`);
         expectAnswer(read, 200, { externalId: other.externalId });
         expectAnotherId(read, first.id);
+      }
+    },
+  },
+  {
+    id: 'PROD-19',
+    text: 'A name or a provider that differs only in its case or its blanks makes another product',
+    source,
+    statements: ['S040'],
+    level: 'should',
+    inferred: 'The document does not say how exactly names and providers are compared.',
+    needs: ['create products', 'read products'],
+    async check(context) {
+      const { get, post, given, body, paths, unique } = context;
+      const own = { name: unique.name('a single blank'), provider: unique.name('a single provider') };
+      const { id, externalId } = await given.product(own);
+      needOwnSlots(context, { name: own.name, externalId });
+      const hasProvider = carries(body.product({ ...own }), own.provider);
+      const changes = [(text: string) => text.replace(' ', '  '), (text: string) => text.toUpperCase()];
+      const others = changes.flatMap((changed) => [
+        { ...own, name: changed(own.name) },
+        ...(hasProvider ? [{ ...own, provider: changed(own.provider) }] : []),
+      ]);
+      for (const other of others) {
+        const another = unique.name('other');
+        const sent = body.product({ ...other, externalId: another });
+        mustBeAccepted(await post(paths.createProduct, { body: sent }), 'creating a product');
+        const read = await get(path`/products/external/${another}`);
+        expectAnswer(read, 200, { externalId: another });
+        expectAnotherId(read, id);
       }
     },
   },
