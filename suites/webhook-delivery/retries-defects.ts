@@ -168,7 +168,7 @@ export const retriesDefects: readonly Defect[] = [
     ...waiting((attempt) => 2 ** attempt, 1_000),
   },
   { rule: 'DLV-21', text: 'attempts nine times', ...waiting((attempt) => 2 ** attempt, 9) },
-  { rule: 'DLV-21', text: 'attempts five times', ...waiting((attempt) => 2 ** attempt, 5) },
+  { rule: 'DLV-21', text: 'attempts five times', ...waiting((attempt) => 2 ** attempt, 5), also: ['DLV-12'] },
   {
     rule: 'DLV-22',
     text: 'waits two seconds longer each time',

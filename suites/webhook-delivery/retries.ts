@@ -128,7 +128,7 @@ export const retries: readonly Rule[] = [
   retried({
     id: 'DLV-12',
     text: 'A 4xx response counts as failure and is retried: 400, 401, 403, 404, 409, 410, 422 and 429',
-    failures: () => [statuses(410, 400, 401, 404), statuses(429, 409, 422, 403)],
+    failures: () => [statuses(410, 400, 401, 404, 429), statuses(403, 409, 422)],
   }),
   retried({
     id: 'DLV-13',
