@@ -69,7 +69,12 @@ const stopsAwaiting = (handle: Handle): Handle => {
 };
 
 export const awaitingDefects: readonly Defect[] = [
-  { rule: 'COUP-46', text: 'gives an awaiting coupon to an order that it refuses', wrap: givesToRefused },
+  {
+    rule: 'COUP-46',
+    text: 'gives an awaiting coupon to an order that it refuses',
+    wrap: givesToRefused,
+    also: ['CUST-20'],
+  },
   { rule: 'COUP-46', text: 'has no coupon await an order once one of its phone was refused', wrap: stopsAwaiting },
   {
     rule: 'COUP-32',

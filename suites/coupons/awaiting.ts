@@ -125,10 +125,13 @@ const keptForTheNext: Rule = {
       const coupon = await given.coupon({ awaitingOrder: true });
       const { phone } = coupon;
       const { couponCode: _, ...first } = await given.order({ phone, couponCode: unique.name('another') });
+      const before = await readCoupon(context, coupon);
+      if (valueAt(before.body, '/used') !== false)
+        unverified('not-reached', 'the coupon was not unused before the refusal');
       const sent = body.order({ ...first, externalId: unique.name('refused') });
       if (isAccepted(await post('/orders', { body: faulty(sent, phone) }))) continue;
       refusals += 1;
-      const isUnused = (used: unknown): boolean => used === false;
+      const isUnused = (shown: unknown): boolean => shown === false;
       expectThat(await readCoupon(context, coupon), '/used', `false: an order was refused for ${what}`, isUnused);
       const order = await given.order({ phone });
       const { held, read } = await receives(context, order, coupon);

@@ -126,6 +126,7 @@ export const registrationDefects: readonly Defect[] = [
     rule: 'COUP-11',
     text: 'stores a coupon without code',
     wrap: storesWithout('code', (sent) => `codeless-${derivedUuid(sent)}`),
+    also: ['CUST-20'],
   },
   {
     rule: 'COUP-12',

@@ -165,7 +165,7 @@ export const statusDefects: readonly Defect[] = [
     rule: 'ORD-9',
     text: 'stores an order whose status it refused',
     wrap: storesRefused(creates),
-    also: ['ORD-10', 'ORD-49'],
+    also: ['ORD-10', 'ORD-49', 'COUP-46', 'CUST-20'],
   },
   {
     rule: 'ORD-9',
