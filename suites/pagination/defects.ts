@@ -105,7 +105,7 @@ const pageDefects: readonly Defect[] = [
         end: page * pageSize - (pageSize > 1 ? 1 : 0),
       }),
     }),
-    also: ['PAG-2', 'PAG-8', 'PAG-13', ...filteredLists],
+    also: ['PAG-33', 'PAG-8', 'PAG-13', ...filteredLists],
   },
   {
     rule: 'PAG-12',

@@ -2,8 +2,10 @@ import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext, GivenProduct } from '../check-context.ts';
 import { expectHolds } from '../judge/expect.ts';
-import { mustShowRecords, readPages, recordsOn, totalOn } from '../records/listing.ts';
+import { filledPage, longAgo, mustShowRecords, readPages, recordsOn, totalOn } from '../records/listing.ts';
+import { recordKinds } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'Endpoints › Paginated lists';
 
@@ -39,6 +41,12 @@ const ownPages = async (context: CheckContext): Promise<OwnPages> => {
 /** Other checks may move records between pages without changing the total, so a fault must show in every pass. */
 const maxPasses = 3;
 
+const maxPageSize = 50;
+
+/** Whether a page of the largest size lacks records although the list goes on after it. */
+const isShort = (page: Exchange): boolean =>
+  totalOn(page, 'totalRecords') > maxPageSize && recordsOn(page).length < maxPageSize;
+
 export const pages: readonly Rule[] = [
   {
     id: 'PAG-12',
@@ -64,6 +72,27 @@ export const pages: readonly Rule[] = [
         expectHolds(last, '/pagination/totalRecords', `${listed}, as on all pages`, counted, counted === listed);
         return;
       }
+    },
+  },
+  {
+    id: 'PAG-33',
+    text: 'A page of 50 records is full if more records follow',
+    source,
+    statements: ['S101', 'S106'],
+    level: 'should',
+    inferred: wholeAndDisjoint,
+    makes: recordKinds.product.needs,
+    async check(context) {
+      const { get } = context;
+      const readLargest = () => get('/products', { query: { after: longAgo, page: 1, pageSize: maxPageSize } });
+      let page = await filledPage(context, recordKinds.product, readLargest, maxPageSize + 1);
+      // other checks may delete records between the count and the reading
+      for (let pass = 1; pass < maxPasses && isShort(page); pass++) page = await readLargest();
+      // another rule judges a page that is refused
+      mustBeAccepted(page, 'listing 50 records');
+      mustShowRecords(context, page);
+      const { length } = recordsOn(page);
+      expectHolds(page, '/data', `${maxPageSize} records, because more follow`, length, !isShort(page));
     },
   },
   {

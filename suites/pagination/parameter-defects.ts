@@ -74,7 +74,7 @@ export const parameterDefects: readonly Defect[] = [
     also: ['PAG-12', 'PAG-13', ...paginatedLists, 'LIM-1', 'PAS-12'],
   },
   {
-    rule: 'PAG-2',
+    rule: 'PAG-33',
     text: 'puts 49 records on a page of 50',
     ...paging({
       slice: ({ page, pageSize }) => ({
