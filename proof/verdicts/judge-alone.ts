@@ -43,7 +43,8 @@ export const judgeAlone = (isChosen: (rule: string) => boolean, seed: number): P
  * counts in the copy. The defect of LAW-12 is itself a late copy, and that of LAW-62 shows with some draws only.
  */
 const isHiddenByCopy = ({ rule, text }: Defect): boolean =>
-  ['FLOW-7', 'FLOW-11', 'LAW-12', 'LAW-62'].includes(rule) || text.includes('one notification in');
+  ['FLOW-6', 'FLOW-7', 'FLOW-11', 'LAW-12', 'LAW-62'].includes(rule) ||
+  ['one notification in', 'put into processing enter no flow'].some((part) => text.includes(part));
 
 /** Judges defects by their rules on platforms whose changes show late: one defect in N, chosen by the seed. */
 export const judgeLate = (

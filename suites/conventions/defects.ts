@@ -69,7 +69,11 @@ const dated: readonly [RuleId, lookup: string][] = [
 ];
 
 const named: readonly [RuleId, lookup: string, also: readonly RuleId[]][] = [
-  ['CONV-15', 'GET /products/external/:externalId', ['PROD-2', 'PROD-4', 'PROD-5', 'PROD-13', 'PROD-14', 'PROD-15']],
+  [
+    'CONV-15',
+    'GET /products/external/:externalId',
+    ['PROD-2', 'PROD-4', 'PROD-5', 'PROD-13', 'PROD-14', 'PROD-15', 'PROD-19'],
+  ],
   ['CONV-16', 'GET /orders/external/:externalId', ['ORD-13', 'ORD-14', 'ORD-18']],
   ['CONV-17', 'GET /stores/external/:externalId', ['STORE-1', 'STORE-2', 'STORE-5']],
   ['CONV-18', 'GET /abandoned-carts/external/:externalId', ['CART-1', 'CART-2', 'CART-5']],

@@ -104,7 +104,7 @@ const lookupDefects: readonly Defect[] = [
     wrap: answersOtherwise(byExternalId, (answer) =>
       answer.status === 200 ? { ...answer, body: [answer.body] } : answer,
     ),
-    also: ['CUST-5', 'PAS-11'],
+    also: ['CUST-5', 'CUST-21', 'CUST-22', 'PAS-11'],
   },
   {
     rule: 'CUST-3',
