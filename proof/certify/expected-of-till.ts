@@ -220,7 +220,6 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'changes nothing of customers',
     'changes another customer',
     'one phone for all customers',
-    'loses waiting customers',
     'loses new changes of customers',
     'changes only what it finds',
     'loses changes during a request',
@@ -269,6 +268,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-160': ['no items on payments', 'total of 0 on payments'],
   'PART-144': ['loses new orders'],
   'PART-168': [
+    'loses waiting customers',
     'loses waiting records',
     'loses waiting orders',
     'loses waiting redemptions',
