@@ -68,7 +68,7 @@ export const steps: readonly Step[] = [
   {
     layer: 'simulation',
     title: 'simulated proof of certification',
-    run: { tallied: ['proof/certify-faults.ts', '--one-in', '10'] },
+    run: { tallied: ['proof/certify-faults.ts', '--one-in', '25'] },
   },
   { layer: 'suites', title: 'suites', run: { vitest: 'suites' } },
   { layer: 'integration', title: 'k6', run: { tallied: ['tools/provide-k6.ts'] } },
