@@ -42,7 +42,7 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
     why: 'any answer without that message is right; how a used coupon is refused is not shown',
   },
   {
-    rules: [...numbered('FLOW', 9, 14), 'COUP-41', 'FLOW-29'],
+    rules: [...numbered('FLOW', 9, 14), 'COUP-41', 'FLOW-29', 'FLOW-44'],
     forms: withoutContent,
     why: 'how the lookup shows that an order has no coupon is not shown; another order shows its coupon by the same lookup',
   },
@@ -74,7 +74,7 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
     why: 'a filter must leave a record out; the same list shows the record when the filter begins no later than it',
   },
   {
-    rules: ['PAG-1', 'PAG-2', 'DATE-12', 'LIM-1'],
+    rules: ['PAG-1', 'PAG-2', 'PAG-33', 'DATE-12', 'LIM-1'],
     forms: ['an empty list'],
     why: 'a list may be empty before the check has made records; it judges the page that shows them',
   },
@@ -84,7 +84,7 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
     why: 'the page beyond the last must be empty; the first one shows records',
   },
   {
-    rules: [...numbered('DLV', 26, 31), 'DLV-34', 'HOOK-5'],
+    rules: [...numbered('DLV', 26, 31), 'DLV-34', 'HOOK-5', 'FLOW-43'],
     forms: ['silence'],
     why: 'that nothing comes is what they assert; of an order that must be notified something does come',
   },
