@@ -94,6 +94,7 @@ export const retriesDefects: readonly Defect[] = [
     ...ending((outcome) => outcome.kind === 'answered' && outcome.status >= 400 && outcome.status < 500),
   },
   { rule: 'DLV-12', text: 'gives up at 410', ...endingAt(410) },
+  { rule: 'DLV-12', text: 'gives up at 404', ...endingAt(404) },
   { rule: 'DLV-12', text: 'gives up at 429', ...endingAt(429) },
   { rule: 'DLV-13', text: 'gives up at 503', ...endingAt(503) },
   {
