@@ -1,8 +1,21 @@
+import type { JsonObject } from '../../core/json.ts';
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Breach } from './test-breach.ts';
 import { act, answering, orderBody, send, uuid } from './test-record.ts';
 import { rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
 
 const order = (number: number): string => `PUT /orders/${uuid(number)}`;
+
+/** A customer changes after a creation that was stored and got no answer, and comes again as it is now. Returns what was stored. */
+const foldUpdate = (record: PartnerRecord): JsonObject => {
+  const stored = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
+  act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
+  send(record, 4201, 'POST /customers', stored, { fault: 'stored, then reset', answer: { lost: 'reset' } });
+  act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
+  send(record, 4205, 'POST /customers', { ...stored, firstName: 'Evita' });
+  record.idleMs = 4300;
+  return stored;
+};
 
 export const breachesOfHeldRecords: readonly Breach[] = [
   ['PART-125', 'an order that is paid and then put back on hold', sending(925, order(21), { status: 'on-hold' })],
@@ -99,28 +112,12 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     'PART-143',
     'an update that is posted again and stays without effect, because the creation had been stored',
     (record) => {
-      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
-      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
-      send(record, 4201, 'POST /customers', eva, { fault: 'stored, then reset', answer: { lost: 'reset' } });
-      act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
-      send(record, 4205, 'POST /customers', { ...eva, firstName: 'Evita' });
-      const answer = answering(200, { ...eva, id: uuid(54) });
+      const stored = foldUpdate(record);
+      const answer = answering(200, { ...stored, id: uuid(54) });
       send(record, 4209, 'GET /customers/phone/%2B5511922220060', undefined, { answer });
-      record.idleMs = 4300;
     },
   ],
-  [
-    'PART-143',
-    'an update that is folded into the creation, which had been stored',
-    (record) => {
-      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
-      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
-      send(record, 4201, 'POST /customers', eva, { fault: 'stored, then reset', answer: { lost: 'reset' } });
-      act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
-      send(record, 4205, 'POST /customers', { ...eva, firstName: 'Evita' });
-      record.idleMs = 4300;
-    },
-  ],
+  ['PART-143', 'an update that is folded into the creation, which had been stored', foldUpdate],
   [
     'PART-128',
     'an update of a customer that is lost while the creation is retried',

@@ -13,6 +13,8 @@ const source = 'Endpoints › Paginated lists';
 export const wholeAndDisjoint =
   'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.';
 
+const maxPageSize = 50;
+
 interface OwnPages {
   made: readonly GivenProduct[];
   pageSize: number;
@@ -31,7 +33,7 @@ const ownPages = async (context: CheckContext): Promise<OwnPages> => {
   const after = valueAt(made[0]?.read.body, '/createdAt');
   if (typeof after !== 'string') return unverified('not-observable', 'a product shows no createdAt to list from');
   const count = await get('/products', { query: { after, page: 1, pageSize: 1 } });
-  const pageSize = Math.min(50, Math.max(2, Math.ceil((totalOn(count, 'totalRecords') || 0) / 3)));
+  const pageSize = Math.min(maxPageSize, Math.max(2, Math.ceil((totalOn(count, 'totalRecords') || 0) / 3)));
   const pages = await readPages(context, '/products', { after, pageSize });
   const last = pages.at(-1);
   if (!last) throw new Error('a list has at least one page');
@@ -40,8 +42,6 @@ const ownPages = async (context: CheckContext): Promise<OwnPages> => {
 
 /** Other checks may move records between pages without changing the total, so a fault must show in every pass. */
 const maxPasses = 3;
-
-const maxPageSize = 50;
 
 /** Whether a page of the largest size lacks records although the list goes on after it. */
 const isShort = (page: Exchange): boolean =>
@@ -89,7 +89,7 @@ export const pages: readonly Rule[] = [
       // other checks may delete records between the count and the reading
       for (let pass = 1; pass < maxPasses && isShort(page); pass++) page = await readLargest();
       // another rule judges a page that is refused
-      mustBeAccepted(page, 'listing 50 records');
+      mustBeAccepted(page, `listing ${maxPageSize} records`);
       mustShowRecords(context, page);
       const { length } = recordsOn(page);
       expectHolds(page, '/data', `${maxPageSize} records, because more follow`, length, !isShort(page));

@@ -69,9 +69,12 @@ export const readFor = (record: PartnerRecord, call: PartnerCall): PartnerAction
 
 /** Whether a call asks for the page that a reading needs next, for its last one again, or for the one after the end. */
 const goesOn = (reading: readonly PartnerCall[], call: PartnerCall): boolean => {
+  const page = pageOf(call);
+  // most reads begin a list, and a session may have thousands
+  if (page <= 1) return false;
   const { pages, totalPages = 0 } = walkOf([...reading]);
-  const [page, lastPage] = [pageOf(call), Math.max(...pages)];
-  return page > 1 && lastPage <= totalPages && (page === lastPage || page === lastPage + 1);
+  const lastPage = Math.max(...pages);
+  return lastPage <= totalPages && (page === lastPage || page === lastPage + 1);
 };
 
 /**
