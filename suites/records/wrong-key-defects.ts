@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, valueAt } from '../../core/json.ts';
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import { callsTo } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, defectsOf } from '../defect.ts';
 import type { Rule } from '../rule.ts';
 import { digitsOf } from './phones.ts';
 import { keyedKinds } from './wrong-keys.ts';
@@ -102,34 +102,30 @@ const confusedKinds: readonly Confused[] = [
 const isSame = (pointer: string, right: string, key: string): boolean =>
   pointer.endsWith('phone') ? digitsOf(right) === digitsOf(key) && digitsOf(key) !== '' : right === key;
 
-const phoneDefects: readonly Defect[] = [
-  {
-    rule: 'CUST-18',
-    text: 'finds a customer by the last eight digits of a phone',
-    wrap: findsBy(
-      'GET /customers/phone/:phone',
-      'phone',
-      (record, key) => digitsOf(key).slice(-8) === digitsOf(textAt(record, '/phone')).slice(-8),
-    ),
+const phoneDefects = defectsOf({
+  'CUST-18': {
+    'finds a customer by the last eight digits of a phone': {
+      wrap: findsBy(
+        'GET /customers/phone/:phone',
+        'phone',
+        (record, key) => digitsOf(key).slice(-8) === digitsOf(textAt(record, '/phone')).slice(-8),
+      ),
+    },
+    'finds a customer by all but the last digit of its phone': {
+      wrap: findsBy('GET /customers/phone/:phone', 'phone', (record, key) => {
+        const right = digitsOf(textAt(record, '/phone'));
+        return right.length === digitsOf(key).length && right.slice(0, -1) === digitsOf(key).slice(0, -1);
+      }),
+    },
+    'finds a customer by the beginning of its phone': {
+      wrap: findsBy(
+        'GET /customers/phone/:phone',
+        'phone',
+        (record, key) => digitsOf(key).length > 8 && digitsOf(textAt(record, '/phone')).startsWith(digitsOf(key)),
+      ),
+    },
   },
-  {
-    rule: 'CUST-18',
-    text: 'finds a customer by all but the last digit of its phone',
-    wrap: findsBy('GET /customers/phone/:phone', 'phone', (record, key) => {
-      const right = digitsOf(textAt(record, '/phone'));
-      return right.length === digitsOf(key).length && right.slice(0, -1) === digitsOf(key).slice(0, -1);
-    }),
-  },
-  {
-    rule: 'CUST-18',
-    text: 'finds a customer by the beginning of its phone',
-    wrap: findsBy(
-      'GET /customers/phone/:phone',
-      'phone',
-      (record, key) => digitsOf(key).length > 8 && digitsOf(textAt(record, '/phone')).startsWith(digitsOf(key)),
-    ),
-  },
-];
+});
 
 /** Shows the latest order, cart or coupon of a phone in place of an earlier one. */
 const showsTheLatestOfPhone = (rule: Rule['id'], route: string, also: readonly Rule['id'][] = []): Defect => {
