@@ -11,6 +11,7 @@ import {
   readsOtherwise,
   sentFields,
   showsOtherwise,
+  type TimelessWrap,
   withFields,
 } from '../broken-handling.ts';
 import { type Defect, defectsOf } from '../defect.ts';
@@ -94,56 +95,52 @@ const records: readonly Defect[] = [
       also: ['PAS-10', ...also],
     }),
   ),
-  ...dated.flatMap(([rule, lookup]): Defect[] => [
-    {
-      rule,
-      text: `shows no updatedAt on ${lookup}`,
-      wrap: showsOtherwise(callsTo(lookup), () => ({ updatedAt: undefined })),
-    },
-    {
-      rule,
-      text: `shows createdAt with an offset on ${lookup}`,
-      wrap: showsOtherwise(callsTo(lookup), ({ createdAt }) => ({
-        createdAt: String(createdAt).replace('Z', '+00:00'),
-      })),
-      also: ['PAS-9'],
-    },
-  ]),
-  ...named.flatMap(([rule, lookup, also]): Defect[] => [
-    {
-      rule,
-      text: `shows its own id as externalId on ${lookup}`,
-      wrap: showsOtherwise(callsTo(lookup), ({ id, externalId }) => ({
-        externalId: typeof externalId === 'string' ? id : externalId,
-      })),
-      also,
-    },
-    {
-      rule,
-      text: `shows the externalId in capitals on ${lookup}`,
-      wrap: showsOtherwise(callsTo(lookup), ({ externalId }) => ({
-        externalId: typeof externalId === 'string' ? externalId.toUpperCase() : externalId,
-      })),
-      also,
-    },
-    {
-      rule,
-      text: `shows an externalId of digits as a number on ${lookup}`,
-      wrap: showsOtherwise(callsTo(lookup), ({ externalId }) => ({
-        externalId: isPadded(externalId) ? Number(externalId) : externalId,
-      })),
-      also: rule === 'CONV-19' ? ['COUP-16'] : [],
-    },
-    {
-      rule,
-      text: `stores an externalId without its leading zeros, so that ${lookup} shows another one`,
-      wrap: readsBodyOtherwise(createsFor(lookup), (sent) => ({
-        ...sent,
-        externalId: isPadded(sent.externalId) ? String(Number(sent.externalId)) : sent.externalId,
-      })),
-      also: rule === 'CONV-19' ? ['COUP-16'] : [],
-    },
-  ]),
+  ...dated.flatMap(([rule, lookup]) =>
+    defectsOf({
+      [rule]: {
+        [`shows no updatedAt on ${lookup}`]: {
+          wrap: showsOtherwise(callsTo(lookup), () => ({ updatedAt: undefined })),
+        },
+        [`shows createdAt with an offset on ${lookup}`]: {
+          wrap: showsOtherwise(callsTo(lookup), ({ createdAt }) => ({
+            createdAt: String(createdAt).replace('Z', '+00:00'),
+          })),
+          also: ['PAS-9'],
+        },
+      },
+    }),
+  ),
+  ...named.flatMap(([rule, lookup, also]) =>
+    defectsOf({
+      [rule]: {
+        [`shows its own id as externalId on ${lookup}`]: {
+          wrap: showsOtherwise(callsTo(lookup), ({ id, externalId }) => ({
+            externalId: typeof externalId === 'string' ? id : externalId,
+          })),
+          also,
+        },
+        [`shows the externalId in capitals on ${lookup}`]: {
+          wrap: showsOtherwise(callsTo(lookup), ({ externalId }) => ({
+            externalId: typeof externalId === 'string' ? externalId.toUpperCase() : externalId,
+          })),
+          also,
+        },
+        [`shows an externalId of digits as a number on ${lookup}`]: {
+          wrap: showsOtherwise(callsTo(lookup), ({ externalId }) => ({
+            externalId: isPadded(externalId) ? Number(externalId) : externalId,
+          })),
+          also: rule === 'CONV-19' ? ['COUP-16'] : [],
+        },
+        [`stores an externalId without its leading zeros, so that ${lookup} shows another one`]: {
+          wrap: readsBodyOtherwise(createsFor(lookup), (sent) => ({
+            ...sent,
+            externalId: isPadded(sent.externalId) ? String(Number(sent.externalId)) : sent.externalId,
+          })),
+          also: rule === 'CONV-19' ? ['COUP-16'] : [],
+        },
+      },
+    }),
+  ),
   ...idDefects,
 ];
 
@@ -211,77 +208,72 @@ const keepsUpdatedAt =
     };
   };
 
-const brokenWrites = ({ route, ok, tolerant, malformed, ignored }: Written): Defect[] => [
-  {
-    rule: ok,
-    text: `answers ${route} with ${otherSuccess(route)}`,
-    policy: { writes: { successStatus: (one) => (one === route ? otherSuccess(route) : 200) } },
-    also: ['PAS-1', ...(alsoRed[route]?.ok ?? [])],
-  },
-  {
-    rule: tolerant,
-    text: `refuses fields that it does not know on ${route}`,
-    wrap: answersOtherwise(
-      (call) => callsTo(route)(call) && 'fieldThatNobodyKnows' in sentFields(call),
-      () => ({ status: 400, body: { message: ['property fieldThatNobodyKnows should not exist'] } }),
-    ),
-  },
-  {
-    rule: tolerant,
-    text: `warns of fields that it does not know on ${route}`,
-    wrap: warnsOf(route, 'fieldThatNobodyKnows', { warnings: ['fieldThatNobodyKnows was ignored'] }),
-  },
-  {
-    rule: tolerant,
-    text: `says that it ignored something on ${route}`,
-    wrap: warnsOf(route, 'fieldThatNobodyKnows', { notice: 'Some fields were ignored' }),
-  },
-  {
-    rule: malformed,
-    text: `answers malformed JSON with 422 on ${route}`,
-    wrap: answersOtherwise(
-      (call) => callsTo(route)(call) && isMalformed(call),
-      () => ({ status: 422, body: { message: 'Unprocessable' } }),
-    ),
-    also: alsoRed[route]?.malformed ?? [],
-  },
-  {
-    rule: malformed,
-    text: `overlooks a comma too many on ${route}`,
-    wrap: readsOtherwise(callsTo(route), (call) => ({ ...call, body: call.body.replace(withTrailingComma, '}') })),
-  },
-  {
-    rule: malformed,
-    text: `overlooks text after the JSON on ${route}`,
-    wrap: readsOtherwise(callsTo(route), (call) => ({ ...call, body: call.body.replace(textAfter, '}') })),
-  },
-  {
-    rule: ignored,
-    text: `takes a body without Content-Type for JSON on ${route}`,
-    wrap: readsOtherwise((call) => callsTo(route)(call) && isUntyped(call), typed),
-    also: alsoRed[route]?.ignored ?? [],
-  },
-  {
-    rule: ignored,
-    text: `refuses a body without Content-Type with 415 on ${route}`,
-    wrap: answersOtherwise(
-      (call) => callsTo(route)(call) && isUntyped(call),
-      (answer) => ({ ...answer, status: 415 }),
-    ),
-    also: alsoRed[route]?.ignored ?? [],
-  },
-  {
-    rule: ignored,
-    text: `stores a body without Content-Type on ${route} although it refuses it`,
-    wrap: (handle) => async (call) => {
-      const answer = await handle(call);
-      if (!callsTo(route)(call) || !isUntyped(call) || answer.status !== 400) return answer;
-      await handle(typed(call));
-      return { status: 400, body: { message: ['code', 'amount', 'phone'] } };
+/** Stores a body without Content-Type that it refuses. */
+const storesRefused =
+  (route: Route): TimelessWrap =>
+  (handle) =>
+  async (call) => {
+    const answer = await handle(call);
+    if (!callsTo(route)(call) || !isUntyped(call) || answer.status !== 400) return answer;
+    await handle(typed(call));
+    return { status: 400, body: { message: ['code', 'amount', 'phone'] } };
+  };
+
+const brokenWrites = ({ route, ok, tolerant, malformed, ignored }: Written) =>
+  defectsOf({
+    [ok]: {
+      [`answers ${route} with ${otherSuccess(route)}`]: {
+        policy: { writes: { successStatus: (one: string) => (one === route ? otherSuccess(route) : 200) } },
+        also: ['PAS-1', ...(alsoRed[route]?.ok ?? [])],
+      },
     },
-    also: alsoRed[route]?.ignored ?? [],
-  },
-];
+    [tolerant]: {
+      [`refuses fields that it does not know on ${route}`]: {
+        wrap: answersOtherwise(
+          (call) => callsTo(route)(call) && 'fieldThatNobodyKnows' in sentFields(call),
+          () => ({ status: 400, body: { message: ['property fieldThatNobodyKnows should not exist'] } }),
+        ),
+      },
+      [`warns of fields that it does not know on ${route}`]: {
+        wrap: warnsOf(route, 'fieldThatNobodyKnows', { warnings: ['fieldThatNobodyKnows was ignored'] }),
+      },
+      [`says that it ignored something on ${route}`]: {
+        wrap: warnsOf(route, 'fieldThatNobodyKnows', { notice: 'Some fields were ignored' }),
+      },
+    },
+    [malformed]: {
+      [`answers malformed JSON with 422 on ${route}`]: {
+        wrap: answersOtherwise(
+          (call) => callsTo(route)(call) && isMalformed(call),
+          () => ({ status: 422, body: { message: 'Unprocessable' } }),
+        ),
+        also: alsoRed[route]?.malformed ?? [],
+      },
+      [`overlooks a comma too many on ${route}`]: {
+        wrap: readsOtherwise(callsTo(route), (call) => ({ ...call, body: call.body.replace(withTrailingComma, '}') })),
+      },
+      [`overlooks text after the JSON on ${route}`]: {
+        wrap: readsOtherwise(callsTo(route), (call) => ({ ...call, body: call.body.replace(textAfter, '}') })),
+      },
+    },
+    [ignored]: {
+      [`takes a body without Content-Type for JSON on ${route}`]: {
+        wrap: readsOtherwise((call) => callsTo(route)(call) && isUntyped(call), typed),
+        also: alsoRed[route]?.ignored ?? [],
+      },
+      [`refuses a body without Content-Type with 415 on ${route}`]: {
+        wrap: answersOtherwise(
+          (call) => callsTo(route)(call) && isUntyped(call),
+          (answer) => ({ ...answer, status: 415 }),
+        ),
+        also: alsoRed[route]?.ignored ?? [],
+      },
+      [`stores a body without Content-Type on ${route} although it refuses it`]: {
+        wrap: storesRefused(route),
+        also: alsoRed[route]?.ignored ?? [],
+      },
+    },
+  });
 
 const removals: readonly [RuleId, route: string][] = [
   ['CONV-37', 'DELETE /customers/:id'],

@@ -2,7 +2,7 @@ import { isObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, sentFields, withFields } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, defectsOf } from '../defect.ts';
 import { updates } from '../route-table.ts';
 
 type RuleId = Defect['rule'];
@@ -86,16 +86,12 @@ export const idDefects: readonly Defect[] = [
         ]
       : []),
   ]),
-  ...updates.flatMap((route): Defect[] => [
-    {
-      rule: 'CONV-91',
-      text: `changes the record whose id comes with the body of ${route}`,
-      wrap: changesTheOneOfTheBody(route),
-    },
-    {
-      rule: 'CONV-91',
-      text: `takes the id that comes with the body of ${route}`,
-      wrap: renames(route),
-    },
-  ]),
+  ...updates.flatMap((route) =>
+    defectsOf({
+      'CONV-91': {
+        [`changes the record whose id comes with the body of ${route}`]: { wrap: changesTheOneOfTheBody(route) },
+        [`takes the id that comes with the body of ${route}`]: { wrap: renames(route) },
+      },
+    }),
+  ),
 ];

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Call, Handle } from '../../platform/http/call.ts';
 import { callsTo, sentFields, type TimelessWrap, withFields } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, defectsOf } from '../defect.ts';
 import { updates } from '../route-table.ts';
 
 /** Stores each right field of an update that it refuses for a wrong one. */
@@ -42,25 +42,17 @@ const newId = async ({ id }: JsonObject, call: Call, handle: Handle): Promise<Js
   return known.status === 200 ? {} : { id };
 };
 
-export const updateDefects: readonly Defect[] = updates.flatMap((route): Defect[] => [
-  {
-    rule: 'CONV-93',
-    text: `stores the right fields of a refused ${route}`,
-    wrap: storesRightFields(route),
-  },
-  {
-    rule: 'CONV-86',
-    text: `takes createdAt from the body of ${route}`,
-    wrap: takesOver(route, ({ createdAt }) => ({ createdAt })),
-  },
-  {
-    rule: 'CONV-86',
-    text: `takes updatedAt from the body of ${route}`,
-    wrap: takesOver(route, ({ updatedAt }) => ({ updatedAt })),
-  },
-  {
-    rule: 'CONV-91',
-    text: `gives a record the new id in the body of ${route}`,
-    wrap: takesOver(route, newId),
-  },
-]);
+export const updateDefects: readonly Defect[] = updates.flatMap((route) =>
+  defectsOf({
+    'CONV-93': {
+      [`stores the right fields of a refused ${route}`]: { wrap: storesRightFields(route) },
+    },
+    'CONV-86': {
+      [`takes createdAt from the body of ${route}`]: { wrap: takesOver(route, ({ createdAt }) => ({ createdAt })) },
+      [`takes updatedAt from the body of ${route}`]: { wrap: takesOver(route, ({ updatedAt }) => ({ updatedAt })) },
+    },
+    'CONV-91': {
+      [`gives a record the new id in the body of ${route}`]: { wrap: takesOver(route, newId) },
+    },
+  }),
+);

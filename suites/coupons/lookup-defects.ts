@@ -143,18 +143,18 @@ export const lookupDefects: readonly Defect[] = [
       ['id', putById],
       ['code', putByCode],
     ] as const
-  ).flatMap(([by, fits]): Defect[] => [
-    {
-      rule: 'COUP-45',
-      text: `cuts the decimals of the amount of a coupon that is updated by ${by}`,
-      wrap: changesAmount(fits, () => true),
-    },
-    {
-      rule: 'COUP-45',
-      text: `cuts the decimals of an amount that an update by ${by} repeats`,
-      wrap: changesAmount(fits, ({ amount }) => amount !== undefined),
-    },
-  ]),
+  ).flatMap(([by, fits]) =>
+    defectsOf({
+      'COUP-45': {
+        [`cuts the decimals of the amount of a coupon that is updated by ${by}`]: {
+          wrap: changesAmount(fits, () => true),
+        },
+        [`cuts the decimals of an amount that an update by ${by} repeats`]: {
+          wrap: changesAmount(fits, ({ amount }) => amount !== undefined),
+        },
+      },
+    }),
+  ),
   ...Object.entries(orderKeys).map(([what, found]) => ({
     rule: 'COUP-41' as const,
     text: `finds the coupon of an order by ${what}`,

@@ -168,36 +168,34 @@ const mistaken: Readonly<Record<string, (coupon: SeenCoupon, sent: string) => bo
   'a pattern of a code': ({ code }, sent) => sent.endsWith('_') && code.slice(0, -1) === sent.slice(0, -1),
 };
 
-const mistakenCodes: readonly Defect[] = Object.entries(mistaken).flatMap(([what, isMeant]): Defect[] => [
-  {
-    rule: 'ORD-44',
-    text: `takes ${what} for its code in POST /orders`,
-    wrap: mistakesCodes(creates, isMeant),
-  },
-  {
-    rule: 'ORD-45',
-    text: `takes ${what} for its code in PUT /orders/:id`,
-    wrap: mistakesCodes(updates, isMeant),
-  },
-]);
+const mistakenCodes: readonly Defect[] = Object.entries(mistaken).flatMap(([what, isMeant]) =>
+  defectsOf({
+    'ORD-44': {
+      [`takes ${what} for its code in POST /orders`]: { wrap: mistakesCodes(creates, isMeant) },
+    },
+    'ORD-45': {
+      [`takes ${what} for its code in PUT /orders/:id`]: { wrap: mistakesCodes(updates, isMeant) },
+    },
+  }),
+);
 
 const overused: readonly Defect[] = (
   [
     ['POST /orders', creates],
     ['PUT /orders/:id', updates],
   ] as const
-).flatMap(([route, isOrder]): Defect[] => [
-  {
-    rule: 'ORD-46',
-    text: `uses every coupon whose code begins with that of the order, by ${route}`,
-    wrap: usesMore(isOrder, (other, { code }) => other.code.startsWith(code)),
-  },
-  {
-    rule: 'ORD-46',
-    text: `uses every coupon of the phone, by ${route}`,
-    wrap: usesMore(isOrder, (other, { phone }) => phone !== undefined && other.phone === phone),
-  },
-]);
+).flatMap(([route, isOrder]) =>
+  defectsOf({
+    'ORD-46': {
+      [`uses every coupon whose code begins with that of the order, by ${route}`]: {
+        wrap: usesMore(isOrder, (other, { code }) => other.code.startsWith(code)),
+      },
+      [`uses every coupon of the phone, by ${route}`]: {
+        wrap: usesMore(isOrder, (other, { phone }) => phone !== undefined && other.phone === phone),
+      },
+    },
+  }),
+);
 
 /** The rules that find an awaiting coupon by what its order shows. */
 const awaiting = ['COUP-32', 'COUP-33'] as const;

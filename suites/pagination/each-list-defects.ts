@@ -10,7 +10,7 @@ import {
   withQuery,
 } from '../broken-handling.ts';
 import { datedRules } from '../dates/each-list-defects.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
 import type { Rule } from '../rule.ts';
 
 /** Changes decisions of the platform about pages. */
@@ -43,37 +43,33 @@ const threeHoursLater = (record: unknown): unknown =>
     ? { ...record, updatedAt: new Date(Date.parse(record.updatedAt) + 3 * 3_600_000).toISOString() }
     : record;
 
-export const eachListDefects: readonly Defect[] = declaredLists.flatMap(({ route, paginated, filtered }): Defect[] => {
+export const eachListDefects: readonly Defect[] = declaredLists.flatMap(({ route, paginated, filtered }) => {
   const listed = callsTo(route);
-  return [
-    {
-      rule: 'PAG-32',
-      text: `shows another updatedAt in ${route} than in a lookup`,
-      wrap: answersOtherwise(listed, (answer) => {
-        const records = isObject(answer.body) ? answer.body.data : undefined;
-        return Array.isArray(records) ? withFields(answer, { data: records.map(threeHoursLater) }) : answer;
-      }),
+  return defectsOf({
+    'PAG-32': {
+      [`shows another updatedAt in ${route} than in a lookup`]: {
+        wrap: answersOtherwise(listed, (answer) => {
+          const records = isObject(answer.body) ? answer.body.data : undefined;
+          return Array.isArray(records) ? withFields(answer, { data: records.map(threeHoursLater) }) : answer;
+        }),
+      },
     },
-    {
-      rule: paginated,
-      text: `answers ${route} with a bare array`,
-      wrap: answersOtherwise(listed, (answer) => {
-        const { status, body } = answer;
-        const isGatewayPage = status === 200 && typeof body === 'object' && body !== null && 'data' in body;
-        return isGatewayPage ? { ...answer, body: body.data } : answer;
-      }),
-      also: [filtered, ...datedRules(route), 'PAG-28', 'PAG-29', 'PAG-30', 'PAG-31', 'PAS-11'],
+    [paginated]: {
+      [`answers ${route} with a bare array`]: {
+        wrap: answersOtherwise(listed, (answer) => {
+          const { status, body } = answer;
+          const isGatewayPage = status === 200 && typeof body === 'object' && body !== null && 'data' in body;
+          return isGatewayPage ? { ...answer, body: body.data } : answer;
+        }),
+        also: [filtered, ...datedRules(route), 'PAG-28', 'PAG-29', 'PAG-30', 'PAG-31', 'PAS-11'],
+      },
+      [`does without \`after\` on ${route}`]: { wrap: takes(listed, 'after', /^absent$/, '2020-01-01T00:00:00Z') },
     },
-    {
-      rule: paginated,
-      text: `does without \`after\` on ${route}`,
-      wrap: takes(listed, 'after', /^absent$/, '2020-01-01T00:00:00Z'),
+    [filtered]: {
+      [`ignores \`after\` on ${route}`]: {
+        wrap: takes(listed, 'after', /^(?!absent$)/, '2020-01-01T00:00:00Z'),
+        also: [paginated, ...datedRules(route), 'PAG-29', 'PAG-30'],
+      },
     },
-    {
-      rule: filtered,
-      text: `ignores \`after\` on ${route}`,
-      wrap: takes(listed, 'after', /^(?!absent$)/, '2020-01-01T00:00:00Z'),
-      also: [paginated, ...datedRules(route), 'PAG-29', 'PAG-30'],
-    },
-  ];
+  });
 });

@@ -3,7 +3,7 @@ import type { Route } from '../../core/routes.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import { answersOtherwise, callsTo, withFields, withQuery } from '../broken-handling.ts';
 import { datedRules } from '../dates/each-list-defects.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, defectsOf } from '../defect.ts';
 import { declaredLists, takes } from './each-list-defects.ts';
 
 /** Accepts a value that is out of bounds: selects by another value, and shows the one that was sent. */
@@ -20,66 +20,50 @@ const serves =
 
 const aloneAsDay = /^\d{4}-\d\d-\d\d$/;
 
-export const routeDefects: readonly Defect[] = declaredLists.flatMap(({ route, paginated, filtered }): Defect[] => [
-  {
-    rule: paginated,
-    text: `takes an \`after\` with a thirteenth month for long ago on ${route}`,
-    wrap: takes(callsTo(route), 'after', /^2026-13/, '2020-01-01T00:00:00Z'),
-  },
-  {
-    rule: paginated,
-    text: `serves pages of 51 records on ${route}`,
-    wrap: serves(route, 'pageSize', '51', '50'),
-    also: ['PAG-27'],
-  },
-  {
-    rule: paginated,
-    text: `serves page 0 on ${route}`,
-    wrap: serves(route, 'page', '0', '1'),
-    also: ['PAG-27'],
-  },
-  {
-    rule: paginated,
-    text: `shows the first page again far behind the last on ${route}`,
-    wrap: serves(route, 'page', '1000000', '1'),
-  },
-  {
-    rule: filtered,
-    text: `ignores \`updatedAt\` on ${route}`,
-    wrap: takes(callsTo(route), 'updatedAt', /^\d/, undefined),
-    also: ['PAG-30', ...datedRules(route)],
-  },
-  {
-    rule: 'PAG-28',
-    text: `has a page size of its own on ${route}`,
-    wrap: takes(callsTo(route), 'pageSize', /^absent$/, '20'),
-  },
-  {
-    rule: 'PAG-27',
-    text: `takes sizes above the bounds for the largest on ${route}`,
-    wrap: takes(callsTo(route), 'pageSize', /^\d{3,}$/, '50'),
-  },
-  {
-    rule: 'PAG-29',
-    text: `takes 30 February for 2 March on ${route}`,
-    wrap: takes(callsTo(route), 'after', /^2026-02-30T10:00:00-03:00$/, '2026-03-02T10:00:00-03:00'),
-  },
-  {
-    rule: 'PAG-30',
-    text: `refuses a date alone in \`after\` on ${route}`,
-    wrap: answersOtherwise(
-      (call) => callsTo(route)(call) && aloneAsDay.test(call.query.get('after') ?? ''),
-      (answer) => ({ ...answer, status: 422, body: { message: 'Invalid after date' } }),
-    ),
-    also: datedRules(route),
-  },
-  {
-    rule: 'PAG-30',
-    text: `takes a date alone in \`updatedAt\` for long ago on ${route}`,
-    wrap: takes(callsTo(route), 'updatedAt', aloneAsDay, '2020-01-01T00:00:00Z'),
-    also: datedRules(route),
-  },
-]);
+export const routeDefects: readonly Defect[] = declaredLists.flatMap(({ route, paginated, filtered }) =>
+  defectsOf({
+    [paginated]: {
+      [`takes an \`after\` with a thirteenth month for long ago on ${route}`]: {
+        wrap: takes(callsTo(route), 'after', /^2026-13/, '2020-01-01T00:00:00Z'),
+      },
+      [`serves pages of 51 records on ${route}`]: { wrap: serves(route, 'pageSize', '51', '50'), also: ['PAG-27'] },
+      [`serves page 0 on ${route}`]: { wrap: serves(route, 'page', '0', '1'), also: ['PAG-27'] },
+      [`shows the first page again far behind the last on ${route}`]: { wrap: serves(route, 'page', '1000000', '1') },
+    },
+    [filtered]: {
+      [`ignores \`updatedAt\` on ${route}`]: {
+        wrap: takes(callsTo(route), 'updatedAt', /^\d/, undefined),
+        also: ['PAG-30', ...datedRules(route)],
+      },
+    },
+    'PAG-28': {
+      [`has a page size of its own on ${route}`]: { wrap: takes(callsTo(route), 'pageSize', /^absent$/, '20') },
+    },
+    'PAG-27': {
+      [`takes sizes above the bounds for the largest on ${route}`]: {
+        wrap: takes(callsTo(route), 'pageSize', /^\d{3,}$/, '50'),
+      },
+    },
+    'PAG-29': {
+      [`takes 30 February for 2 March on ${route}`]: {
+        wrap: takes(callsTo(route), 'after', /^2026-02-30T10:00:00-03:00$/, '2026-03-02T10:00:00-03:00'),
+      },
+    },
+    'PAG-30': {
+      [`refuses a date alone in \`after\` on ${route}`]: {
+        wrap: answersOtherwise(
+          (call) => callsTo(route)(call) && aloneAsDay.test(call.query.get('after') ?? ''),
+          (answer) => ({ ...answer, status: 422, body: { message: 'Invalid after date' } }),
+        ),
+        also: datedRules(route),
+      },
+      [`takes a date alone in \`updatedAt\` for long ago on ${route}`]: {
+        wrap: takes(callsTo(route), 'updatedAt', aloneAsDay, '2020-01-01T00:00:00Z'),
+        also: datedRules(route),
+      },
+    },
+  }),
+);
 
 /** Lists still show deleted records. */
 const remembersDeleted =

@@ -1,6 +1,6 @@
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import { callsTo, forgetsDeletion, readsBodyOtherwise, readsPathOtherwise, sentFields } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, defectsOf } from '../defect.ts';
 import type { Rule } from '../rule.ts';
 import type { PartnerRecord } from './partner-records.ts';
 import { findsByOldKey, findsNothing, keepsWhatItDeletes, misnamesDeleted } from './record-defects.ts';
@@ -68,93 +68,74 @@ export const partnerRecordDefects = (
 ): readonly Defect[] => {
   const creates = callsTo(`POST ${root}`);
   const byExternalId = `GET ${root}/external/:externalId`;
-  return [
-    {
-      rule: ids.found,
-      text: `finds no ${name} by externalId`,
-      ...findsNothing(byExternalId),
-      also: also.byExternalId,
-    },
-    { rule: ids.found, text: `finds no ${name} by id`, ...findsNothing(`GET ${root}/:id`), also: also.byId },
-    {
-      rule: ids.found,
-      text: `keeps the externalId of each ${name} in capitals`,
-      wrap: readsBodyOtherwise(creates, (sent) => ({
-        ...sent,
-        externalId: sent.externalId && String(sent.externalId).toUpperCase(),
-      })),
-      also: also.byExternalId,
-    },
-    {
-      rule: ids.found,
-      text: `takes each further ${name} of a customer or name for the first`,
-      wrap: keepsFirstOfOwner(creates),
-      also: [ids.everyPostIsNew, ids.awkward, ...also.ofOneOwner],
-    },
-    {
-      rule: ids.awkward,
-      text: `does not decode slashes in the externalId of ${name} lookups`,
-      wrap: readsPathOtherwise(callsTo(byExternalId), '/', '%2F'),
-    },
-    {
-      rule: ids.awkward,
-      text: `takes a plus for a space in the externalId of ${name} lookups`,
-      wrap: readsPathOtherwise(callsTo(byExternalId), '+', ' '),
-    },
-    {
-      rule: ids.everyPostIsNew,
-      text: `takes each ${name} without externalId for the same one`,
-      wrap: readsBodyOtherwise(
-        (call) => creates(call) && namesNothing(call),
-        (sent) => ({ ...sent, externalId: 'nameless' }),
-      ),
-    },
-    {
-      rule: ids.everyPostIsNew,
-      text: `stores each ${name} without externalId twice`,
-      wrap: (handle) => async (call) => {
-        if (creates(call) && namesNothing(call)) await handle(call);
-        return handle(call);
+  return defectsOf({
+    [ids.found]: {
+      [`finds no ${name} by externalId`]: { ...findsNothing(byExternalId), also: also.byExternalId },
+      [`finds no ${name} by id`]: { ...findsNothing(`GET ${root}/:id`), also: also.byId },
+      [`keeps the externalId of each ${name} in capitals`]: {
+        wrap: readsBodyOtherwise(creates, (sent) => ({
+          ...sent,
+          externalId: sent.externalId && String(sent.externalId).toUpperCase(),
+        })),
+        also: also.byExternalId,
+      },
+      [`takes each further ${name} of a customer or name for the first`]: {
+        wrap: keepsFirstOfOwner(creates),
+        also: [ids.everyPostIsNew, ids.awkward, ...also.ofOneOwner],
       },
     },
-    {
-      rule: ids.onePerExternalId,
-      text: `makes another ${name} of every externalId that comes again`,
-      policy: { identity: { byExternalId: () => undefined } },
-      also: also.otherKinds,
+    [ids.awkward]: {
+      [`does not decode slashes in the externalId of ${name} lookups`]: {
+        wrap: readsPathOtherwise(callsTo(byExternalId), '/', '%2F'),
+      },
+      [`takes a plus for a space in the externalId of ${name} lookups`]: {
+        wrap: readsPathOtherwise(callsTo(byExternalId), '+', ' '),
+      },
     },
-    {
-      rule: ids.changed,
-      text: `never changes the externalId of any ${name}`,
-      wrap: readsBodyOtherwise(callsTo(`PUT ${root}/:id`), ({ externalId: _, ...sent }) => sent),
+    [ids.everyPostIsNew]: {
+      [`takes each ${name} without externalId for the same one`]: {
+        wrap: readsBodyOtherwise(
+          (call) => creates(call) && namesNothing(call),
+          (sent) => ({ ...sent, externalId: 'nameless' }),
+        ),
+      },
+      [`stores each ${name} without externalId twice`]: {
+        wrap: (handle: Handle) => async (call: Call) => {
+          if (creates(call) && namesNothing(call)) await handle(call);
+          return handle(call);
+        },
+      },
     },
-    {
-      rule: ids.changed,
-      text: `still finds a record by the externalId that it no longer has, by GET ${root}/external/:externalId`,
-      ...findsByOldKey(byExternalId),
+    [ids.onePerExternalId]: {
+      [`makes another ${name} of every externalId that comes again`]: {
+        policy: { identity: { byExternalId: () => undefined } },
+        also: also.otherKinds,
+      },
     },
-    {
-      rule: ids.gone,
-      text: `keeps each ${name} that it deletes`,
-      ...keepsWhatItDeletes(`DELETE ${root}/:id`),
-      also: ['PAG-31', ids.onePerExternalId],
+    [ids.changed]: {
+      [`never changes the externalId of any ${name}`]: {
+        wrap: readsBodyOtherwise(callsTo(`PUT ${root}/:id`), ({ externalId: _, ...sent }) => sent),
+      },
+      [`still finds a record by the externalId that it no longer has, by GET ${root}/external/:externalId`]:
+        findsByOldKey(byExternalId),
     },
-    {
-      rule: ids.gone,
-      text: `still finds a deleted ${name} by externalId`,
-      wrap: remembers(byExternalId),
-      also: [ids.onePerExternalId, ids.changed],
+    [ids.gone]: {
+      [`keeps each ${name} that it deletes`]: {
+        ...keepsWhatItDeletes(`DELETE ${root}/:id`),
+        also: ['PAG-31', ids.onePerExternalId],
+      },
+      [`still finds a deleted ${name} by externalId`]: {
+        wrap: remembers(byExternalId),
+        also: [ids.onePerExternalId, ids.changed],
+      },
+      [`still finds a deleted ${name} by id`]: { wrap: remembers(`GET ${root}/:id`) },
+      [`has another message for a deleted ${name} by externalId than for one that never was`]: misnamesDeleted(
+        byExternalId,
+        { message: 'Gone' },
+      ),
+      [`accepts the update of a deleted ${name}`]: {
+        wrap: forgetsDeletion(callsTo(`DELETE ${root}/:id`), callsTo(`PUT ${root}/:id`), {}),
+      },
     },
-    { rule: ids.gone, text: `still finds a deleted ${name} by id`, wrap: remembers(`GET ${root}/:id`) },
-    {
-      rule: ids.gone,
-      text: `has another message for a deleted ${name} by externalId than for one that never was`,
-      ...misnamesDeleted(byExternalId, { message: 'Gone' }),
-    },
-    {
-      rule: ids.gone,
-      text: `accepts the update of a deleted ${name}`,
-      wrap: forgetsDeletion(callsTo(`DELETE ${root}/:id`), callsTo(`PUT ${root}/:id`), {}),
-    },
-  ];
+  });
 };

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { LookupRoute } from '../../platform/policy/errors.ts';
 import { callsTo, readsOtherwise, sentFields, withFields } from '../broken-handling.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
 
 /** A lookup that never finds anything. */
 export const findsNothing = (route: string): PlatformChange => ({
@@ -65,18 +65,17 @@ export const misnamesUnknown = (
   rule: Defect['rule'],
   route: LookupRoute,
   { status, message }: { status: number; message: string },
-): Defect[] => [
-  {
-    rule,
-    text: `answers ${status} on ${route} when there is no such record`,
-    policy: { errors: { missingRecord: { [route]: { status } } } },
-  },
-  {
-    rule,
-    text: `answers ${message} on ${route} when there is no such record`,
-    policy: { errors: { missingRecord: { [route]: { message } } } },
-  },
-];
+) =>
+  defectsOf({
+    [rule]: {
+      [`answers ${status} on ${route} when there is no such record`]: {
+        policy: { errors: { missingRecord: { [route]: { status } } } },
+      },
+      [`answers ${message} on ${route} when there is no such record`]: {
+        policy: { errors: { missingRecord: { [route]: { message } } } },
+      },
+    },
+  });
 
 /** A POST with the key of an existing record changes that record. */
 export const changesKnown = (
