@@ -154,6 +154,11 @@ export const awaitingDefects: readonly Defect[] = [
     ),
   },
   {
+    rule: 'COUP-48',
+    text: 'hands out an awaiting coupon to an order that is updated',
+    ...taking(({ hasCouponCode, coupon }) => !hasCouponCode && coupon.isAwaiting),
+  },
+  {
     rule: 'COUP-34',
     text: 'has a coupon with an expiry date await an order although the request says no',
     ...registering((sent) => (sent.expiryDate === undefined ? sent : { ...sent, awaitingOrder: true })),

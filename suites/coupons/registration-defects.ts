@@ -64,6 +64,9 @@ const keepsAnyType = (handle: Handle): Handle => {
   };
 };
 
+/** Wrong by one for a number that is stored as a little less than it is. */
+const cutAtHundredths = (amount: number): number => Math.trunc(amount * 100) / 100;
+
 export const registrationDefects: readonly Defect[] = [
   {
     rule: 'COUP-9',
@@ -97,6 +100,14 @@ export const registrationDefects: readonly Defect[] = [
     text: 'registers every coupon with a percentage',
     ...registering((sent) => ({ ...sent, type: 'percent' })),
     also: ['COUP-45'],
+  },
+  {
+    rule: 'COUP-10',
+    text: 'keeps the whole hundredths of an amount that was multiplied by a hundred',
+    ...registering((sent) =>
+      typeof sent.amount === 'number' ? { ...sent, amount: cutAtHundredths(sent.amount) } : sent,
+    ),
+    also: ['LAW-28'],
   },
   {
     rule: 'COUP-10',

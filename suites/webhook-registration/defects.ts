@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import { isolationPolicy } from '../../platform/policy/identity.ts';
+import type { WebhooksPolicy, WebhookTarget } from '../../platform/policy/webhooks.ts';
 import {
   answersOtherwise,
   callsTo,
@@ -42,6 +43,14 @@ const keepsUrl = (sent: JsonObject, { targetUrl }: JsonObject): JsonObject => ({
 });
 const keepsBearer = (sent: JsonObject, { bearerToken }: JsonObject): JsonObject => ({ ...sent, bearerToken });
 
+type Mix = (current: WebhookTarget, former: WebhookTarget) => WebhookTarget;
+
+/** Lets an attempt that is repeated have a part of the registration before the last change. */
+const mixing =
+  (mix: Mix): WebhooksPolicy['target'] =>
+  ({ current, former, attempt }) =>
+    current && former && attempt > 1 ? mix(current, former) : current;
+
 export const webhookRegistrationDefects: readonly Defect[] = [
   {
     rule: 'HOOK-1',
@@ -71,6 +80,16 @@ export const webhookRegistrationDefects: readonly Defect[] = [
     rule: 'HOOK-3',
     text: 'keeps the bearer token that was registered first',
     wrap: rememberingTheFirst(isPut, keepsBearer),
+  },
+  {
+    rule: 'HOOK-17',
+    text: 'sends a retry to the new URL with the old bearer token',
+    policy: { webhooks: { target: mixing((current, { bearerToken }) => ({ ...current, bearerToken })) } },
+  },
+  {
+    rule: 'HOOK-17',
+    text: 'sends a retry to the old URL with the new bearer token',
+    policy: { webhooks: { target: mixing((current, { url }) => ({ ...current, url })) } },
   },
   {
     rule: 'HOOK-4',
