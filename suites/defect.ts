@@ -16,3 +16,17 @@ export interface Defect extends PlatformChange {
 }
 
 export const changeOf = ({ policy, wrap }: PlatformChange): PlatformChange => omitUndefined({ policy, wrap });
+
+/** What is broken on a platform, and which other rules fail as well. */
+type Broken = Omit<Defect, 'rule' | 'text'>;
+
+/** Makes defects of a table: by the rule that must catch them, then by their texts. */
+export const defectsOf = <Id extends Rule['id']>(
+  byRule: Readonly<Record<Id, Readonly<Record<string, Broken>>>>,
+): readonly Defect[] => {
+  const defects: Defect[] = [];
+  for (const rule in byRule) {
+    for (const [text, broken] of Object.entries(byRule[rule])) defects.push({ rule, text, ...broken });
+  }
+  return defects;
+};

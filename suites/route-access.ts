@@ -65,5 +65,5 @@ export const pathOf = (
 ): string | undefined => {
   const at = access[route]?.at;
   if (at !== undefined) return offers(needsOf(route)) ? paths[at] : undefined;
-  return filledPath(route.slice(route.indexOf('/')), value);
+  return filledPath(route, value);
 };

@@ -1,9 +1,14 @@
-import type { Defect } from '../defect.ts';
+import { type Defect, defectsOf } from '../defect.ts';
 import { partnerRecordDefects } from '../records/partner-record-defects.ts';
 import { partnerCart } from '../records/partner-records.ts';
 import { forgetsChanges, misnamesUnknown } from '../records/record-defects.ts';
 
 export const abandonedCartsDefects: readonly Defect[] = [
+  ...defectsOf({
+    'CART-5': {
+      'forgets changes of abandoned carts': { ...forgetsChanges('PUT /abandoned-carts/:id'), also: ['CONV-86'] },
+    },
+  }),
   ...partnerRecordDefects(
     partnerCart,
     {
@@ -21,12 +26,6 @@ export const abandonedCartsDefects: readonly Defect[] = [
       otherKinds: ['ORD-17', 'STORE-4'],
     },
   ),
-  {
-    rule: 'CART-5',
-    text: 'forgets changes of abandoned carts',
-    ...forgetsChanges('PUT /abandoned-carts/:id'),
-    also: ['CONV-86'],
-  },
   ...misnamesUnknown('CART-7', 'GET /abandoned-carts/:id', { status: 422, message: 'Abandoned cart not found' }),
   ...misnamesUnknown('CART-8', 'PUT /abandoned-carts/:id', { status: 422, message: 'Carrinho não encontrado' }),
   ...misnamesUnknown('CART-9', 'DELETE /abandoned-carts/:id', { status: 422, message: 'Cart not found' }),

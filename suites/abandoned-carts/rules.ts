@@ -1,3 +1,4 @@
+import { keyedKinds } from '../records/keyed-kinds.ts';
 import {
   everyPostIsNew,
   externalIdChanged,
@@ -5,14 +6,12 @@ import {
   foundByBothIds,
   goneOnceDeleted,
   onePerExternalId,
-  unknownExternalId,
-  unknownId,
 } from '../records/partner-record-rules.ts';
 import { partnerCart } from '../records/partner-records.ts';
-import { foundByItsKeyAlone, keyedKinds } from '../records/wrong-keys.ts';
+import { unknownRecord } from '../records/unknown-record.ts';
+import { foundByItsKeyAlone } from '../records/wrong-keys.ts';
 import type { Rule } from '../rule.ts';
 
-const message = 'Abandoned Cart not found';
 const missing = ['S141', 'S194', 'S206'] as const;
 
 export const abandonedCarts: readonly Rule[] = [
@@ -27,9 +26,13 @@ export const abandonedCarts: readonly Rule[] = [
     level: 'should',
     inferred: 'The document shows the route, not which methods it takes.',
   }),
-  unknownId(partnerCart, { id: 'CART-7', statements: missing, method: 'GET', message }),
-  unknownId(partnerCart, { id: 'CART-8', statements: missing, method: 'PUT', message }),
-  unknownId(partnerCart, { id: 'CART-9', statements: missing, method: 'DELETE', message }),
-  unknownExternalId(partnerCart, { id: 'CART-10', statements: missing, message }),
+  unknownRecord(keyedKinds.cart, { id: 'CART-7', route: 'GET /abandoned-carts/:id', statements: missing }),
+  unknownRecord(keyedKinds.cart, { id: 'CART-8', route: 'PUT /abandoned-carts/:id', statements: missing }),
+  unknownRecord(keyedKinds.cart, { id: 'CART-9', route: 'DELETE /abandoned-carts/:id', statements: missing }),
+  unknownRecord(keyedKinds.cart, {
+    id: 'CART-10',
+    route: 'GET /abandoned-carts/external/:externalId',
+    statements: missing,
+  }),
   foundByItsKeyAlone('CART-11', keyedKinds.cart),
 ];

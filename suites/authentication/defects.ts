@@ -1,6 +1,6 @@
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { callsTo } from '../broken-handling.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
 import { admittedAnyway, answeredFirst, refusedByApi } from './broken-admission.ts';
 import { routeDefects } from './route-defects.ts';
 
@@ -32,76 +32,119 @@ const overlookingTheRest: NonNullable<PlatformChange['wrap']> = (handle) => {
 };
 
 export const authenticationDefects: readonly Defect[] = [
-  {
-    rule: 'AUTH-1',
-    text: 'requires the second header only where one is sent',
-    policy: { edge: { admits: (given, key) => given === undefined || given === key } },
-    also: ['AUTH-3', 'AUTH-4', 'AUTH-5', 'AUTH-6', 'AUTH-7', 'AUTH-8', 'AUTH-9'],
-  },
-  {
-    rule: 'AUTH-1',
-    text: 'answers 401 to a request without the second header',
-    policy: { edge: { refusal: { status: 401 } } },
-    also: ['AUTH-2', 'AUTH-3', 'AUTH-4', 'AUTH-5', 'AUTH-6', 'AUTH-7', 'AUTH-8'],
-  },
-  {
-    rule: 'AUTH-2',
-    text: 'accepts any value of the second header',
-    policy: { edge: { admits: (given) => given !== undefined && given !== '' } },
-    also: ['AUTH-3', 'AUTH-9'],
-  },
-  {
-    rule: 'AUTH-2',
-    text: 'compares the second header only as far as the key goes',
-    policy: { edge: { admits: (given, key) => given?.startsWith(key) === true } },
-  },
-  {
-    rule: 'AUTH-2',
-    text: 'looks for the key anywhere in the second header',
-    policy: { edge: { admits: (given, key) => given?.endsWith(key) === true } },
-  },
-  {
-    rule: 'AUTH-3',
-    text: 'refuses at the edge in JSON',
-    policy: { edge: { refusal: { contentType: 'application/json', page: '{"message":"Forbidden"}' } } },
-    also: ['AUTH-4', 'AUTH-7', 'AUTH-8', 'PAS-8'],
-  },
-  {
-    rule: 'AUTH-3',
-    text: 'calls its refusal at the edge plain text',
-    policy: { edge: { refusal: { contentType: 'text/plain' } } },
-    also: ['AUTH-7', 'AUTH-8', 'PAS-8'],
-  },
-  {
-    rule: 'AUTH-4',
-    text: 'titles its refusal at the edge otherwise',
-    policy: { edge: { refusal: { page: '<!DOCTYPE html><html><head><title>Forbidden</title></head></html>' } } },
-  },
-  {
-    rule: 'AUTH-7',
-    text: 'asks for the token before the second header',
-    wrap: refusedByApi(({ headers }) => headers.authorization === undefined, 401, 'Unauthorized'),
-  },
-  {
-    rule: 'AUTH-7',
-    text: 'knows its routes before the edge',
-    wrap: refusedByApi(({ segments: [first = ''] }) => !documented.includes(first), 404, 'Cannot GET'),
-  },
-  {
-    rule: 'AUTH-7',
-    text: 'reads `after` before the edge',
-    wrap: refusedByApi(({ query }) => query.get('after') === 'yesterday', 422, 'Invalid after date'),
-  },
-  {
-    rule: 'AUTH-8',
-    text: 'parses JSON before the edge',
-    wrap: refusedByApi(({ body }) => body !== '' && parsedJson(body) === undefined, 400, ['the body is no JSON']),
-  },
-  {
-    rule: 'AUTH-8',
-    text: 'validates statuses before the edge',
-    wrap: refusedByApi(({ body }) => body.includes('"paid"'), 422, 'Invalid status'),
-  },
+  ...defectsOf({
+    'AUTH-1': {
+      'requires the second header only where one is sent': {
+        policy: { edge: { admits: (given, key) => given === undefined || given === key } },
+        also: ['AUTH-3', 'AUTH-4', 'AUTH-5', 'AUTH-6', 'AUTH-7', 'AUTH-8', 'AUTH-9'],
+      },
+      'answers 401 to a request without the second header': {
+        policy: { edge: { refusal: { status: 401 } } },
+        also: ['AUTH-2', 'AUTH-3', 'AUTH-4', 'AUTH-5', 'AUTH-6', 'AUTH-7', 'AUTH-8'],
+      },
+    },
+    'AUTH-2': {
+      'accepts any value of the second header': {
+        policy: { edge: { admits: (given) => given !== undefined && given !== '' } },
+        also: ['AUTH-3', 'AUTH-9'],
+      },
+      'compares the second header only as far as the key goes': {
+        policy: { edge: { admits: (given, key) => given?.startsWith(key) === true } },
+      },
+      'looks for the key anywhere in the second header': {
+        policy: { edge: { admits: (given, key) => given?.endsWith(key) === true } },
+      },
+    },
+    'AUTH-3': {
+      'refuses at the edge in JSON': {
+        policy: { edge: { refusal: { contentType: 'application/json', page: '{"message":"Forbidden"}' } } },
+        also: ['AUTH-4', 'AUTH-7', 'AUTH-8', 'PAS-8'],
+      },
+      'calls its refusal at the edge plain text': {
+        policy: { edge: { refusal: { contentType: 'text/plain' } } },
+        also: ['AUTH-7', 'AUTH-8', 'PAS-8'],
+      },
+    },
+    'AUTH-4': {
+      'titles its refusal at the edge otherwise': {
+        policy: { edge: { refusal: { page: '<!DOCTYPE html><html><head><title>Forbidden</title></head></html>' } } },
+      },
+    },
+    'AUTH-7': {
+      'asks for the token before the second header': {
+        wrap: refusedByApi(({ headers }) => headers.authorization === undefined, 401, 'Unauthorized'),
+      },
+      'knows its routes before the edge': {
+        wrap: refusedByApi(({ segments: [first = ''] }) => !documented.includes(first), 404, 'Cannot GET'),
+      },
+      'reads `after` before the edge': {
+        wrap: refusedByApi(({ query }) => query.get('after') === 'yesterday', 422, 'Invalid after date'),
+      },
+    },
+    'AUTH-8': {
+      'parses JSON before the edge': {
+        wrap: refusedByApi(({ body }) => body !== '' && parsedJson(body) === undefined, 400, ['the body is no JSON']),
+      },
+      'validates statuses before the edge': {
+        wrap: refusedByApi(({ body }) => body.includes('"paid"'), 422, 'Invalid status'),
+      },
+    },
+    'AUTH-10': {
+      'lists products without a token': {
+        wrap: admittedAnyway({
+          header: 'authorization',
+          refusal: 401,
+          fits: (call) => call.headers.authorization === undefined && callsTo('GET /products')(call),
+          shows: 'outcome',
+        }),
+      },
+      'takes an empty token for a guest with an empty list': {
+        wrap: answeredFirst(
+          (call) => /^(Bearer)?\s*$/.test(call.headers.authorization ?? 'none') && callsTo('GET /products')(call),
+          () => ({
+            status: 200,
+            body: { pagination: { page: 1, pageSize: 1, totalRecords: 0, totalPages: 0 }, data: [] },
+          }),
+        ),
+      },
+    },
+    'AUTH-11': {
+      'lists products for any token': {
+        wrap: admittedAnyway({
+          header: 'authorization',
+          refusal: 401,
+          fits: (call) => /^Bearer \S/.test(call.headers.authorization ?? '') && callsTo('GET /products')(call),
+          shows: 'outcome',
+        }),
+      },
+      'overlooks what follows a right token': { wrap: overlookingTheRest },
+    },
+    'AUTH-12': {
+      'takes a token under any scheme and under none': {
+        policy: { credentials: { readToken: (sent) => sent?.split(' ').at(-1) } },
+      },
+      'cuts off as many letters as Bearer has, whatever they are': {
+        policy: { credentials: { readToken: (sent) => sent?.slice('Bearer '.length) } },
+      },
+      'takes a token whose scheme no space follows': {
+        policy: { credentials: { readToken: (sent) => /^Bearer ?(.+)$/.exec(sent ?? '')?.[1] } },
+      },
+    },
+    'AUTH-15': {
+      'has moved coupons by id to the next version': {
+        wrap: answeredFirst(isCouponById, ({ path }) => ({
+          status: 308,
+          headers: { location: `/v2${path}` },
+          body: undefined,
+        })),
+        also: ['COUP-2', 'FLOW-20'],
+      },
+      'serves coupons by id only under a version': {
+        wrap: answeredFirst(isCouponById, ({ path }) => ({ status: 404, body: { message: `Cannot GET ${path}` } })),
+        also: ['COUP-2', 'FLOW-20'],
+      },
+    },
+  }),
   ...(['POST', 'PUT', 'DELETE'] as const).map(
     (method): Defect => ({
       rule: 'AUTH-9',
@@ -114,72 +157,5 @@ export const authenticationDefects: readonly Defect[] = [
       }),
     }),
   ),
-  {
-    rule: 'AUTH-10',
-    text: 'lists products without a token',
-    wrap: admittedAnyway({
-      header: 'authorization',
-      refusal: 401,
-      fits: (call) => call.headers.authorization === undefined && callsTo('GET /products')(call),
-      shows: 'outcome',
-    }),
-  },
-  {
-    rule: 'AUTH-10',
-    text: 'takes an empty token for a guest with an empty list',
-    wrap: answeredFirst(
-      (call) => /^(Bearer)?\s*$/.test(call.headers.authorization ?? 'none') && callsTo('GET /products')(call),
-      () => ({
-        status: 200,
-        body: { pagination: { page: 1, pageSize: 1, totalRecords: 0, totalPages: 0 }, data: [] },
-      }),
-    ),
-  },
-  {
-    rule: 'AUTH-11',
-    text: 'lists products for any token',
-    wrap: admittedAnyway({
-      header: 'authorization',
-      refusal: 401,
-      fits: (call) => /^Bearer \S/.test(call.headers.authorization ?? '') && callsTo('GET /products')(call),
-      shows: 'outcome',
-    }),
-  },
-  {
-    rule: 'AUTH-11',
-    text: 'overlooks what follows a right token',
-    wrap: overlookingTheRest,
-  },
-  {
-    rule: 'AUTH-12',
-    text: 'takes a token under any scheme and under none',
-    policy: { credentials: { readToken: (sent) => sent?.split(' ').at(-1) } },
-  },
-  {
-    rule: 'AUTH-12',
-    text: 'cuts off as many letters as Bearer has, whatever they are',
-    policy: { credentials: { readToken: (sent) => sent?.slice('Bearer '.length) } },
-  },
-  {
-    rule: 'AUTH-12',
-    text: 'takes a token whose scheme no space follows',
-    policy: { credentials: { readToken: (sent) => /^Bearer ?(.+)$/.exec(sent ?? '')?.[1] } },
-  },
-  {
-    rule: 'AUTH-15',
-    text: 'has moved coupons by id to the next version',
-    wrap: answeredFirst(isCouponById, ({ path }) => ({
-      status: 308,
-      headers: { location: `/v2${path}` },
-      body: undefined,
-    })),
-    also: ['COUP-2', 'FLOW-20'],
-  },
-  {
-    rule: 'AUTH-15',
-    text: 'serves coupons by id only under a version',
-    wrap: answeredFirst(isCouponById, ({ path }) => ({ status: 404, body: { message: `Cannot GET ${path}` } })),
-    also: ['COUP-2', 'FLOW-20'],
-  },
   ...routeDefects,
 ];

@@ -1,6 +1,6 @@
 import { type Route, routesThat } from '../../core/routes.ts';
 import { callsTo, sentFields } from '../broken-handling.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
 import { visibleWrites } from '../records/record-writes.ts';
 import { admittedAnyway, refusedByApi } from './broken-admission.ts';
 import { triedWithWrongAccess } from './edge.ts';
@@ -81,6 +81,9 @@ const readBy: Partial<Record<Route, Defect['rule']>> = {
 
 /** One defect for each route that requires no credentials. A rule about all routes must find each of them. */
 export const routeDefects: readonly Defect[] = [
+  ...defectsOf({
+    'AUTH-18': { 'carries POST /webhooks out without a token': { wrap: registeredAnyway } },
+  }),
   ...['GET /products' as const, ...lists, ...lookups].map(answeredBeforeTheEdge('AUTH-5')),
   ...writes.map(answeredBeforeTheEdge('AUTH-6')),
   ...visibleWrites.map(({ route }) => carriedOutAtTheEdge(route)),
@@ -90,11 +93,6 @@ export const routeDefects: readonly Defect[] = [
   ]),
   ...lookups.map((route) => servedWithout(readBy[route] ?? 'AUTH-13')(route)),
   ...visibleWrites.map(({ route }) => carriedOutWithout('AUTH-14')(route)),
-  {
-    rule: 'AUTH-18',
-    text: 'carries POST /webhooks out without a token',
-    wrap: registeredAnyway,
-  },
   ...(['PUT /webhooks/:id', 'DELETE /webhooks/:id'] as const).map(carriedOutWithout('AUTH-18')),
   carriedOutWithout('USER-6')('DELETE /users/:id'),
 ];

@@ -3,7 +3,7 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CallOptions, CheckContext } from '../check-context.ts';
 import { expectAnswer, expectHolds, isAccepted } from '../judge/expect.ts';
 import { path } from '../path.ts';
-import { identifyingValues, recordLookups } from '../records/record-lookups.ts';
+import { keyedKinds, lookupsOf } from '../records/keyed-kinds.ts';
 import { visibleWrites } from '../records/record-writes.ts';
 import { sweep } from '../records/sweep.ts';
 import { listRoutes, pathOf } from '../route-access.ts';
@@ -47,6 +47,17 @@ const wrongTokens = ({ unique }: CheckContext): { authorization: string | null }
   { authorization: null },
   { authorization: `Bearer ${unique.uuid()}` },
 ];
+
+/** Fields that identify a record. */
+const identifying = ['id', 'externalId', 'code', 'name', 'phone', 'email'];
+
+/** The values that identify a record and are not in the path of the lookup, which an error may repeat. */
+const identifyingValues = ({ body, request }: Exchange): string[] => {
+  const asked = decodeURIComponent(request.path);
+  return Object.entries(Object(body)).flatMap(([key, value]) =>
+    identifying.includes(key) && typeof value === 'string' && value !== '' && !asked.includes(value) ? [value] : [],
+  );
+};
 
 /** Asserts that a lookup returns nothing of its record without the right token. */
 const expectNothingOf = async (context: CheckContext, lookup: string): Promise<void> => {
@@ -103,15 +114,16 @@ export const token: readonly Rule[] = [
     level: 'must',
     needs: ['writes'],
     check: (context) =>
-      sweep(context, recordLookups, async ({ given }) => {
-        const found = Object.values(await given(context)).map((lookup) => ({ lookup, needs: [] }));
+      sweep(context, Object.values(keyedKinds), async (kind) => {
+        const make = await kind.making(context);
+        const lookups = lookupsOf(kind, await make()).map((lookup) => ({ lookup, needs: [] }));
         return () =>
           sweep(
             context,
-            found,
+            lookups,
             async ({ lookup }) =>
-              async () =>
-                await expectNothingOf(context, lookup),
+              () =>
+                expectNothingOf(context, lookup),
           );
       }),
   },

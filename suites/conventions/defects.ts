@@ -13,7 +13,7 @@ import {
   showsOtherwise,
   withFields,
 } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, defectsOf } from '../defect.ts';
 import { creations, updates } from '../route-table.ts';
 import { idDefects } from './id-defects.ts';
 import { updateDefects } from './update-defects.ts';
@@ -322,6 +322,28 @@ const answersDeleted =
   };
 
 export const conventionsDefects: readonly Defect[] = [
+  ...defectsOf({
+    'CONV-56': {
+      'keeps the fields of a coupon that it does not know': {
+        wrap: (handle) => {
+          const kept = new Map<unknown, unknown>();
+          return showsOtherwise(callsTo('GET /coupons/code/:code'), (_, call) => ({
+            fieldThatNobodyKnows: kept.get(call.segments.at(-1)),
+          }))((call) => {
+            const { code, fieldThatNobodyKnows } = callsTo('POST /coupons')(call) ? sentFields(call) : {};
+            if (fieldThatNobodyKnows !== undefined) kept.set(code, fieldThatNobodyKnows);
+            return handle(call);
+          });
+        },
+      },
+    },
+    'CONV-76': {
+      'names only the first of the missing fields': {
+        policy: { errors: { validation: (problems) => ({ status: 400, message: problems.slice(0, 1) }) } },
+        also: ['ERR-2', 'ERR-15'],
+      },
+    },
+  }),
   ...records,
   ...written.flatMap(brokenWrites),
   ...updates.map(
@@ -340,24 +362,4 @@ export const conventionsDefects: readonly Defect[] = [
       wrap: answersDeleted(route),
     }),
   ),
-  {
-    rule: 'CONV-56',
-    text: 'keeps the fields of a coupon that it does not know',
-    wrap: (handle) => {
-      const kept = new Map<unknown, unknown>();
-      return showsOtherwise(callsTo('GET /coupons/code/:code'), (_, call) => ({
-        fieldThatNobodyKnows: kept.get(call.segments.at(-1)),
-      }))((call) => {
-        const { code, fieldThatNobodyKnows } = callsTo('POST /coupons')(call) ? sentFields(call) : {};
-        if (fieldThatNobodyKnows !== undefined) kept.set(code, fieldThatNobodyKnows);
-        return handle(call);
-      });
-    },
-  },
-  {
-    rule: 'CONV-76',
-    text: 'names only the first of the missing fields',
-    policy: { errors: { validation: (problems) => ({ status: 400, message: problems.slice(0, 1) }) } },
-    also: ['ERR-2', 'ERR-15'],
-  },
 ];

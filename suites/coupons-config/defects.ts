@@ -1,6 +1,6 @@
 import type { Handle } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, defectsOf } from '../defect.ts';
 
 const reads = callsTo('GET /coupons-config');
 
@@ -21,22 +21,20 @@ const changedBy =
   };
 
 export const couponsConfigDefects: readonly Defect[] = [
-  {
-    rule: 'CONF-1',
-    text: 'does not know the coupons configuration',
-    wrap: answersOtherwise(reads, () => ({ status: 404, body: { message: 'Not Found' } })),
-  },
-  {
-    rule: 'CONF-1',
-    text: 'answers the coupons configuration in words',
-    wrap: answersOtherwise(reads, () => ({ status: 200, body: 'ten percent for thirty days' })),
-    also: ['PAS-3'],
-  },
-  {
-    rule: 'CONF-1',
-    text: 'answers the coupons configuration with nothing',
-    wrap: answersOtherwise(reads, () => ({ status: 200, body: undefined })),
-  },
+  ...defectsOf({
+    'CONF-1': {
+      'does not know the coupons configuration': {
+        wrap: answersOtherwise(reads, () => ({ status: 404, body: { message: 'Not Found' } })),
+      },
+      'answers the coupons configuration in words': {
+        wrap: answersOtherwise(reads, () => ({ status: 200, body: 'ten percent for thirty days' })),
+        also: ['PAS-3'],
+      },
+      'answers the coupons configuration with nothing': {
+        wrap: answersOtherwise(reads, () => ({ status: 200, body: undefined })),
+      },
+    },
+  }),
   ...(['PUT', 'POST', 'DELETE'] as const).map((method) => ({
     rule: 'CONF-2' as const,
     text: `lets ${method} change the coupons configuration`,

@@ -2,7 +2,7 @@ import { isObject } from '../../core/json.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import type { OrdersPolicy } from '../../platform/policy/orders.ts';
 import { callsTo, type Fits, readsBodyOtherwise, sentFields, withFields } from '../broken-handling.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { defectsOf, type PlatformChange } from '../defect.ts';
 import { refusingRegistrations, registering } from './registration-defects.ts';
 
 const putById = callsTo('PUT /coupons/:id');
@@ -68,128 +68,87 @@ const stopsAwaiting = (handle: Handle): Handle => {
   };
 };
 
-export const awaitingDefects: readonly Defect[] = [
-  {
-    rule: 'COUP-46',
-    text: 'gives an awaiting coupon to an order that it refuses',
-    wrap: givesToRefused,
-    also: ['CUST-20'],
+export const awaitingDefects = defectsOf({
+  'COUP-46': {
+    'gives an awaiting coupon to an order that it refuses': { wrap: givesToRefused, also: ['CUST-20'] },
+    'has no coupon await an order once one of its phone was refused': { wrap: stopsAwaiting },
   },
-  { rule: 'COUP-46', text: 'has no coupon await an order once one of its phone was refused', wrap: stopsAwaiting },
-  {
-    rule: 'COUP-32',
-    text: 'refuses coupons registered without a word of awaitingOrder',
-    ...refusingRegistrations((sent) => sent.awaitingOrder === undefined),
+  'COUP-32': {
+    'refuses coupons registered without a word of awaitingOrder': refusingRegistrations(
+      (sent) => sent.awaitingOrder === undefined,
+    ),
+    'has no coupon await an order unless the request says so': { policy: { coupons: { awaitsOrderByDefault: false } } },
+    'hands out no awaiting coupon': { ...taking(() => false), also: ['COUP-31', 'COUP-33', 'COUP-44'] },
+    'hands out awaiting coupons only to paid orders': {
+      ...taking(
+        ({ via, status, hasCouponCode, coupon }) =>
+          via === 'POST' && status === 'completed' && !hasCouponCode && coupon.isAwaiting,
+      ),
+      also: ['COUP-31', 'COUP-33', 'COUP-44'],
+    },
+    'has no coupon with an expiry date await an order unless the request says so': registering((sent) =>
+      sent.expiryDate === undefined || sent.awaitingOrder !== undefined ? sent : { ...sent, awaitingOrder: false },
+    ),
+    'hands out no awaiting coupon to an order that is posted as completed': {
+      ...taking(
+        ({ via, status, hasCouponCode, coupon }) =>
+          via === 'POST' && status !== 'completed' && !hasCouponCode && coupon.isAwaiting,
+      ),
+      also: ['COUP-33'],
+    },
   },
-  {
-    rule: 'COUP-33',
-    text: 'refuses coupons registered with awaitingOrder true',
-    ...refusingRegistrations((sent) => sent.awaitingOrder === true),
+  'COUP-33': {
+    'refuses coupons registered with awaitingOrder true': refusingRegistrations((sent) => sent.awaitingOrder === true),
+    'has coupons await an order only when the request does not say so': {
+      ...registering((sent) => (sent.awaitingOrder === true ? { ...sent, awaitingOrder: false } : sent)),
+      also: ['COUP-31', 'COUP-44'],
+    },
   },
-  { rule: 'COUP-27', text: 'overlooks used in a PUT by id', ...overlooking(putById, 'used') },
-  {
-    rule: 'COUP-28',
-    text: 'overlooks used in a PUT by code',
-    ...overlooking(putByCode, 'used'),
-    also: ['COUP-2', 'FLOW-20'],
-  },
-  { rule: 'COUP-29', text: 'overlooks awaitingOrder in a PUT by id', ...overlooking(putById, 'awaitingOrder') },
-  {
-    rule: 'COUP-30',
-    text: 'overlooks awaitingOrder in a PUT by code',
-    ...overlooking(putByCode, 'awaitingOrder'),
-  },
-  {
-    rule: 'COUP-31',
-    text: 'has no used coupon await an order',
-    policy: {
-      coupons: {
-        awaitsAfterPut: ({ isAwaiting, sentUsed, sentAwaitingOrder }) =>
-          sentUsed === true ? false : (sentAwaitingOrder ?? isAwaiting),
+  'COUP-27': { 'overlooks used in a PUT by id': overlooking(putById, 'used') },
+  'COUP-28': { 'overlooks used in a PUT by code': { ...overlooking(putByCode, 'used'), also: ['COUP-2', 'FLOW-20'] } },
+  'COUP-29': { 'overlooks awaitingOrder in a PUT by id': overlooking(putById, 'awaitingOrder') },
+  'COUP-30': { 'overlooks awaitingOrder in a PUT by code': overlooking(putByCode, 'awaitingOrder') },
+  'COUP-31': {
+    'has no used coupon await an order': {
+      policy: {
+        coupons: {
+          awaitsAfterPut: ({ isAwaiting, sentUsed, sentAwaitingOrder }) =>
+            sentUsed === true ? false : (sentAwaitingOrder ?? isAwaiting),
+        },
       },
     },
   },
-  {
-    rule: 'COUP-32',
-    text: 'has no coupon await an order unless the request says so',
-    policy: { coupons: { awaitsOrderByDefault: false } },
-  },
-  {
-    rule: 'COUP-32',
-    text: 'hands out no awaiting coupon',
-    ...taking(() => false),
-    also: ['COUP-31', 'COUP-33', 'COUP-44'],
-  },
-  {
-    rule: 'COUP-32',
-    text: 'hands out awaiting coupons only to paid orders',
-    ...taking(
-      ({ via, status, hasCouponCode, coupon }) =>
-        via === 'POST' && status === 'completed' && !hasCouponCode && coupon.isAwaiting,
-    ),
-    also: ['COUP-31', 'COUP-33', 'COUP-44'],
-  },
-  {
-    rule: 'COUP-32',
-    text: 'has no coupon with an expiry date await an order unless the request says so',
-    ...registering((sent) =>
-      sent.expiryDate === undefined || sent.awaitingOrder !== undefined ? sent : { ...sent, awaitingOrder: false },
-    ),
-  },
-  {
-    rule: 'COUP-32',
-    text: 'hands out no awaiting coupon to an order that is posted as completed',
-    ...taking(
-      ({ via, status, hasCouponCode, coupon }) =>
-        via === 'POST' && status !== 'completed' && !hasCouponCode && coupon.isAwaiting,
-    ),
-    also: ['COUP-33'],
-  },
-  {
-    rule: 'COUP-44',
-    text: 'hands out no awaiting coupon to an order that is posted as canceled',
-    ...taking(
+  'COUP-44': {
+    'hands out no awaiting coupon to an order that is posted as canceled': taking(
       ({ via, status, hasCouponCode, coupon }) =>
         via === 'POST' && status !== 'canceled' && !hasCouponCode && coupon.isAwaiting,
     ),
   },
-  {
-    rule: 'COUP-48',
-    text: 'hands out an awaiting coupon to an order that is updated',
-    ...taking(({ hasCouponCode, coupon }) => !hasCouponCode && coupon.isAwaiting),
+  'COUP-34': {
+    'has a coupon with an expiry date await an order although the request says no': registering((sent) =>
+      sent.expiryDate === undefined ? sent : { ...sent, awaitingOrder: true },
+    ),
+    'has every coupon await an order': {
+      ...registering((sent) => ({ ...sent, awaitingOrder: true })),
+      also: ['ORD-45', 'ORD-46', 'ORD-49'],
+    },
   },
-  {
-    rule: 'COUP-34',
-    text: 'has a coupon with an expiry date await an order although the request says no',
-    ...registering((sent) => (sent.expiryDate === undefined ? sent : { ...sent, awaitingOrder: true })),
+  'COUP-48': {
+    'hands out an awaiting coupon to an order that is updated': taking(
+      ({ hasCouponCode, coupon }) => !hasCouponCode && coupon.isAwaiting,
+    ),
   },
-  {
-    rule: 'COUP-33',
-    text: 'has coupons await an order only when the request does not say so',
-    ...registering((sent) => (sent.awaitingOrder === true ? { ...sent, awaitingOrder: false } : sent)),
-    also: ['COUP-31', 'COUP-44'],
+  'COUP-35': {
+    'hands out an awaiting coupon to an order that has a code': taking(
+      ({ via, coupon }) => via === 'POST' && coupon.isAwaiting,
+    ),
   },
-  {
-    rule: 'COUP-34',
-    text: 'has every coupon await an order',
-    ...registering((sent) => ({ ...sent, awaitingOrder: true })),
-    also: ['ORD-45', 'ORD-46', 'ORD-49'],
+  'COUP-36': {
+    'hands out awaiting coupons to any customer': {
+      policy: { coupons: { awaitingKey: ({ companyId }) => companyId } },
+      // any order of any check may take the coupon of another
+      also: ['COUP-31', 'COUP-32', 'COUP-33', 'COUP-34', 'COUP-35', 'COUP-37', 'ORD-30', 'ISO-36'],
+    },
   },
-  {
-    rule: 'COUP-35',
-    text: 'hands out an awaiting coupon to an order that has a code',
-    ...taking(({ via, coupon }) => via === 'POST' && coupon.isAwaiting),
-  },
-  {
-    rule: 'COUP-36',
-    text: 'hands out awaiting coupons to any customer',
-    policy: { coupons: { awaitingKey: ({ companyId }) => companyId } },
-    // any order of any check may take the coupon of another
-    also: ['COUP-31', 'COUP-32', 'COUP-33', 'COUP-34', 'COUP-35', 'COUP-37', 'ORD-30', 'ISO-36'],
-  },
-  {
-    rule: 'COUP-37',
-    text: 'shows a coupon on every order after the one that received it',
-    wrap: handsOutAgain,
-  },
-];
+  'COUP-37': { 'shows a coupon on every order after the one that received it': { wrap: handsOutAgain } },
+});

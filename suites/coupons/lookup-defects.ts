@@ -11,7 +11,7 @@ import {
   showsOtherwise,
   type TimelessWrap,
 } from '../broken-handling.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
 import { misnamesUnknown } from '../records/record-defects.ts';
 
 const byCode = callsTo('GET /coupons/code/:code');
@@ -80,21 +80,64 @@ const ofOrderBy =
   };
 
 export const lookupDefects: readonly Defect[] = [
+  ...defectsOf({
+    'COUP-19': {
+      'answers 422 on GET /coupons/code/:code when there is no such record': {
+        policy: { errors: { missingRecord: { 'GET /coupons/code/:code': { status: 422 } } } },
+        also: ['FLOW-21', 'FLOW-22', 'FLOW-31', 'FLOW-32'],
+      },
+      'answers another text on GET /coupons/code/:code when there is no such record': {
+        policy: { errors: { missingRecord: { 'GET /coupons/code/:code': { message: 'Coupon code not found' } } } },
+        also: ['FLOW-21', 'FLOW-31', 'FLOW-32'],
+      },
+    },
+    'COUP-22': {
+      'never sets an externalId by id': neverSetsExternalId(putById),
+      'sets an externalId in capitals by id': setsInCapitals(putById),
+    },
+    'COUP-23': {
+      'never sets an externalId by code': { ...neverSetsExternalId(putByCode), also: ['COUP-24', 'FLOW-20'] },
+      'sets an externalId in capitals by code': {
+        ...setsInCapitals(putByCode),
+        also: ['COUP-24', 'FLOW-20', 'COUP-2'],
+      },
+    },
+    'COUP-43': { 'still finds a coupon by the externalId that another one replaced': { wrap: keepsReplaced } },
+    'COUP-24': {
+      'gives the coupons of flows an externalId of their own': {
+        wrap: showsOtherwise(byCode, ({ externalId, code }) => ({ externalId: externalId ?? code })),
+      },
+      'shows an empty externalId of the coupons of flows': {
+        wrap: showsOtherwise(byCode, ({ externalId }) => ({ externalId: externalId ?? '' })),
+      },
+    },
+    'COUP-25': {
+      'does not decode slashes in the externalId of a coupon': { wrap: readsPathOtherwise(byExternalId, '/', '%2F') },
+      'takes a plus for a space in the externalId of a coupon': { wrap: readsPathOtherwise(byExternalId, '+', ' ') },
+    },
+    'COUP-26': {
+      'does not decode slashes in a coupon code': { wrap: readsPathOtherwise(byCode, '/', '%2F') },
+      'takes a plus for a space in a coupon code': { wrap: readsPathOtherwise(byCode, '+', ' ') },
+    },
+    'COUP-1': {
+      'finds no coupon by a code that was asked for before the coupon existed': {
+        wrap: remembersMissing('GET /coupons/code/:code'),
+      },
+    },
+    'COUP-2': {
+      'finds no used coupon by externalId': {
+        wrap: answersOtherwise(callsTo('GET /coupons/external/:externalId'), (answer) =>
+          isObject(answer.body) && answer.body.used === true
+            ? { status: 404, body: { message: 'Coupon not found' } }
+            : answer,
+        ),
+        also: ['FLOW-20'],
+      },
+    },
+  }),
   ...misnamesUnknown('COUP-18', 'GET /coupons/:id', { status: 422, message: 'Cupom não encontrado' }),
   ...misnamesUnknown('COUP-20', 'GET /coupons/external/:externalId', { status: 422, message: 'Not Found' }),
   ...misnamesUnknown('COUP-21', 'PUT /coupons/:id', { status: 404, message: 'Coupon code not found' }),
-  {
-    rule: 'COUP-19',
-    text: 'answers 422 on GET /coupons/code/:code when there is no such record',
-    policy: { errors: { missingRecord: { 'GET /coupons/code/:code': { status: 422 } } } },
-    also: ['FLOW-21', 'FLOW-22', 'FLOW-31', 'FLOW-32'],
-  },
-  {
-    rule: 'COUP-19',
-    text: 'answers another text on GET /coupons/code/:code when there is no such record',
-    policy: { errors: { missingRecord: { 'GET /coupons/code/:code': { message: 'Coupon code not found' } } } },
-    also: ['FLOW-21', 'FLOW-31', 'FLOW-32'],
-  },
   ...(
     [
       ['id', putById],
@@ -112,73 +155,9 @@ export const lookupDefects: readonly Defect[] = [
       wrap: changesAmount(fits, ({ amount }) => amount !== undefined),
     },
   ]),
-  { rule: 'COUP-22', text: 'never sets an externalId by id', ...neverSetsExternalId(putById) },
-  { rule: 'COUP-22', text: 'sets an externalId in capitals by id', ...setsInCapitals(putById) },
-  {
-    rule: 'COUP-23',
-    text: 'never sets an externalId by code',
-    ...neverSetsExternalId(putByCode),
-    also: ['COUP-24', 'FLOW-20'],
-  },
-  {
-    rule: 'COUP-23',
-    text: 'sets an externalId in capitals by code',
-    ...setsInCapitals(putByCode),
-    also: ['COUP-24', 'FLOW-20', 'COUP-2'],
-  },
-  {
-    rule: 'COUP-43',
-    text: 'still finds a coupon by the externalId that another one replaced',
-    wrap: keepsReplaced,
-  },
-  {
-    rule: 'COUP-24',
-    text: 'gives the coupons of flows an externalId of their own',
-    wrap: showsOtherwise(byCode, ({ externalId, code }) => ({ externalId: externalId ?? code })),
-  },
-  {
-    rule: 'COUP-24',
-    text: 'shows an empty externalId of the coupons of flows',
-    wrap: showsOtherwise(byCode, ({ externalId }) => ({ externalId: externalId ?? '' })),
-  },
-  {
-    rule: 'COUP-25',
-    text: 'does not decode slashes in the externalId of a coupon',
-    wrap: readsPathOtherwise(byExternalId, '/', '%2F'),
-  },
-  {
-    rule: 'COUP-25',
-    text: 'takes a plus for a space in the externalId of a coupon',
-    wrap: readsPathOtherwise(byExternalId, '+', ' '),
-  },
-  {
-    rule: 'COUP-26',
-    text: 'does not decode slashes in a coupon code',
-    wrap: readsPathOtherwise(byCode, '/', '%2F'),
-  },
-  {
-    rule: 'COUP-26',
-    text: 'takes a plus for a space in a coupon code',
-    wrap: readsPathOtherwise(byCode, '+', ' '),
-  },
   ...Object.entries(orderKeys).map(([what, found]) => ({
     rule: 'COUP-41' as const,
     text: `finds the coupon of an order by ${what}`,
     wrap: ofOrderBy(found),
   })),
-  {
-    rule: 'COUP-1',
-    text: 'finds no coupon by a code that was asked for before the coupon existed',
-    wrap: remembersMissing('GET /coupons/code/:code'),
-  },
-  {
-    rule: 'COUP-2',
-    text: 'finds no used coupon by externalId',
-    wrap: answersOtherwise(callsTo('GET /coupons/external/:externalId'), (answer) =>
-      isObject(answer.body) && answer.body.used === true
-        ? { status: 404, body: { message: 'Coupon not found' } }
-        : answer,
-    ),
-    also: ['FLOW-20'],
-  },
 ];

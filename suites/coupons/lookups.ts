@@ -2,10 +2,13 @@ import { valueAt } from '../../core/json.ts';
 import { expectAccepted, expectAnswer, expectHolds, expectNothing } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { readByAwkwardKey } from '../records/awkward-key.ts';
+import { keyedKinds } from '../records/keyed-kinds.ts';
 import { unknownRecord } from '../records/unknown-record.ts';
 import type { Rule } from '../rule.ts';
 import { couponIn } from '../session/delivery-looks.ts';
 import { mustBeAccepted } from '../session/given.ts';
+
+const { coupon } = keyedKinds;
 
 const awkward = ' nº 1/2 + 50% ç?#&';
 
@@ -80,58 +83,14 @@ const keepsValues: Rule = {
 export const lookups: readonly Rule[] = [
   keepsValues,
   replacedExternalId,
-  unknownRecord({
-    id: 'COUP-18',
-    route: 'GET /coupons/:id',
-    statements: ['S129', 'S194', 'S211'],
-    needs: ['writes'],
-    status: 404,
-    message: 'Coupon not found',
-    ask: async ({ get, given, unique }) => ({
-      control: await get(path`/coupons/${(await given.coupon()).id}`),
-      refused: await get(path`/coupons/${unique.uuid()}`),
-    }),
-  }),
-  unknownRecord({
-    id: 'COUP-19',
-    route: 'GET /coupons/code/:code',
-    statements: ['S130', 'S194', 'S211'],
-    needs: ['writes'],
-    status: 404,
-    message: 'Coupon not found',
-    ask: async ({ get, given, unique }) => ({
-      control: (await given.coupon()).read,
-      refused: await get(path`/coupons/code/${unique.name('nobodys')}`),
-    }),
-  }),
-  unknownRecord({
+  unknownRecord(coupon, { id: 'COUP-18', route: 'GET /coupons/:id', statements: ['S129', 'S194', 'S211'] }),
+  unknownRecord(coupon, { id: 'COUP-19', route: 'GET /coupons/code/:code', statements: ['S130', 'S194', 'S211'] }),
+  unknownRecord(coupon, {
     id: 'COUP-20',
     route: 'GET /coupons/external/:externalId',
     statements: ['S131', 'S194', 'S211'],
-    needs: ['writes'],
-    status: 404,
-    message: 'Coupon not found',
-    ask: async ({ get, given, unique }) => ({
-      control: await get(path`/coupons/external/${String((await given.coupon()).externalId)}`),
-      refused: await get(path`/coupons/external/${unique.name('nobodys')}`),
-    }),
   }),
-  unknownRecord({
-    id: 'COUP-21',
-    route: 'PUT /coupons/:id',
-    statements: ['S135', 'S195', 'S212'],
-    needs: ['writes'],
-    status: 422,
-    message: 'Coupon not found',
-    async ask({ put, given, unique }) {
-      const { id } = await given.coupon();
-      const body = { externalId: unique.name('set-later') };
-      return {
-        refused: await put(path`/coupons/${unique.uuid()}`, { body }),
-        control: await put(path`/coupons/${id}`, { body }),
-      };
-    },
-  }),
+  unknownRecord(coupon, { id: 'COUP-21', route: 'PUT /coupons/:id', statements: ['S135', 'S195', 'S212'] }),
   setExternalId('COUP-22', 'id', 'S135'),
   setExternalId('COUP-23', 'code', 'S136'),
   {

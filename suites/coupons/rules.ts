@@ -1,4 +1,5 @@
-import { foundByItsKeyAlone, keyedKinds } from '../records/wrong-keys.ts';
+import { keyedKinds } from '../records/keyed-kinds.ts';
+import { foundByItsKeyAlone } from '../records/wrong-keys.ts';
 import type { Rule } from '../rule.ts';
 import { awaiting } from './awaiting.ts';
 import { lookups } from './lookups.ts';

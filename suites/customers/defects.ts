@@ -13,7 +13,7 @@ import {
   showsOtherwise,
   type TimelessWrap,
 } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, defectsOf } from '../defect.ts';
 import {
   changesKnown,
   findsByOldKey,
@@ -73,75 +73,56 @@ const hidesNewPhones: TimelessWrap = (handle) => {
 };
 
 const lookupDefects: readonly Defect[] = [
-  {
-    rule: 'CUST-1',
-    text: 'shows a customer without its id by id',
-    wrap: showsOtherwise(callsTo('GET /customers/:id'), () => ({ id: undefined })),
-    also: ['CUST-18', 'PAS-10'],
-  },
-  {
-    rule: 'CUST-1',
-    text: 'shows a customer without its phone by id',
-    wrap: showsOtherwise(callsTo('GET /customers/:id'), () => ({ phone: null })),
-  },
-  {
-    rule: 'CUST-2',
-    text: 'finds no customer by externalId',
-    ...findsNothing('GET /customers/external/:externalId'),
-    also: ['CUST-5'],
-  },
-  {
-    rule: 'CUST-2',
-    text: 'stores the externalId of a customer without leading zeros',
-    wrap: readsBodyOtherwise(createsCustomers, (sent) => ({
-      ...sent,
-      externalId: /^0\d+$/.test(String(sent.externalId)) ? String(Number(sent.externalId)) : sent.externalId,
-    })),
-  },
-  {
-    rule: 'CUST-2',
-    text: 'answers a list of the customers with an externalId',
-    wrap: answersOtherwise(byExternalId, (answer) =>
-      answer.status === 200 ? { ...answer, body: [answer.body] } : answer,
-    ),
-    also: ['CUST-5', 'CUST-21', 'CUST-22', 'PAS-11'],
-  },
-  {
-    rule: 'CUST-3',
-    text: 'finds no customer by phone',
-    ...findsNothing('GET /customers/phone/:phone'),
-    also: ['CONV-20', 'CONV-42'],
-  },
-  {
-    rule: 'CUST-3',
-    text: 'shows a customer without its phone by phone',
-    wrap: showsOtherwise(byPhone, () => ({ phone: null })),
-  },
-  {
-    rule: 'CUST-3',
-    text: 'finds no customer by a phone that was asked for before the customer existed',
-    wrap: remembersMissing('GET /customers/phone/:phone'),
-    also: ['CUST-19', 'CONV-92'],
-  },
-  {
-    rule: 'CUST-4',
-    text: 'does not store the e-mail of a customer',
-    wrap: readsBodyOtherwise(createsCustomers, (sent) => ({ ...sent, email: undefined })),
-    also: ['CUST-14'],
-  },
-  {
-    rule: 'CUST-4',
-    text: 'stores the last name of a customer in capitals',
-    wrap: readsBodyOtherwise(createsCustomers, (sent) => ({
-      ...sent,
-      lastName: String(sent.lastName).toUpperCase(),
-    })),
-  },
-  {
-    rule: 'CUST-5',
-    text: 'decodes an externalId in a path twice',
-    wrap: readsPathOtherwise(byExternalId, '%41', 'A'),
-  },
+  ...defectsOf({
+    'CUST-1': {
+      'shows a customer without its id by id': {
+        wrap: showsOtherwise(callsTo('GET /customers/:id'), () => ({ id: undefined })),
+        also: ['CUST-18', 'PAS-10'],
+      },
+      'shows a customer without its phone by id': {
+        wrap: showsOtherwise(callsTo('GET /customers/:id'), () => ({ phone: null })),
+      },
+    },
+    'CUST-2': {
+      'finds no customer by externalId': { ...findsNothing('GET /customers/external/:externalId'), also: ['CUST-5'] },
+      'stores the externalId of a customer without leading zeros': {
+        wrap: readsBodyOtherwise(createsCustomers, (sent) => ({
+          ...sent,
+          externalId: /^0\d+$/.test(String(sent.externalId)) ? String(Number(sent.externalId)) : sent.externalId,
+        })),
+      },
+      'answers a list of the customers with an externalId': {
+        wrap: answersOtherwise(byExternalId, (answer) =>
+          answer.status === 200 ? { ...answer, body: [answer.body] } : answer,
+        ),
+        also: ['CUST-5', 'CUST-21', 'CUST-22', 'PAS-11'],
+      },
+    },
+    'CUST-3': {
+      'finds no customer by phone': { ...findsNothing('GET /customers/phone/:phone'), also: ['CONV-20', 'CONV-42'] },
+      'shows a customer without its phone by phone': { wrap: showsOtherwise(byPhone, () => ({ phone: null })) },
+      'finds no customer by a phone that was asked for before the customer existed': {
+        wrap: remembersMissing('GET /customers/phone/:phone'),
+        also: ['CUST-19', 'CONV-92'],
+      },
+    },
+    'CUST-4': {
+      'does not store the e-mail of a customer': {
+        wrap: readsBodyOtherwise(createsCustomers, (sent) => ({ ...sent, email: undefined })),
+        also: ['CUST-14'],
+      },
+      'stores the last name of a customer in capitals': {
+        wrap: readsBodyOtherwise(createsCustomers, (sent) => ({
+          ...sent,
+          lastName: String(sent.lastName).toUpperCase(),
+        })),
+      },
+    },
+    'CUST-5': {
+      'decodes an externalId in a path twice': { wrap: readsPathOtherwise(byExternalId, '%41', 'A') },
+      'takes a plus in a path for a space': { wrap: readsPathOtherwise(byExternalId, '+', ' ') },
+    },
+  }),
   ...['phone/:phone', 'external/:externalId'].map(
     (lookup): Defect => ({
       rule: 'CUST-22',
@@ -152,94 +133,64 @@ const lookupDefects: readonly Defect[] = [
       ),
     }),
   ),
-  {
-    rule: 'CUST-5',
-    text: 'takes a plus in a path for a space',
-    wrap: readsPathOtherwise(byExternalId, '+', ' '),
-  },
 ];
 
-const changeDefects: readonly Defect[] = [
-  {
-    rule: 'CUST-11',
-    text: 'accepts updates of customers and forgets them',
-    ...forgetsChanges('PUT /customers/:id'),
-    also: ['CONV-86'],
-  },
-  {
-    rule: 'CUST-11',
-    text: 'updates only the first name of a customer',
-    wrap: readsBodyOtherwise(updatesCustomers, (sent) => ({ ...sent, lastName: undefined })),
-  },
-  {
-    rule: 'CUST-11',
-    text: 'still shows a customer by externalId as it was before its update',
-    wrap: showsFirstReading(byExternalId),
-    also: ['CUST-19'],
-  },
-  {
-    rule: 'CUST-11',
-    text: 'still shows a customer by id as it was before its update',
-    wrap: showsFirstReading(callsTo('GET /customers/:id')),
-    also: ['CONV-86'],
-  },
-  {
-    rule: 'CUST-19',
-    text: 'still finds a customer by a phone that it no longer has',
-    ...findsByOldKey('GET /customers/phone/:phone'),
-  },
-  {
-    rule: 'CUST-21',
-    text: 'still finds a customer by an externalId that it no longer has',
-    ...findsByOldKey('GET /customers/external/:externalId'),
-  },
-  {
-    rule: 'CUST-19',
-    text: 'does not find a customer by the phone that an update gave it',
-    wrap: hidesNewPhones,
-  },
-  {
-    rule: 'CUST-12',
-    text: 'confirms the deletion of a customer and keeps it',
-    ...keepsWhatItDeletes('DELETE /customers/:id'),
-    also: ['PAG-31'],
-  },
-  {
-    rule: 'CUST-12',
-    text: 'still finds a deleted customer by phone',
-    wrap: hidesDeletedIds,
-    also: ['PAG-31'],
-  },
-  {
-    rule: 'CUST-12',
-    text: 'has another message for a deleted customer by externalId than for one that never was',
-    ...misnamesDeleted('GET /customers/external/:externalId', { message: 'Customer was deleted' }),
-  },
-  {
-    rule: 'CUST-12',
-    text: 'accepts the update of a deleted customer',
-    wrap: forgetsDeletion(callsTo('DELETE /customers/:id'), callsTo('PUT /customers/:id'), {}),
-  },
-  {
-    rule: 'CUST-12',
-    text: 'answers 410 for a customer that was deleted',
-    wrap: (handle) => {
-      const deletedIds = new Set<string>();
-      return async (call) => {
-        const id = call.segments.at(-1) ?? '';
-        if (callsTo('DELETE /customers/:id')(call)) deletedIds.add(id);
-        const answer = await handle(call);
-        const isGone = callsTo('GET /customers/:id')(call) && deletedIds.has(id) && answer.status === 422;
-        return isGone ? { ...answer, status: 410 } : answer;
-      };
+const changeDefects = defectsOf({
+  'CUST-11': {
+    'accepts updates of customers and forgets them': { ...forgetsChanges('PUT /customers/:id'), also: ['CONV-86'] },
+    'updates only the first name of a customer': {
+      wrap: readsBodyOtherwise(updatesCustomers, (sent) => ({ ...sent, lastName: undefined })),
+    },
+    'still shows a customer by externalId as it was before its update': {
+      wrap: showsFirstReading(byExternalId),
+      also: ['CUST-19'],
+    },
+    'still shows a customer by id as it was before its update': {
+      wrap: showsFirstReading(callsTo('GET /customers/:id')),
+      also: ['CONV-86'],
     },
   },
-  {
-    rule: 'CUST-15',
-    text: 'deletes the same customer twice',
-    wrap: forgetsDeletion(callsTo('DELETE /customers/:id'), callsTo('DELETE /customers/:id'), { result: true }),
+  'CUST-19': {
+    'still finds a customer by a phone that it no longer has': findsByOldKey('GET /customers/phone/:phone'),
+    'does not find a customer by the phone that an update gave it': { wrap: hidesNewPhones },
   },
-];
+  'CUST-21': {
+    'still finds a customer by an externalId that it no longer has': findsByOldKey(
+      'GET /customers/external/:externalId',
+    ),
+  },
+  'CUST-12': {
+    'confirms the deletion of a customer and keeps it': {
+      ...keepsWhatItDeletes('DELETE /customers/:id'),
+      also: ['PAG-31'],
+    },
+    'still finds a deleted customer by phone': { wrap: hidesDeletedIds, also: ['PAG-31'] },
+    'has another message for a deleted customer by externalId than for one that never was': misnamesDeleted(
+      'GET /customers/external/:externalId',
+      { message: 'Customer was deleted' },
+    ),
+    'accepts the update of a deleted customer': {
+      wrap: forgetsDeletion(callsTo('DELETE /customers/:id'), callsTo('PUT /customers/:id'), {}),
+    },
+    'answers 410 for a customer that was deleted': {
+      wrap: (handle) => {
+        const deletedIds = new Set<string>();
+        return async (call) => {
+          const id = call.segments.at(-1) ?? '';
+          if (callsTo('DELETE /customers/:id')(call)) deletedIds.add(id);
+          const answer = await handle(call);
+          const isGone = callsTo('GET /customers/:id')(call) && deletedIds.has(id) && answer.status === 422;
+          return isGone ? { ...answer, status: 410 } : answer;
+        };
+      },
+    },
+  },
+  'CUST-15': {
+    'deletes the same customer twice': {
+      wrap: forgetsDeletion(callsTo('DELETE /customers/:id'), callsTo('DELETE /customers/:id'), { result: true }),
+    },
+  },
+});
 
 /** Creates the customer of a request before it refuses the request. */
 const createsCustomerOf =
@@ -255,74 +206,62 @@ const createsCustomerOf =
     return answer;
   };
 
-const identityDefects: readonly Defect[] = [
-  {
-    rule: 'CUST-20',
-    text: 'creates the customer of a coupon that it refuses',
-    wrap: createsCustomerOf(callsTo('POST /coupons'), (sent) => sent),
-  },
-  {
-    rule: 'CUST-20',
-    text: 'creates the customer of an order that it refuses',
-    wrap: createsCustomerOf(callsTo('POST /orders'), ({ customer }) => customer),
-  },
-  {
-    rule: 'CUST-13',
-    text: 'lets a customer that is sent again change the known one',
-    also: ['CUST-16', 'CUST-17'],
-    policy: { identity: { resend: { customer: 'updated' } } },
-  },
-  {
-    rule: 'CUST-13',
-    text: 'makes a second customer of a known phone with another e-mail',
-    policy: { identity: { customer: ({ phone, email }) => `${phone} ${email}` } },
-    also: ['COUP-6', 'COUP-38', 'CUST-16', 'CUST-17'],
-  },
-  {
-    rule: 'CUST-13',
-    text: 'refuses a customer that is sent again',
-    also: ['CUST-16', 'ISO-28'],
-    wrap: (handle) => {
-      const phones = new Set<string>();
-      return async (call) => {
-        const [, phone] = /"phone":"([^"]+)"/.exec(call.body) ?? [];
-        if (phone === undefined || !createsCustomers(call)) return handle(call);
-        if (phones.has(phone)) return { status: 422, body: { message: 'Customer already exists' } };
-        phones.add(phone);
-        return handle(call);
-      };
+const identityDefects = defectsOf({
+  'CUST-20': {
+    'creates the customer of a coupon that it refuses': {
+      wrap: createsCustomerOf(callsTo('POST /coupons'), (sent) => sent),
+    },
+    'creates the customer of an order that it refuses': {
+      wrap: createsCustomerOf(callsTo('POST /orders'), ({ customer }) => customer),
     },
   },
-  {
-    rule: 'CUST-13',
-    text: 'empties the fields of a known customer that a resend does not name',
-    ...changesKnown('customers', 'phone', resendChanges.clears),
-    also: ['CUST-17'],
+  'CUST-13': {
+    'lets a customer that is sent again change the known one': {
+      also: ['CUST-16', 'CUST-17'],
+      policy: { identity: { resend: { customer: 'updated' } } },
+    },
+    'makes a second customer of a known phone with another e-mail': {
+      policy: { identity: { customer: ({ phone, email }) => `${phone} ${email}` } },
+      also: ['COUP-6', 'COUP-38', 'CUST-16', 'CUST-17'],
+    },
+    'refuses a customer that is sent again': {
+      also: ['CUST-16', 'ISO-28'],
+      wrap: (handle) => {
+        const phones = new Set<string>();
+        return async (call) => {
+          const [, phone] = /"phone":"([^"]+)"/.exec(call.body) ?? [];
+          if (phone === undefined || !createsCustomers(call)) return handle(call);
+          if (phones.has(phone)) return { status: 422, body: { message: 'Customer already exists' } };
+          phones.add(phone);
+          return handle(call);
+        };
+      },
+    },
+    'empties the fields of a known customer that a resend does not name': {
+      ...changesKnown('customers', 'phone', resendChanges.clears),
+      also: ['CUST-17'],
+    },
+    'takes the address of a known customer from a resend': {
+      ...changesKnown('customers', 'phone', ({ address }, known) => ({ address: address ?? known.address })),
+      also: ['CUST-17'],
+    },
   },
-  {
-    rule: 'CUST-13',
-    text: 'takes the address of a known customer from a resend',
-    ...changesKnown('customers', 'phone', ({ address }, known) => ({ address: address ?? known.address })),
-    also: ['CUST-17'],
+  'CUST-16': {
+    'fills the empty fields of a known customer with what a resend names': {
+      ...changesKnown('customers', 'phone', resendChanges.fills),
+      also: ['CUST-17'],
+    },
   },
-  {
-    rule: 'CUST-16',
-    text: 'fills the empty fields of a known customer with what a resend names',
-    ...changesKnown('customers', 'phone', resendChanges.fills),
-    also: ['CUST-17'],
+  'CUST-17': {
+    'moves the updatedAt of a customer that is sent again': changesKnown('customers', 'phone', resendChanges.touches),
   },
-  {
-    rule: 'CUST-17',
-    text: 'moves the updatedAt of a customer that is sent again',
-    ...changesKnown('customers', 'phone', resendChanges.touches),
+  'CUST-14': {
+    'knows customers by their e-mail': {
+      policy: { identity: { customer: ({ email, phone }) => email || phone } },
+      also: ['CUST-16', 'CUST-17', 'CUST-13', 'COUP-6', 'COUP-38'],
+    },
   },
-  {
-    rule: 'CUST-14',
-    text: 'knows customers by their e-mail',
-    policy: { identity: { customer: ({ email, phone }) => email || phone } },
-    also: ['CUST-16', 'CUST-17', 'CUST-13', 'COUP-6', 'COUP-38'],
-  },
-];
+});
 
 export const customersDefects: readonly Defect[] = [
   ...lookupDefects,

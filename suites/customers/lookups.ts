@@ -2,12 +2,16 @@ import { expectAnswer, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { readByAwkwardKey } from '../records/awkward-key.ts';
 import { carriedIn } from '../records/carried-values.ts';
+import { keyedKinds } from '../records/keyed-kinds.ts';
 import { mustStandAtTheTop } from '../records/open-body.ts';
 import { isPhone } from '../records/phones.ts';
+import { unknownRecord } from '../records/unknown-record.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'Endpoints › Endpoints table';
+
+const { customer } = keyedKinds;
 
 const noExternalId = 'resources.customers.create.body has no slot {externalId} of its own';
 
@@ -137,4 +141,9 @@ export const lookups: readonly Rule[] = [
         unverified('not-reached', 'no customer was found by a phone or an externalId with an encoded plus');
     },
   },
+  unknownRecord(customer, { id: 'CUST-6', route: 'GET /customers/:id', statements: ['S116', 'S201'] }),
+  unknownRecord(customer, { id: 'CUST-7', route: 'GET /customers/external/:externalId', statements: ['S117', 'S201'] }),
+  unknownRecord(customer, { id: 'CUST-8', route: 'GET /customers/phone/:phone', statements: ['S118', 'S201'] }),
+  unknownRecord(customer, { id: 'CUST-9', route: 'PUT /customers/:id', statements: ['S119', 'S202'] }),
+  unknownRecord(customer, { id: 'CUST-10', route: 'DELETE /customers/:id', statements: ['S120', 'S202'] }),
 ];

@@ -1,6 +1,6 @@
 import { type DateReading, readDate } from '../../platform/dates/read-date.ts';
 import { answersOtherwise, callsTo, readsBodyOtherwise, showsOtherwise } from '../broken-handling.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
 import { datedForms, datedSlashes, eachListDefects } from './each-list-defects.ts';
 
 type Place = 'after' | 'updatedAt' | 'body';
@@ -26,147 +26,104 @@ const unlessSlashed = (text: string): string | undefined => (text.includes('/') 
 
 const byCode = callsTo('GET /coupons/code/:code');
 
-const filterDefects: readonly Defect[] = [
-  {
-    rule: 'DATE-1',
-    text: 'takes an `after` without zone for UTC',
-    policy: { dates: { zoneMinutes: { after: { withoutZone: 0 } } } },
-    also: [...datedForms],
+const filterDefects = defectsOf({
+  'DATE-1': {
+    'takes an `after` without zone for UTC': {
+      policy: { dates: { zoneMinutes: { after: { withoutZone: 0 } } } },
+      also: [...datedForms],
+    },
+    'still has summer time in Brasília for an `after` without zone': {
+      policy: { dates: { zoneMinutes: { after: { withoutZone: -120 } } } },
+      also: [...datedForms],
+    },
+    'takes an `after` without zone for time in Manaus': {
+      policy: { dates: { zoneMinutes: { after: { withoutZone: -240 } } } },
+      also: [...datedForms],
+    },
   },
-  {
-    rule: 'DATE-1',
-    text: 'still has summer time in Brasília for an `after` without zone',
-    policy: { dates: { zoneMinutes: { after: { withoutZone: -120 } } } },
-    also: [...datedForms],
+  'DATE-2': {
+    'takes an `updatedAt` without zone for UTC': {
+      policy: { dates: { zoneMinutes: { updatedAt: { withoutZone: 0 } } } },
+      also: [...datedForms],
+    },
+    'takes an `updatedAt` without zone for time in Manaus': {
+      policy: { dates: { zoneMinutes: { updatedAt: { withoutZone: -240 } } } },
+      also: [...datedForms],
+    },
   },
-  {
-    rule: 'DATE-1',
-    text: 'takes an `after` without zone for time in Manaus',
-    policy: { dates: { zoneMinutes: { after: { withoutZone: -240 } } } },
-    also: [...datedForms],
+  'DATE-3': {
+    'ignores the zone of `after`': { ...readingOf('after', withoutZone), also: ['PAG-29', ...datedForms, 'PAG-26'] },
+    'knows only whole hours in the zone of `after`': { ...readingOf('after', inWholeHours), also: [...datedForms] },
+    'takes east for west in the zone of `after`': { ...readingOf('after', inTheOppositeZone), also: [...datedForms] },
   },
-  {
-    rule: 'DATE-2',
-    text: 'takes an `updatedAt` without zone for UTC',
-    policy: { dates: { zoneMinutes: { updatedAt: { withoutZone: 0 } } } },
-    also: [...datedForms],
+  'DATE-4': {
+    'ignores the zone of `updatedAt`': { ...readingOf('updatedAt', withoutZone), also: [...datedForms] },
+    'knows only whole hours in the zone of `updatedAt`': {
+      ...readingOf('updatedAt', inWholeHours),
+      also: [...datedForms],
+    },
   },
-  {
-    rule: 'DATE-2',
-    text: 'takes an `updatedAt` without zone for time in Manaus',
-    policy: { dates: { zoneMinutes: { updatedAt: { withoutZone: -240 } } } },
-    also: [...datedForms],
+  'DATE-5': {
+    'begins a date alone in `after` at midnight UTC': {
+      policy: { dates: { zoneMinutes: { after: { dateAlone: 0 } } } },
+    },
+    'refuses a date alone in `after`': {
+      ...readingOf('after', unlessAlone),
+      also: ['PAG-30', ...datedForms, ...datedSlashes],
+    },
   },
-  {
-    rule: 'DATE-3',
-    text: 'ignores the zone of `after`',
-    ...readingOf('after', withoutZone),
-    also: ['PAG-29', ...datedForms, 'PAG-26'],
+  'DATE-6': {
+    'begins a date alone in `updatedAt` at midnight in Brasília': {
+      policy: { dates: { zoneMinutes: { updatedAt: { dateAlone: -180 } } } },
+    },
+    'ignores a date alone in `updatedAt`': {
+      ...readingOf('updatedAt', unlessAlone),
+      also: ['PAG-30', ...datedForms, ...datedSlashes],
+    },
   },
-  {
-    rule: 'DATE-3',
-    text: 'knows only whole hours in the zone of `after`',
-    ...readingOf('after', inWholeHours),
-    also: [...datedForms],
-  },
-  {
-    rule: 'DATE-3',
-    text: 'takes east for west in the zone of `after`',
-    ...readingOf('after', inTheOppositeZone),
-    also: [...datedForms],
-  },
-  {
-    rule: 'DATE-4',
-    text: 'ignores the zone of `updatedAt`',
-    ...readingOf('updatedAt', withoutZone),
-    also: [...datedForms],
-  },
-  {
-    rule: 'DATE-4',
-    text: 'knows only whole hours in the zone of `updatedAt`',
-    ...readingOf('updatedAt', inWholeHours),
-    also: [...datedForms],
-  },
-  {
-    rule: 'DATE-5',
-    text: 'begins a date alone in `after` at midnight UTC',
-    policy: { dates: { zoneMinutes: { after: { dateAlone: 0 } } } },
-  },
-  {
-    rule: 'DATE-5',
-    text: 'refuses a date alone in `after`',
-    ...readingOf('after', unlessAlone),
-    also: ['PAG-30', ...datedForms, ...datedSlashes],
-  },
-  {
-    rule: 'DATE-6',
-    text: 'begins a date alone in `updatedAt` at midnight in Brasília',
-    policy: { dates: { zoneMinutes: { updatedAt: { dateAlone: -180 } } } },
-  },
-  {
-    rule: 'DATE-6',
-    text: 'ignores a date alone in `updatedAt`',
-    ...readingOf('updatedAt', unlessAlone),
-    also: ['PAG-30', ...datedForms, ...datedSlashes],
-  },
-];
+});
 
-const bodyDefects: readonly Defect[] = [
-  { rule: 'DATE-7', text: 'ignores the zone of a date in a body', ...readingOf('body', withoutZone) },
-  { rule: 'DATE-7', text: 'knows only whole hours in the zone of a body', ...readingOf('body', inWholeHours) },
-  {
-    rule: 'DATE-7',
-    text: 'takes Z in a body for Brasília time',
-    ...readingOf('body', (text) => (text.startsWith('2031') ? text.replace(/Z$/, '') : text)),
-    also: ['COUP-9', 'COUP-10'],
+const bodyDefects = defectsOf({
+  'DATE-7': {
+    'ignores the zone of a date in a body': readingOf('body', withoutZone),
+    'knows only whole hours in the zone of a body': readingOf('body', inWholeHours),
+    'takes Z in a body for Brasília time': {
+      ...readingOf('body', (text) => (text.startsWith('2031') ? text.replace(/Z$/, '') : text)),
+      also: ['COUP-9', 'COUP-10'],
+    },
+    'refuses the last second of a year': readingOf('body', (text) => (text.endsWith('23:59:59Z') ? undefined : text)),
+    'refuses a date-time with fractions of a second': readingOf('body', (text) =>
+      text.includes('.') ? undefined : text,
+    ),
   },
-  {
-    rule: 'DATE-7',
-    text: 'refuses the last second of a year',
-    ...readingOf('body', (text) => (text.endsWith('23:59:59Z') ? undefined : text)),
+  'DATE-8': {
+    'takes a date-time without zone in a body for UTC': {
+      policy: { dates: { zoneMinutes: { body: { withoutZone: 0 } } } },
+      also: ['DATE-13', 'DATE-14'],
+    },
+    'still has summer time in Brasília for a date-time in a body': {
+      policy: { dates: { zoneMinutes: { body: { withoutZone: -120 } } } },
+      also: ['DATE-13', 'DATE-14'],
+    },
   },
-  {
-    rule: 'DATE-7',
-    text: 'refuses a date-time with fractions of a second',
-    ...readingOf('body', (text) => (text.includes('.') ? undefined : text)),
+  'DATE-9': {
+    'takes a date alone in a body for midnight in Brasília': {
+      policy: { dates: { zoneMinutes: { body: { dateAlone: -180 } } } },
+      also: ['DATE-13', 'DATE-14'],
+    },
+    'takes a date alone in a body for the end of that day': {
+      ...readingOf('body', (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59Z` : text)),
+      also: ['DATE-13', 'DATE-14'],
+    },
   },
-  {
-    rule: 'DATE-8',
-    text: 'takes a date-time without zone in a body for UTC',
-    policy: { dates: { zoneMinutes: { body: { withoutZone: 0 } } } },
-    also: ['DATE-13', 'DATE-14'],
+  'DATE-10': {
+    'reads a date with slashes day first': {
+      policy: { dates: { slashForm: 'day/month' } },
+      also: ['DATE-13', 'DATE-14', 'DATE-15', ...datedSlashes],
+    },
+    'refuses a date with slashes': { ...readingOf('body', unlessSlashed), also: ['DATE-13', 'DATE-14', 'DATE-15'] },
   },
-  {
-    rule: 'DATE-8',
-    text: 'still has summer time in Brasília for a date-time in a body',
-    policy: { dates: { zoneMinutes: { body: { withoutZone: -120 } } } },
-    also: ['DATE-13', 'DATE-14'],
-  },
-  {
-    rule: 'DATE-9',
-    text: 'takes a date alone in a body for midnight in Brasília',
-    policy: { dates: { zoneMinutes: { body: { dateAlone: -180 } } } },
-    also: ['DATE-13', 'DATE-14'],
-  },
-  {
-    rule: 'DATE-9',
-    text: 'takes a date alone in a body for the end of that day',
-    ...readingOf('body', (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59Z` : text)),
-    also: ['DATE-13', 'DATE-14'],
-  },
-  {
-    rule: 'DATE-10',
-    text: 'reads a date with slashes day first',
-    policy: { dates: { slashForm: 'day/month' } },
-    also: ['DATE-13', 'DATE-14', 'DATE-15', ...datedSlashes],
-  },
-  {
-    rule: 'DATE-10',
-    text: 'refuses a date with slashes',
-    ...readingOf('body', unlessSlashed),
-    also: ['DATE-13', 'DATE-14', 'DATE-15'],
-  },
-];
+});
 
 const updatesByPut = [
   { rule: 'DATE-13', route: 'PUT /coupons/:id' },
@@ -191,49 +148,41 @@ const updateDefects: readonly Defect[] = updatesByPut.flatMap(({ rule, route }) 
   })),
 );
 
-const aboveTwelveDefects: readonly Defect[] = [
-  {
-    rule: 'DATE-15',
-    text: 'refuses a date with slashes whose day is above twelve',
-    ...readingOf('body', (text) => (/^\d{2}\/(1[3-9]|[23]\d)/.test(text) ? undefined : text)),
-  },
-  {
-    rule: 'DATE-15',
-    text: 'takes the thirteenth month of a date with slashes for January of the next year',
-    ...readingOf('body', (text) =>
+const aboveTwelveDefects = defectsOf({
+  'DATE-15': {
+    'refuses a date with slashes whose day is above twelve': readingOf('body', (text) =>
+      /^\d{2}\/(1[3-9]|[23]\d)/.test(text) ? undefined : text,
+    ),
+    'takes the thirteenth month of a date with slashes for January of the next year': readingOf('body', (text) =>
       text.replace(/^13\/(\d{2})\/(\d{4})$/, (_, of: string, year: string) => `01/${of}/${Number(year) + 1}`),
     ),
+    'has a coupon expire never when the month of its date with slashes is above twelve': {
+      ...readingOf('body', (text) => (/^(1[3-9]|[23]\d)\//.test(text) ? '2100-01-01T00:00:00Z' : text)),
+    },
   },
-  {
-    rule: 'DATE-15',
-    text: 'has a coupon expire never when the month of its date with slashes is above twelve',
-    ...readingOf('body', (text) => (/^(1[3-9]|[23]\d)\//.test(text) ? '2100-01-01T00:00:00Z' : text)),
-  },
-];
+});
 
-const returnedDefects: readonly Defect[] = [
-  {
-    rule: 'DATE-11',
-    text: 'writes the expiry of a coupon with an offset in place of Z',
-    wrap: showsOtherwise(byCode, ({ expiryDate }) => ({ expiryDate: String(expiryDate).replace(/Z$/, '+00:00') })),
-    also: ['COUP-3', 'PAS-9', 'PAS-13', 'FLOW-20'],
+const returnedDefects = defectsOf({
+  'DATE-11': {
+    'writes the expiry of a coupon with an offset in place of Z': {
+      wrap: showsOtherwise(byCode, ({ expiryDate }) => ({ expiryDate: String(expiryDate).replace(/Z$/, '+00:00') })),
+      also: ['COUP-3', 'PAS-9', 'PAS-13', 'FLOW-20'],
+    },
+    'writes the start of a coupon without zone': {
+      wrap: showsOtherwise(byCode, ({ startDate }) => ({ startDate: String(startDate).replace(/Z$/, '') })),
+      also: ['COUP-3', 'PAS-9', 'PAS-13'],
+    },
   },
-  {
-    rule: 'DATE-11',
-    text: 'writes the start of a coupon without zone',
-    wrap: showsOtherwise(byCode, ({ startDate }) => ({ startDate: String(startDate).replace(/Z$/, '') })),
-    also: ['COUP-3', 'PAS-9', 'PAS-13'],
+  'DATE-12': {
+    'writes the dates of listed records with an offset in place of Z': {
+      wrap: answersOtherwise(callsTo('GET /products'), (answer) => {
+        const text = JSON.stringify(answer.body ?? null).replaceAll(/("(?:created|updated)At":"[^"]+)Z"/g, '$1+00:00"');
+        return { ...answer, body: JSON.parse(text) };
+      }),
+      also: ['PAS-9'],
+    },
   },
-  {
-    rule: 'DATE-12',
-    text: 'writes the dates of listed records with an offset in place of Z',
-    wrap: answersOtherwise(callsTo('GET /products'), (answer) => {
-      const text = JSON.stringify(answer.body ?? null).replaceAll(/("(?:created|updated)At":"[^"]+)Z"/g, '$1+00:00"');
-      return { ...answer, body: JSON.parse(text) };
-    }),
-    also: ['PAS-9'],
-  },
-];
+});
 
 export const datesDefects: readonly Defect[] = [
   ...filterDefects,

@@ -10,7 +10,7 @@ import {
   withBody,
   withFields,
 } from '../broken-handling.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
 import { digitsOf } from '../records/phones.ts';
 import { cancelling, couponIn, isLookup, isMadeBy, phoneOf } from './broken-coupons.ts';
 
@@ -133,179 +133,144 @@ const takesCanceledCodes =
   };
 
 export const giftbacksDefects: readonly Defect[] = [
-  {
-    rule: 'FLOW-21',
-    text: 'cancels no giftback',
-    ...superseding(() => false),
-    also: ['FLOW-22', 'FLOW-31', 'FLOW-32'],
-  },
-  {
-    rule: 'FLOW-21',
-    text: 'answers 404 for a canceled giftback with another message',
-    also: ['FLOW-31', 'FLOW-32'],
-    wrap: answersOtherwise(
-      (call) => callsTo('GET /coupons/code/:code')(call) && String(call.segments[2]).startsWith('GIFT'),
-      (answer) => (answer.status === 404 ? withFields(answer, { message: 'Coupon cancelled' }) : answer),
-    ),
-  },
-  {
-    rule: 'FLOW-21',
-    text: 'cancels giftbacks in one company only',
-    ...superseding(ofFirstCompany()),
-    also: ['FLOW-31', 'FLOW-34'],
-  },
-  {
-    rule: 'FLOW-22',
-    text: 'cancels no giftback for an order that is created in its status',
-    ...onlyByChanges(),
-    also: ['FLOW-31', 'FLOW-34'],
-  },
-  {
-    rule: 'FLOW-22',
-    text: "cancels a phone's giftback only the first time",
-    also: ['FLOW-31'],
-    ...superseding(onlyOnce()),
-  },
-  {
-    rule: 'FLOW-22',
-    text: 'cancels a giftback only if the order of the new one has the same total',
-    ...ofEqualTotals(),
-    also: ['FLOW-31'],
-  },
-  {
-    rule: 'FLOW-23',
-    text: 'also cancels used giftbacks',
-    ...superseding(() => true),
-    also: ['FLOW-40'],
-  },
+  ...defectsOf({
+    'FLOW-21': {
+      'cancels no giftback': { ...superseding(() => false), also: ['FLOW-22', 'FLOW-31', 'FLOW-32'] },
+      'answers 404 for a canceled giftback with another message': {
+        also: ['FLOW-31', 'FLOW-32'],
+        wrap: answersOtherwise(
+          (call) => callsTo('GET /coupons/code/:code')(call) && String(call.segments[2]).startsWith('GIFT'),
+          (answer) => (answer.status === 404 ? withFields(answer, { message: 'Coupon cancelled' }) : answer),
+        ),
+      },
+      'cancels giftbacks in one company only': { ...superseding(ofFirstCompany()), also: ['FLOW-31', 'FLOW-34'] },
+    },
+    'FLOW-22': {
+      'cancels no giftback for an order that is created in its status': {
+        ...onlyByChanges(),
+        also: ['FLOW-31', 'FLOW-34'],
+      },
+      "cancels a phone's giftback only the first time": { also: ['FLOW-31'], ...superseding(onlyOnce()) },
+      'cancels a giftback only if the order of the new one has the same total': {
+        ...ofEqualTotals(),
+        also: ['FLOW-31'],
+      },
+    },
+    'FLOW-23': {
+      'also cancels used giftbacks': { ...superseding(() => true), also: ['FLOW-40'] },
+      'makes a used giftback usable again when the phone gets a new one': {
+        wrap: (handle) => {
+          const given = new Map<string, Set<unknown>>();
+          return async (call) => {
+            const answer = await handle(call);
+            const coupon = couponIn(answer);
+            if (!coupon || !isMadeBy('giftback', coupon)) return answer;
+            const codes = given.get(phoneOf(coupon)) ?? new Set();
+            if (callsTo('GET /coupons/order/:orderId')(call)) given.set(phoneOf(coupon), codes.add(coupon.code));
+            return isLookup(call) && codes.size > 1 ? withFields(answer, { used: false }) : answer;
+          };
+        },
+        also: ['FLOW-40'],
+      },
+    },
+    'FLOW-24': {
+      'distinguishes phones by all but their last digit': {
+        policy: { giftbacks: { key: ({ companyId, phone }) => `${companyId} ${phone.slice(0, -1)}` } },
+      },
+    },
+    'FLOW-25': {
+      'cancels the giftback of a phone for which a coupon is registered': {
+        wrap: cancelling((call, answer, cancel) => {
+          if (answer.status !== 200 || !callsTo('POST /coupons')(call)) return;
+          const registeredFor = digitsOf(sentFields(call).phone);
+          cancel(({ code, phone }) => code.startsWith('GIFT') && phone === registeredFor);
+        }),
+      },
+      'cancels the registered coupons of a phone that gets a giftback': {
+        also: ['FLOW-34'],
+        ...cancellingOnNew(['giftback'], (code) => !code.startsWith('GIFT')),
+      },
+    },
+    'FLOW-26': {
+      "cancels a company's giftbacks when a shared coupon is registered": {
+        wrap: cancelling((call, answer, cancel) => {
+          if (answer.status === 200 && callsTo('POST /coupons/shared')(call))
+            cancel(({ code }) => code.startsWith('GIFT'));
+        }),
+        // rules whose giftback existed when another rule registered a shared coupon
+        also: [
+          'FLOW-6',
+          'FLOW-7',
+          'FLOW-20',
+          'FLOW-22',
+          'FLOW-23',
+          'FLOW-24',
+          'FLOW-25',
+          'DLV-3',
+          'FLOW-40',
+          'FLOW-33',
+          'FLOW-34',
+        ],
+      },
+    },
+    'FLOW-27': {
+      'keeps only the newest coupon of a customer, whatever step made it': {
+        also: ['FLOW-34'],
+        ...cancellingOnNew(['giftback', 'coupon'], (code, newest) => code.startsWith('CUPOM') && code !== newest),
+      },
+    },
+    'FLOW-28': {
+      "hands a phone's first giftback to its later orders": {
+        wrap: (handle) => {
+          const firstCodes = new Map<string, unknown>();
+          return async (call) => {
+            const answer = await handle(call);
+            const coupon = couponIn(answer);
+            if (coupon && isMadeBy('giftback', coupon) && !firstCodes.has(phoneOf(coupon)))
+              firstCodes.set(phoneOf(coupon), coupon.code);
+            if (!callsTo('GET /orders/external/:externalId')(call)) return answer;
+            const couponCode = firstCodes.get(phoneOf({ ...(isObject(answer.body) ? answer.body : {}) }));
+            return couponCode === undefined ? answer : withFields(answer, { couponCode });
+          };
+        },
+      },
+    },
+    'FLOW-31': { 'keeps one giftback of each flow': superseding(ofOne(({ flowId }) => flowId)) },
+    'FLOW-32': {
+      'spares giftbacks that have an externalId': superseding(
+        ({ isUsed, externalId }) => !isUsed && externalId === null,
+      ),
+    },
+    'FLOW-33': {
+      'keeps one giftback of a phone over all companies': { policy: { giftbacks: { key: ({ phone }) => phone } } },
+    },
+    'FLOW-34': {
+      'cancels the giftbacks of a phone that gets the coupon of a Coupon step': cancellingOnNew(['coupon'], (code) =>
+        code.startsWith('GIFT'),
+      ),
+    },
+    'FLOW-35': {
+      'uses up no giftback by an order': usingUp(({ coupon }) => coupon.origin !== 'giftback'),
+      'uses up giftbacks only by orders that are created': usingUp(
+        ({ coupon, via }) => coupon.origin !== 'giftback' || via === 'POST',
+      ),
+    },
+    'FLOW-36': { 'uses up registered coupons and giftbacks only': usingUp(({ coupon }) => coupon.origin !== 'coupon') },
+    'FLOW-42': {
+      'takes the code of a canceled giftback in the update of an order': {
+        wrap: takesCanceledCodes('PUT /orders/:id'),
+      },
+    },
+    'FLOW-41': {
+      'shows the code of a canceled giftback as used on the order that was posted with it': {
+        wrap: showsOtherwise(callsTo('GET /orders/external/:externalId'), ({ couponCode, couponUsed }) =>
+          couponUsed === null && String(couponCode).startsWith('GIFT') ? { couponUsed: couponCode } : {},
+        ),
+      },
+    },
+  }),
   ...Object.entries(lostFields).flatMap(([what, fields]) => [
     changesUsed('FLOW-23', 'PUT /coupons/code/:code', what, fields),
     changesUsed('FLOW-40', 'POST /orders', what, fields),
   ]),
-  {
-    rule: 'FLOW-23',
-    text: 'makes a used giftback usable again when the phone gets a new one',
-    wrap: (handle) => {
-      const given = new Map<string, Set<unknown>>();
-      return async (call) => {
-        const answer = await handle(call);
-        const coupon = couponIn(answer);
-        if (!coupon || !isMadeBy('giftback', coupon)) return answer;
-        const codes = given.get(phoneOf(coupon)) ?? new Set();
-        if (callsTo('GET /coupons/order/:orderId')(call)) given.set(phoneOf(coupon), codes.add(coupon.code));
-        return isLookup(call) && codes.size > 1 ? withFields(answer, { used: false }) : answer;
-      };
-    },
-    also: ['FLOW-40'],
-  },
-  {
-    rule: 'FLOW-24',
-    text: 'distinguishes phones by all but their last digit',
-    policy: { giftbacks: { key: ({ companyId, phone }) => `${companyId} ${phone.slice(0, -1)}` } },
-  },
-  {
-    rule: 'FLOW-25',
-    text: 'cancels the giftback of a phone for which a coupon is registered',
-    wrap: cancelling((call, answer, cancel) => {
-      if (answer.status !== 200 || !callsTo('POST /coupons')(call)) return;
-      const registeredFor = digitsOf(sentFields(call).phone);
-      cancel(({ code, phone }) => code.startsWith('GIFT') && phone === registeredFor);
-    }),
-  },
-  {
-    rule: 'FLOW-25',
-    text: 'cancels the registered coupons of a phone that gets a giftback',
-    also: ['FLOW-34'],
-    ...cancellingOnNew(['giftback'], (code) => !code.startsWith('GIFT')),
-  },
-  {
-    rule: 'FLOW-26',
-    text: "cancels a company's giftbacks when a shared coupon is registered",
-    wrap: cancelling((call, answer, cancel) => {
-      if (answer.status === 200 && callsTo('POST /coupons/shared')(call)) cancel(({ code }) => code.startsWith('GIFT'));
-    }),
-    // rules whose giftback existed when another rule registered a shared coupon
-    also: [
-      'FLOW-6',
-      'FLOW-7',
-      'FLOW-20',
-      'FLOW-22',
-      'FLOW-23',
-      'FLOW-24',
-      'FLOW-25',
-      'DLV-3',
-      'FLOW-40',
-      'FLOW-33',
-      'FLOW-34',
-    ],
-  },
-  {
-    rule: 'FLOW-27',
-    text: 'keeps only the newest coupon of a customer, whatever step made it',
-    also: ['FLOW-34'],
-    ...cancellingOnNew(['giftback', 'coupon'], (code, newest) => code.startsWith('CUPOM') && code !== newest),
-  },
-  {
-    rule: 'FLOW-28',
-    text: "hands a phone's first giftback to its later orders",
-    wrap: (handle) => {
-      const firstCodes = new Map<string, unknown>();
-      return async (call) => {
-        const answer = await handle(call);
-        const coupon = couponIn(answer);
-        if (coupon && isMadeBy('giftback', coupon) && !firstCodes.has(phoneOf(coupon)))
-          firstCodes.set(phoneOf(coupon), coupon.code);
-        if (!callsTo('GET /orders/external/:externalId')(call)) return answer;
-        const couponCode = firstCodes.get(phoneOf({ ...(isObject(answer.body) ? answer.body : {}) }));
-        return couponCode === undefined ? answer : withFields(answer, { couponCode });
-      };
-    },
-  },
-  {
-    rule: 'FLOW-31',
-    text: 'keeps one giftback of each flow',
-    ...superseding(ofOne(({ flowId }) => flowId)),
-  },
-  {
-    rule: 'FLOW-32',
-    text: 'spares giftbacks that have an externalId',
-    ...superseding(({ isUsed, externalId }) => !isUsed && externalId === null),
-  },
-  {
-    rule: 'FLOW-33',
-    text: 'keeps one giftback of a phone over all companies',
-    policy: { giftbacks: { key: ({ phone }) => phone } },
-  },
-  {
-    rule: 'FLOW-34',
-    text: 'cancels the giftbacks of a phone that gets the coupon of a Coupon step',
-    ...cancellingOnNew(['coupon'], (code) => code.startsWith('GIFT')),
-  },
-  {
-    rule: 'FLOW-35',
-    text: 'uses up no giftback by an order',
-    ...usingUp(({ coupon }) => coupon.origin !== 'giftback'),
-  },
-  {
-    rule: 'FLOW-35',
-    text: 'uses up giftbacks only by orders that are created',
-    ...usingUp(({ coupon, via }) => coupon.origin !== 'giftback' || via === 'POST'),
-  },
-  {
-    rule: 'FLOW-36',
-    text: 'uses up registered coupons and giftbacks only',
-    ...usingUp(({ coupon }) => coupon.origin !== 'coupon'),
-  },
-  {
-    rule: 'FLOW-42',
-    text: 'takes the code of a canceled giftback in the update of an order',
-    wrap: takesCanceledCodes('PUT /orders/:id'),
-  },
-  {
-    rule: 'FLOW-41',
-    text: 'shows the code of a canceled giftback as used on the order that was posted with it',
-    wrap: showsOtherwise(callsTo('GET /orders/external/:externalId'), ({ couponCode, couponUsed }) =>
-      couponUsed === null && String(couponCode).startsWith('GIFT') ? { couponUsed: couponCode } : {},
-    ),
-  },
 ];

@@ -8,7 +8,7 @@ import {
   type TimelessWrap,
   withFields,
 } from '../broken-handling.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { defectsOf, type PlatformChange } from '../defect.ts';
 import { couponIn, isLookup, isMadeBy, notFound, showing } from './broken-coupons.ts';
 
 /** Finds a coupon by its order only until something is true of it. */
@@ -42,148 +42,93 @@ const worth =
     };
   };
 
-export const madeCouponsDefects: readonly Defect[] = [
-  {
-    rule: 'FLOW-15',
-    text: 'makes fixed values of percentages',
-    policy: { flows: { couponType: () => 'fixed_cart' } },
+export const madeCouponsDefects = defectsOf({
+  'FLOW-15': {
+    'makes fixed values of percentages': { policy: { flows: { couponType: () => 'fixed_cart' } } },
+    'gives percentages as fractions of one': {
+      wrap: showing('coupon', ({ type, amount }) => (type === 'percent' ? { amount: Number(amount) / 100 } : {})),
+    },
   },
-  {
-    rule: 'FLOW-15',
-    text: 'gives percentages as fractions of one',
-    wrap: showing('coupon', ({ type, amount }) => (type === 'percent' ? { amount: Number(amount) / 100 } : {})),
+  'FLOW-16': {
+    'makes percentages of fixed values': { policy: { flows: { couponType: () => 'percent' } } },
+    'rounds fixed values to whole amounts': {
+      wrap: showing('coupon', ({ amount }) => ({ amount: Math.round(Number(amount)) })),
+    },
   },
-  {
-    rule: 'FLOW-16',
-    text: 'makes percentages of fixed values',
-    policy: { flows: { couponType: () => 'percent' } },
+  'FLOW-17': {
+    "takes a giftback's percentage for its value": { wrap: showing('giftback', () => ({ type: 'fixed_cart' })) },
+    'gives the share of the purchase as the percentage': {
+      wrap: showing('giftback', ({ amount }) => ({ amount: Number(amount) * 2.5 })),
+    },
+    'gives every giftback the percentage of the largest': {
+      wrap: showing('giftback', ({ amount }) => (amount === 4 ? { amount: 10 } : {})),
+    },
+    'makes giftbacks of the share of the first total that an order had': {
+      wrap: worth((percent, [first = 0]) => (first * percent) / 100),
+    },
+    'rounds the share of the purchase to whole numbers': {
+      wrap: worth((percent, totals) => Math.round(((totals.at(-1) ?? 0) * percent) / 100)),
+    },
   },
-  {
-    rule: 'FLOW-16',
-    text: 'rounds fixed values to whole amounts',
-    wrap: showing('coupon', ({ amount }) => ({ amount: Math.round(Number(amount)) })),
+  'FLOW-37': {
+    'lets the coupons of one company be combined although its flow says no': {
+      wrap: showing('coupon', ({ type }) => (type === 'fixed_cart' ? { acumulative: true } : {})),
+    },
+    "forgets the minimum purchase of a flow's coupons": { wrap: showing('coupon', () => ({ minPurchaseValue: 0 })) },
+    "lets no flow's coupon be combined": { wrap: showing('coupon', () => ({ acumulative: false })) },
+    "lets every flow's coupon be valid for years": {
+      wrap: showing('coupon', () => ({ expiryDate: '2100-01-01T00:00:00Z' })),
+    },
   },
-  {
-    rule: 'FLOW-17',
-    text: "takes a giftback's percentage for its value",
-    wrap: showing('giftback', () => ({ type: 'fixed_cart' })),
+  'FLOW-18': {
+    "links a flow's coupon to another customer": {
+      wrap: showing('giftback', ({ customer }) => ({ customer: { ...Object(customer), phone: '+5511000000000' } })),
+    },
+    "links a flow's coupon to nobody": { wrap: showing('giftback', () => ({ customer: null })) },
+    "shows a flow's coupon with the id of another customer": {
+      wrap: showing('giftback', ({ id, customer }) => ({ customer: { ...Object(customer), id: derivedUuid(id) } })),
+    },
+    "shows a flow's coupon with its own id as that of its customer": {
+      wrap: showing('giftback', ({ id, customer }) => ({ customer: { ...Object(customer), id } })),
+    },
   },
-  {
-    rule: 'FLOW-17',
-    text: 'gives the share of the purchase as the percentage',
-    wrap: showing('giftback', ({ amount }) => ({ amount: Number(amount) * 2.5 })),
+  'FLOW-19': {
+    "takes a coupon's own id for the partner's": {
+      wrap: showing('giftback', ({ id, externalId }) => ({ externalId: externalId ?? id })),
+      also: ['COUP-24'],
+    },
+    'has an empty text where a coupon has no externalId': {
+      wrap: showing('giftback', ({ externalId }) => ({ externalId: externalId ?? '' })),
+      also: ['COUP-24'],
+    },
+    "calls a flow's new coupon used": { wrap: showing('giftback', () => ({ used: true })), also: ['FLOW-22'] },
   },
-  {
-    rule: 'FLOW-17',
-    text: 'gives every giftback the percentage of the largest',
-    wrap: showing('giftback', ({ amount }) => (amount === 4 ? { amount: 10 } : {})),
-  },
-  {
-    rule: 'FLOW-17',
-    text: 'makes giftbacks of the share of the first total that an order had',
-    wrap: worth((percent, [first = 0]) => (first * percent) / 100),
-  },
-  {
-    rule: 'FLOW-17',
-    text: 'rounds the share of the purchase to whole numbers',
-    wrap: worth((percent, totals) => Math.round(((totals.at(-1) ?? 0) * percent) / 100)),
-  },
-  {
-    rule: 'FLOW-37',
-    text: 'lets the coupons of one company be combined although its flow says no',
-    wrap: showing('coupon', ({ type }) => (type === 'fixed_cart' ? { acumulative: true } : {})),
-  },
-  {
-    rule: 'FLOW-37',
-    text: "forgets the minimum purchase of a flow's coupons",
-    wrap: showing('coupon', () => ({ minPurchaseValue: 0 })),
-  },
-  {
-    rule: 'FLOW-37',
-    text: "lets no flow's coupon be combined",
-    wrap: showing('coupon', () => ({ acumulative: false })),
-  },
-  {
-    rule: 'FLOW-37',
-    text: "lets every flow's coupon be valid for years",
-    wrap: showing('coupon', () => ({ expiryDate: '2100-01-01T00:00:00Z' })),
-  },
-  {
-    rule: 'FLOW-18',
-    text: "links a flow's coupon to another customer",
-    wrap: showing('giftback', ({ customer }) => ({ customer: { ...Object(customer), phone: '+5511000000000' } })),
-  },
-  {
-    rule: 'FLOW-18',
-    text: "links a flow's coupon to nobody",
-    wrap: showing('giftback', () => ({ customer: null })),
-  },
-  {
-    rule: 'FLOW-18',
-    text: "shows a flow's coupon with the id of another customer",
-    wrap: showing('giftback', ({ id, customer }) => ({ customer: { ...Object(customer), id: derivedUuid(id) } })),
-  },
-  {
-    rule: 'FLOW-18',
-    text: "shows a flow's coupon with its own id as that of its customer",
-    wrap: showing('giftback', ({ id, customer }) => ({ customer: { ...Object(customer), id } })),
-  },
-  {
-    rule: 'FLOW-19',
-    text: "takes a coupon's own id for the partner's",
-    wrap: showing('giftback', ({ id, externalId }) => ({ externalId: externalId ?? id })),
-    also: ['COUP-24'],
-  },
-  {
-    rule: 'FLOW-19',
-    text: 'has an empty text where a coupon has no externalId',
-    wrap: showing('giftback', ({ externalId }) => ({ externalId: externalId ?? '' })),
-    also: ['COUP-24'],
-  },
-  {
-    rule: 'FLOW-30',
-    text: "calls a flow's new coupon invalid",
-    wrap: showing('giftback', () => ({ isValid: false })),
-  },
-  {
-    rule: 'FLOW-19',
-    text: "calls a flow's new coupon used",
-    wrap: showing('giftback', () => ({ used: true })),
-    also: ['FLOW-22'],
-  },
-  {
-    rule: 'FLOW-20',
-    text: "finds a flow's coupon by its id with an amount in cents",
-    wrap: showsOtherwise(callsTo('GET /coupons/:id'), ({ amount }) => ({ amount: Number(amount) * 100 })),
-  },
-  {
-    rule: 'FLOW-20',
-    text: "no longer finds a flow's coupon by its order once it has an externalId",
-    ...lostByOrder(({ externalId }) => externalId !== null),
-  },
-  {
-    rule: 'FLOW-20',
-    text: "no longer finds a flow's coupon by its order once it is marked as used",
-    ...lostByOrder(({ used, isValid }) => used === true && isValid === true),
-  },
-  {
-    rule: 'FLOW-35',
-    text: "no longer finds a flow's coupon by its order once an order has used it",
-    ...lostByOrder(({ used, isValid }) => used === true && isValid === false),
-    also: ['FLOW-36'],
-  },
-  {
-    rule: 'FLOW-20',
-    text: "finds no flow's coupon by the externalId that it was given",
-    wrap: answersOtherwise(callsTo('GET /coupons/external/:externalId'), (answer) =>
-      isMadeBy('giftback', couponIn(answer) ?? {}) ? notFound : answer,
+  'FLOW-30': { "calls a flow's new coupon invalid": { wrap: showing('giftback', () => ({ isValid: false })) } },
+  'FLOW-20': {
+    "finds a flow's coupon by its id with an amount in cents": {
+      wrap: showsOtherwise(callsTo('GET /coupons/:id'), ({ amount }) => ({ amount: Number(amount) * 100 })),
+    },
+    "no longer finds a flow's coupon by its order once it has an externalId": lostByOrder(
+      ({ externalId }) => externalId !== null,
     ),
-  },
-  {
-    rule: 'FLOW-20',
-    text: "finds no flow's coupon by its id",
-    wrap: answersOtherwise(callsTo('GET /coupons/:id'), (answer) =>
-      isMadeBy('giftback', couponIn(answer) ?? {}) ? notFound : answer,
+    "no longer finds a flow's coupon by its order once it is marked as used": lostByOrder(
+      ({ used, isValid }) => used === true && isValid === true,
     ),
+    "finds no flow's coupon by the externalId that it was given": {
+      wrap: answersOtherwise(callsTo('GET /coupons/external/:externalId'), (answer) =>
+        isMadeBy('giftback', couponIn(answer) ?? {}) ? notFound : answer,
+      ),
+    },
+    "finds no flow's coupon by its id": {
+      wrap: answersOtherwise(callsTo('GET /coupons/:id'), (answer) =>
+        isMadeBy('giftback', couponIn(answer) ?? {}) ? notFound : answer,
+      ),
+    },
   },
-];
+  'FLOW-35': {
+    "no longer finds a flow's coupon by its order once an order has used it": {
+      ...lostByOrder(({ used, isValid }) => used === true && isValid === false),
+      also: ['FLOW-36'],
+    },
+  },
+});

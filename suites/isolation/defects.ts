@@ -1,7 +1,7 @@
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import { callsTo, readsOtherwise, sentFields, withBody } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, defectsOf } from '../defect.ts';
 import { namedCompanyDefects } from './named-company-defects.ts';
 
 /** One route returns the records of every company. */
@@ -113,94 +113,88 @@ const writing: readonly Defect[] = [
 ];
 
 export const isolationDefects: readonly Defect[] = [
+  ...defectsOf({
+    'ISO-28': {
+      'keeps one customer for a phone in all companies': {
+        wrap: firstOwner(keyIn('GET /customers/phone/:phone', 'POST /customers', 'phone')),
+        also: ['ISO-1', 'ISO-42', 'AUTH-13'],
+      },
+      'refuses a customer whose phone another company has': {
+        wrap: answersForeignPhones(() => ({ status: 422, body: { message: 'Phone already exists' } })),
+      },
+    },
+    'ISO-42': {
+      "answers a customer with another company's phone with that company's customer, and stores nothing": {
+        wrap: answersForeignPhones((foreign) => foreign),
+        also: ['ISO-28'],
+      },
+      "stores a customer with another company's phone and answers with that company's customer": {
+        wrap: answersForeignPhones(async (foreign, call, handle) => {
+          const stored = await handle(call);
+          return stored.status === 200 ? foreign : stored;
+        }),
+      },
+      'accepts a customer whose phone another company has and stores nothing': {
+        wrap: answersForeignPhones((_, call) => ({ status: 200, body: sentFields(call) })),
+        also: ['ISO-28'],
+      },
+    },
+    'ISO-29': {
+      'keeps one product for a name in all companies': {
+        wrap: firstOwner(keyIn('GET /products/name/:name', 'POST /products', 'name')),
+        also: ['AUTH-13', 'ISO-2'],
+      },
+    },
+    'ISO-30': {
+      'keeps one order for an externalId in all companies': {
+        wrap: firstOwner(keyIn('GET /orders/external/:externalId', 'POST /orders', 'externalId')),
+        also: ['AUTH-13', 'ISO-3'],
+      },
+    },
+    'ISO-40': {
+      'keeps one store for an externalId in all companies': {
+        wrap: firstOwner(keyIn('GET /stores/external/:externalId', 'POST /stores', 'externalId')),
+        also: ['AUTH-13', 'ISO-4'],
+      },
+      'gives a store to the company that has its externalId already': {
+        wrap: firstOwner((call) => (callsTo('POST /stores')(call) ? fieldOf(call, 'externalId') : undefined)),
+      },
+    },
+    'ISO-41': {
+      'keeps one cart for an externalId in all companies': {
+        wrap: firstOwner(keyIn('GET /abandoned-carts/external/:externalId', 'POST /abandoned-carts', 'externalId')),
+        also: ['AUTH-13', 'ISO-5'],
+      },
+    },
+    'ISO-37': {
+      'keeps one coupon for a code in all companies': {
+        wrap: firstOwner(keyIn('GET /coupons/code/:code', 'POST /coupons', 'code')),
+        also: ['ISO-6', 'ISO-7', 'ISO-31', 'AUTH-13'],
+      },
+    },
+    'ISO-33': {
+      'keeps one registration for all companies': {
+        wrap: (handle) => {
+          let first: { owner: unknown; targetUrl: unknown } | undefined;
+          return readsOtherwise(callsTo('POST /webhooks'), (call) =>
+            withBody(call, (sent) => {
+              const owner = call.headers.authorization;
+              first ??= { owner, targetUrl: sent.targetUrl };
+              return owner === first.owner ? sent : { ...sent, targetUrl: first.targetUrl };
+            }),
+          )(handle);
+        },
+        also: ['HOOK-1', 'HOOK-4', 'HOOK-7', 'HOOK-8', 'HOOK-12', 'PAS-21', 'PAS-23', 'PAS-24'],
+      },
+    },
+    'ISO-36': {
+      'lets a coupon wait for orders of its phone in any company': {
+        policy: { coupons: { awaitingKey: ({ phone }) => phone } },
+      },
+    },
+  }),
   ...reading,
   ...lists,
   ...writing,
-  {
-    rule: 'ISO-28',
-    text: 'keeps one customer for a phone in all companies',
-    wrap: firstOwner(keyIn('GET /customers/phone/:phone', 'POST /customers', 'phone')),
-    also: ['ISO-1', 'ISO-42', 'AUTH-13'],
-  },
-  {
-    rule: 'ISO-28',
-    text: 'refuses a customer whose phone another company has',
-    wrap: answersForeignPhones(() => ({ status: 422, body: { message: 'Phone already exists' } })),
-  },
-  {
-    rule: 'ISO-42',
-    text: "answers a customer with another company's phone with that company's customer, and stores nothing",
-    wrap: answersForeignPhones((foreign) => foreign),
-    also: ['ISO-28'],
-  },
-  {
-    rule: 'ISO-42',
-    text: "stores a customer with another company's phone and answers with that company's customer",
-    wrap: answersForeignPhones(async (foreign, call, handle) => {
-      const stored = await handle(call);
-      return stored.status === 200 ? foreign : stored;
-    }),
-  },
-  {
-    rule: 'ISO-42',
-    text: 'accepts a customer whose phone another company has and stores nothing',
-    wrap: answersForeignPhones((_, call) => ({ status: 200, body: sentFields(call) })),
-    also: ['ISO-28'],
-  },
-  {
-    rule: 'ISO-29',
-    text: 'keeps one product for a name in all companies',
-    wrap: firstOwner(keyIn('GET /products/name/:name', 'POST /products', 'name')),
-    also: ['AUTH-13', 'ISO-2'],
-  },
-  {
-    rule: 'ISO-30',
-    text: 'keeps one order for an externalId in all companies',
-    wrap: firstOwner(keyIn('GET /orders/external/:externalId', 'POST /orders', 'externalId')),
-    also: ['AUTH-13', 'ISO-3'],
-  },
-  {
-    rule: 'ISO-40',
-    text: 'keeps one store for an externalId in all companies',
-    wrap: firstOwner(keyIn('GET /stores/external/:externalId', 'POST /stores', 'externalId')),
-    also: ['AUTH-13', 'ISO-4'],
-  },
-  {
-    rule: 'ISO-40',
-    text: 'gives a store to the company that has its externalId already',
-    wrap: firstOwner((call) => (callsTo('POST /stores')(call) ? fieldOf(call, 'externalId') : undefined)),
-  },
-  {
-    rule: 'ISO-41',
-    text: 'keeps one cart for an externalId in all companies',
-    wrap: firstOwner(keyIn('GET /abandoned-carts/external/:externalId', 'POST /abandoned-carts', 'externalId')),
-    also: ['AUTH-13', 'ISO-5'],
-  },
-  {
-    rule: 'ISO-37',
-    text: 'keeps one coupon for a code in all companies',
-    wrap: firstOwner(keyIn('GET /coupons/code/:code', 'POST /coupons', 'code')),
-    also: ['ISO-6', 'ISO-7', 'ISO-31', 'AUTH-13'],
-  },
   ...namedCompanyDefects,
-  {
-    rule: 'ISO-33',
-    text: 'keeps one registration for all companies',
-    wrap: (handle) => {
-      let first: { owner: unknown; targetUrl: unknown } | undefined;
-      return readsOtherwise(callsTo('POST /webhooks'), (call) =>
-        withBody(call, (sent) => {
-          const owner = call.headers.authorization;
-          first ??= { owner, targetUrl: sent.targetUrl };
-          return owner === first.owner ? sent : { ...sent, targetUrl: first.targetUrl };
-        }),
-      )(handle);
-    },
-    also: ['HOOK-1', 'HOOK-4', 'HOOK-7', 'HOOK-8', 'HOOK-12', 'PAS-21', 'PAS-23', 'PAS-24'],
-  },
-  {
-    rule: 'ISO-36',
-    text: 'lets a coupon wait for orders of its phone in any company',
-    policy: { coupons: { awaitingKey: ({ phone }) => phone } },
-  },
 ];

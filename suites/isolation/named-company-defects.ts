@@ -2,7 +2,7 @@ import { isObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
 import { updates } from '../route-table.ts';
 
 const namedIn = (call: Call): string | undefined => {
@@ -67,15 +67,31 @@ const actsForTheOneNamed = (nameIn: (call: Call) => string | undefined): Platfor
 };
 
 export const namedCompanyDefects: readonly Defect[] = [
-  {
-    rule: 'ISO-31',
-    text: 'refuses a coupon of a company that it does not know',
-    wrap: answersOtherwise(
-      (call) => callsTo('POST /coupons')(call) && sentFields(call).company !== undefined,
-      () => ({ status: 400, body: { message: ['company'] } }),
-    ),
-    also: ['ISO-39'],
-  },
+  ...defectsOf({
+    'ISO-31': {
+      'refuses a coupon of a company that it does not know': {
+        wrap: answersOtherwise(
+          (call) => callsTo('POST /coupons')(call) && sentFields(call).company !== undefined,
+          () => ({ status: 400, body: { message: ['company'] } }),
+        ),
+        also: ['ISO-39'],
+      },
+    },
+    'ISO-32': {
+      'reads the coupons of the company that the query names': {
+        wrap: answersOtherwise(
+          ({ query }) => query.has('companyId'),
+          () => ({ status: 404, body: { message: 'Coupon not found' } }),
+        ),
+      },
+    },
+    'ISO-39': {
+      'acts for the company whose id the query names': actsForTheOneNamed(
+        ({ query }) => query.get('companyId') ?? undefined,
+      ),
+      'acts for the company whose id the body names': actsForTheOneNamed(namedIn),
+    },
+  }),
   ...creations.map(
     (route): Defect => ({
       rule: 'ISO-31',
@@ -92,22 +108,4 @@ export const namedCompanyDefects: readonly Defect[] = [
       wrap: movesTheRecord(route),
     }),
   ),
-  {
-    rule: 'ISO-32',
-    text: 'reads the coupons of the company that the query names',
-    wrap: answersOtherwise(
-      ({ query }) => query.has('companyId'),
-      () => ({ status: 404, body: { message: 'Coupon not found' } }),
-    ),
-  },
-  {
-    rule: 'ISO-39',
-    text: 'acts for the company whose id the query names',
-    ...actsForTheOneNamed(({ query }) => query.get('companyId') ?? undefined),
-  },
-  {
-    rule: 'ISO-39',
-    text: 'acts for the company whose id the body names',
-    ...actsForTheOneNamed(namedIn),
-  },
 ];

@@ -1,69 +1,49 @@
-import type { Capability } from '../capability.ts';
-import type { CheckContext } from '../check-context.ts';
 import { path } from '../path.ts';
+import { type KeyedKind, keyedKinds, lookupsOf } from '../records/keyed-kinds.ts';
 import { readKnownUser } from '../records/known-user.ts';
 import type { Rule } from '../rule.ts';
 import { expectUnseen, expectUnseenAt } from './foreign.ts';
 
-interface Lookups {
-  id: string;
-  lookups: readonly string[];
-}
+const source = 'What the service does';
 
-const unseen = (
-  id: Rule['id'],
-  title: string,
-  needs: readonly Capability[],
-  given: (context: CheckContext) => Promise<Lookups>,
-): Rule => ({
+const unseen = (id: Rule['id'], kind: KeyedKind): Rule => ({
   id,
-  text: `${title} of one company is not returned by any lookup of another company`,
-  source: 'What the service does',
+  text: `${kind.title} of one company is not returned by any lookup of another company`,
+  source,
   statements: ['S007', 'S161'],
   level: 'must',
-  needs: ['second company', ...needs],
-  check: async (context) => expectUnseenAt(context, context.secondCompany(), await given(context)),
+  needs: ['second company', ...kind.needs],
+  async check(context) {
+    const make = await kind.making(context);
+    const record = await make();
+    await expectUnseenAt(context, context.secondCompany(), { id: record.id, lookups: lookupsOf(kind, record) });
+  },
 });
 
 export const reading: readonly Rule[] = [
-  unseen('ISO-1', 'A customer', ['create customers'], async ({ given }) => {
-    const { id, phone, externalId } = await given.customer();
-    return {
-      id,
-      lookups: [path`/customers/${id}`, path`/customers/phone/${phone}`, path`/customers/external/${externalId}`],
-    };
-  }),
-  unseen('ISO-2', 'A product', ['create products', 'read products'], async ({ given }) => {
-    const { id, name, externalId } = await given.product();
-    return {
-      id,
-      lookups: [path`/products/${id}`, path`/products/external/${externalId}`, path`/products/name/${name}`],
-    };
-  }),
-  unseen('ISO-3', 'An order', ['create orders'], async ({ given }) => {
-    const { id, externalId = '' } = await given.order();
-    return { id, lookups: [path`/orders/${id}`, path`/orders/external/${externalId}`] };
-  }),
-  unseen('ISO-4', 'A store', ['create stores', 'read stores'], async ({ given }) => {
-    const { id, externalId = '' } = await given.store();
-    return { id, lookups: [path`/stores/${id}`, path`/stores/external/${externalId}`] };
-  }),
-  unseen('ISO-5', 'An abandoned cart', ['create carts', 'read carts'], async ({ given }) => {
-    const { id, externalId = '' } = await given.cart();
-    return { id, lookups: [path`/abandoned-carts/${id}`, path`/abandoned-carts/external/${externalId}`] };
-  }),
-  unseen('ISO-6', 'A coupon', ['writes'], async ({ given }) => {
-    const { id, code, externalId = '' } = await given.coupon();
-    return { id, lookups: [path`/coupons/${id}`, path`/coupons/code/${code}`, path`/coupons/external/${externalId}`] };
-  }),
-  unseen('ISO-7', 'A shared coupon', ['shared coupons'], async ({ given }) => {
-    const { id, code } = await given.sharedCoupon();
-    return { id, lookups: [path`/coupons/${id}`, path`/coupons/code/${code}`] };
-  }),
+  unseen('ISO-1', keyedKinds.customer),
+  unseen('ISO-2', keyedKinds.product),
+  unseen('ISO-3', keyedKinds.order),
+  unseen('ISO-4', keyedKinds.store),
+  unseen('ISO-5', keyedKinds.cart),
+  unseen('ISO-6', keyedKinds.coupon),
+  {
+    id: 'ISO-7',
+    text: 'A shared coupon of one company is not returned by any lookup of another company',
+    source,
+    statements: ['S007', 'S161'],
+    level: 'must',
+    needs: ['second company', 'shared coupons'],
+    async check(context) {
+      const { id, code } = await context.given.sharedCoupon();
+      const lookups = [path`/coupons/${id}`, path`/coupons/code/${code}`];
+      await expectUnseenAt(context, context.secondCompany(), { id, lookups });
+    },
+  },
   {
     id: 'ISO-8',
     text: "`GET /coupons/order/{orderId}` does not return the coupon of another company's order",
-    source: 'What the service does',
+    source,
     statements: ['S007', 'S161'],
     level: 'must',
     needs: ['second company', 'once per order flow', 'create orders'],
@@ -80,7 +60,7 @@ export const reading: readonly Rule[] = [
   {
     id: 'ISO-9',
     text: 'A user of one company is not returned to another company, neither by id nor by e-mail',
-    source: 'What the service does',
+    source,
     statements: ['S007', 'S161'],
     level: 'should',
     inferred: 'One person may be a user of two companies, and the document does not say that these are two records.',

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { callsTo, forgetsDeletion, readsBodyOtherwise, showsOtherwise } from '../broken-handling.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
 import { partnerRecordDefects } from '../records/partner-record-defects.ts';
 import { partnerOrder } from '../records/partner-records.ts';
 import { misnamesUnknown } from '../records/record-defects.ts';
@@ -21,6 +21,27 @@ const fillsCustomer = (customer: JsonObject): PlatformChange => ({
 });
 
 const recordDefects: readonly Defect[] = [
+  ...defectsOf({
+    'ORD-15': { 'shows the items of an order by their names': { ...showingItems({ Selo: 1 }), also: ['ORD-36'] } },
+    'ORD-36': {
+      'shows no lineItems of an order': showingItems(undefined),
+      'loses the items of an order': showingItems([]),
+    },
+    'ORD-38': {
+      'deletes the same order twice': {
+        wrap: forgetsDeletion(callsTo('DELETE /orders/:id'), callsTo('DELETE /orders/:id'), { result: true }),
+      },
+    },
+    'ORD-24': { 'takes orders of customers without phone': fillsCustomer({ phone: 'unknown' }) },
+    'ORD-37': {
+      'takes orders of nobody': {
+        wrap: readsBodyOtherwise(callsTo('POST /orders'), (sent) =>
+          sent.customer ? sent : { ...sent, customer: { phone: 'nobody', address: 'nowhere' } },
+        ),
+      },
+    },
+    'ORD-25': { 'takes orders of customers without address': fillsCustomer({ address: 'unknown' }) },
+  }),
   ...partnerRecordDefects(
     partnerOrder,
     {
@@ -49,32 +70,10 @@ const recordDefects: readonly Defect[] = [
       otherKinds: ['CART-4', 'STORE-4'],
     },
   ),
-  {
-    rule: 'ORD-15',
-    text: 'shows the items of an order by their names',
-    ...showingItems({ Selo: 1 }),
-    also: ['ORD-36'],
-  },
-  { rule: 'ORD-36', text: 'shows no lineItems of an order', ...showingItems(undefined) },
-  { rule: 'ORD-36', text: 'loses the items of an order', ...showingItems([]) },
   ...misnamesUnknown('ORD-20', 'GET /orders/:id', { status: 422, message: 'Pedido não encontrado' }),
   ...misnamesUnknown('ORD-21', 'PUT /orders/:id', { status: 422, message: 'Order not found' }),
   ...misnamesUnknown('ORD-22', 'DELETE /orders/:id', { status: 422, message: 'Pedido não encontrado' }),
   ...misnamesUnknown('ORD-23', 'GET /orders/external/:externalId', { status: 422, message: 'Not Found' }),
-  {
-    rule: 'ORD-38',
-    text: 'deletes the same order twice',
-    wrap: forgetsDeletion(callsTo('DELETE /orders/:id'), callsTo('DELETE /orders/:id'), { result: true }),
-  },
-  { rule: 'ORD-24', text: 'takes orders of customers without phone', ...fillsCustomer({ phone: 'unknown' }) },
-  {
-    rule: 'ORD-37',
-    text: 'takes orders of nobody',
-    wrap: readsBodyOtherwise(callsTo('POST /orders'), (sent) =>
-      sent.customer ? sent : { ...sent, customer: { phone: 'nobody', address: 'nowhere' } },
-    ),
-  },
-  { rule: 'ORD-25', text: 'takes orders of customers without address', ...fillsCustomer({ address: 'unknown' }) },
 ];
 
 export const ordersDefects: readonly Defect[] = [...statusDefects, ...recordDefects, ...redemptionDefects];

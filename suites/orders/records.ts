@@ -2,6 +2,7 @@ import { isObject } from '../../core/json.ts';
 import { expectNothing, expectRefusal, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { deletedTwice } from '../records/deletions.ts';
+import { keyedKinds } from '../records/keyed-kinds.ts';
 import {
   everyPostIsNew,
   externalIdChanged,
@@ -9,14 +10,15 @@ import {
   foundByBothIds,
   goneOnceDeleted,
   onePerExternalId,
-  unknownExternalId,
-  unknownId,
 } from '../records/partner-record-rules.ts';
 import { partnerOrder } from '../records/partner-records.ts';
 import { recordRemovals } from '../records/record-kinds.ts';
+import { unknownRecord } from '../records/unknown-record.ts';
 import { withoutAddress } from '../records/without-address.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
+
+const { order } = keyedKinds;
 
 /** Removes the fields that contain a text, at any depth. */
 const withoutFieldsOf = (value: unknown, text: string): unknown => {
@@ -101,25 +103,14 @@ export const records: readonly Rule[] = [
   externalIdChanged(partnerOrder, { id: 'ORD-18', statements: ['S124'] }),
   goneOnceDeleted(partnerOrder, { id: 'ORD-19', statements: ['S125'], level: 'must' }),
   deletedTwice({ id: 'ORD-38', statements: ['S125', 'S204'] }, recordRemovals.order),
-  unknownId(partnerOrder, {
-    id: 'ORD-20',
-    statements: ['S122', 'S204', 'S194'],
-    method: 'GET',
-    message: 'Order not found',
+  unknownRecord(order, { id: 'ORD-20', route: 'GET /orders/:id', statements: ['S122', 'S204', 'S194'] }),
+  unknownRecord(order, { id: 'ORD-21', route: 'PUT /orders/:id', statements: ['S124', 'S205', 'S194'] }),
+  unknownRecord(order, { id: 'ORD-22', route: 'DELETE /orders/:id', statements: ['S125', 'S204', 'S194'] }),
+  unknownRecord(order, {
+    id: 'ORD-23',
+    route: 'GET /orders/external/:externalId',
+    statements: ['S123', 'S204', 'S194'],
   }),
-  unknownId(partnerOrder, {
-    id: 'ORD-21',
-    statements: ['S124', 'S205', 'S194'],
-    method: 'PUT',
-    message: 'Pedido não encontrado',
-  }),
-  unknownId(partnerOrder, {
-    id: 'ORD-22',
-    statements: ['S125', 'S204', 'S194'],
-    method: 'DELETE',
-    message: 'Order not found',
-  }),
-  unknownExternalId(partnerOrder, { id: 'ORD-23', statements: ['S123', 'S204', 'S194'], message: 'Order not found' }),
   refusedWithoutCustomers(
     { id: 'ORD-24', text: 'An order whose customer has no phone is refused and not stored', level: 'must' },
     'phone',

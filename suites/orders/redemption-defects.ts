@@ -12,7 +12,7 @@ import {
   withBody,
   withFields,
 } from '../broken-handling.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
 
 const creates = callsTo('POST /orders');
 const updates = callsTo('PUT /orders/:id');
@@ -203,146 +203,96 @@ const overused: readonly Defect[] = (
 const awaiting = ['COUP-32', 'COUP-33'] as const;
 
 export const redemptionDefects: readonly Defect[] = [
-  {
-    rule: 'ORD-26',
-    text: 'leaves coupons unused by orders posted as completed',
-    ...leavesUnused('POST', 'completed'),
-  },
-  {
-    rule: 'ORD-26',
-    text: 'has used coupons that are still valid',
-    policy: { coupons: { isValid: () => true } },
-    also: ['ORD-39', 'ORD-40', 'ORD-41', 'ORD-42', 'ORD-27', 'ORD-28', 'ORD-29', 'FLOW-35', 'FLOW-36'],
-  },
-  {
-    rule: 'ORD-27',
-    text: 'uses coupons only once the posted order is paid',
-    ...leavesUnused('POST', 'on-hold'),
-    also: ['ORD-40'],
-  },
-  {
-    rule: 'ORD-28',
-    text: 'leaves coupons unused by orders put as completed',
-    ...leavesUnused('PUT', 'completed'),
-  },
-  {
-    rule: 'ORD-29',
-    text: 'uses coupons only once the order that was put is paid',
-    ...leavesUnused('PUT', 'on-hold'),
-  },
+  ...defectsOf({
+    'ORD-26': {
+      'leaves coupons unused by orders posted as completed': leavesUnused('POST', 'completed'),
+      'has used coupons that are still valid': {
+        policy: { coupons: { isValid: () => true } },
+        also: ['ORD-39', 'ORD-40', 'ORD-41', 'ORD-42', 'ORD-27', 'ORD-28', 'ORD-29', 'FLOW-35', 'FLOW-36'],
+      },
+    },
+    'ORD-27': {
+      'uses coupons only once the posted order is paid': { ...leavesUnused('POST', 'on-hold'), also: ['ORD-40'] },
+    },
+    'ORD-28': { 'leaves coupons unused by orders put as completed': leavesUnused('PUT', 'completed') },
+    'ORD-29': { 'uses coupons only once the order that was put is paid': leavesUnused('PUT', 'on-hold') },
+    'ORD-47': { 'stores the rest of an update whose code it refuses': { wrap: storesTheRest, also: ['FLOW-44'] } },
+    'ORD-30': {
+      'refuses a new order with an unknown code': accepting(({ via, coupon }) =>
+        via === 'POST' ? coupon !== undefined : coupon?.isIndividual === true,
+      ),
+      'refuses every new order as if its code were unknown': {
+        wrap: answersOtherwise(creates, (answer) =>
+          answer.status === 200 ? { status: 422, body: { message: 'Coupon code not found' } } : answer,
+        ),
+      },
+      'shows false as couponUsed without a coupon': { ...showingUnused(false), also: ['ORD-44', 'FLOW-41'] },
+      'shows no couponUsed without a coupon': { ...showingUnused(undefined), also: ['ORD-44', 'FLOW-41'] },
+    },
+    'ORD-31': { 'refuses a new order with a used coupon': { wrap: refusesUsed(creates, 'Coupon already used') } },
+    'ORD-32': {
+      'refuses a new order with the code of a shared coupon': accepting(({ via, coupon }) =>
+        via === 'POST' ? coupon?.isIndividual !== false : coupon?.isIndividual === true,
+      ),
+      "refuses a shared coupon's code of a second order": {
+        wrap: (handle) => {
+          const seen = new Set<unknown>();
+          return async (call) => {
+            const { couponCode } = sentFields(call);
+            if (!creates(call) || !String(couponCode).includes('-shared-')) return handle(call);
+            if (seen.has(couponCode)) return { status: 422, body: { message: 'Coupon already used' } };
+            seen.add(couponCode);
+            return handle(call);
+          };
+        },
+      },
+    },
+    'ORD-33': {
+      'accepts an order put with an unknown code': {
+        ...accepting(({ via, coupon }) => via === 'POST' || coupon === undefined || coupon.isIndividual),
+        also: ['ORD-45', 'ISO-35', 'ERR-7', 'FLOW-42'],
+      },
+      'accepts an order that is put as canceled with an unknown code': {
+        wrap: readsBodyOtherwise(updates, ({ couponCode, ...sent }) =>
+          sent.status === 'canceled' && String(couponCode).includes('nobodys') ? sent : { ...sent, couponCode },
+        ),
+      },
+      'takes the code that it refuses': { wrap: takesRefusedCodes },
+      'answers an unknown code with 404': {
+        ...refusing({ status: 404 }),
+        also: ['ORD-34', 'ORD-45', 'ISO-35', 'FLOW-42'],
+      },
+      'answers an unknown code as an unknown coupon': {
+        ...refusing({ message: 'Coupon not found' }),
+        also: ['ORD-34', 'ORD-45', 'ISO-35', 'FLOW-42'],
+      },
+    },
+    'ORD-34': {
+      'accepts an order put with the code of a shared coupon': accepting(
+        ({ via, coupon }) => via === 'POST' || coupon !== undefined,
+      ),
+    },
+    'ORD-49': {
+      'uses the coupon of a new order that it refuses': { wrap: usesAnyway(creates, 422) },
+      'uses the coupon of an update that it refuses for its status': { wrap: usesAnyway(updates, 422) },
+      'uses the coupon of an update of an unknown order': { wrap: usesAnyway(updates, 404) },
+    },
+    'ORD-35': {
+      'shows no couponCode of an order': {
+        wrap: showsOtherwise(byExternalId, () => ({ couponCode: null })),
+        also: awaiting,
+      },
+    },
+    'ORD-48': {
+      'takes a used coupon for one that does not exist when an order is updated with its code': {
+        wrap: refusesUsed(updates, 'Coupon code not found'),
+      },
+    },
+  }),
   codeIsLostIn('ORD-39', 'POST', 'canceled'),
   codeIsLostIn('ORD-40', 'POST', 'processing'),
   codeIsLostIn('ORD-41', 'PUT', 'canceled'),
   codeIsLostIn('ORD-42', 'PUT', 'processing'),
-  {
-    rule: 'ORD-47',
-    text: 'stores the rest of an update whose code it refuses',
-    wrap: storesTheRest,
-    also: ['FLOW-44'],
-  },
-  {
-    rule: 'ORD-30',
-    text: 'refuses a new order with an unknown code',
-    ...accepting(({ via, coupon }) => (via === 'POST' ? coupon !== undefined : coupon?.isIndividual === true)),
-  },
-  {
-    rule: 'ORD-30',
-    text: 'refuses every new order as if its code were unknown',
-    wrap: answersOtherwise(creates, (answer) =>
-      answer.status === 200 ? { status: 422, body: { message: 'Coupon code not found' } } : answer,
-    ),
-  },
-  {
-    rule: 'ORD-30',
-    text: 'shows false as couponUsed without a coupon',
-    ...showingUnused(false),
-    also: ['ORD-44', 'FLOW-41'],
-  },
-  {
-    rule: 'ORD-30',
-    text: 'shows no couponUsed without a coupon',
-    ...showingUnused(undefined),
-    also: ['ORD-44', 'FLOW-41'],
-  },
-  { rule: 'ORD-31', text: 'refuses a new order with a used coupon', wrap: refusesUsed(creates, 'Coupon already used') },
-  {
-    rule: 'ORD-32',
-    text: 'refuses a new order with the code of a shared coupon',
-    ...accepting(({ via, coupon }) =>
-      via === 'POST' ? coupon?.isIndividual !== false : coupon?.isIndividual === true,
-    ),
-  },
-  {
-    rule: 'ORD-32',
-    text: "refuses a shared coupon's code of a second order",
-    wrap: (handle) => {
-      const seen = new Set<unknown>();
-      return async (call) => {
-        const { couponCode } = sentFields(call);
-        if (!creates(call) || !String(couponCode).includes('-shared-')) return handle(call);
-        if (seen.has(couponCode)) return { status: 422, body: { message: 'Coupon already used' } };
-        seen.add(couponCode);
-        return handle(call);
-      };
-    },
-  },
-  {
-    rule: 'ORD-33',
-    text: 'accepts an order put with an unknown code',
-    ...accepting(({ via, coupon }) => via === 'POST' || coupon === undefined || coupon.isIndividual),
-    also: ['ORD-45', 'ISO-35', 'ERR-7', 'FLOW-42'],
-  },
-  {
-    rule: 'ORD-33',
-    text: 'accepts an order that is put as canceled with an unknown code',
-    wrap: readsBodyOtherwise(updates, ({ couponCode, ...sent }) =>
-      sent.status === 'canceled' && String(couponCode).includes('nobodys') ? sent : { ...sent, couponCode },
-    ),
-  },
-  { rule: 'ORD-33', text: 'takes the code that it refuses', wrap: takesRefusedCodes },
-  {
-    rule: 'ORD-33',
-    text: 'answers an unknown code with 404',
-    ...refusing({ status: 404 }),
-    also: ['ORD-34', 'ORD-45', 'ISO-35', 'FLOW-42'],
-  },
-  {
-    rule: 'ORD-33',
-    text: 'answers an unknown code as an unknown coupon',
-    ...refusing({ message: 'Coupon not found' }),
-    also: ['ORD-34', 'ORD-45', 'ISO-35', 'FLOW-42'],
-  },
-  {
-    rule: 'ORD-34',
-    text: 'accepts an order put with the code of a shared coupon',
-    ...accepting(({ via, coupon }) => via === 'POST' || coupon !== undefined),
-  },
   ...mistakenCodes,
   ...overused,
-  {
-    rule: 'ORD-49',
-    text: 'uses the coupon of a new order that it refuses',
-    wrap: usesAnyway(creates, 422),
-  },
-  {
-    rule: 'ORD-49',
-    text: 'uses the coupon of an update that it refuses for its status',
-    wrap: usesAnyway(updates, 422),
-  },
-  {
-    rule: 'ORD-49',
-    text: 'uses the coupon of an update of an unknown order',
-    wrap: usesAnyway(updates, 404),
-  },
-  {
-    rule: 'ORD-35',
-    text: 'shows no couponCode of an order',
-    wrap: showsOtherwise(byExternalId, () => ({ couponCode: null })),
-    also: awaiting,
-  },
-  {
-    rule: 'ORD-48',
-    text: 'takes a used coupon for one that does not exist when an order is updated with its code',
-    wrap: refusesUsed(updates, 'Coupon code not found'),
-  },
 ];

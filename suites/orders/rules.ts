@@ -1,4 +1,5 @@
-import { foundByItsKeyAlone, keyedKinds } from '../records/wrong-keys.ts';
+import { keyedKinds } from '../records/keyed-kinds.ts';
+import { foundByItsKeyAlone } from '../records/wrong-keys.ts';
 import type { Rule } from '../rule.ts';
 import { records } from './records.ts';
 import { redemptions } from './redemption.ts';

@@ -10,7 +10,7 @@ import {
   withBody,
   withFields,
 } from '../broken-handling.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
 
 const creates = callsTo('POST /orders');
 const updates = callsTo('PUT /orders/:id');
@@ -75,140 +75,113 @@ const losing = (status: OrderStatus): Defect => ({
 });
 
 export const statusDefects: readonly Defect[] = [
+  ...defectsOf({
+    'ORD-1': {
+      'calls each of the four statuses invalid': {
+        policy: { orders: { readStatus: () => undefined } },
+        also: ['ORD-2', 'ORD-3', 'ORD-4'],
+      },
+      'stores orders posted as completed as on hold': {
+        ...storing('POST', 'completed', 'on-hold'),
+        also: ['FLOW-2', 'FLOW-8'],
+      },
+    },
+    'ORD-2': {
+      'stores orders posted as on-hold as processing': {
+        ...storing('POST', 'on-hold', 'processing'),
+        also: ['FLOW-4'],
+      },
+    },
+    'ORD-3': {
+      'stores orders posted as canceled as on hold': {
+        ...storing('POST', 'canceled', 'on-hold'),
+        also: ['FLOW-13', 'DLV-29'],
+      },
+      'shows canceled orders as `cancelled`': {
+        wrap: showsOtherwise(callsTo('GET /orders/external/:externalId'), ({ status }) => ({
+          status: status === 'canceled' ? 'cancelled' : status,
+        })),
+        also: ['ORD-6'],
+      },
+    },
+    'ORD-4': {
+      'stores orders posted as processing as such': storing('POST', 'processing', 'processing'),
+      'stores orders posted as processing as completed': storing('POST', 'processing', 'completed'),
+      'refuses orders posted as processing': reading('POST /orders', (status) =>
+        status === 'processing' ? 'unknown' : status,
+      ),
+    },
+    'ORD-5': {
+      'stores orders put as completed as processing': {
+        ...storing('PUT', 'completed', 'processing'),
+        also: ['FLOW-1', 'FLOW-5', 'HOOK-1', 'HOOK-2', 'HOOK-7', 'HOOK-13', 'FLOW-8'],
+      },
+      'refuses orders put as completed': {
+        ...reading('PUT /orders/:id', (status) => (status === 'completed' ? 'unknown' : status)),
+        also: ['ORD-28', 'ORD-33'],
+      },
+    },
+    'ORD-6': { 'stores orders put as canceled as on hold': storing('PUT', 'canceled', 'on-hold') },
+    'ORD-7': {
+      'stores orders put as processing as on hold': {
+        ...storing('PUT', 'processing', 'on-hold'),
+        also: ['FLOW-13', 'DLV-29'],
+      },
+      'refuses orders put as processing': {
+        ...reading('PUT /orders/:id', (status) => (status === 'processing' ? 'unknown' : status)),
+        also: ['ORD-33', 'ORD-42'],
+      },
+    },
+    'ORD-8': {
+      'stores orders put as on-hold as processing': { ...storing('PUT', 'on-hold', 'processing'), also: ['FLOW-3'] },
+    },
+    'ORD-9': {
+      'takes `cancelled` for canceled on POST': reading('POST /orders', american),
+      'knows the statuses of other shops on POST': reading('POST /orders', (status) => synonyms[status] ?? status),
+      'stores an order whose status it refused': {
+        wrap: storesRefused(creates),
+        also: ['ORD-10', 'ORD-49', 'COUP-46', 'CUST-20'],
+      },
+      'answers a wrong status on POST with 400': {
+        ...refusing('POST /orders', { status: 400 }),
+        also: ['ORD-10', 'PAS-4'],
+      },
+      'answers a wrong status on POST with another text': {
+        ...refusing('POST /orders', { message: 'Invalid order status' }),
+        also: ['ORD-10'],
+      },
+    },
+    'ORD-10': {
+      'reads statuses in any case on POST': reading('POST /orders', inAnyCase),
+      'cuts spaces off statuses on POST': reading('POST /orders', trimmed),
+      'takes on hold for on-hold on POST': reading('POST /orders', hyphenated),
+      'knows delivered as a status on POST': reading('POST /orders', delivered),
+    },
+    'ORD-11': {
+      'takes `cancelled` for canceled on PUT': reading('PUT /orders/:id', american),
+      'knows the statuses of other shops on PUT': {
+        ...reading('PUT /orders/:id', (status) => synonyms[status] ?? status),
+        also: ['ERR-7'],
+      },
+      'changes an order to processing when it refuses the status': {
+        wrap: storesRefused(updates),
+        also: ['ORD-12', 'ORD-49'],
+      },
+      'answers a wrong status on PUT with 400': {
+        ...refusing('PUT /orders/:id', { status: 400 }),
+        also: ['ORD-12', 'ERR-7', 'PAS-4'],
+      },
+      'answers a wrong status on PUT in Portuguese': {
+        ...refusing('PUT /orders/:id', { message: 'Status inválido' }),
+        also: ['ORD-12', 'ERR-7'],
+      },
+    },
+    'ORD-12': {
+      'reads statuses in any case on PUT': reading('PUT /orders/:id', inAnyCase),
+      'cuts spaces off statuses on PUT': reading('PUT /orders/:id', trimmed),
+      'takes on hold for on-hold on PUT': reading('PUT /orders/:id', hyphenated),
+    },
+  }),
   losing('completed'),
   losing('canceled'),
-  {
-    rule: 'ORD-1',
-    text: 'calls each of the four statuses invalid',
-    policy: { orders: { readStatus: () => undefined } },
-    also: ['ORD-2', 'ORD-3', 'ORD-4'],
-  },
-  {
-    rule: 'ORD-1',
-    text: 'stores orders posted as completed as on hold',
-    ...storing('POST', 'completed', 'on-hold'),
-    also: ['FLOW-2', 'FLOW-8'],
-  },
-  {
-    rule: 'ORD-2',
-    text: 'stores orders posted as on-hold as processing',
-    ...storing('POST', 'on-hold', 'processing'),
-    also: ['FLOW-4'],
-  },
-  {
-    rule: 'ORD-3',
-    text: 'stores orders posted as canceled as on hold',
-    ...storing('POST', 'canceled', 'on-hold'),
-    also: ['FLOW-13', 'DLV-29'],
-  },
-  {
-    rule: 'ORD-3',
-    text: 'shows canceled orders as `cancelled`',
-    wrap: showsOtherwise(callsTo('GET /orders/external/:externalId'), ({ status }) => ({
-      status: status === 'canceled' ? 'cancelled' : status,
-    })),
-    also: ['ORD-6'],
-  },
-  {
-    rule: 'ORD-4',
-    text: 'stores orders posted as processing as such',
-    ...storing('POST', 'processing', 'processing'),
-  },
-  {
-    rule: 'ORD-4',
-    text: 'stores orders posted as processing as completed',
-    ...storing('POST', 'processing', 'completed'),
-  },
-  {
-    rule: 'ORD-4',
-    text: 'refuses orders posted as processing',
-    ...reading('POST /orders', (status) => (status === 'processing' ? 'unknown' : status)),
-  },
-  {
-    rule: 'ORD-5',
-    text: 'stores orders put as completed as processing',
-    ...storing('PUT', 'completed', 'processing'),
-    also: ['FLOW-1', 'FLOW-5', 'HOOK-1', 'HOOK-2', 'HOOK-7', 'HOOK-13', 'FLOW-8'],
-  },
-  {
-    rule: 'ORD-5',
-    text: 'refuses orders put as completed',
-    ...reading('PUT /orders/:id', (status) => (status === 'completed' ? 'unknown' : status)),
-    also: ['ORD-28', 'ORD-33'],
-  },
-  { rule: 'ORD-6', text: 'stores orders put as canceled as on hold', ...storing('PUT', 'canceled', 'on-hold') },
-  {
-    rule: 'ORD-7',
-    text: 'stores orders put as processing as on hold',
-    ...storing('PUT', 'processing', 'on-hold'),
-    also: ['FLOW-13', 'DLV-29'],
-  },
-  {
-    rule: 'ORD-7',
-    text: 'refuses orders put as processing',
-    ...reading('PUT /orders/:id', (status) => (status === 'processing' ? 'unknown' : status)),
-    also: ['ORD-33', 'ORD-42'],
-  },
-  {
-    rule: 'ORD-8',
-    text: 'stores orders put as on-hold as processing',
-    ...storing('PUT', 'on-hold', 'processing'),
-    also: ['FLOW-3'],
-  },
-  { rule: 'ORD-9', text: 'takes `cancelled` for canceled on POST', ...reading('POST /orders', american) },
-  {
-    rule: 'ORD-9',
-    text: 'knows the statuses of other shops on POST',
-    ...reading('POST /orders', (status) => synonyms[status] ?? status),
-  },
-  {
-    rule: 'ORD-9',
-    text: 'stores an order whose status it refused',
-    wrap: storesRefused(creates),
-    also: ['ORD-10', 'ORD-49', 'COUP-46', 'CUST-20'],
-  },
-  {
-    rule: 'ORD-9',
-    text: 'answers a wrong status on POST with 400',
-    ...refusing('POST /orders', { status: 400 }),
-    also: ['ORD-10', 'PAS-4'],
-  },
-  {
-    rule: 'ORD-9',
-    text: 'answers a wrong status on POST with another text',
-    ...refusing('POST /orders', { message: 'Invalid order status' }),
-    also: ['ORD-10'],
-  },
-  { rule: 'ORD-10', text: 'reads statuses in any case on POST', ...reading('POST /orders', inAnyCase) },
-  { rule: 'ORD-10', text: 'cuts spaces off statuses on POST', ...reading('POST /orders', trimmed) },
-  { rule: 'ORD-10', text: 'takes on hold for on-hold on POST', ...reading('POST /orders', hyphenated) },
-  { rule: 'ORD-10', text: 'knows delivered as a status on POST', ...reading('POST /orders', delivered) },
-  { rule: 'ORD-11', text: 'takes `cancelled` for canceled on PUT', ...reading('PUT /orders/:id', american) },
-  {
-    rule: 'ORD-11',
-    text: 'knows the statuses of other shops on PUT',
-    ...reading('PUT /orders/:id', (status) => synonyms[status] ?? status),
-    also: ['ERR-7'],
-  },
-  {
-    rule: 'ORD-11',
-    text: 'changes an order to processing when it refuses the status',
-    wrap: storesRefused(updates),
-    also: ['ORD-12', 'ORD-49'],
-  },
-  {
-    rule: 'ORD-11',
-    text: 'answers a wrong status on PUT with 400',
-    ...refusing('PUT /orders/:id', { status: 400 }),
-    also: ['ORD-12', 'ERR-7', 'PAS-4'],
-  },
-  {
-    rule: 'ORD-11',
-    text: 'answers a wrong status on PUT in Portuguese',
-    ...refusing('PUT /orders/:id', { message: 'Status inválido' }),
-    also: ['ORD-12', 'ERR-7'],
-  },
-  { rule: 'ORD-12', text: 'reads statuses in any case on PUT', ...reading('PUT /orders/:id', inAnyCase) },
-  { rule: 'ORD-12', text: 'cuts spaces off statuses on PUT', ...reading('PUT /orders/:id', trimmed) },
-  { rule: 'ORD-12', text: 'takes on hold for on-hold on PUT', ...reading('PUT /orders/:id', hyphenated) },
 ];

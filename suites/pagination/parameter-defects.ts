@@ -8,7 +8,7 @@ import {
   withQuery,
 } from '../broken-handling.ts';
 import { datedSlashes } from '../dates/each-list-defects.ts';
-import type { Defect } from '../defect.ts';
+import { defectsOf } from '../defect.ts';
 import { paginatedLists, paging, takes } from './each-list-defects.ts';
 
 const listsProducts = callsTo('GET /products');
@@ -26,209 +26,139 @@ const servesEmptyPage = (name: 'page' | 'pageSize', sent: string, shown: object)
     }),
   );
 
-export const parameterDefects: readonly Defect[] = [
-  {
-    rule: 'PAG-1',
-    text: 'answers a list without its envelope',
-    wrap: showsOtherwise(listsProducts, () => ({ pagination: undefined })),
-    also: ['PAG-2', 'PAG-5', 'PAG-7', 'PAG-12', 'PAS-11'],
+export const parameterDefects = defectsOf({
+  'PAG-1': {
+    'answers a list without its envelope': {
+      wrap: showsOtherwise(listsProducts, () => ({ pagination: undefined })),
+      also: ['PAG-2', 'PAG-5', 'PAG-7', 'PAG-12', 'PAS-11'],
+    },
+    'shows page 1 whatever page was asked for': {
+      wrap: showsOtherwise(listsProducts, ({ pagination }) => ({ pagination: { ...Object(pagination), page: 1 } })),
+    },
+    'shows its totals as strings': {
+      ...paging({
+        totals: ({ selected, pageSize }) => {
+          const totals = { totalRecords: String(selected), totalPages: String(Math.ceil(selected / pageSize)) };
+          return JSON.parse(JSON.stringify(totals));
+        },
+      }),
+      also: ['PAG-7', 'PAG-12', ...paginatedLists, 'PAS-11'],
+    },
   },
-  {
-    rule: 'PAG-1',
-    text: 'shows page 1 whatever page was asked for',
-    wrap: showsOtherwise(listsProducts, ({ pagination }) => ({ pagination: { ...Object(pagination), page: 1 } })),
+  'PAG-2': {
+    'serves 51 records a page': {
+      ...paging({ maxPageSize: 51 }),
+      also: [...paginatedLists, 'PAG-27', 'PAG-28', 'LIM-1', 'PAS-12'],
+    },
+    'serves pages of no records': {
+      ...paging({ minPageSize: 0 }),
+      also: [...paginatedLists, 'PAG-27', 'PAG-28', 'PAS-11'],
+    },
+    'refuses pages of 50 records': { ...paging({ maxPageSize: 49 }), also: ['LIM-1'] },
+    'puts one record too many on a page': {
+      ...paging({ slice: ({ page, pageSize }) => ({ start: (page - 1) * pageSize, end: page * pageSize + 1 }) }),
+      also: ['PAG-12', 'PAG-13', ...paginatedLists, 'LIM-1', 'PAS-12'],
+    },
+    'takes a size that is no number for no limit': {
+      wrap: servesEmptyPage('pageSize', 'ten', { pageSize: null }),
+      also: ['PAS-11', 'PAG-27'],
+    },
+    'serves pages of one and a half records': {
+      wrap: servesEmptyPage('pageSize', '1.5', { pageSize: 1.5 }),
+      also: ['PAS-11', 'PAG-27'],
+    },
   },
-  {
-    rule: 'PAG-1',
-    text: 'shows its totals as strings',
-    ...paging({
-      totals: ({ selected, pageSize }) => {
-        const totals = { totalRecords: String(selected), totalPages: String(Math.ceil(selected / pageSize)) };
-        return JSON.parse(JSON.stringify(totals));
-      },
-    }),
-    also: ['PAG-7', 'PAG-12', ...paginatedLists, 'PAS-11'],
-  },
-  {
-    rule: 'PAG-2',
-    text: 'serves 51 records a page',
-    ...paging({ maxPageSize: 51 }),
-    also: [...paginatedLists, 'PAG-27', 'PAG-28', 'LIM-1', 'PAS-12'],
-  },
-  {
-    rule: 'PAG-2',
-    text: 'serves pages of no records',
-    ...paging({ minPageSize: 0 }),
-    also: [...paginatedLists, 'PAG-27', 'PAG-28', 'PAS-11'],
-  },
-  {
-    rule: 'PAG-2',
-    text: 'refuses pages of 50 records',
-    ...paging({ maxPageSize: 49 }),
-    also: ['LIM-1'],
-  },
-  {
-    rule: 'PAG-2',
-    text: 'puts one record too many on a page',
-    ...paging({ slice: ({ page, pageSize }) => ({ start: (page - 1) * pageSize, end: page * pageSize + 1 }) }),
-    also: ['PAG-12', 'PAG-13', ...paginatedLists, 'LIM-1', 'PAS-12'],
-  },
-  {
-    rule: 'PAG-33',
-    text: 'puts 49 records on a page of 50',
-    ...paging({
+  'PAG-33': {
+    'puts 49 records on a page of 50': paging({
       slice: ({ page, pageSize }) => ({
         start: (page - 1) * pageSize,
         end: page * pageSize - (pageSize === 50 ? 1 : 0),
       }),
     }),
   },
-  {
-    rule: 'PAG-2',
-    text: 'takes a size that is no number for no limit',
-    wrap: servesEmptyPage('pageSize', 'ten', { pageSize: null }),
-    also: ['PAS-11', 'PAG-27'],
-  },
-  {
-    rule: 'PAG-3',
-    text: 'answers 404 for a page beyond the last',
-    wrap: answersOtherwise(
-      ({ query }) => query.get('page') === '1000000',
-      (answer) => ({ ...answer, status: 404, body: { message: 'Page not found' } }),
-    ),
-    also: [...paginatedLists],
-  },
-  {
-    rule: 'PAG-3',
-    text: 'shows the last page again for the page after it',
-    ...paging({
-      slice: ({ page, pageSize, selected }) => {
-        const shown = Math.min(page, Math.ceil(selected / pageSize));
-        return { start: (shown - 1) * pageSize, end: shown * pageSize };
-      },
-    }),
-    also: ['PAG-12', 'PAG-13', ...paginatedLists],
-  },
-  {
-    rule: 'PAG-4',
-    text: 'does without `after`',
-    ...paging({ isAfterRequired: false }),
-    also: [...paginatedLists],
-  },
-  {
-    rule: 'PAG-4',
-    text: 'takes an `after` that is no date for the beginning of time',
-    wrap: takes(onAnyList, 'after', /^2026-13/, '1970-01-01T00:00:00Z'),
-    also: [...paginatedLists],
-  },
-  {
-    rule: 'PAG-4',
-    text: 'finds a date anywhere in an `after`',
-    wrap: readsOtherwise(
-      ({ query }) => /^x|x$/.test(query.get('after') ?? ''),
-      (call) => withQuery(call, { after: call.query.get('after')?.replaceAll('x', '') }),
-    ),
-    also: [...paginatedLists],
-  },
-  {
-    rule: 'PAG-4',
-    text: 'takes a thirteenth month in `after` for January of the next year',
-    wrap: takes(onAnyList, 'after', /^2026-13-01/, '2027-01-01T10:00:00-03:00'),
-    also: [...paginatedLists],
-  },
-  {
-    rule: 'PAG-26',
-    text: 'takes 30 February in `after` for 2 March',
-    wrap: takes(onAnyList, 'after', /^2026-02-30/, '2026-03-02T10:00:00-03:00'),
-    also: ['PAG-29'],
-  },
-  {
-    rule: 'PAG-26',
-    text: 'counts the minutes of an `after` on into the next hour',
-    wrap: takes(onAnyList, 'after', /:75:/, '2026-01-05T11:15:00-03:00'),
-    also: ['PAG-29'],
-  },
-  {
-    rule: 'PAG-26',
-    text: 'ignores a zone in `after` that does not exist',
-    wrap: takes(onAnyList, 'after', /-25:00$/, '2026-01-05T10:00:00Z'),
-    also: ['PAG-29'],
-  },
-  {
-    rule: 'PAG-4',
-    text: 'refuses a wrong `after` with 400',
-    policy: { errors: { invalidAfter: { status: 400 } } },
-    also: [...datedSlashes, 'PAG-29', 'PAG-26', ...paginatedLists, 'PAS-4'],
-  },
-  {
-    rule: 'PAG-4',
-    text: 'says something else of a wrong `after`',
-    policy: { errors: { invalidAfter: { message: 'Invalid date' } } },
-    also: [...datedSlashes, 'PAG-29', 'PAG-26', ...paginatedLists],
-  },
-  {
-    rule: 'PAG-5',
-    text: 'counts pages from 0',
-    ...paging({ minPage: 0 }),
-    also: [...paginatedLists, 'PAG-27', 'PAG-28'],
-  },
-  {
-    rule: 'PAG-5',
-    text: 'serves a page that is no number',
-    wrap: servesEmptyPage('page', 'first', { page: null }),
-    also: ['PAS-11', 'PAG-27'],
-  },
-  {
-    rule: 'PAG-5',
-    text: 'serves page one and a half',
-    wrap: servesEmptyPage('page', '1.5', { page: 1.5 }),
-    also: ['PAS-11', 'PAG-27'],
-  },
-  {
-    rule: 'PAG-2',
-    text: 'serves pages of one and a half records',
-    wrap: servesEmptyPage('pageSize', '1.5', { pageSize: 1.5 }),
-    also: ['PAS-11', 'PAG-27'],
-  },
-  {
-    rule: 'PAG-27',
-    text: 'takes a size above 50 for 50',
-    wrap: takes(listsProducts, 'pageSize', /^(51|1000)$/, '50'),
-  },
-  {
-    rule: 'PAG-27',
-    text: 'takes a page below 1 for the first one',
-    wrap: takes(listsProducts, 'page', /^(0|-\d+)$/, '1'),
-  },
-  {
-    rule: 'PAG-6',
-    text: 'takes a list without `page` for its first page',
-    wrap: takes(listsProducts, 'page', /^absent$/, '1'),
-  },
-  {
-    rule: 'PAG-6',
-    text: 'has a page size of its own',
-    wrap: takes(listsProducts, 'pageSize', /^absent$/, '20'),
-  },
-  {
-    rule: 'PAG-7',
-    text: 'does not count a last page that is not full',
-    ...paging({
-      totals: ({ selected, pageSize }) => ({
-        totalRecords: selected,
-        totalPages: Math.floor(selected / pageSize),
+  'PAG-3': {
+    'answers 404 for a page beyond the last': {
+      wrap: answersOtherwise(
+        ({ query }) => query.get('page') === '1000000',
+        (answer) => ({ ...answer, status: 404, body: { message: 'Page not found' } }),
+      ),
+      also: [...paginatedLists],
+    },
+    'shows the last page again for the page after it': {
+      ...paging({
+        slice: ({ page, pageSize, selected }) => {
+          const shown = Math.min(page, Math.ceil(selected / pageSize));
+          return { start: (shown - 1) * pageSize, end: shown * pageSize };
+        },
       }),
-    }),
-    also: [...paginatedLists, 'PAG-3'],
+      also: ['PAG-12', 'PAG-13', ...paginatedLists],
+    },
   },
-  {
-    rule: 'PAG-7',
-    text: 'counts a page too many when the last is full',
-    ...paging({
-      totals: ({ selected, pageSize }) => ({
-        totalRecords: selected,
-        totalPages: Math.floor(selected / pageSize) + 1,
+  'PAG-4': {
+    'does without `after`': { ...paging({ isAfterRequired: false }), also: [...paginatedLists] },
+    'takes an `after` that is no date for the beginning of time': {
+      wrap: takes(onAnyList, 'after', /^2026-13/, '1970-01-01T00:00:00Z'),
+      also: [...paginatedLists],
+    },
+    'finds a date anywhere in an `after`': {
+      wrap: readsOtherwise(
+        ({ query }) => /^x|x$/.test(query.get('after') ?? ''),
+        (call) => withQuery(call, { after: call.query.get('after')?.replaceAll('x', '') }),
+      ),
+      also: [...paginatedLists],
+    },
+    'takes a thirteenth month in `after` for January of the next year': {
+      wrap: takes(onAnyList, 'after', /^2026-13-01/, '2027-01-01T10:00:00-03:00'),
+      also: [...paginatedLists],
+    },
+    'refuses a wrong `after` with 400': {
+      policy: { errors: { invalidAfter: { status: 400 } } },
+      also: [...datedSlashes, 'PAG-29', 'PAG-26', ...paginatedLists, 'PAS-4'],
+    },
+    'says something else of a wrong `after`': {
+      policy: { errors: { invalidAfter: { message: 'Invalid date' } } },
+      also: [...datedSlashes, 'PAG-29', 'PAG-26', ...paginatedLists],
+    },
+  },
+  'PAG-26': {
+    'takes 30 February in `after` for 2 March': {
+      wrap: takes(onAnyList, 'after', /^2026-02-30/, '2026-03-02T10:00:00-03:00'),
+      also: ['PAG-29'],
+    },
+    'counts the minutes of an `after` on into the next hour': {
+      wrap: takes(onAnyList, 'after', /:75:/, '2026-01-05T11:15:00-03:00'),
+      also: ['PAG-29'],
+    },
+    'ignores a zone in `after` that does not exist': {
+      wrap: takes(onAnyList, 'after', /-25:00$/, '2026-01-05T10:00:00Z'),
+      also: ['PAG-29'],
+    },
+  },
+  'PAG-5': {
+    'counts pages from 0': { ...paging({ minPage: 0 }), also: [...paginatedLists, 'PAG-27', 'PAG-28'] },
+    'serves a page that is no number': {
+      wrap: servesEmptyPage('page', 'first', { page: null }),
+      also: ['PAS-11', 'PAG-27'],
+    },
+    'serves page one and a half': { wrap: servesEmptyPage('page', '1.5', { page: 1.5 }), also: ['PAS-11', 'PAG-27'] },
+  },
+  'PAG-27': {
+    'takes a size above 50 for 50': { wrap: takes(listsProducts, 'pageSize', /^(51|1000)$/, '50') },
+    'takes a page below 1 for the first one': { wrap: takes(listsProducts, 'page', /^(0|-\d+)$/, '1') },
+  },
+  'PAG-6': {
+    'takes a list without `page` for its first page': { wrap: takes(listsProducts, 'page', /^absent$/, '1') },
+    'has a page size of its own': { wrap: takes(listsProducts, 'pageSize', /^absent$/, '20') },
+  },
+  'PAG-7': {
+    'does not count a last page that is not full': {
+      ...paging({
+        totals: ({ selected, pageSize }) => ({ totalRecords: selected, totalPages: Math.floor(selected / pageSize) }),
       }),
+      also: [...paginatedLists, 'PAG-3'],
+    },
+    'counts a page too many when the last is full': paging({
+      totals: ({ selected, pageSize }) => ({ totalRecords: selected, totalPages: Math.floor(selected / pageSize) + 1 }),
     }),
   },
-];
+});

@@ -1,6 +1,6 @@
 import { type NotificationFacts, webhooksPolicy } from '../../platform/policy/webhooks.ts';
 import { derivedUuid } from '../broken-handling.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { defectsOf, type PlatformChange } from '../defect.ts';
 
 type Webhooks = NonNullable<NonNullable<PlatformChange['policy']>['webhooks']>;
 
@@ -24,73 +24,56 @@ const otherPayload = (change: (facts: NotificationFacts) => object): PlatformCha
 
 const nth = `one notification in ${n}`;
 
-export const arrivedDefects: readonly Defect[] = [
-  {
-    rule: 'PAS-21',
-    text: `loses ${nth}`,
-    ...sometimes((isNth) => ({ isSent: (cause) => webhooksPolicy.isSent(cause) && !isNth() })),
-  },
-  {
-    rule: 'PAS-21',
-    text: 'writes the code in small letters in the notifications of one coupon in 7',
-    policy: {
-      webhooks: {
-        payload: (facts) => ({
-          ...webhooksPolicy.payload(facts),
-          // depends on the coupon, so that a retry has the same fault
-          ...(Number.parseInt(facts.couponId.slice(0, 8), 16) % 7 === 0 ? { code: facts.code.toLowerCase() } : {}),
-        }),
+export const arrivedDefects = defectsOf({
+  'PAS-21': {
+    [`loses ${nth}`]: sometimes((isNth) => ({ isSent: (cause) => webhooksPolicy.isSent(cause) && !isNth() })),
+    'writes the code in small letters in the notifications of one coupon in 7': {
+      policy: {
+        webhooks: {
+          payload: (facts) => ({
+            ...webhooksPolicy.payload(facts),
+            // depends on the coupon, so that a retry has the same fault
+            ...(Number.parseInt(facts.couponId.slice(0, 8), 16) % 7 === 0 ? { code: facts.code.toLowerCase() } : {}),
+          }),
+        },
       },
+      also: ['PAS-26'],
     },
-    also: ['PAS-26'],
   },
-  {
-    rule: 'PAS-22',
-    text: `sends ${nth} again after it was accepted`,
-    ...sometimes((isNth) => ({ isSuccess: (outcome) => webhooksPolicy.isSuccess(outcome) && !isNth() })),
+  'PAS-22': {
+    [`sends ${nth} again after it was accepted`]: sometimes((isNth) => ({
+      isSuccess: (outcome) => webhooksPolicy.isSuccess(outcome) && !isNth(),
+    })),
   },
-  {
-    rule: 'PAS-23',
-    text: `sends ${nth} without the bearer token`,
-    ...sometimes((isNth) => ({
+  'PAS-23': {
+    [`sends ${nth} without the bearer token`]: sometimes((isNth) => ({
       authorization: (facts) => (isNth() ? undefined : webhooksPolicy.authorization(facts)),
     })),
   },
-  {
-    rule: 'PAS-24',
-    text: `names another company in ${nth}`,
-    ...otherPayload(({ companyId }) => ({ companyId: derivedUuid('other', companyId) })),
+  'PAS-24': {
+    [`names another company in ${nth}`]: otherPayload(({ companyId }) => ({
+      companyId: derivedUuid('other', companyId),
+    })),
   },
-  {
-    rule: 'PAS-25',
-    text: `sends the order's id for the coupon's in ${nth}`,
-    ...otherPayload(({ orderId }) => ({ id: orderId })),
+  'PAS-25': {
+    [`sends the order's id for the coupon's in ${nth}`]: otherPayload(({ orderId }) => ({ id: orderId })),
+    [`names no order in ${nth}`]: otherPayload(() => ({ orderId: null })),
   },
-  {
-    rule: 'PAS-25',
-    text: `names no order in ${nth}`,
-    ...otherPayload(() => ({ orderId: null })),
+  'PAS-26': {
+    [`names a code that no coupon has in ${nth}`]: {
+      ...otherPayload(({ couponId }) => ({ code: derivedUuid('code', couponId) })),
+      also: ['PAS-21'],
+    },
   },
-  {
-    rule: 'PAS-26',
-    text: `names a code that no coupon has in ${nth}`,
-    ...otherPayload(({ couponId }) => ({ code: derivedUuid('code', couponId) })),
-    also: ['PAS-21'],
-  },
-  {
-    rule: 'PAS-15',
-    text: `calls the JSON of ${nth} plain text`,
-    ...sometimes((isNth) => ({
+  'PAS-15': {
+    [`calls the JSON of ${nth} plain text`]: sometimes((isNth) => ({
       get contentType() {
         return isNth() ? 'text/plain' : webhooksPolicy.contentType;
       },
     })),
   },
-  {
-    rule: 'PAS-16',
-    text: `leaves the company out of ${nth}`,
-    ...otherPayload(() => ({ companyId: undefined })),
-    also: ['PAS-24'],
+  'PAS-16': {
+    [`leaves the company out of ${nth}`]: { ...otherPayload(() => ({ companyId: undefined })), also: ['PAS-24'] },
   },
-  { rule: 'PAS-17', text: `puts the coupon's value into ${nth}`, ...otherPayload(() => ({ amount: 10 })) },
-];
+  'PAS-17': { [`puts the coupon's value into ${nth}`]: otherPayload(() => ({ amount: 10 })) },
+});

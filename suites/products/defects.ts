@@ -7,7 +7,7 @@ import {
   showsOtherwise,
   uniqueKeys,
 } from '../broken-handling.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
 import {
   changesKnown,
   findsNothing,
@@ -38,126 +38,108 @@ const remembersNames: PlatformChange = {
   },
 };
 
-const lookupDefects: readonly Defect[] = [
-  {
-    rule: 'PROD-1',
-    text: 'shows a product without its id by id',
-    wrap: showsOtherwise(callsTo('GET /products/:id'), () => ({ id: undefined })),
-    also: ['PROD-16', 'PAS-10'],
+const lookupDefects = defectsOf({
+  'PROD-1': {
+    'shows a product without its id by id': {
+      wrap: showsOtherwise(callsTo('GET /products/:id'), () => ({ id: undefined })),
+      also: ['PROD-16', 'PAS-10'],
+    },
   },
-  {
-    rule: 'PROD-2',
-    text: 'finds no product by externalId',
-    ...findsNothing('GET /products/external/:externalId'),
-    also: ['PROD-5', 'CONV-43'],
+  'PROD-2': {
+    'finds no product by externalId': {
+      ...findsNothing('GET /products/external/:externalId'),
+      also: ['PROD-5', 'CONV-43'],
+    },
   },
-  {
-    rule: 'PROD-3',
-    text: 'finds no product by name',
-    ...findsNothing('GET /products/name/:name'),
-    also: ['PROD-5', 'ISO-29'],
+  'PROD-3': {
+    'finds no product by name': { ...findsNothing('GET /products/name/:name'), also: ['PROD-5', 'ISO-29'] },
+    'answers a list of the products of a name': {
+      wrap: answersOtherwise(byName, (answer) => (answer.status === 200 ? { ...answer, body: [answer.body] } : answer)),
+      also: ['PROD-5', 'PROD-17', 'ISO-29', 'PAS-11'],
+    },
   },
-  {
-    rule: 'PROD-3',
-    text: 'answers a list of the products of a name',
-    wrap: answersOtherwise(byName, (answer) => (answer.status === 200 ? { ...answer, body: [answer.body] } : answer)),
-    also: ['PROD-5', 'PROD-17', 'ISO-29', 'PAS-11'],
+  'PROD-4': {
+    'does not store the provider of a product': {
+      wrap: readsBodyOtherwise(createsProducts, (sent) => ({ ...sent, provider: undefined })),
+      also: ['PROD-15', 'PROD-19'],
+    },
+    'stores the name of a product in capitals': {
+      wrap: readsBodyOtherwise(createsProducts, (sent) => ({ ...sent, name: String(sent.name).toUpperCase() })),
+      also: ['PROD-3', 'PROD-5', 'PROD-13', 'PROD-14', 'PROD-19', 'ISO-29'],
+    },
   },
-  {
-    rule: 'PROD-4',
-    text: 'does not store the provider of a product',
-    wrap: readsBodyOtherwise(createsProducts, (sent) => ({ ...sent, provider: undefined })),
-    also: ['PROD-15', 'PROD-19'],
-  },
-  {
-    rule: 'PROD-4',
-    text: 'stores the name of a product in capitals',
-    wrap: readsBodyOtherwise(createsProducts, (sent) => ({ ...sent, name: String(sent.name).toUpperCase() })),
-    also: ['PROD-3', 'PROD-5', 'PROD-13', 'PROD-14', 'PROD-19', 'ISO-29'],
-  },
-  {
-    rule: 'PROD-5',
-    text: 'decodes the name in a path twice',
-    wrap: readsPathOtherwise(byName, '%41', 'A'),
-  },
-];
+  'PROD-5': { 'decodes the name in a path twice': { wrap: readsPathOtherwise(byName, '%41', 'A') } },
+});
 
-const changeDefects: readonly Defect[] = [
-  {
-    rule: 'PROD-11',
-    text: 'accepts updates of products and forgets them',
-    ...forgetsChanges('PUT /products/:id'),
-    also: ['CONV-86'],
+const changeDefects = defectsOf({
+  'PROD-11': {
+    'accepts updates of products and forgets them': { ...forgetsChanges('PUT /products/:id'), also: ['CONV-86'] },
   },
-  {
-    rule: 'PROD-12',
-    text: 'confirms the deletion of a product and keeps it',
-    ...keepsWhatItDeletes('DELETE /products/:id'),
-    also: ['PAG-31'],
+  'PROD-12': {
+    'confirms the deletion of a product and keeps it': {
+      ...keepsWhatItDeletes('DELETE /products/:id'),
+      also: ['PAG-31'],
+    },
+    'has another message for a deleted product by name than for one that never was': misnamesDeleted(
+      'GET /products/name/:name',
+      { message: 'Product was deleted' },
+    ),
+    'accepts the update of a deleted product': {
+      wrap: forgetsDeletion(callsTo('DELETE /products/:id'), callsTo('PUT /products/:id'), {}),
+    },
+    'still finds a deleted product by name': remembersNames,
   },
-  {
-    rule: 'PROD-12',
-    text: 'has another message for a deleted product by name than for one that never was',
-    ...misnamesDeleted('GET /products/name/:name', { message: 'Product was deleted' }),
-  },
-  {
-    rule: 'PROD-12',
-    text: 'accepts the update of a deleted product',
-    wrap: forgetsDeletion(callsTo('DELETE /products/:id'), callsTo('PUT /products/:id'), {}),
-  },
-  { rule: 'PROD-12', text: 'still finds a deleted product by name', ...remembersNames },
-];
+});
 
 const anotherKey = uniqueKeys();
 
 const identityDefects: readonly Defect[] = [
-  {
-    rule: 'PROD-13',
-    text: 'lets a product that is sent again change the known one',
-    policy: { identity: { resend: { product: 'updated' } } },
-    also: ['PROD-14', 'PROD-17', 'PROD-18'],
-  },
-  {
-    rule: 'PROD-13',
-    text: 'makes a new product of every name without provider',
-    also: ['PROD-17'],
-    policy: {
-      identity: { product: ({ name, provider }) => JSON.stringify([name, provider ?? anotherKey()]) },
-    },
-  },
-  {
-    rule: 'PROD-13',
-    text: 'empties the fields of a known product that a resend does not name',
-    ...changesKnown('products', 'name', resendChanges.clears),
-    also: ['PROD-14', 'PROD-18'],
-  },
-  {
-    rule: 'PROD-13',
-    text: 'takes the price of a known product from a resend',
-    ...changesKnown('products', 'name', ({ price }, known) => ({ price: price ?? known.price })),
-    also: ['PROD-14', 'PROD-18'],
-  },
-  {
-    rule: 'PROD-17',
-    text: 'gives a known product without externalId the one of a resend',
-    ...changesKnown('products', 'name', resendChanges.fills),
-    also: ['PROD-18'],
-  },
-  {
-    rule: 'PROD-18',
-    text: 'moves the updatedAt of a product that is sent again',
-    ...changesKnown('products', 'name', resendChanges.touches),
-  },
-  {
-    rule: 'PROD-14',
-    text: 'makes a new product of every name with a provider',
-    policy: {
-      identity: {
-        product: ({ name, provider }) =>
-          JSON.stringify([name, provider === null ? null : `${provider} ${anotherKey()}`]),
+  ...defectsOf({
+    'PROD-13': {
+      'lets a product that is sent again change the known one': {
+        policy: { identity: { resend: { product: 'updated' } } },
+        also: ['PROD-14', 'PROD-17', 'PROD-18'],
+      },
+      'makes a new product of every name without provider': {
+        also: ['PROD-17'],
+        policy: { identity: { product: ({ name, provider }) => JSON.stringify([name, provider ?? anotherKey()]) } },
+      },
+      'empties the fields of a known product that a resend does not name': {
+        ...changesKnown('products', 'name', resendChanges.clears),
+        also: ['PROD-14', 'PROD-18'],
+      },
+      'takes the price of a known product from a resend': {
+        ...changesKnown('products', 'name', ({ price }, known) => ({ price: price ?? known.price })),
+        also: ['PROD-14', 'PROD-18'],
       },
     },
-  },
+    'PROD-17': {
+      'gives a known product without externalId the one of a resend': {
+        ...changesKnown('products', 'name', resendChanges.fills),
+        also: ['PROD-18'],
+      },
+    },
+    'PROD-18': {
+      'moves the updatedAt of a product that is sent again': changesKnown('products', 'name', resendChanges.touches),
+    },
+    'PROD-14': {
+      'makes a new product of every name with a provider': {
+        policy: {
+          identity: {
+            product: ({ name, provider }) =>
+              JSON.stringify([name, provider === null ? null : `${provider} ${anotherKey()}`]),
+          },
+        },
+      },
+    },
+    'PROD-15': {
+      'knows products only by their name': { policy: { identity: { product: ({ name }) => name } }, also: ['PROD-19'] },
+      'knows products only by their provider': {
+        policy: { identity: { product: ({ name, provider }) => provider ?? name } },
+        also: ['PROD-19'],
+      },
+    },
+  }),
   ...[
     ['name', 'case', (text: string) => text.toLowerCase()] as const,
     ['name', 'blanks', (text: string) => text.replaceAll(/\s+/g, ' ')] as const,
@@ -177,18 +159,6 @@ const identityDefects: readonly Defect[] = [
       },
     }),
   ),
-  {
-    rule: 'PROD-15',
-    text: 'knows products only by their name',
-    policy: { identity: { product: ({ name }) => name } },
-    also: ['PROD-19'],
-  },
-  {
-    rule: 'PROD-15',
-    text: 'knows products only by their provider',
-    policy: { identity: { product: ({ name, provider }) => provider ?? name } },
-    also: ['PROD-19'],
-  },
 ];
 
 export const productsDefects: readonly Defect[] = [

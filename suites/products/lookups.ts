@@ -4,12 +4,17 @@ import { expectAnswer } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { readByAwkwardKey } from '../records/awkward-key.ts';
 import { carriedIn } from '../records/carried-values.ts';
+import { keyedKinds } from '../records/keyed-kinds.ts';
 import { mustStandAtTheTop } from '../records/open-body.ts';
+import { unknownRecord } from '../records/unknown-record.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { needOwnSlots } from './own-slots.ts';
 
 const source = 'Endpoints › Endpoints table';
+const missing = ['S141', 'S203'] as const;
+
+const { product } = keyedKinds;
 
 /** Asserts fields of a product, after it made sure that they are at the top level. */
 const expectShown = (context: CheckContext, read: Exchange, fields: { name?: string; externalId?: string }): void => {
@@ -101,4 +106,9 @@ export const lookups: readonly Rule[] = [
       expectShown(context, byExternalId.answer, { externalId: byExternalId.key });
     },
   },
+  unknownRecord(product, { id: 'PROD-6', route: 'GET /products/:id', statements: missing }),
+  unknownRecord(product, { id: 'PROD-7', route: 'GET /products/external/:externalId', statements: missing }),
+  unknownRecord(product, { id: 'PROD-8', route: 'GET /products/name/:name', statements: missing }),
+  unknownRecord(product, { id: 'PROD-9', route: 'PUT /products/:id', statements: missing }),
+  unknownRecord(product, { id: 'PROD-10', route: 'DELETE /products/:id', statements: missing }),
 ];

@@ -11,7 +11,6 @@ import { readByAwkwardKey } from './awkward-key.ts';
 import { expectGoneByEveryKey } from './deletions.ts';
 import { readPages, recordsOn } from './listing.ts';
 import type { PartnerRecord } from './partner-records.ts';
-import { unknownRecord } from './unknown-record.ts';
 
 const identitySource = 'Resources and their fields › Common conventions';
 
@@ -162,42 +161,3 @@ export const goneOnceDeleted = (kind: PartnerRecord, about: About & Pick<Rule, '
     });
   },
 });
-
-interface Missing extends About {
-  method: 'GET' | 'PUT' | 'DELETE';
-  message: string;
-}
-
-/** The rule about one method on `/:id` with an unknown id. */
-export const unknownId = (kind: PartnerRecord, { id, statements, method, message }: Missing): Rule => {
-  const needs = { GET: [], PUT: kind.needs.updated, DELETE: kind.needs.deleted }[method];
-  return unknownRecord({
-    id,
-    route: `${method} ${kind.root}/:id`,
-    statements,
-    needs: [...kind.needs.made, ...needs],
-    status: 404,
-    message,
-    async ask(context) {
-      const known = await made(context, kind);
-      const body = method === 'PUT' ? { body: known.body(known.externalId) } : {};
-      const send = (recordId: string) => context.send(method, byId(kind, recordId), body);
-      return { refused: await send(context.unique.uuid()), control: await send(known.id) };
-    },
-  });
-};
-
-/** The rule about `GET /external/:externalId` with an unknown key. */
-export const unknownExternalId = (kind: PartnerRecord, { id, statements, message }: Omit<Missing, 'method'>): Rule =>
-  unknownRecord({
-    id,
-    route: `GET ${kind.root}/external/:externalId`,
-    statements,
-    needs: kind.needs.made,
-    status: 404,
-    message,
-    async ask(context) {
-      const { read } = await made(context, kind);
-      return { refused: await context.get(byExternalId(kind, context.unique.name('unknown'))), control: read };
-    },
-  });

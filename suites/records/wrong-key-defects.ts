@@ -1,10 +1,11 @@
 import { isObject, type JsonObject, valueAt } from '../../core/json.ts';
+import type { Route } from '../../core/routes.ts';
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import { callsTo } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, defectsOf } from '../defect.ts';
 import type { Rule } from '../rule.ts';
+import { keyedKinds, keyIn } from './keyed-kinds.ts';
 import { digitsOf } from './phones.ts';
-import { keyedKinds } from './wrong-keys.ts';
 
 /** Whether a record is mistaken for the requested one. */
 type Matches = (record: JsonObject, key: string) => boolean;
@@ -71,7 +72,7 @@ const nearMisses = (route: string): readonly NearMiss[] =>
 
 interface Confused {
   rule: Rule['id'];
-  routes: readonly { route: string; by: string }[];
+  routes: readonly Route[];
   /** Where the platform's records have values that could be mistaken for the key. */
   pointers: readonly string[];
 }
@@ -102,34 +103,30 @@ const confusedKinds: readonly Confused[] = [
 const isSame = (pointer: string, right: string, key: string): boolean =>
   pointer.endsWith('phone') ? digitsOf(right) === digitsOf(key) && digitsOf(key) !== '' : right === key;
 
-const phoneDefects: readonly Defect[] = [
-  {
-    rule: 'CUST-18',
-    text: 'finds a customer by the last eight digits of a phone',
-    wrap: findsBy(
-      'GET /customers/phone/:phone',
-      'phone',
-      (record, key) => digitsOf(key).slice(-8) === digitsOf(textAt(record, '/phone')).slice(-8),
-    ),
+const phoneDefects = defectsOf({
+  'CUST-18': {
+    'finds a customer by the last eight digits of a phone': {
+      wrap: findsBy(
+        'GET /customers/phone/:phone',
+        'phone',
+        (record, key) => digitsOf(key).slice(-8) === digitsOf(textAt(record, '/phone')).slice(-8),
+      ),
+    },
+    'finds a customer by all but the last digit of its phone': {
+      wrap: findsBy('GET /customers/phone/:phone', 'phone', (record, key) => {
+        const right = digitsOf(textAt(record, '/phone'));
+        return right.length === digitsOf(key).length && right.slice(0, -1) === digitsOf(key).slice(0, -1);
+      }),
+    },
+    'finds a customer by the beginning of its phone': {
+      wrap: findsBy(
+        'GET /customers/phone/:phone',
+        'phone',
+        (record, key) => digitsOf(key).length > 8 && digitsOf(textAt(record, '/phone')).startsWith(digitsOf(key)),
+      ),
+    },
   },
-  {
-    rule: 'CUST-18',
-    text: 'finds a customer by all but the last digit of its phone',
-    wrap: findsBy('GET /customers/phone/:phone', 'phone', (record, key) => {
-      const right = digitsOf(textAt(record, '/phone'));
-      return right.length === digitsOf(key).length && right.slice(0, -1) === digitsOf(key).slice(0, -1);
-    }),
-  },
-  {
-    rule: 'CUST-18',
-    text: 'finds a customer by the beginning of its phone',
-    wrap: findsBy(
-      'GET /customers/phone/:phone',
-      'phone',
-      (record, key) => digitsOf(key).length > 8 && digitsOf(textAt(record, '/phone')).startsWith(digitsOf(key)),
-    ),
-  },
-];
+});
 
 /** Shows the latest order, cart or coupon of a phone in place of an earlier one. */
 const showsTheLatestOfPhone = (rule: Rule['id'], route: string, also: readonly Rule['id'][] = []): Defect => {
@@ -170,24 +167,26 @@ const latestDefects: readonly Defect[] = [
 /** For each route with a key: every other value of its records, and every near miss of the key. */
 export const wrongKeyDefects: readonly Defect[] = [
   ...confusedKinds.flatMap(({ rule, routes, pointers }) =>
-    routes.flatMap(({ route, by }): Defect[] => [
-      ...pointers
-        .filter((pointer) => pointer !== `/${by}`)
-        .map((pointer) => ({
-          rule,
-          text: `takes ${pointer} of a record for its ${by} on ${route}`,
-          wrap: findsBy(route, by, (record, key) => isSame(pointer, textAt(record, pointer), key)),
-        })),
-      ...(by === 'phone'
-        ? phoneDefects
-        : nearMisses(route).map(([how, isNearly]) => ({
+    routes
+      .map((route) => ({ route, by: keyIn(route) }))
+      .flatMap(({ route, by }): Defect[] => [
+        ...pointers
+          .filter((pointer) => pointer !== `/${by}`)
+          .map((pointer) => ({
             rule,
-            text: `takes ${how} for the ${by} of a record on ${route}`,
-            wrap: findsBy(route, by, (record, key) =>
-              isNearly(keyAt(record, by), by === 'id' ? key.toLowerCase() : key),
-            ),
-          }))),
-    ]),
+            text: `takes ${pointer} of a record for its ${by} on ${route}`,
+            wrap: findsBy(route, by, (record, key) => isSame(pointer, textAt(record, pointer), key)),
+          })),
+        ...(by === 'phone'
+          ? phoneDefects
+          : nearMisses(route).map(([how, isNearly]) => ({
+              rule,
+              text: `takes ${how} for the ${by} of a record on ${route}`,
+              wrap: findsBy(route, by, (record, key) =>
+                isNearly(keyAt(record, by), by === 'id' ? key.toLowerCase() : key),
+              ),
+            }))),
+      ]),
   ),
   ...latestDefects,
 ];

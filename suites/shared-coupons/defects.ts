@@ -7,7 +7,7 @@ import {
   showsOtherwise,
   withFields,
 } from '../broken-handling.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { defectsOf, type PlatformChange } from '../defect.ts';
 
 const registers = callsTo('POST /coupons/shared');
 const byCode = callsTo('GET /coupons/code/:code');
@@ -70,141 +70,98 @@ const linksFirst = (handle: Handle): Handle => {
   };
 };
 
-export const sharedCouponsDefects: readonly Defect[] = [
-  {
-    rule: 'SHARED-1',
-    text: 'answers 201 to the registration of a shared coupon',
-    policy: { writes: { successStatus: (route) => (route === 'POST /coupons/shared' ? 201 : 200) } },
-    also: ['CONV-29', 'PAS-1'],
-  },
-  {
-    rule: 'SHARED-1',
-    text: 'requires a phone of a shared coupon',
-    wrap: (handle) => async (call) => {
-      const answer = await handle(call);
-      return registers(call) && answer.status === 200 && sentFields(call).phone === undefined
-        ? { status: 400, body: { message: ['phone is missing'] } }
-        : answer;
+export const sharedCouponsDefects = defectsOf({
+  'SHARED-1': {
+    'answers 201 to the registration of a shared coupon': {
+      policy: { writes: { successStatus: (route) => (route === 'POST /coupons/shared' ? 201 : 200) } },
+      also: ['CONV-29', 'PAS-1'],
     },
-    also: [
-      'SHARED-3',
-      'SHARED-4',
-      'SHARED-5',
-      'SHARED-6',
-      'SHARED-7',
-      'SHARED-8',
-      'CONV-29',
-      'CONV-48',
-      'LIM-4',
-      'LIM-5',
-    ],
+    'requires a phone of a shared coupon': {
+      wrap: (handle) => async (call) => {
+        const answer = await handle(call);
+        return registers(call) && answer.status === 200 && sentFields(call).phone === undefined
+          ? { status: 400, body: { message: ['phone is missing'] } }
+          : answer;
+      },
+      also: [
+        'SHARED-3',
+        'SHARED-4',
+        'SHARED-5',
+        'SHARED-6',
+        'SHARED-7',
+        'SHARED-8',
+        'CONV-29',
+        'CONV-48',
+        'LIM-4',
+        'LIM-5',
+      ],
+    },
   },
-  {
-    rule: 'SHARED-2',
-    text: 'keeps the codes of shared coupons in capitals',
-    wrap: readsBodyOtherwise(registers, (sent) => ({ ...sent, code: String(sent.code).toUpperCase() })),
-    also: ['SHARED-8', 'CONV-48'],
+  'SHARED-2': {
+    'keeps the codes of shared coupons in capitals': {
+      wrap: readsBodyOtherwise(registers, (sent) => ({ ...sent, code: String(sent.code).toUpperCase() })),
+      also: ['SHARED-8', 'CONV-48'],
+    },
   },
-  {
-    rule: 'SHARED-3',
-    text: 'counts the ids of shared coupons from 2',
-    ...readingNumbers((sent, max) => Math.max(2, inBounds(sent, max))),
-    also: ['LIM-4'],
+  'SHARED-3': {
+    'counts the ids of shared coupons from 2': {
+      ...readingNumbers((sent, max) => Math.max(2, inBounds(sent, max))),
+      also: ['LIM-4'],
+    },
+    'numbers shared coupons itself': {
+      ...storing(() => 7),
+      also: ['SHARED-4', 'SHARED-5', 'SHARED-6', 'SHARED-7', 'LIM-4', 'LIM-5'],
+    },
   },
-  {
-    rule: 'SHARED-3',
-    text: 'numbers shared coupons itself',
-    ...storing(() => 7),
-    also: ['SHARED-4', 'SHARED-5', 'SHARED-6', 'SHARED-7', 'LIM-4', 'LIM-5'],
+  'SHARED-4': {
+    'takes no number from a text': readingTexts(() => 0),
+    'takes a text for a number only as a whole': readingTexts((text) => Number(text) || 0),
+    'takes all digits of a text': { ...readingTexts((text) => Number(text.replaceAll(/\D/g, ''))), also: ['SHARED-5'] },
   },
-  { rule: 'SHARED-4', text: 'takes no number from a text', ...readingTexts(() => 0) },
-  {
-    rule: 'SHARED-4',
-    text: 'takes a text for a number only as a whole',
-    ...readingTexts((text) => Number(text) || 0),
+  'SHARED-5': {
+    'stores 1 for a text without a number': readingTexts((text) => leadingNumber(text) || 1),
+    'takes the first number of a text wherever it stands': readingTexts((text) => Number(/\d+/.exec(text)?.[0] ?? 0)),
+    'passes over a letter before a number': readingTexts((text) => Number(/^\D?(\d+)/.exec(text)?.[1] ?? 0)),
+    'refuses a text without a number': {
+      wrap: (handle) => (call) =>
+        registers(call) && /^\D/.test(String(sentFields(call).externalId ?? 0))
+          ? { status: 400, body: { message: ['externalId must be a number'] } }
+          : handle(call),
+    },
   },
-  {
-    rule: 'SHARED-4',
-    text: 'takes all digits of a text',
-    ...readingTexts((text) => Number(text.replaceAll(/\D/g, ''))),
-    also: ['SHARED-5'],
+  'SHARED-6': {
+    'cuts decimals of ids': readingNumbers((sent, max) => inBounds(Math.floor(sent), max)),
+    'rounds decimals of ids up': readingNumbers((sent, max) => inBounds(Math.ceil(sent), max)),
   },
-  {
-    rule: 'SHARED-5',
-    text: 'stores 1 for a text without a number',
-    ...readingTexts((text) => leadingNumber(text) || 1),
+  'SHARED-7': {
+    'has a largest id that is one too small': {
+      policy: { sharedCoupons: { maxId: 2_147_483_646 } },
+      also: ['LIM-4', 'LIM-5'],
+    },
+    'has a largest id that is one too large': { policy: { sharedCoupons: { maxId: 2_147_483_648 } }, also: ['LIM-5'] },
+    'lets ids overflow': { ...readingNumbers((sent) => Math.abs(Math.round(sent) | 0)), also: ['LIM-5'] },
   },
-  {
-    rule: 'SHARED-5',
-    text: 'takes the first number of a text wherever it stands',
-    ...readingTexts((text) => Number(/\d+/.exec(text)?.[0] ?? 0)),
+  'SHARED-8': {
+    'refuses a shared coupon whose externalId is taken': {
+      wrap: refusesTaken,
+      also: ['LIM-4', 'SHARED-3', 'SHARED-4', 'SHARED-5', 'SHARED-6', 'SHARED-7'],
+    },
+    'replaces a shared coupon by the next one with its externalId': {
+      wrap: replacesFirst,
+      also: ['SHARED-3', 'SHARED-4', 'SHARED-5', 'SHARED-6', 'SHARED-7'],
+    },
   },
-  {
-    rule: 'SHARED-5',
-    text: 'passes over a letter before a number',
-    ...readingTexts((text) => Number(/^\D?(\d+)/.exec(text)?.[1] ?? 0)),
+  'SHARED-9': {
+    'links a shared coupon to the customer of the first order with its code': {
+      wrap: linksFirst,
+      also: ['PAS-14', 'PAS-19'],
+    },
+    'links a shared coupon to a customer without a name': {
+      wrap: showsOtherwise(
+        (call) => byCode(call) && String(call.segments[2]).includes('-shared-'),
+        (_, { path }) => ({ customer: { id: derivedUuid(path), firstName: '', lastName: '', phone: '' } }),
+      ),
+      also: ['PAS-19'],
+    },
   },
-  {
-    rule: 'SHARED-5',
-    text: 'refuses a text without a number',
-    wrap: (handle) => (call) =>
-      registers(call) && /^\D/.test(String(sentFields(call).externalId ?? 0))
-        ? { status: 400, body: { message: ['externalId must be a number'] } }
-        : handle(call),
-  },
-  {
-    rule: 'SHARED-6',
-    text: 'cuts decimals of ids',
-    ...readingNumbers((sent, max) => inBounds(Math.floor(sent), max)),
-  },
-  {
-    rule: 'SHARED-6',
-    text: 'rounds decimals of ids up',
-    ...readingNumbers((sent, max) => inBounds(Math.ceil(sent), max)),
-  },
-  {
-    rule: 'SHARED-7',
-    text: 'has a largest id that is one too small',
-    policy: { sharedCoupons: { maxId: 2_147_483_646 } },
-    also: ['LIM-4', 'LIM-5'],
-  },
-  {
-    rule: 'SHARED-7',
-    text: 'has a largest id that is one too large',
-    policy: { sharedCoupons: { maxId: 2_147_483_648 } },
-    also: ['LIM-5'],
-  },
-  {
-    rule: 'SHARED-7',
-    text: 'lets ids overflow',
-    ...readingNumbers((sent) => Math.abs(Math.round(sent) | 0)),
-    also: ['LIM-5'],
-  },
-  {
-    rule: 'SHARED-8',
-    text: 'refuses a shared coupon whose externalId is taken',
-    wrap: refusesTaken,
-    also: ['LIM-4', 'SHARED-3', 'SHARED-4', 'SHARED-5', 'SHARED-6', 'SHARED-7'],
-  },
-  {
-    rule: 'SHARED-8',
-    text: 'replaces a shared coupon by the next one with its externalId',
-    wrap: replacesFirst,
-    also: ['SHARED-3', 'SHARED-4', 'SHARED-5', 'SHARED-6', 'SHARED-7'],
-  },
-  {
-    rule: 'SHARED-9',
-    text: 'links a shared coupon to the customer of the first order with its code',
-    wrap: linksFirst,
-    also: ['PAS-14', 'PAS-19'],
-  },
-  {
-    rule: 'SHARED-9',
-    text: 'links a shared coupon to a customer without a name',
-    wrap: showsOtherwise(
-      (call) => byCode(call) && String(call.segments[2]).includes('-shared-'),
-      (_, { path }) => ({ customer: { id: derivedUuid(path), firstName: '', lastName: '', phone: '' } }),
-    ),
-    also: ['PAS-19'],
-  },
-];
+});

@@ -1,9 +1,12 @@
-import type { Defect } from '../defect.ts';
+import { type Defect, defectsOf } from '../defect.ts';
 import { partnerRecordDefects } from '../records/partner-record-defects.ts';
 import { partnerStore } from '../records/partner-records.ts';
 import { forgetsChanges, misnamesUnknown } from '../records/record-defects.ts';
 
 export const storesDefects: readonly Defect[] = [
+  ...defectsOf({
+    'STORE-5': { 'forgets changes of stores': { ...forgetsChanges('PUT /stores/:id'), also: ['CONV-86'] } },
+  }),
   ...partnerRecordDefects(
     partnerStore,
     {
@@ -21,7 +24,6 @@ export const storesDefects: readonly Defect[] = [
       otherKinds: ['ORD-17', 'CART-4'],
     },
   ),
-  { rule: 'STORE-5', text: 'forgets changes of stores', ...forgetsChanges('PUT /stores/:id'), also: ['CONV-86'] },
   ...misnamesUnknown('STORE-7', 'GET /stores/:id', { status: 422, message: 'store not found' }),
   ...misnamesUnknown('STORE-8', 'PUT /stores/:id', { status: 422, message: 'Loja não encontrada' }),
   ...misnamesUnknown('STORE-9', 'DELETE /stores/:id', { status: 422, message: 'Not Found' }),

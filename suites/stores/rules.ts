@@ -1,3 +1,4 @@
+import { keyedKinds } from '../records/keyed-kinds.ts';
 import {
   everyPostIsNew,
   externalIdChanged,
@@ -5,14 +6,12 @@ import {
   foundByBothIds,
   goneOnceDeleted,
   onePerExternalId,
-  unknownExternalId,
-  unknownId,
 } from '../records/partner-record-rules.ts';
 import { partnerStore } from '../records/partner-records.ts';
-import { foundByItsKeyAlone, keyedKinds } from '../records/wrong-keys.ts';
+import { unknownRecord } from '../records/unknown-record.ts';
+import { foundByItsKeyAlone } from '../records/wrong-keys.ts';
 import type { Rule } from '../rule.ts';
 
-const message = 'Store not found';
 const missing = ['S141', 'S194', 'S207'] as const;
 
 export const stores: readonly Rule[] = [
@@ -27,9 +26,9 @@ export const stores: readonly Rule[] = [
     level: 'should',
     inferred: 'The document shows the route, not which methods it takes.',
   }),
-  unknownId(partnerStore, { id: 'STORE-7', statements: missing, method: 'GET', message }),
-  unknownId(partnerStore, { id: 'STORE-8', statements: missing, method: 'PUT', message }),
-  unknownId(partnerStore, { id: 'STORE-9', statements: missing, method: 'DELETE', message }),
-  unknownExternalId(partnerStore, { id: 'STORE-10', statements: missing, message }),
+  unknownRecord(keyedKinds.store, { id: 'STORE-7', route: 'GET /stores/:id', statements: missing }),
+  unknownRecord(keyedKinds.store, { id: 'STORE-8', route: 'PUT /stores/:id', statements: missing }),
+  unknownRecord(keyedKinds.store, { id: 'STORE-9', route: 'DELETE /stores/:id', statements: missing }),
+  unknownRecord(keyedKinds.store, { id: 'STORE-10', route: 'GET /stores/external/:externalId', statements: missing }),
   foundByItsKeyAlone('STORE-11', keyedKinds.store),
 ];

@@ -2,10 +2,11 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import { expectAnswer, expectHolds, expectNothing, expectRefusalWithMessage } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { deletedTwice, expectAsUnknown } from '../records/deletions.ts';
+import { keyedKinds } from '../records/keyed-kinds.ts';
 import { idAsShown } from '../records/known-user.ts';
 import { mustStandAtTheTop } from '../records/open-body.ts';
 import { unknownRecord } from '../records/unknown-record.ts';
-import { foundByItsKeyAlone, keyedKinds } from '../records/wrong-keys.ts';
+import { foundByItsKeyAlone } from '../records/wrong-keys.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
@@ -31,29 +32,11 @@ const found = (id: Rule['id'], by: 'id' | 'e-mail', statements: Rule['statements
 export const users: readonly Rule[] = [
   found('USER-1', 'id', ['S006', 'S126']),
   found('USER-2', 'e-mail', ['S006', 'S127']),
-  unknownRecord({
-    id: 'USER-3',
-    route: 'GET /users/:id',
-    statements: ['S126', 'S194', 'S208'],
-    needs: ['known user'],
-    status: 404,
-    message,
-    ask: async ({ get, users: { known }, unique }) => ({
-      control: await get(path`/users/${known().id}`),
-      refused: await get(path`/users/${unique.uuid()}`),
-    }),
-  }),
-  unknownRecord({
+  unknownRecord(keyedKinds.user, { id: 'USER-3', route: 'GET /users/:id', statements: ['S126', 'S194', 'S208'] }),
+  unknownRecord(keyedKinds.user, {
     id: 'USER-4',
     route: 'GET /users/email/:email',
     statements: ['S127', 'S195', 'S209'],
-    needs: ['known user'],
-    status: 422,
-    message,
-    ask: async ({ get, users: { known }, unique }) => ({
-      control: await get(path`/users/email/${known().email}`),
-      refused: await get(path`/users/email/${unique.email()}`),
-    }),
   }),
   {
     id: 'USER-5',

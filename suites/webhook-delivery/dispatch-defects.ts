@@ -2,7 +2,7 @@ import type { Wrap } from '../../platform/create-platform.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type NotificationCause, webhooksPolicy } from '../../platform/policy/webhooks.ts';
 import { callsTo, derivedUuid, sentFields } from '../broken-handling.ts';
-import type { Defect, PlatformChange } from '../defect.ts';
+import { defectsOf, type PlatformChange } from '../defect.ts';
 import { entersFlows, isMeant } from '../flows/broken-flows.ts';
 import { notify, registry, urlIn } from '../webhook-registration/broken-dispatch.ts';
 
@@ -98,107 +98,88 @@ const waitingForOtherReceivers: Wrap = (handle, runtime) => {
 /** They compare all notifications of a run. */
 const passive = ['PAS-22', 'PAS-23', 'PAS-24', 'PAS-25', 'PAS-26'] as const;
 
-export const dispatchDefects: readonly Defect[] = [
-  {
-    rule: 'DLV-25',
-    text: 'answers a changed order only when its receiver has answered or timed out',
-    wrap: answeringLate(isCompletion),
+export const dispatchDefects = defectsOf({
+  'DLV-25': {
+    'answers a changed order only when its receiver has answered or timed out': { wrap: answeringLate(isCompletion) },
   },
-  {
-    rule: 'DLV-37',
-    text: 'answers a created order only when its receiver has answered or timed out',
-    wrap: waitingForOtherReceivers,
+  'DLV-37': {
+    'answers a created order only when its receiver has answered or timed out': { wrap: waitingForOtherReceivers },
   },
-  {
-    rule: 'DLV-38',
-    text: 'lets every notification wait for half a minute',
-    policy: { webhooks: { queueSeconds: (chosen) => 30 + chosen } },
+  'DLV-38': {
+    'lets every notification wait for half a minute': {
+      policy: { webhooks: { queueSeconds: (chosen) => 30 + chosen } },
+    },
   },
-  {
-    rule: 'DLV-26',
-    text: 'notifies of coupons that were registered by POST /coupons',
-    ...sending('POST /coupons'),
+  'DLV-26': {
+    'notifies of coupons that were registered by POST /coupons': sending('POST /coupons'),
+    'notifies of a registered coupon that an order receives because it awaited one': {
+      ...notifyingOfCode(awaitedCode()),
+      also: passive,
+    },
+    'notifies of the coupon of an order that is posted with a code': {
+      ...notifyingOfCode((call) => (callsTo('POST /orders')(call) ? sentFields(call).couponCode : undefined)),
+      also: ['DLV-27', 'DLV-39', ...passive],
+    },
+    'notifies of a registered coupon that is given an externalId': {
+      ...notifyingOfCode(({ method, segments, ...call }) =>
+        method === 'PUT' && segments[1] === 'code' && !isFlowsCode(segments[2]) && call.body.includes('externalId')
+          ? segments[2]
+          : undefined,
+      ),
+      also: passive,
+    },
   },
-  {
-    rule: 'DLV-26',
-    text: 'notifies of a registered coupon that an order receives because it awaited one',
-    ...notifyingOfCode(awaitedCode()),
-    also: passive,
+  'DLV-39': {
+    "notifies of a flow's coupon again when it is given an externalId": {
+      ...notifyingOfCode((call) =>
+        callsTo('PUT /coupons/code/:code')(call) && isFlowsCode(call.segments[2]) ? call.segments[2] : undefined,
+      ),
+      also: passive,
+    },
   },
-  {
-    rule: 'DLV-26',
-    text: 'notifies of the coupon of an order that is posted with a code',
-    ...notifyingOfCode((call) => (callsTo('POST /orders')(call) ? sentFields(call).couponCode : undefined)),
-    also: ['DLV-27', 'DLV-39', ...passive],
+  'DLV-27': { 'notifies of shared coupons': sending('POST /coupons/shared') },
+  'DLV-28': {
+    'notifies of orders that are deleted': {
+      ...notifyingOf(callsTo('DELETE /orders/:id')),
+      also: ['PAS-23', 'PAS-24'],
+    },
   },
-  {
-    rule: 'DLV-26',
-    text: 'notifies of a registered coupon that is given an externalId',
-    ...notifyingOfCode(({ method, segments, ...call }) =>
-      method === 'PUT' && segments[1] === 'code' && !isFlowsCode(segments[2]) && call.body.includes('externalId')
-        ? segments[2]
-        : undefined,
-    ),
-    also: passive,
+  'DLV-29': {
+    'notifies of orders that are put into processing': {
+      ...notifyingOf((call) => isChange(call) && sentFields(call).status === 'processing'),
+      also: ['DLV-32', 'PAS-23', 'PAS-24', 'PAS-26'],
+    },
   },
-  {
-    rule: 'DLV-39',
-    text: "notifies of a flow's coupon again when it is given an externalId",
-    ...notifyingOfCode((call) =>
-      callsTo('PUT /coupons/code/:code')(call) && isFlowsCode(call.segments[2]) ? call.segments[2] : undefined,
-    ),
-    also: passive,
+  'DLV-30': {
+    'runs flows that are not active for orders that are changed': {
+      ...entersFlows(
+        ({ isDue, flow, trigger, hasOrderEntered, call }) =>
+          isDue || (flow.trigger === trigger && !flow.isActive && !hasOrderEntered && call.method === 'PUT'),
+      ),
+      also: ['FLOW-10'],
+    },
   },
-  { rule: 'DLV-27', text: 'notifies of shared coupons', ...sending('POST /coupons/shared') },
-  {
-    rule: 'DLV-28',
-    text: 'notifies of orders that are deleted',
-    ...notifyingOf(callsTo('DELETE /orders/:id')),
-    also: ['PAS-23', 'PAS-24'],
+  'DLV-34': {
+    'notifies of orders that are put into canceled': {
+      ...notifyingOf((call) => isChange(call) && sentFields(call).status === 'canceled'),
+      also: ['DLV-32', 'PAS-23', 'PAS-24', 'PAS-26'],
+    },
   },
-  {
-    rule: 'DLV-29',
-    text: 'notifies of orders that are put into processing',
-    ...notifyingOf((call) => isChange(call) && sentFields(call).status === 'processing'),
-    also: ['DLV-32', 'PAS-23', 'PAS-24', 'PAS-26'],
+  'DLV-31': {
+    'runs a flow again for a customer who has passed it': {
+      ...entersFlows((entry) => isMeant(entry) && !entry.hasOrderEntered),
+      also: ['FLOW-9'],
+    },
   },
-  {
-    rule: 'DLV-30',
-    text: 'runs flows that are not active for orders that are changed',
-    ...entersFlows(
-      ({ isDue, flow, trigger, hasOrderEntered, call }) =>
-        isDue || (flow.trigger === trigger && !flow.isActive && !hasOrderEntered && call.method === 'PUT'),
-    ),
-    also: ['FLOW-10'],
+  'DLV-32': {
+    'notifies again when the same status is sent again': {
+      ...notifyingOf((call, before) => isCompletion(call) && before !== undefined && isCompletion(before)),
+      also: ['PAS-23', 'PAS-24'],
+    },
+    'notifies again when an order comes back from processing to its status': {
+      ...notifyingOf((call, before) => isCompletion(call) && before !== undefined && isProcessing(before)),
+      also: ['PAS-23', 'PAS-24'],
+    },
   },
-  {
-    rule: 'DLV-34',
-    text: 'notifies of orders that are put into canceled',
-    ...notifyingOf((call) => isChange(call) && sentFields(call).status === 'canceled'),
-    also: ['DLV-32', 'PAS-23', 'PAS-24', 'PAS-26'],
-  },
-  {
-    rule: 'DLV-31',
-    text: 'runs a flow again for a customer who has passed it',
-    ...entersFlows((entry) => isMeant(entry) && !entry.hasOrderEntered),
-    also: ['FLOW-9'],
-  },
-  {
-    rule: 'DLV-32',
-    text: 'notifies again when the same status is sent again',
-    ...notifyingOf((call, before) => isCompletion(call) && before !== undefined && isCompletion(before)),
-    also: ['PAS-23', 'PAS-24'],
-  },
-  {
-    rule: 'DLV-32',
-    text: 'notifies again when an order comes back from processing to its status',
-    ...notifyingOf((call, before) => isCompletion(call) && before !== undefined && isProcessing(before)),
-    also: ['PAS-23', 'PAS-24'],
-  },
-  {
-    rule: 'DLV-33',
-    text: 'notifies of giftbacks that are canceled',
-    ...sending('giftback-canceled'),
-    also: ['PAS-22'],
-  },
-];
+  'DLV-33': { 'notifies of giftbacks that are canceled': { ...sending('giftback-canceled'), also: ['PAS-22'] } },
+});

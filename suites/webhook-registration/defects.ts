@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import { isolationPolicy } from '../../platform/policy/identity.ts';
-import type { WebhooksPolicy, WebhookTarget } from '../../platform/policy/webhooks.ts';
+import type { WebhookTarget } from '../../platform/policy/webhooks.ts';
 import {
   answersOtherwise,
   callsTo,
@@ -14,7 +14,7 @@ import {
   withFields,
 } from '../broken-handling.ts';
 import { isMalformed, isUntyped, typed, warnsOf } from '../conventions/defects.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
 import { copying } from './broken-dispatch.ts';
 
 const isPost = callsTo('POST /webhooks');
@@ -46,93 +46,178 @@ const keepsBearer = (sent: JsonObject, { bearerToken }: JsonObject): JsonObject 
 type Mix = (current: WebhookTarget, former: WebhookTarget) => WebhookTarget;
 
 /** Lets an attempt that is repeated have a part of the registration before the last change. */
-const mixing =
-  (mix: Mix): WebhooksPolicy['target'] =>
-  ({ current, former, attempt }) =>
-    current && former && attempt > 1 ? mix(current, former) : current;
+const mixing = (mix: Mix): PlatformChange => ({
+  policy: {
+    webhooks: {
+      target: ({ current, former, attempt }) => (current && former && attempt > 1 ? mix(current, former) : current),
+    },
+  },
+});
 
 export const webhookRegistrationDefects: readonly Defect[] = [
-  {
-    rule: 'HOOK-1',
-    text: 'answers a registration with 201',
-    wrap: answersOtherwise(isPost, (answer) => (answer.status === 200 ? { ...answer, status: 201 } : answer)),
-    also: ['HOOK-7', 'PAS-1'],
-  },
-  {
-    rule: 'HOOK-1',
-    text: 'goes on notifying the first URL that a company registered',
-    wrap: rememberingTheFirst(isPost, keepsUrl),
-    also: ['HOOK-7'],
-  },
-  {
-    rule: 'HOOK-2',
-    text: 'answers a changed URL with 200 and keeps the old one',
-    wrap: rememberingTheFirst(isPut, keepsUrl),
-    also: ['HOOK-7'],
-  },
-  {
-    rule: 'HOOK-2',
-    text: 'notifies the old URL as well as the one that a PUT has set',
-    ...copying(({ former }) => former),
-    also: ['HOOK-7', 'PAS-22'],
-  },
-  {
-    rule: 'HOOK-3',
-    text: 'keeps the bearer token that was registered first',
-    wrap: rememberingTheFirst(isPut, keepsBearer),
-  },
-  {
-    rule: 'HOOK-17',
-    text: 'sends a retry to the new URL with the old bearer token',
-    policy: { webhooks: { target: mixing((current, { bearerToken }) => ({ ...current, bearerToken })) } },
-  },
-  {
-    rule: 'HOOK-17',
-    text: 'sends a retry to the old URL with the new bearer token',
-    policy: { webhooks: { target: mixing((current, { url }) => ({ ...current, url })) } },
-  },
-  {
-    rule: 'HOOK-4',
-    text: 'sends an empty bearer token when none was registered',
-    policy: { webhooks: { authorization: ({ bearerToken = '' }) => `Bearer ${bearerToken}` } },
-  },
-  {
-    rule: 'HOOK-4',
-    text: 'sends nothing to a company that registered no bearer token',
-    policy: { webhooks: { target: ({ current }) => (current?.bearerToken === undefined ? undefined : current) } },
-  },
-  {
-    rule: 'HOOK-4',
-    text: 'keeps the bearer token of an earlier registration when a new one has none',
-    wrap: rememberingTheFirst(isPost, keepsBearer),
-  },
-  {
-    rule: 'HOOK-5',
-    text: 'goes on notifying a registration that was deleted',
-    policy: { webhooks: { target: ({ current, former }) => current ?? former } },
-  },
-  {
-    rule: 'HOOK-5',
-    text: 'answers the deletion of a registration without result',
-    wrap: answersOtherwise(isDelete, (answer) => (answer.status === 200 ? { ...answer, body: {} } : answer)),
-    also: ['PAS-2'],
-  },
-  {
-    rule: 'HOOK-5',
-    text: 'deletes no registration',
-    // reads the configuration instead, so that the credentials are checked
-    wrap: (handle) => async (call) => {
-      if (!isDelete(call)) return handle(call);
-      const asked = await handle({ ...call, method: 'GET', path: '/coupons-config', segments: ['coupons-config'] });
-      return asked.status === 200 ? { status: 200, body: { result: true } } : asked;
+  ...defectsOf({
+    'HOOK-1': {
+      'answers a registration with 201': {
+        wrap: answersOtherwise(isPost, (answer) => (answer.status === 200 ? { ...answer, status: 201 } : answer)),
+        also: ['HOOK-7', 'PAS-1'],
+      },
+      'goes on notifying the first URL that a company registered': {
+        wrap: rememberingTheFirst(isPost, keepsUrl),
+        also: ['HOOK-7'],
+      },
     },
-    also: ['HOOK-10', 'HOOK-11', 'HOOK-16'],
-  },
-  {
-    rule: 'HOOK-6',
-    text: 'keeps both registrations of a company that registers twice',
-    ...copying(({ urls }) => urls.at(-2)),
-  },
+    'HOOK-2': {
+      'answers a changed URL with 200 and keeps the old one': {
+        wrap: rememberingTheFirst(isPut, keepsUrl),
+        also: ['HOOK-7'],
+      },
+      'notifies the old URL as well as the one that a PUT has set': {
+        ...copying(({ former }) => former),
+        also: ['HOOK-7', 'PAS-22'],
+      },
+    },
+    'HOOK-3': { 'keeps the bearer token that was registered first': { wrap: rememberingTheFirst(isPut, keepsBearer) } },
+    'HOOK-17': {
+      'sends a retry to the new URL with the old bearer token': mixing((current, { bearerToken }) => ({
+        ...current,
+        bearerToken,
+      })),
+      'sends a retry to the old URL with the new bearer token': mixing((current, { url }) => ({ ...current, url })),
+    },
+    'HOOK-4': {
+      'sends an empty bearer token when none was registered': {
+        policy: { webhooks: { authorization: ({ bearerToken = '' }) => `Bearer ${bearerToken}` } },
+      },
+      'sends nothing to a company that registered no bearer token': {
+        policy: { webhooks: { target: ({ current }) => (current?.bearerToken === undefined ? undefined : current) } },
+      },
+      'keeps the bearer token of an earlier registration when a new one has none': {
+        wrap: rememberingTheFirst(isPost, keepsBearer),
+      },
+    },
+    'HOOK-5': {
+      'goes on notifying a registration that was deleted': {
+        policy: { webhooks: { target: ({ current, former }) => current ?? former } },
+      },
+      'answers the deletion of a registration without result': {
+        wrap: answersOtherwise(isDelete, (answer) => (answer.status === 200 ? { ...answer, body: {} } : answer)),
+        also: ['PAS-2'],
+      },
+      'deletes no registration': {
+        // reads the configuration instead, so that the credentials are checked
+        wrap: (handle) => async (call) => {
+          if (!isDelete(call)) return handle(call);
+          const asked = await handle({ ...call, method: 'GET', path: '/coupons-config', segments: ['coupons-config'] });
+          return asked.status === 200 ? { status: 200, body: { result: true } } : asked;
+        },
+        also: ['HOOK-10', 'HOOK-11', 'HOOK-16'],
+      },
+    },
+    'HOOK-6': { 'keeps both registrations of a company that registers twice': copying(({ urls }) => urls.at(-2)) },
+    'HOOK-7': {
+      'refuses an unknown field in a changed registration': {
+        wrap: answersOtherwise(
+          (call) => isPut(call) && hasUnknownField(call),
+          () => unknownField,
+        ),
+      },
+      'refuses an unknown field in a new registration': {
+        wrap: answersOtherwise(
+          (call) => isPost(call) && hasUnknownField(call),
+          () => unknownField,
+        ),
+      },
+    },
+    'HOOK-8': {
+      'takes a registration without an event for one of coupon_create': {
+        wrap: readsBodyOtherwise(isPost, (fields) => ({ event: 'coupon_create', ...fields })),
+      },
+      'says in a text what a registration lacks': {
+        wrap: answersOtherwise(isPost, (answer) =>
+          answer.status === 400 ? withFields(answer, { message: 'a field is missing' }) : answer,
+        ),
+        also: ['HOOK-15', 'PAS-4', 'ERR-15'],
+      },
+    },
+    'HOOK-9': {
+      'answers 422 for an unknown registration that is to be changed': {
+        policy: { errors: { missingRecord: { 'PUT /webhooks/:id': { status: 422 } } } },
+        also: ['HOOK-11'],
+      },
+      'answers in English that a registration to be changed is unknown': {
+        policy: { errors: { missingRecord: { 'PUT /webhooks/:id': { message: 'Webhook not found' } } } },
+        also: ['HOOK-11'],
+      },
+    },
+    'HOOK-10': {
+      'answers 200 when an unknown registration is deleted': {
+        wrap: answersOtherwise(isDelete, (answer) =>
+          answer.status === 404 ? { status: 200, body: { result: true } } : answer,
+        ),
+        also: ['HOOK-16'],
+      },
+      'answers in English that a registration to be deleted is unknown': {
+        policy: { errors: { missingRecord: { 'DELETE /webhooks/:id': { message: 'Webhook not found' } } } },
+      },
+    },
+    'HOOK-11': {
+      'goes on changing a registration that was deleted': {
+        wrap: forgetsDeletion(isDelete, isPut, {}),
+        also: ['HOOK-15', 'HOOK-2', 'HOOK-13', 'HOOK-14'],
+      },
+    },
+    'HOOK-16': {
+      'deletes the same registration twice': { wrap: forgetsDeletion(isDelete, isDelete, { result: true }) },
+    },
+    'HOOK-12': {
+      "also notifies another company's URL": {
+        ...copying((own, all) => (own === all[1] ? all[0]?.urls.at(-1) : undefined)),
+        also: ['ISO-33', 'PAS-23', 'PAS-24'],
+      },
+    },
+    'HOOK-13': {
+      "lets one company change another's registration": {
+        policy: {
+          isolation: { mayReach: (facts) => facts.route === 'PUT /webhooks/:id' || isolationPolicy.mayReach(facts) },
+        },
+      },
+      "lets one company delete another's registration": {
+        policy: {
+          isolation: { mayReach: (facts) => facts.route === 'DELETE /webhooks/:id' || isolationPolicy.mayReach(facts) },
+        },
+      },
+    },
+    'HOOK-14': {
+      'answers 200 to a changed registration whose JSON is malformed': {
+        wrap: answersOtherwise(
+          (call) => isPut(call) && isMalformed(call),
+          (answer) => (answer.status === 400 ? { status: 200, body: {} } : answer),
+        ),
+      },
+      'answers 422 to a new registration whose JSON is malformed': {
+        wrap: answersOtherwise(
+          (call) => isPost(call) && isMalformed(call),
+          (answer) => (answer.status === 400 ? { ...answer, status: 422 } : answer),
+        ),
+        also: ['PAS-5'],
+      },
+    },
+    'HOOK-15': {
+      'reads the body of a changed registration without Content-Type': {
+        wrap: readsOtherwise((call) => isPut(call) && isUntyped(call), typed),
+      },
+      'answers 200 to a changed registration without Content-Type': {
+        wrap: answersOtherwise(
+          (call) => isPut(call) && isUntyped(call),
+          (answer) => (answer.status === 400 ? { status: 200, body: {} } : answer),
+        ),
+      },
+      'reads the body of a new registration without Content-Type': {
+        also: ['ERR-15'],
+        wrap: readsOtherwise((call) => isPost(call) && isUntyped(call), typed),
+      },
+    },
+  }),
   ...(['POST /webhooks', 'PUT /webhooks/:id'] as const).map(
     (route): Defect => ({
       rule: 'HOOK-7',
@@ -140,125 +225,4 @@ export const webhookRegistrationDefects: readonly Defect[] = [
       wrap: warnsOf(route, 'seloUnknownField', { warnings: ['seloUnknownField was ignored'] }),
     }),
   ),
-  {
-    rule: 'HOOK-7',
-    text: 'refuses an unknown field in a changed registration',
-    wrap: answersOtherwise(
-      (call) => isPut(call) && hasUnknownField(call),
-      () => unknownField,
-    ),
-  },
-  {
-    rule: 'HOOK-7',
-    text: 'refuses an unknown field in a new registration',
-    wrap: answersOtherwise(
-      (call) => isPost(call) && hasUnknownField(call),
-      () => unknownField,
-    ),
-  },
-  {
-    rule: 'HOOK-8',
-    text: 'takes a registration without an event for one of coupon_create',
-    wrap: readsBodyOtherwise(isPost, (fields) => ({ event: 'coupon_create', ...fields })),
-  },
-  {
-    rule: 'HOOK-8',
-    text: 'says in a text what a registration lacks',
-    wrap: answersOtherwise(isPost, (answer) =>
-      answer.status === 400 ? withFields(answer, { message: 'a field is missing' }) : answer,
-    ),
-    also: ['HOOK-15', 'PAS-4', 'ERR-15'],
-  },
-  {
-    rule: 'HOOK-9',
-    text: 'answers 422 for an unknown registration that is to be changed',
-    policy: { errors: { missingRecord: { 'PUT /webhooks/:id': { status: 422 } } } },
-    also: ['HOOK-11'],
-  },
-  {
-    rule: 'HOOK-9',
-    text: 'answers in English that a registration to be changed is unknown',
-    policy: { errors: { missingRecord: { 'PUT /webhooks/:id': { message: 'Webhook not found' } } } },
-    also: ['HOOK-11'],
-  },
-  {
-    rule: 'HOOK-10',
-    text: 'answers 200 when an unknown registration is deleted',
-    wrap: answersOtherwise(isDelete, (answer) =>
-      answer.status === 404 ? { status: 200, body: { result: true } } : answer,
-    ),
-    also: ['HOOK-16'],
-  },
-  {
-    rule: 'HOOK-10',
-    text: 'answers in English that a registration to be deleted is unknown',
-    policy: { errors: { missingRecord: { 'DELETE /webhooks/:id': { message: 'Webhook not found' } } } },
-  },
-  {
-    rule: 'HOOK-11',
-    text: 'goes on changing a registration that was deleted',
-    wrap: forgetsDeletion(isDelete, isPut, {}),
-    also: ['HOOK-15', 'HOOK-2', 'HOOK-13', 'HOOK-14'],
-  },
-  {
-    rule: 'HOOK-16',
-    text: 'deletes the same registration twice',
-    wrap: forgetsDeletion(isDelete, isDelete, { result: true }),
-  },
-  {
-    rule: 'HOOK-12',
-    text: "also notifies another company's URL",
-    ...copying((own, all) => (own === all[1] ? all[0]?.urls.at(-1) : undefined)),
-    also: ['ISO-33', 'PAS-23', 'PAS-24'],
-  },
-  {
-    rule: 'HOOK-13',
-    text: "lets one company change another's registration",
-    policy: {
-      isolation: { mayReach: (facts) => facts.route === 'PUT /webhooks/:id' || isolationPolicy.mayReach(facts) },
-    },
-  },
-  {
-    rule: 'HOOK-13',
-    text: "lets one company delete another's registration",
-    policy: {
-      isolation: { mayReach: (facts) => facts.route === 'DELETE /webhooks/:id' || isolationPolicy.mayReach(facts) },
-    },
-  },
-  {
-    rule: 'HOOK-14',
-    text: 'answers 200 to a changed registration whose JSON is malformed',
-    wrap: answersOtherwise(
-      (call) => isPut(call) && isMalformed(call),
-      (answer) => (answer.status === 400 ? { status: 200, body: {} } : answer),
-    ),
-  },
-  {
-    rule: 'HOOK-14',
-    text: 'answers 422 to a new registration whose JSON is malformed',
-    wrap: answersOtherwise(
-      (call) => isPost(call) && isMalformed(call),
-      (answer) => (answer.status === 400 ? { ...answer, status: 422 } : answer),
-    ),
-    also: ['PAS-5'],
-  },
-  {
-    rule: 'HOOK-15',
-    text: 'reads the body of a changed registration without Content-Type',
-    wrap: readsOtherwise((call) => isPut(call) && isUntyped(call), typed),
-  },
-  {
-    rule: 'HOOK-15',
-    text: 'answers 200 to a changed registration without Content-Type',
-    wrap: answersOtherwise(
-      (call) => isPut(call) && isUntyped(call),
-      (answer) => (answer.status === 400 ? { status: 200, body: {} } : answer),
-    ),
-  },
-  {
-    rule: 'HOOK-15',
-    text: 'reads the body of a new registration without Content-Type',
-    also: ['ERR-15'],
-    wrap: readsOtherwise((call) => isPost(call) && isUntyped(call), typed),
-  },
 ];
