@@ -109,6 +109,7 @@ function changeOrder(world: World, company: Company, order: Order, change: Chang
     total: sent.total ?? standing.total,
     updatedAt: world.now(),
   });
+  receiveAwaitingCoupon(world, order, via);
   if (sent.status !== undefined) orderArrived(world, company, order, { via, sentStatus: sent.status });
 }
 

@@ -72,6 +72,14 @@ const needsOf = ({ text }: Defect): readonly Capability[] => {
   return [...needsOfRoute(route), ...(visibleWrites.find((write) => write.route === route)?.needs ?? [])];
 };
 
+/** Draws one defect. Each has a lot of its own, so that a defect more or fewer leaves nearly all targets theirs. */
+const drawDefect = (seed: number, defects: readonly Defect[]): Defect | undefined => {
+  const lots = drawOf(seed).of('defect');
+  const lotOf = ({ rule, text }: Defect): number => lots.of(`${rule} ${text}`).integer(0, Number.MAX_SAFE_INTEGER - 1);
+  const drawn = defects.map((defect) => ({ defect, lot: lotOf(defect) }));
+  return drawn.toSorted((one, other) => one.lot - other.lot)[0]?.defect;
+};
+
 /** Judges the target with a defect by the rule that the defect names. */
 const judgeBroken = async (
   target: ForeignTarget,
@@ -80,11 +88,9 @@ const judgeBroken = async (
   const judged = new Set(verdicts.filter(({ outcome }) => outcome === 'pass').map(({ rule }) => rule));
   const isTried = (defect: Defect): boolean =>
     judged.has(defect.rule) && missingCapabilities(described, needsOf(defect)).length === 0;
-  const [first, ...others] = allDefects.filter(isTried);
-  if (!first) return undefined;
-  const { rule, text, ...change } = drawOf(target.seed)
-    .of('defect')
-    .oneOf([first, ...others]);
+  const drawn = drawDefect(target.seed, allDefects.filter(isTried));
+  if (!drawn) return undefined;
+  const { rule, text, ...change } = drawn;
   const { seed, depth, profile } = target;
   // a passive rule judges the requests of the others
   const isSelected = passiveIds.has(rule) ? () => true : ({ id }: { id: string }) => id === rule;

@@ -133,6 +133,11 @@ export const awaitingDefects = defectsOf({
       also: ['ORD-45', 'ORD-46', 'ORD-49'],
     },
   },
+  'COUP-48': {
+    'hands out an awaiting coupon to an order that is updated': taking(
+      ({ hasCouponCode, coupon }) => !hasCouponCode && coupon.isAwaiting,
+    ),
+  },
   'COUP-35': {
     'hands out an awaiting coupon to an order that has a code': taking(
       ({ via, coupon }) => via === 'POST' && coupon.isAwaiting,

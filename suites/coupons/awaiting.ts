@@ -229,6 +229,26 @@ export const awaiting: readonly Rule[] = [
     },
   },
   {
+    id: 'COUP-48',
+    text: 'An awaiting coupon is not given to an order that is there already when it is updated, but to the next one',
+    source,
+    statements: ['S061'],
+    level: 'should',
+    inferred:
+      'The document says that an order that arrives receives the coupon, not apart that an updated one does not.',
+    needs: ['create orders'],
+    async check(context) {
+      const { given, get, put, body } = context;
+      const order = await given.order({ status: 'on-hold' });
+      const coupon = await given.coupon({ phone: order.phone, awaitingOrder: true });
+      const update = body.order({ ...order, status: 'processing' });
+      mustBeAccepted(await put(path`/orders/${order.id}`, { body: update }), 'updating the order');
+      const read = await get(path`/orders/external/${String(order.externalId)}`);
+      await expectUntouched(context, { ...order, read }, coupon);
+      await mustBeReceived(context, coupon);
+    },
+  },
+  {
     id: 'COUP-34',
     text: 'A coupon registered with `awaitingOrder` false is not given to an order',
     source,

@@ -64,6 +64,9 @@ const keepsAnyType = (handle: Handle): Handle => {
   };
 };
 
+/** Wrong by one for a number that is stored as a little less than it is. */
+const cutAtHundredths = (amount: number): number => Math.trunc(amount * 100) / 100;
+
 export const registrationDefects = defectsOf({
   'COUP-9': {
     'refuses coupons that have a minimum purchase': {
@@ -93,6 +96,9 @@ export const registrationDefects = defectsOf({
       ...registering((sent) => ({ ...sent, type: 'percent' })),
       also: ['COUP-45'],
     },
+    'keeps the whole hundredths of an amount that was multiplied by a hundred': registering((sent) =>
+      typeof sent.amount === 'number' ? { ...sent, amount: cutAtHundredths(sent.amount) } : sent,
+    ),
     'ignores the minimum purchase of a fixed value': {
       ...registering((sent) => (sent.type === 'fixed_cart' ? { ...sent, minPurchaseValue: undefined } : sent)),
       also: ['COUP-45'],

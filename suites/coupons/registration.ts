@@ -103,7 +103,8 @@ const nameless = (about: Pick<Rule, 'id' | 'text' | 'level' | 'inferred'>, statu
 
 export const registration: readonly Rule[] = [
   keeps('COUP-9', 'percent', 12.5, 99.9),
-  keeps('COUP-10', 'fixed_cart', 25.9, 100),
+  // cut at the hundredth, both lose one of theirs: 100 * 19.99 is a little less than 1999
+  keeps('COUP-10', 'fixed_cart', 19.99, 129.95),
   needsField('COUP-11', 'code', 'S055'),
   needsField('COUP-12', 'amount', 'S057'),
   needsField('COUP-13', 'phone', 'S060'),

@@ -178,10 +178,11 @@ export const madeCoupons: readonly Rule[] = [
     statements: ['S042', 'S046'],
     level: 'must',
     needs: ['create orders', 'completed flow'],
-    async check({ flowShop }) {
-      const shop = await flowShop('completed flow');
-      const { read } = await shop.couponOf(await shop.triggeredOrder());
-      expectAnswer(read, 200, { externalId: null, used: false });
+    async check({ flowShops }) {
+      for (const shop of await flowShops('completed flow')) {
+        const { read } = await shop.couponOf(await shop.triggeredOrder());
+        expectAnswer(read, 200, { externalId: null, used: false });
+      }
     },
   },
   {
@@ -208,17 +209,18 @@ export const madeCoupons: readonly Rule[] = [
     statements: ['S132', 'S129', 'S130', 'S131', 'S186'],
     level: 'must',
     needs: ['create orders', 'completed flow'],
-    async check({ flowShop, unique }) {
-      const shop = await flowShop('completed flow');
-      const coupon = await shop.couponOf(await shop.triggeredOrder());
-      await expectOneRecord(shop, coupon, {});
-      const externalId = unique.name('named');
-      const at = path`/coupons/code/${coupon.code}`;
-      mustBeAccepted(await shop.put(at, { body: { externalId } }), 'setting the externalId by code');
-      await expectOneRecord(shop, coupon, { externalId });
-      const used = { externalId, used: true, awaitingOrder: false };
-      mustBeAccepted(await shop.put(at, { body: used }), 'marking the coupon as used');
-      await expectOneRecord(shop, coupon, { externalId, used: true });
+    async check({ flowShops, unique }) {
+      for (const shop of await flowShops('completed flow')) {
+        const coupon = await shop.couponOf(await shop.triggeredOrder());
+        await expectOneRecord(shop, coupon, {});
+        const externalId = unique.name('named');
+        const at = path`/coupons/code/${coupon.code}`;
+        mustBeAccepted(await shop.put(at, { body: { externalId } }), 'setting the externalId by code');
+        await expectOneRecord(shop, coupon, { externalId });
+        const used = { externalId, used: true, awaitingOrder: false };
+        mustBeAccepted(await shop.put(at, { body: used }), 'marking the coupon as used');
+        await expectOneRecord(shop, coupon, { externalId, used: true });
+      }
     },
   },
 ];

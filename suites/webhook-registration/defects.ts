@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import { isolationPolicy } from '../../platform/policy/identity.ts';
+import type { WebhookTarget } from '../../platform/policy/webhooks.ts';
 import {
   answersOtherwise,
   callsTo,
@@ -13,7 +14,7 @@ import {
   withFields,
 } from '../broken-handling.ts';
 import { isMalformed, isUntyped, typed, warnsOf } from '../conventions/defects.ts';
-import { type Defect, defectsOf } from '../defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
 import { copying } from './broken-dispatch.ts';
 
 const isPost = callsTo('POST /webhooks');
@@ -42,6 +43,17 @@ const keepsUrl = (sent: JsonObject, { targetUrl }: JsonObject): JsonObject => ({
 });
 const keepsBearer = (sent: JsonObject, { bearerToken }: JsonObject): JsonObject => ({ ...sent, bearerToken });
 
+type Mix = (current: WebhookTarget, former: WebhookTarget) => WebhookTarget;
+
+/** Lets an attempt that is repeated have a part of the registration before the last change. */
+const mixing = (mix: Mix): PlatformChange => ({
+  policy: {
+    webhooks: {
+      target: ({ current, former, attempt }) => (current && former && attempt > 1 ? mix(current, former) : current),
+    },
+  },
+});
+
 export const webhookRegistrationDefects: readonly Defect[] = [
   ...defectsOf({
     'HOOK-1': {
@@ -65,6 +77,13 @@ export const webhookRegistrationDefects: readonly Defect[] = [
       },
     },
     'HOOK-3': { 'keeps the bearer token that was registered first': { wrap: rememberingTheFirst(isPut, keepsBearer) } },
+    'HOOK-17': {
+      'sends a retry to the new URL with the old bearer token': mixing((current, { bearerToken }) => ({
+        ...current,
+        bearerToken,
+      })),
+      'sends a retry to the old URL with the new bearer token': mixing((current, { url }) => ({ ...current, url })),
+    },
     'HOOK-4': {
       'sends an empty bearer token when none was registered': {
         policy: { webhooks: { authorization: ({ bearerToken = '' }) => `Bearer ${bearerToken}` } },

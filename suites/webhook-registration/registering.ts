@@ -1,13 +1,18 @@
+import type { Step } from '../../core/control-api.ts';
 import type { RegistrationShop } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectHolds, expectRefusal, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { expectNoWarning } from '../records/ignored-fields.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
-import { expectNotifiedAt, unregister } from './arrivals.ts';
+import { retriesSeconds } from '../webhook-delivery/attempts.ts';
+import { cameTo, expectNotifiedAt, unregister } from './arrivals.ts';
 
 const endpoints = 'Endpoints › Endpoints table';
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
+
+/** So many attempts fail, so that one of them is left when the registration has changed. */
+const failures = 3;
 
 /** The deliveries for a new order. */
 const firstAttempt = async (shop: RegistrationShop) => shop.firstDelivery(await shop.triggeredOrder());
@@ -62,6 +67,32 @@ export const registering: readonly Rule[] = [
       const seen = await firstAttempt(shop);
       const expected = 'Bearer and the token that the PUT sent';
       expectThat(seen, '/0/headers/authorization', expected, (header) => header === `Bearer ${bearerToken}`);
+    },
+  },
+  {
+    id: 'HOOK-17',
+    text: 'A registration that a `PUT` changes between two attempts is not mixed with the old one: each attempt carries the bearer token of its URL',
+    source: endpoints,
+    statements: ['S139', 'S166', 'S175', 'S178'],
+    level: 'should',
+    inferred: 'The document does not say whether the attempts that are left go by the old or by the new registration.',
+    needs,
+    async check({ registrationShop, unique }) {
+      const shop = await registrationShop('completed flow');
+      const old = shop.registration;
+      const order = await shop.triggeredOrder({}, [...Array<Step>(failures).fill({ status: 500 }), { status: 200 }]);
+      await shop.firstDelivery(order);
+      const changed = { url: await old.otherUrl(), bearerToken: unique.name('bearer') };
+      const body = shop.body.webhook(changed);
+      mustBeAccepted(await shop.put(path`/webhooks/${old.id}`, { body }), 'changing the registration');
+      const { length } = (await shop.arrived(order)).attempts;
+      const seen = await shop.deliveries(order, ({ attempts }) => attempts.length > length, retriesSeconds(failures));
+      if (seen.attempts.length === length) shop.unverified('not-reached', 'no attempt came after the change');
+      for (const [index, attempt] of seen.attempts.entries()) {
+        const { bearerToken } = cameTo(changed.url)(attempt) ? changed : old;
+        const expected = `Bearer and the token registered with ${attempt.url}`;
+        expectThat(seen, `/${index}/headers/authorization`, expected, (header) => header === `Bearer ${bearerToken}`);
+      }
     },
   },
   {
