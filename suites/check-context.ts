@@ -220,8 +220,13 @@ export interface FlowShop extends CheckContext {
 /** A company whose webhook registration a check may change. It is restored when the check ends. */
 export interface RegistrationShop extends Omit<FlowShop, 'otherCompany'> {
   registration: {
-    /** Id of the latest registration that `POST /webhooks` returned. Unknown ids end the check as `not-declared`. */
-    readonly id: string;
+    /**
+     * Path of the latest registration that `POST /webhooks` returned. If its id is unknown, the check ends as
+     * `not-declared`.
+     */
+    readonly path: string;
+    /** The body of the registration that points to the receiver of this run, with these changes. */
+    body(changes?: Partial<WebhookSlots>): Body;
     /** Token of the registration that points to the receiver of this run when the check begins. */
     bearerToken: string;
     /** URL of the same registration. */

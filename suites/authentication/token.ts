@@ -1,6 +1,6 @@
 import { isObject } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
-import type { CallOptions, CheckContext } from '../check-context.ts';
+import type { CheckContext } from '../check-context.ts';
 import { expectAnswer, expectHolds, isAccepted } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { keyedKinds, lookupsOf } from '../records/keyed-kinds.ts';
@@ -181,18 +181,17 @@ export const token: readonly Rule[] = [
     needs: ['create orders', 'completed flow', 'webhooks'],
     async check(context) {
       const shop = await context.registrationShop('completed flow');
-      const { url, bearerToken, id } = shop.registration;
-      const elsewhere = { body: shop.body.webhook({ url: await shop.registration.otherUrl(), bearerToken }) };
-      const registrationPath = path`/webhooks/${id}`;
-      for (const write of [
-        (headers: CallOptions['headers'] = {}) => shop.put(registrationPath, { ...elsewhere, headers }),
-        (headers: CallOptions['headers'] = {}) => shop.post('/webhooks', { ...elsewhere, headers }),
-        (headers: CallOptions['headers'] = {}) => shop.del(registrationPath, { headers }),
-      ]) {
-        for (const headers of wrongTokens(context)) await write(headers);
+      const { path: at, url, body, otherUrl } = shop.registration;
+      const elsewhere = body({ url: await otherUrl() });
+      for (const [method, to, sent] of [
+        ['PUT', at, { body: elsewhere }],
+        ['POST', '/webhooks', { body: elsewhere }],
+        ['DELETE', at, {}],
+      ] as const) {
+        for (const headers of wrongTokens(context)) await shop.send(method, to, { ...sent, headers });
         await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
       }
-      mustBeAccepted(await shop.del(registrationPath), 'deleting the registration with the right token');
+      mustBeAccepted(await shop.del(at), 'deleting the registration with the right token');
     },
   },
   {

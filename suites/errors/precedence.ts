@@ -87,8 +87,7 @@ export const precedence: readonly Rule[] = [
     needs: ['create orders', 'completed flow', 'webhooks'],
     async check({ registrationShop }) {
       const shop = await registrationShop('completed flow');
-      const { url, bearerToken } = shop.registration;
-      const body = shop.body.webhook({ url, bearerToken });
+      const body = shop.registration.body();
       await unregister(shop);
       const refused = await shop.post('/webhooks', { body, headers: untyped });
       const control = mustBeAccepted(await shop.post('/webhooks', { body }), 'registering');

@@ -56,7 +56,7 @@ test.for(['replaces', 'updates', 'refuses-422'] as const)(
     const shop = await opened.one.context.registrationShop('completed flow');
     const { registration } = shop;
     const own = new URL(registration.url).pathname;
-    expect((await shop.del(`/webhooks/${registration.id}`)).status).toBe(200);
+    expect((await shop.del(registration.path)).status).toBe(200);
     const elsewhere = await registration.otherUrl();
     expect((await shop.post('/webhooks', { body: shop.body.webhook({ url: elsewhere }) })).status).toBe(200);
     await opened.one.end();
@@ -68,7 +68,7 @@ test('the run’s registration is put back after a check that left none', async 
   await using opened = await openTry({}, only('registering'));
   const shop = await opened.one.context.registrationShop('completed flow');
   const own = new URL(shop.registration.url).pathname;
-  await shop.del(`/webhooks/${shop.registration.id}`);
+  await shop.del(shop.registration.path);
   await opened.one.end();
   expect(await notifiedPath(opened.run, 'registering')).toBe(own);
 });
@@ -76,11 +76,11 @@ test('the run’s registration is put back after a check that left none', async 
 test('the id is that of the latest registration', async () => {
   await using opened = await openTry();
   const shop = await opened.one.context.registrationShop('completed flow');
-  const first = shop.registration.id;
+  const first = shop.registration.path;
   await shop.del(`/webhooks/${first}`);
   await shop.post('/webhooks', { body: shop.body.webhook({ url: shop.registration.url }) });
-  expect(shop.registration.id).not.toBe(first);
-  expect((await shop.del(`/webhooks/${shop.registration.id}`)).status).toBe(200);
+  expect(shop.registration.path).not.toBe(first);
+  expect((await shop.del(shop.registration.path)).status).toBe(200);
 });
 
 test('where nothing shows the id, only what needs it is unverified', async () => {
@@ -91,7 +91,7 @@ test('where nothing shows the id, only what needs it is unverified', async () =>
   await using opened = await openTry({}, withoutIds);
   const shop = await opened.one.context.registrationShop('completed flow');
   expect((await shop.firstDelivery(await shop.triggeredOrder())).attempts).toHaveLength(1);
-  expect(() => shop.registration.id).toThrow('declare resources.webhooks.idPointer or companies[].webhook.id');
+  expect(() => shop.registration.path).toThrow('declare resources.webhooks.idPointer or companies[].webhook.id');
 });
 
 test('a pointer to the id that finds nothing is reported with the fields of the answer', async () => {
@@ -101,7 +101,7 @@ test('a pointer to the id that finds nothing is reported with the fields of the 
   });
   await using opened = await openTry({}, withWrongPointer);
   const { registration } = await opened.one.context.registrationShop('completed flow');
-  expect(() => registration.id).toThrow(/idPointer \/data\/id finds no string in .* the fields \S.* \/id;/);
+  expect(() => registration.path).toThrow(/idPointer \/data\/id finds no string in .* the fields \S.* \/id;/);
 });
 
 test('at a closed URL nothing listens until it is opened', async () => {

@@ -23,6 +23,8 @@ export const registrationShop = async (options: RegistrationShopOptions): Promis
   const { capture, mailbox } = receiver;
   const own = { url: mailbox.url, bearerToken: mailbox.bearerToken };
 
+  const body: RegistrationShop['registration']['body'] = (changes) => shop.body.webhook({ ...own, ...changes });
+
   const post: Send = async (sentTo, sent) => {
     const answer = await shop.post(sentTo, sent);
     const id = sentTo === '/webhooks' ? registrationIdIn(answer, idPointer) : undefined;
@@ -31,13 +33,12 @@ export const registrationShop = async (options: RegistrationShopOptions): Promis
   };
 
   const register = async (): Promise<Exchange> => {
-    const body = shop.body.webhook(own);
     const known = mailbox.registrationId;
     if (known !== undefined) {
-      const put = await shop.put(path`/webhooks/${known}`, { body });
+      const put = await shop.put(path`/webhooks/${known}`, { body: body() });
       if (put.status === 200) return put;
     }
-    return await post('/webhooks', { body });
+    return await post('/webhooks', { body: body() });
   };
 
   /** Whether the registration succeeded. A gateway in front of the target may have refused it. */
@@ -61,11 +62,12 @@ export const registrationShop = async (options: RegistrationShopOptions): Promis
     ...shop,
     post,
     registration: {
-      get id() {
-        if (mailbox.registrationId !== undefined) return mailbox.registrationId;
+      get path() {
+        if (mailbox.registrationId !== undefined) return path`/webhooks/${mailbox.registrationId}`;
         throw new Unverified('not-declared', describeUnknownId(registered, idPointer));
       },
       ...own,
+      body,
       async otherUrl(settings) {
         const other = `${mailbox.id}-${shop.unique.integer(1, 1e9)}`;
         // stays open for late notifications, which the target would retry if nobody answered

@@ -75,16 +75,18 @@ export const dispatch: readonly Rule[] = [
     needs,
     async check({ clock, registrationShop, unique, unverified }) {
       const shop = await registrationShop('completed flow');
-      const { id: registration, bearerToken } = shop.registration;
+      const { registration } = shop;
       const create = async (externalId: string): Promise<Exchange> => {
         const body = shop.body.order({ ...(await shop.given.owner()), externalId, status: shop.flow.trigger });
         return mustBeAccepted(await shop.post('/orders', { body }), 'creating an order');
       };
       const usual = await create(unique.name('usual'));
       // the id of the order is unknown before the response, so the receiver hangs for all orders
-      const url = await shop.registration.otherUrl({ answer: { hang: true } });
-      const registering = { body: shop.body.webhook({ url, bearerToken }) };
-      mustBeAccepted(await shop.put(path`/webhooks/${registration}`, registering), 'registering another URL');
+      const url = await registration.otherUrl({ answer: { hang: true } });
+      mustBeAccepted(
+        await shop.put(registration.path, { body: registration.body({ url }) }),
+        'registering another URL',
+      );
       const externalId = unique.name('dispatch');
       const answer = await create(externalId);
       const read = mustBeAccepted(await shop.get(path`/orders/external/${externalId}`), 'reading the order');

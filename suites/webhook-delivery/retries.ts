@@ -2,7 +2,6 @@ import type { Step } from '../../core/control-api.ts';
 import { isObject } from '../../core/json.ts';
 import type { Clock, FlowShop } from '../check-context.ts';
 import { expectHolds, expectThat } from '../judge/expect.ts';
-import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import type { Deliveries } from '../subject.ts';
@@ -157,8 +156,10 @@ export const retries: readonly Rule[] = [
         );
       }
       const { url, open } = await registration.closedUrl();
-      const body = shop.body.webhook({ url, bearerToken: registration.bearerToken });
-      mustBeAccepted(await shop.put(path`/webhooks/${registration.id}`, { body }), 'registering the closed URL');
+      mustBeAccepted(
+        await shop.put(registration.path, { body: registration.body({ url }) }),
+        'registering the closed URL',
+      );
       const order = await shop.triggeredOrder();
       await shop.couponOf(order);
       await clock.wait(closedSeconds);

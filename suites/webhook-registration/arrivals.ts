@@ -1,7 +1,6 @@
 import type { Attempt } from '../../fixtures/capture/attempt.ts';
 import type { GivenOrder, RegistrationShop } from '../check-context.ts';
 import { expectHolds } from '../judge/expect.ts';
-import { path } from '../path.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
 /** Whether an attempt came to a registered URL. A proxy may have removed the beginning of its path. */
@@ -26,5 +25,5 @@ export const expectNotifiedAt = async (shop: RegistrationShop, order: GivenOrder
 
 /** Deletes the registration of the run, so that the company can register again. */
 export const unregister = async (shop: RegistrationShop): Promise<void> => {
-  mustBeAccepted(await shop.del(path`/webhooks/${shop.registration.id}`), 'deleting the registration');
+  mustBeAccepted(await shop.del(shop.registration.path), 'deleting the registration');
 };

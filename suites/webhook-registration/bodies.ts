@@ -1,7 +1,6 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import { malformations, untyped } from '../conventions/bodies.ts';
 import { expectRefusal } from '../judge/expect.ts';
-import { path } from '../path.ts';
 import { expectListedRefusal } from '../records/listed-refusal.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
@@ -19,11 +18,11 @@ export const bodies: readonly Rule[] = [
     needs,
     async check({ registrationShop }) {
       const shop = await registrationShop('completed flow');
-      const { url, bearerToken, id } = shop.registration;
-      const json = JSON.stringify(shop.body.webhook({ url, bearerToken }));
-      const changed = mustBeAccepted(await shop.put(path`/webhooks/${id}`, { text: json }), 'changing a registration');
+      const { path, body } = shop.registration;
+      const json = JSON.stringify(body());
+      const changed = mustBeAccepted(await shop.put(path, { text: json }), 'changing a registration');
       for (const malform of malformations) {
-        const refused = await shop.put(path`/webhooks/${id}`, { text: malform(json) });
+        const refused = await shop.put(path, { text: malform(json) });
         expectRefusal(refused, { status: 400, control: changed });
       }
       await unregister(shop);
@@ -46,11 +45,11 @@ export const bodies: readonly Rule[] = [
     needs,
     async check({ registrationShop }) {
       const shop = await registrationShop('completed flow');
-      const { url, bearerToken, id } = shop.registration;
-      const elsewhere = shop.body.webhook({ url: await shop.registration.otherUrl(), bearerToken });
-      const unchanged = await shop.put(path`/webhooks/${id}`, { body: elsewhere, headers: untyped });
+      const { path, url, body, otherUrl } = shop.registration;
+      const elsewhere = body({ url: await otherUrl() });
+      const unchanged = await shop.put(path, { body: elsewhere, headers: untyped });
       await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
-      const changed = await shop.put(path`/webhooks/${id}`, { body: elsewhere });
+      const changed = await shop.put(path, { body: elsewhere });
       mustBeAccepted(changed, 'changing a registration');
       expectListedRefusal(unchanged, changed);
       await unregister(shop);

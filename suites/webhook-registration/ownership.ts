@@ -17,10 +17,9 @@ export const ownership: readonly Rule[] = [
     needs,
     async check({ registrationShop, unique }) {
       const shop = await registrationShop('completed flow');
-      const { url, bearerToken, id } = shop.registration;
-      const body = shop.body.webhook({ url, bearerToken });
+      const body = shop.registration.body();
       const refused = await shop.put(path`/webhooks/${unique.uuid()}`, { body });
-      const control = await shop.put(path`/webhooks/${id}`, { body });
+      const control = await shop.put(shop.registration.path, { body });
       expectRefusal(refused, { status: 404, message, control });
     },
   },
@@ -34,7 +33,7 @@ export const ownership: readonly Rule[] = [
     async check({ registrationShop, unique }) {
       const shop = await registrationShop('completed flow');
       const refused = await shop.del(path`/webhooks/${unique.uuid()}`);
-      const control = await shop.del(path`/webhooks/${shop.registration.id}`);
+      const control = await shop.del(shop.registration.path);
       expectRefusal(refused, { status: 404, message, control });
     },
   },
@@ -47,10 +46,10 @@ export const ownership: readonly Rule[] = [
     needs,
     async check({ registrationShop }) {
       const shop = await registrationShop('completed flow');
-      const { url, bearerToken, id } = shop.registration;
-      const change = () => shop.put(path`/webhooks/${id}`, { body: shop.body.webhook({ url, bearerToken }) });
+      const { path: at, body } = shop.registration;
+      const change = () => shop.put(at, { body: body() });
       const changed = await change();
-      const deleted = await shop.del(path`/webhooks/${id}`);
+      const deleted = await shop.del(at);
       const isKnown = deleted.status !== 404;
       expectHolds(deleted, 'status', 'not 404, since it was changed just now', deleted.status, isKnown);
       mustBeAccepted(deleted, 'deleting the registration');
@@ -67,7 +66,7 @@ export const ownership: readonly Rule[] = [
     needs,
     async check({ registrationShop }) {
       const shop = await registrationShop('completed flow');
-      const at = path`/webhooks/${shop.registration.id}`;
+      const at = shop.registration.path;
       const control = mustBeAccepted(await shop.del(at), 'deleting the registration');
       expectNothing(await shop.del(at), { what: 'a refusal: the registration was deleted before', control });
     },
@@ -104,15 +103,13 @@ export const ownership: readonly Rule[] = [
     needs: [...needs, 'second company'],
     async check(context) {
       const shop = await context.registrationShop('completed flow');
-      const { url, bearerToken, id } = shop.registration;
+      const { path: at, url, body, otherUrl } = shop.registration;
       const otherCompany = shop.company === context.company ? context.secondCompany() : context;
-      const elsewhere = await shop.registration.otherUrl();
-      const body = shop.body.webhook({ url: elsewhere, bearerToken });
-      const change = shop.put(path`/webhooks/${id}`, { body: shop.body.webhook({ url, bearerToken }) });
-      mustBeAccepted(await change, "the owner's change");
+      const elsewhere = body({ url: await otherUrl() });
+      mustBeAccepted(await shop.put(at, { body: body() }), "the owner's change");
       // the document does not show the refusal, so only the effect counts
-      await otherCompany.put(path`/webhooks/${id}`, { body });
-      await otherCompany.del(path`/webhooks/${id}`);
+      await otherCompany.put(at, { body: elsewhere });
+      await otherCompany.del(at);
       await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
     },
   },

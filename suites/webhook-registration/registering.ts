@@ -1,8 +1,8 @@
 import type { Step } from '../../core/control-api.ts';
 import type { RegistrationShop } from '../check-context.ts';
-import { expectAccepted, expectAnswer, expectHolds, expectRefusal, expectThat } from '../judge/expect.ts';
-import { path } from '../path.ts';
+import { expectAccepted, expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 import { expectNoWarning } from '../records/ignored-fields.ts';
+import { expectListedRefusal } from '../records/listed-refusal.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { retriesSeconds } from '../webhook-delivery/attempts.ts';
@@ -30,8 +30,7 @@ export const registering: readonly Rule[] = [
       const { registration } = shop;
       await unregister(shop);
       const url = await registration.otherUrl();
-      const body = shop.body.webhook({ url, bearerToken: registration.bearerToken });
-      expectAnswer(await shop.post('/webhooks', { body }), 200);
+      expectAnswer(await shop.post('/webhooks', { body: registration.body({ url }) }), 200);
       await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
     },
   },
@@ -46,8 +45,7 @@ export const registering: readonly Rule[] = [
       const shop = await registrationShop('completed flow');
       const { registration } = shop;
       const url = await registration.otherUrl();
-      const body = shop.body.webhook({ url, bearerToken: registration.bearerToken });
-      expectAnswer(await shop.put(path`/webhooks/${registration.id}`, { body }), 200);
+      expectAnswer(await shop.put(registration.path, { body: registration.body({ url }) }), 200);
       await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
     },
   },
@@ -62,8 +60,7 @@ export const registering: readonly Rule[] = [
       const shop = await registrationShop('completed flow');
       const { registration } = shop;
       const bearerToken = unique.name('bearer');
-      const body = shop.body.webhook({ url: registration.url, bearerToken });
-      expectAnswer(await shop.put(path`/webhooks/${registration.id}`, { body }), 200);
+      expectAnswer(await shop.put(registration.path, { body: registration.body({ bearerToken }) }), 200);
       const seen = await firstAttempt(shop);
       const expected = 'Bearer and the token that the PUT sent';
       expectThat(seen, '/0/headers/authorization', expected, (header) => header === `Bearer ${bearerToken}`);
@@ -83,8 +80,7 @@ export const registering: readonly Rule[] = [
       const order = await shop.triggeredOrder({}, [...Array<Step>(failures).fill({ status: 500 }), { status: 200 }]);
       await shop.firstDelivery(order);
       const changed = { url: await old.otherUrl(), bearerToken: unique.name('bearer') };
-      const body = shop.body.webhook(changed);
-      mustBeAccepted(await shop.put(path`/webhooks/${old.id}`, { body }), 'changing the registration');
+      mustBeAccepted(await shop.put(old.path, { body: old.body(changed) }), 'changing the registration');
       const { length } = (await shop.arrived(order)).attempts;
       const seen = await shop.deliveries(order, ({ attempts }) => attempts.length > length, retriesSeconds(failures));
       if (seen.attempts.length === length) shop.unverified('not-reached', 'no attempt came after the change');
@@ -110,12 +106,8 @@ export const registering: readonly Rule[] = [
       const order = await shop.triggeredOrder();
       await expectNotifiedAt(shop, order, shop.registration.url);
       const seen = await shop.firstDelivery(order);
-      expectThat(
-        seen,
-        '/0/headers',
-        'headers without authorization',
-        (headers) => !Object.hasOwn(Object(headers), 'authorization'),
-      );
+      const isLacking = (headers: unknown): boolean => !Object.hasOwn(Object(headers), 'authorization');
+      expectThat(seen, '/0/headers', 'headers without authorization', isLacking);
     },
   },
   {
@@ -127,10 +119,10 @@ export const registering: readonly Rule[] = [
     needs,
     async check({ clock, registrationShop }) {
       const shop = await registrationShop('completed flow');
-      const { url, bearerToken, id } = shop.registration;
+      const { registration } = shop;
       const dispatchSeconds = await shop.dispatchSeconds();
       // the document states the status only for users
-      const deleted = await shop.del(path`/webhooks/${id}`);
+      const deleted = await shop.del(registration.path);
       expectAccepted(deleted);
       expectThat(deleted, '/result', 'true', (result) => result === true);
       const order = await shop.triggeredOrder();
@@ -139,8 +131,7 @@ export const registering: readonly Rule[] = [
       // judged before the URL is registered again, because queued notifications may go there
       const seen = await shop.arrived(order);
       expectHolds(seen, 'notifications', 'none', seen.attempts.length, seen.attempts.length === 0);
-      const body = shop.body.webhook({ url, bearerToken });
-      mustBeAccepted(await shop.post('/webhooks', { body }), 'registering again');
+      mustBeAccepted(await shop.post('/webhooks', { body: registration.body() }), 'registering again');
       await firstAttempt(shop);
     },
   },
@@ -156,7 +147,7 @@ export const registering: readonly Rule[] = [
       const { registration } = shop;
       const url = await registration.otherUrl();
       // the document does not say whether it is refused or replaces the registration
-      await shop.post('/webhooks', { body: shop.body.webhook({ url, bearerToken: registration.bearerToken }) });
+      await shop.post('/webhooks', { body: registration.body({ url }) });
       const order = await shop.triggeredOrder();
       await shop.firstDelivery(order);
       await shop.afterSentinel();
@@ -177,14 +168,14 @@ export const registering: readonly Rule[] = [
       const { registration } = shop;
       const unknown = { seloUnknownField: { nested: [1, null] } };
       const [url, another] = [await registration.otherUrl(), await registration.otherUrl()];
-      const changed = { ...shop.body.webhook({ url, bearerToken: registration.bearerToken }), ...unknown };
-      const put = await shop.put(path`/webhooks/${registration.id}`, { body: changed });
+      const changed = { ...registration.body({ url }), ...unknown };
+      const put = await shop.put(registration.path, { body: changed });
       expectAnswer(put, 200);
       await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
-      const plain = { body: shop.body.webhook({ url, bearerToken: registration.bearerToken }) };
-      expectNoWarning(put, { unknown, control: await shop.put(path`/webhooks/${registration.id}`, plain) });
+      const plain = { body: registration.body({ url }) };
+      expectNoWarning(put, { unknown, control: await shop.put(registration.path, plain) });
       await unregister(shop);
-      const created = { ...shop.body.webhook({ url: another, bearerToken: registration.bearerToken }), ...unknown };
+      const created = { ...registration.body({ url: another }), ...unknown };
       const post = await shop.post('/webhooks', { body: created });
       expectAnswer(post, 200);
       await expectNotifiedAt(shop, await shop.triggeredOrder(), another);
@@ -202,17 +193,14 @@ export const registering: readonly Rule[] = [
     needs,
     async check({ registrationShop }) {
       const shop = await registrationShop('completed flow');
-      const { url, bearerToken } = shop.registration;
+      const { bearerToken, body } = shop.registration;
       await unregister(shop);
-      const { event, ...withoutEvent } = shop.body.webhook({ url, bearerToken });
+      const { event, ...withoutEvent } = body();
       const withoutUrl = { event, bearerToken };
       const noEvent = await shop.post('/webhooks', { body: withoutEvent });
       const noUrl = await shop.post('/webhooks', { body: withoutUrl });
       const control = await shop.post('/webhooks', { body: { event, ...withoutEvent } });
-      for (const refused of [noEvent, noUrl]) {
-        expectRefusal(refused, { status: 400, control });
-        expectThat(refused, '/message', 'a list', (message) => Array.isArray(message) && message.length > 0);
-      }
+      for (const refused of [noEvent, noUrl]) expectListedRefusal(refused, control);
     },
   },
 ];
