@@ -7,6 +7,7 @@ import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { atLeast } from './attempts.ts';
+import { aboutNotifications, aboutRegistration } from './company-rules.ts';
 
 /** The longest time, in documented seconds, for which the silence of the receiver is watched. */
 const silenceSeconds = 60;
@@ -42,21 +43,17 @@ const expectSooner = async (
   expectHolds(seen, 'response time', 'no longer because the receiver hangs', compared, isSooner);
 };
 
-const needs = ['create orders', 'completed flow', 'webhooks'] as const;
-
 /** How many orders are timed. The soonest notification shows how fast the queue is. */
 const timedOrders = 3;
 
 export const dispatch: readonly Rule[] = [
-  {
+  aboutNotifications({
     id: 'DLV-25',
     text: 'Dispatch is asynchronous: the response to an updated order does not wait for a receiver that hangs',
     source: 'Events › Trigger',
     statements: ['S173'],
     level: 'must',
-    needs,
-    async check({ flowShop }) {
-      const shop = await flowShop('completed flow');
+    async check(shop) {
       const order = await shop.quietOrder();
       // shows how slow the target is anyway
       const usual = await shop.trigger(order, order.status);
@@ -65,60 +62,56 @@ export const dispatch: readonly Rule[] = [
       await shop.firstDelivery(order);
       await expectSooner(shop, order.id, { answer, usual });
     },
-  },
-  {
+  }),
+  aboutRegistration({
     id: 'DLV-37',
     text: 'Dispatch is asynchronous: the response to a created order does not wait for a receiver that hangs',
     source: 'Events › Trigger',
     statements: ['S173'],
     level: 'must',
-    needs,
-    async check({ clock, registrationShop, unique, unverified }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       const { registration } = shop;
       const create = async (externalId: string): Promise<Exchange> => {
         const body = shop.body.order({ ...(await shop.given.owner()), externalId, status: shop.flow.trigger });
         return mustBeAccepted(await shop.post('/orders', { body }), 'creating an order');
       };
-      const usual = await create(unique.name('usual'));
+      const usual = await create(shop.unique.name('usual'));
       // the id of the order is unknown before the response, so the receiver hangs for all orders
       const url = await registration.otherUrl({ answer: { hang: true } });
       mustBeAccepted(
         await shop.put(registration.path, { body: registration.body({ url }) }),
         'registering another URL',
       );
-      const externalId = unique.name('dispatch');
+      const externalId = shop.unique.name('dispatch');
       const answer = await create(externalId);
       const read = mustBeAccepted(await shop.get(path`/orders/external/${externalId}`), 'reading the order');
       const id = String(valueAt(read.body, '/id'));
-      const first = await shop.deliveries({ id }, atLeast(1), clock.dispatchSeconds);
-      if (first.attempts.length === 0) unverified('not-reached', 'no notification came for the order');
+      const first = await shop.deliveries({ id }, atLeast(1), shop.clock.dispatchSeconds);
+      if (first.attempts.length === 0) shop.unverified('not-reached', 'no notification came for the order');
       await expectSooner(shop, id, { answer, usual });
     },
-  },
-  {
+  }),
+  aboutNotifications({
     id: 'DLV-38',
     text: 'A notification arrives within some seconds',
     source: 'Events › Trigger',
     statements: ['S173'],
     level: 'should',
     inferred: 'How many some seconds are is for the profile to say.',
-    needs,
     isAboutTime: true,
-    async check({ clock, flowShop }) {
-      const shop = await flowShop('completed flow');
+    async check(shop) {
       const seconds: number[] = [];
       for (let timed = 0; timed < timedOrders; timed++) seconds.push(await shop.dispatchSeconds());
-      const longest = clock.promptSeconds + clock.slackMs / 1000 / clock.scale;
+      const longest = shop.clock.promptSeconds + shop.clock.slackMs / 1000 / shop.clock.scale;
       const { read } = await shop.couponOf((await shop.startedOrder()).order);
       const soonest = Math.min(...seconds);
       expectHolds(
         read,
         'seconds from an order to its notification',
-        `at most ${clock.promptSeconds}`,
+        `at most ${shop.clock.promptSeconds}`,
         `${soonest.toFixed(1)} at best, of ${seconds.length} orders`,
         soonest <= longest,
       );
     },
-  },
+  }),
 ];

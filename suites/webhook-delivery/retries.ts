@@ -1,14 +1,14 @@
 import type { Step } from '../../core/control-api.ts';
 import { isObject } from '../../core/json.ts';
-import type { Clock, FlowShop } from '../check-context.ts';
+import type { FlowShop } from '../check-context.ts';
 import { expectHolds, expectThat } from '../judge/expect.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import type { Deliveries } from '../subject.ts';
 import { type Accepted, atLeast, expectNoFurtherAttempt, retriesSeconds } from './attempts.ts';
+import { aboutNotifications, aboutRegistration } from './company-rules.ts';
 
 const source = 'Events › Delivery';
-const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 
 interface Retried extends Pick<Rule, 'id' | 'text' | 'inferred'> {
   /** The failures of the receiver before it accepts. They may depend on the registered URL. */
@@ -18,45 +18,45 @@ interface Retried extends Pick<Rule, 'id' | 'text' | 'inferred'> {
 /**
  * The rule that failures are retried. One order meets every failure in turn, so that one schedule tests all of them.
  */
-const retried = ({ failures, ...about }: Retried): Rule => ({
-  ...about,
-  source,
-  statements: ['S177', 'S176', 'S178', 'S179'],
-  level: about.inferred === undefined ? 'must' : 'should',
-  needs,
-  async check({ clock, flowShop }) {
-    const shop = await flowShop('completed flow');
-    const { url } = shop.registered();
-    const steps = failures(url);
-    const atUrl = ({ attempts }: Deliveries) => attempts.filter((attempt) => url.endsWith(attempt.url));
-    const order = await shop.triggeredOrder({}, [...steps, { status: 204 }]);
-    await shop.firstDelivery(order);
-    const hangs = steps.filter((step) => 'hang' in step).length;
-    const seen = await shop.deliveries(
-      order,
-      (deliveries) => atUrl(deliveries).length > steps.length,
-      retriesSeconds(steps.length, hangs),
-    );
-    const answers = atUrl(seen).map(({ answer }) => (answer?.kind === 'status' ? answer.status : answer?.kind));
-    expectHolds(
-      seen,
-      'attempts at the registered URL',
-      `${steps.length + 1}: one after each failure`,
-      `${answers.length}: ${answers.length > 0 ? `the receiver gave ${answers.join(', ')}` : 'none arrived'}`,
-      answers.length > steps.length,
-    );
-    if (hangs === 0) return;
-    // if our own limit ended the silence, the platform counted the closed connection, not its timeout
-    const waitedOut = seen.attempts.filter(({ answer, answeredAtMs }) => answer?.kind === 'hang' && answeredAtMs);
-    const heldSeconds = waitedOut.map(({ answeredAtMs = 0, receivedAtMs }) =>
-      Math.round((answeredAtMs - receivedAtMs) / 1000 / clock.scale),
-    );
-    expectHolds(seen, 'seconds waited in vain', 'a few', heldSeconds, waitedOut.length === 0);
-  },
-});
+const retried = ({ failures, ...about }: Retried): Rule =>
+  aboutNotifications({
+    ...about,
+    source,
+    statements: ['S177', 'S176', 'S178', 'S179'],
+    level: about.inferred === undefined ? 'must' : 'should',
+    async check(shop) {
+      const { url } = shop.registered();
+      const steps = failures(url);
+      const atUrl = ({ attempts }: Deliveries) => attempts.filter((attempt) => url.endsWith(attempt.url));
+      const order = await shop.triggeredOrder({}, [...steps, { status: 204 }]);
+      await shop.firstDelivery(order);
+      const hangs = steps.filter((step) => 'hang' in step).length;
+      const seen = await shop.deliveries(
+        order,
+        (deliveries) => atUrl(deliveries).length > steps.length,
+        retriesSeconds(steps.length, hangs),
+      );
+      const answers = atUrl(seen).map(({ answer }) => (answer?.kind === 'status' ? answer.status : answer?.kind));
+      expectHolds(
+        seen,
+        'attempts at the registered URL',
+        `${steps.length + 1}: one after each failure`,
+        `${answers.length}: ${answers.length > 0 ? `the receiver gave ${answers.join(', ')}` : 'none arrived'}`,
+        answers.length > steps.length,
+      );
+      if (hangs === 0) return;
+      // if our own limit ended the silence, the platform counted the closed connection, not its timeout
+      const waitedOut = seen.attempts.filter(({ answer, answeredAtMs }) => answer?.kind === 'hang' && answeredAtMs);
+      const heldSeconds = waitedOut.map(({ answeredAtMs = 0, receivedAtMs }) =>
+        Math.round((answeredAtMs - receivedAtMs) / 1000 / shop.clock.scale),
+      );
+      expectHolds(seen, 'seconds waited in vain', 'a few', heldSeconds, waitedOut.length === 0);
+    },
+  });
 
 /** Asserts that the last response of each sequence, which accepts, ends the delivery. */
-const expectFinal = async (shop: FlowShop, clock: Clock, sequences: readonly (readonly Step[])[]): Promise<void> => {
+const expectFinal = async (shop: FlowShop, sequences: readonly (readonly Step[])[]): Promise<void> => {
+  const { clock } = shop;
   const orders = await Promise.all(sequences.map((answers) => shop.triggeredOrder({}, answers)));
   for (const order of orders) await shop.firstDelivery(order);
   // a sender that retries an accepting response has done so before a longer sequence ends
@@ -86,30 +86,27 @@ const closedAtMostSeconds = 250;
 const closedFor = (dispatchSeconds: number): number => 1 + 2 * dispatchSeconds;
 
 export const retries: readonly Rule[] = [
-  {
+  aboutNotifications({
     id: 'DLV-9',
     text: 'Any 2xx response ends the delivery: no attempt follows 200, 201, 202, 204 or 299',
     source,
     statements: ['S177', 'S176'],
     level: 'must',
-    needs,
-    async check({ clock, flowShop }) {
-      const shop = await flowShop('completed flow');
-      const sequences = [200, 201, 202, 204, 299].map((status) => [{ status }]);
-      await expectFinal(shop, clock, sequences);
-    },
-  },
-  {
+    check: (shop) =>
+      expectFinal(
+        shop,
+        [200, 201, 202, 204, 299].map((status) => [{ status }]),
+      ),
+  }),
+  aboutNotifications({
     id: 'DLV-10',
     text: 'A response that comes after one second still counts',
     source,
     statements: ['S176', 'S221'],
     // "a few seconds" is loose, but more than one
     level: 'should',
-    needs,
-    check: async ({ clock, flowShop }) =>
-      expectFinal(await flowShop('completed flow'), clock, [[{ status: 200, delayMs: 1000 * clock.scale }]]),
-  },
+    check: (shop) => expectFinal(shop, [[{ status: 200, delayMs: 1000 * shop.clock.scale }]]),
+  }),
   retried({
     id: 'DLV-11',
     text: 'A 3xx response without a destination counts as failure and is retried: 304, and 302 without `Location`',
@@ -137,20 +134,18 @@ export const retries: readonly Rule[] = [
     text: 'A connection that is reset counts as failure and is retried',
     failures: () => [{ reset: true }],
   }),
-  {
+  aboutRegistration({
     id: 'DLV-16',
     text: 'A connection that is refused counts as failure and is retried',
     source,
     statements: ['S177', 'S178'],
     level: 'must',
-    needs,
-    async check({ clock, registrationShop, unverified }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       const { registration } = shop;
       const dispatchSeconds = await shop.dispatchSeconds();
       const closedSeconds = closedFor(dispatchSeconds);
       if (closedSeconds > closedAtMostSeconds) {
-        unverified(
+        shop.unverified(
           'not-observable',
           `a webhook takes ${Math.round(dispatchSeconds)} seconds: too few retries are left`,
         );
@@ -162,30 +157,28 @@ export const retries: readonly Rule[] = [
       );
       const order = await shop.triggeredOrder();
       await shop.couponOf(order);
-      await clock.wait(closedSeconds);
+      await shop.clock.wait(closedSeconds);
       await open();
       const seen = await shop.deliveries(order, atLeast(1), 3 * dispatchSeconds + retriesSeconds(4));
       expectHolds(seen, 'attempts', 'one, now that somebody listens', seen.attempts.length, seen.attempts.length > 0);
     },
-  },
-  {
+  }),
+  aboutNotifications({
     id: 'DLV-17',
     text: 'A retry has the same `code`, `id`, `orderId` and `companyId` as the failed attempt',
     source,
     statements: ['S179', 'S181'],
     level: 'must',
-    needs,
-    async check({ clock, flowShop, unverified }) {
-      const shop = await flowShop('completed flow');
+    async check(shop) {
       const order = await shop.triggeredOrder({}, [{ status: 500 }, { reset: true }, { status: 204 }]);
       const coupon = await shop.couponOf(order);
       const { id } = order;
       // looked up by both, so that a retry with another order or another code is found
-      await shop.deliveries(coupon, atLeast(3), clock.dispatchSeconds + retriesSeconds(2));
+      await shop.deliveries(coupon, atLeast(3), shop.clock.dispatchSeconds + retriesSeconds(2));
       const [byOrder, byCode] = [await shop.arrived(order), await shop.arrived(coupon)];
       const seen = byCode.attempts.length > byOrder.attempts.length ? byCode : byOrder;
       const [first] = seen.attempts;
-      if (seen.attempts.length < 2) unverified('not-reached', 'no retry came');
+      if (seen.attempts.length < 2) shop.unverified('not-reached', 'no retry came');
       for (const field of ['code', 'id', 'orderId', 'companyId']) {
         const expected = isObject(first?.json) ? first.json[field] : undefined;
         for (const index of seen.attempts.keys()) {
@@ -194,35 +187,31 @@ export const retries: readonly Rule[] = [
         }
       }
     },
-  },
-  {
+  }),
+  aboutNotifications({
     id: 'DLV-18',
     text: 'A retry that is accepted ends the delivery',
     source,
     statements: ['S177', 'S176', 'S178'],
     level: 'must',
-    needs,
-    check: async ({ clock, flowShop }) =>
-      expectFinal(await flowShop('completed flow'), clock, [[{ status: 500 }, { status: 200 }]]),
-  },
-  {
+    check: (shop) => expectFinal(shop, [[{ status: 500 }, { status: 200 }]]),
+  }),
+  aboutRegistration({
     id: 'DLV-19',
     text: 'A failing delivery does not delay the notification of another coupon',
     source,
     statements: ['S173', 'S178'],
     level: 'should',
     inferred: 'The document does not say that deliveries do not wait for each other.',
-    needs,
     // takes the company alone, so that no failing delivery of another check is in the way
-    async check({ clock, registrationShop }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       // fails longer than the dispatch time, so that it would delay the other one
       const failing = await shop.triggeredOrder({}, [...Array<Step>(6).fill({ status: 500 }), { status: 204 }]);
       await shop.firstDelivery(failing);
       await shop.deliveries(failing, atLeast(2), retriesSeconds(1));
-      const seen = await shop.deliveries(await shop.triggeredOrder(), atLeast(1), clock.dispatchSeconds);
+      const seen = await shop.deliveries(await shop.triggeredOrder(), atLeast(1), shop.clock.dispatchSeconds);
       const { length } = seen.attempts;
       expectHolds(seen, 'attempts', 'one, while the other delivery goes on', length, length > 0);
     },
-  },
+  }),
 ];

@@ -4,9 +4,9 @@ import { expectHolds } from '../judge/expect.ts';
 import type { Rule } from '../rule.ts';
 import type { Deliveries } from '../subject.ts';
 import { apartSeconds, atLeast, retriesSeconds, shown } from './attempts.ts';
+import { aboutNotifications } from './company-rules.ts';
 
 const source = 'Events › Delivery';
-const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 
 const failing: Step = { status: 500 };
 
@@ -35,14 +35,14 @@ interface Schedule {
 const slackSecondsOf = ({ slackMs, scale }: Clock): number => slackMs / 1000 / scale;
 
 /** Watches a delivery that always fails, until ten attempts arrived or the next one is long overdue. */
-const watchedSchedule = async (shop: FlowShop, clock: Clock): Promise<Schedule> => {
+const watchedSchedule = async (shop: FlowShop): Promise<Schedule> => {
   const order = await shop.triggeredOrder({}, [failing]);
   let seen = await shop.firstDelivery(order);
   for (;;) {
     const { length } = seen.attempts;
-    const gaps = apartSeconds(seen, clock);
+    const gaps = apartSeconds(seen, shop.clock);
     if (length >= 10) return { order, seen, gaps };
-    const next = nextGap(gaps, slackSecondsOf(clock));
+    const next = nextGap(gaps, slackSecondsOf(shop.clock));
     const tenthSeconds = gaps.reduce((sum, gap) => sum + gap, next);
     if (tenthSeconds > maxScheduleSeconds) {
       return shop.unverified(
@@ -54,6 +54,14 @@ const watchedSchedule = async (shop: FlowShop, clock: Clock): Promise<Schedule> 
     seen = await shop.deliveries(order, atLeast(length + 1), Math.max(3 * next, retriesSeconds(1)));
     if (seen.attempts.length === length) return { order, seen, gaps };
   }
+};
+
+/** A schedule with enough waits to show how they grow. */
+const longSchedule = async (shop: FlowShop): Promise<Schedule> => {
+  const watched = await watchedSchedule(shop);
+  const { length } = watched.gaps;
+  if (length < 7) shop.unverified('not-observable', `only ${length} waits came, too few to show their growth`);
+  return watched;
 };
 
 /** The first gaps of one schedule. */
@@ -79,26 +87,24 @@ const hasEqualSteps = (gaps: readonly number[]): boolean => {
 };
 
 export const schedule: readonly Rule[] = [
-  {
+  aboutNotifications({
     id: 'DLV-20',
     text: 'A delivery that keeps failing is attempted at most ten times',
     source: 'Limits',
     statements: ['S220', 'S178'],
     level: 'must',
     depth: 'full',
-    needs,
-    async check({ clock, flowShop }) {
-      const shop = await flowShop('completed flow');
-      const { order, gaps } = await watchedSchedule(shop, clock);
+    async check(shop) {
+      const { order, gaps } = await watchedSchedule(shop);
       // jitter may lengthen a wait by a quarter
-      const next = Math.max(minWaitSeconds, 1.25 * nextGap(gaps, slackSecondsOf(clock)));
+      const next = Math.max(minWaitSeconds, 1.25 * nextGap(gaps, slackSecondsOf(shop.clock)));
       // the limit is one of attempts, so the first one counts
       const seen = await shop.deliveries(order, atLeast(11), next);
       const { length } = seen.attempts;
       expectHolds(seen, 'attempts', 'at most ten', length, length <= 10);
     },
-  },
-  {
+  }),
+  aboutNotifications({
     id: 'DLV-21',
     text: 'A delivery that keeps failing is attempted ten times',
     source,
@@ -106,33 +112,29 @@ export const schedule: readonly Rule[] = [
     // the document says "up to"
     level: 'should',
     depth: 'full',
-    needs,
-    async check({ clock, flowShop }) {
-      const { seen } = await watchedSchedule(await flowShop('completed flow'), clock);
+    async check(shop) {
+      const { seen } = await watchedSchedule(shop);
       const { length } = seen.attempts;
       expectHolds(seen, 'attempts', 'ten', length, length >= 10);
     },
-  },
-  {
+  }),
+  aboutNotifications({
     id: 'DLV-22',
     text: 'The waits between attempts grow clearly, not by equal steps: late waits are several times the first',
     source,
     statements: ['S220', 'S178'],
     level: 'must',
     depth: 'full',
-    needs,
     isAboutTime: true,
-    async check({ clock, flowShop, unverified }) {
-      const shop = await flowShop('completed flow');
-      const { seen, gaps } = await watchedSchedule(shop, clock);
-      if (gaps.length < 7) unverified('not-observable', `only ${gaps.length} waits came, too few to show their growth`);
+    async check(shop) {
+      const { seen, gaps } = await longSchedule(shop);
       const longest = Math.max(...gaps.slice(-4));
-      const severalTimes = clearGrowth * (Math.max(...gaps.slice(0, 2)) - slackSecondsOf(clock));
+      const severalTimes = clearGrowth * (Math.max(...gaps.slice(0, 2)) - slackSecondsOf(shop.clock));
       const reported = `a late one at least ${clearGrowth} times the first two, and no equal steps`;
       expectHolds(seen, 'waits in seconds', reported, shown(gaps), longest >= severalTimes && !hasEqualSteps(gaps));
     },
-  },
-  {
+  }),
+  aboutNotifications({
     id: 'DLV-36',
     text: 'The waits between attempts grow exponentially from the first to the last',
     source,
@@ -140,16 +142,13 @@ export const schedule: readonly Rule[] = [
     level: 'should',
     inferred: 'The document does not say that there is no longest wait, nor that there is no jitter.',
     depth: 'full',
-    needs,
     isAboutTime: true,
-    async check({ clock, flowShop, unverified }) {
-      const shop = await flowShop('completed flow');
-      const { seen, gaps } = await watchedSchedule(shop, clock);
-      if (gaps.length < 7) unverified('not-observable', `only ${gaps.length} waits came, too few to show their growth`);
+    async check(shop) {
+      const { seen, gaps } = await longSchedule(shop);
       const grows = gaps.slice(0, -3).every((gap, index) => {
         const later = gaps[index + 3] ?? Number.NaN;
         // slack lengthens short waits, and matters little for the last ones
-        const lengthened = index === gaps.length - 4 ? 0 : 4 * slackSecondsOf(clock);
+        const lengthened = index === gaps.length - 4 ? 0 : 4 * slackSecondsOf(shop.clock);
         return later + lengthened >= growthOverThree * gap;
       });
       expectHolds(
@@ -160,36 +159,32 @@ export const schedule: readonly Rule[] = [
         grows,
       );
     },
-  },
-  {
+  }),
+  aboutNotifications({
     id: 'DLV-23',
     text: 'The first retry comes about two seconds after the failure',
     source,
     statements: ['S178', 'S220'],
     level: 'should',
-    needs,
     isAboutTime: true,
-    async check({ clock, flowShop }) {
-      const shop = await flowShop('completed flow');
+    async check(shop) {
       const { seen, gaps } = await firstGaps(shop, 1);
-      const isAboutTwo = gaps.every((gap) => gap >= 1 && gap <= 3 + slackSecondsOf(clock));
+      const isAboutTwo = gaps.every((gap) => gap >= 1 && gap <= 3 + slackSecondsOf(shop.clock));
       expectHolds(seen, 'first wait in seconds', 'about 2: from 1 to 3', shown(gaps), isAboutTwo);
     },
-  },
-  {
+  }),
+  aboutNotifications({
     id: 'DLV-24',
     text: 'The waits grow from the start: the fourth wait is clearly longer than the first of two seconds',
     source,
     statements: ['S178'],
     // the document gives no factor: with 1.5 and a quarter of jitter, the fourth wait is above 5 seconds
     level: 'should',
-    needs,
     isAboutTime: true,
-    async check({ flowShop }) {
-      const shop = await flowShop('completed flow');
+    async check(shop) {
       const { seen, gaps } = await firstGaps(shop, 4);
       const isLong = (gaps[3] ?? Number.NaN) >= 4;
       expectHolds(seen, 'first waits in seconds', 'the fourth at least 4', shown(gaps), isLong);
     },
-  },
+  }),
 ];

@@ -4,20 +4,17 @@ import { expectRefusal } from '../judge/expect.ts';
 import { expectListedRefusal } from '../records/listed-refusal.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
+import { aboutRegistration } from '../webhook-delivery/company-rules.ts';
 import { expectNotifiedAt, unregister } from './arrivals.ts';
 
-const needs = ['create orders', 'completed flow', 'webhooks'] as const;
-
 export const bodies: readonly Rule[] = [
-  {
+  aboutRegistration({
     id: 'HOOK-14',
     text: '`POST /webhooks` and `PUT /webhooks/:id` with malformed JSON return 400',
     source: 'Endpoints › Response conventions',
     statements: ['S096', 'S192'],
     level: 'must',
-    needs,
-    async check({ registrationShop }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       const { path, body } = shop.registration;
       const json = JSON.stringify(body());
       const changed = mustBeAccepted(await shop.put(path, { text: json }), 'changing a registration');
@@ -35,16 +32,14 @@ export const bodies: readonly Rule[] = [
         : mustBeAccepted(await shop.post('/webhooks', { text: json }), 'registering');
       for (const refused of refusals) expectRefusal(refused, { status: 400, control });
     },
-  },
-  {
+  }),
+  aboutRegistration({
     id: 'HOOK-15',
     text: '`POST /webhooks` and `PUT /webhooks/:id` without `Content-Type` return 400 with an array and change nothing',
     source: 'Endpoints',
     statements: ['S093', 'S165', 'S192'],
     level: 'must',
-    needs,
-    async check({ registrationShop }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       const { path, url, body, otherUrl } = shop.registration;
       const elsewhere = body({ url: await otherUrl() });
       const unchanged = await shop.put(path, { body: elsewhere, headers: untyped });
@@ -61,5 +56,5 @@ export const bodies: readonly Rule[] = [
         : mustBeAccepted(await shop.post('/webhooks', { body: elsewhere }), 'registering');
       expectListedRefusal(unregistered, control);
     },
-  },
+  }),
 ];

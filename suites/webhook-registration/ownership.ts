@@ -2,50 +2,44 @@ import { expectHolds, expectNothing, expectRefusal } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
+import { aboutNotifications, aboutRegistration } from '../webhook-delivery/company-rules.ts';
 import { cameTo, expectNotifiedAt } from './arrivals.ts';
 
-const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 const message = 'Configuração de webhook não encontrada';
 
 export const ownership: readonly Rule[] = [
-  {
+  aboutRegistration({
     id: 'HOOK-9',
     text: `\`PUT /webhooks/:id\` with an unknown id is refused with 404 \`${message}\``,
     source: 'Errors › Record not found',
     statements: ['S139', 'S213'],
     level: 'must',
-    needs,
-    async check({ registrationShop, unique }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       const body = shop.registration.body();
-      const refused = await shop.put(path`/webhooks/${unique.uuid()}`, { body });
+      const refused = await shop.put(path`/webhooks/${shop.unique.uuid()}`, { body });
       const control = await shop.put(shop.registration.path, { body });
       expectRefusal(refused, { status: 404, message, control });
     },
-  },
-  {
+  }),
+  aboutRegistration({
     id: 'HOOK-10',
     text: `\`DELETE /webhooks/:id\` with an unknown id is refused with 404 \`${message}\``,
     source: 'Errors › Record not found',
     statements: ['S140', 'S213'],
     level: 'must',
-    needs,
-    async check({ registrationShop, unique }) {
-      const shop = await registrationShop('completed flow');
-      const refused = await shop.del(path`/webhooks/${unique.uuid()}`);
+    async check(shop) {
+      const refused = await shop.del(path`/webhooks/${shop.unique.uuid()}`);
       const control = await shop.del(shop.registration.path);
       expectRefusal(refused, { status: 404, message, control });
     },
-  },
-  {
+  }),
+  aboutRegistration({
     id: 'HOOK-11',
     text: '`PUT /webhooks/:id` returns 404 for a deleted registration',
     source: 'Endpoints › Endpoints table',
     statements: ['S139', 'S140', 'S213'],
     level: 'must',
-    needs,
-    async check({ registrationShop }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       const { path: at, body } = shop.registration;
       const change = () => shop.put(at, { body: body() });
       const changed = await change();
@@ -55,31 +49,28 @@ export const ownership: readonly Rule[] = [
       mustBeAccepted(deleted, 'deleting the registration');
       expectRefusal(await change(), { status: 404, message, control: changed });
     },
-  },
-  {
+  }),
+  aboutRegistration({
     id: 'HOOK-16',
     text: 'A second `DELETE /webhooks/:id` of the same registration is refused',
     source: 'Endpoints › Endpoints table',
     statements: ['S140', 'S213'],
     level: 'should',
     inferred: 'The document does not say that a registration which was deleted counts as missing for another DELETE.',
-    needs,
-    async check({ registrationShop }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       const at = shop.registration.path;
       const control = mustBeAccepted(await shop.del(at), 'deleting the registration');
       expectNothing(await shop.del(at), { what: 'a refusal: the registration was deleted before', control });
     },
-  },
-  {
+  }),
+  aboutNotifications({
     id: 'HOOK-12',
     text: "Notifications go to the URL of the coupon's company and not to another company's URL",
     source: 'What the service does',
     statements: ['S007', 'S032', 'S155'],
     level: 'must',
-    needs: [...needs, 'second company'],
-    async check({ flowShop }) {
-      const shop = await flowShop('completed flow');
+    needs: ['second company'],
+    async check(shop) {
       const other = await shop.otherCompany();
       for (const each of [shop, other]) {
         const order = await each.triggeredOrder();
@@ -93,16 +84,15 @@ export const ownership: readonly Rule[] = [
         expectHolds(seen, 'URLs notified', expected, urls, seen.attempts.every(cameTo(url)));
       }
     },
-  },
-  {
+  }),
+  aboutRegistration({
     id: 'HOOK-13',
     text: "A company cannot change or delete another company's registration",
     source: 'What the service does',
     statements: ['S007', 'S032', 'S155'],
     level: 'must',
-    needs: [...needs, 'second company'],
-    async check(context) {
-      const shop = await context.registrationShop('completed flow');
+    needs: ['second company'],
+    async check(shop, context) {
       const { path: at, url, body, otherUrl } = shop.registration;
       const otherCompany = shop.company === context.company ? context.secondCompany() : context;
       const elsewhere = body({ url: await otherUrl() });
@@ -112,5 +102,5 @@ export const ownership: readonly Rule[] = [
       await otherCompany.del(at);
       await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
     },
-  },
+  }),
 ];

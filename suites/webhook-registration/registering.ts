@@ -6,10 +6,10 @@ import { expectListedRefusal } from '../records/listed-refusal.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { retriesSeconds } from '../webhook-delivery/attempts.ts';
+import { aboutRegistration } from '../webhook-delivery/company-rules.ts';
 import { cameTo, expectNotifiedAt, unregister } from './arrivals.ts';
 
 const endpoints = 'Endpoints › Endpoints table';
-const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 
 /** So many attempts fail, so that one of them is left when the registration has changed. */
 const failures = 3;
@@ -18,68 +18,60 @@ const failures = 3;
 const firstAttempt = async (shop: RegistrationShop) => shop.firstDelivery(await shop.triggeredOrder());
 
 export const registering: readonly Rule[] = [
-  {
+  aboutRegistration({
     id: 'HOOK-1',
     text: '`POST /webhooks` registers a URL for `coupon_create`: it returns 200, and the next notification arrives there',
     source: endpoints,
     statements: ['S012', 'S033', 'S073', 'S138', 'S167', 'S174'],
     level: 'must',
-    needs,
-    async check({ registrationShop }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       const { registration } = shop;
       await unregister(shop);
       const url = await registration.otherUrl();
       expectAnswer(await shop.post('/webhooks', { body: registration.body({ url }) }), 200);
       await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
     },
-  },
-  {
+  }),
+  aboutRegistration({
     id: 'HOOK-2',
     text: '`PUT /webhooks/:id` returns 200 and moves the notifications to another URL: none arrive at the old one',
     source: endpoints,
     statements: ['S139'],
     level: 'must',
-    needs,
-    async check({ registrationShop }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       const { registration } = shop;
       const url = await registration.otherUrl();
       expectAnswer(await shop.put(registration.path, { body: registration.body({ url }) }), 200);
       await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
     },
-  },
-  {
+  }),
+  aboutRegistration({
     id: 'HOOK-3',
     text: '`PUT /webhooks/:id` changes the bearer token that notifications carry',
     source: endpoints,
     statements: ['S139', 'S166', 'S175'],
     level: 'must',
-    needs,
-    async check({ registrationShop, unique }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       const { registration } = shop;
-      const bearerToken = unique.name('bearer');
+      const bearerToken = shop.unique.name('bearer');
       expectAnswer(await shop.put(registration.path, { body: registration.body({ bearerToken }) }), 200);
       const seen = await firstAttempt(shop);
       const expected = 'Bearer and the token that the PUT sent';
       expectThat(seen, '/0/headers/authorization', expected, (header) => header === `Bearer ${bearerToken}`);
     },
-  },
-  {
+  }),
+  aboutRegistration({
     id: 'HOOK-17',
     text: 'A registration that a `PUT` changes between two attempts is not mixed with the old one: each attempt carries the bearer token of its URL',
     source: endpoints,
     statements: ['S139', 'S166', 'S175', 'S178'],
     level: 'should',
     inferred: 'The document does not say whether the attempts that are left go by the old or by the new registration.',
-    needs,
-    async check({ registrationShop, unique }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       const old = shop.registration;
       const order = await shop.triggeredOrder({}, [...Array<Step>(failures).fill({ status: 500 }), { status: 200 }]);
       await shop.firstDelivery(order);
-      const changed = { url: await old.otherUrl(), bearerToken: unique.name('bearer') };
+      const changed = { url: await old.otherUrl(), bearerToken: shop.unique.name('bearer') };
       mustBeAccepted(await shop.put(old.path, { body: old.body(changed) }), 'changing the registration');
       const { length } = (await shop.arrived(order)).attempts;
       const seen = await shop.deliveries(order, ({ attempts }) => attempts.length > length, retriesSeconds(failures));
@@ -90,16 +82,14 @@ export const registering: readonly Rule[] = [
         expectThat(seen, `/${index}/headers/authorization`, expected, (header) => header === `Bearer ${bearerToken}`);
       }
     },
-  },
-  {
+  }),
+  aboutRegistration({
     id: 'HOOK-4',
     text: 'Notifications carry no Authorization header when no `bearerToken` was registered',
     source: 'Authentication',
     statements: ['S073', 'S166', 'S175'],
     level: 'must',
-    needs,
-    async check({ registrationShop }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       await unregister(shop);
       const body = shop.body.webhook({ url: shop.registration.url });
       mustBeAccepted(await shop.post('/webhooks', { body }), 'registering without a bearer token');
@@ -109,16 +99,14 @@ export const registering: readonly Rule[] = [
       const isLacking = (headers: unknown): boolean => !Object.hasOwn(Object(headers), 'authorization');
       expectThat(seen, '/0/headers', 'headers without authorization', isLacking);
     },
-  },
-  {
+  }),
+  aboutRegistration({
     id: 'HOOK-5',
     text: '`DELETE /webhooks/:id` returns `result` true and stops the notifications, while flows continue to make coupons',
     source: endpoints,
     statements: ['S095', 'S140'],
     level: 'must',
-    needs,
-    async check({ clock, registrationShop }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       const { registration } = shop;
       const dispatchSeconds = await shop.dispatchSeconds();
       // the document states the status only for users
@@ -127,23 +115,21 @@ export const registering: readonly Rule[] = [
       expectThat(deleted, '/result', 'true', (result) => result === true);
       const order = await shop.triggeredOrder();
       await shop.couponOf(order);
-      await clock.wait(2 + 2 * dispatchSeconds);
+      await shop.clock.wait(2 + 2 * dispatchSeconds);
       // judged before the URL is registered again, because queued notifications may go there
       const seen = await shop.arrived(order);
       expectHolds(seen, 'notifications', 'none', seen.attempts.length, seen.attempts.length === 0);
       mustBeAccepted(await shop.post('/webhooks', { body: registration.body() }), 'registering again');
       await firstAttempt(shop);
     },
-  },
-  {
+  }),
+  aboutRegistration({
     id: 'HOOK-6',
     text: 'A company has one registration: after a second `POST`, notifications arrive at one of the two URLs, not at both',
     source: 'Limits',
     statements: ['S032', 'S033', 'S155', 'S156', 'S223'],
     level: 'must',
-    needs,
-    async check({ registrationShop }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       const { registration } = shop;
       const url = await registration.otherUrl();
       // the document does not say whether it is refused or replaces the registration
@@ -155,16 +141,14 @@ export const registering: readonly Rule[] = [
       const urls = [...new Set(seen.attempts.map((attempt) => attempt.url))];
       expectHolds(seen, 'URLs notified', 'one', urls, urls.length === 1);
     },
-  },
-  {
+  }),
+  aboutRegistration({
     id: 'HOOK-7',
     text: 'A registration ignores unknown fields without a warning',
     source: 'Resources and their fields › Common conventions',
     statements: ['S037', 'S138', 'S139'],
     level: 'must',
-    needs,
-    async check({ registrationShop }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       const { registration } = shop;
       const unknown = { seloUnknownField: { nested: [1, null] } };
       const [url, another] = [await registration.otherUrl(), await registration.otherUrl()];
@@ -182,17 +166,15 @@ export const registering: readonly Rule[] = [
       await unregister(shop);
       expectNoWarning(post, { unknown, control: await shop.post('/webhooks', plain) });
     },
-  },
-  {
+  }),
+  aboutRegistration({
     id: 'HOOK-8',
     text: 'A registration without `event` or without its URL is refused with 400 and an array: only `bearerToken` is optional',
     source: endpoints,
     statements: ['S138', 'S192'],
     level: 'should',
     inferred: 'That the two other fields are required follows from one being called optional.',
-    needs,
-    async check({ registrationShop }) {
-      const shop = await registrationShop('completed flow');
+    async check(shop) {
       const { bearerToken, body } = shop.registration;
       await unregister(shop);
       const { event, ...withoutEvent } = body();
@@ -202,5 +184,5 @@ export const registering: readonly Rule[] = [
       const control = await shop.post('/webhooks', { body: { event, ...withoutEvent } });
       for (const refused of [noEvent, noUrl]) expectListedRefusal(refused, control);
     },
-  },
+  }),
 ];
