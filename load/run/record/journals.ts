@@ -47,6 +47,9 @@ export const followFile = (path: string): FollowedFile => {
   };
 };
 
+/** How often a run reads its journals. */
+export const readEveryMs = 200;
+
 /** The journals of a run, read as they grow. */
 export interface Journals extends AsyncDisposable {
   /** Reads what was written since the last call. */

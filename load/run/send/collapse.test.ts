@@ -13,7 +13,7 @@ const watching = () => {
       const request: RequestFact = ['POST /orders', 1_000_000, 5, number < failed ? status : 200];
       traffic.journey(['j', 'measure', 'amber', 'completed', 0, [request], null]);
     }
-    return collapsed(0)?.message;
+    return collapsed(0)?.endedBy;
   };
 };
 
@@ -64,5 +64,9 @@ test('a target that answers nothing for long hangs, however the run began', () =
   expect(collapsed(0)).toBeUndefined();
   traffic.journey(['j', 'measure', 'amber', 'completed', 0, [request], null]);
   expect([collapsed(1_000), collapsed(15_900)]).toEqual([undefined, undefined]);
-  expect(collapsed(16_000)).toEqual({ message: 'the target hangs: no journey ended for 15 s', hung: true });
+  expect(collapsed(16_000)).toEqual({
+    ended: 'aborted',
+    endedBy: 'the target hangs: no journey ended for 15 s',
+    hung: true,
+  });
 });
