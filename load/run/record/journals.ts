@@ -73,7 +73,7 @@ export const readJournals = (files: readonly string[], record: RunRecord): Journ
     if (fact === undefined) return;
     switch (fact[0]) {
       case 's':
-        traffic.begin();
+        traffic.beginnings += 1;
         break;
       case 'j':
         traffic.journey(fact);
@@ -86,7 +86,7 @@ export const readJournals = (files: readonly string[], record: RunRecord): Journ
         ledger.deliveryUnconfirmed(fact);
         break;
       case 'p':
-        rules.judged(fact);
+        rules.add(fact);
         break;
       case 'b': {
         const [, order, wrong] = fact;

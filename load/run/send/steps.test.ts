@@ -3,7 +3,7 @@ import { createLedger } from '../../ledger/ledger.ts';
 import { attempt, timing } from '../../ledger/test-facts.ts';
 import { level } from '../../shapes.ts';
 import { createRunRecord } from '../record/run-record.ts';
-import { createTraffic } from '../record/traffic.ts';
+import { Traffic } from '../record/traffic.ts';
 import { createStepJudge, growthBetween, isJudgeable, judgeStep, judgeSteps, rangeOf, withEnd } from './steps.ts';
 
 const beganMs = 2_000_000;
@@ -36,7 +36,7 @@ const k6Run = ({
   hasBegun = () => true,
   takenAfterMs = () => 50,
 }: Driving) => {
-  const traffic = createTraffic();
+  const traffic = new Traffic();
   const ledger = createLedger(timing);
   for (let index = 0; index < 20 * rate; index += 1) {
     if (!hasBegun(index)) continue;
