@@ -3,7 +3,7 @@ import { InvalidParameters } from './hook-errors.ts';
 import { textIn } from './json.ts';
 import type { Outbox } from './outbox.ts';
 import { customerBody, paths } from './platform-names.ts';
-import type { Customer } from './records.ts';
+import { type Customer, newPhone } from './records.ts';
 
 export interface Customers {
   /** Returns the customer with that phone, and creates one if there is none. Default: a random phone. */
@@ -27,7 +27,6 @@ const byPhone = ({ phone }: Customer): string => `${paths.customers}/phone/${enc
 export const createCustomers = (context: Context, outbox: Outbox): Customers => {
   const { state, save, work, platform, newId, note, settings, surroundings } = context;
   const { is, does } = settings.behavior;
-  const newPhone = (): string => `+55119${10_000_000 + (surroundings.randomBytes(4).readUInt32BE() % 90_000_000)}`;
   // two orders of a new customer wait for the same request
   const introductions = new Map<string, Promise<void>>();
 
@@ -110,13 +109,13 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
   };
 
   return {
-    withPhone(phone = newPhone()) {
+    withPhone(phone = newPhone(surroundings.randomBytes)) {
       if (!e164.test(phone)) throw new InvalidParameters(`${phone} is no phone in E.164 form`);
       return Object.values(state.customers).find((customer) => customer.phone === phone) ?? add(phone);
     },
     introduce: (customer) => (does('customers inside orders only') ? Promise.resolve() : sendOnce(customer)),
     create(again) {
-      const customer = again === undefined ? add(newPhone()) : known(again);
+      const customer = again === undefined ? add(newPhone(surroundings.randomBytes)) : known(again);
       void work.begin(() => (again === undefined ? sendOnce(customer) : sendNew(customer)));
       return customer;
     },

@@ -4,6 +4,10 @@ import type { JsonObject } from './json.ts';
 export const orderStatuses = ['completed', 'on-hold', 'processing', 'canceled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** A random phone in E.164. */
+export const newPhone = (randomBytes: (count: number) => Buffer): string =>
+  `+55119${10_000_000 + (randomBytes(4).readUInt32BE() % 90_000_000)}`;
+
 export interface Customer {
   /** The shop's own id. */
   id: string;
