@@ -26,7 +26,7 @@ export interface Customer {
 export interface OrderNews {
   kind: 'creation' | 'change';
   status: OrderStatus;
-  couponCode?: string;
+  couponCode?: string | undefined;
 }
 
 export interface Order {
@@ -36,7 +36,7 @@ export interface Order {
   status: OrderStatus;
   /** The total price of the items. */
   price: number;
-  couponCode?: string;
+  couponCode?: string | undefined;
   /** Known once the order has been read back. */
   platformId?: string;
   /** The order of sending. */
