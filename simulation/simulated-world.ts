@@ -11,10 +11,10 @@ import type { Sender } from '../platform/webhooks/sender.ts';
 import type { Chance } from './chance.ts';
 import { laggingReads, type ReadLag } from './lagging-reads.ts';
 import { lateRegistrations } from './late-registrations.ts';
-import { calm, type NetworkConditions, simulatedSender, simulatedTransport, simulatedWay } from './network.ts';
+import { calm, type NetworkConditions, receiverTransport, simulatedSender, simulatedTransport } from './network.ts';
 import { type ProcessClock, processClock } from './process-clock.ts';
 import { createSimulatedCapture, type SimulatedCapture } from './simulated-capture.ts';
-import { answeredWhenAwake, capturedWhenAwake, heardWhenAwake, takenWhenAwake } from './stalled-parts.ts';
+import { stalledCapture, stalledPlatform, stalledSender, stalledTransport } from './stalled-parts.ts';
 import { drawStalls, type Side, type StallConditions } from './stalls.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
@@ -57,7 +57,7 @@ export const usualCaptureUrl = 'http://capture.simulated';
 export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock, chance: Chance): SimulatedWorld => {
   const { network = {}, clockSkewMs = 0, readLag, registrationLagMs, stalls } = options;
   const registrations = registrationLagMs === undefined ? undefined : lateRegistrations(registrationLagMs, clock);
-  const embedded = registrations ? registrations.actingLate(options.platform) : (options.platform ?? {});
+  const embedded = registrations ? registrations.withLateQueue(options.platform) : (options.platform ?? {});
   const captureUrl = new URL(options.captureUrl ?? usualCaptureUrl);
   const timeline = stalls && drawStalls(stalls, chance.of('stalls'), clock.now());
   const clockOf = (side: Side): ProcessClock =>
@@ -66,7 +66,7 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
   const runtime: Runtime = { ...processes.checks, ...chance.of('run') };
 
   const receiving = createSimulatedCapture(captureUrl, processes.receiver, processes.checks);
-  const capture = timeline ? capturedWhenAwake(receiving, processes) : receiving;
+  const capture = timeline ? stalledCapture(receiving, processes) : receiving;
   const deliveries = {
     capture,
     chance: chance.of('deliveries'),
@@ -75,7 +75,7 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
   };
   const openSender = (): Sender => {
     const sender = simulatedSender(deliveries);
-    return timeline ? heardWhenAwake(sender, processes) : sender;
+    return timeline ? stalledSender(sender, processes) : sender;
   };
 
   const timeScale = embedded.policy?.timeScale ?? 1;
@@ -88,11 +88,11 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
     });
   const answersOf = ({ world, respond }: PlatformCore): AnswerInMemory => answerInMemory(world, respond);
   const platform = startPlatform({ now: clock.now, openSender });
-  const answeringNow = registrations ? registrations.noticed(platform.world, answersOf(platform)) : answersOf(platform);
+  const answeringNow = registrations ? registrations.watched(platform.world, answersOf(platform)) : answersOf(platform);
   const answering = readLag
     ? laggingReads(readLag, answeringNow, clock, (copy) => answersOf(startPlatform(copy)))
     : answeringNow;
-  const answer = timeline ? takenWhenAwake(answering, processes) : answering;
+  const answer = timeline ? stalledPlatform(answering, processes) : answering;
 
   const reached = { baseUrl: platformUrl.origin, accessKey: platform.accessKey, companies: platform.companies() };
   return {
@@ -117,10 +117,10 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
       return openClient({
         ...settings,
         runtime,
-        transport: timeline ? answeredWhenAwake(transport, processes) : transport,
+        transport: timeline ? stalledTransport(transport, processes) : transport,
         ...given,
       });
     },
-    openTransport: (_, timeoutSeconds) => simulatedWay(simulatedSender(deliveries), timeoutSeconds),
+    openTransport: (_, timeoutSeconds) => receiverTransport(simulatedSender(deliveries), timeoutSeconds),
   };
 };
