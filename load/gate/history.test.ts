@@ -25,7 +25,7 @@ const releases = (levels: readonly number[]): HistoryEntry[] => {
   return levels.map((level, release) => entry(release, level * Math.exp(0.02 * drawNormal(chance))));
 };
 
-test('what is appended is read', async () => {
+test('appended runs can be read', async () => {
   await using folder = await historyFile();
   const entries = [entryOf(runAt(1), '1.0'), entryOf(runAt(1.1), '1.1')];
   for (const each of entries) await appendHistory(folder.file, each);
@@ -37,14 +37,14 @@ test('what is appended is read', async () => {
   });
 });
 
-test.each(['{"date":', '{"version":"1.0"}', '7'])('a line that is no run is named: %s', async (line) => {
+test.each(['{"date":', '{"version":"1.0"}', '7'])('an invalid line is named: %s', async (line) => {
   await using folder = await historyFile();
   await appendHistory(folder.file, entry(1, 300));
   await appendFile(folder.file, `${line}\n`);
   await expect(readHistory(folder.file)).rejects.toThrow(/history\.jsonl:2 is not a run/);
 });
 
-test('a step is reported with its release and its size', () => {
+test('a change of level is reported with its release and ratio', () => {
   const changes = levelChanges(releases([...Array(12).fill(300), ...Array(12).fill(345)]));
   expect(changes).toHaveLength(1);
   expect(changes[0]).toMatchObject({
@@ -54,7 +54,7 @@ test('a step is reported with its release and its size', () => {
   });
 });
 
-test('a creep of 3 % a release is reported as rises', () => {
+test('an increase of 3 % per release is reported', () => {
   const changes = levelChanges(releases(Array.from({ length: 16 }, (_, release) => 300 * 1.03 ** release)));
   expect(changes.length).toBeGreaterThan(0);
   expect(changes.every(({ ratio }) => ratio > 1.05)).toBe(true);

@@ -24,10 +24,10 @@ test.for([
     'latest',
     '',
   ],
-])('k6 %s is refused', (version) => {
+])('k6 %s is not supported', (version) => {
   expect(isInRange(version)).toBe(false);
 });
 
-test('what is fetched and what is built is in the range', () => {
+test('the fetched and the built version are supported', () => {
   expect([k6Wheel.version, k6Version].map(isInRange)).toEqual([true, true]);
 });

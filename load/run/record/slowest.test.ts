@@ -4,7 +4,7 @@ import { SlowestRequests } from './slowest.ts';
 
 const sentMs = Date.UTC(2026, 0, 1);
 
-test('the ten slowest requests are kept, with what finds them in the traces of the target', () => {
+test('the ten slowest requests are kept with their traces', () => {
   const slowest = new SlowestRequests();
   for (let index = 0; index < 40; index += 1) {
     const durationMs = ((index * 7) % 40) + 1;
