@@ -1,15 +1,10 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { appendHistory, entryOf, type HistoryEntry, levelChanges, readHistory } from './history.ts';
 import { chanceFrom, drawNormal } from './statistics/chance.ts';
 import { runAt } from './test-result.ts';
-
-const historyFile = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'selo-history-'));
-  return { file: join(folder, 'history.jsonl'), [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
-};
 
 const entry = (release: number, value: number, changes: Partial<HistoryEntry> = {}): HistoryEntry => ({
   date: '2026-11-21T10:00:00.000Z',
@@ -26,10 +21,11 @@ const releases = (levels: readonly number[]): HistoryEntry[] => {
 };
 
 test('appended runs can be read', async () => {
-  await using folder = await historyFile();
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'history.jsonl');
   const entries = [entryOf(runAt(1), '1.0'), entryOf(runAt(1.1), '1.1')];
-  for (const each of entries) await appendHistory(folder.file, each);
-  expect(await readHistory(folder.file)).toEqual(entries);
+  for (const each of entries) await appendHistory(file, each);
+  expect(await readHistory(file)).toEqual(entries);
   expect(entries[0]).toMatchObject({
     version: '1.0',
     machine: 'linux x64, Example 3000, 8 cores',
@@ -38,10 +34,11 @@ test('appended runs can be read', async () => {
 });
 
 test.each(['{"date":', '{"version":"1.0"}', '7'])('an invalid line is named: %s', async (line) => {
-  await using folder = await historyFile();
-  await appendHistory(folder.file, entry(1, 300));
-  await appendFile(folder.file, `${line}\n`);
-  await expect(readHistory(folder.file)).rejects.toThrow(/history\.jsonl:2 is not a run/);
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'history.jsonl');
+  await appendHistory(file, entry(1, 300));
+  await appendFile(file, `${line}\n`);
+  await expect(readHistory(file)).rejects.toThrow(/history\.jsonl:2 is not a run/);
 });
 
 test('a change of level is reported with its release and ratio', () => {
