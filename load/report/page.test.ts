@@ -10,7 +10,7 @@ const passing = loadPage(sampleLoadResult());
 
 const headings = (page: string): string[] => [...page.matchAll(/<h2 id="([\w-]+)"/g)].map(([, id = '']) => id);
 
-/** Replaces every string of a value, except those of which the schema allows only a few. */
+/** Replaces every string of a value, except where the schema allows only some words. */
 const poisoned = (value: unknown, text: string): unknown => {
   const chosen = new Set([
     'verdict',
