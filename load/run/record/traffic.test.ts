@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JourneyFact, OrderState, RequestFact } from '../../facts.ts';
 import { warmUp } from '../../shapes.ts';
+import { traceIdOf, traceparentOf } from '../../trace.ts';
 import { Traffic } from './traffic.ts';
 
 const startMs = 1_000_500;
@@ -157,4 +158,24 @@ test('a journey is counted in the second in which it began', () => {
   const traffic = trafficOf({ requests: [request(0)] }, { requests: [request(900), request(1_400), request(2_400)] });
   expect(traffic.window(startMs, startMs + 1_000).journeys).toBe(2);
   expect(traffic.window(startMs + 1_000, startMs + 3_000).journeys).toBe(0);
+});
+
+test('the ten slowest requests after the warm-up are kept with their traces', () => {
+  const traffic = trafficOf({ requests: [request(0, 1_000)], scenario: warmUp });
+  for (let index = 0; index < 40; index += 1) {
+    const requests = [request(0, 0.5), request(0, ((index * 7) % 40) + 1, 503, 'PUT /orders/:id')];
+    traffic.journey(journey({ requests, ...(index % 2 === 0 ? {} : { order: [startMs, 'accepted'] }) }));
+  }
+  const found = traffic.slowest();
+  expect(found.map(({ ms }) => ms)).toEqual([40, 39, 38, 37, 36, 35, 34, 33, 32, 31]);
+  const externalId = 'selo-r-measure-1';
+  expect(found[0]).toEqual({
+    name: 'PUT /orders/:id',
+    company: 'amber',
+    sentAt: new Date(startMs).toISOString(),
+    ms: 40,
+    status: 503,
+    order: { externalId, traceparent: traceparentOf(traceIdOf(externalId), 2) },
+  });
+  expect(found[1]?.order).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOrderStates } from './order-states.ts';
+import { createOrderStates } from './order-book.ts';
 
 test('the state of an order is found by any external id', () => {
   const states = createOrderStates();
