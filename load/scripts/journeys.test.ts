@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type JourneyName, journeyNames } from '../journeys.ts';
+import { type JourneyName, journeyNames } from '../journey-weights.ts';
 import { journeys } from './journeys.ts';
 import type { Request } from './shop.ts';
 import { customer, shopAnswering } from './test-shop.ts';

@@ -3,7 +3,7 @@ import { scriptNames } from '../../../core/load-kinds.ts';
 import type { Profile } from '../../../fixtures/profile/profile.ts';
 import type { ProfileInput } from '../../../fixtures/profile/schema.ts';
 import { testProfile } from '../../../fixtures/test-profile.ts';
-import { usualWeights } from '../../journeys.ts';
+import { usualWeights } from '../../journey-weights.ts';
 import type { LoadPlan } from '../../plan.ts';
 import { LoadError } from '../load-error.ts';
 import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from './prepare-plan.ts';

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { scriptNames } from '../core/load-kinds.ts';
-import { type JourneyName, journeyAt, journeyNames, sentByJourney, usualWeights, type Weights } from './journeys.ts';
+import {
+  type JourneyName,
+  journeyAt,
+  journeyNames,
+  sentByJourney,
+  usualWeights,
+  type Weights,
+} from './journey-weights.ts';
 
 const countsOf = (weights: Weights, from: number, length: number, step = 1): Map<JourneyName, number> => {
   const counts = new Map<JourneyName, number>();
