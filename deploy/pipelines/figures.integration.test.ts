@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { sampleResult } from '../../reports/test-samples.ts';
-import { runShell } from './test-run-shell.ts';
+import { runShell } from './test-runner.ts';
 
 const figures = fileURLToPath(new URL('./figures.mjs', import.meta.url));
 const whole = sampleResult([]);

@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { type ServedTarget, serveTarget } from '../../cli/run/selo-process.ts';
-import { checkout } from './test-checkout.ts';
 import { leakedSecrets } from './test-leaked-secrets.ts';
-import { type Ran, runShell } from './test-run-shell.ts';
+import { checkout, type Ran, runShell } from './test-runner.ts';
 
 const rule = z.strictObject({ if: z.string(), variables: z.record(z.string(), z.string()).optional() });
 

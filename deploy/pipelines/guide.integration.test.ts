@@ -6,8 +6,7 @@ import { serveTarget } from '../../cli/run/selo-process.ts';
 import { blocksOf, guideNamed } from '../../cli/test-guide.ts';
 import { scriptsTriedBy } from '../../cli/test-tried-scripts.ts';
 import { action } from './test-action.ts';
-import { checkout } from './test-checkout.ts';
-import { projectFolder, runShell } from './test-run-shell.ts';
+import { checkout, projectFolder, runShell } from './test-runner.ts';
 
 const guide = guideNamed('pipelines.md');
 

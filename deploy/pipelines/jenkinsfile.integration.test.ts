@@ -2,9 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ServedTarget, serveTarget } from '../../cli/run/selo-process.ts';
-import { checkout } from './test-checkout.ts';
 import { leakedSecrets } from './test-leaked-secrets.ts';
-import { type Ran, runShell } from './test-run-shell.ts';
+import { checkout, type Ran, runShell } from './test-runner.ts';
 
 const pipeline = readFileSync(join(import.meta.dirname, 'Jenkinsfile'), 'utf8');
 

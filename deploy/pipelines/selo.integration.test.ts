@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { folderWithFiles } from '../../tools/test-folder-with-files.ts';
-import { projectFolder, runShell } from './test-run-shell.ts';
+import { projectFolder, runShell } from './test-runner.ts';
 
 const launcher = fileURLToPath(new URL('./selo.mjs', import.meta.url));
 

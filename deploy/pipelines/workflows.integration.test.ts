@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { serveTarget } from '../../cli/run/selo-process.ts';
 import { guideNamed } from '../../cli/test-guide.ts';
 import { action } from './test-action.ts';
-import { checkout } from './test-checkout.ts';
-import { projectFolder, runShell } from './test-run-shell.ts';
+import { checkout, projectFolder, runShell } from './test-runner.ts';
 
 const step = z.object({
   uses: z.string().optional(),
