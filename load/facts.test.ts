@@ -20,21 +20,21 @@ const facts: Fact[] = [
   ['u', 1000.125, 'amber', 'order', 'coupon'],
 ];
 
-test('every kind of fact is read as it was written, on one line', () => {
+test('every kind of fact survives writing and reading, on one line', () => {
   for (const fact of facts) {
     expect(writeFact(fact)).not.toContain('\n');
     expect(readFact(writeFact(fact))).toEqual(fact);
   }
 });
 
-test('a line that is cut off anywhere is no fact', () => {
+test('a truncated line is not a fact', () => {
   for (const fact of facts) {
     const line = writeFact(fact);
     for (let length = 0; length < line.length; length += 1) expect(readFact(line.slice(0, length))).toBeUndefined();
   }
 });
 
-test('lines of anybody else are no facts', () => {
+test('other lines are not facts', () => {
   const lines = ['', '[]', 'level=info msg="x"', '{"a":1}', 'null', '["a"', '[1,2]', ' ["a",1]', '["a",1]["a",2]'];
   expect(lines.map(readFact)).toEqual(lines.map(() => undefined));
 });

@@ -1,5 +1,5 @@
 import type { BodyTemplates } from '../fixtures/bodies.ts';
-import type { JourneyName } from './journeys.ts';
+import type { JourneyName } from './journey-weights.ts';
 import type { ScenarioPlan } from './shapes.ts';
 
 // the files in the folder of a generator

@@ -23,7 +23,7 @@ const stages = [
 const peakOf = (segments: readonly Segment[] = []): number =>
   Math.max(...segments.flatMap(({ from, to }) => [from, to]));
 
-test.for(shapeNames)('%s lasts as long and rises as high as it is asked to, after its warm-up', (shape) => {
+test.for(shapeNames)('%s has the requested duration and rate, after its warm-up', (shape) => {
   const { rate, seconds } = shape === 'stages' ? loadOf(stages) : usualLoads[shape];
   const [warming, main, ...others] = scenariosOf({ shape, rate, seconds, warmUpSeconds: 3, stages });
   expect(others).toEqual([]);
@@ -46,7 +46,7 @@ test('a breakpoint run rises in equal steps of a tenth', () => {
   );
 });
 
-test('a spike comes from and goes back to the same lower rate', () => {
+test('a spike starts at and returns to the same lower rate', () => {
   const [, main] = scenariosOf({ shape: 'spike', rate: 400, seconds: 30, warmUpSeconds: 3 });
   expect(main?.segments.map(({ from, to, seconds }) => [from, to, seconds])).toEqual([
     [80, 80, 10],
@@ -55,12 +55,12 @@ test('a spike comes from and goes back to the same lower rate', () => {
   ]);
 });
 
-test('the warm-up sends something at the lowest of rates too', () => {
+test('the warm-up sends at least one journey a second', () => {
   const [warming] = scenariosOf({ shape: 'smoke', rate: 0.1, seconds: 10, warmUpSeconds: 3 });
   expect(peakOf(warming?.segments)).toBe(1);
 });
 
-test('stages rise evenly to their targets, jump where they take no time, and stretch to what is asked', () => {
+test('stages change evenly, jump if they take 0 s, and are scaled to the request', () => {
   const main = scenariosOf({ shape: 'stages', rate: 400, seconds: 120, warmUpSeconds: 0, stages });
   expect(main.map(({ name, startSeconds }) => [name, startSeconds])).toEqual([['measure', 0]]);
   expect(main[0]?.segments).toEqual([
@@ -94,25 +94,25 @@ const shapes = fc.array(segment, { minLength: 1, maxLength: 4 });
 const areaOf = (segments: readonly Segment[]): number =>
   segments.reduce((sum, { from, to, seconds }) => sum + ((from + to) / 2) * seconds, 0);
 
-test('a constant rate begins its journeys at even distances', () => {
+test('journeys of a constant rate are evenly spaced', () => {
   const segments = [{ from: 4, to: 4, seconds: 10 }];
   expect([0, 1, 2, 39, 40].map((index) => plannedMs(segments, index))).toEqual([0, 250, 500, 9750, 10_000]);
 });
 
-test('a rate that rises from nothing begins them ever closer to each other', () => {
+test('journeys of a rising rate get closer', () => {
   const segments = [{ from: 0, to: 10, seconds: 10 }];
   // the area t²/2 is 12.5 after 5 s
   expect(plannedMs(segments, 11.5)).toBeCloseTo(5000, 6);
   expect(plannedMs(segments, 49)).toBeCloseTo(10_000, 6);
 });
 
-test('a rate that falls to nothing reaches its last journey at its end', () => {
+test('a rate that falls to 0 starts its last journey at its end', () => {
   const segments = [{ from: 10, to: 0, seconds: 10 }];
   expect(plannedMs(segments, 36.5)).toBeCloseTo(5000, 6);
   expect(plannedMs(segments, 49)).toBeCloseTo(10_000, 6);
 });
 
-test('after a jump the new rate counts from the jump on', () => {
+test('after a jump, the new rate counts', () => {
   const segments = [
     { from: 2, to: 2, seconds: 5 },
     { from: 20, to: 20, seconds: 1 },
@@ -121,7 +121,7 @@ test('after a jump the new rate counts from the jump on', () => {
   expect([9, 11, 29, 30, 32].map((index) => plannedMs(segments, index))).toEqual([5000, 5100, 6000, 7000, 9000]);
 });
 
-test('a segment without arrivals only takes its time', () => {
+test('a segment with rate 0 only delays later journeys', () => {
   const segments = [
     { from: 1, to: 1, seconds: 2 },
     { from: 0, to: 0, seconds: 7 },
@@ -130,18 +130,18 @@ test('a segment without arrivals only takes its time', () => {
   expect(plannedMs(segments, 2)).toBe(10_000);
 });
 
-test('past the last segment there is no moment', () => {
+test('after the last segment, there is no planned start', () => {
   expect(plannedMs([{ from: 4, to: 4, seconds: 10 }], 41)).toBeUndefined();
   expect(plannedMs([], 0)).toBeUndefined();
 });
 
-test('k6 begins the first journey of a rate that changes one arrival later than that of a constant rate', () => {
+test('k6 starts the first journey of a changing rate one arrival later than that of a constant rate', () => {
   const level = { from: 2, to: 2, seconds: 5 };
   expect([0, 1].map((index) => plannedMs([level], index))).toEqual([0, 500]);
   expect([0, 1].map((index) => plannedMs([level, { from: 8, to: 8, seconds: 5 }], index))).toEqual([500, 1000]);
 });
 
-test('whatever the rates: the area up to a moment is the count of the journeys that have begun then', () => {
+test('for any rates, the area under them up to a start is the number of journeys that began', () => {
   fc.assert(
     fc.property(shapes, fc.double({ min: 0, max: 1, noNaN: true }), (segments, share) => {
       const first = isConstant(segments) ? 0 : 1;
@@ -156,11 +156,11 @@ test('whatever the rates: the area up to a moment is the count of the journeys t
   );
 });
 
-test('the last journey of a rate that grows begins by its end, and not after it by rounding', () => {
+test('rounding does not move the last journey of a growing rate past its end', () => {
   expect(plannedMs([{ from: 0, to: 2, seconds: 49 }], 48)).toBe(49_000);
 });
 
-test('whatever the rates: later journeys begin later, within the whole time', () => {
+test('for any rates, later journeys start later, and all within the duration', () => {
   fc.assert(
     fc.property(shapes, (segments) => {
       const journeys = Math.floor(areaOf(segments));

@@ -6,7 +6,7 @@ import { judgeSimulated } from './judge-simulated.ts';
 import type { SimulationOptions } from './simulated-run.ts';
 import { drawStorm } from './storm.ts';
 
-/** All that a run would leave behind, in its order. */
+/** Everything that a run records, in order. */
 const recordingOf = async (options: Omit<SimulationOptions, 'depth' | 'evidence'>): Promise<string> => {
   const lines: string[] = [];
   const note =
@@ -35,7 +35,7 @@ const recordingOf = async (options: Omit<SimulationOptions, 'depth' | 'evidence'
   return lines.join('\n');
 };
 
-test('one seed gives one recording, byte by byte', async () => {
+test('one seed gives one recording, byte for byte', async () => {
   const first = await recordingOf({ seed: 7 });
   expect(first.length).toBeGreaterThan(1_000_000);
   expect(await recordingOf({ seed: 7 })).toBe(first);

@@ -35,16 +35,16 @@ const statusesAfter = (readLag: ReadLag, path: string, moments: readonly number[
     return statuses;
   });
 
-test('what was written shows when the lag is over, and not before', async () => {
+test('a write is visible only after the lag', async () => {
   expect(await statusesAfter({ lagMs }, '/orders/external/late', [0, lagMs / 2, lagMs + 10])).toEqual([404, 404, 200]);
 });
 
-test('only the reads that are chosen are late', async () => {
+test('only the chosen reads are late', async () => {
   const isLate: ReadLag['isLate'] = ({ url }) => url.startsWith('/orders?');
   expect(await statusesAfter({ lagMs, isLate }, '/orders/external/late', [0])).toEqual([200]);
 });
 
-test('the copy comes to the same records with the same ids', async () => {
+test('the copy has the same records with the same ids', async () => {
   const idOf = (readLag: ReadLag | undefined): Promise<string> =>
     simulate({ seed: 2, depth: 'quick', ...(readLag ? { readLag } : {}) }, async (session) => {
       const { profile } = session.handle;

@@ -10,7 +10,7 @@ import { type SimulationOptions, simulate } from './simulated-run.ts';
 
 interface Target {
   lagMs: number;
-  /** As the profile declares it; not declared when absent. */
+  /** Declared in the profile; not declared if absent. */
   settleSeconds?: number;
 }
 
@@ -47,7 +47,7 @@ const readsBack = async ({ post, get, body, unique }: CheckContext): Promise<voi
   expectAnswer(await get(path`/orders/external/${externalId}`), 200, { externalId });
 };
 
-/** What it asserts is wrong, and looks right to anyone who reads too soon. */
+/** A wrong assertion that holds if it reads too soon. */
 const isGoneAtOnce = async ({ post, get, body, unique }: CheckContext): Promise<void> => {
   const externalId = unique.name('order');
   await post('/orders', { body: body.order({ externalId }) });
@@ -55,7 +55,7 @@ const isGoneAtOnce = async ({ post, get, body, unique }: CheckContext): Promise<
 };
 
 describe('a target that shows its changes late', () => {
-  test('is not waited for again where the longest wait was in vain', async () => {
+  test('is not awaited again after the longest wait was in vain', async () => {
     const showsNothing = async ({ post, body, unverified }: CheckContext): Promise<void> => {
       for (let sent = 0; sent < 4; sent++) await post('/orders', { body: body.order() });
       unverified('not-observable', 'a list shows no marks');
@@ -72,11 +72,11 @@ describe('a target that shows its changes late', () => {
     expect(waited.times[1]).toBeLessThan(1000);
   });
 
-  test('is a failure where the profile says that it shows them at once', async () => {
+  test('fails if the profile says that changes show at once', async () => {
     expect(await judged({ lagMs: 1000, settleSeconds: 0 }, readsBack)).toMatchObject({ outcome: 'fail' });
   });
 
-  test('passes at the first try where the profile says how late', async () => {
+  test('passes at the first try if the profile declares the settle time', async () => {
     const verdict = await judged({ lagMs: 1000, settleSeconds: 1 }, readsBack);
     expect(verdict).toMatchObject({ outcome: 'pass', requests: 2, settled: { withinMs: 1000, waitedMs: 2000 } });
     expect(verdict.settled).not.toHaveProperty('isNeeded');
@@ -86,7 +86,7 @@ describe('a target that shows its changes late', () => {
     [1000, 1250],
     [3000, 5000],
   ])(
-    'passes where the profile says nothing and changes take %d ms, and is known from then on',
+    'passes without a declared settle time if changes take %d ms, which is then known',
     async ([lagMs = 0, withinMs = 0]) => {
       const [first, second, known] = await simulate(optionsOf({ lagMs }), async (session) => [
         await judgeOne(session, readsBack),
@@ -99,16 +99,16 @@ describe('a target that shows its changes late', () => {
     },
   );
 
-  test('fails where the profile says nothing and changes take longer than the longest time', async () => {
+  test('fails without a declared settle time if changes take longer than the longest wait', async () => {
     const verdict = await judged({ lagMs: 8000 }, readsBack);
     expect(verdict).toMatchObject({ outcome: 'fail', stability: { kind: 'stable' }, settled: { withinMs: 5000 } });
   });
 
-  test('hides no fault behind what it showed before', async () => {
+  test('fails if a wrong assertion holds only before the change shows', async () => {
     expect(await judged({ lagMs: 1000, settleSeconds: 1 }, isGoneAtOnce)).toMatchObject({ outcome: 'fail' });
   });
 
-  test('is asked again what was asked before it was known', async () => {
+  test('is tested again by rules that ran before the settle time was known', async () => {
     const isTooSoon = await simulate(optionsOf({ lagMs: 1000 }), async (session) => {
       const before = await judgeOne(session, isGoneAtOnce);
       expect(before.outcome).toBe('pass');
@@ -122,14 +122,14 @@ describe('a target that shows its changes late', () => {
 });
 
 describe('a target that shows its changes at once', () => {
-  test('is asked at once, and fails for good where it is wrong', async () => {
+  test('is read at once, and a wrong assertion fails', async () => {
     expect(await judged({ lagMs: 0 }, readsBack)).not.toHaveProperty('settled');
     const verdict = await judged({ lagMs: 0 }, isGoneAtOnce);
     expect(verdict).toMatchObject({ outcome: 'fail', stability: { kind: 'stable', failed: 4 } });
     expect(verdict.settled).toMatchObject({ withinMs: 5000 });
   });
 
-  test('and is wrong once is no late one', async () => {
+  test('is not called late after a single wrong answer', async () => {
     let tries = 0;
     const wrongOnce = async (context: CheckContext): Promise<void> => {
       tries++;
@@ -144,7 +144,7 @@ describe('a target that shows its changes at once', () => {
     expect(known).toBe(0);
   });
 
-  test('may be sent calls at once: they wait for the same change and leave together', async () => {
+  test('receives concurrent calls together after the same wait', async () => {
     const race = async ({ post, get, body, unique, clock }: CheckContext): Promise<void> => {
       const externalId = unique.name('order');
       await post('/orders', { body: body.order({ externalId }) });

@@ -7,9 +7,9 @@ import type { World } from '../platform/world.ts';
 
 interface LateRegistrations {
   /** The options of a platform whose queue uses registrations of a while ago. */
-  actingLate(options: EmbeddedOptions | undefined): EmbeddedOptions;
+  withLateQueue(options: EmbeddedOptions | undefined): EmbeddedOptions;
   /** Notes when each registration was created or removed. */
-  noticed(world: World, answer: AnswerInMemory): AnswerInMemory;
+  watched(world: World, answer: AnswerInMemory): AnswerInMemory;
 }
 
 /** Sends notifications to the registration of a while ago, like a worker that caches registrations. */
@@ -24,7 +24,7 @@ export const lateRegistrations = (lagMs: number, clock: Pick<Runtime, 'now'>): L
   };
 
   return {
-    actingLate(options = {}) {
+    withLateQueue(options = {}) {
       const { target = webhooksPolicy.target } = options.policy?.webhooks ?? {};
       const late: WebhooksPolicy['target'] = ({ current, former, attempt }) => {
         const stood = (current ? isNew(madeMs, current) : former !== undefined && isNew(removedMs, former))
@@ -37,7 +37,7 @@ export const lateRegistrations = (lagMs: number, clock: Pick<Runtime, 'now'>): L
         policy: { ...options.policy, webhooks: { ...options.policy?.webhooks, target: late } },
       };
     },
-    noticed: (world, answer) => async (request) => {
+    watched: (world, answer) => async (request) => {
       const answered = await answer(request);
       for (const { registration, formerRegistration } of world.companiesById.values()) {
         noteFirst(madeMs, registration);

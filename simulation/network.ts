@@ -4,7 +4,7 @@ import type { AnswerInMemory, MemoryAnswer } from '../platform/http/in-memory.ts
 import type { Outcome } from '../platform/policy/webhooks.ts';
 import type { Sender } from '../platform/webhooks/sender.ts';
 import type { Chance } from './chance.ts';
-import type { Came, SimulatedCapture } from './simulated-capture.ts';
+import type { Reply, SimulatedCapture } from './simulated-capture.ts';
 
 /** What a network may do to a request and its answer. */
 export const accidents = [
@@ -101,9 +101,9 @@ export const simulatedTransport = (options: CallOptions): Transport => {
   return {
     async exchange(request) {
       const sentMs = clock.now();
-      const came = await exchanged(request, accident());
+      const answered = await exchanged(request, accident());
       const leftMs = sentMs + timeoutMs - clock.now();
-      if (came !== undefined && leftMs >= 0) return came;
+      if (answered !== undefined && leftMs >= 0) return answered;
       await clock.pause(leftMs);
       return timedOut;
     },
@@ -111,7 +111,7 @@ export const simulatedTransport = (options: CallOptions): Transport => {
   };
 };
 
-const outcomes: Record<Exclude<Came, object>, Outcome> = {
+const outcomes: Record<Exclude<Reply, object>, Outcome> = {
   cut: { kind: 'failed', code: 'ECONNRESET' },
   reset: { kind: 'failed', code: 'ECONNRESET' },
   refused: { kind: 'failed', code: 'ECONNREFUSED' },
@@ -147,9 +147,9 @@ export const simulatedSender = ({ capture, clock, chance, conditions }: Delivery
         cancel();
         void send({ ...attempt, url: new URL(location, url).href }, redirects + 1).then(resolve);
       };
-      const answered = (came: Came): void => {
+      const answered = (reply: Reply): void => {
         if (met === 'hang') return;
-        const back = met === 'reset after' ? 'reset' : came;
+        const back = met === 'reset after' ? 'reset' : reply;
         if (typeof back === 'string') {
           settle(outcomes[back]);
           return;
@@ -161,9 +161,9 @@ export const simulatedSender = ({ capture, clock, chance, conditions }: Delivery
       };
       const { method, body } = attempt;
       const headers = { ...attempt.headers, host: url.host, 'content-length': String(Buffer.byteLength(body)) };
-      const arrive = (onAnswer: (came: Came) => void): void => {
-        leave = capture.receive({ method, url, headers, body }, (came) => {
-          clock.setTimer(latency(), () => onAnswer(came));
+      const arrive = (onReply: (reply: Reply) => void): void => {
+        leave = capture.receive({ method, url, headers, body }, (reply) => {
+          clock.setTimer(latency(), () => onReply(reply));
         });
       };
       clock.setTimer(latency(), () => {
@@ -182,7 +182,7 @@ export const simulatedSender = ({ capture, clock, chance, conditions }: Delivery
 };
 
 /** The network to receivers, for our own test requests. */
-export const simulatedWay = (sender: Sender, timeoutSeconds: number): Transport => ({
+export const receiverTransport = (sender: Sender, timeoutSeconds: number): Transport => ({
   async exchange({ url, method, headers, body = '' }) {
     const timeoutMs = timeoutSeconds * 1000;
     const outcome = await sender.send({

@@ -22,12 +22,12 @@ export interface ReceivedRequest {
 }
 
 /** What a sender gets: an answer, or a connection error. */
-export type Came = StatusStep | 'cut' | 'reset' | 'refused';
+export type Reply = StatusStep | 'cut' | 'reset' | 'refused';
 
 export interface SimulatedCapture {
   client: CaptureClient;
   /** Receives a request. Returns a function to call when its sender closes the connection before the answer. */
-  receive(request: ReceivedRequest, onAnswer: (came: Came) => void): () => void;
+  receive(request: ReceivedRequest, onReply: (reply: Reply) => void): () => void;
 }
 
 const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80));
@@ -129,23 +129,23 @@ const receiveAt = (server: Server): SimulatedCapture['receive'] => {
   // as if a proxy removed the base path
   const basePath = publicUrl.pathname.replace(/\/$/, '');
 
-  return ({ method, url, headers, body }, onAnswer) => {
+  return ({ method, url, headers, body }, onReply) => {
     const port = portOf(url);
     const path = url.pathname.startsWith(basePath) ? url.pathname.slice(basePath.length) : url.pathname;
     const mailbox = mailboxes.get(path.split('/')[2] ?? '');
     if (!openPorts.has(port) || !mailbox) {
-      onAnswer(openPorts.has(port) ? { status: 404 } : 'refused');
+      onReply(openPorts.has(port) ? { status: 404 } : 'refused');
       return () => {};
     }
     const atMs = now();
     let isEnded = false;
     let isSent = false;
-    const end = (came?: Came): void => {
+    const end = (reply?: Reply): void => {
       if (isEnded) return;
       isEnded = true;
-      isSent = came !== undefined;
+      isSent = reply !== undefined;
       answering.end(open);
-      if (came !== undefined) onAnswer(came);
+      if (reply !== undefined) onReply(reply);
     };
     const bodyBytes = Buffer.byteLength(body);
     const open = recordAttempt(

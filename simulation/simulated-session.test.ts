@@ -6,7 +6,7 @@ import { standingOf } from '../core/obligation-verdict.ts';
 import { simulatedTill } from './simulated-partners.ts';
 import { type SimulatedSessionOptions, simulateSession } from './simulated-session.ts';
 
-/** All that a session leaves behind, in the order in which it was seen. */
+/** Everything that a session records, in order. */
 const recordingOf = async (options: SimulatedSessionOptions): Promise<string> => {
   const seen: LogEntry[] = [];
   const session = await simulateSession({ ...options, note: (entry) => seen.push(structuredClone(entry)) });
@@ -19,17 +19,17 @@ const brokenIn = async (options: SimulatedSessionOptions): Promise<string[]> => 
   return judgePartner(...records).flatMap(({ id, outcome }) => (outcome === 'fail' || outcome === 'warn' ? [id] : []));
 };
 
-test('one seed gives one record of a session, byte by byte', async () => {
+test('one seed gives one record of a session, byte for byte', async () => {
   const first = await recordingOf({ seed: 7 });
   expect(first.length).toBeGreaterThan(500_000);
   expect(await recordingOf({ seed: 7 })).toBe(first);
 });
 
-test('a correct partner of another kind, with names of its own, is certified', async () => {
+test('a correct partner with other names and other software is certified', async () => {
   expect(await brokenIn({ seed: 1, sample: simulatedTill })).toEqual([]);
 });
 
-test('a hook that waits for what only a restart brings is not waited for until its timeout', async () => {
+test('a hook that only a restart can end is not awaited until its timeout', async () => {
   const only = ['look-ups-answered-500-restarted'];
   const { records } = await simulateSession({ seed: 1, sample: simulatedTill, only });
   const failed = records.flatMap(({ actions }) => actions).filter(({ outcome }) => outcome === 'failed');
@@ -47,7 +47,7 @@ test('another seed gives another record', async () => {
   expect(await recordingOf({ seed: 8, only })).not.toBe(await recordingOf({ seed: 9, only }));
 });
 
-test('a correct partner is played through every scenario, and keeps whatever it is asked', async () => {
+test('a correct partner passes every scenario and obligation', async () => {
   const { ended, scenarios, records } = await simulateSession({ seed: 1 });
   expect(ended).toBe('complete');
   expect(scenarios.filter(({ outcome }) => outcome !== 'played')).toEqual([]);
@@ -59,14 +59,14 @@ test('a correct partner is played through every scenario, and keeps whatever it 
   expect(verdicts.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(90);
 });
 
-test('a mistake is found by what it breaks', async () => {
+test('a fault breaks its obligation', async () => {
   expect(await brokenIn({ seed: 1, only: ['order'] })).toEqual([]);
   expect(await brokenIn({ seed: 1, only: ['order'], environment: { SHOP_FAULT: 'canceled with two Ls' } })).toEqual([
     'PART-8',
   ]);
 });
 
-/** Has notifications get lost on a busy machine, some of those that match. */
+/** Loses the notifications with these numbers, as on a busy machine. */
 const losing = (wanted: (number: number) => boolean) => {
   let number = 0;
   return ({ url }: { url: string }): boolean => {
@@ -82,7 +82,7 @@ const verdictsIn = async (options: SimulatedSessionOptions) => {
   return { scenarios, verdicts: judgePartner(...records).filter(({ broken }) => broken > 0) };
 };
 
-test('a time-out that is not seen again is not held against the partner', async () => {
+test('a timeout that does not recur is not a fault of the partner', async () => {
   const { scenarios, verdicts } = await verdictsIn({
     seed: 1,
     only: ['notified', 'order'],
@@ -98,7 +98,7 @@ test('a time-out that is not seen again is not held against the partner', async 
   }
 });
 
-test('what is seen on each play is stable, and counts', async () => {
+test('a fault in each play is stable and counts', async () => {
   const { scenarios, verdicts } = await verdictsIn({
     seed: 1,
     only: ['order'],
@@ -108,8 +108,8 @@ test('what is seen on each play is stable, and counts', async () => {
   expect(verdicts).toMatchObject([{ id: 'PART-8', outcome: 'fail', stability: { kind: 'stable', failed: 3, of: 3 } }]);
 });
 
-test('a fault that shows in two plays of three counts', async () => {
-  // in the first play, what was lost came again, and the redemption was notified
+test('a fault in two of three plays counts', async () => {
+  // in the first play, the lost notification was sent again, and the redemption was notified
   const { verdicts } = await verdictsIn({
     seed: 1,
     only: ['notified'],
@@ -122,7 +122,7 @@ test('a fault that shows in two plays of three counts', async () => {
   }
 });
 
-test('what a partner never takes is seen all the same before the session ends', async () => {
+test('notifications that a partner never acknowledges are recorded before the session ends', async () => {
   const { records } = await simulateSession({ seed: 2, environment: { SHOP_FAULT: 'answers too late' } });
   const notified = new Set(records.flatMap(({ attempts }) => attempts.map(({ code }) => code)));
   const codes = records.flatMap(({ coupons }) => coupons.map(({ code }) => code));

@@ -57,86 +57,96 @@ const within = <Result>(
     });
   });
 
-/** The network between the stage and the partner, for each side. */
-const networkOf = (
+/** Waits for a request or its answer on its way. */
+type Travel = () => Promise<void>;
+
+/** Sends a request to the partner's software. */
+const askPartner = async (
   sides: Sides,
-  isTooBusy: NonNullable<SimulatedSessionOptions['isTooBusy']>,
-): { stage: Surroundings; partner: PartnerSurroundings } => {
-  const { runtime, chance } = sides;
-  const { least, most } = latencyMs;
-  const oneWayMs = least + Math.floor(chance.of('latency').random() * (most - least + 1));
-  const travel = (): Promise<void> => runtime.pause(oneWayMs);
-
-  const askedOfPartner = async ({ url, method, headers, body = '' }: PartnerRequest): Promise<PartnerAnswer> => {
-    await travel();
-    const { origin, pathname } = new URL(url);
-    if (origin !== softwareUrl || sides.software === undefined)
-      throw new AnswerLost('refused', `connect ECONNREFUSED ${url}`);
-    const reply = await sides.software.answer({
-      method,
-      path: pathname,
-      authorization: headers.authorization,
-      text: body,
-    });
-    if (reply === 'silence') return await new Promise(() => {});
-    await travel();
-    if (reply === 'hang-up') throw new AnswerLost('reset', 'read ECONNRESET');
-    return {
-      status: reply.status,
-      readText: () => Promise.resolve(reply.body === undefined ? '' : JSON.stringify(reply.body)),
-      discard: () => Promise.resolve(),
-    };
-  };
-
-  const partnerChance = chance.of('shop');
+  travel: Travel,
+  { url, method, headers, body = '' }: PartnerRequest,
+): Promise<PartnerAnswer> => {
+  await travel();
+  const { software } = sides;
+  const { origin, pathname } = new URL(url);
+  if (origin !== softwareUrl || software === undefined) throw new AnswerLost('refused', `connect ECONNREFUSED ${url}`);
+  const reply = await software.answer({ method, path: pathname, authorization: headers.authorization, text: body });
+  if (reply === 'silence') return await new Promise(() => {});
+  await travel();
+  if (reply === 'hang-up') throw new AnswerLost('reset', 'read ECONNRESET');
   return {
-    stage: {
-      runtime,
-      async listen(serve) {
-        sides.serve = serve;
-        return { port: 80, url: stageUrl, async [Symbol.asyncDispose]() {} };
-      },
-      reachPartner(request) {
-        const lost = (): AnswerLost => new AnswerLost('time-out', 'no answer came in time');
-        const asked = isTooBusy(request) ? new Promise<PartnerAnswer>(() => {}) : askedOfPartner(request);
-        return within({ runtime, timeoutMs: request.timeoutMs, signal: request.signal }, asked, lost);
-      },
-    },
-    partner: {
-      now: runtime.now,
-      pause: runtime.pause,
-      newUuid: () => newUuid(4, { now: runtime.now, randomBytes: partnerChance.randomBytes }),
-      randomBytes: partnerChance.randomBytes,
-      exchange({ method, url, headers, text }, { timeoutMs, signal }) {
-        const gone = new AbortController();
-        const sent = async (): Promise<{ status: number; text: string } | { lost: string }> => {
-          await travel();
-          const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-          const framing = text !== undefined && named['content-length'] === undefined;
-          const { serve } = sides;
-          if (serve === undefined) return { lost: `connect ECONNREFUSED ${url}` };
-          const answer = await serve({
-            method,
-            url: url.slice(stageUrl.length),
-            headers: { ...named, ...(framing ? { 'transfer-encoding': 'chunked' } : {}), host: new URL(url).host },
-            readBody: () => Promise.resolve(text ?? ''),
-            gone: gone.signal,
-          });
-          await travel();
-          if (answer === 'cut') return { lost: 'socket hang up' };
-          return { status: answer.status, text: answer.body };
-        };
-        // a request that was ended before it was sent never leaves
-        if (signal?.aborted) return Promise.reject(signal.reason);
-        const late = { lost: `no answer within ${timeoutMs} ms` };
-        return within({ runtime, timeoutMs, signal }, sent(), (how) => (how === 'late' ? late : signal.reason)).catch(
-          (error: unknown) => {
-            gone.abort();
-            if (error === late) return late;
-            throw error;
-          },
-        );
-      },
+    status: reply.status,
+    readText: () => Promise.resolve(reply.body === undefined ? '' : JSON.stringify(reply.body)),
+    discard: () => Promise.resolve(),
+  };
+};
+
+/** The surroundings of the stage. */
+const stageBeside = (
+  sides: Sides,
+  travel: Travel,
+  isTooBusy: NonNullable<SimulatedSessionOptions['isTooBusy']>,
+): Surroundings => ({
+  runtime: sides.runtime,
+  async listen(serve) {
+    sides.serve = serve;
+    return { port: 80, url: stageUrl, async [Symbol.asyncDispose]() {} };
+  },
+  reachPartner(request) {
+    const lost = (): AnswerLost => new AnswerLost('time-out', 'no answer came in time');
+    const asked = isTooBusy(request) ? new Promise<PartnerAnswer>(() => {}) : askPartner(sides, travel, request);
+    return within({ runtime: sides.runtime, timeoutMs: request.timeoutMs, signal: request.signal }, asked, lost);
+  },
+});
+
+type PartnerSending = Parameters<PartnerSurroundings['exchange']>[0];
+type PartnerReceived = Awaited<ReturnType<PartnerSurroundings['exchange']>>;
+
+/** Sends a request of the partner to the platform of the stage. */
+const askStage = async (
+  sides: Sides,
+  travel: Travel,
+  { method, url, headers, text, gone }: PartnerSending & { gone: AbortSignal },
+): Promise<PartnerReceived> => {
+  await travel();
+  const { serve } = sides;
+  if (serve === undefined) return { lost: `connect ECONNREFUSED ${url}` };
+  const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const framing = text !== undefined && named['content-length'] === undefined;
+  const answer = await serve({
+    method,
+    url: url.slice(stageUrl.length),
+    headers: { ...named, ...(framing ? { 'transfer-encoding': 'chunked' } : {}), host: new URL(url).host },
+    readBody: () => Promise.resolve(text ?? ''),
+    gone,
+  });
+  await travel();
+  if (answer === 'cut') return { lost: 'socket hang up' };
+  return { status: answer.status, text: answer.body };
+};
+
+/** The surroundings of the partner's software. */
+const partnerBeside = (sides: Sides, travel: Travel): PartnerSurroundings => {
+  const { runtime, chance } = sides;
+  const { randomBytes } = chance.of('shop');
+  return {
+    now: runtime.now,
+    pause: runtime.pause,
+    newUuid: () => newUuid(4, { now: runtime.now, randomBytes }),
+    randomBytes,
+    exchange(request, { timeoutMs, signal }) {
+      // a request that was ended before it was sent never leaves
+      if (signal.aborted) return Promise.reject(signal.reason);
+      const gone = new AbortController();
+      const asked = askStage(sides, travel, { ...request, gone: gone.signal });
+      const late = { lost: `no answer within ${timeoutMs} ms` };
+      return within({ runtime, timeoutMs, signal }, asked, (how) => (how === 'late' ? late : signal.reason)).catch(
+        (error: unknown) => {
+          gone.abort();
+          if (error === late) return late;
+          throw error;
+        },
+      );
     },
   };
 };
@@ -154,8 +164,11 @@ export const simulateSession = async (options: SimulatedSessionOptions): Promise
   const chance = seededChance(`certify ${seed}`);
   const clock = createVirtualClock(startOf(chance));
   const sides: Sides = { runtime: { ...clock, ...chance.of('stage') }, chance };
+  const { least, most } = latencyMs;
+  const oneWayMs = least + Math.floor(chance.of('latency').random() * (most - least + 1));
+  const travel = (): Promise<void> => clock.pause(oneWayMs);
+  const partner = partnerBeside(sides, travel);
   return await clock.run(async () => {
-    const { stage: surroundings, partner } = networkOf(sides, isTooBusy);
     const session = await runSession({
       partner: sample.config,
       partnerFolder: '.',
@@ -171,7 +184,7 @@ export const simulateSession = async (options: SimulatedSessionOptions): Promise
       note: () => {},
       ...given,
       seed: String(seed),
-      surroundings,
+      surroundings: stageBeside(sides, travel, isTooBusy),
       onReady(stage) {
         sides.software = sample.open(stage.access, partner, environment);
         onReady(stage);

@@ -11,10 +11,10 @@ import type { Sender } from '../platform/webhooks/sender.ts';
 import type { Chance } from './chance.ts';
 import { laggingReads, type ReadLag } from './lagging-reads.ts';
 import { lateRegistrations } from './late-registrations.ts';
-import { calm, type NetworkConditions, simulatedSender, simulatedTransport, simulatedWay } from './network.ts';
+import { calm, type NetworkConditions, receiverTransport, simulatedSender, simulatedTransport } from './network.ts';
 import { type ProcessClock, processClock } from './process-clock.ts';
 import { createSimulatedCapture, type SimulatedCapture } from './simulated-capture.ts';
-import { answeredWhenAwake, capturedWhenAwake, heardWhenAwake, takenWhenAwake } from './stalled-parts.ts';
+import { stalledCapture, stalledPlatform, stalledSender, stalledTransport } from './stalled-parts.ts';
 import { drawStalls, type Side, type StallConditions } from './stalls.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
@@ -53,11 +53,37 @@ export interface SimulatedWorld {
 const platformUrl = new URL('http://platform.simulated');
 export const usualCaptureUrl = 'http://capture.simulated';
 
+type Processes = Record<Side, ProcessClock>;
+
+/** The platform, and how it answers behind its lags and stalls. */
+const startPlatform = (
+  { clockSkewMs = 0, readLag, registrationLagMs, platform: given, stalls }: WorldOptions,
+  { clock, chance, processes }: { clock: VirtualClock; chance: Chance; processes: Processes },
+  openSender: PlatformRuntime['openSender'],
+): { platform: PlatformCore; embedded: EmbeddedOptions; timeScale: number; answer: AnswerInMemory } => {
+  const registrations = registrationLagMs === undefined ? undefined : lateRegistrations(registrationLagMs, clock);
+  const embedded = registrations ? registrations.withLateQueue(given) : (given ?? {});
+  const timeScale = embedded.policy?.timeScale ?? 1;
+  const start = (runtime: Pick<PlatformRuntime, 'now' | 'openSender'>): PlatformCore =>
+    createPlatform(embeddedSettings(embedded, timeScale), {
+      ...processes.platform,
+      ...chance.of('platform'),
+      now: () => runtime.now() + clockSkewMs,
+      openSender: runtime.openSender,
+    });
+  const answersOf = ({ world, respond }: PlatformCore): AnswerInMemory => answerInMemory(world, respond);
+
+  const platform = start({ now: clock.now, openSender });
+  let answer = answersOf(platform);
+  if (registrations) answer = registrations.watched(platform.world, answer);
+  if (readLag) answer = laggingReads(readLag, answer, clock, (copy) => answersOf(start(copy)));
+  if (stalls) answer = stalledPlatform(answer, processes);
+  return { platform, embedded, timeScale, answer };
+};
+
 /** Creates a world on a clock that is running. */
 export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock, chance: Chance): SimulatedWorld => {
-  const { network = {}, clockSkewMs = 0, readLag, registrationLagMs, stalls } = options;
-  const registrations = registrationLagMs === undefined ? undefined : lateRegistrations(registrationLagMs, clock);
-  const embedded = registrations ? registrations.actingLate(options.platform) : (options.platform ?? {});
+  const { network = {}, stalls } = options;
   const captureUrl = new URL(options.captureUrl ?? usualCaptureUrl);
   const timeline = stalls && drawStalls(stalls, chance.of('stalls'), clock.now());
   const clockOf = (side: Side): ProcessClock =>
@@ -66,7 +92,7 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
   const runtime: Runtime = { ...processes.checks, ...chance.of('run') };
 
   const receiving = createSimulatedCapture(captureUrl, processes.receiver, processes.checks);
-  const capture = timeline ? capturedWhenAwake(receiving, processes) : receiving;
+  const capture = timeline ? stalledCapture(receiving, processes) : receiving;
   const deliveries = {
     capture,
     chance: chance.of('deliveries'),
@@ -75,25 +101,9 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
   };
   const openSender = (): Sender => {
     const sender = simulatedSender(deliveries);
-    return timeline ? heardWhenAwake(sender, processes) : sender;
+    return timeline ? stalledSender(sender, processes) : sender;
   };
-
-  const timeScale = embedded.policy?.timeScale ?? 1;
-  const startPlatform = ({ now, openSender: open }: Pick<PlatformRuntime, 'now' | 'openSender'>): PlatformCore =>
-    createPlatform(embeddedSettings(embedded, timeScale), {
-      ...processes.platform,
-      ...chance.of('platform'),
-      now: () => now() + clockSkewMs,
-      openSender: open,
-    });
-  const answersOf = ({ world, respond }: PlatformCore): AnswerInMemory => answerInMemory(world, respond);
-  const platform = startPlatform({ now: clock.now, openSender });
-  const answeringNow = registrations ? registrations.noticed(platform.world, answersOf(platform)) : answersOf(platform);
-  const answering = readLag
-    ? laggingReads(readLag, answeringNow, clock, (copy) => answersOf(startPlatform(copy)))
-    : answeringNow;
-  const answer = timeline ? takenWhenAwake(answering, processes) : answering;
-
+  const { platform, embedded, timeScale, answer } = startPlatform(options, { clock, chance, processes }, openSender);
   const reached = { baseUrl: platformUrl.origin, accessKey: platform.accessKey, companies: platform.companies() };
   return {
     platform,
@@ -117,10 +127,10 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
       return openClient({
         ...settings,
         runtime,
-        transport: timeline ? answeredWhenAwake(transport, processes) : transport,
+        transport: timeline ? stalledTransport(transport, processes) : transport,
         ...given,
       });
     },
-    openTransport: (_, timeoutSeconds) => simulatedWay(simulatedSender(deliveries), timeoutSeconds),
+    openTransport: (_, timeoutSeconds) => receiverTransport(simulatedSender(deliveries), timeoutSeconds),
   };
 };

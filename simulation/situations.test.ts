@@ -42,7 +42,7 @@ interface Played {
   isNotified: boolean;
 }
 
-/** What came of the first play of a scenario. */
+/** The recording of the first play of a scenario. */
 const playOf = ({ plays = [], calls, actions, attempts }: PartnerRecord, name: string): Played => {
   const index = plays.findIndex(({ scenario }) => scenario === name);
   const { fromMs } = plays[index] ?? { fromMs: Number.POSITIVE_INFINITY };
@@ -60,7 +60,7 @@ const answerTo = (call: PartnerCall): string => {
   return (fault && byFault[fault.kind]) ?? String(statusOf(call));
 };
 
-/** Whether the recording of a scenario has the request and that answer, of that cause and for such a record. */
+/** Whether the recording of a scenario has the situation: its request, cause, answer and kind of record. */
 const isShown = (situation: Situation, { calls, actions, isNotified }: Played): boolean => {
   const { cause, answer, knows } = situation;
   const asked = actions.filter(({ action }) => action === cause);
@@ -88,7 +88,7 @@ test('each situation has a mark', () => {
   expect(marked.filter(({ mark }) => mark === undefined).map(({ situation }) => situation)).toEqual([]);
 });
 
-test('what is marked as played is shown by the scenario that is named', () => {
+test('each situation marked as played is in the recording of its scenario', () => {
   const names = new Set(allScenarios.map(({ name }) => name));
   const plays = new Map([...names].map((name) => [name, playOf(record, name)]));
   const wrong = marked.flatMap(({ situation, mark }) => {
@@ -113,7 +113,7 @@ const areOfOne = (first: Action, second: Action): boolean => {
   );
 };
 
-/** The moments at which what a notification brings reached the partner before an action on it. */
+/** When notifications about the subject of an action reached the partner before it. */
 const notifiedBefore = ({ action, parameters, fromMs }: Action): number[] => {
   const isMet = (code: string): boolean =>
     isRegistration({ action }) ||
@@ -156,12 +156,12 @@ const markedPairs = pairs.flatMap((pair) =>
   timings.map((timing) => ({ pair, timing, mark: pairMarkOf(pair, timing) })),
 );
 
-test('each pair of dependent causes has a mark for each timing, and no other pair has one', () => {
+test('exactly the pairs of dependent causes have marks, one for each timing', () => {
   expect(markedPairs.filter(({ mark }) => mark === undefined)).toEqual([]);
   expect(staleMarks()).toEqual([]);
 });
 
-test('each pair that is marked as played is shown by the scenario that is named', () => {
+test('each pair marked as played is in the recording of its scenario', () => {
   const wrong = markedPairs.filter(
     ({ pair, timing, mark }) =>
       mark !== undefined && 'played' in mark && !isPairShown(pair, timing, playOf(record, mark.played)),
@@ -169,7 +169,7 @@ test('each pair that is marked as played is shown by the scenario that is named'
   expect(wrong).toEqual([]);
 });
 
-test('each restart between a write and its answer has a mark, and is shown by the scenario that is named', () => {
+test('each restart between a write and its answer has a mark and is in the recording of its scenario', () => {
   const wrong = writers.filter((cause) => {
     const mark = cutOffMarkOf(cause);
     if (mark === undefined || !('played' in mark)) return mark === undefined;

@@ -14,7 +14,7 @@ interface Processes {
 }
 
 /** Calls wait until the platform runs. */
-export const takenWhenAwake =
+export const stalledPlatform =
   (answer: AnswerInMemory, { platform }: Pick<Processes, 'platform'>): AnswerInMemory =>
   async (request) => {
     await platform.awake();
@@ -22,7 +22,7 @@ export const takenWhenAwake =
   };
 
 /** Answers to calls wait until the checks run. */
-export const answeredWhenAwake = (transport: Transport, { checks }: Pick<Processes, 'checks'>): Transport => ({
+export const stalledTransport = (transport: Transport, { checks }: Pick<Processes, 'checks'>): Transport => ({
   async exchange(request) {
     const answer = await transport.exchange(request);
     await checks.awake();
@@ -32,7 +32,7 @@ export const answeredWhenAwake = (transport: Transport, { checks }: Pick<Process
 });
 
 /** Answers to notifications wait until the platform runs. */
-export const heardWhenAwake = (sender: Sender, { platform }: Pick<Processes, 'platform'>): Sender => ({
+export const stalledSender = (sender: Sender, { platform }: Pick<Processes, 'platform'>): Sender => ({
   async send(attempt) {
     const outcome = await sender.send(attempt);
     await platform.awake();
@@ -42,17 +42,17 @@ export const heardWhenAwake = (sender: Sender, { platform }: Pick<Processes, 'pl
 });
 
 /** Requests to the capture server wait until it runs, and its answers until the checks run. */
-export const capturedWhenAwake = (
+export const stalledCapture = (
   capture: SimulatedCapture,
   { checks, receiver }: Pick<Processes, 'checks' | 'receiver'>,
 ): SimulatedCapture => {
   const { client } = capture;
   const asked = async <T>(act: () => Promise<T>): Promise<T> => {
     await receiver.awake();
-    const came = await act();
+    const result = await act();
     await receiver.awake();
     await checks.awake();
-    return came;
+    return result;
   };
   const stalled: CaptureClient = {
     ...client,
@@ -71,11 +71,11 @@ export const capturedWhenAwake = (
   };
   return {
     client: stalled,
-    receive(request, onAnswer) {
+    receive(request, onReply) {
       let isGone = false;
       let leave: (() => void) | undefined;
       void receiver.awake().then(() => {
-        leave = capture.receive(request, onAnswer);
+        leave = capture.receive(request, onReply);
         if (isGone) leave();
       });
       return () => {

@@ -15,7 +15,7 @@ test('time jumps to the next timer, and tasks run in the order of their times', 
   expect(seen).toEqual(['now at 1000', 'a second at 2000', 'an hour at 3601000']);
 });
 
-test('what is due at the same time happens before anything that it causes', async () => {
+test('tasks that are due at one time run before anything that they cause', async () => {
   const clock = createVirtualClock(0);
   const noted: string[] = [];
   await clock.run(async () => {
@@ -41,12 +41,12 @@ test('a canceled timer and an aborted pause leave nothing behind', async () => {
   expect(await clock.run(async () => 'over')).toBe('over');
 });
 
-test('waiting for what no timer brings about ends with an error that says so', async () => {
+test('waiting without a timer left is an error', async () => {
   const clock = createVirtualClock(0);
   await expect(clock.run(() => new Promise(() => {}))).rejects.toBeInstanceOf(SimulationStuck);
 });
 
-test('what the simulated code throws comes out', async () => {
+test('an error of the simulated code is passed on', async () => {
   const clock = createVirtualClock(0);
   const failing = clock.run(async () => {
     await clock.pause(1);

@@ -40,7 +40,7 @@ test('the rest also runs when `npm test` fails, and decides with the counts of b
 });
 
 test.for(['kill -9 $$', 'exit 1', 'echo "2 passed, 0 failed"; echo "and then"'])(
-  'a runner that breaks off is a failure with a count: %s',
+  'an aborted runner counts as one failure: %s',
   async (rest) => {
     const { status, lines } = await ciRun({ test: 'echo "2 passed, 0 failed"', rest });
     expect(lines.at(-1)).toBe('0 passed, 1 failed');

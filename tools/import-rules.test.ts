@@ -79,16 +79,16 @@ const forbidden: [rule: string, file: string, source: string][] = [
   ['pure', 'load/scripts/x.ts', "import { z } from 'zod';"],
 ];
 
-test.each(forbidden)('%s: %s must not say %s', async (rule, file, source) => {
+test.each(forbidden)('%s forbids in %s: %s', async (rule, file, source) => {
   expect(await violationsIn({ ...targets, [file]: source })).toEqual([`${rule} ${file}:1`]);
 });
 
-test('pure: what a load script reaches through other files must not need Node.js', async () => {
+test('pure: a load script must not reach Node.js through other files', async () => {
   const load = { 'load/scripts/x.ts': "import '../../fixtures/files.ts';" };
   expect(await violationsIn({ ...targets, ...load })).toEqual(['pure fixtures/files.ts:1']);
 });
 
-test('what the layout allows is not reported', async () => {
+test('allowed imports are not reported', async () => {
   const allowed = {
     'cli/x.ts':
       "import '../platform/start.ts'; import '../reports/verdict.ts'; import '../suites/rule.ts'; import 'zod';",
@@ -111,7 +111,7 @@ test('what the layout allows is not reported', async () => {
 
 const root = join(import.meta.dirname, '..');
 
-/** The top-level folders that hold code, and the places inside them that have an import rule of their own. */
+/** The top-level folders with code, and the folders in them with their own import rule. */
 const places = new Set([
   ...globSync('*/**/*.{ts,mjs}', { cwd: root, exclude: ['node_modules'] }).map(
     (path) => path.split(/[/\\]/)[0] ?? path,
@@ -127,9 +127,7 @@ const importsInWords = (place: string): string => {
 
 test.each([...places])('%s/ has a README that says in ten lines what it may import', (place) => {
   const readme = readFileSync(join(root, place, 'README.md'), 'utf8');
-  expect(readme, 'write into it what tools/import-rules.ts says').toContain(
-    `\nMay import: ${importsInWords(place)}.\n`,
-  );
+  expect(readme, 'copy the list of tools/import-rules.ts').toContain(`\nMay import: ${importsInWords(place)}.\n`);
   const [introduction = ''] = readme.split(/^(?:```|## )/m);
   expect(introduction.trim().split('\n').length).toBeLessThanOrEqual(10);
 });

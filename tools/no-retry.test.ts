@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-test('no test and no project asks vitest for a second try', () => {
+test('no test and no project retries', () => {
   const files = [
     'vitest.config.ts',
     'tools/steps/vitest-process.ts',

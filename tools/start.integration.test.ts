@@ -57,7 +57,7 @@ async function outcomeOf(start: ReturnType<typeof spawnStart>) {
 
 const exitOf = (child: ChildProcess) => once(child, 'exit');
 
-test('a ready project is run at once, with the arguments and the exit code passed on', async () => {
+test('an installed project runs at once and passes on arguments and exit code', async () => {
   await using folder = await projectWithFiles(ready);
   const { out, code } = await outcomeOf(spawnStart(folder, ['--section', 'pagination']));
   expect(out).toBe('run --section pagination\n');
@@ -84,7 +84,7 @@ test.each([
   ['a package that another machine needs', { 'node_modules/tool': { ...tool, os: ['aix'] } }],
   ['a package that the lock file lacks', { 'node_modules/tool': tool, 'node_modules/extra': tool }],
   ['no package', {}],
-])('packages are installed again over %s', async (_found, packages) => {
+])('packages are installed again if %s is installed', async (_found, packages) => {
   await using folder = await projectWithFiles({ 'node_modules/.package-lock.json': JSON.stringify({ packages }) });
   expect((await outcomeOf(spawnStart(folder, []))).code).toBe(3);
   expect(await readFile(join(folder.path, 'npm-calls'), 'utf8')).toBe('install --no-save\n');
@@ -94,7 +94,7 @@ test.each([
   ['ENOTFOUND', 'Check the network'],
   ['EROFS', 'The folder is read-only'],
   ['EWHATEVER', 'Run "npm install --no-save" to see all that npm says'],
-])('npm failing with %s is explained without a stack', async (code, advice) => {
+])('a failure of npm with %s is explained without a stack', async (code, advice) => {
   await using folder = await projectWithFiles({ 'npm/npm-cli.js': npmThatFails(code) });
   const outcome = await outcomeOf(spawnStart(folder, []));
   expect(outcome.complaint).toContain(`npm could not install the packages (${code}). `);
@@ -104,7 +104,7 @@ test.each([
   expect(outcome).toMatchObject({ out: '', code: 2 });
 });
 
-test('a registry that does not answer for a moment is asked again', async () => {
+test('a registry that does not answer once is tried again', async () => {
   const failsOnce = `
     const { existsSync, writeFileSync } = require('node:fs');
     if (existsSync('asked-before')) { ${npmThatInstalls} }
@@ -115,7 +115,7 @@ test('a registry that does not answer for a moment is asked again', async () => 
   expect(code).toBe(3);
 });
 
-test('the build of an optional package for this machine, and no other, must be there', async () => {
+test('only the build of an optional package for this machine is required', async () => {
   const builds = (os: string, cpu: string) => ({ ...tool, optional: true, os: [os], cpu: [cpu] });
   const wanted = {
     'node_modules/tool': tool,
@@ -148,7 +148,7 @@ test('a lock file made for another package.json is refused', async () => {
   expect(code).toBe(2);
 });
 
-test('one press of Ctrl-C, however often it is signalled, reaches the run once', async () => {
+test('one press of Ctrl-C reaches the run once, even if signaled repeatedly', async () => {
   const cleaning = `
     process.on('SIGINT', () => { console.log('cleaning up'); setTimeout(() => process.exit(7), 300); });
     setInterval(() => {}, 1000);

@@ -9,7 +9,7 @@ const shown = [...page.matchAll(/\[([^\]]+)\]\(([^)]+\.test\.ts)\)/g)].map(([, t
   path,
 }));
 
-test('every threat of a table names a test that shows what is done', () => {
+test('every threat of a table names a test', () => {
   const rows = page.split('\n').filter((line) => /^\| (?!-|.* \| what Selo does )/.test(line));
   expect(rows.length).toBeGreaterThan(30);
   for (const row of rows) expect(row).toContain('.test.ts)');

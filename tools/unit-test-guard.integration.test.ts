@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runVitest } from './steps/run-step.ts';
 import { folderWithFiles } from './test-folder-with-files.ts';
 
-/** What the unit project's setup files make of one test with this body. */
+/** The problems of one test with this body under a setup file of the unit project. */
 async function problemsOf(body: string, setupFile = 'unit-test-guard.ts'): Promise<string[]> {
   const setupFiles = JSON.stringify([join(import.meta.dirname, setupFile)]);
   await using folder = await folderWithFiles({
@@ -37,7 +37,7 @@ test.concurrent('a unit test that does neither passes', async () => {
   expect(await problemsOf('expect(1).toBe(1);')).toEqual([]);
 });
 
-test.concurrent('a unit test that replaces modules fails where they are shared', async () => {
+test.concurrent('a unit test that replaces shared modules fails', async () => {
   expect(await problemsOf("vi.doMock('node:fs');", 'share-modules.ts')).toEqual([
     'a.test.ts: a: Unit tests share their modules, so none may be replaced. Pass the part in as an argument.',
   ]);

@@ -18,17 +18,17 @@ test.for([
   ['tools/provide-k6.ts', '0 passed, 0 failed, 1 skipped'],
   ['proof/load-faults.ts', expect.stringMatching(/^0 passed, 0 failed, [1-9]\d* skipped$/)],
   ['proof/network-faults.ts', expect.stringMatching(/^0 passed, 0 failed, [1-9]\d* skipped$/)],
-] as const)('%s skips all that it would try on a machine without k6, Go and Python', async ([script, last]) => {
+] as const)('%s skips everything on a machine without k6, Go and Python', async ([script, last]) => {
   await using machine = await machineWith();
   expect(await endOf(script, machine.environment)).toEqual([0, last]);
 });
 
-test('the step "k6" passes where there is one', async () => {
+test('the step "k6" passes if there is a k6', async () => {
   await using machine = await machineWith(['k6', names('1.1.0')]);
   expect(await endOf('tools/provide-k6.ts', machine.environment)).toEqual([0, '1 passed, 0 failed']);
 });
 
-test('the step "k6" fails where SELO_K6 names none: it was set on purpose', async () => {
+test('the step "k6" fails if SELO_K6 names no k6', async () => {
   await using machine = await machineWith(['k6', names('1.1.0')]);
   const environment = { ...machine.environment, SELO_K6: join(machine.folder, 'none') };
   expect(await endOf('tools/provide-k6.ts', environment)).toEqual([1, '0 passed, 1 failed']);

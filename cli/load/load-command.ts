@@ -5,7 +5,7 @@ import type { ScriptName } from '../../core/load-kinds.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { shortageFor } from '../../load/cluster/generators.ts';
 import { tooShortFor } from '../../load/gate/objectives.ts';
-import { sentByJourney } from '../../load/journeys.ts';
+import { sentByJourney } from '../../load/journey-weights.ts';
 import { isLiveOutput, livePageUrl } from '../../load/k6/live-page.ts';
 import type { K6 } from '../../load/k6/look-for-k6.ts';
 import { provideK6 } from '../../load/k6/provide-k6.ts';

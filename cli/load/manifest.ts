@@ -7,7 +7,7 @@ import { isLoopbackHost } from '../../fixtures/client/no-proxy.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
-import { type Generators, generatorsFor } from '../../load/cluster/generators.ts';
+import { type GeneratorFleet, generatorsFor } from '../../load/cluster/generators.ts';
 import type { LoadPlan } from '../../load/plan.ts';
 import { LoadError } from '../../load/run/load-error.ts';
 import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from '../../load/run/prepare/prepare-plan.ts';
@@ -102,7 +102,7 @@ interface Shard {
   name: string;
   company: string;
   plan: LoadPlan;
-  generators: Generators;
+  generators: GeneratorFleet;
 }
 
 interface KubernetesObject {

@@ -38,7 +38,7 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(used.uploads).toEqual([{ name: 'selo', path: folder, 'if-no-files-found': 'ignore' }]);
   });
 
-  test('a target that breaks a rule fails the step, is reported all the same, and shows no secret', async () => {
+  test('a target that violates a rule fails the step with a report and without secrets', async () => {
     await using target = await serveTarget(pagesTooLarge);
     await using workspace = await temporaryFolder();
     const use = { cwd: workspace.path, env: target.env };
@@ -74,7 +74,7 @@ describe('the action', { timeout: 60_000 }, () => {
   test.each([
     ['false', '0'],
     ['true', '1'],
-  ])('strict: %s, where a rule cannot be judged, ends with %s', async (strict, code) => {
+  ])('strict: %s ends with %s if a rule cannot be judged', async (strict, code) => {
     await using target = await serveTarget({}, (profile) => ({ ...profile, writes: false }));
     await using workspace = await temporaryFolder();
     const inputs = { profile: target.profileFile, rules: 'PAG-3\nORD-4', formats: 'junit', strict };
@@ -85,7 +85,7 @@ describe('the action', { timeout: 60_000 }, () => {
   test.each<[inputs: Record<string, string>, said: RegExp]>([
     [{ require: 'ORD-4' }, /Required, but not judged[\s\S]*ORD-4/],
     [{ 'min-coverage': '51' }, /coverage is 50\.0 %/],
-  ])('%o fails where a rule cannot be judged, and says why', async (required, said) => {
+  ])('%o fails if a rule cannot be judged, and says why', async (required, said) => {
     await using target = await serveTarget({}, (profile) => ({ ...profile, writes: false }));
     await using workspace = await temporaryFolder();
     const inputs = { profile: target.profileFile, rules: 'PAG-3\nORD-4', formats: 'junit', ...required };
@@ -94,7 +94,7 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(used.log).toMatch(said);
   });
 
-  test('wrong usage is neither', async () => {
+  test('wrong usage is distinguished from both', async () => {
     await using workspace = await temporaryFolder();
     const used = await useAction({ inputs: { rules: 'PGA-2' }, cwd: workspace.path });
     expect(used.log).toContain('There is no rule PGA-2. Did you mean PAG-2');
@@ -107,7 +107,7 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(steps.run?.log).toMatch(/^::stop-commands::([0-9a-f-]{36})\n[\s\S]*1 of \d+ rules tested\n\n::\1::\n$/);
   });
 
-  test('inputs are text, whatever stands in them', async () => {
+  test('inputs are never interpreted by the shell', async () => {
     await using target = await serveTarget();
     await using workspace = await temporaryFolder();
     const hostile = `a; touch pwned; $(touch pwned) "; touch pwned; " '; touch pwned; '`;
@@ -146,7 +146,7 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(existsSync(join(workspace.path, 'pwned'))).toBe(false);
   });
 
-  test('a job that is canceled lets the run clean up, and reports what was reached', async () => {
+  test('a canceled job cleans up and reports what it tested', async () => {
     await using target = await serveTarget({ choices: { answers: { delayMs: 20 } } });
     await using workspace = await temporaryFolder();
     let isWatched = false;
@@ -171,11 +171,11 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(residue.left.filter(({ kind }: { kind: string }) => kind !== 'coupon')).toEqual([]);
   });
 
-  test('no expression stands in the text of a script, so that no input becomes a part of one', () => {
+  test('no script contains an expression, so no input becomes code', () => {
     for (const { run = '' } of action.runs.steps) expect(run).not.toContain('${{');
   });
 
-  test('what it takes from others is pinned by commit', () => {
+  test('other actions are pinned by commit', () => {
     for (const { uses } of action.runs.steps)
       if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
   });

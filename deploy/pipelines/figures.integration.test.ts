@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { sampleResult } from '../../reports/test-samples.ts';
-import { runShell } from './test-run-shell.ts';
+import { runShell } from './test-runner.ts';
 
 const figures = fileURLToPath(new URL('./figures.mjs', import.meta.url));
 const whole = sampleResult([]);
@@ -16,11 +16,11 @@ test.each<[what: string, result: object, said: string]>([
     'conformance=99.9\ncoverage=100\nfailed=0\n',
   ],
   [
-    'are empty where nothing was judged',
+    'are empty if nothing was judged',
     { ...whole, conformance: { held: 0, judged: 0 }, coverage: { judged: 0, applicable: 3 } },
     'conformance=\ncoverage=0\nfailed=0\n',
   ],
-  ['are none of a run that was killed', { ...whole, run: { ...whole.run, unfinished: true } }, ''],
+  ['are absent for a killed run', { ...whole, run: { ...whole.run, unfinished: true } }, ''],
 ])('the figures %s', { timeout: 60_000 }, async (_, result, said) => {
   await using folder = await temporaryFolder();
   writeFileSync(join(folder.path, 'result.json'), JSON.stringify(result));

@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { type ServedTarget, serveTarget } from '../../cli/run/selo-process.ts';
-import { checkout } from './test-checkout.ts';
 import { leakedSecrets } from './test-leaked-secrets.ts';
-import { type Ran, runShell } from './test-run-shell.ts';
+import { checkout, type Ran, runShell } from './test-runner.ts';
 
 const rule = z.strictObject({ if: z.string(), variables: z.record(z.string(), z.string()).optional() });
 
@@ -60,7 +59,7 @@ const runJob = async (
 /** The template judges every rule; a few are enough here. */
 const few = (script: string): string => `${script} --rule=PAG-2 --rule=PAG-3`;
 
-test.each(['.selo', '.selo-load'])('%s has an image, and a link at the merge request', (name) => {
+test.each(['.selo', '.selo-load'])('%s has an image and a link in the merge request', (name) => {
   // GitLab exposes only paths without wildcards
   expect(template[name]).toMatchObject({
     image: 'node:24',
@@ -69,25 +68,22 @@ test.each(['.selo', '.selo-load'])('%s has an image, and a link at the merge req
 });
 
 describe('the template for GitLab', { timeout: 60_000 }, () => {
-  test.each(['bash', 'sh'])(
-    'judges and reports in %s, and keeps the result for the page of the next run',
-    async (shell) => {
-      await using target = await serveTarget({ policy: { pages: { maxPageSize: 60 } } });
-      await using folder = await checkout();
-      const { ran, after, junit } = await runJob(folder, target, { shell, script: few });
-      expect(ran).toMatchObject({ code: 1 });
-      expect(after).toMatchObject({ code: 0 });
-      expect(junit).toContain('PAG-2');
-      expect(readdirSync(join(folder.path, 'history'))).toEqual(['selo-7.json']);
+  test.each(['bash', 'sh'])('tests and reports in %s, and keeps the result for the next run', async (shell) => {
+    await using target = await serveTarget({ policy: { pages: { maxPageSize: 60 } } });
+    await using folder = await checkout();
+    const { ran, after, junit } = await runJob(folder, target, { shell, script: few });
+    expect(ran).toMatchObject({ code: 1 });
+    expect(after).toMatchObject({ code: 0 });
+    expect(junit).toContain('PAG-2');
+    expect(readdirSync(join(folder.path, 'history'))).toEqual(['selo-7.json']);
 
-      await runJob(folder, target, { shell, script: few, id: '8' });
-      expect(readFileSync(join(folder.path, 'selo-reports/8/report.html'), 'utf8')).toContain('<h2 id="since">');
-      const kept = ['selo-reports', 'history'].map((name) => join(folder.path, name));
-      expect(await leakedSecrets(Object.values(target.env), kept, [ran.log, after.log])).toEqual([]);
-    },
-  );
+    await runJob(folder, target, { shell, script: few, id: '8' });
+    expect(readFileSync(join(folder.path, 'selo-reports/8/report.html'), 'utf8')).toContain('<h2 id="since">');
+    const kept = ['selo-reports', 'history'].map((name) => join(folder.path, name));
+    expect(await leakedSecrets(Object.values(target.env), kept, [ran.log, after.log])).toEqual([]);
+  });
 
-  test('a target that does not answer ends with the code that is tried again, and says so', async () => {
+  test('a target that does not answer ends with the exit code for a retry', async () => {
     await using target = await serveTarget();
     await using folder = await checkout();
     await target.stop();
@@ -97,7 +93,7 @@ describe('the template for GitLab', { timeout: 60_000 }, () => {
     expect(junit).toBe(undefined);
   });
 
-  test('variables are text', async () => {
+  test('variables are never interpreted by the shell', async () => {
     await using target = await serveTarget();
     await using folder = await checkout();
     const hostile = { ...target, profileFile: 'a; touch pwned; $(touch pwned) "; touch pwned; " --json' };
@@ -106,7 +102,7 @@ describe('the template for GitLab', { timeout: 60_000 }, () => {
     expect(readdirSync(folder.path)).toEqual(['selo']);
   });
 
-  test('a target that is not to be put under load is refused', async () => {
+  test('a target that forbids load is refused', async () => {
     await using target = await serveTarget({}, (profile) => ({ ...profile, production: true }));
     await using folder = await checkout();
     const { script = [] } = template['.selo-load'] ?? {};
@@ -116,7 +112,7 @@ describe('the template for GitLab', { timeout: 60_000 }, () => {
     expect(ran.code).toBe(2);
   });
 
-  test('the recipe uses what the template has, in stages that it names', () => {
+  test('the recipe uses jobs of the template and its own stages', () => {
     for (const [name, each] of Object.entries(recipeJobs)) {
       const { extends: base, stage = '', rules } = job.parse(each);
       expect(stages, name).toContain(stage);

@@ -6,8 +6,7 @@ import { serveTarget } from '../../cli/run/selo-process.ts';
 import { blocksOf, guideNamed } from '../../cli/test-guide.ts';
 import { scriptsTriedBy } from '../../cli/test-tried-scripts.ts';
 import { action } from './test-action.ts';
-import { checkout } from './test-checkout.ts';
-import { projectFolder, runShell } from './test-run-shell.ts';
+import { checkout, projectFolder, runShell } from './test-runner.ts';
 
 const guide = guideNamed('pipelines.md');
 
@@ -16,7 +15,7 @@ const named = [...guide.matchAll(/^\| ((?:`[\w-]+`(?:, )?)+) +\|/gm)].flatMap(
   ([, cell = '']) => cell.match(/[\w-]+/g) ?? [],
 );
 
-test('the guide has every input and output of the action, and no other', () => {
+test('the guide lists exactly the inputs and outputs of the action', () => {
   const inputs = Object.keys(action.inputs);
   const outputs = Object.keys(action.outputs);
   expect(named.filter((name) => !/^\d+$/.test(name)).toSorted()).toEqual([...inputs, ...outputs].toSorted());
@@ -28,13 +27,13 @@ test('the guide names the defaults that the action has', () => {
   }
 });
 
-test('every file that the guide names is there', () => {
+test('every file that the guide names exists', () => {
   const files = [...guide.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, file = '']) => file);
   expect(files.length).toBeGreaterThan(5);
   for (const file of files) expect(existsSync(join(projectFolder, 'docs', file)), file).toBe(true);
 });
 
-test('what the guide extends in GitLab is in the template', () => {
+test('the GitLab job of the guide extends a job of the template', () => {
   const template = parse(readFileSync(join(import.meta.dirname, 'gitlab.yml'), 'utf8'));
   const [, job] = blocksOf(guide, 'yaml').map((block) => parse(block));
   expect(Object.keys(template)).toContain(job.conformance.extends);

@@ -2,9 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ServedTarget, serveTarget } from '../../cli/run/selo-process.ts';
-import { checkout } from './test-checkout.ts';
 import { leakedSecrets } from './test-leaked-secrets.ts';
-import { type Ran, runShell } from './test-run-shell.ts';
+import { checkout, type Ran, runShell } from './test-runner.ts';
 
 const pipeline = readFileSync(join(import.meta.dirname, 'Jenkinsfile'), 'utf8');
 
@@ -27,7 +26,7 @@ const runStep = (script: string, { path: cwd }: { path: string }, target: Served
 const few = judge.replace('--out=', '--rule=PAG-2 --rule=PAG-3 --out=');
 
 describe('the example for Jenkins', { timeout: 60_000 }, () => {
-  test('installs, judges and reports, and prints no secret', async () => {
+  test('installs, tests and reports without printing a secret', async () => {
     await using target = await serveTarget({ policy: { pages: { maxPageSize: 60 } } });
     await using folder = await checkout();
     const ran: Ran[] = [];
@@ -43,7 +42,7 @@ describe('the example for Jenkins', { timeout: 60_000 }, () => {
     expect(existsSync(join(folder.path, 'selo-reports'))).toBe(false);
   });
 
-  test('a target that does not answer ends with another code than one that fails', async () => {
+  test('a target that does not answer has another exit code than one that fails', async () => {
     await using target = await serveTarget();
     await using folder = await checkout();
     await target.stop();
@@ -54,9 +53,9 @@ describe('the example for Jenkins', { timeout: 60_000 }, () => {
   });
 
   test.each([
-    ['judges', judge],
+    ['tests', judge],
     ['puts under load', load],
-  ])('parameters are text where it %s', async (_, script) => {
+  ])('parameters are never interpreted by the shell where it %s', async (_, script) => {
     await using target = await serveTarget();
     await using folder = await checkout();
     const { code } = await runStep(script, folder, target, 'a; touch pwned; $(touch pwned) "; touch pwned; " --json');
@@ -64,7 +63,7 @@ describe('the example for Jenkins', { timeout: 60_000 }, () => {
     expect(readdirSync(folder.path)).toEqual(['selo']);
   });
 
-  test('no script is put together by Groovy, and credentials are bound where they are needed alone', () => {
+  test('Groovy assembles no script, and credentials are bound only where needed', () => {
     expect(pipeline.match(/\bsh\b(?= |\()(?=.*''')/g)).toHaveLength(4);
     expect(pipeline).not.toMatch(/\bsh\(? ?"|script: ?"/);
     const bound = pipeline.split('withCredentials').slice(1);

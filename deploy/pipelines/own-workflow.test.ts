@@ -16,7 +16,7 @@ const workflow = z
 const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
 const scripts = steps.flatMap(({ run }) => run ?? []);
 
-test('what a fork proposes runs with the right to read, and without a secret', () => {
+test('pull requests of forks run with read permission and without secrets', () => {
   expect(workflow.permissions).toEqual({ contents: 'read' });
   expect(Object.values(workflow.jobs).filter((job) => 'permissions' in job)).toEqual([]);
   expect(Object.keys(workflow.on).toSorted()).toEqual(['pull_request', 'push', 'schedule']);
@@ -32,7 +32,7 @@ test('actions are pinned by commit, and leave no credential in the checkout', ()
   expect(text.match(/uses: \S+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/gm)).toHaveLength(used.length);
 });
 
-test('what is installed is what is locked, without scripts, and it is audited', () => {
+test('locked packages are installed without scripts and audited', () => {
   // "npm ci" refuses a lock without builds for other machines; ours installs no other release than the locked one
   expect(scripts).toEqual([
     ...['node deploy/pipelines/selo.mjs --version', 'npm run audit', 'npm audit signatures'],

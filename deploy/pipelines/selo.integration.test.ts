@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { folderWithFiles } from '../../tools/test-folder-with-files.ts';
-import { projectFolder, runShell } from './test-run-shell.ts';
+import { projectFolder, runShell } from './test-runner.ts';
 
 const launcher = fileURLToPath(new URL('./selo.mjs', import.meta.url));
 
 describe('the launcher', { timeout: 60_000 }, () => {
-  test('runs any command in the folder of the caller, and ends as it does', async () => {
+  test('runs any command in the folder of the caller and passes on its exit code', async () => {
     await using folder = await temporaryFolder();
     const run = (args: string) => runShell(`node '${launcher}' ${args}`, { command: ['sh', '-c'], cwd: folder.path });
     expect(await run('init --yes --out mine.ts')).toMatchObject({ code: 0 });
@@ -17,7 +17,7 @@ describe('the launcher', { timeout: 60_000 }, () => {
     expect(await run('report')).toMatchObject({ code: 2, log: expect.stringContaining('--format') });
   });
 
-  test('where it cannot be installed, says why and ends with exit 2', async () => {
+  test('explains a failed installation and ends with exit code 2', async () => {
     await using folder = await folderWithFiles({
       'package.json': '{ "dependencies": { "tool": "1.0.0" } }',
       'package-lock.json': '{}',

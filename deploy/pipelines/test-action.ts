@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { projectFolder, type Ran, runShell } from './test-run-shell.ts';
+import { projectFolder, type Ran, runShell } from './test-runner.ts';
 
 const texts = z.record(z.string(), z.string());
 

@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { serveTarget } from '../../cli/run/selo-process.ts';
 import { guideNamed } from '../../cli/test-guide.ts';
 import { action } from './test-action.ts';
-import { checkout } from './test-checkout.ts';
-import { projectFolder, runShell } from './test-run-shell.ts';
+import { checkout, projectFolder, runShell } from './test-runner.ts';
 
 const step = z.object({
   uses: z.string().optional(),
@@ -31,15 +30,15 @@ const texts: Record<string, string> = {
 const stepsOf = (text: string) => Object.values(workflowSchema.parse(parse(text)).jobs).flatMap(({ steps }) => steps);
 
 describe.each(Object.entries(texts))('the workflow %s', (_, text) => {
-  test('may read the repository, and nothing else', () => {
+  test('may only read the repository', () => {
     expect(workflowSchema.parse(parse(text)).permissions).toEqual({ contents: 'read' });
   });
 
-  test('takes from others what is pinned by commit', () => {
+  test('pins other actions by commit', () => {
     for (const { uses } of stepsOf(text)) if (uses !== undefined) expect(uses).toMatch(/^\.\/selo$|@[0-9a-f]{40}$/);
   });
 
-  test('gives the action inputs that it has, and reads outputs that it has', () => {
+  test('uses only existing inputs and outputs of the action', () => {
     for (const { uses, with: given } of stepsOf(text)) {
       if (uses === './selo') expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
     }
@@ -48,7 +47,7 @@ describe.each(Object.entries(texts))('the workflow %s', (_, text) => {
     expect(Object.keys(action.outputs)).toEqual(expect.arrayContaining(read));
   });
 
-  test('puts no expression into a script, and secrets into the environment of single steps alone', () => {
+  test('puts no expression into a script, and secrets only into the environment of steps', () => {
     const all = stepsOf(text);
     for (const { run = '' } of all) expect(run).not.toContain('${{');
     const inSteps = all.flatMap(({ env }) => Object.values(env)).filter((value) => value.includes('secrets.'));
@@ -59,7 +58,7 @@ describe.each(Object.entries(texts))('the workflow %s', (_, text) => {
 describe('commands', { timeout: 60_000 }, () => {
   const scripts = Object.values(texts).flatMap((text) => stepsOf(text).flatMap(({ run }) => run ?? []));
 
-  test.each(scripts.map((script) => [script]))('of the workflows do what they say: %s', async (script) => {
+  test.each(scripts.map((script) => [script]))('of the workflows work: %s', async (script) => {
     await using target = await serveTarget({}, (profile) => ({ ...profile, production: true }));
     await using folder = await checkout();
     const profile = readFileSync(target.profileFile, 'utf8');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { openArrivalJournal } from './arrival-journal.ts';
 
-test('lines stand in the order in which they came, when they are flushed and when it is closed', async () => {
+test('flushing and closing write all lines in their order', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'arrivals.jsonl');
   const journal = openArrivalJournal(file);
@@ -22,7 +22,7 @@ test('lines stand in the order in which they came, when they are flushed and whe
   expect(await readFile(file, 'utf8')).toBe('1\n2\n3\n4\n');
 });
 
-test('a line is written without being flushed', async () => {
+test('a line is written soon without a flush', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'arrivals.jsonl');
   const journal = openArrivalJournal(file);

@@ -7,7 +7,7 @@ const text = fc.oneof(fc.uuid(), fc.string({ unit: 'binary' }), fc.constantFrom(
 const id = fc.option(text);
 const time = fc.integer({ min: 0, max: 4e15 }).map((microseconds) => microseconds / 1000);
 
-test('the line is what writeFact writes, whatever the ids say', () => {
+test('the line equals that of writeFact for any ids', () => {
   fc.assert(
     fc.property(time, text, id, id, fc.constantFrom(0, 204, 503), (arrivedMs, company, orderId, couponId, status) => {
       expect(arrivalLine(arrivedMs, JSON.stringify(company), orderId, couponId, status)).toBe(

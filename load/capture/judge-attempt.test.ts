@@ -14,11 +14,11 @@ const judged = (changes: Partial<SampledAttempt> = {}): SampledAttempt => ({
   ...changes,
 });
 
-test('an attempt as it should be is judged by every rule and breaks none', () => {
+test('every rule judges a correct attempt and finds no violation', () => {
   expect(judgeAttempt(judged())).toEqual(['p', ['PAS-15', 'PAS-16', 'PAS-17'], []]);
 });
 
-test('a broken rule is reported once, with what was there', () => {
+test('a violation is reported once per rule, with the actual value', () => {
   const headers = { 'content-type': 'text/plain' };
   const json = { ...notification(), id: 7, companyId: 8 };
   expect(judgeAttempt(judged({ headers, json }))).toEqual([
@@ -31,11 +31,11 @@ test('a broken rule is reported once, with what was there', () => {
   ]);
 });
 
-test('a body that was cut off is judged by what is known of it', () => {
+test('a truncated body is judged only by its method and headers', () => {
   expect(judgeAttempt(judged({ truncated: true, json: undefined }))).toEqual(['p', ['PAS-15'], []]);
 });
 
-test('no secret gets into a line, and nothing long', () => {
+test('a line contains no secret and no long value', () => {
   const json = { ...notification(), id: 'x'.repeat(10_000) };
   const line = JSON.stringify(judgeAttempt(judged({ method: 'PUT', json })));
   expect(line).toContain('PUT');

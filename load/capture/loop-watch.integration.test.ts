@@ -8,14 +8,14 @@ const block = (milliseconds: number): void => {
   while (performance.now() < until);
 };
 
-test('a loop that stands still is late at once, and is on time again', async () => {
+test('a blocked loop is late at once, and recovers', async () => {
   using loop = watchLoop();
   block(300);
   expect(loop.lateMs(epochMs())).toBeGreaterThanOrEqual(249);
   for await (const _ of setInterval(5)) if (loop.lateMs(epochMs()) < 200) break;
 });
 
-test('what the loop was late is reported', async () => {
+test('the p99 reports delays of the loop', async () => {
   using loop = watchLoop();
   const lateOnceMore = (): number => {
     block(100);

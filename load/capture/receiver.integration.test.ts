@@ -73,7 +73,7 @@ const postOn = async (port: number, body: string): Promise<Socket> => {
   return socket;
 };
 
-test('an attempt is answered 204 and has a line', async () => {
+test('an attempt is answered 204 and written to the journal', async () => {
   await using receiver = await startReceiver();
   const sent = notification();
   const before = Date.now();
@@ -83,7 +83,7 @@ test('an attempt is answered 204 and has a line', async () => {
   expect(receiver.counts).toEqual({ received: 1, overloaded: 0, turnedAway: 0, unreadable: 0 });
 });
 
-test('ids of another type are null in the line', async () => {
+test('ids that are not strings become null', async () => {
   await using receiver = await startReceiver();
   await send(`${receiver.url}/in/a?x=1`, { ...notification(), id: 7, orderId: { a: 1 } });
   expect(receiver.facts).toMatchObject([['a', expect.any(Number), 'amber', null, null, 204]]);
@@ -97,7 +97,7 @@ test('a failing receiver refuses everything', async () => {
   ]);
 });
 
-test('a delivery that was chosen is refused at first', async () => {
+test('the first attempts of a chosen delivery are refused', async () => {
   await using receiver = await startReceiver({ refusals: createRefusals({ refuseEvery: 1, refuseTimes: 2 }) });
   const sent = notification();
   const statuses: number[] = [];
@@ -110,7 +110,7 @@ test.for<[what: string, given: Given]>([
   ['open requests', { bounds: { open: 0 } }],
   ['unwritten lines', { unwritten: bounds.unwritten + 1 }],
   ['a late loop', { loop: { lateMs: () => bounds.lateMs + 1 } }],
-])('too busy by %s, it says so and keeps the line', async ([, given]) => {
+])('an overload by %s is answered 503, and the attempt is still written', async ([, given]) => {
   await using receiver = await startReceiver(given);
   const answer = await fetch(`${receiver.url}/in/a`, { method: 'POST', body: JSON.stringify(notification()) });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
@@ -118,7 +118,7 @@ test.for<[what: string, given: Given]>([
   expect(receiver.counts).toMatchObject({ received: 1, overloaded: 1 });
 });
 
-test('when the disk takes no lines at all, attempts are turned away and counted', async () => {
+test('attempts are dropped and counted when the disk is stuck', async () => {
   await using receiver = await startReceiver({ unwritten: maxUnwritten + 1 });
   await expect(send(`${receiver.url}/in/a`, notification())).rejects.toThrow();
   expect(receiver.facts).toEqual([]);
@@ -132,14 +132,14 @@ test.for<[what: string, body: string, status: number]>([
   ['null', 'null', 400],
   ['a JSON text', '"text"', 400],
   ['more than 64 KiB', JSON.stringify({ code: 'x'.repeat(64 * 1024) }), 413],
-])('what cannot be read is answered and counted: %s', async ([, body, status]) => {
+])('an unreadable body is answered and counted: %s', async ([, body, status]) => {
   await using receiver = await startReceiver();
   expect(await send(`${receiver.url}/in/a`, body)).toBe(status);
   expect(receiver.facts).toEqual([]);
   expect(receiver.counts).toEqual({ received: 0, overloaded: 0, turnedAway: 0, unreadable: 1 });
 });
 
-test('a path of no company is answered 404 and counted', async () => {
+test('an unknown path is answered 404 and counted', async () => {
   await using receiver = await startReceiver();
   for (const path of ['/', '/in/', '/in/c', '/in/a/b']) {
     expect(await send(receiver.url + path, notification())).toBe(404);
@@ -148,7 +148,7 @@ test('a path of no company is answered 404 and counted', async () => {
   expect(receiver.counts.unreadable).toBe(4);
 });
 
-test('the whole URL, as a client of a proxy sends it, leads to the company too', async () => {
+test('an absolute URL in the request line leads to the company', async () => {
   await using receiver = await startReceiver();
   const sent = rawPost('http://x/in/a', JSON.stringify(notification())).replace(
     'host: x',
@@ -157,14 +157,14 @@ test('the whole URL, as a client of a proxy sends it, leads to the company too',
   expect(await exchange(receiver.port, sent)).toMatch(/^HTTP\/1.1 204/);
 });
 
-test('a sender that goes away within the body is counted', async () => {
+test('a sender that disconnects within the body is counted', async () => {
   await using receiver = await startReceiver();
   const socket = connect(receiver.port, '127.0.0.1');
   socket.end('POST /in/a HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{');
   await expect.poll(() => receiver.counts.unreadable).toBe(1);
 });
 
-test('a hang lasts until the sender gives up, and nothing was acknowledged', async () => {
+test('a hang lasts until the sender disconnects, and acknowledges nothing', async () => {
   await using receiver = await startReceiver();
   receiver.behave('hang');
   const giveUp = new AbortController();
@@ -175,7 +175,7 @@ test('a hang lasts until the sender gives up, and nothing was acknowledged', asy
   expect(receiver.facts.map((fact) => [fact[0], fact[5]])).toEqual([['a', 0]]);
 });
 
-test('a hang that was given up counts as open no more', async () => {
+test('a hang does not count as open after the sender disconnects', async () => {
   await using receiver = await startReceiver({ bounds: { open: 1 } });
   receiver.behave('hang');
   const socket = await postOn(receiver.port, JSON.stringify(notification()));
@@ -186,14 +186,14 @@ test('a hang that was given up counts as open no more', async () => {
   await expect.poll(() => send(`${receiver.url}/in/a`, notification())).toBe(204);
 });
 
-test('a reset leaves status 0', async () => {
+test('a reset is written with status 0', async () => {
   await using receiver = await startReceiver();
   receiver.behave('reset');
   await expect(send(`${receiver.url}/in/a`, notification())).rejects.toMatchObject({ code: 'ECONNRESET' });
   expect(receiver.facts.map((fact) => fact[5])).toEqual([0]);
 });
 
-test('an answer whose sender went away before it was written whole is reported', async () => {
+test('a response that its sender may not have received is reported', async () => {
   await using receiver = await startReceiver({ isClogged: true });
   const sent = notification();
   const socket = await postOn(receiver.port, JSON.stringify(sent));
@@ -207,7 +207,7 @@ test('an answer whose sender went away before it was written whole is reported',
   ]);
 });
 
-test('one attempt in this many is judged, readable or not', async () => {
+test('one attempt in N is judged, readable or not', async () => {
   await using receiver = await startReceiver({ sampleEvery: 2 });
   const headers = { 'content-type': 'text/plain', authorization: 'Bearer very-secret' };
   for (let attempt = 0; attempt < 3; attempt++) await send(`${receiver.url}/in/a`, notification(), { headers });

@@ -4,7 +4,7 @@ import { createRefusals, isRefusedAtFirst } from './refusals.ts';
 
 const ids = Array.from({ length: 5_000 }, (_, index) => `00000000-0000-4000-8000-${`${index}`.padStart(12, '0')}`);
 
-test('about one delivery in this many is chosen, also of ids that count up', () => {
+test('about one delivery in N is chosen, even for consecutive ids', () => {
   for (const every of [2, 10]) {
     const chosen = ids.filter((id) => isRefusedAtFirst(id, every)).length;
     expect(chosen).toBeGreaterThan((0.8 * ids.length) / every);
@@ -14,7 +14,7 @@ test('about one delivery in this many is chosen, also of ids that count up', () 
   expect(ids.filter((id) => isRefusedAtFirst(id, 0))).toEqual([]);
 });
 
-test('a chosen delivery is refused this many times, the others never', () => {
+test('a chosen delivery is refused N times, others never', () => {
   const refusals = createRefusals({ refuseEvery: 3, refuseTimes: 2 });
   for (const id of ids.slice(0, 50)) {
     const isChosen = isRefusedAtFirst(id, 3);
@@ -22,7 +22,7 @@ test('a chosen delivery is refused this many times, the others never', () => {
   }
 });
 
-test('beyond the bound the oldest are forgotten, and the others are not', () => {
+test('only the oldest deliveries are forgotten beyond the bound', () => {
   const refusals = createRefusals({ refuseEvery: 1, refuseTimes: 1 }, 4);
   const [first, second, third, fourth] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const refused = (...tried: string[]): boolean[] => tried.map((id) => refusals.refuses(id));

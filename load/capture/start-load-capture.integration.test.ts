@@ -15,7 +15,7 @@ const listeningAt = async (port: number): Promise<AsyncDisposable> => {
   return server;
 };
 
-test.for([1, 2, 3])('%i processes together record every attempt as it was answered', async (count) => {
+test.for([1, 2, 3])('%i processes record every attempt with the status of its response', async (count) => {
   await using started = await startTestCapture({
     processes: count,
     failingReceivers: ['birch'],
@@ -48,7 +48,7 @@ test.for([1, 2, 3])('%i processes together record every attempt as it was answer
   expect(await capture.cpuSeconds()).toBeGreaterThan(0);
 });
 
-test('a delivery is refused in each process this many times, and then acknowledged', async () => {
+test('each process refuses a delivery N times and then acknowledges it', async () => {
   await using started = await startTestCapture({ refuseEvery: 1, refuseTimes: 2 });
   const payload = notification();
   const statuses: number[] = [];
@@ -58,7 +58,7 @@ test('a delivery is refused in each process this many times, and then acknowledg
   expect((await started.facts()).map((fact) => fact[5]).toSorted()).toEqual(statuses.toSorted());
 });
 
-test('all processes answer attempts as they were last instructed, and nobody is there when it is gone', async () => {
+test('all processes follow the last behavior, including refused connections', async () => {
   await using started = await startTestCapture();
   const { capture } = started;
   const url = capture.urlOf('amber');
@@ -96,7 +96,7 @@ test('all processes answer attempts as they were last instructed, and nobody is 
   expect(counted).toEqual({ 204: 20, 503: 20, 0: 40 });
 });
 
-test('what hangs does not keep it from being gone', async () => {
+test('a hanging attempt does not delay refusing connections', async () => {
   await using started = await startTestCapture();
   const { capture } = started;
   await capture.behave('hang');
@@ -109,7 +109,7 @@ test('what hangs does not keep it from being gone', async () => {
   ]);
 });
 
-test('nothing is lost when it is closed at once', async () => {
+test('closing immediately loses no line', async () => {
   await using folder = await temporaryFolder();
   await using kept = keptConnections(16);
   const options = { companies: ['amber'], refuseEvery: 0, refuseTimes: 0, failingReceivers: [], sampleEvery: 0 };
@@ -121,7 +121,7 @@ test('nothing is lost when it is closed at once', async () => {
   expect(arrivals.map((fact) => fact[4]).toSorted()).toEqual(sent.map(({ id }) => id).toSorted());
 });
 
-test('what cannot be read is counted over all processes, and what is sampled is judged', async () => {
+test('unreadable requests are counted over all processes, and samples are judged', async () => {
   await using started = await startTestCapture({ sampleEvery: 1 });
   const { capture } = started;
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -134,7 +134,7 @@ test('what cannot be read is counted over all processes, and what is sampled is 
   expect(violations.filter(([rule, , , actual]) => rule === 'PAS-15' && actual === 'text/plain').length).toBe(5);
 });
 
-test('a process that ends unexpectedly is reported by whatever is asked next, and once', async () => {
+test('the next question reports a process that ended unexpectedly, once', async () => {
   const { capture, ...started } = await startTestCapture();
   const [worker] = Object.values(cluster.workers ?? {});
   worker?.process.kill('SIGKILL');
@@ -143,7 +143,7 @@ test('a process that ends unexpectedly is reported by whatever is asked next, an
   await started[Symbol.asyncDispose]();
 });
 
-test('a process that ended unexpectedly is reported at the end, when nobody asked before', async () => {
+test('closing reports a process that ended unexpectedly if nothing did before', async () => {
   const started = await startTestCapture({ processes: 1 });
   const [worker] = Object.values(cluster.workers ?? {});
   const exited = new Promise((resolve) => worker?.once('exit', resolve));
@@ -152,7 +152,7 @@ test('a process that ended unexpectedly is reported at the end, when nobody aske
   await expect(started[Symbol.asyncDispose]()).rejects.toThrow('ended unexpectedly');
 });
 
-test('a process outlives the interrupt that reaches all of a terminal', async () => {
+test('a process ignores the SIGINT of its terminal', async () => {
   await using started = await startTestCapture({ processes: 1 });
   const [worker] = Object.values(cluster.workers ?? {});
   worker?.process.kill('SIGINT');
@@ -160,7 +160,7 @@ test('a process outlives the interrupt that reaches all of a terminal', async ()
   expect(await started.facts()).toHaveLength(1);
 });
 
-test('the processes end when the one that started them is killed', async () => {
+test('the processes end when their parent is killed', async () => {
   await using folder = await temporaryFolder();
   const script = `
     import { startLoadCapture } from ${JSON.stringify(new URL('start-load-capture.ts', import.meta.url))};
@@ -177,7 +177,7 @@ test('the processes end when the one that started them is killed', async () => {
   expect(await killed).toEqual([null, 'SIGKILL']);
 });
 
-test('a taken port, a missing address and no process are reported', async () => {
+test('a port in use, a missing address and a count of 0 processes are errors', async () => {
   await using started = await startTestCapture({ processes: 1 });
   const port = Number(new URL(started.capture.urlOf('amber')).port);
   await expect(startTestCapture({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
@@ -191,7 +191,7 @@ test('a taken port, a missing address and no process are reported', async () => 
   await expect(startTestCapture({ processes: 0 })).rejects.toThrow('processes');
 });
 
-test('each company has a path of its own, below the public URL when there is one', async () => {
+test('each company has its own path, below the public URL if there is one', async () => {
   await using started = await startTestCapture({ processes: 1, publicUrl: 'https://hooks.example.com/x/' });
   const [amber, birch] = ['amber', 'birch'].map((company) => started.capture.urlOf(company));
   expect(amber).toMatch(/^https:\/\/hooks\.example\.com\/x\/in\/[\w-]{43}$/);

@@ -1,5 +1,5 @@
 /** The k6 processes that a rate needs, with the resources of each. */
-export interface Generators {
+export interface GeneratorFleet {
   count: number;
   cores: number;
   memoryMiB: number;
@@ -15,7 +15,7 @@ const usableShare = 0.8;
 const memoryMiB = { process: 256, virtualUser: 1.25 };
 
 /** The generators for this highest rate, in journeys a second, and this number of virtual users. */
-export const generatorsFor = (rate: number, users: number): Generators => {
+export const generatorsFor = (rate: number, users: number): GeneratorFleet => {
   const count = Math.max(1, Math.ceil(rate / journeysPerCore));
   return { count, cores: 1, memoryMiB: Math.ceil(memoryMiB.process + (users / count) * memoryMiB.virtualUser) };
 };

@@ -50,7 +50,7 @@ const writeRun = async (folder: string, { journeys, arrivals }: Journals, sheet?
   return folder;
 };
 
-test('runs of several machines come to one, and their rates add up', async () => {
+test('runs of several machines are merged, and their rates add up', async () => {
   await using root = await temporaryFolder();
   const one = await writeRun(join(root.path, 'one'), ordersOf('aaaa', 'amber', 40), testSheet('aaaa'));
   const other = await writeRun(join(root.path, 'other'), ordersOf('bbbb', 'birch', 30), testSheet('bbbb'));
@@ -67,7 +67,7 @@ test('runs of several machines come to one, and their rates add up', async () =>
   expect(await merge([other, one])).toEqual(merged);
 });
 
-test('a folder that is given twice, and a copy of one, change nothing', async () => {
+test('naming a folder twice, or a copy of it, changes nothing', async () => {
   await using root = await temporaryFolder();
   const one = await writeRun(join(root.path, 'one'), ordersOf('aaaa', 'amber', 40), testSheet('aaaa'));
   const other = await writeRun(join(root.path, 'other'), ordersOf('bbbb', 'birch', 30), testSheet('bbbb'));
@@ -78,7 +78,7 @@ test('a folder that is given twice, and a copy of one, change nothing', async ()
   expect(await merge([copy, other, one])).toEqual(merged);
 });
 
-test('a generator’s folder without a sheet is a part of the run that another folder reports', async () => {
+test('a generator folder without a sheet belongs to the run whose sheet is in another folder', async () => {
   await using root = await temporaryFolder();
   const { journeys, arrivals } = ordersOf('aaaa', 'amber', 40);
   const parts = [journeys.slice(0, 25), journeys.slice(25)];
@@ -135,7 +135,7 @@ test.each<[what: string, change: (sheet: RunSheet) => void]>([
       run.configuration = 'decaf';
     },
   ],
-])('runs that differ are refused: %s', async (what, change) => {
+])('runs with different configurations are refused: %s', async (what, change) => {
   await using root = await temporaryFolder();
   const one = await writeRun(join(root.path, 'one'), ordersOf('aaaa', 'amber', 1), testSheet('aaaa'));
   const other = await writeRun(join(root.path, 'other'), ordersOf('bbbb', 'birch', 1), testSheet('bbbb', change));
@@ -144,7 +144,7 @@ test.each<[what: string, change: (sheet: RunSheet) => void]>([
   );
 });
 
-test('what a run asked the target counts in the union too', async () => {
+test('the lookups of a run count in the merged result', async () => {
   await using root = await temporaryFolder();
   const { journeys, arrivals } = ordersOf('aaaa', 'amber', 3);
   const [probeId, externalOrder, nameless] = [randomUUID(), randomUUID(), randomUUID()];
@@ -173,7 +173,7 @@ test('what a run asked the target counts in the union too', async () => {
   expect(merged.orders).toMatchObject({ accepted: 3, ambiguous: 1, ambiguousFound: 1 });
 });
 
-test('an order of one run is not foreign because another run did not know it', async () => {
+test('an order that another run called external still belongs to its own run', async () => {
   await using root = await temporaryFolder();
   const { journeys, arrivals } = ordersOf('aaaa', 'amber', 2);
   const one = await writeRun(join(root.path, 'one'), { journeys, arrivals: [] }, testSheet('aaaa'));
@@ -189,7 +189,7 @@ test('an order of one run is not foreign because another run did not know it', a
   expect(merged.irregularities.external).toBe(0);
 });
 
-test('a folder without journals, and one of another version, are reported', async () => {
+test('a folder without journals and a sheet of another version are errors', async () => {
   await using root = await temporaryFolder();
   const one = await writeRun(join(root.path, 'one'), ordersOf('aaaa', 'amber', 1), testSheet('aaaa'));
   const empty = join(root.path, 'empty');

@@ -52,7 +52,7 @@ const indexesOf = (journeys: readonly JourneyFact[], scenario: string): number[]
     .map(([, , , , , , order]) => Number(order?.[0].split('-').at(-1)))
     .toSorted((one, other) => one - other);
 
-test('three generators with a third of a plan each do together what one does with the whole', async ({ k6 }) => {
+test('three generators with a third of the plan each send the same as one with the whole plan', async ({ k6 }) => {
   await using resources = new AsyncDisposableStack();
   const { path: root } = resources.use(await temporaryFolder());
   const { profile: embedded, secrets } = resources.use(

@@ -20,13 +20,13 @@ const attempt = (arrivedMs: number, coupon: string, status = 204): string =>
 const judged = lineOf(['p', ['ORD-1'], []]);
 const trimmed = (...lines: string[]): string[] => lines.map((line) => line.trim());
 
-test('the attempts of a delivery that several processes took follow each other', async () => {
+test('the attempts of a delivery are in order even if several processes received them', async () => {
   const [first, second, third] = [attempt(1000, 'c', 503), attempt(3000, 'c', 503), attempt(7000, 'c')];
   expect(await uniteLines([first, third], [second])).toEqual(trimmed(first, second, third));
   expect(await uniteLines([second], [first, third])).toEqual(trimmed(first, second, third));
 });
 
-test('an attempt that was not waited for is reported after it arrived and before the next one', async () => {
+test('an unconfirmed delivery stays between its attempt and the next one', async () => {
   const deliveryUnconfirmed = lineOf(['u', 1000, 'amber', 'o', 'c']);
   const [first, between, retry] = [attempt(1000, 'c'), attempt(5500, 'other'), attempt(8000, 'c')];
   expect(await uniteLines([first, between, deliveryUnconfirmed], [retry])).toEqual(
@@ -34,18 +34,18 @@ test('an attempt that was not waited for is reported after it arrived and before
   );
 });
 
-test('a fact counts once, and so does what was judged along with it', async () => {
+test('a fact and its judgments count once', async () => {
   const journal = [judged, judged, attempt(1000, 'c'), judged, attempt(2000, 'd'), judged];
   expect(await uniteLines(journal, journal)).toEqual(trimmed(...journal));
   expect(await uniteLines(journal.slice(0, 3), journal, journal.slice(2))).toEqual(trimmed(...journal));
 });
 
-test('equal judgments of different journals all count', async () => {
+test('equal judgments in different journals all count', async () => {
   const [one, other] = [attempt(1000, 'c'), attempt(2000, 'd')];
   expect(await uniteLines([judged, one], [judged, other])).toEqual(trimmed(judged, one, judged, other));
 });
 
-test('a journal may be empty, and end in the middle of a line', async () => {
+test('a journal may be empty or end in the middle of a line', async () => {
   const whole = attempt(1000, 'c');
   expect(await uniteLines([], [whole, attempt(2000, 'd').slice(0, 20)])).toEqual(trimmed(whole));
 });

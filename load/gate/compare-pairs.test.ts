@@ -34,36 +34,36 @@ beforeAll(() => {
   for (const count of [10, 20, 30]) comparePairs(roundsOf(count, {}), options);
 }, 30_000);
 
-test('equal runs show no change, though rounds differ among themselves', () => {
+test('equal runs show no change even if rounds differ', () => {
   expect(outcomesOf(roundsOf(10, {}))).toEqual([
     ['order', 'same'],
     ['webhook', 'same'],
   ]);
 });
 
-test('the measure that got worse is reported, and the other one not', () => {
+test('only the measure that got worse is reported as worse', () => {
   expect(outcomesOf(roundsOf(10, { candidate: 1.25 }))).toEqual([
     ['order', 'worse'],
     ['webhook', 'same'],
   ]);
 });
 
-test('a gain is reported', () => {
+test('an improvement is reported', () => {
   expect(outcomesOf(roundsOf(10, { candidate: 0.8 }))[0]).toEqual(['order', 'better']);
 });
 
-test('an acceptable change is none', () => {
+test('an acceptable change counts as the same', () => {
   expect(outcomesOf(roundsOf(10, { candidate: 1.04 }))[0]).toEqual(['order', 'same']);
 });
 
-test('what the noise hides is inconclusive, with what could have been missed and how many rounds are wanting', () => {
+test('noise makes a change inconclusive, with the detectable effect and the missing rounds', () => {
   const { measures } = comparePairs(roundsOf(10, { candidate: 1.1, noise: 0.15 }), options);
   expect(measures[0]).toMatchObject({ outcome: 'inconclusive' });
   expect(measures[0]?.minimumDetectableEffect).toBeGreaterThan(1.3);
   expect(measures[0]?.morePairs).toBeGreaterThan(20);
 });
 
-test('the more rounds, the smaller a change is seen', () => {
+test('more rounds detect smaller changes', () => {
   const smallest = [10, 20, 30].map((count) => {
     const [order] = comparePairs(roundsOf(count, { noise: 0.08 }), options).measures;
     return order?.minimumDetectableEffect ?? 0;
@@ -72,13 +72,13 @@ test('the more rounds, the smaller a change is seen', () => {
   expect(smallest.at(-1)).toBeGreaterThan(1.1);
 });
 
-test('rounds beyond the look that was reached are not used', () => {
+test('rounds beyond the reached look are not used', () => {
   const rounds = roundsOf(19, {});
   expect(comparePairs(rounds, options)).toEqual(comparePairs(rounds.slice(0, 10), options));
   expect(() => comparePairs(rounds.slice(0, 9), options)).toThrow(RangeError);
 });
 
-test('rounds are wanted until the comparison is settled', () => {
+test('more rounds are requested until the comparison is settled', () => {
   const wantedAfter = (rounds: readonly Round[]) => roundsWanted(comparePairs(rounds, options));
   expect(roundsWanted(undefined)).toBe(10);
   expect(wantedAfter(roundsOf(10, {}))).toBe(10);
@@ -106,7 +106,7 @@ test('runs are compared by their medians', () => {
   });
 });
 
-test('too few rounds, an invalid run or another kind of run are refused', () => {
+test('too few rounds, an invalid run and another configuration are refused', () => {
   expect(compareRounds(tenAt(1).slice(1), options)).toMatchObject({ refused: expect.stringMatching(/^9 rounds/) });
   const dropping = runAt(1, ({ health }) => Object.assign(health, { dropped: 2 }));
   const other = runAt(1, ({ run }) => Object.assign(run, { configuration: 'other' }));

@@ -6,6 +6,7 @@ import {
   type Measures,
   measuresOf,
   offControls,
+  type Refusal,
   sharedMeasures,
 } from './judge-measures.ts';
 import { boundsOfPairs, detectableEffectOfRounds, noiseOf } from './statistics/detectable-effect.ts';
@@ -88,7 +89,7 @@ export const roundsWanted = (comparison: Comparison | undefined): number => {
   return isSettled ? runs : (looks.find(({ rounds }) => rounds > runs)?.rounds ?? runs);
 };
 
-const refusalOf = (rounds: readonly Round<LoadResult>[]): { refused: string; advice: string } | undefined => {
+const refusalOf = (rounds: readonly Round<LoadResult>[]): Refusal | undefined => {
   if (rounds.length < firstLook.rounds) {
     const refused = `${rounds.length} rounds were run; fewer than ${firstLook.rounds} cannot show anything`;
     return { refused, advice: `run at least ${firstLook.rounds} rounds` };

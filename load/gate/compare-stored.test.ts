@@ -38,7 +38,7 @@ test.each<[string, (run: LoadResult) => void, RegExp]>([
     },
     /objectives \(none then, drainSeconds 60 now\)/,
   ],
-])('another %s is not compared', (_, change, refused) => {
+])('runs with another %s are not compared', (_, change, refused) => {
   const candidates = runsAt(1, 5);
   for (const candidate of candidates) change(candidate);
   const compared = compareStored(runsAt(1, 10), candidates, options);
@@ -48,13 +48,13 @@ test.each<[string, (run: LoadResult) => void, RegExp]>([
   });
 });
 
-test('another patch of k6 is compared', () => {
+test('runs with another minor release of k6 are compared', () => {
   const candidates = runsAt(1, 5);
   for (const { run } of candidates) run.k6 = 'v2.3.1';
   expect(compareStored(runsAt(1, 10), candidates, options)).toHaveProperty('comparison');
 });
 
-test('what is not reliable or too little is refused', () => {
+test('unreliable or too few runs are refused', () => {
   const refused = (text: RegExp) => ({ refused: expect.stringMatching(text) });
   const dropping = runAt(1, ({ health }) => Object.assign(health, { dropped: 2 }));
   expect(compareStored([], runsAt(1, 5), options)).toMatchObject(refused(/has no runs/));

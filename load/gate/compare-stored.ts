@@ -1,5 +1,12 @@
 import type { LoadResult } from '../../core/load-result.ts';
-import { type Compared, differencesBetween, judgeMeasures, measuresOf, sharedMeasures } from './judge-measures.ts';
+import {
+  type Compared,
+  differencesBetween,
+  judgeMeasures,
+  measuresOf,
+  type Refusal,
+  sharedMeasures,
+} from './judge-measures.ts';
 import { boundsOfGroups, detectableEffectOfGroups, noiseOf } from './statistics/detectable-effect.ts';
 import { usualTail } from './statistics/interval.ts';
 import { criticalDifference, rankSumP } from './statistics/rank-sum.ts';
@@ -7,10 +14,7 @@ import { validityOf } from './validity.ts';
 
 const alpha = 0.01;
 
-const refusalOf = (
-  stored: readonly LoadResult[],
-  candidates: readonly LoadResult[],
-): { refused: string; advice: string } | undefined => {
+const refusalOf = (stored: readonly LoadResult[], candidates: readonly LoadResult[]): Refusal | undefined => {
   const [first] = stored;
   if (first === undefined) return { refused: 'the baseline has no runs', advice: 'record a baseline first' };
   for (const candidate of [...stored, ...candidates]) {

@@ -29,18 +29,18 @@ const secondOf = (at: number, counts: { requests: number; errors: number }): Sec
   ...counts,
 });
 
-test('a healthy run has nothing wrong', () => {
+test('a healthy run has no reason', () => {
   expect(reasonsOf(() => {})).toEqual([]);
 });
 
 const injected: [string, (figures: RunFigures) => void, RegExp][] = [
   [
-    'a forgotten order',
+    'a missing order',
     (figures) => misplaced(figures, 'orderMissing', 1),
     /^1 of 9,000 \(0.011 %\) accepted orders do not exist/,
   ],
   ['lost notifications', (figures) => misplaced(figures, 'lost', 3), /^3 of 9,000 .* were never sent/],
-  ['abandoned ones', (figures) => misplaced(figures, 'abandoned', 3), /not sent again/],
+  ['abandoned notifications', (figures) => misplaced(figures, 'abandoned', 3), /not sent again/],
   [
     'duplicates',
     (figures) => misplaced(figures, 'duplicated', 90),
@@ -52,7 +52,7 @@ const injected: [string, (figures: RunFigures) => void, RegExp][] = [
     /^1 notification that no order/,
   ],
   [
-    'one of a refused order',
+    'a notification for a refused order',
     (figures) => Object.assign(figures.irregularities, { rejectedButNotified: 2 }),
     /orders that were refused/,
   ],
@@ -65,7 +65,7 @@ const injected: [string, (figures: RunFigures) => void, RegExp][] = [
   ['early retries', (figures) => Object.assign(figures.irregularities, { earlyRetry: 1 }), /^1 retry came too soon/],
   ['an eleventh attempt', (figures) => Object.assign(figures.irregularities, { beyondLast: 1 }), /after ten retries/],
   [
-    'orders answered 500, which refuses them',
+    'orders answered 500',
     (figures) => {
       answered(figures, 500, 12);
       figures.orders = { ...figures.orders, accepted: 11_988, refused: 12 };
@@ -89,18 +89,22 @@ const injected: [string, (figures: RunFigures) => void, RegExp][] = [
     /^12 of 15,000 .* were not answered/,
   ],
   [
-    'valid orders refused',
+    'refused valid orders',
     (figures) => {
       answered(figures, 422, 12);
       figures.orders = { ...figures.orders, accepted: 11_988, refused: 12 };
     },
     /^12 of 12,000 \(0.1 %\) orders were refused/,
   ],
-  ['a rule broken', (figures) => violated(figures, 0, 5), /^PAS-3 did not hold in 5 of 1,200/],
-  ['an order read back otherwise', ({ readBack }) => Object.assign(readBack, { wrong: 1 }), /^1 of 100 .* read back/],
+  ['a violated rule', (figures) => violated(figures, 0, 5), /^PAS-3 did not hold in 5 of 1,200/],
+  [
+    'an order that was read back with differences',
+    ({ readBack }) => Object.assign(readBack, { wrong: 1 }),
+    /^1 of 100 .* read back/,
+  ],
 ];
 
-test.each(injected)('%s: the one reason, with advice', (_, inject, text) => {
+test.each(injected)('%s: one reason, with advice', (_, inject, text) => {
   const reasons = reasonsOf(inject);
   expect(reasons.map(({ outcome }) => outcome)).toEqual(['fail']);
   expect(reasons[0]?.text).toMatch(text);
@@ -113,7 +117,7 @@ test.for([
     6,
     /^the target stopped answering: 6 of [\d,]+ \(.*\) requests were not answered, and the run was stopped: it hangs$/,
   ],
-] as const)('a target that hangs is said to have stopped answering, with %i requests unanswered', ([count, text]) => {
+] as const)('a hung target with %i unanswered requests is reported as such', ([count, text]) => {
   const [reason, ...others] = reasonsOf((figures) => {
     answered(figures, 0, count);
     Object.assign(figures.run, { ended: 'aborted', endedBy: 'it hangs', hung: true });
@@ -122,7 +126,7 @@ test.for([
   expect(others).toEqual([]);
 });
 
-test('a target that collapsed has one reason, with what stopped the run', () => {
+test('a collapsed target has one reason, which says what stopped the run', () => {
   const reasons = reasonsOf((figures) => {
     Object.assign(figures.run, { ended: 'aborted', endedBy: 'more than half of the requests failed' });
     figures.requests = figures.requests.slice(0, 1);
@@ -138,11 +142,11 @@ const legal: [string, (figures: RunFigures) => void][] = [
   ['deliveries refused at all ten attempts', (figures) => misplaced(figures, 'retriesExhausted', 20)],
   ['notifications of others', ({ irregularities }) => Object.assign(irregularities, { external: 7 })],
   [
-    'orders whose answer never came but were found',
+    'orders without a response that were found',
     ({ orders }) => Object.assign(orders, { ambiguous: 2, ambiguousFound: 2 }),
   ],
   [
-    'orders refused for the rate, which the validity shows',
+    'orders refused with 429, which make the run invalid',
     (figures) => {
       answered(figures, 429, 12);
       figures.orders = { ...figures.orders, accepted: 11_988, refused: 12 };
@@ -172,11 +176,11 @@ const legal: [string, (figures: RunFigures) => void][] = [
   ],
 ];
 
-test.each(legal)('%s: nothing wrong', (_, inject) => {
+test.each(legal)('%s: no reason', (_, inject) => {
   expect(reasonsOf(inject)).toEqual([]);
 });
 
-test('a collapse at the end of a long run is one, though few requests saw it', () => {
+test('a collapse at the end of a long run counts, even if few requests failed', () => {
   const [reason] = reasonsOf((figures) => {
     Object.assign(figures.run, { ended: 'aborted', endedBy: 'the target collapsed' });
     answered(figures, 500, 90);
@@ -189,11 +193,11 @@ test('a collapse at the end of a long run is one, though few requests saw it', (
   expect(reason?.text).toMatch(/and the run was stopped: the target collapsed$/);
 });
 
-test('a share of errors that the profile allows is left to the objective', () => {
+test('an allowed share of errors is left to the objective', () => {
   expect(reasonsOf((figures) => answered(figures, 500, 2), true)).toEqual([]);
 });
 
-test('what is still under way and what is only advised is reported, not judged', () => {
+test('pending notifications and rules of level `should` are unverified', () => {
   const outcomes = (inject: (figures: RunFigures) => void) => reasonsOf(inject).map(({ outcome }) => outcome);
   expect(outcomes((figures) => misplaced(figures, 'pending', 4))).toEqual(['unverified']);
   expect(outcomes((figures) => violated(figures, 1, 4))).toEqual(['unverified']);
@@ -204,7 +208,7 @@ test('what is still under way and what is only advised is reported, not judged',
   expect(outcomes(cutOff)).toEqual([]);
 });
 
-test('beyond the breaking point errors and lateness are by plan, a lost notification is not', () => {
+test('above the breakpoint, errors and lateness are expected, but lost notifications are not', () => {
   const reasons = reasonsOf((figures) => {
     figures.run.shape = 'breakpoint';
     const overloaded = {

@@ -1,7 +1,7 @@
 const grouped = new Intl.NumberFormat('en');
 
-/** `1 order was`, `12,000 orders were`. */
-export const counted = (count: number, one: string, many: string): string =>
+/** `1 order`, `12,000 orders`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped.format(count)} ${count === 1 ? one : many}`;
 
 /** A share in words: `3 of 12,000 (0.025 %)`. */

@@ -116,7 +116,7 @@ test.each<[string, Gate, Gate['verdict'], RegExp]>([
   expect(deciding.length).toBe(1);
 });
 
-test('a late generator hides no fault that it cannot have caused', () => {
+test('a late generator does not hide faults that it cannot cause', () => {
   const late = ({ health }: RunFigures) => Object.assign(health, { scheduleLagMs: healthyRun().webhooks.latencyMs });
   expect(decide(late).verdict).toBe('invalid');
   const gate = decide((figures) => {
@@ -131,7 +131,7 @@ test('a late generator hides no fault that it cannot have caused', () => {
   ]);
 });
 
-test('a saturated target fails the gate, and that is the first that is said', () => {
+test('a saturated target fails the gate, and the message says so', () => {
   const saturate = (figures: RunFigures) => {
     Object.assign(figures.health, { dropped: 300, generatorCpu: 0.06, interrupted: 4 });
     figures.saturation = {
@@ -148,7 +148,7 @@ test('a saturated target fails the gate, and that is the first that is said', ()
   );
 });
 
-test('the first step decides, and later ones only say what they saw', () => {
+test('the first failed step decides, and later ones only report', () => {
   const all = decide(
     (figures) => {
       figures.health.capture.overloaded = 2;
@@ -177,7 +177,7 @@ test('the first step decides, and later ones only say what they saw', () => {
   expect(absolute.reasons.at(-1)).toMatchObject({ outcome: 'unverified', text: 'the run failed before' });
 });
 
-test('what failed for certain is not undone by too few samples', () => {
+test('too few samples do not undo a certain failure', () => {
   expect(decide(losing, { objectives: unjudgeable }).verdict).toBe('fail');
   expect(decide(nothing, { objectives: { ...missed, ...unjudgeable } }).verdict).toBe('fail');
   const slower = decide(nothing, { objectives: unjudgeable, against: worse });
@@ -185,7 +185,7 @@ test('what failed for certain is not undone by too few samples', () => {
   expect(slower.reasons.at(-1)?.text).toMatch(/^also seen: the median webhook latency is 1.30/);
 });
 
-test('a collapse fails, whatever the generator left undone', () => {
+test('a collapse fails even if the generator did not finish', () => {
   const collapsed = decide((figures) => {
     Object.assign(figures.run, { ended: 'aborted', endedBy: 'more than half of the requests failed' });
     dropping(figures);
@@ -195,7 +195,7 @@ test('a collapse fails, whatever the generator left undone', () => {
   expect(collapsed.message).toMatch(/^fail: 9,000 of 15,000 .* and the run was stopped: more than half/);
 });
 
-test('what is only reported does not break a pass', () => {
+test('an unverified reason does not prevent a pass', () => {
   const gate = decide(({ conservation }) => {
     conservation.deliveredOnce -= 1;
     conservation.pending += 1;
@@ -204,7 +204,7 @@ test('what is only reported does not break a pass', () => {
   expect(outcomesOf(gate)).toContain('correctness: unverified');
 });
 
-test('the gate is what a result may hold', () => {
+test('the gate matches the schema of the result', () => {
   const gate = decide(losing, { objectives: unjudgeable, against: unsure });
   expect(loadResultSchema.shape.gate.parse(gate)).toEqual(gate);
   const result = healthyRun();
@@ -212,7 +212,7 @@ test('the gate is what a result may hold', () => {
   expect(loadResultSchema.parse(whole)).toEqual(whole);
 });
 
-test('a share is reported in the unit of its limit', () => {
+test('a share is reported in percent, like its limit', () => {
   const failing = (figures: RunFigures) => {
     const [orders] = figures.requests;
     if (orders) orders.byStatus = { 200: orders.count - 111, 500: 111 };

@@ -35,8 +35,8 @@ const judgeCorrectness = (figures: RunFigures, objectives: readonly Objective[])
   const { conservation, orders } = figures;
   const followed =
     figures.run.script === 'orders'
-      ? counted(orders.accepted, 'order', 'orders')
-      : `${counted(conservation.due, 'notification', 'notifications')} due`;
+      ? counted(orders.accepted, 'order')
+      : `${counted(conservation.due, 'notification')} due`;
   const text = `nothing went wrong with ${followed}`;
   return { reasons: [{ step: 'correctness', outcome: 'pass', text }, ...found] };
 };

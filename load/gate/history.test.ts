@@ -1,15 +1,10 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { appendHistory, entryOf, type HistoryEntry, levelChanges, readHistory } from './history.ts';
 import { chanceFrom, drawNormal } from './statistics/chance.ts';
 import { runAt } from './test-result.ts';
-
-const historyFile = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'selo-history-'));
-  return { file: join(folder, 'history.jsonl'), [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
-};
 
 const entry = (release: number, value: number, changes: Partial<HistoryEntry> = {}): HistoryEntry => ({
   date: '2026-11-21T10:00:00.000Z',
@@ -25,11 +20,12 @@ const releases = (levels: readonly number[]): HistoryEntry[] => {
   return levels.map((level, release) => entry(release, level * Math.exp(0.02 * drawNormal(chance))));
 };
 
-test('what is appended is read', async () => {
-  await using folder = await historyFile();
+test('appended runs can be read', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'history.jsonl');
   const entries = [entryOf(runAt(1), '1.0'), entryOf(runAt(1.1), '1.1')];
-  for (const each of entries) await appendHistory(folder.file, each);
-  expect(await readHistory(folder.file)).toEqual(entries);
+  for (const each of entries) await appendHistory(file, each);
+  expect(await readHistory(file)).toEqual(entries);
   expect(entries[0]).toMatchObject({
     version: '1.0',
     machine: 'linux x64, Example 3000, 8 cores',
@@ -37,14 +33,15 @@ test('what is appended is read', async () => {
   });
 });
 
-test.each(['{"date":', '{"version":"1.0"}', '7'])('a line that is no run is named: %s', async (line) => {
-  await using folder = await historyFile();
-  await appendHistory(folder.file, entry(1, 300));
-  await appendFile(folder.file, `${line}\n`);
-  await expect(readHistory(folder.file)).rejects.toThrow(/history\.jsonl:2 is not a run/);
+test.each(['{"date":', '{"version":"1.0"}', '7'])('an invalid line is named: %s', async (line) => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'history.jsonl');
+  await appendHistory(file, entry(1, 300));
+  await appendFile(file, `${line}\n`);
+  await expect(readHistory(file)).rejects.toThrow(/history\.jsonl:2 is not a run/);
 });
 
-test('a step is reported with its release and its size', () => {
+test('a change of level is reported with its release and ratio', () => {
   const changes = levelChanges(releases([...Array(12).fill(300), ...Array(12).fill(345)]));
   expect(changes).toHaveLength(1);
   expect(changes[0]).toMatchObject({
@@ -54,7 +51,7 @@ test('a step is reported with its release and its size', () => {
   });
 });
 
-test('a creep of 3 % a release is reported as rises', () => {
+test('an increase of 3 % per release is reported', () => {
   const changes = levelChanges(releases(Array.from({ length: 16 }, (_, release) => 300 * 1.03 ** release)));
   expect(changes.length).toBeGreaterThan(0);
   expect(changes.every(({ ratio }) => ratio > 1.05)).toBe(true);

@@ -52,8 +52,14 @@ export const measuresOf = ({ requests, webhooks, stableRate }: RunFigures): Meas
 export const sharedMeasures = (all: readonly Measures[]): string[] =>
   Object.keys(all[0] ?? {}).filter((name) => all.every((measures) => measures[name] !== undefined));
 
-/** A comparison with a baseline, or why there is none and what to do. */
-export type Compared = { comparison: Comparison } | { refused: string; advice: string };
+/** Why runs cannot be compared, and what to do. */
+export interface Refusal {
+  refused: string;
+  advice: string;
+}
+
+/** A comparison with a baseline, or why there is none. */
+export type Compared = { comparison: Comparison } | Refusal;
 
 /** Measures in which the baseline differs from itself, so that not only the versions differ. */
 export const offControls = ({ control = [], maxRegression }: Comparison): Measure[] =>

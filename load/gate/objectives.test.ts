@@ -50,7 +50,7 @@ test.each([
   ['p95', 2000],
   ['p99', 10_000],
   ['p999', 100_000],
-] as const)('%s is judged from %i observations on', (percentile, least) => {
+] as const)('%s needs %i observations', (percentile, least) => {
   const of = (count: number) =>
     outcomesOf({ webhook: { [percentile]: 5000 } }, ({ webhooks }) => {
       webhooks.latencyMs = spreadAround(300, count);
@@ -59,7 +59,7 @@ test.each([
   expect(of(least)).toEqual(['pass']);
 });
 
-test('what was not seen is unjudged', () => {
+test('an objective without a figure is unverified', () => {
   expect(outcomesOf({ latency: { 'GET /coupons': { p50: 9 } } })).toEqual(['unverified']);
   expect(outcomesOf({ fairness: 0.9 }, (figures) => Object.assign(figures, { fairness: null }))).toEqual([
     'unverified',
@@ -69,11 +69,11 @@ test('what was not seen is unjudged', () => {
   expect(outcomesOf({ errorShare: 0 })).toEqual(['pass']);
 });
 
-test('nothing required, nothing judged', () => {
+test('a profile without objectives has none judged', () => {
   expect(judgeObjectives(healthyRun(), {})).toEqual([]);
 });
 
-test('what a plan is too short for is known before anything is sent', () => {
+test('objectives with too few planned observations are found before the run', () => {
   const asked = { latency: { 'POST /orders': { p95: 500, p99: 1000 }, 'GET /orders/:id': { p90: 50 } } };
   const tooShort = (objectives: LoadObjectives, journeys: number, flows = 1) =>
     tooShortFor(objectives, { journeys, orders: 1, requests: 2, flows });

@@ -21,7 +21,7 @@ describe('a target that keeps up is never called saturated', () => {
   });
 });
 
-describe('a target that falls behind is, with the rate that it serves', () => {
+describe('a target that falls behind is called saturated, with the rate that it serves', () => {
   test.each<[string, Target, number, number?]>([
     ['one queue at 130 %', { workers: 1, serviceMs: around(13) }, 1000 / 13],
     ['one queue at 115 %', { workers: 1, serviceMs: around(11.5) }, 1000 / 11.5],
@@ -35,7 +35,7 @@ describe('a target that falls behind is, with the rate that it serves', () => {
     for (const { served } of found) expect(Math.abs((served?.rate ?? 0) - capacity)).toBeLessThan(capacity * 0.1);
   });
 
-  test('a slow leak, once it no longer keeps up', () => {
+  test('a target that slows down until it no longer keeps up', () => {
     const leaking: Target = { workers: 1, serviceMs: (second, draw) => around(5 + second * 0.45)(second, draw) };
     const found = seeds(17).map((seed) => judged(leaking, { rate: 100, seconds: 20, seed }));
     expect(share(found, 'target')).toBe(1);
@@ -58,14 +58,14 @@ describe('near the capacity', () => {
     }
   });
 
-  test.each([1.05, 1.1, 1.2])('a target at %d of its capacity is not said to keep up', (filled) => {
+  test.each([1.05, 1.1, 1.2])('a target at %d of its capacity is never said to keep up', (filled) => {
     const load = { rate: 100, seconds: 20 };
     const all = [...found(oneQueue(100 / filled), load), ...found(workers(100 / filled), load)];
     expect(share(all, 'none')).toBe(0);
     expect(share(all, 'target')).toBeGreaterThanOrEqual(filled < 1.1 ? 0.4 : 0.98);
   });
 
-  test('a run that is too short names a length that is enough, nearly always', () => {
+  test('the duration that a short run recommends is nearly always enough', () => {
     const longer = [0.9, 1.2].flatMap((filled) => {
       const target = oneQueue(10 / filled);
       return found(target, { rate: 10, seconds: 10 }).flatMap(({ bottleneck, neededSeconds }, index) => {
@@ -79,17 +79,17 @@ describe('near the capacity', () => {
   });
 });
 
-describe('who else may stand in the way', () => {
+describe('other bottlenecks', () => {
   const behind: Target = { workers: 1, serviceMs: around(13) };
 
-  test('the generator, when it has no processor time left', () => {
+  test('the generator, if it has no processor time left', () => {
     expect(judged(behind, { rate: 100, seconds: 20, cpu: 0.95 })).toMatchObject({
       bottleneck: 'generator',
       served: null,
     });
   });
 
-  test('the generator, when journeys are dropped although users are free', () => {
+  test('the generator, if journeys are dropped although users are free', () => {
     const occupancy = {
       slotSeconds: 0.25,
       underWay: [1, 2, 1, 2],
@@ -102,7 +102,7 @@ describe('who else may stand in the way', () => {
     expect(saturationOf(occupancy, sender).bottleneck).toBe('generator');
   });
 
-  test('the network, when most of the time goes into connecting and transferring', () => {
+  test('the network, if connecting and transferring take most of the time', () => {
     expect(judged(behind, { rate: 100, seconds: 20, networkShare: 0.8 }).bottleneck).toBe('network');
   });
 
@@ -111,7 +111,7 @@ describe('who else may stand in the way', () => {
     expect(judged(slow, { rate: 100, seconds: 20, users: 150 }).bottleneck).toBe('too few users');
   });
 
-  test('nobody knows, where nothing was seen', () => {
+  test('unknown, if nothing was observed', () => {
     expect(judged(behind, { rate: 100, seconds: 0 })).toMatchObject({ bottleneck: 'unknown', neededSeconds: 20 });
   });
 });

@@ -27,7 +27,7 @@ const answers = (figures: RunFigures, byStatus: Record<string, number>): void =>
   if (orders) orders.byStatus = byStatus;
 };
 
-test('a healthy run is believed', () => {
+test('a healthy run is reliable', () => {
   expect(validityOf(healthyRun())).toEqual([]);
 });
 
@@ -68,14 +68,14 @@ const injected: [string, (figures: RunFigures) => void, RegExp][] = [
   ],
 ];
 
-test.each(injected)('%s: the one reason, with advice', (_, inject, text) => {
+test.each(injected)('%s: one reason, with advice', (_, inject, text) => {
   const reasons = validityOf(healthyRun(inject));
   expect(reasons).toHaveLength(1);
   expect(reasons[0]?.text).toMatch(text);
   expect(reasons[0]?.advice).toBeTruthy();
 });
 
-test('a lag is judged beside the time between arrivals and the latencies that are measured', () => {
+test('the allowed lag depends on the time between arrivals and the measured latencies', () => {
   const lagging = (lagMs: number, rate: number, p95: number) =>
     textsOf((figures) => {
       figures.plan.rate = rate;
@@ -85,7 +85,7 @@ test('a lag is judged beside the time between arrivals and the latencies that ar
   expect([lagging(30, 200, 40), lagging(30, 20, 40), lagging(30, 200, 600)]).toEqual([1, 0, 0]);
 });
 
-test('too few users for a slow target is reported with the setting to change', () => {
+test('too few users are reported with the setting to change', () => {
   const reasons = validityOf(
     healthyRun((figures) => {
       figures.health.dropped = 900;
@@ -104,7 +104,7 @@ test('too few users for a slow target is reported with the setting to change', (
   ]);
 });
 
-test('a step of a breakpoint run that the generator did not reach says nothing of the target', () => {
+test('a breakpoint step whose rate the generator did not reach does not judge the target', () => {
   const ending = (bottleneck: 'generator' | 'too few users') =>
     textsOf((figures) => {
       figures.run.shape = 'breakpoint';
@@ -118,7 +118,7 @@ test('a step of a breakpoint run that the generator did not reach says nothing o
   ]);
 });
 
-test('figures at their limits are believed', () => {
+test('figures at their limits are reliable', () => {
   const atLimits = textsOf(({ health }) => {
     Object.assign(health, { generatorCpu: 0.8, scheduleLagMs: spreadAround(18, 2000) });
     health.capture.loopDelayP99Ms = 50;
@@ -126,7 +126,7 @@ test('figures at their limits are believed', () => {
   expect(atLimits).toEqual([]);
 });
 
-test('what a breakpoint run drops above the stable rate is how it ends', () => {
+test('journeys that a breakpoint run drops above the stable rate are expected', () => {
   const dropping = (lastIsStable: boolean) =>
     textsOf((figures) => {
       figures.run.shape = 'breakpoint';
@@ -138,7 +138,7 @@ test('what a breakpoint run drops above the stable rate is how it ends', () => {
   expect(dropping(true)).toHaveLength(1);
 });
 
-test('a target that collapsed is to blame itself, except for what the capture did', () => {
+test('a collapsed target is judged, unless the capture was overloaded', () => {
   const collapsed = (overloaded: number) =>
     textsOf((figures) => {
       Object.assign(figures.run, { ended: 'aborted', endedBy: 'more than half of the requests failed' });
@@ -150,7 +150,7 @@ test('a target that collapsed is to blame itself, except for what the capture di
   expect(collapsed(1)).toHaveLength(1);
 });
 
-test('a target that refused or failed every order is judged', () => {
+test('a target that refused every order is judged', () => {
   const none = { accepted: 0, refused: 12_000 };
   expect(textsOf(({ orders }) => Object.assign(orders, none))).toEqual([]);
 });

@@ -119,12 +119,10 @@ const captureOf = ({ health: { capture } }: RunFigures): GateReason[] => {
     );
   }
   if (capture.overloaded > 0) {
-    reasons.push(
-      failed(`the capture was too busy for ${counted(capture.overloaded, 'notification', 'notifications')}`, advice),
-    );
+    reasons.push(failed(`the capture was too busy for ${counted(capture.overloaded, 'notification')}`, advice));
   }
   if (capture.turnedAway > 0) {
-    reasons.push(failed(`the capture turned ${counted(capture.turnedAway, 'connection', 'connections')} away`, advice));
+    reasons.push(failed(`the capture turned ${counted(capture.turnedAway, 'connection')} away`, advice));
   }
   return reasons;
 };

@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { expect, test, vi } from 'vitest';
 import { watchCpu } from './cpu-watch.ts';
 
-test('the share of a stretch is that of its processor time in it', () => {
+test('the share of a period is the processor time used in it', () => {
   vi.useFakeTimers({ now: 10_000 });
   try {
     // idle for two seconds, then the whole machine
@@ -17,7 +17,7 @@ test('the share of a stretch is that of its processor time in it', () => {
   }
 });
 
-test('a system that reports no processor time has no share', () => {
+test('without reported processor time, the share is unknown', () => {
   using watch = watchCpu(1, () => undefined);
   expect([watch.between(0, 1), watch.whole()]).toEqual([null, null]);
 });

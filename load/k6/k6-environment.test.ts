@@ -3,7 +3,7 @@ import { k6Environment } from './start-k6.ts';
 
 const all = (names: readonly string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, '1']));
 
-test('what sets outputs, names and addresses reaches k6', () => {
+test('k6 inherits settings of outputs, DNS and addresses', () => {
   const given = all([
     ...['K6_OUT', 'K6_PROMETHEUS_RW_SERVER_URL', 'K6_OTEL_SERVICE_NAME', 'K6_INFLUXDB_ADDR', 'K6_CLOUD_TOKEN'],
     ...['K6_STATSD_ADDR', 'K6_CSV_FILENAME', 'K6_DNS', 'K6_LOCAL_IPS', 'PATH', 'https_proxy', 'SSL_CERT_FILE'],
@@ -11,7 +11,7 @@ test('what sets outputs, names and addresses reaches k6', () => {
   expect(k6Environment(given, [])).toEqual(given);
 });
 
-test('what replaces the scenarios or bends the schedule does not', () => {
+test('k6 does not inherit settings that change the plan', () => {
   const kept = all([
     ...['K6_VUS', 'K6_DURATION', 'K6_ITERATIONS', 'K6_STAGES', 'K6_RPS', 'K6_MIN_ITERATION_DURATION', 'K6_PAUSED'],
     ...['K6_NO_SETUP', 'K6_NO_TEARDOWN', 'K6_NO_THRESHOLDS', 'K6_NO_SUMMARY', 'K6_SUMMARY_MODE', 'K6_CONFIG'],
@@ -22,7 +22,7 @@ test('what replaces the scenarios or bends the schedule does not', () => {
   expect(k6Environment(kept, ['json=a', 'experimental-prometheus-rw', 'opentelemetry'])).toEqual({});
 });
 
-test('an output of an extension is set by variables of its own name', () => {
+test("k6 inherits the settings of an extension's output", () => {
   const given = all(['K6_ELASTICSEARCH_URL', 'K6_DYNATRACE_URL', 'K6_MY_STORE_URL', 'K6_OTHER_URL']);
   expect(Object.keys(k6Environment(given, ['xk6-elasticsearch=a=b', 'output-dynatrace', 'my-store']))).toEqual([
     ...['K6_ELASTICSEARCH_URL', 'K6_DYNATRACE_URL', 'K6_MY_STORE_URL'],

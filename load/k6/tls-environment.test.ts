@@ -13,7 +13,7 @@ test('a profile without tls sets nothing', () => {
   expect(tlsEnvironment(undefined, { folder: '/nowhere', trustedFile })).toEqual({});
 });
 
-test('authorities are added to those of the file that k6 would have read', async () => {
+test('authorities are added to those of the file that k6 reads by default', async () => {
   await using folder = await temporaryFolder();
   const { ca = '', own = '' } = await writeTexts(folder.path, { ca: authority.cert, own: 'those of the machine' });
   const file = join(folder.path, 'authorities.pem');
@@ -22,14 +22,14 @@ test('authorities are added to those of the file that k6 would have read', async
   expect(await readFile(file, 'utf8')).toBe(`those of the machine\n${authority.cert}`);
 });
 
-test('where k6 asks the system alone for authorities, that is reported', async () => {
+test('an authority is refused if k6 trusts only those of the system', async () => {
   await using folder = await temporaryFolder();
   const { ca = '' } = await writeTexts(folder.path, { ca: authority.cert });
   const refusal = expect.objectContaining({ name: 'K6Error', message: expect.stringContaining('tls.ca') });
   expect(() => tlsEnvironment({ ca }, { folder: folder.path, platform: 'darwin', trustedFile })).toThrow(refusal);
 });
 
-test('an encrypted key reaches k6 in a form that it reads', async () => {
+test('an encrypted key reaches k6 without encryption', async () => {
   await using folder = await temporaryFolder();
   const client = await issue(authority, { passphrase: 'open sesame' });
   const files = await writeTexts(folder.path, { cert: client.cert, key: client.key });

@@ -22,11 +22,11 @@ const after = (blackout: DrillRun, facts: readonly TestFact[], nowMs = longAfter
 const gone: DrillRun = { kind: 'gone', fromMs: 10_000, toMs: 40_000 };
 const restart: DrillRun = { ...gone, kind: 'restart' };
 
-/** When a delivery that began then was tried, and what of it somebody saw. */
+/** The attempts of a delivery that were not hidden by the blackout. */
 const seen = (firstMs: number, statuses: readonly number[]): TestFact[] =>
   attempts(statuses, 'o1', 'c1', firstMs).filter(([, atMs]) => atMs < gone.fromMs || atMs > gone.toMs);
 
-test('a first attempt after a blackout is not late, since the ones before it were not seen', () => {
+test('a first attempt after a blackout is not late, because earlier ones may have been hidden', () => {
   for (const blackout of [gone, restart]) {
     expect(after(blackout, [sent({ atMs: 20_000 }), attempt(52_000, 204)])).toEqual({ due: 1, deliveredOnce: 1 });
     expect(after(blackout, [sent({ atMs: 20_000 })], 62_000)).toEqual({ due: 1, pending: 1 });
@@ -34,7 +34,7 @@ test('a first attempt after a blackout is not late, since the ones before it wer
   }
 });
 
-test('an order accepted long before or after a blackout is judged as ever', () => {
+test('a blackout does not affect orders accepted long before or after it', () => {
   expect(after(gone, [sent({ atMs: 5_000 }), attempt(6_001, 204)])).toEqual({ due: 1, deliveredOnce: 1, lateFirst: 1 });
   expect(after(gone, [sent({ atMs: 5_000 })])).toEqual({ due: 1, lost: 1 });
   expect(after(gone, [sent({ atMs: 41_000 }), attempt(42_001, 204)])).toEqual({
@@ -50,14 +50,14 @@ test('an order accepted long before or after a blackout is judged as ever', () =
   });
 });
 
-test('a faithful delivery is never held against the target, whatever of it was not seen', () => {
+test('a correct delivery is never a fault, whichever attempts are hidden', () => {
   for (let firstMs = 100; firstMs < 45_000; firstMs += 700) {
     for (const statuses of [refusals(10), [...refusals(6), 204], [...refusals(8), 0, 0], [503, 204]]) {
       const given = attempts(statuses, 'o1', 'c1', firstMs);
-      const wasTaken = given.findIndex(([, atMs, , , , status]) => status === 204 && (atMs < 10_000 || atMs > 40_000));
+      const wasSeen = given.findIndex(([, atMs, , , , status]) => status === 204 && (atMs < 10_000 || atMs > 40_000));
       const facts = [sent({ atMs: firstMs - 100 }), ...seen(firstMs, statuses)];
-      // a taking that was not seen was none: nobody was there to answer
-      const isWhole = statuses.includes(204) === wasTaken >= 0;
+      // a hidden acknowledgment is impossible: nobody was there to answer
+      const isWhole = statuses.includes(204) === wasSeen >= 0;
       if (!isWhole) continue;
       const { due, deliveredOnce = 0, retriesExhausted = 0, ...others } = after(gone, facts);
       expect([firstMs, statuses.length, due, deliveredOnce + retriesExhausted, others]).toEqual([
@@ -71,7 +71,7 @@ test('a faithful delivery is never held against the target, whatever of it was n
   }
 });
 
-test('a delivery whose ten attempts may all have been made is given up, not lost or abandoned', () => {
+test('a delivery that may have had all ten attempts is exhausted, not lost or abandoned', () => {
   const long: DrillRun = { kind: 'gone', fromMs: 10_000, toMs: 1_100_000 };
   expect(after(long, [sent({ atMs: 20_000 })])).toEqual({ due: 1, retriesExhausted: 1 });
   // the first three were seen, the others were not
@@ -84,13 +84,13 @@ test('a delivery whose ten attempts may all have been made is given up, not lost
   });
 });
 
-test('a platform that was down made no attempts meanwhile: what never comes is lost', () => {
+test('a platform that was down made no hidden attempts, so a missing notification is lost', () => {
   const long: DrillRun = { kind: 'restart', fromMs: 10_000, toMs: 1_100_000 };
   expect(after(long, [sent({ atMs: 9_500 })])).toEqual({ due: 1, lost: 1 });
   expect(after(long, [sent({ atMs: 9_500 }), attempt(9_600, 503)])).toEqual({ due: 1, abandoned: 1 });
 });
 
-test('a blackout long after a delivery was abandoned excuses nothing', () => {
+test('a blackout long after a delivery was abandoned does not excuse it', () => {
   const later: DrillRun = { kind: 'gone', fromMs: 2_000_000, toMs: 2_100_000 };
   expect(after(later, [sent(), attempt(5, 503)])).toEqual({ due: 1, abandoned: 1 });
   expect(after(later, [sent()])).toEqual({ due: 1, lost: 1 });
@@ -105,7 +105,7 @@ test('two attempts across a blackout are not late, but may be early', () => {
   expect(after(gone, facts)).toEqual({ due: 1, deliveredOnce: 1, earlyRetry: 1 });
 });
 
-test('a duplicate is one also around a blackout', () => {
+test('a duplicate counts even across a blackout', () => {
   expect(after(gone, [sent({ atMs: 9_000 }), attempt(9_500, 204), attempt(41_000, 204)])).toEqual({
     due: 1,
     duplicated: 1,

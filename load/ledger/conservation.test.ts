@@ -34,7 +34,7 @@ const arrival = fc
   .record({
     atMs: fc.integer({ min: 0, max: 100_000 }),
     status,
-    order: fc.constantFrom('o0', 'o1', 'o2', 'o3', 'o4', 'nobody’s', null),
+    order: fc.constantFrom('o0', 'o1', 'o2', 'o3', 'o4', 'unknown', null),
     coupon: fc.constantFrom('c0', 'c1', 'c2', 'c3', 'c4', 'c5', null),
   })
   .map(({ atMs, status: answered, order: orderId, coupon }): TestFact => attempt(atMs, answered, orderId, coupon));
@@ -46,7 +46,7 @@ const lost = fc
 const accountedFor = ({ conservation: { due: _, ...classes } }: Settlement): number =>
   Object.values(classes).reduce((sum, count) => sum + count, 0);
 
-test('whatever is reported: every due notification is in exactly one class, at any time', () => {
+test('for any facts, every due notification is in exactly one class at any time', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(order, arrival, arrival, lost), { maxLength: 40 }),
@@ -70,7 +70,7 @@ test('whatever is reported: every due notification is in exactly one class, at a
   );
 });
 
-/** An order with as many deliveries as it is due or fewer: which of two is one too many hangs on which came first. */
+/** An order with at most as many deliveries as it is due: which of two is one too many depends on which came first. */
 const scenario = fc
   .record({
     due: fc.integer({ min: 0, max: 2 }),
@@ -111,7 +111,7 @@ const interleaved = (threads: readonly (readonly TestFact[])[], draws: readonly 
 
 const withoutExamples = ({ conservation, irregularities }: Settlement): unknown => ({ conservation, irregularities });
 
-test('the order in which facts come changes nothing, as long as attempts of a delivery keep theirs', () => {
+test('the order of facts changes nothing, as long as attempts of a delivery keep theirs', () => {
   fc.assert(
     fc.property(
       fc.array(scenario, { minLength: 1, maxLength: 5 }),
@@ -128,7 +128,7 @@ test('the order in which facts come changes nothing, as long as attempts of a de
   );
 });
 
-test('attempts of a delivery that are read in another order lead to no false positive that their own order does not', () => {
+test('attempts of a delivery that are read in another order cause no false positive', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9 }),
@@ -149,7 +149,7 @@ test('attempts of a delivery that are read in another order lead to no false pos
   );
 });
 
-/** Bytes in use when what is not needed any more has been collected. */
+/** Bytes in use after a garbage collection. */
 const bytesInUse = (): number => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
@@ -167,7 +167,7 @@ const uuidOf = (number: number): string => {
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-4000-8000-${text.slice(4)}`;
 };
 
-test('orders with a delivery each take less than 150 bytes an order', () => {
+test('an order with a delivery takes less than 150 bytes', () => {
   // tables double as they fill: this many fill them as far as two million do
   const orders = 31_250;
   const before = bytesInUse();

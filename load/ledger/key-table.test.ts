@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { createKeyTable } from './key-table.ts';
 import { createColumn } from './tables.ts';
 
-/** Random UUIDs for the most part, some that count up, and a few texts of any kind. */
+/** Mostly random UUIDs, some consecutive ones, and a few other texts. */
 const idOf = (number: number): string => {
   if (number % 50 === 0) return `ordem nº ${number} "ção"`;
   return number % 10 === 0 ? `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` : randomUUID();
 };
 
-test('50,000 ids keep the numbers that a Map gives them', () => {
+test('50,000 ids have the same numbers as in a Map', () => {
   const ids = Array.from({ length: 50_000 }, (_, number) => idOf(number));
   const table = createKeyTable();
   const known = new Map<string, number>();
@@ -27,13 +27,13 @@ test('50,000 ids keep the numbers that a Map gives them', () => {
   expect([randomUUID(), 'selo-50001', ''].map((id) => table.find(id))).toEqual([undefined, undefined, undefined]);
 });
 
-test('an empty table finds nothing, and asking places nothing', () => {
+test('an empty table finds nothing, and finding adds nothing', () => {
   const table = createKeyTable();
   expect(table.find(randomUUID())).toBeUndefined();
   expect(table.size).toBe(0);
 });
 
-test('the UUID of zeros, the empty text and capitals are ids like any other', () => {
+test('the UUID of zeros, the empty string and capitals are valid ids', () => {
   const table = createKeyTable();
   const zeros = '00000000-0000-0000-0000-000000000000';
   expect([zeros, '', zeros, ''].map((id) => table.place(id))).toEqual([0, 1, 0, 1]);
@@ -42,7 +42,7 @@ test('the UUID of zeros, the empty text and capitals are ids like any other', ()
   expect(table.place(upper)).toBe(table.place(upper.toLowerCase()));
 });
 
-test('a column holds what was written, and 0 where nothing was', () => {
+test('a column has the written values, and 0 elsewhere', () => {
   const column = createColumn(Float64Array);
   expect([column.get(0), column.get(1_000_000)]).toEqual([0, 0]);
   column.set(5_000, 1.5);

@@ -16,18 +16,14 @@ import {
 
 const situations: [name: string, facts: TestFact[], classes: Record<string, number>, nowMs?: number][] = [
   ['nothing', [], {}],
-  ['an order that nothing is due for', [sent({ due: 0 })], {}],
-  ['one that is not notified yet', [sent()], { due: 1, pending: 1 }, 1_000],
-  ['one that is never notified', [sent()], { due: 1, lost: 1 }, 1_001],
-  [
-    'one of two notifications that never comes',
-    [sent({ due: 2 }), attempt(5, 204)],
-    { due: 2, deliveredOnce: 1, lost: 1 },
-  ],
+  ['an order without due notifications', [sent({ due: 0 })], {}],
+  ['an order that is not overdue', [sent()], { due: 1, pending: 1 }, 1_000],
+  ['an order without a notification', [sent()], { due: 1, lost: 1 }, 1_001],
+  ['one missing notification of two', [sent({ due: 2 }), attempt(5, 204)], { due: 2, deliveredOnce: 1, lost: 1 }],
 
-  ['a delivery that is acknowledged', [sent(), attempt(5, 204)], { due: 1, deliveredOnce: 1 }],
+  ['an acknowledged delivery', [sent(), attempt(5, 204)], { due: 1, deliveredOnce: 1 }],
   [
-    'a notification before the answer to its order',
+    'a notification before the response to its order',
     [sent({ atMs: 50 }), attempt(5, 204)],
     { due: 1, deliveredOnce: 1 },
   ],
@@ -42,146 +38,162 @@ const situations: [name: string, facts: TestFact[], classes: Record<string, numb
     [sent(), attempt(5, 204), attempt(2005, 204)],
     { due: 1, duplicated: 1 },
   ],
-  ['many of them', [sent(), ...[5, 6, 7, 8].map((atMs) => attempt(atMs, 204))], { due: 1, duplicated: 1 }],
   [
-    'one that is refused after an acknowledged one',
+    'several attempts after an acknowledged one',
+    [sent(), ...[5, 6, 7, 8].map((atMs) => attempt(atMs, 204))],
+    { due: 1, duplicated: 1 },
+  ],
+  [
+    'a refused attempt after an acknowledged one',
     [sent(), attempt(5, 204), attempt(2005, 503)],
     { due: 1, duplicated: 1 },
   ],
   [
-    'one that nobody answers after an acknowledged one',
+    'an unanswered attempt after an acknowledged one',
     [sent(), attempt(5, 204), attempt(2005, 0)],
     { due: 1, duplicated: 1 },
   ],
 
   [
-    'a repeat after an answer that did not arrive',
+    'a retry after an unconfirmed response',
     [sent(), attempt(5, 204), deliveryUnconfirmed(5), attempt(7005, 204)],
     { due: 1, deliveredOnce: 1 },
   ],
   [
-    'a repeat without a coupon after an answer that did not arrive',
+    'a retry without a coupon after an unconfirmed response',
     [sent(), attempt(5, 204, 'o1', null), deliveryUnconfirmed(5, 'o1', null), attempt(7005, 204, 'o1', null)],
     { due: 1, deliveredOnce: 1 },
   ],
   [
-    'a refused repeat after an answer that did not arrive, acknowledged then',
+    'a refused, then acknowledged retry after an unconfirmed response',
     [sent(), attempt(5, 204), deliveryUnconfirmed(5), attempt(7005, 503), attempt(11_010, 204)],
     { due: 1, deliveredOnce: 1 },
   ],
   [
-    'an answer that may have arrived, and no repeat',
+    'an unconfirmed response without a retry',
     [sent(), attempt(5, 204), deliveryUnconfirmed(5)],
     { due: 1, deliveredOnce: 1 },
   ],
   [
-    'two takings after an answer that did not arrive',
+    'two acknowledged attempts after an unconfirmed response',
     [sent(), attempt(5, 204), deliveryUnconfirmed(5), attempt(7005, 204), attempt(7006, 204)],
     { due: 1, duplicated: 1 },
   ],
 
   ['ten refusals', [sent(), ...attempts(refusals(10))], { due: 1, retriesExhausted: 1 }],
-  ['eleven, the first of which may not count', [sent(), ...attempts(refusals(11))], { due: 1, retriesExhausted: 1 }],
-  ['twelve', [sent(), ...attempts(refusals(12))], { due: 1, retriesExhausted: 1, beyondLast: 1 }],
-  ['the tenth is acknowledged', [sent(), ...attempts([...refusals(9), 204])], { due: 1, deliveredOnce: 1 }],
-  ['nine refusals, and time left', [sent(), ...attempts(refusals(9))], { due: 1, pending: 1 }, 1_023_000],
-  ['nine refusals, and no time left', [sent(), ...attempts(refusals(9))], { due: 1, abandoned: 1 }],
-  ['one refusal, and time left', [sent(), attempt(0, 503)], { due: 1, pending: 1 }, 3_000],
-  ['one refusal, and no time left', [sent(), attempt(0, 503)], { due: 1, abandoned: 1 }, 3_001],
-  ['one time-out, and time left', [sent(), attempt(0, 0)], { due: 1, pending: 1 }, 8_000],
-  ['one time-out, and no time left', [sent(), attempt(0, 0)], { due: 1, abandoned: 1 }, 8_001],
-
-  ['a first attempt as late as may be', [sent(), attempt(1_000, 204)], { due: 1, deliveredOnce: 1 }],
-  ['a first attempt too late', [sent(), attempt(1_001, 204)], { due: 1, deliveredOnce: 1, lateFirst: 1 }],
   [
-    'a late one of two that came of different writes',
+    'eleven refusals, since the first attempt may not count',
+    [sent(), ...attempts(refusals(11))],
+    { due: 1, retriesExhausted: 1 },
+  ],
+  ['twelve refusals', [sent(), ...attempts(refusals(12))], { due: 1, retriesExhausted: 1, beyondLast: 1 }],
+  ['an acknowledged tenth attempt', [sent(), ...attempts([...refusals(9), 204])], { due: 1, deliveredOnce: 1 }],
+  ['nine refusals, not overdue', [sent(), ...attempts(refusals(9))], { due: 1, pending: 1 }, 1_023_000],
+  ['nine refusals, overdue', [sent(), ...attempts(refusals(9))], { due: 1, abandoned: 1 }],
+  ['one refusal, not overdue', [sent(), attempt(0, 503)], { due: 1, pending: 1 }, 3_000],
+  ['one refusal, overdue', [sent(), attempt(0, 503)], { due: 1, abandoned: 1 }, 3_001],
+  ['one timeout, not overdue', [sent(), attempt(0, 0)], { due: 1, pending: 1 }, 8_000],
+  ['one timeout, overdue', [sent(), attempt(0, 0)], { due: 1, abandoned: 1 }, 8_001],
+
+  ['the latest allowed first attempt', [sent(), attempt(1_000, 204)], { due: 1, deliveredOnce: 1 }],
+  ['a late first attempt', [sent(), attempt(1_001, 204)], { due: 1, deliveredOnce: 1, lateFirst: 1 }],
+  [
+    'a late second notification of different writes',
     [sent({ due: 2, atMs: 500 }), attempt(5, 204), attempt(1_501, 204, 'o1', 'c2')],
     { due: 2, deliveredOnce: 2, lateFirst: 1 },
   ],
-  ['a late one that need not have come', [sent({ may: 1 }), attempt(5_000, 204)], { due: 1, deliveredOnce: 1 }],
-  ['a retry as late as may be', [sent(), attempt(0, 503), attempt(3_000, 204)], { due: 1, deliveredOnce: 1 }],
-  ['a retry too late', [sent(), attempt(0, 503), attempt(3_001, 204)], { due: 1, deliveredOnce: 1, lateRetry: 1 }],
   [
-    'a retry as late as may be after a time-out',
+    'a late notification that is not certainly due',
+    [sent({ may: 1 }), attempt(5_000, 204)],
+    { due: 1, deliveredOnce: 1 },
+  ],
+  ['the latest allowed retry', [sent(), attempt(0, 503), attempt(3_000, 204)], { due: 1, deliveredOnce: 1 }],
+  ['a late retry', [sent(), attempt(0, 503), attempt(3_001, 204)], { due: 1, deliveredOnce: 1, lateRetry: 1 }],
+  [
+    'the latest allowed retry after a timeout',
     [sent(), attempt(0, 0), attempt(8_000, 204)],
     { due: 1, deliveredOnce: 1 },
   ],
   [
-    'a retry too late even so',
+    'a late retry after a timeout',
     [sent(), attempt(0, 0), attempt(8_001, 204)],
     { due: 1, deliveredOnce: 1, lateRetry: 1 },
   ],
-  ['a retry a little early', [sent(), attempt(0, 503), attempt(1_980, 204)], { due: 1, deliveredOnce: 1 }],
-  ['a retry too early', [sent(), attempt(0, 503), attempt(1_900, 204)], { due: 1, deliveredOnce: 1, earlyRetry: 1 }],
+  ['a retry within the tolerance', [sent(), attempt(0, 503), attempt(1_980, 204)], { due: 1, deliveredOnce: 1 }],
+  ['an early retry', [sent(), attempt(0, 503), attempt(1_900, 204)], { due: 1, deliveredOnce: 1, earlyRetry: 1 }],
   [
-    'pauses that do not grow',
+    'constant backoff',
     [sent(), ...[0, 2_000, 4_000, 6_000].map((atMs) => attempt(atMs, 503)), attempt(8_000, 204)],
     { due: 1, deliveredOnce: 1, earlyRetry: 3 },
   ],
   [
-    'pauses that grow by as much each time',
+    'linear backoff',
     [sent(), ...[0, 2_000, 6_000, 12_000].map((atMs) => attempt(atMs, 503)), attempt(20_000, 204)],
     { due: 1, deliveredOnce: 1, earlyRetry: 2 },
   ],
   [
-    'pauses that grow threefold',
+    'backoff with factor 3',
     [sent(), ...[0, 2_000, 8_000].map((atMs) => attempt(atMs, 503)), attempt(26_000, 204)],
     { due: 1, deliveredOnce: 1, lateRetry: 2 },
   ],
+  ['an attempt read after a later one', [sent(), attempt(2_000, 204), attempt(0, 503)], { due: 1, deliveredOnce: 1 }],
   [
-    'an attempt that is read after a later one',
-    [sent(), attempt(2_000, 204), attempt(0, 503)],
-    { due: 1, deliveredOnce: 1 },
-  ],
-  [
-    'attempts that are read backwards',
+    'attempts read in reverse',
     [sent(), attempt(6_010, 503), attempt(2_000, 503), attempt(0, 503), attempt(14_020, 204)],
     { due: 1, deliveredOnce: 1 },
   ],
 
   ['a notification of an unknown order', [attempt(5, 204)], { unexpected: 1 }],
   [
-    'one more than is due',
+    'one more notification than due',
     [sent(), attempt(5, 204), attempt(6, 204, 'o1', 'c2')],
     { due: 1, deliveredOnce: 1, unexpected: 1 },
   ],
-  ['one that may come', [sent({ may: 1 }), attempt(5, 204), attempt(6, 204, 'o1', 'c2')], { due: 1, deliveredOnce: 1 }],
-  ['one that may come, and is given up', [sent({ due: 0, may: 1 }), ...attempts(refusals(10))], {}],
-  ['one that may come, and does not', [sent({ due: 0, may: 1 })], {}],
   [
-    'one more than may come',
+    'an allowed notification',
+    [sent({ may: 1 }), attempt(5, 204), attempt(6, 204, 'o1', 'c2')],
+    { due: 1, deliveredOnce: 1 },
+  ],
+  ['an allowed notification with exhausted retries', [sent({ due: 0, may: 1 }), ...attempts(refusals(10))], {}],
+  ['an allowed notification that does not come', [sent({ due: 0, may: 1 })], {}],
+  [
+    'one more notification than allowed',
     [sent({ may: 1 }), ...['c1', 'c2', 'c3'].map((coupon) => attempt(5, 204, 'o1', coupon))],
     { due: 1, deliveredOnce: 1, unexpected: 1 },
   ],
-  ['one of a flow for customers', [attempt(5, 204, null)], { external: 1 }],
+  ['a notification of a flow for customers', [attempt(5, 204, null)], { external: 1 }],
   [
-    'one of an order that was refused',
+    'a notification of a refused order',
     [sent({ due: 0, state: 'refused' }), attempt(5, 204)],
     { rejectedButNotified: 1 },
   ],
-  ['one of an order that a fault may have stored', [sent({ due: 0, may: 1, state: 'refused' }), attempt(5, 204)], {}],
-  ['one of an order whose sender had no answer', [sent({ state: 'ambiguous' }), attempt(5, 204)], {}],
-  ['none of such an order', [sent({ state: 'ambiguous' })], {}],
   [
-    'two of such an order',
+    'a notification of a failed order that may be stored',
+    [sent({ due: 0, may: 1, state: 'refused' }), attempt(5, 204)],
+    {},
+  ],
+  ['a notification of an ambiguous order', [sent({ state: 'ambiguous' }), attempt(5, 204)], {}],
+  ['no notification of an ambiguous order', [sent({ state: 'ambiguous' })], {}],
+  [
+    'two notifications of an ambiguous order',
     [sent({ state: 'ambiguous' }), attempt(5, 204), attempt(5, 204, 'o1', 'c2')],
     { unexpected: 1 },
   ],
   [
-    'notifications without an id of their own',
+    'notifications without coupon ids',
     [sent(), sent({ number: 2 }), attempt(5, 204, 'o1', null), attempt(5, 204, 'o2', null)],
     { due: 2, deliveredOnce: 2 },
   ],
   [
-    'refusals of notifications without an id of their own',
+    'a refused notification without a coupon id',
     [sent(), attempt(5, 503, 'o1', null), attempt(2_010, 204, 'o1', null)],
     { due: 1, deliveredOnce: 1 },
   ],
 
-  ['an accepted order whose id is not known', [sent({ id: null })], { due: 1, pending: 1 }],
-  ['and its notification', [sent({ id: null }), attempt(5, 204)], { due: 1, pending: 1 }],
+  ['an accepted order without a known id', [sent({ id: null })], { due: 1, pending: 1 }],
+  ['the notification of such an order', [sent({ id: null }), attempt(5, 204)], { due: 1, pending: 1 }],
   [
-    'and one more than it is due',
+    'one more notification than such an order is due',
     [sent({ id: null }), attempt(5, 204), attempt(5, 204, 'o2', 'c2')],
     {
       due: 1,
@@ -189,14 +201,14 @@ const situations: [name: string, facts: TestFact[], classes: Record<string, numb
       unexpected: 1,
     },
   ],
-  ['an order without an answer and without an id', [sent({ id: null, state: 'ambiguous' }), attempt(5, 204)], {}],
+  ['an ambiguous order without a known id', [sent({ id: null, state: 'ambiguous' }), attempt(5, 204)], {}],
 ];
 
 test.for(situations)('%s', ([, facts, classes, nowMs]) => {
   expect(settled(facts, nowMs)).toEqual(classes);
 });
 
-test('an order that is identified later counts as if it always had been, before or after its notification', () => {
+test('an order may be identified before or after its notification', () => {
   const order = sent({ id: null });
   const before = ledgerOf([order]);
   before.identify('selo-run-measure-1', 'o1');
@@ -210,7 +222,7 @@ test('an order that is identified later counts as if it always had been, before 
   expect(countsOf(never.settle(longAfterMs))).toEqual({ due: 1, lost: 1 });
 });
 
-test('an order that was accepted and is not there is forgotten, one without an answer is nothing', () => {
+test('an accepted order that does not exist is missing, an ambiguous one is not', () => {
   const ledger = ledgerOf([sent({ id: null, due: 2 }), sent({ number: 2, id: null, state: 'ambiguous' })]);
   ledger.identify('selo-run-measure-1', undefined);
   ledger.identify('selo-run-measure-2', undefined);
@@ -220,7 +232,7 @@ test('an order that was accepted and is not there is forgotten, one without an a
   expect(settlement.examples).toEqual({ orderMissing: ['selo-run-measure-1', 'selo-run-measure-1'] });
 });
 
-test('only orders that a notification may be due for, and that no answer gave the id of, must be identified', () => {
+test('only orders with possible notifications and without ids are unidentified', () => {
   const ledger = ledgerOf([
     sent({ number: 1 }),
     sent({ number: 2, id: null }),
@@ -233,7 +245,7 @@ test('only orders that a notification may be due for, and that no answer gave th
   expect(numbers).toEqual(['2', '4', '6']);
 });
 
-test('orders that are not notified in time are asked about, and forgotten when they are not there', () => {
+test('overdue orders are unnotified, until they are found missing', () => {
   const ledger = ledgerOf([
     sent({ number: 1 }),
     sent({ number: 2 }),
@@ -249,12 +261,12 @@ test('orders that are not notified in time are asked about, and forgotten when t
   ]);
   expect(ledger.unnotified(1_001, 1)).toHaveLength(1);
   ledger.orderMissing('o1');
-  ledger.orderMissing('never heard of');
+  ledger.orderMissing('unknown');
   expect(ledger.unnotified(1_001, 10)).toEqual([{ id: 'o3', company: 'amber' }]);
   expect(countsOf(ledger.settle(1_001))).toEqual({ due: 4, orderMissing: 1, deliveredOnce: 1, lost: 1, pending: 1 });
 });
 
-test('strangers are those that no journey reported; what is found out about them decides', () => {
+test('strangers are orders that no journey reported, until a lookup classifies them', () => {
   const ledger = ledgerOf([
     sent(),
     sent({ number: 5, id: null, due: 0, state: 'refused' }),
@@ -279,7 +291,7 @@ test('strangers are those that no journey reported; what is found out about them
   });
 });
 
-test('an order whose journey reports it after its notification is no stranger any more', () => {
+test('an order that is reported after its notification is no longer a stranger', () => {
   const ledger = ledgerOf([attempt(5, 204)]);
   expect(ledger.strangers(10)).toEqual(['o1']);
   ledgerOf([sent()], ledger);
@@ -287,13 +299,13 @@ test('an order whose journey reports it after its notification is no stranger an
   expect(countsOf(ledger.settle(longAfterMs))).toEqual({ due: 1, deliveredOnce: 1 });
 });
 
-test('an attempt is reported by its number', () => {
+test('an arrival returns the number of its attempt', () => {
   const ledger = createLedger(timing);
   const numbers = [attempt(0, 503), attempt(2_000, 503), attempt(3_000, 204, 'o1', 'c2'), attempt(6_000, 204)];
   expect(numbers.map((arrival) => ledger.arrival(arrival))).toEqual([1, 2, 1, 3]);
 });
 
-test('examples name the orders, ten of each class, and each that is gone', () => {
+test('examples name ten orders of each class, and all that are lost', () => {
   const orders = Array.from({ length: 30 }, (_, number) => sent({ number }));
   const acknowledged = Array.from({ length: 10 }, (_, number) => attempt(5, 204, `o${number}`, `c${number}`));
   const early = attempt(6, 503, 'o29', 'c29');
@@ -327,7 +339,7 @@ test('attempts to companies that are not awaited are not expected', () => {
   expect(ledgerOf([sent()]).expectsAttempts(0, (company) => company !== 'amber')).toBe(false);
 });
 
-test('what is due and what was delivered can be walked through', () => {
+test('orders and their due deliveries can be visited', () => {
   const ledger = ledgerOf([
     sent({ due: 1, atMs: 3 }),
     sent({ number: 2, due: 0 }),
@@ -352,7 +364,7 @@ test('what is due and what was delivered can be walked through', () => {
   ]);
 });
 
-test('progress shows what is due and what was acknowledged, however often', () => {
+test('progress counts due notifications and acknowledged deliveries once', () => {
   const ledger = ledgerOf([
     sent({ due: 2 }),
     sent({ number: 2, state: 'refused', due: 0 }),
@@ -366,7 +378,7 @@ test('progress shows what is due and what was acknowledged, however often', () =
   expect(ledger.progress()).toEqual({ due: 2, delivered: 1 });
 });
 
-test('an order has a notification once an attempt names it, whether or not the order is known', () => {
+test('an attempt counts as arrived for an order that no journey reported', () => {
   const ledger = ledgerOf([sent({ number: 1, id: 'o1' }), attempt(5, 503, 'o2', 'c2')]);
   expect(['o1', 'o2', 'o3'].map((id) => ledger.hasArrived(id))).toEqual([false, true, false]);
 });

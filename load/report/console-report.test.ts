@@ -10,13 +10,13 @@ const report = (result: LoadResult, paint: Paint = plain): string => loadReport(
 const tagged: Paint = (color, text) => `<${color}>${text}</${color}>`;
 
 test.each([
-  ['one that holds', sampleLoadResult()],
+  ['one that passes', sampleLoadResult()],
   ['one that fails', sampleFailingLoadResult()],
 ])('the report fits a terminal of 100 columns: %s', (_, result) => {
   for (const line of loadReport(result, folder, plain)) expect([...line].length).toBeLessThanOrEqual(100);
 });
 
-test('what ran stands first; the reasons, the verdict, what to do next and the files stand last', () => {
+test('the run is first; the reasons, the verdict, the next step and the files are last', () => {
   const text = report(sampleFailingLoadResult());
   const order = [
     'mixed · breakpoint',
@@ -34,14 +34,14 @@ test('what ran stands first; the reasons, the verdict, what to do next and the f
   expect(positions).toEqual(positions.toSorted((a, b) => a - b));
 });
 
-test('classes without a notification are dim, broken ones red, those not decided yet yellow', () => {
+test('empty classes are dim, broken ones red, undecided ones yellow', () => {
   const text = report(sampleFailingLoadResult(), tagged);
   expect(text).toMatch(/<red> {2}lost/);
   expect(text).toMatch(/<yellow> {2}pending/);
   expect(report(sampleLoadResult(), tagged)).toMatch(/<dim> {2}lost/);
 });
 
-test('only irregularities that are there are reported', () => {
+test('only irregularities that occurred are reported', () => {
   const text = report(sampleFailingLoadResult());
   expect(text).toMatch(/late retry +118/);
   expect(text).not.toContain('beyond the last');
@@ -53,14 +53,14 @@ test('a percentile of too few observations is a dash', () => {
   expect(report(sampleLoadResult({}, { requests }))).toMatch(/GET \/few +30 +0 +\d+(\.\d)? ms +– +– +\d+/);
 });
 
-test('parts that a run did not have are not named', () => {
+test('parts that a run does not have are left out', () => {
   const text = report(sampleLoadResult({}, { fairness: null, rules: [], objectives: [] }));
   for (const title of ['Drills', 'Steps', 'Companies', 'Passive rules', 'Objectives', 'control']) {
     expect(text).not.toContain(title);
   }
 });
 
-test('a ledger that does not add up is reported', () => {
+test('classes that do not add up are reported', () => {
   const { conservation } = sampleLoadResult();
   const result = sampleLoadResult({}, { conservation: { ...conservation, due: conservation.due + 1 } });
   expect(report(result)).toContain('do not add up');
@@ -76,13 +76,13 @@ test.each([
   expect(report(sampleLoadResult({}, { gate: { ...gate, verdict } }))).toContain(next);
 });
 
-test('a run that did not come to its end says so and why', () => {
+test('an incomplete run says so and why', () => {
   const { run } = sampleLoadResult();
   const text = report(sampleLoadResult({}, { run: { ...run, ended: 'aborted', endedBy: 'too many errors' } }));
   expect(text).toContain('aborted: too many errors; this report is partial');
 });
 
-test('nothing that a terminal would obey is printed', () => {
+test('no control character is printed', () => {
   const hostile = '\u001b[2J\u202eevil\u0007\r\n';
   const result = sampleFailingLoadResult();
   const text = report({
@@ -109,7 +109,7 @@ test('nothing that a terminal would obey is printed', () => {
   expect(text).toContain('\\u{1b}[2J');
 });
 
-test('a run that follows no notification says so, in place of classes that are all 0', () => {
+test('a run that follows no notifications says so instead of showing zeros', () => {
   const { run } = sampleLoadResult();
   const text = report(sampleLoadResult({}, { run: { ...run, script: 'orders' } }));
   expect(text).toContain('follows no notification');

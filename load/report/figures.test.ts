@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { inBrief, inClock, inPercent, inSeconds, inSigned, inTime, inUnit } from './figures.ts';
+import {
+  errorsOf,
+  inBrief,
+  inClock,
+  inPercent,
+  inSeconds,
+  inSigned,
+  inTime,
+  inUnit,
+  statusesInWords,
+} from './figures.ts';
 
 test.each([
   [null, '–'],
@@ -32,11 +42,11 @@ test.each([
   [1, 2, '50.0 %'],
   [3, 1_000_000, '0.0003 %'],
   [999_999, 1_000_000, '99.9999 %'],
-])('%d of %d are %s: never rounded to all or none', (part, whole, text) => {
+])('%d of %d is %s, never rounded to 0 or 100 %%', (part, whole, text) => {
   expect(inPercent(part, whole)).toBe(text);
 });
 
-test('numbers are reported to the digits that count', () => {
+test('numbers have about three significant digits', () => {
   expect([0, 0.123, 8.5, 42.25, 59_612.4].map(inBrief)).toEqual(['0', '0.12', '8.5', '42.3', '59,612']);
   expect([1.8, -0.3, 0].map(inSigned)).toEqual(['+1.8', '−0.3', '0']);
   expect([5, 125, 4000].map(inClock)).toEqual(['0:05', '2:05', '1:06:40']);
@@ -53,4 +63,12 @@ test.each([
   [null, 'ms', '–'],
 ])('an objective of %d %s is reported as %s', (value, unit, text) => {
   expect(inUnit(value, unit)).toBe(text);
+});
+
+test('missing responses and statuses from 500 on are errors', () => {
+  expect(errorsOf({ 0: 2, 200: 90, 404: 5, 429: 3, 500: 4, 503: 1 })).toBe(7);
+});
+
+test('statuses are listed most frequent first', () => {
+  expect(statusesInWords({ 0: 2, 202: 9000 })).toBe('202 × 9,000, no answer × 2');
 });

@@ -19,14 +19,14 @@ const dashboard = z
   })
   .parse(JSON.parse(readFileSync(new URL('./grafana-dashboard.json', import.meta.url), 'utf8')));
 
-test('every panel has an id of its own and asks the data source that the reader chooses', () => {
+test('every panel has its own id and uses the chosen data source', () => {
   const { panels, templating } = dashboard;
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   expect(templating.list.find(({ type }) => type === 'datasource')?.name).toBe('datasource');
   for (const { datasource } of panels) expect(datasource.uid).toBe(`\${datasource}`);
 });
 
-test('no panel lies on another or beyond the 24 columns of the grid', () => {
+test('no panel overlaps another or exceeds the 24 columns of the grid', () => {
   const taken = new Map<string, string>();
   for (const { title, gridPos } of dashboard.panels) {
     expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);

@@ -13,7 +13,7 @@ const interval = (low: number, value: number, high: number): Interval => ({
 const places = (text: string, pattern: RegExp): number[] =>
   [...text.matchAll(pattern)].map(([, place = '']) => Number(place));
 
-test('ratios lie on a logarithmic scale: half is as far from 1 as double', () => {
+test('ratios have a logarithmic scale: 0.5 is as far from 1 as 2', () => {
   const { text } = intervalPlot({ title: 'x', reference: 1, isRatio: true, intervals: [interval(0.5, 1, 2)] });
   const [low = 0] = places(text, /class="whisker neutral" x1="([\d.]+)%"/g);
   const [high = 0] = places(text, /class="whisker neutral" x1="[\d.]+%" x2="([\d.]+)%"/g);
@@ -21,7 +21,7 @@ test('ratios lie on a logarithmic scale: half is as far from 1 as double', () =>
   expect([low, middle, high]).toEqual([6, 50, 94]);
 });
 
-test('the reference and the mark are drawn in every row, also where no interval reaches them', () => {
+test('the reference and the mark are drawn in every row, even beyond the intervals', () => {
   const { text } = intervalPlot({
     title: 'x',
     reference: 0,
@@ -33,7 +33,7 @@ test('the reference and the mark are drawn in every row, also where no interval 
   expect(places(text, /class="mark" x1="([\d.]+)%"/g)).toEqual([94, 94]);
 });
 
-test('intervals without any width are drawn all the same', () => {
+test('intervals without width are drawn', () => {
   const { text } = intervalPlot({ title: 'x', reference: 0, isRatio: false, intervals: [interval(0, 0, 0)] });
   expect(text).not.toMatch(/NaN|Infinity/);
 });

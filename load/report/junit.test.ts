@@ -6,7 +6,7 @@ import { sampleFailingLoadResult, sampleLoadResult } from './test-load-result.ts
 const withReasons = (...reasons: GateReason[]): string =>
   loadJunit(sampleLoadResult({}, { gate: { verdict: 'fail', message: 'fail', reasons } }));
 
-test('a suite for the verdict and for each question, a test case for each subject: broken fails, not judged is skipped', () => {
+test('the verdict and each step have a suite, and each subject a test case', () => {
   const xml = loadJunit(sampleFailingLoadResult());
   expect(xml).toContain('<testsuites name="selo load" tests="5" failures="2" errors="0" skipped="2">');
   const suites = [...xml.matchAll(/<testsuite name="(\w+)"[^>]* tests="(\d)"/g)].map(([, name, tests]) => [
@@ -22,12 +22,12 @@ test('a suite for the verdict and for each question, a test case for each subjec
   ]);
 });
 
-test('every test case has a time, so that a CI can follow how long runs take', () => {
+test('every test case has a time', () => {
   const xml = loadJunit(sampleFailingLoadResult());
   expect(xml.match(/<testcase [^>]*time="[\d.]+"/g)).toHaveLength(5);
 });
 
-test('what makes a run invalid is an error, so that no reader takes it for a fault of the target', () => {
+test('a reason of validity is an error, not a failure', () => {
   const xml = withReasons({
     step: 'validity',
     outcome: 'fail',
@@ -38,18 +38,18 @@ test('what makes a run invalid is an error, so that no reader takes it for a fau
   expect(xml).toContain('to do: slow down');
 });
 
-test('a reason that was not judged is skipped with its text', () => {
+test('an unverified reason is skipped with its text', () => {
   const xml = withReasons({ step: 'comparison', outcome: 'unverified', text: 'no baseline was given' });
   expect(xml).toMatch(/tests="2" failures="1" errors="0" skipped="1"/);
   expect(xml).toContain('<property name="reason" value="no baseline was given"/>');
 });
 
-test.each(['fail', 'invalid', 'inconclusive'] as const)('a gate that says %s is never green', (verdict) => {
+test.each(['fail', 'invalid', 'inconclusive'] as const)('the verdict %s never passes', (verdict) => {
   const xml = loadJunit(sampleLoadResult({}, { gate: { verdict, message: `${verdict}: why`, reasons: [] } }));
   expect(xml).toMatch(verdict === 'invalid' ? /failures="0" errors="1"/ : /failures="1" errors="0"/);
 });
 
-test('the names of test cases hold no figure of the run, so that they can be followed', () => {
+test('the names of test cases contain no figures of the run', () => {
   const namesOf = (text: string): string[] =>
     [
       ...withReasons({ step: 'correctness', outcome: 'pass', text }).matchAll(/<testcase [^>]*?name="([^"]*)"/g),
@@ -58,7 +58,7 @@ test('the names of test cases hold no figure of the run, so that they can be fol
   expect(namesOf('x')).toHaveLength(2);
 });
 
-test('the file stays well-formed whatever a target says', () => {
+test('the file is well-formed for any text of a target', () => {
   const hostile = ']]><x a="b">&\u0000\u001b[31m\ud800\uffff\u202e';
   const result = sampleLoadResult();
   const xml = loadJunit({

@@ -10,7 +10,7 @@ const passing = loadPage(sampleLoadResult());
 
 const headings = (page: string): string[] => [...page.matchAll(/<h2 id="([\w-]+)"/g)].map(([, id = '']) => id);
 
-/** Every string of a value replaced by one, except where the document allows a few words only. */
+/** Replaces every string of a value, except where the schema allows only some words. */
 const poisoned = (value: unknown, text: string): unknown => {
   const chosen = new Set([
     'verdict',
@@ -40,7 +40,7 @@ const poisonedResult = (text: string): LoadResult =>
     poisoned({ ...sampleFailingLoadResult(), examples: { [text]: [{ order: text, what: text }] } }, text),
   );
 
-test('the verdict with its reasons stands before all figures', () => {
+test('the verdict and its reasons come before all figures', () => {
   expect(headings(failing)[0]).toBe('gate');
   expect(failing.indexOf('were never sent although')).toBeLessThan(failing.indexOf('class="tiles"'));
 });
@@ -64,7 +64,7 @@ test('each part of the result has its section, and the contents name every secti
   for (const id of ids) expect(failing).toContain(`<a href="#${id}">`);
 });
 
-test('what a run did not have leaves no section', () => {
+test('parts that a run does not have leave no section', () => {
   for (const id of ['comparison', 'drills', 'steps']) expect(headings(passing)).not.toContain(id);
   const bare = loadPage(sampleLoadResult({}, { series: [], objectives: [], rules: [], companies: [], requests: [] }));
   expect(headings(bare)).toEqual(['gate', 'notifications', 'webhooks', 'health', 'environment']);
@@ -94,12 +94,12 @@ test('a run without a single webhook says so', () => {
 
 test.each([
   ['one that fails', failing],
-  ['one that holds', passing],
-])('no figure is no number: %s', (_, page) => {
+  ['one that passes', passing],
+])('every figure is a number: %s', (_, page) => {
   expect(page).not.toMatch(/NaN|Infinity|undefined|\bnull\b/);
 });
 
-test('percentiles of too few observations are dashes, and lines of none are named in the caption', () => {
+test('percentiles of too few observations are dashes, and the caption names missing lines', () => {
   const page = loadPage(sampleLoadResult({ rate: 20, seconds: 30 }));
   expect(page).toContain('p95, p99: too few observations a second.');
   const requests = [{ name: 'GET /few', count: 30, byStatus: { 200: 30 }, latencyMs: sampleSpread(30, 10) }];
@@ -108,7 +108,7 @@ test('percentiles of too few observations are dashes, and lines of none are name
   expect(loadPage(silent)).toContain('Too few observations a second to draw a line.');
 });
 
-test('each chart is an image with a title and a description, and its figures stand in a table', () => {
+test('each chart is an image with a title, a description and a table of its figures', () => {
   const charts = [...failing.matchAll(/<svg role="img" aria-labelledby="([\w-]+) ([\w-]+)"/g)];
   expect(charts).toHaveLength(7);
   for (const [, title, description] of charts) {
@@ -126,7 +126,7 @@ test('request latency comes first, with its distribution over time', () => {
   expect(shares.reduce((sum, [, share]) => sum + Number(share), 0)).toBeCloseTo(100, 0);
 });
 
-test('the slowest requests and what was lost are found in the logs and traces of the target', () => {
+test('the slowest requests and lost orders are shown with their external ids and traces', () => {
   const slow = traceparentOf(traceIdOf('selo-b7e21c90-measure-52800'), 1);
   expect(failing).toMatch(new RegExp(`selo-b7e21c90-measure-52800</code>.*${slow}`));
   const lost = traceIdOf('selo-b7e21c90-measure-52905');
@@ -135,7 +135,7 @@ test('the slowest requests and what was lost are found in the logs and traces of
   );
 });
 
-test('a run that follows no notification says so, and has no section of webhooks', () => {
+test('a run that follows no notifications says so, and has no section about webhooks', () => {
   const { run } = sampleLoadResult();
   const page = loadPage(sampleLoadResult({}, { run: { ...run, script: 'orders' } }));
   expect(page).toContain('follows no notification');
@@ -148,7 +148,7 @@ test('ids are unique', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the page asks for nothing: no script, no reference, a policy that allows its own style alone', () => {
+test('the page loads nothing: no script, no reference, and a policy that allows only its own style', () => {
   const [, policy = ''] = failing.match(/http-equiv="Content-Security-Policy" content="([^"]*)"/) ?? [];
   const [, style = ''] = failing.match(/<style>([\s\S]*?)<\/style>/) ?? [];
   const hash = createHash('sha256').update(style).digest('base64');
@@ -164,7 +164,7 @@ test.each([
   "'></title></style><svg onload=alert(1)>",
   '&lt;b&gt;',
   '\u001b[31mred\u202egnp.exe\u0000',
-])('whatever a target says stays text: %j', (hostile) => {
+])('text of a target stays text: %j', (hostile) => {
   const page = loadPage(poisonedResult(hostile));
   expect(page).not.toMatch(/<script|<img|onload=alert\(1\)>|<b>gt/i);
   expect(page.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u{202e}]/u);
@@ -173,17 +173,17 @@ test.each([
   if (hostile.startsWith('&')) expect(page).toContain('&amp;lt;b&amp;gt;');
 });
 
-test('an example of which only the kind was noted is reported in words', () => {
+test('an example without a description shows the meaning of its kind', () => {
   expect(failing).toContain('<div>for no order of this run, or more than the order is due</div>');
 });
 
-test('drills are shaded in every chart under the letter that their section has', () => {
+test('drills are shaded in every chart and have the letter of their section', () => {
   expect(failing.match(/class="band-label"[^>]*>A</g)).toHaveLength(7);
   expect(failing).toContain('Shaded: A receivers refuse, B the target restarts.');
   expect(failing).toContain('<span class="letter">B</span> the target restarts');
 });
 
-test('a soak of 4,000 seconds is thinned to points that can be distinguished, and says so', () => {
+test('a soak of 4,000 seconds has fewer points, and says so', () => {
   const page = loadPage(sampleLoadResult({ rate: 150, seconds: 4000 }));
   expect(Buffer.byteLength(page)).toBeLessThan(1_500_000);
   expect(page).toContain('Each point stands for 7 s');

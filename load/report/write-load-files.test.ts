@@ -8,7 +8,7 @@ import { writeLoadFiles } from './write-load-files.ts';
 
 const secret = { env: 'TOKEN', value: 'very-secret-token' };
 
-test('the result that is written can be read again as what it was, and is the latest', async () => {
+test('the written result can be read again, and is also the latest', async () => {
   await using run = await runFolder();
   const result = sampleFailingLoadResult();
   expect(writeLoadFiles(result, { folder: run.folder, secrets: [secret] })).toEqual(result);
@@ -18,7 +18,7 @@ test('the result that is written can be read again as what it was, and is the la
   expect((await readdir(run.folder)).toSorted()).toEqual(['junit.xml', 'report.html', 'result.json']);
 });
 
-test('a secret that slipped through reaches no file, and the result that is returned is clean', async () => {
+test('a leaked secret reaches no file, and the returned result is clean', async () => {
   await using run = await runFolder();
   const result = sampleLoadResult();
   const leaking = {

@@ -32,7 +32,7 @@ const messageOf = (error: unknown): string => {
   return error instanceof Error ? error.message : '';
 };
 
-test('an order is sent and reported, and its notification is waited for', async () => {
+test('a probe sends an order and waits for its notification', async () => {
   const arrived: unknown[] = [];
   await using receiver = await serving((request, response) => {
     let text = '';
@@ -56,7 +56,7 @@ test('an order is sent and reported, and its notification is waited for', async 
   expect(orders).toEqual([['selo-r-probe-main-1', arrived[0], expect.any(Number), 1, 0, 'accepted']]);
 });
 
-test('what arrived is known once it was read', async () => {
+test('a probe waits until the notification was read', async () => {
   await using target = await startTestTarget();
   let looks = 0;
   const { orders, error } = await probing(target, {
@@ -69,7 +69,7 @@ test('what arrived is known once it was read', async () => {
   expect([error, looks, orders.length]).toEqual([undefined, 3, 1]);
 });
 
-test('a notification that never comes is reported after three orders, with where the platform would have to reach', async () => {
+test('a missing notification is an error after three orders, with the URL to reach', async () => {
   await using target = await startTestTarget();
   const { error } = await probing(target);
   expect(messageOf(error)).toMatch(/^main: no notification.*http:\/\/127\.0\.0\.1:9\?.*capture\.publicUrl/);
@@ -77,7 +77,7 @@ test('a notification that never comes is reported after three orders, with where
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200, 404]);
 });
 
-test('the notification of any of the three is enough', async () => {
+test('the notification of any of the three orders is enough', async () => {
   await using target = await startTestTarget();
   const seen = new Set<string>();
   const { orders, error } = await probing(target, { isNotified: async (id) => seen.add(id).size === 2 });
@@ -87,14 +87,14 @@ test('the notification of any of the three is enough', async () => {
 test.for<[string, Partial<Options>, number]>([
   ['of a company whose receiver refuses everything', { url: undefined }, 1],
   ['that is due no notification', { due: 0 }, 0],
-])('an order %s is sent, and nothing waited for', async ([, change, orderCount]) => {
+])('an order %s is sent without waiting', async ([, change, orderCount]) => {
   await using target = await startTestTarget();
   const { orders, error } = await probing(target, { ...change, timeoutMs: 600_000 });
   expect([error, orders.length]).toEqual([undefined, orderCount]);
   expect((await target.send('main', 'GET', '/orders/external/selo-r-probe-main-1')).status).toBe(200);
 });
 
-test('an order that is refused is reported with the answer', async () => {
+test('a refused order is an error with the response', async () => {
   await using target = await startTestTarget();
   const { resources } = target.profile;
   const profile = { ...target.profile, resources: { ...resources, orders: { body: { total: 'a lot' } } } };
@@ -102,13 +102,13 @@ test('an order that is refused is reported with the answer', async () => {
   expect(messageOf(error)).toMatch(/^main: POST \/orders answered 400 .*\{.*resources\.orders\.body/s);
 });
 
-test('a target that is down is reported', async () => {
+test('a target that is down is an error', async () => {
   await using target = await startTestTarget({ wrap: () => () => ({ status: 503, body: {} }) });
   const { error } = await probing(target);
   expect(messageOf(error)).toMatch(/^main: .*503.*before any load.*Is the target up\?/s);
 });
 
-test('a target that fails once is asked again', async () => {
+test('a target that fails once is tried again', async () => {
   let posts = 0;
   await using target = await startTestTarget({
     wrap: (handle) => (call) => {

@@ -9,7 +9,7 @@ const plan = {
 };
 const environment = { SELO_LOAD_PLAN: '/plan.json', ACCESS: 'key-1', AMBER: 'token-a', BIRCH: 'token-b' };
 
-/** What the scripts are reported in this environment. */
+/** The module, imported in this environment. */
 const importedIn = (variables: Record<string, string>): Promise<typeof import('./environment.ts')> => {
   vi.resetModules();
   vi.stubGlobal('__ENV', variables);
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the plan is that of the file, and the credentials are the environment’s', async () => {
+test('the plan is read from the file, and the credentials from the environment', async () => {
   const { plan: read, credentials } = await importedIn(environment);
   expect(read).toEqual(plan);
   expect(credentials.map(({ sent }) => sent)).toEqual([
@@ -30,7 +30,7 @@ test('the plan is that of the file, and the credentials are the environment’s'
   ]);
 });
 
-test('what is shown of requests has the names of secrets for their values', async () => {
+test('shown headers have the names of secrets instead of their values', async () => {
   const { credentials } = await importedIn(environment);
   expect(credentials[1]?.shown).toEqual({
     'content-type': 'application/json',
@@ -39,13 +39,13 @@ test('what is shown of requests has the names of secrets for their values', asyn
   });
 });
 
-test('every secret is taken out of a text, wherever and however often it stands there', async () => {
+test('every occurrence of a secret is replaced', async () => {
   const { withoutSecrets } = await importedIn(environment);
   expect(withoutSecrets('token-a, key-1 and "token-a"; token-b.')).toBe('«AMBER», «ACCESS» and "«AMBER»"; «BIRCH».');
   expect(withoutSecrets('nothing of it')).toBe('nothing of it');
 });
 
-test.for(['ACCESS', 'AMBER', 'BIRCH'] as const)('a secret %s that is missing or empty is reported', async (name) => {
+test.for(['ACCESS', 'AMBER', 'BIRCH'] as const)('a missing or empty secret %s is an error', async (name) => {
   const { [name]: _, ...others } = environment;
   await expect(importedIn(others)).rejects.toThrow(`the environment variable ${name} is not set`);
   await expect(importedIn({ ...environment, [name]: '' })).rejects.toThrow(
@@ -53,6 +53,6 @@ test.for(['ACCESS', 'AMBER', 'BIRCH'] as const)('a secret %s that is missing or 
   );
 });
 
-test('without a plan it is reported what starts a script', async () => {
+test('without a plan, the error says what starts a script', async () => {
   await expect(importedIn({})).rejects.toThrow('start load scripts with "npx selo load"');
 });

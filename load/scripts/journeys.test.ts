@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type JourneyName, journeyNames } from '../journeys.ts';
+import { type JourneyName, journeyNames } from '../journey-weights.ts';
 import { journeys } from './journeys.ts';
 import type { Request } from './shop.ts';
 import { customer, shopAnswering } from './test-shop.ts';
@@ -38,25 +38,25 @@ const expected: Readonly<Record<JourneyName, readonly string[]>> = {
   'register-coupon': ['POST /coupons'],
 };
 
-test.for(journeyNames)('%s sends its requests in their order', (name) => {
+test.for(journeyNames)('%s sends its requests in order', (name) => {
   expect(requestsOf(name).map(described)).toEqual(expected[name]);
 });
 
 test.for(['pay', 'cancel', 'redeem-post', 'redeem-put', 'read'] as const)(
-  '%s goes no further when its first request is not served',
+  '%s ends if its first request is not served',
   (name) => {
     for (const status of [0, 422, 500]) expect(requestsOf(name, () => status).length).toBe(1);
   },
 );
 
-test('a coupon is redeemed that was registered, and one that waits for an order is only registered', () => {
+test('the registered coupon is redeemed, and one that awaits an order is only registered', () => {
   const [registered, order] = requestsOf('redeem-post').map(({ body = '' }) => JSON.parse(body));
   expect([registered.code, registered.awaitingOrder]).toEqual([order.couponCode, false]);
   const [waiting] = requestsOf('register-coupon').map(({ body = '' }) => JSON.parse(body));
   expect(waiting.awaitingOrder).toBe(true);
 });
 
-test('lists are asked for where the profile has them, page by page, as far back as the document lets them', () => {
+test('lists have the path of the profile, a page and dates in the past', () => {
   const nowMs = Date.now();
   for (const name of ['list-created', 'list-updated'] as const) {
     const [path = ''] = requestsOf(name).map((request) => request.path);

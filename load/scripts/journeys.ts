@@ -1,4 +1,4 @@
-import type { JourneyName } from '../journeys.ts';
+import type { JourneyName } from '../journey-weights.ts';
 import { plan } from './environment.ts';
 import type { Visit } from './visit.ts';
 

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const headers = { authorization: 'Bearer «AMBER»', 'service-access': '«ACCESS»' };
 
-/** What is reported of an answer of POST /orders. */
+/** The recorded judgment of a response to POST /orders. */
 const judge = (
   status: number,
   body: string | null,
@@ -45,7 +45,7 @@ const judge = (
   return fact;
 };
 
-test('an answer that keeps the rules is reported with those that were about it', () => {
+test('a correct response is recorded with the rules that judged it', () => {
   const [kind, rules, violations] = judge(200, '{"id":"1"}');
   expect([kind, violations]).toEqual(['p', []]);
   expect(rules).toEqual(expect.arrayContaining(['PAS-1', 'PAS-3']));
@@ -54,25 +54,25 @@ test('an answer that keeps the rules is reported with those that were about it',
   expect(counted).toEqual([['passive_judged']]);
 });
 
-test('what breaks a rule is reported with it, once, and counted', () => {
+test('a violation is recorded and counted once', () => {
   const [, rules, violations] = judge(201, '{"id":"1"}');
   expect(rules).toContain('PAS-1');
   expect(violations).toEqual([['PAS-1', 'status', '200', '201', 'POST /orders']]);
   expect(counted).toEqual(expect.arrayContaining([['passive_violations', { rule: 'PAS-1' }], ['passive_judged']]));
 });
 
-test('a body that is no JSON is judged as such, and no secret of it is reported', () => {
+test('a body that is not JSON is a violation, recorded without secrets', () => {
   const [, , violations] = judge(200, 'token-a is fine');
   const [broken] = violations.filter(([rule]) => rule === 'PAS-3');
   expect(broken?.[3]).toMatch(/«AMBER» is fine/);
   expect(JSON.stringify(violations)).not.toContain('token-a');
 });
 
-test('an answer without a body is one', () => {
+test('a response without a body has no violation', () => {
   expect(judge(200, null)[2]).toEqual([]);
 });
 
-test('headers are judged whatever the case of their names', () => {
+test('the case of header names does not matter', () => {
   // a page of a gateway is known by its content type, and is no answer of the API
   const [, rules, violations] = judge(200, '<p>One moment</p>', { type: 'text/html' });
   expect([rules, violations]).toEqual([[], []]);

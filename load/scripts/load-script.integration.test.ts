@@ -59,7 +59,7 @@ interface Inspected {
   tags: Record<string, string>;
 }
 
-/** What a k6 makes of the script, given a plan. */
+/** The options that k6 reads from the script with this plan. */
 const inspectWith = async (
   k6: string,
   plan: LoadPlan,
@@ -82,7 +82,7 @@ const secondsIn = (duration: string): number =>
     0,
   );
 
-/** The arrivals of a scenario, from what k6 says that it will do. */
+/** The arrivals of a scenario, from its options in k6. */
 const segmentsIn = ({ executor, timeUnit, rate, duration, startRate, stages }: InspectedScenario): Segment[] => {
   const perSecond = (count = Number.NaN): number => count / secondsIn(timeUnit);
   if (executor === 'constant-arrival-rate') {
@@ -101,7 +101,7 @@ const segmentsIn = ({ executor, timeUnit, rate, duration, startRate, stages }: I
 
 const cases = scriptNames.flatMap((name) => shapeNames.map((shape) => [name, shape] as const));
 
-describe.for(everyK6())('what k6 $version makes of the load script', ({ path: k6 }) => {
+describe.for(everyK6())('the load script in k6 $version', ({ path: k6 }) => {
   const inspect = (plan: LoadPlan, environment?: Record<string, string>) => inspectWith(k6, plan, environment);
 
   test.for(cases)('%s, %s: the arrivals are those of the plan', async ([name, shape]) => {
@@ -118,7 +118,7 @@ describe.for(everyK6())('what k6 $version makes of the load script', ({ path: k6
     }
   });
 
-  test('every metric carries the run, which dashboards choose by', async () => {
+  test('every metric has the run as a tag', async () => {
     expect((await inspect(planFor({}))).tags).toEqual({ testid: 'r' });
   });
 
@@ -126,7 +126,7 @@ describe.for(everyK6())('what k6 $version makes of the load script', ({ path: k6
   test.for<[string, Segment[]]>([
     ['that rise', [rising]],
     ['that rise, fall and jump', [rising, { from: 40, to: 10, seconds: 5 }, { from: 90, to: 90, seconds: 3.5 }]],
-  ])('rates %s are kept, and so are those of less than one a second', async ([, segments]) => {
+  ])('rates %s are kept, even below one a second', async ([, segments]) => {
     const { scenarios } = await inspect({
       ...planFor({}),
       scenarios: [{ name: 'changing', startSeconds: 0, segments }],
@@ -134,12 +134,12 @@ describe.for(everyK6())('what k6 $version makes of the load script', ({ path: k6
     expect(Object.values(scenarios).map(segmentsIn)).toEqual([segments]);
   });
 
-  test.for(['ACCESS', 'TOKEN'] as const)('a secret %s that is missing is reported', async (missing) => {
+  test.for(['ACCESS', 'TOKEN'] as const)('a missing secret %s is an error', async (missing) => {
     const others = Object.fromEntries(Object.entries(testSecrets).filter(([name]) => name !== missing));
     await expect(inspect(planFor({}), others)).rejects.toThrow(`the environment variable ${missing} is not set`);
   });
 
-  test('without a plan it is reported what starts it', async () => {
+  test('without a plan, the error names the plan', async () => {
     await expect(run(k6, ['inspect', script], { env: {} })).rejects.toThrow('SELO_LOAD_PLAN names no plan');
   });
 });

@@ -2,7 +2,7 @@ import { sleep } from 'k6';
 import exec from 'k6/execution';
 import { Trend } from 'k6/metrics';
 import type { Options, Scenario } from 'k6/options';
-import { journeyAt } from '../journeys.ts';
+import { journeyAt } from '../journey-weights.ts';
 import { phoneAt, phonesOf } from '../phones.ts';
 import { isConstant, plannedMs, type ScenarioPlan } from '../shapes.ts';
 import { traceIdOf } from '../trace.ts';

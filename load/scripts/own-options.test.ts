@@ -4,7 +4,7 @@ import { withOwnOptions } from './own-options.ts';
 
 const planned: Options = { scenarios: {}, tags: { testid: 'r' }, systemTags: ['name'] };
 
-test('thresholds and all that leaves the schedule alone are taken over', () => {
+test('thresholds and other options that do not change the load are kept', () => {
   const own: Options = {
     thresholds: { http_req_duration: ['p(95)<500'] },
     noConnectionReuse: true,
@@ -28,7 +28,7 @@ test.each<[string, Options]>([
   ['rps', { rps: 5 }],
   ['minIterationDuration', { minIterationDuration: '1s' }],
   ['discardResponseBodies', { discardResponseBodies: true }],
-])('%s is refused, with what to use instead', (name, own) => {
+])('the option %s is refused with advice', (name, own) => {
   expect(() => withOwnOptions(planned, own)).toThrow(
     `options.${name} of the script would change the planned load. Remove it, and plan the load with --shape`,
   );

@@ -13,12 +13,12 @@ test.for([
   ['"quoted" \\ and {braces}', ''],
   ['line\nbreak\u0000\u2028', 'ação €, 𝄞'],
   ['externalId', 'phone'],
-] as const)('a body with %j and %j is the one that would be built', ([externalId, phone]) => {
+] as const)('a body with %j and %j equals the one built directly', ([externalId, phone]) => {
   const fill = prepareBody(['externalId', 'phone'], build);
   expect(fill({ externalId, phone })).toBe(JSON.stringify(build({ externalId, phone })));
 });
 
-test('it is built once', () => {
+test('the body is built once', () => {
   let times = 0;
   const fill = prepareBody(['phone'], ({ phone }) => {
     times += 1;
@@ -27,6 +27,6 @@ test('it is built once', () => {
   expect([fill({ phone: 'a' }), fill({ phone: 'b' }), times]).toEqual(['{"phone":"a"}', '{"phone":"b"}', 1]);
 });
 
-test('a body that leaves a string out does without it', () => {
+test('a body need not use every slot', () => {
   expect(prepareBody(['phone'], () => ({ total: 1 }))({ phone: 'a' })).toBe('{"total":1}');
 });

@@ -14,7 +14,7 @@ interface Found {
   body?: Record<string, unknown>;
 }
 
-/** What is reported when an order that was sent as completed, and so answered, is read back. */
+/** The facts recorded when a completed order with this response is read back. */
 const readBackAs = ({ status = 200, body = {} }: Found, posted = 200, flows?: FlowCounts): Fact[] => {
   recorded.length = 0;
   const { shop } = shopAnswering(({ method }) => (method === 'GET' ? status : posted), {
@@ -30,12 +30,12 @@ const readBackAs = ({ status = 200, body = {} }: Found, posted = 200, flows?: Fl
 const { externalId } = customer;
 
 test.for<[string, Found, string[]]>([
-  ['as it was sent', { body: { status: 'completed', externalId } }, []],
-  ['without what the answer need not show', { body: { id: orderId } }, []],
+  ['as sent', { body: { status: 'completed', externalId } }, []],
+  ['without fields that a response need not have', { body: { id: orderId } }, []],
   ['with another status', { body: { status: 'on-hold', externalId } }, ['status is on-hold, not completed']],
   ['as another order', { body: { status: 'completed', externalId: 'x' } }, [`externalId is x, not ${externalId}`]],
   [
-    'with nothing right',
+    'with all fields wrong',
     { body: { status: null, externalId: 7 } },
     ['status is null, not completed', `externalId is 7, not ${externalId}`],
   ],
@@ -43,17 +43,17 @@ test.for<[string, Found, string[]]>([
   expect(readBackAs(found)).toEqual([['b', externalId, wrong]]);
 });
 
-test('one that is not there is reported, unless the ledger does so', () => {
+test('a missing order is recorded, unless the ledger reports it', () => {
   expect(readBackAs({ status: 404 }, 200, { completed: 0, onHold: 0 })).toEqual([
     ['b', externalId, ['the order is not there']],
   ]);
   expect(readBackAs({ status: 404 })).toEqual([]);
 });
 
-test.for([0, 429, 500])('an answer with status %i shows nothing of the order', (status) => {
+test.for([0, 429, 500])('a response with status %i does not judge the order', (status) => {
   expect(readBackAs({ status }, 200, { completed: 0, onHold: 0 })).toEqual([]);
 });
 
-test.for([0, 422, 503])('an order that was answered %i is not read back', (posted) => {
+test.for([0, 422, 503])('an order with the response %i is not read back', (posted) => {
   expect(readBackAs({ body: { status: 'canceled' } }, posted)).toEqual([]);
 });

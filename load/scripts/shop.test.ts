@@ -45,7 +45,7 @@ beforeEach(() => {
 const read = { method: 'GET', name: 'GET /orders/:id', path: '/orders/i1' } as const;
 const write = { method: 'POST', name: 'POST /orders', path: '/orders', body: '{"a":1}' } as const;
 
-test('a request goes to the base URL with its company’s credentials, under the endpoint’s name', () => {
+test("a request goes to the base URL with the company's credentials and the endpoint as its name", () => {
   openShop(1, trace).send(write);
   openShop(0, trace).send(read);
   openShop(0, trace).send(write);
@@ -60,7 +60,7 @@ test('a request goes to the base URL with its company’s credentials, under the
   ]);
 });
 
-test('requests are kept as facts, each journey’s by itself', () => {
+test('each journey has its own facts about requests', () => {
   answers.push({ status: 200, body: '{}' }, { status: 0, body: null });
   const shop = openShop(0, trace);
   shop.send(write);
@@ -72,7 +72,7 @@ test('requests are kept as facts, each journey’s by itself', () => {
   ]);
 });
 
-test('a request without an answer took as long as was waited for it, whatever k6 says', () => {
+test('the duration of a request without a response is the time waited, not that of k6', () => {
   vi.useFakeTimers({ now: 1_000 });
   try {
     answers.push({ status: 0, body: null });
@@ -96,14 +96,14 @@ test.for([
   expect(openShop(0, trace).send(read)).toMatchObject({ status, isServed });
 });
 
-test('of an answer the body and its id are read', () => {
+test('the body and its id can be read from a response', () => {
   const answer = openShop(0, trace).send(read);
   expect([answer.body(), answer.id()]).toEqual([{ id: 'i1', more: [1] }, 'i1']);
   answers.push({ status: 200, body: 'no JSON' }, { status: 200, body: '' }, { status: 0, body: null });
   expect([1, 2, 3].map(() => openShop(0, trace).send(read).body())).toEqual([undefined, undefined, undefined]);
 });
 
-test('what is judged shows no credentials, and what got no answer is not judged', () => {
+test('judged requests show no credentials, and requests without a response are not judged', () => {
   answers.push({ status: 200, body: '{}' }, { status: 0, body: null }, { status: 503, body: '' });
   const shop = openShop(1, trace);
   for (const request of [write, write, read]) shop.send(request);
@@ -120,7 +120,7 @@ test.for([
   [0, 0],
   [1, 400],
   [4, 100],
-] as const)('one answer in %i is judged', async ([sampleEvery, expected]) => {
+] as const)('one response in %i is judged', async ([sampleEvery, expected]) => {
   vi.resetModules();
   plan.sampleEvery = sampleEvery;
   const imported = await import('./shop.ts');
@@ -132,11 +132,11 @@ test.for([
   expect(judged.length).toBe(expected);
 });
 
-test('a company that the plan does not have is reported', () => {
+test('a company outside the plan is an error', () => {
   expect(() => openShop(2, trace)).toThrow('no company 2');
 });
 
-test('a customer thinks between two requests, and not before the first', () => {
+test('a journey pauses between requests, but not before the first', () => {
   plan.thinkSeconds = 4;
   const shop = openShop(0, trace);
   shop.send(write);
@@ -149,7 +149,7 @@ test('a customer thinks between two requests, and not before the first', () => {
   expect(Math.max(...pauses)).toBeLessThanOrEqual(6);
 });
 
-test('each request of a journey names the trace that it is found by, and itself', () => {
+test('each request of a journey has its own span in one trace', () => {
   const shop = openShop(0, trace);
   shop.send(write);
   shop.send(read);

@@ -10,7 +10,7 @@ vi.mock('./environment.ts', () => ({
 
 type Write = readonly [method: 'post' | 'put', status: ShopStatus, answered: number];
 
-/** A visit after these writes; whatever is read is answered with the order. */
+/** A visit after these writes. Every read is served. */
 const after = (writes: readonly Write[], options?: Parameters<typeof shopAnswering>[1]) => {
   const answers = writes.map(([, , answered]) => answered);
   const { shop, sent } = shopAnswering(({ method }) => (method === 'GET' ? 200 : (answers.shift() ?? 200)), options);
@@ -120,7 +120,7 @@ test('a journey without an order reports none', () => {
   expect([visit.fact(), visit.storedStatus()]).toEqual([null, undefined]);
 });
 
-test('where there is no flow nothing is due, and no id is asked for', () => {
+test('without flows, nothing is due and no id is looked up', () => {
   const { visit, sent } = after([['post', 'completed', 200]], {
     flows: { completed: 0, onHold: 0 },
     bodyOf: () => ({ ok: true }),
@@ -131,7 +131,7 @@ test('where there is no flow nothing is due, and no id is asked for', () => {
 
 const silentWrites = (request: Request): Record<string, unknown> => (request.method === 'GET' ? { id: orderId } : {});
 
-test('the id is that of the answer, else it is looked up where a notification is due', () => {
+test('the id comes from the response, or from a lookup if a notification is due', () => {
   const shop = after([['post', 'completed', 200]]);
   expect([shop.visit.fact()?.[1], shop.sent.length]).toEqual([orderId, 1]);
   const silent = after([['post', 'completed', 200]], { bodyOf: silentWrites });
@@ -139,14 +139,14 @@ test('the id is that of the answer, else it is looked up where a notification is
   expect(silent.sent.map(({ path }) => path)).toEqual(['/orders', `/orders/external/${customer.externalId}`]);
 });
 
-test.for([17, 'A-17', '', null])('%j is no id', (id) => {
+test.for([17, 'A-17', '', null])('%j is not an id', (id) => {
   const { visit, sent } = after([['post', 'completed', 200]], {
     bodyOf: ({ method }) => ({ id: method === 'GET' ? orderId : id }),
   });
   expect([visit.fact()?.[1], sent.length]).toEqual([orderId, 2]);
 });
 
-test('an order whose id cannot be learned is not changed', () => {
+test('an order without a known id is not changed', () => {
   const { shop, sent } = shopAnswering(({ method }) => (method === 'GET' ? 404 : 200), { bodyOf: () => ({}) });
   const visit = new Visit(shop, customer);
   visit.post('on-hold');
@@ -157,7 +157,7 @@ test('an order whose id cannot be learned is not changed', () => {
 test.for<[string, Write[], number]>([
   ['the first', [['post', 'completed', 200]], 0],
   [
-    'the first also when it is sent again',
+    'the first, even if the order is sent again',
     [
       ['post', 'completed', 200],
       ['post', 'completed', 200],
@@ -165,7 +165,7 @@ test.for<[string, Write[], number]>([
     0,
   ],
   [
-    'the first also when it is changed to what makes nothing due',
+    'the first, even after a change that makes nothing due',
     [
       ['post', 'completed', 200],
       ['put', 'canceled', 200],
@@ -173,22 +173,22 @@ test.for<[string, Write[], number]>([
     0,
   ],
   [
-    'the last that made one due',
+    'the last one that made a notification due',
     [
       ['post', 'on-hold', 200],
       ['put', 'completed', 200],
     ],
     1,
   ],
-  ['the first where one may come', [['post', 'processing', 200]], 0],
-  ['the first where one may come after a failure', [['post', 'completed', 503]], 0],
-])('notifications of an order are waited for from an answer: %s', ([, writes, number]) => {
+  ['the first, if a notification may come', [['post', 'processing', 200]], 0],
+  ['the first, if a notification may come after a failure', [['post', 'completed', 503]], 0],
+])('notifications are awaited from a response: %s', ([, writes, number]) => {
   expect(after(writes).visit.fact()?.[2]).toBe(firstAnswerMs + number * 1000);
 });
 
 test.for<[string, Write[], ShopStatus | undefined]>([
   ['as sent', [['post', 'completed', 200]], 'completed'],
-  ['on hold, where it was processing', [['post', 'processing', 200]], 'on-hold'],
+  ['on hold if sent as processing', [['post', 'processing', 200]], 'on-hold'],
   [
     'as changed',
     [
@@ -198,7 +198,7 @@ test.for<[string, Write[], ShopStatus | undefined]>([
     'canceled',
   ],
   [
-    'as before a change that was refused',
+    'unchanged after a refused change',
     [
       ['post', 'on-hold', 200],
       ['put', 'completed', 422],
@@ -206,20 +206,20 @@ test.for<[string, Write[], ShopStatus | undefined]>([
     'on-hold',
   ],
   [
-    'nobody knows how after a change that was lost',
+    'with an unknown status after a change without a response',
     [
       ['post', 'on-hold', 200],
       ['put', 'completed', 0],
     ],
     undefined,
   ],
-  ['not at all when it was refused', [['post', 'completed', 422]], undefined],
-  ['nobody knows whether when the answer was lost', [['post', 'completed', 0]], undefined],
+  ['not at all if refused', [['post', 'completed', 422]], undefined],
+  ['with unknown success if its response was lost', [['post', 'completed', 0]], undefined],
 ])('an order is stored %s', ([, writes, status]) => {
   expect(after(writes).visit.storedStatus()).toBe(status);
 });
 
-test('bodies are those of the profile’s template, with what the document names', () => {
+test('bodies are made from the template of the profile and the documented fields', () => {
   const { shop, sent } = shopAnswering(() => 200);
   const visit = new Visit(shop, customer);
   visit.post('completed', 'C-1');

@@ -2,7 +2,7 @@ import { isObject } from '../../core/json.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';
 import type { RequestFact } from '../../load/facts.ts';
-import { journeyAt } from '../../load/journeys.ts';
+import { journeyAt } from '../../load/journey-weights.ts';
 import { phoneAt } from '../../load/phones.ts';
 import type { LoadPlan } from '../../load/plan.ts';
 import { companiesUnderLoad, type LoadRequest, planOf } from '../../load/run/prepare/prepare-plan.ts';

@@ -8,7 +8,7 @@ test('every declaration of the public surface has a doc comment that says what i
   expect(silent.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
 });
 
-test('what the package exports is on the page, with the types that it needs from the same file', () => {
+test('the page has the exports of the package and the types that they need', () => {
   const [ofPackage] = parts;
   const names = ofPackage?.declared.map(({ name }) => name);
   expect(names).toEqual(

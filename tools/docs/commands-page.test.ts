@@ -10,7 +10,7 @@ const sections = new Map(
     .map((section) => [section.split('\n')[0] ?? '', section]),
 );
 
-test('every command has a section, with what its exit codes mean', () => {
+test('every command has a section with its exit codes', () => {
   const below: Record<string, string[]> = {
     keys: ['keys new', 'keys introduce', 'keys revoke', 'keys trust', 'keys list'],
     certify: ['certify', 'certify doctor', 'certify init'],

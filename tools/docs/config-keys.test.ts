@@ -21,16 +21,16 @@ const files = [
 
 const paths = (some: readonly ConfigKey[]): string[] => some.map(({ path }) => path);
 
-test.each(files)('$where: keys of objects, of lists and of what may be one of several are there', ({ keys, some }) => {
+test.each(files)('$where: keys of objects, lists and alternatives are listed', ({ keys, some }) => {
   expect(paths(keys)).toEqual(expect.arrayContaining(some));
 });
 
-test.each(files)('$where: every key says what it means', ({ keys, where }) => {
+test.each(files)('$where: every key has a description', ({ keys, where }) => {
   const silent = keys.filter(({ schema }) => !schema.description);
   expect(paths(silent), `add .describe(…) in ${where}`).toEqual([]);
 });
 
-test.each(files)('$where: every key has a default, an example, fixed values, or keys of its own', ({ keys, where }) => {
+test.each(files)('$where: every key has a default, an example, fixed values or keys below it', ({ keys, where }) => {
   const hasValue = ({ default: usual, const: only, enum: some, anyOf = [], examples = [] }: ConfigKey['schema']) =>
     [usual, only, some, ...anyOf.map((each) => each.const), ...examples].some((value) => value !== undefined);
   const bare = keys.filter(
@@ -42,7 +42,7 @@ test.each(files)('$where: every key has a default, an example, fixed values, or 
   expect(paths(bare), `add .meta({ examples: […] }) in ${where}`).toEqual([]);
 });
 
-test.each(files)('$where: every example is one', ({ keys, schema: whole }) => {
+test.each(files)('$where: every example matches its schema', ({ keys, schema: whole }) => {
   const { $defs = {} } = z.toJSONSchema(whole, { io: 'input' });
   const wrong = keys.filter(({ schema: { default: _, examples = [], ...schema } }) => {
     const read = z.fromJSONSchema({ ...schema, $defs });

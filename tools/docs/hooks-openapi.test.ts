@@ -4,14 +4,14 @@ import { simulateSession } from '../../simulation/simulated-session.ts';
 import { hooksOpenApi } from './hooks-openapi.ts';
 import { hooksPage } from './hooks-page.ts';
 
-test('the page says of each action what it changes', () => {
+test('the page says what each action changes', () => {
   const page = hooksPage();
   for (const name of Object.keys(hookContract)) {
     expect(page).toMatch(new RegExp(`## ${name}\\n\\n.*\\n\\n- \\*\\*Afterwards\\*\\*: [A-Z]`));
   }
 });
 
-test('every reference in it is to something that is there', () => {
+test('every reference of the document has a target', () => {
   const text = JSON.stringify(hooksOpenApi());
   const document: unknown = JSON.parse(text);
   const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
@@ -22,7 +22,7 @@ test('every reference in it is to something that is there', () => {
   }
 });
 
-test('a whole session asks for what the contract has, by its parameters', async () => {
+test('a whole session uses every action of the contract with its parameters', async () => {
   const { records } = await simulateSession({ seed: 1 });
   const actions = records
     .flatMap((record) => record.actions)

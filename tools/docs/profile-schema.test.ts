@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { loadProfile } from '../../fixtures/profile/load-profile.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 
-test('a profile in JSON may say where its schema is', async () => {
+test('a profile in JSON may name its schema', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'profile.json');
   const written = {

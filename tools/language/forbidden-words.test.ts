@@ -7,7 +7,7 @@ import { filesOf, quotesForbiddenWords } from './read-texts.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('a forbidden word is found in prose and inside of names', () => {
+test('a forbidden word is found in prose and in names', () => {
   expect(forbiddenIn('it is told anew')).toEqual(['told: write reported or message', 'anew: write again']);
   expect(forbiddenIn('const brokenDemand = 1;')).toEqual(['Demand: write assertion or require']);
   expect(forbiddenIn("{ name: 'properties-dates' }")).toEqual([]);

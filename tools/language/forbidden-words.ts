@@ -34,12 +34,20 @@ const forbiddenWords: readonly ForbiddenWord[] = [
   { word: '(?:un)?modelled', instead: 'modeled' },
 ];
 
-/** The forbidden words of a line, also in names: `brokenDemand` has the word `demand`. */
+const patternOf = (word: string): RegExp => new RegExp(`\\b(?:${word})\\b`, 'i');
+
+const patterns = forbiddenWords.map((forbidden) => ({ ...forbidden, found: patternOf(forbidden.word) }));
+/** Nearly no line has any of them. */
+const anyFound = patternOf(forbiddenWords.map(({ word }) => word).join('|'));
+
+/** The words of names: `brokenDemand` has the word `demand`. */
+const inWords = (line: string): string => line.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[-_]/g, ' ');
+
+/** The forbidden words of a line, even in names. */
 export const forbiddenIn = (line: string): string[] =>
-  forbiddenWords.flatMap(({ word, instead, except }) => {
-    const names = (except ? line.replace(except, '') : line)
-      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-      .replace(/[-_]/g, ' ');
-    const found = new RegExp(`\\b(?:${word})\\b`, 'i').exec(names);
-    return found ? [`${found[0]}: write ${instead}`] : [];
-  });
+  anyFound.test(inWords(line))
+    ? patterns.flatMap(({ found, instead, except }) => {
+        const [match] = found.exec(inWords(except ? line.replace(except, '') : line)) ?? [];
+        return match === undefined ? [] : [`${match}: write ${instead}`];
+      })
+    : [];

@@ -39,13 +39,13 @@ test.each([
   expect(sentenceFaults(text)).toEqual([]);
 });
 
-test('every string of the sources that people read is plain', () => {
+test('every string that people read is plain', () => {
   const texts = textsOfSources(root);
   expect(texts.length).toBeGreaterThan(7000);
   expect(faultsIn(texts)).toEqual([]);
 });
 
-test('no string that people read names a type of its file', () => {
+test('no string that people read names a type of the code', () => {
   const named = textsOfSources(root).flatMap(({ where, text }) => {
     const source = readFileSync(join(root, where.replace(/:\d+$/, '')), 'utf8');
     const words = text.replaceAll(/`[^`]*`|'[^']*'/g, '').match(/\b[A-Z][a-z]+[A-Z]\w*/g) ?? [];
@@ -73,7 +73,7 @@ test('every sentence of the documents is plain', () => {
   expect(faults).toEqual([]);
 });
 
-test('every explanation of a rule is plain, with its impact, statements and usual causes', () => {
+test('every explanation of a rule is plain', () => {
   // the related rules have explanations of their own, and the lists of needs no sentence
   const texts = listedRules.flatMap((rule) =>
     describeExplanation({ ...explanationOf(rule), related: [], standsFor: [], needs: [] }).map((line) => ({
@@ -85,7 +85,7 @@ test('every explanation of a rule is plain, with its impact, statements and usua
   expect(faultsIn(texts)).toEqual([]);
 });
 
-test('every obligation is plain, with what it says of each partner that breaks it', () => {
+test('every obligation and its messages are plain', () => {
   const texts = obligations.flatMap(({ id, text, inferred = '' }) =>
     [text, inferred].map((each) => ({ where: id, text: each })),
   );

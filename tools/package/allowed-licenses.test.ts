@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lockedPackages } from './locked-packages.ts';
 
-/** None of them binds what Selo is used with, or used for, to terms of its own. */
+/** None of them restricts what Selo is used with or for. */
 const allowed = [
   '(MIT AND Zlib)',
   '0BSD',
@@ -12,7 +12,7 @@ const allowed = [
   'BlueOak-1.0.0',
   'ISC',
   'MIT',
-  // of files, not of what they are used with
+  // applies to its files, not to what uses them
   'MPL-2.0',
 ];
 

@@ -12,7 +12,7 @@ import { rulesDigest } from '../../reports/rules-digest.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const guide = readFileSync(new URL('../../docs/package.md', import.meta.url), 'utf8');
 
-/** What vitest and npm set for what they run, and no reader's shell has. */
+/** Variables that vitest and npm set, and that a shell does not have. */
 const ofRunner = /^(VITEST|TEST$|NODE_ENV$|NODE_OPTIONS$|npm_(?!config_)|npm_config_(call|local_prefix)$)/;
 const environment = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofRunner.test(name))),
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => resources.disposeAsync());
 
 describe('the package in an empty project', () => {
-  test('has no tests, nothing that only tests share, and nothing that only building takes', () => {
+  test('has no tests and no development tools', () => {
     const paths = globSync('**', { cwd: inPackage('.') });
     expect(paths).toContain('cli/selo.js');
     expect(paths.filter((path) => /(^|\/)test-|\.test\.|^(proof|tools|examples|docs)(\/|$)/.test(path))).toEqual([]);
@@ -64,7 +64,7 @@ describe('the package in an empty project', () => {
     }
   });
 
-  test('says under which license it comes, and can be published', async () => {
+  test('has its license and can be published', async () => {
     const manifest: object = JSON.parse(await readFile(inPackage('package.json'), 'utf8'));
     expect(manifest).toMatchObject({ license: 'Apache-2.0' });
     expect(manifest).not.toHaveProperty('private');
@@ -72,7 +72,7 @@ describe('the package in an empty project', () => {
     expect(existsSync(inPackage('CHANGELOG.md'))).toBe(true);
   });
 
-  test('lists every package that came along, with its license, and in the bill of materials', async () => {
+  test('lists every dependency with its license and in the bill of materials', async () => {
     const licenses = await readFile(inPackage('THIRD-PARTY-LICENSES'), 'utf8');
     const bill: { components: { name: string }[] } = JSON.parse(await readFile(inPackage('sbom.cdx.json'), 'utf8'));
     const licensed = [...licenses.matchAll(/^(\S+) \S+ \(\S.*\)$/gm)].map(([, name]) => name);
@@ -80,7 +80,7 @@ describe('the package in an empty project', () => {
     expect(bill.components.map(({ name }) => name)).toEqual(expect.arrayContaining(installedPackages()));
   });
 
-  test('has a selo that judges, and verifies what it wrote', async () => {
+  test('has a command that runs rules and verifies the result', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(await execute('npx selo --version')).toBe(`${version}\n`);
     expect(await execute('npx selo rules')).toContain('LAW-1 ');
@@ -115,7 +115,7 @@ describe('the package in an empty project', () => {
     );
   });
 
-  test('has declarations that know what is right and what is not', async () => {
+  test('has declarations that accept correct code and refuse wrong code', async () => {
     const options = { strict: true, noEmit: true, module: 'nodenext', target: 'es2024', skipLibCheck: true };
     const lib = ['ES2024', 'ESNext.Disposable'];
     const found = { types: ['node'], typeRoots: [join(root, 'node_modules/@types')] };
@@ -142,7 +142,7 @@ await checkContext({ baseUrl: '', accessHeader: { value: 'secret' }, companies: 
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
     const said: string = await execute(`node ${tsc} --project . --listFiles`).catch(({ stdout }) => stdout);
     expect(said).not.toContain('error TS');
-    // the sources that come along are no business of the compiler of others
+    // the compiler of a user reads only declarations, not the packaged sources
     const read = said.split('\n').filter((path) => path.includes('node_modules/selo/'));
     expect(read).toContainEqual(expect.stringMatching(/types\/cli\/library\.d\.ts$/));
     expect(read.filter((path) => !path.endsWith('.d.ts'))).toEqual([]);

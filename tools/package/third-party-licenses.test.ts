@@ -28,7 +28,7 @@ const folderOf = async ({ packages, texts }: Packages): Promise<AsyncDisposable 
   return folder;
 };
 
-test('packages with the same text stand above it together', async () => {
+test('packages with the same text are listed above it together', async () => {
   const packages = { one: { license: 'MIT' }, two: { license: 'MIT' }, three: { license: 'ISC' } };
   await using folder = await folderOf({
     packages,
@@ -39,13 +39,13 @@ test('packages with the same text stand above it together', async () => {
   expect(licenses).toContain('three 1.0.0 (ISC)\n\ndo\n');
 });
 
-test('what only building takes is left out, and the Node that the package leaves to others', async () => {
+test('development packages and the packaged Node are left out', async () => {
   const packages = { one: { license: 'MIT' }, builder: { dev: true }, either: { devOptional: true }, runtime: {} };
   await using folder = await folderOf({ packages, texts: { one: 'do' } });
   expect(thirdPartyLicenses(folder.path)).not.toMatch(/builder|either|runtime/);
 });
 
-test('a build for some machine comes under the license of what it is a build of', async () => {
+test('a build for one machine has the license of its package', async () => {
   const whole = { license: 'MIT', optionalDependencies: { 'whole-linux': '1.0.0', watcher: '~2.0.0' } };
   const packages = {
     whole,
@@ -58,7 +58,7 @@ test('a build for some machine comes under the license of what it is a build of'
   expect(licenses).toContain('watcher 2.0.0 (MIT)\n\nThe text comes with the package');
 });
 
-test('an Apache license without its text is reported in the words of another', async () => {
+test('an Apache license without its text gets that of another package', async () => {
   const packages = { bare: { license: 'Apache-2.0' }, whole: { license: 'Apache-2.0' } };
   await using folder = await folderOf({ packages, texts: { whole: 'Apache License' } });
   expect(thirdPartyLicenses(folder.path)).toContain(

@@ -17,14 +17,14 @@ test('a command has the steps of its layers', () => {
   ]);
 });
 
-test('titles choose among all steps, with the files of a vitest step', () => {
+test('titles choose from all steps, with files for a vitest step', () => {
   expect(chooseSteps('test', ['types', 'integration tests:load/k6,cli/load'])).toMatchObject([
     { title: 'types' },
     { title: 'integration tests', run: { vitest: 'integration', files: ['load/k6', 'cli/load'] } },
   ]);
 });
 
-test('what is not there is refused with what there is', () => {
+test('an unknown command, step or file is an error with the possible ones', () => {
   expect(() => chooseSteps('everything', [])).toThrow('There is no command "everything". The commands: check, test,');
   expect(() => chooseSteps(undefined, [])).toThrow('There is no command ""');
   expect(() => chooseSteps('test', ['tests'])).toThrow('There is no step "tests". The steps: unused code,');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { folderWithFiles } from '../test-folder-with-files.ts';
 import { readRecord, writeRecord } from './result-record.ts';
 
-test('what a command found is read back by the next', async () => {
+test('the next command reads the record of a command', async () => {
   await using folder = await folderWithFiles({});
   const file = join(folder.path, 'record.json');
   const results = [

@@ -23,7 +23,7 @@ const tallyOf = async (files: Record<string, string>, project?: string) => (awai
 
 const passing = "test('holds', () => expect(1).toBe(1));";
 
-test('passed, failed and skipped tests are counted apart', async () => {
+test('passed, failed and skipped tests are counted', async () => {
   const source = `${passing}
     test('does not hold', () => expect(1).toBe(2));
     test('another that does not hold', () => expect(1).toBe(2));
@@ -41,7 +41,7 @@ test('each reason for skipped tests is named once, with how many tests it skippe
   expect(skipped).toEqual(['3 tests: there is no tool', '1 test: there is no other']);
 });
 
-test('a failed hook counts as failed though its tests count as skipped', async () => {
+test('a failed hook counts as failed, and its tests as skipped', async () => {
   const source = `${passing}
     describe('broken', () => { beforeAll(() => { throw new Error('no'); }); test('never runs', () => {}); });`;
   expect(await tallyOf({ 'a.test.ts': source })).toEqual({ passed: 1, failed: 1, skipped: 1 });
@@ -88,17 +88,17 @@ test('a run in which only skipped tests were found has failed', async () => {
   });
 });
 
-test('only the files that are asked for are run', async () => {
+test('only the requested files run', async () => {
   await using folder = await folderWithFiles({ ...config, 'a.test.ts': passing, 'b.test.ts': passing });
   const { tally } = await runVitest('written', folder.path, 'ignore', ['b.test']);
   expect(tally).toEqual({ passed: 1, failed: 0, skipped: 0 });
 });
 
-test('a run without a test has failed', async () => {
+test('a run without tests fails', async () => {
   expect(await tallyOf({ 'a.test.ts': passing }, 'empty')).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
-test('a run that breaks off has failed', async () => {
+test('an aborted run fails', async () => {
   const files = { 'a.test.ts': passing, 'vitest.config.mjs': "throw new Error('no config');" };
   expect(await tallyOf(files)).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
@@ -111,7 +111,7 @@ async function commandResultOf(script: string) {
   return { ...result, printed: await text(output) };
 }
 
-test('a command counts as one, by its exit code', async () => {
+test('a command counts as one test, by its exit code', async () => {
   expect(await commandResultOf("console.log('fine');")).toEqual({
     tally: { passed: 1, failed: 0, skipped: 0 },
     problems: [],
@@ -129,7 +129,7 @@ test('a command that fails is reported with how it ended and its first lines', a
   expect(problems.slice(0, 2)).toEqual(['it ended with exit code 1', 'line 1']);
 });
 
-test('a command that a signal ends has failed', async () => {
+test('a command that a signal ends fails', async () => {
   const { tally, problems } = await commandResultOf(
     "process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);",
   );
@@ -145,7 +145,7 @@ const tallied = async (script: string) => {
   return { tally, problems, skipped, printed: await text(output) };
 };
 
-test('a script that ends with a tally is believed, and what it says is passed on', async () => {
+test('the tally of a script counts, and its output is passed on', async () => {
   const { tally, problems, printed } = await tallied(
     "console.log('✓ one'); console.log('✗ another'); console.log('3 passed, 2 failed'); process.exitCode = 1;",
   );
@@ -162,17 +162,17 @@ test('what a script skips is counted, with its reason', async () => {
   expect(skipped).toEqual(['there is no tool']);
 });
 
-test('a script that breaks off before its tally has failed', async () => {
+test('a script without a tally fails', async () => {
   const { tally } = await tallied("console.log('3 passed, 0 failed'); console.log('and then');");
   expect(tally).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
-test('a script that reports no failure and exits with 2 has failed', async () => {
+test('a script without failures that exits with 2 fails', async () => {
   const { tally } = await tallied("console.log('3 passed, 0 failed'); process.exitCode = 2;");
   expect(tally).toEqual({ passed: 3, failed: 1, skipped: 0 });
 });
 
-test('a script that ends with a tally of nothing has failed', async () => {
+test('a script that counted nothing fails', async () => {
   const source = "console.log('0 passed, 0 failed');";
   const { tally, problems } = await tallied(source);
   expect(tally).toEqual({ passed: 0, failed: 1, skipped: 0 });

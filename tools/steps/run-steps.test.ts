@@ -38,7 +38,7 @@ function start(steps: Step[], atOnce = 2) {
   return { running, release, finish };
 }
 
-test('checks run side by side, as many at once as there are cores', async () => {
+test('checks run concurrently, up to the given number', async () => {
   const { running, release, finish } = start([stepOf('a', 'check'), stepOf('b', 'check'), stepOf('c', 'check')]);
   await expect.poll(() => [...running.keys()]).toEqual(['a', 'b']);
   await release('b');
@@ -48,7 +48,7 @@ test('checks run side by side, as many at once as there are cores', async () => 
   expect((await finish()).results.map(({ title }) => title)).toEqual(['b', 'c', 'a']);
 });
 
-test('the output of a check is printed in one piece, before its result', async () => {
+test('the output of a check is printed as a whole, before its result', async () => {
   const { running, release, finish } = start([stepOf('a', 'check'), stepOf('b', 'check')]);
   await expect.poll(() => running.size).toBe(2);
   running.get('a')?.output.write('early\n');
@@ -60,7 +60,7 @@ test('the output of a check is printed in one piece, before its result', async (
   expect(printed).toContain('early\noutput of a\n■ a: 1 passed, 0 failed (N s)');
 });
 
-test('every other step starts when all before it have ended', async () => {
+test('every other step starts when all earlier steps have ended', async () => {
   const { running, release, finish } = start([stepOf('a', 'check'), stepOf('b', 'unit'), stepOf('c', 'suites')]);
   await release('a');
   await expect.poll(() => [...running.keys()]).toEqual(['b']);
@@ -69,7 +69,7 @@ test('every other step starts when all before it have ended', async () => {
   expect((await finish()).results.map(({ title }) => title)).toEqual(['a', 'b', 'c']);
 });
 
-test('a step that fails keeps no other from running, and its problems are kept', async () => {
+test('a failed step does not prevent others, and its problems are kept', async () => {
   const { release, finish } = start([stepOf('a', 'unit'), stepOf('b', 'suites')]);
   await release('a', {
     tally: { passed: 3, failed: 2, skipped: 1 },

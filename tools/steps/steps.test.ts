@@ -5,7 +5,7 @@ import { layersOf, steps } from './steps.ts';
 const titlesOf = (command: string): string[] =>
   steps.filter(({ layer }) => layersOf[command]?.includes(layer)).map(({ title }) => title);
 
-test('what `npm test` runs, the rest and more seeds are all steps, each once', () => {
+test('`npm test`, the rest and more seeds together have every step once', () => {
   const moreSeeds = steps.filter(({ layer }) => layer === 'more seeds').map(({ title }) => title);
   const parts = [...titlesOf('test'), ...titlesOf('rest'), ...moreSeeds];
   expect(parts.toSorted()).toEqual(steps.map(({ title }) => title).toSorted());

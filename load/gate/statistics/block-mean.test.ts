@@ -13,7 +13,7 @@ const drawn = (seed: number, count: number): number[] => {
   });
 };
 
-test('the bounds hold the true mean in about 98 of 100 series', () => {
+test('the interval contains the true mean in about 98 of 100 series', () => {
   const held = Array.from({ length: 500 }, (_, seed) => blockMean(drawn(seed + 1, 200))).filter(
     (found) => found !== null && found.low <= 10 && found.high >= 10,
   );
@@ -21,10 +21,10 @@ test('the bounds hold the true mean in about 98 of 100 series', () => {
   expect(held.length).toBeLessThan(500);
 });
 
-test('what does not vary has bounds without width', () => {
+test('the interval of a constant series has no width', () => {
   expect(blockMean(Array.from({ length: 25 }, () => 4))).toEqual({ estimate: 4, low: 4, high: 4 });
 });
 
-test('fewer than ten values have no bounds', () => {
+test('fewer than ten values have no interval', () => {
   expect(blockMean([1, 2, 3])).toBeNull();
 });

@@ -8,7 +8,7 @@ test('the same seed gives the same numbers, another gives others', () => {
   expect(drawn(1)).not.toEqual(drawn(2));
 });
 
-test('numbers are even, normal draws have mean 0 and deviation 1', () => {
+test('numbers are uniform, and normal draws have mean 0 and deviation 1', () => {
   const chance = chanceFrom(3);
   const even = Array.from({ length: 20_000 }, chance);
   expect(mean(even)).toBeCloseTo(0.5, 1);

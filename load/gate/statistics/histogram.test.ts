@@ -13,7 +13,7 @@ const recorded = (durations: Iterable<number>): LatencyRecorder => {
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-test('figures are right to a thousandth', () => {
+test('figures are accurate to a thousandth', () => {
   const spread = recorded(upTo(10_000)).spread();
   const expected = {
     count: 10_000,
@@ -38,7 +38,7 @@ test.each([
   ['p95', 200],
   ['p99', 1000],
   ['p999', 10_000],
-] as const)('%s is reported from %i observations on', (name, least) => {
+] as const)('%s needs %i observations', (name, least) => {
   expect(recorded(upTo(least - 1)).spread()[name]).toBeNull();
   expect(recorded(upTo(least)).spread()[name]).not.toBeNull();
 });
@@ -60,13 +60,13 @@ test('an empty sample has no figures', () => {
   expect(decoded([{ histogram }]).totalCount).toBe(0);
 });
 
-test('fractions of a millisecond are kept, and less than nothing is nothing', () => {
+test('fractions of a millisecond are kept, and negative values count as 0', () => {
   const spread = recorded([0.25, -3]).spread();
   expect(spread.min).toBe(0);
   expect(spread.max).toBeCloseTo(0.25, 3);
 });
 
-test('the histograms of several samples add up to that of the whole', () => {
+test('the histograms of several samples add up', () => {
   const chance = chanceFrom(1);
   const durations = Array.from({ length: 5000 }, () => 1 / (chance() + 0.0001));
   const parts = [recorded(durations.slice(0, 1000)), recorded(durations.slice(1000)), new LatencyRecorder()];
@@ -89,7 +89,7 @@ const drawnBetween = (seed: number, count: number) => {
   return recorder.spread().p99Between;
 };
 
-test('the interval holds the true p99 in about 95 of 100 samples', () => {
+test('the interval contains the true p99 in about 95 of 100 samples', () => {
   const held = Array.from({ length: 300 }, (_, seed) => drawnBetween(seed + 1, 3000)).filter(
     (found) => found !== null && found.low <= 990 && found.high >= 990,
   );
@@ -97,11 +97,11 @@ test('the interval holds the true p99 in about 95 of 100 samples', () => {
   expect(held.length).toBeLessThan(0.99 * 300);
 });
 
-test('a sample that is too small for the percentile has no interval', () => {
+test('a sample too small for the percentile has no interval', () => {
   expect(drawnBetween(1, 900)).toBeNull();
 });
 
-test('each latency is in the bin that ends above it, and the longest in the last', () => {
+test('each latency is in the bin that ends above it, or in the last one', () => {
   const bins = latencyBinsOf([0, 0.99, 1, 4.9, 5, 9999, 10_000, 60_000]);
   expect(bins).toEqual([2, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2].slice(0, latencyEdgesMs.length + 1));
 });

@@ -20,7 +20,7 @@ test.each([
   expect(criticalDifference(earlier, later, 0.025) - 1).toBe(largest);
 });
 
-test('three values above ten are one way in 286', () => {
+test('three values above ten others have a probability of 1 in 286', () => {
   expect(rankSumP([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [11, 12, 13])).toBeCloseTo(1 / 286, 12);
   expect(rankSumP([11, 12, 13], [1, 2, 3, 4])).toBeCloseTo(1, 12);
 });
@@ -31,14 +31,14 @@ test('equal values share their ranks', () => {
   expect(rankSumP([1, 2], [2, 3])).toBeCloseTo(2 / 6, 12);
 });
 
-test('ranks add up as the library has them', () => {
+test('rank sums agree with simple-statistics', () => {
   const earlier = [1, 4, 8, 9];
   const later = [9, 12, 15, 4];
   const [ranks, sum] = [doubledRanks([...later, ...earlier]), wilcoxonRankSum(later, earlier)];
   expect(ranks.slice(0, 4).reduce((total, rank) => total + rank, 0) / 2).toBe(sum);
 });
 
-test('the shift is found and covered', () => {
+test('the interval covers the shift', () => {
   const chance = chanceFrom(21);
   const trials = 1000;
   const covered = Array.from({ length: trials }, () =>

@@ -32,7 +32,7 @@ test.each([
   expect(criticalMean(count, tail) - 1).toBe(largest);
 });
 
-test('too few differences bound nothing', () => {
+test('too few differences have no bounds', () => {
   expect(criticalMean(5, 0.025)).toBe(0);
   expect(usualInterval([1, 2, 3, 4, 5])).toEqual({
     estimate: 3,
@@ -41,18 +41,18 @@ test('too few differences bound nothing', () => {
   });
 });
 
-test('ten differences of one sign are as improbable as ten heads', () => {
+test('ten differences of one sign have the probability of ten heads', () => {
   expect(signedRankP([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toBeCloseTo(1 / 1024, 12);
   expect(signedRankP([-1, -2, -3, -4, -5, -6, -7, -8, -9, -10])).toBe(1);
 });
 
-test('the probability of a known sample is the published one', () => {
+test('the p-value of a known sample is the published one', () => {
   // The heights of Darwin's maize, crossed less self-fertilized: W+ = 96 of 120, two-sided p = 0.04126.
   const darwin = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48];
   expect(2 * signedRankP(darwin)).toBeCloseTo(0.04126, 5);
 });
 
-test('equal differences share their ranks and zeros say nothing', () => {
+test('equal differences share their ranks, and zeros are left out', () => {
   // Ranks 1.5, 1.5 and 3: of the eight signings only all positive reaches 6, and two reach 4.5 or more.
   expect(signedRankP([1, 1, 2])).toBeCloseTo(1 / 8, 12);
   expect(signedRankP([1, -1, 2])).toBeCloseTo(3 / 8, 12);
@@ -60,7 +60,7 @@ test('equal differences share their ranks and zeros say nothing', () => {
   expect(signedRankP([0, 0])).toBe(1);
 });
 
-test('the test and the interval say the same', () => {
+test('the test and the interval agree', () => {
   const chance = chanceFrom(11);
   for (let trial = 0; trial < 300; trial++) {
     const differences = Array.from({ length: 12 }, () => drawNormal(chance) + 0.6);
@@ -68,7 +68,7 @@ test('the test and the interval say the same', () => {
   }
 });
 
-test('the interval covers the truth 95 times in a hundred', () => {
+test('the interval covers the truth in 95 of 100 trials', () => {
   const chance = chanceFrom(5);
   const trials = 2000;
   const covered = Array.from({ length: trials }, () =>

@@ -16,7 +16,7 @@ test.each([
   [0.5, 0.92],
   [0.8, 0.9],
   [0.9, 0.87],
-])('the growth of a backlog that keeps %f of its swing is covered', (left, least) => {
+])('the interval covers the growth of a backlog with autocorrelation %f', (left, least) => {
   const chance = chanceFrom(17);
   const trials = 600;
   const covered = Array.from({ length: trials }, () => slopeOf(swinging(60, 2, left, chance))).filter(
@@ -25,13 +25,13 @@ test.each([
   expect(covered / trials).toBeGreaterThan(least);
 });
 
-test('a steady growth is seen for what it is', () => {
+test('a steady growth is estimated exactly', () => {
   const slope = slopeOf(Array.from({ length: 40 }, (_, at) => 7 + 3 * at));
   expect(slope?.estimate).toBeCloseTo(3, 6);
   expect(slope?.low).toBeCloseTo(3, 3);
 });
 
-test('a backlog that stays where it is does not grow', () => {
+test('a stationary backlog does not grow', () => {
   expect(slopeOf(Array.from({ length: 40 }, () => 5))).toEqual({ estimate: 0, low: 0, high: 0 });
   const slope = slopeOf(swinging(120, 0, 0.5, chanceFrom(1)));
   expect(slope?.low).toBeLessThan(0);
@@ -43,6 +43,6 @@ test('a slow growth is distinguished from none', () => {
   expect(slope?.low).toBeGreaterThan(0);
 });
 
-test('too short a series has no slope', () => {
+test('a short series has no slope', () => {
   expect(slopeOf(Array.from({ length: 19 }, (_, at) => at))).toBeNull();
 });

@@ -6,7 +6,7 @@ import { createRunRecord, type RunRecord } from '../record/run-record.ts';
 import { judgeSteps } from '../send/steps.ts';
 import { figuresOf, jainFairness } from './build-figures.ts';
 
-/** Not on a whole second of the epoch: what counts by those has another origin. */
+/** Not on a whole second of the epoch, which must not matter. */
 const beganMs = 2_000_640;
 const rate = 100;
 
@@ -81,7 +81,7 @@ const figuresFrom = (
 
 const level = { from: rate, to: rate, seconds: 10 };
 
-test('the rate of a run is that of the time in which it sent, without the wait for notifications', () => {
+test('the load time excludes the wait for notifications', () => {
   const { run } = figuresFrom(
     recorded(10, () => 10, 20_000),
     'steady',
@@ -90,7 +90,7 @@ test('the rate of a run is that of the time in which it sent, without the wait f
   expect([run.loadSeconds, run.durationSeconds]).toEqual([10, 30]);
 });
 
-test('attempts are counted in the seconds of the run, like all else', () => {
+test('attempts are counted in seconds of the run', () => {
   const { series } = figuresFrom(
     recorded(10, () => 10, 20),
     'steady',
@@ -104,7 +104,7 @@ test('attempts are counted in the seconds of the run, like all else', () => {
   ]);
 });
 
-test('what a breakpoint run overloads by plan counts in no latency', () => {
+test('latencies exclude the overloaded step of a breakpoint run', () => {
   const segments = [level, level];
   const record = recorded(20, (index) => (index < 10 * rate ? 10 : 10 + (index - 10 * rate) * 4));
   const options = { traffic: record.traffic, ledger: record.ledger, beganMs, objectives: {} };
@@ -116,7 +116,7 @@ test('what a breakpoint run overloads by plan counts in no latency', () => {
   expect(request?.latencyMs.max).toBeLessThan(11);
 });
 
-test('the series has who was busy, and the processor time of the generator', () => {
+test('the series has journeys under way and the processor time of the generator', () => {
   const { series } = figuresFrom(
     recorded(10, () => 900),
     'steady',

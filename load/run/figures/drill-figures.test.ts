@@ -7,7 +7,7 @@ import { notificationsOf } from './notifications.ts';
 
 const startedMs = 5_000_000;
 
-/** What a second of a run came to. */
+/** The figures of one second. */
 interface Second {
   delivered: number;
   backlog: number;
@@ -48,13 +48,13 @@ const failing = [
   ...stretch(5, usual),
 ];
 
-test('a drill’s figures are those of the seconds before, during and after it', () => {
+test('the figures of a drill are from the seconds before, during and after it', () => {
   const drill = figuresOf(failing);
   expect(drill).toMatchObject({ kind: 'refusing', from: 10, to: 15, backlogPeak: 52, peakAfter: 4, drainRate: 20 });
   expect(drill.recoverySeconds).toBe(5);
 });
 
-test('the latency before is that of the last five seconds, and that during has nothing of them', () => {
+test('the latency before is from the last five seconds, and that during only from the drill', () => {
   const [early, ...rest] = failing;
   const { latencyBefore, latencyDuring } = figuresOf([{ ...usual, ...early, latencyMs: 9_000 }, ...rest]);
   expect([latencyBefore.count, latencyDuring.count]).toEqual([5, 5]);
@@ -62,17 +62,17 @@ test('the latency before is that of the last five seconds, and that during has n
   expect(latencyDuring.min).toBeCloseTo(80, 0);
 });
 
-test.for([1, 2, 3])('where each delivery takes %i attempts, that is what a delivery takes', (each) => {
+test.for([1, 2, 3])('deliveries with %i attempts each have that mean', (each) => {
   const seconds = failing.map((second) => ({ ...second, attempts: second.delivered * each }));
   expect(figuresOf(seconds).attemptsPerDelivery).toBe(each);
 });
 
-test('attempts that came to nothing during the drill are those of the deliveries after it', () => {
+test('attempts refused during the drill count for the deliveries after it', () => {
   // 150 refused and 120 others, for 100 deliveries
   expect(figuresOf(failing).attemptsPerDelivery).toBeCloseTo(2.7, 9);
 });
 
-test('a backlog that is never back has no time of recovery, and drains as it does to the end', () => {
+test('a backlog that never recovers has a drain rate but no recovery time', () => {
   const stuck = { delivered: 4, backlog: 90, attempts: 8 };
   expect(figuresOf([...stretch(10, usual), ...stretch(15, stuck)])).toMatchObject({
     backlogPeak: 90,
@@ -82,7 +82,7 @@ test('a backlog that is never back has no time of recovery, and drains as it doe
   });
 });
 
-test('what was usual in the last seconds before is what the backlog has to be back at', () => {
+test('the backlog recovers when it is back at its highest value before the drill', () => {
   const waiting = { delivered: 10, backlog: 30, attempts: 10 };
   const drill = figuresOf([
     ...stretch(10, waiting),
@@ -92,17 +92,17 @@ test('what was usual in the last seconds before is what the backlog has to be ba
   expect(drill.recoverySeconds).toBe(1);
 });
 
-test('a drill from the first second on has nothing to be compared with', () => {
+test('a drill at the start of a run has no comparison', () => {
   const drill = figuresOf(stretch(10, usual), [0, 4]);
   expect(drill).toMatchObject({ from: 0, peakAfter: null, latencyBefore: { count: 0 } });
 });
 
-test('where nothing was delivered a delivery took no number of attempts', () => {
+test('without deliveries, there are no attempts per delivery', () => {
   const nothing = { delivered: 0, backlog: 9, attempts: 3 };
   expect(figuresOf(stretch(30, nothing)).attemptsPerDelivery).toBeNull();
 });
 
-test('a run that ended with its drill has nothing after it', () => {
+test('a run that ended with its drill has no figures after it', () => {
   const drill = figuresOf(failing.slice(0, 15));
   expect(drill).toMatchObject({ backlogPeak: 52, drainRate: null, recoverySeconds: null, peakAfter: 0 });
 });

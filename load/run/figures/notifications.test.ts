@@ -9,7 +9,7 @@ const startMs = 10_000;
 const figuresOf = (...facts: readonly TestFact[]): Notifications =>
   notificationsOf(ledgerOf(facts), { startedMs: startMs });
 
-test('a notification takes from the acceptance of its order to the first attempt, whatever comes of that', () => {
+test('latency is the time from acceptance to the first attempt, even if that is refused', () => {
   const { latency } = figuresOf(
     sent({ number: 1, atMs: startMs + 100 }),
     attempt(startMs + 150, 503, 'o1', 'c1'),
@@ -23,7 +23,7 @@ test('a notification takes from the acceptance of its order to the first attempt
   expect(max).toBeCloseTo(200, 0);
 });
 
-test('one that overtakes the answer to its order took no time', () => {
+test('a notification before the response to its order has latency 0', () => {
   const { latency, series } = figuresOf(
     ...[1, 2].flatMap((number) => [
       sent({ number, atMs: startMs + 100 }),
@@ -35,9 +35,9 @@ test('one that overtakes the answer to its order took no time', () => {
 });
 
 test.for([
-  ['due two notifications', { due: 2 }],
-  ['that may be notified once more', { may: 1 }],
-] as const)('of an order %s it is not known which answer made which due', ([, due]) => {
+  ['with two due notifications', { due: 2 }],
+  ['with an allowed further notification', { may: 1 }],
+] as const)('an order %s has no latency, because its cause is not certain', ([, due]) => {
   const { latency, byCompany, series } = figuresOf(
     sent({ atMs: startMs, ...due }),
     attempt(startMs + 100, 204, 'o1', 'c1'),
@@ -46,7 +46,7 @@ test.for([
   expect([latency.count, byCompany.size, series[0]?.webhookP50]).toEqual([0, 0, null]);
 });
 
-test('deliveries are counted by how many attempts they took', () => {
+test('deliveries are counted by number of attempts', () => {
   const { attemptsPerDelivery } = figuresOf(
     ...[1, 2, 3].map((number) => sent({ number, atMs: startMs })),
     ...attempts([204], 'o1', 'c1', startMs),
@@ -57,7 +57,7 @@ test('deliveries are counted by how many attempts they took', () => {
   expect(figuresOf(sent()).attemptsPerDelivery).toEqual([]);
 });
 
-test('the drain lasts from the last accepted order to the last notification that was acknowledged', () => {
+test('the drain is the time from the last accepted order to the last acknowledged notification', () => {
   const facts = [
     sent({ number: 1, atMs: startMs }),
     sent({ number: 2, atMs: startMs + 4_000 }),
@@ -71,7 +71,7 @@ test('the drain lasts from the last accepted order to the last notification that
   expect(figuresOf(sent()).drainSeconds).toBeNull();
 });
 
-test('the backlog is what was due and not acknowledged at the end of each second, also of those in which nothing came', () => {
+test('the backlog counts unacknowledged due notifications at the end of every second', () => {
   const { series } = figuresOf(
     sent({ number: 1, atMs: startMs - 500 }),
     sent({ number: 2, atMs: startMs + 200, due: 2 }),
@@ -92,7 +92,7 @@ test('the backlog is what was due and not acknowledged at the end of each second
   ]);
 });
 
-test('notifications of nobody’s order count for nothing', () => {
+test('notifications that are not due do not count', () => {
   const { attemptsPerDelivery, series, latency } = figuresOf(
     sent({ atMs: startMs }),
     attempt(startMs + 10, 204, 'o1', 'c1'),
@@ -102,7 +102,7 @@ test('notifications of nobody’s order count for nothing', () => {
   expect([attemptsPerDelivery, series[0]?.delivered, series[0]?.backlog, latency.count]).toEqual([[1], 1, 0, 1]);
 });
 
-test('percentiles of a second are of its first attempts, in any order', () => {
+test('the percentiles of a second are of the first attempts in it', () => {
   const { series } = figuresOf(
     ...Array.from({ length: 100 }, (_, number) => [
       sent({ number, atMs: startMs }),
@@ -114,7 +114,7 @@ test('percentiles of a second are of its first attempts, in any order', () => {
   expect(series[2]?.webhookP99).toBeCloseTo(2_099.5, 0);
 });
 
-test('each company has its own orders and latencies, also one whose notifications never come', () => {
+test('each company has its own orders and latencies, even without notifications', () => {
   const ledger = createLedger(timing);
   const order = (id: string): OrderFact => [`selo-r-measure-${id}`, id, startMs, 1, 0, 'accepted'];
   ledger.order('amber', order('o1'));

@@ -30,13 +30,13 @@ const observed = {
   segments: [{ from: rate, to: rate, seconds }],
 };
 
-test('what a restart of the target holds back is no lack of capacity', () => {
+test('journeys that a restart delays are not a lack of capacity', () => {
   const drills = [{ kind: 'restart' as const, ...outage }];
   const found = saturationIn({ ...observed, record: { traffic: heldBack() }, sent: { drills } });
   expect(found?.bottleneck).toBe('none');
 });
 
-test('the same without a drill is the target’s', () => {
+test('the same delay without a drill is a lack of capacity', () => {
   const found = saturationIn({ ...observed, record: { traffic: heldBack() }, sent: { drills: [] } });
   expect(found?.bottleneck).toBe('target');
 });
@@ -68,11 +68,11 @@ const sent = (target: Target, segments: readonly Segment[], { users = 5000, cpu 
 const spike = scenariosOf({ shape: 'spike', rate: 400, seconds: 30, warmUpSeconds: 3 }).at(-1)?.segments ?? [];
 const serving = (capacity: number): Target => ({ workers: 4, serviceMs: around((4 * 1000) / (capacity * 0.778)) });
 
-test('a target that serves all of a spike kept up with it', () => {
+test('a target that serves all of a spike keeps up', () => {
   expect(sent(serving(600), spike)).toMatchObject({ bottleneck: 'none', rate: 400 });
 });
 
-test('a target that a spike outruns is saturated, and how long its queue takes is reported', () => {
+test('a spike above the capacity saturates the target, and the recovery of its queue is reported', () => {
   const found = sent(serving(200), spike);
   expect(found).toMatchObject({ bottleneck: 'target', rate: 400 });
   expect(found?.served?.rate).toBeCloseTo(200, -1);
@@ -81,17 +81,17 @@ test('a target that a spike outruns is saturated, and how long its queue takes i
   expect(found?.recoverySeconds).toBeLessThan(10);
 });
 
-test('a queue that a spike leaves for good is reported as such', () => {
+test('a queue that never empties after a spike is reported', () => {
   const worn: Target = { ...serving(200), serviceMs: (second) => (second < 15 ? 20 : 60) };
   expect(sent(worn, spike)).toMatchObject({ bottleneck: 'target', recoverySeconds: null });
 });
 
-test('users that only a spike lacks are reported with its rate', () => {
+test('too few users during a spike are reported with its rate', () => {
   const slow: Target = { workers: 2000, serviceMs: () => 800 };
   expect(sent(slow, spike, { users: 200 })).toMatchObject({ bottleneck: 'too few users', rate: 400 });
 });
 
-test('a rate after the spike that the target no longer stands is what is reported, although the spike was served', () => {
+test('saturation after a served spike is reported with the later rate', () => {
   const worn: Target = { workers: 4, serviceMs: (second) => (second < 16 ? 5 : 80) };
   expect(sent(worn, spike)).toMatchObject({ bottleneck: 'target', rate: 80 });
 });
@@ -101,11 +101,11 @@ const ramp = [
   { from: 200, to: 200, seconds: 10 },
 ];
 
-test('a target that keeps up while the rate rises and where it stays is healthy', () => {
+test('a target that keeps up with a rising rate has no bottleneck', () => {
   expect(sent({ workers: 500, serviceMs: () => 900 }, ramp)).toMatchObject({ bottleneck: 'none', rate: 200 });
 });
 
-test('a target that a rising rate overtakes is saturated with what it serves', () => {
+test('a rising rate above the capacity saturates the target', () => {
   const found = sent(serving(100), ramp);
   expect(found?.bottleneck).toBe('target');
   expect(found?.served?.rate).toBeCloseTo(100, -1);

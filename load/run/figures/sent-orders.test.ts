@@ -8,7 +8,7 @@ import { sentOrdersIn } from './sent-orders.ts';
 
 const sentMs = Date.UTC(2026, 0, 1);
 
-test('an order is found by its id, or by its external id where the target never gave one', async () => {
+test('an order is found by its id, or by its external id if no response had the id', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'journeys.jsonl');
   const lines = [1, 2, 3].map((number) =>

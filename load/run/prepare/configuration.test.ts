@@ -44,7 +44,7 @@ test.for<[string, Change]>([
   ['the seed', { request: { seed: 2 } }],
   ['the run', { plan: { runId: 'two', summaryFile: '/two' } }],
   ['the order in which the profile names its weights', { profile: { load: { weights: { pay: 1, completed: 4 } } } }],
-])('runs that differ in %s have one configuration', ([, change]) => {
+])('runs that differ in %s have the same configuration', ([, change]) => {
   const base: Change = change.profile === undefined ? {} : { profile: { load: { weights: { completed: 4, pay: 1 } } } };
   expect(digestOf(change)).toBe(digestOf(base));
 });
@@ -54,7 +54,7 @@ test.for<[string, Change]>([
   ['duration', { request: { seconds: 21 } }],
   ['shape', { request: { shape: 'spike' } }],
   ['script', { request: { script: 'orders' } }],
-  ['way of arriving', { request: { jitter: true } }],
+  ['arrivals', { request: { jitter: true } }],
   ['weights', { profile: { load: { weights: { completed: 1 } } } }],
   ['sampling', { profile: { load: { sampleEvery: 3 } } }],
   ['refused deliveries', { profile: { load: { refuseEvery: 3 } } }],
@@ -65,15 +65,15 @@ test.for<[string, Change]>([
   ['drill', { drill: { kind: 'gone', afterSeconds: 8, seconds: 5 } }],
   ['failing receiver', { failingReceivers: ['main'] }],
   ['bodies', { profile: { resources: { orders: { body: { total: '{total}', note: 'x' }, list: '/orders' } } } }],
-])('another %s is another configuration', ([, change]) => {
+])('runs that differ in %s have different configurations', ([, change]) => {
   expect(digestOf(change)).not.toBe(digestOf());
 });
 
-test('the digest is short, and of hexadecimal digits', () => {
+test('the digest has twelve hexadecimal digits', () => {
   expect(digestOf()).toMatch(/^[0-9a-f]{12}$/);
 });
 
-test('the machine is reported by what a figure depends on', () => {
+test('the machine is described by platform, processor and memory', () => {
   const { platform, cpu, cores, memoryGiB } = machineOf();
   expect([platform, cpu].every((text) => text !== '')).toBe(true);
   expect([cores, memoryGiB].every((number) => Number.isInteger(number) && number > 0)).toBe(true);

@@ -3,7 +3,7 @@ import { scriptNames } from '../../../core/load-kinds.ts';
 import type { Profile } from '../../../fixtures/profile/profile.ts';
 import type { ProfileInput } from '../../../fixtures/profile/schema.ts';
 import { testProfile } from '../../../fixtures/test-profile.ts';
-import { usualWeights } from '../../journeys.ts';
+import { usualWeights } from '../../journey-weights.ts';
 import type { LoadPlan } from '../../plan.ts';
 import { LoadError } from '../load-error.ts';
 import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from './prepare-plan.ts';
@@ -32,7 +32,7 @@ test.for<[string, Partial<ProfileInput>, RegExp]>([
   ],
   ['gives every journey no weight', { load: { weights: { completed: 0, pay: 0 } } }, /every journey a weight of 0/],
   [
-    'leaves only journeys that its target has not',
+    'leaves only journeys that the target does not support',
     { load: { weights: { 'list-created': 3 } }, resources: { orders: { body: {} } } },
     /every journey a weight of 0/,
   ],
@@ -45,12 +45,12 @@ test.for<[string, Partial<ProfileInput>, RegExp]>([
     /no active flow for completed orders of main.*script "orders"/,
   ],
   ['declares no flows', { companies: [{ name: 'main', token: { env: 'TOKEN' } }] }, /no active flow/],
-])('a profile that %s is reported', ([, said, message]) => {
+])('a profile that %s is an error', ([, said, message]) => {
   expect(() => plan(said)).toThrow(LoadError);
   expect(() => plan(said)).toThrow(message);
 });
 
-test('where no notification is followed none is due, and no flow is needed', () => {
+test('the script orders makes no notification due and needs no flow', () => {
   expect(plan({ companies: [{ name: 'main', token: { env: 'TOKEN' } }] }, { script: 'orders' }).companies).toEqual([
     { name: 'main', tokenEnv: 'TOKEN', flows: { completed: 0, onHold: 0 } },
   ]);
@@ -62,7 +62,7 @@ test('where no notification is followed none is due, and no flow is needed', () 
   ]);
 });
 
-test('an order is due as many notifications as there are active flows with its trigger', () => {
+test('an order is due one notification for each active flow with its trigger', () => {
   const flows = [flow('completed', true), flow('completed', true), flow('completed', false), flow('on-hold', true)];
   expect(plan({ companies: [{ name: 'main', token: { env: 'TOKEN' }, flows }] }).companies[0]?.flows).toEqual({
     completed: 2,
@@ -70,7 +70,7 @@ test('an order is due as many notifications as there are active flows with its t
   });
 });
 
-test('load is for the companies that the profile names, in its order, else for all', () => {
+test('the load is for the named companies in their order, or for all', () => {
   const companies = ['main', 'other', 'third'].map((name) => ({ name, token: { env: 'TOKEN' } }));
   const namesOf = (load: ProfileInput['load']) =>
     companiesUnderLoad(profileOf({ companies, ...(load && { load }) })).map(({ name }) => name);
@@ -78,21 +78,21 @@ test('load is for the companies that the profile names, in its order, else for a
   expect(namesOf({ companies: ['third', 'main'] })).toEqual(['third', 'main']);
 });
 
-test('weights are the profile’s, else the script’s; those of "webhooks" are always its own', () => {
+test('the profile can change the weights of a script, except those of webhooks', () => {
   const load = { weights: { completed: 1, read: 1 } };
   expect(plan().weights).toEqual(usualWeights.mixed);
   expect(plan({ load }).weights).toEqual(load.weights);
   expect(plan({ load }, { script: 'webhooks' }).weights).toEqual(usualWeights.webhooks);
 });
 
-test('a target without a list of orders is asked for none', () => {
+test('a target without a list of orders is sent no list requests', () => {
   const { weights, ordersList } = plan({ resources: { orders: { body: {} } } });
   expect([weights['list-created'], weights['list-updated'], ordersList]).toEqual([0, 0, undefined]);
   expect(weights.completed).toBe(usualWeights.mixed.completed);
   expect(plan().ordersList).toBe('/orders');
 });
 
-test('users grow with the rate, the length of a journey and the spread of arrivals, and are never few', () => {
+test('users depend on the rate, the duration of journeys and jitter, and are at least 20', () => {
   const usersOf = (asked: Partial<LoadRequest>, journeySeconds = 1): number =>
     plan({ load: { journeySeconds } }, asked).users;
   expect(usersOf({ rate: 1 })).toBe(20);
@@ -105,13 +105,13 @@ test('users grow with the rate, the length of a journey and the spread of arriva
   expect(plan({ load: { journeySeconds: 1, thinkSeconds: 2 } }, { rate: 100 }).users).toBe(1050);
 });
 
-test('what k6 receives holds no secret', () => {
+test('the plan contains no secret', () => {
   const sent = JSON.stringify(plan());
   expect(sent).not.toMatch(/access-value|token-value/);
   expect(plan().accessHeader).toEqual({ name: 'service-access', env: 'ACCESS' });
 });
 
-test('the run’s own places, seed and arrivals are passed on', () => {
+test('the plan has the run id, files, seed and arrivals of the request', () => {
   const asked = { ...request, jitter: true };
   expect(planOf(profileOf(), asked, places)).toMatchObject({ ...places, seed: 7, jitter: true });
 });

@@ -1,7 +1,7 @@
 import type { DrillKind, ScriptName, ShapeName } from '../../../core/load-kinds.ts';
 import { offered, type Profile } from '../../../fixtures/profile/profile.ts';
 import { templatesOf } from '../../../fixtures/run/bodies-of.ts';
-import { journeyNames, usualWeights, type Weights } from '../../journeys.ts';
+import { journeyNames, usualWeights, type Weights } from '../../journey-weights.ts';
 import type { CompanyPlan, FlowCounts, LoadPlan } from '../../plan.ts';
 import { scenariosOf } from '../../shapes.ts';
 import { LoadError } from '../load-error.ts';

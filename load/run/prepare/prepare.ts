@@ -10,7 +10,7 @@ import type { Secret } from '../../../fixtures/profile/secret.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import { openUnrecordedClient } from '../../../fixtures/run/client-settings.ts';
 import { type LoadCapture, startLoadCapture } from '../../capture/start-load-capture.ts';
-import { journeyNames } from '../../journeys.ts';
+import { journeyNames } from '../../journey-weights.ts';
 import type { Timing } from '../../ledger/retry-curve.ts';
 import { journeysFile, type LoadPlan, summaryFile } from '../../plan.ts';
 import { type ScenarioPlan, secondsOf } from '../../shapes.ts';

@@ -23,7 +23,7 @@ const take = (target: TestTarget, names: readonly string[], profile: Profile = t
     names.map((name) => ({ company: target.company(name), url: ownUrl(name) })),
   );
 
-test('each company gets its own address and a token of the run, and none of them afterwards', async () => {
+test('each company gets its own URL and token, which are removed afterwards', async () => {
   await using target = await startTestTarget();
   const registrations = await take(target, ['main', 'second']);
   const [first, second] = registrations.secrets;
@@ -36,7 +36,7 @@ test('each company gets its own address and a token of the run, and none of them
   expect(registrations.troubles).toEqual([]);
 });
 
-test('what the profile says was there before is there again', async () => {
+test('the registration of the profile is restored', async () => {
   await using target = await startTestTarget();
   target.company('main').webhook = { takeOver: true, restore: theirs };
   const registrations = await take(target, ['main']);
@@ -45,7 +45,7 @@ test('what the profile says was there before is there again', async () => {
   expect(await standing(target, 'main')).toMatchObject({ url: theirs.url, bearerToken: theirs.bearerToken.value });
 });
 
-test('one that is refused is reported, and those taken before are restored', async () => {
+test('a refused registration is an error, and earlier ones are restored', async () => {
   const refused = new Set<string>();
   await using target = await startTestTarget({
     wrap: (handle) => (call) =>
@@ -60,7 +60,7 @@ test('one that is refused is reported, and those taken before are restored', asy
   expect(await standing(target, 'third')).toMatchObject({ url: theirs.url });
 });
 
-test('one that cannot be restored is reported, and the others are', async () => {
+test('a registration that cannot be restored is reported, and the others are restored', async () => {
   let isRefusing = false;
   await using target = await startTestTarget({
     wrap: (handle) => (call) =>

@@ -6,7 +6,7 @@ import { drainSecondsOf, refuseTimes, timingOf } from './timing.ts';
 
 const profileOf = (said: Partial<ProfileInput>) => testProfile('http://127.0.0.1:1', said).profile;
 
-test('documented seconds are scaled, the slack of this machine is not', () => {
+test('documented seconds are scaled, but not the slack of the machine', () => {
   const profile = profileOf({ timeScale: 0.1, tolerances: { dispatchSeconds: 20, slackMs: 300 } });
   const { timeScale, dispatchMs, timeoutMs } = timingOf(profile);
   expect(timeScale).toBe(0.1);
@@ -14,7 +14,7 @@ test('documented seconds are scaled, the slack of this machine is not', () => {
   expect(timeoutMs).toBeCloseTo(500, 9);
 });
 
-test('what the profile says of dispatches under load goes before its tolerance', () => {
+test('the dispatch time under load replaces the general tolerance', () => {
   const tolerances = { dispatchSeconds: 20, slackMs: 300 };
   expect(timingOf(profileOf({ tolerances, load: { dispatchSeconds: 3 } })).dispatchMs).toBeCloseTo(3_300, 9);
 });
@@ -27,31 +27,31 @@ const drainOf = (said: Partial<ProfileInput>) => {
   return { seconds: drainSecondsOf(profile, timing), overdueSeconds: overdueMs / 1000, timing };
 };
 
-test('the drain is as long as the profile says', () => {
+test('the profile can set the drain', () => {
   expect(drainOf({ load: { drainSeconds: 2.5 } }).seconds).toBe(2.5);
 });
 
-test('a fast target is given ten seconds', () => {
+test('the drain is at least ten seconds', () => {
   expect(drainOf({ timeScale: 0.001, load: { dispatchSeconds: 1 }, tolerances: { slackMs: 10 } }).seconds).toBe(10);
 });
 
-test('where all ten attempts fit into a minute they are waited for', () => {
+test('all ten attempts are awaited if they take at most a minute', () => {
   const { seconds, timing } = drainOf({ timeScale: 0.02, load: { dispatchSeconds: 30 }, tolerances: { slackMs: 100 } });
   expect(seconds).toBeCloseTo(curveMs(timing) / 1000, 9);
   expect(seconds).toBeLessThan(60);
 });
 
-test('where they take longer a minute is enough', () => {
+test('the drain is a minute if ten attempts take longer', () => {
   expect(drainOf({ load: { dispatchSeconds: 5 }, tolerances: { slackMs: 100 } }).seconds).toBe(60);
 });
 
-test('a delivery that was refused at first is waited for until it is overdue, however long that is', () => {
+test('a delivery that was refused first is awaited until it is overdue', () => {
   const { seconds, overdueSeconds } = drainOf({ load: { dispatchSeconds: 120 }, tolerances: { slackMs: 100 } });
   expect(seconds).toBeGreaterThan(60);
   expect(seconds).toBeGreaterThanOrEqual(overdueSeconds);
 });
 
-test('each process of the capture may refuse a delivery as often, so that several are waited for longer', () => {
+test('more capture processes refuse more attempts, so the drain is longer', () => {
   const secondsWith = (captureProcesses: number): number =>
     drainOf({ load: { dispatchSeconds: 120, captureProcesses }, tolerances: { slackMs: 100 } }).seconds;
   expect(secondsWith(2)).toBeGreaterThan(secondsWith(1) + 2 * 120);

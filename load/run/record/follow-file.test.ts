@@ -10,7 +10,7 @@ const linesOf = async (file: FollowedFile): Promise<string[]> => {
   return lines;
 };
 
-test('a file that is not there yet has no lines, and all of them when it appears', async () => {
+test('a file need not exist when reading begins', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'journal');
   await using file = followFile(path);
@@ -20,7 +20,7 @@ test('a file that is not there yet has no lines, and all of them when it appears
   expect(await linesOf(file)).toEqual([]);
 });
 
-test('a line is handed over when it is whole, and once', async () => {
+test('a line is returned once, when it is complete', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'journal');
   await writeFile(path, 'o');
@@ -34,7 +34,7 @@ test('a line is handed over when it is whole, and once', async () => {
   expect(await linesOf(file)).toEqual(['two', 'three']);
 });
 
-test('a character that is cut in two is put together again', async () => {
+test('a character may be written in parts', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'journal');
   await using file = followFile(path);
@@ -47,7 +47,7 @@ test('a character that is cut in two is put together again', async () => {
   expect(await linesOf(file)).toEqual(['ação €']);
 });
 
-test('lines and characters may lie across the borders of what is read at once', async () => {
+test('lines and characters may cross the borders of chunks', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'journal');
   // three bytes a character: borders at powers of two fall into one
@@ -60,7 +60,7 @@ test('lines and characters may lie across the borders of what is read at once', 
   expect([read.slice(0, 400), read[400] === longest, read.slice(401)]).toEqual([lines, true, lines]);
 });
 
-test('a path that cannot be read is reported', async () => {
+test('a path that cannot be read is an error', async () => {
   await using folder = await temporaryFolder();
   await using file = followFile(folder.path);
   await expect(linesOf(file)).rejects.toThrow('EISDIR');

@@ -29,7 +29,7 @@ const arrivalOf = (number: number, status = 204, laterMs = 0): Fact => [
   status,
 ];
 
-test('each kind of fact reaches the part that counts it', async () => {
+test('each kind of fact is counted by its part of the record', async () => {
   await using folder = await temporaryFolder();
   const [journeys, arrivals] = [join(folder.path, 'journeys'), join(folder.path, 'arrivals')];
   const record = newRecord();
@@ -74,7 +74,7 @@ test('each kind of fact reaches the part that counts it', async () => {
   });
 });
 
-test('readings at the same time hand over every line once', async () => {
+test('concurrent readings count every line once', async () => {
   await using folder = await temporaryFolder();
   const [journeys, arrivals] = [join(folder.path, 'journeys'), join(folder.path, 'arrivals')];
   const record = newRecord();
@@ -98,7 +98,7 @@ test('readings at the same time hand over every line once', async () => {
   });
 });
 
-test('a delivery whose attempts came to two processes is one, whichever journal is read first', async () => {
+test('attempts in two journals belong to one delivery, whichever is read first', async () => {
   await using folder = await temporaryFolder();
   const files = ['journeys', 'arrivals-1', 'arrivals-2'].map((name) => join(folder.path, name));
   const [journeys = '', first = '', second = ''] = files;
@@ -113,7 +113,7 @@ test('a delivery whose attempts came to two processes is one, whichever journal 
   expect([...record.attempts.bySecond(0).values()].map(({ all }) => all)).toEqual([1, 1]);
 });
 
-test('of the orders that were read back wrong ten are named', async () => {
+test('ten examples of wrong read-backs are kept', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'journeys');
   await writeFile(file, linesOf(Array.from({ length: 12 }, (_, number) => ['b', `o${number}`, ['status is x']])));

@@ -7,7 +7,7 @@ const [first = '', second = '', third = ''] = passive.map(({ id }) => id);
 
 const violation = (rule: string, what: string): ViolationFact => [rule, '/a', 'a date', '"x"', what];
 
-test('rules are listed in the catalogue’s order, with their texts, and only those that were about something', () => {
+test('judged rules are listed with their texts, in the order of the catalog', () => {
   const counts = new RuleCounts();
   counts.add(['p', [third, first], []]);
   counts.add(['p', ['a rule of another version'], []]);
@@ -19,7 +19,7 @@ test('rules are listed in the catalogue’s order, with their texts, and only th
   expect(new RuleCounts().list()).toEqual([]);
 });
 
-test('violations are counted per million judgments, and the first is the example', () => {
+test('violations are counted per million, and the first one is the example', () => {
   const counts = new RuleCounts();
   for (let number = 0; number < 8; number += 1) {
     counts.add(['p', [first, second], number % 4 === 3 ? [violation(first, `POST /orders/${number}`)] : []]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JourneyFact, OrderState, RequestFact } from '../../facts.ts';
 import { warmUp } from '../../shapes.ts';
+import { traceIdOf, traceparentOf } from '../../trace.ts';
 import { Traffic } from './traffic.ts';
 
 const startMs = 1_000_500;
@@ -37,7 +38,7 @@ const trafficOf = (...journeys: readonly JourneySample[]): Traffic => {
 
 const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-test('requests are counted by endpoint and status, in the order of their names', () => {
+test('requests are counted by endpoint and status, sorted by name', () => {
   const traffic = trafficOf(
     { requests: [request(0, 5, 200), request(10, 5, 0)] },
     { requests: [request(20, 5, 200, 'GET /orders'), request(30, 5, 503)] },
@@ -49,7 +50,7 @@ test('requests are counted by endpoint and status, in the order of their names',
   ]);
 });
 
-test('the latency of an endpoint leaves out the warm-up, and counts a request without an answer by what it waited', () => {
+test('latency excludes the warm-up and includes requests without a response', () => {
   const traffic = trafficOf(
     { requests: [request(0, 9_000)], scenario: warmUp },
     { requests: [request(100, 20), request(200, 40, 503), request(300, 10_000, 0)] },
@@ -71,12 +72,12 @@ test.for([
   [499, 0],
   [500, 1],
   [503, 1],
-] as const)('status %i is %i errors', ([status, errors]) => {
+] as const)('status %i counts as %i errors', ([status, errors]) => {
   const traffic = trafficOf({ requests: [request(0, 5, status)] });
   expect([traffic.errors, traffic.series()[0]?.errors]).toEqual([errors, errors]);
 });
 
-test('orders are counted by how they ended, and the accepted ones in the second of their answer', () => {
+test('orders are counted by state, and accepted ones in the second of their response', () => {
   const requests = [request(900)];
   const traffic = trafficOf(
     { requests: [request(0)] },
@@ -92,7 +93,7 @@ test('orders are counted by how they ended, and the accepted ones in the second 
   ]);
 });
 
-test('seconds are counted from the first request that is reported, and none lies before it', () => {
+test('seconds are counted from the first reported request', () => {
   const traffic = trafficOf(
     { requests: [request(0), request(999), request(1_000)] },
     { requests: [request(3_999)] },
@@ -107,13 +108,13 @@ test('seconds are counted from the first request that is reported, and none lies
   expect(new Traffic().startedMs).toBeUndefined();
 });
 
-test('a journey that sent nothing begins no run, but is one, and lags', () => {
+test('a journey without requests counts, but does not start the run', () => {
   const traffic = trafficOf({ lagMs: 40 }, { requests: [request(0)], lagMs: 20 });
   expect([traffic.journeys, traffic.lag().count, traffic.startedMs]).toEqual([2, 2, startMs]);
   expect(traffic.lag().max).toBeCloseTo(20, 1);
 });
 
-test('percentiles of a second hold what was waited without an answer, in whatever order they came', () => {
+test('percentiles of a second include requests without a response', () => {
   const answers = times(98).map((index) => request(index, 100 - index));
   const lost = times(2).map((index) => request(index, 10_000, 0));
   const [second, next] = trafficOf({ requests: [...answers, ...lost, request(1_000, 7), request(1_001, 9)] }).series();
@@ -124,7 +125,7 @@ test('percentiles of a second hold what was waited without an answer, in whateve
   expect(next?.latencyP50).toBe(8);
 });
 
-test('what all journeys of a scenario are late by is no lag, and what one of them is late by more is', () => {
+test('lag is relative to the earliest journey of a scenario', () => {
   const late = (scenario: string, lagsMs: readonly number[]) => lagsMs.map((lagMs) => ({ scenario, lagMs }));
   const shifted = trafficOf(...late(warmUp, [0, 1, 2]), ...late('measure', [29, 30, 31, 33, 90]));
   expect(shifted.lag().max).toBeCloseTo(61, 0);
@@ -133,7 +134,7 @@ test('what all journeys of a scenario are late by is no lag, and what one of the
   expect(trafficOf(...late('measure', [-5, 0, 40])).lag().max).toBeCloseTo(40, 0);
 });
 
-test('a window has the whole seconds that began in it', () => {
+test('a window consists of whole seconds', () => {
   const traffic = trafficOf(
     ...times(5).map((second) => ({
       requests: [
@@ -153,8 +154,28 @@ test('a window has the whole seconds that began in it', () => {
   expect(windowOf(10_000, 12_000)).toEqual([2, 0, 0, 0, 0, 0]);
 });
 
-test('a journey is counted in the second that it began in, however long it lasts', () => {
+test('a journey is counted in the second in which it began', () => {
   const traffic = trafficOf({ requests: [request(0)] }, { requests: [request(900), request(1_400), request(2_400)] });
   expect(traffic.window(startMs, startMs + 1_000).journeys).toBe(2);
   expect(traffic.window(startMs + 1_000, startMs + 3_000).journeys).toBe(0);
+});
+
+test('the ten slowest requests after the warm-up are kept with their traces', () => {
+  const traffic = trafficOf({ requests: [request(0, 1_000)], scenario: warmUp });
+  for (let index = 0; index < 40; index += 1) {
+    const requests = [request(0, 0.5), request(0, ((index * 7) % 40) + 1, 503, 'PUT /orders/:id')];
+    traffic.journey(journey({ requests, ...(index % 2 === 0 ? {} : { order: [startMs, 'accepted'] }) }));
+  }
+  const found = traffic.slowest();
+  expect(found.map(({ ms }) => ms)).toEqual([40, 39, 38, 37, 36, 35, 34, 33, 32, 31]);
+  const externalId = 'selo-r-measure-1';
+  expect(found[0]).toEqual({
+    name: 'PUT /orders/:id',
+    company: 'amber',
+    sentAt: new Date(startMs).toISOString(),
+    ms: 40,
+    status: 503,
+    order: { externalId, traceparent: traceparentOf(traceIdOf(externalId), 2) },
+  });
+  expect(found[1]?.order).toBeNull();
 });

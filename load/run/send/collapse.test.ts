@@ -24,15 +24,15 @@ test.for([
   [101, 50, false],
   [1_000, 490, false],
   [0, 0, false],
-] as const)('of %i journeys %i that fail', ([journeys, failed, isCollapse]) => {
+] as const)('of %i journeys, %i fail: a collapse is %s', ([journeys, failed, isCollapse]) => {
   expect(watching()(journeys, failed) !== undefined).toBe(isCollapse);
 });
 
-test('what collapsed is reported', () => {
+test('a collapse is described', () => {
   expect(watching()(80, 60)).toBe('the target collapsed: 60 of the latest requests failed, in 80 journeys');
 });
 
-test('requests without an answer fail, refused ones do not', () => {
+test('requests without a response fail, refused ones do not', () => {
   expect(watching()(100, 100, 0)).toBeDefined();
   expect(watching()(100, 100, 422)).toBeUndefined();
 });
@@ -42,7 +42,7 @@ test('failures of several looks add up', () => {
   expect([look(20, 20), look(20, 20), look(20, 20)].map((found) => found !== undefined)).toEqual([false, false, true]);
 });
 
-test('a target that has stood for long may collapse all the same, and one that failed long ago has not', () => {
+test('only recent failures count', () => {
   const look = watching();
   look(5_000, 0);
   for (let looks = 0; looks < 10; looks += 1) expect(look(10, 0)).toBeUndefined();
@@ -52,12 +52,12 @@ test('a target that has stood for long may collapse all the same, and one that f
   expect(look(45, 45)).toMatch(/^the target collapsed: 90 /);
 });
 
-test('a target that turns nearly everything away with 429 is not asked on', () => {
+test('a target that answers nearly everything with 429 ends the run', () => {
   expect(watching()(100, 89, 429)).toBeUndefined();
   expect(watching()(100, 90, 429)).toMatch(/^the target limits the rate: 90 of the latest requests were answered 429/);
 });
 
-test('a target that answers nothing for long hangs, however the run began', () => {
+test('a target hangs if no journey ends for the given time', () => {
   const traffic = new Traffic();
   const collapsed = watchForCollapse(traffic, 15_000);
   const request: RequestFact = ['POST /orders', 1_000_000, 5, 200];

@@ -6,8 +6,6 @@ import { notification, send, startTestCapture } from '../../capture/test-load-ca
 import { LoadError } from '../load-error.ts';
 import { drill } from './drills.ts';
 
-/** Processes start slowly on a busy machine. */
-
 const node = (code: string, ...args: string[]) => ({ command: process.execPath, args: ['-e', code, ...args] });
 const nothing = node('');
 const never = new AbortController().signal;
@@ -15,7 +13,7 @@ const never = new AbortController().signal;
 const restarting = (restart: Parameters<typeof drill>[0]['restart'], seconds = 0, signal = never) =>
   drill({ kind: 'restart', seconds, capture: undefined, restart, environment: process.env, signal });
 
-test('a restart kills the target, waits, and starts it, also when the run ends meanwhile', async () => {
+test('a restart kills the target, waits and starts it, even if the run ends in between', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'log');
   const log = (what: string) => node('fs.appendFileSync(process.argv[1], process.argv[2])', file, what);
@@ -31,7 +29,7 @@ test('a restart kills the target, waits, and starts it, also when the run ends m
   expect([kind, toMs > fromMs, await logged()]).toEqual(['restart', true, 'killed started ']);
 });
 
-test('a hook may leave the target running', async () => {
+test('a hook may leave a child process running', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'pid');
   const target = 'setTimeout(() => {}, 60_000)';
@@ -56,21 +54,21 @@ test.for(['kill', 'start'] as const)(
   },
 );
 
-test('a hook that was killed is reported', async () => {
+test('a killed hook is an error', async () => {
   const restart = restarting({ kill: node('process.kill(process.pid, "SIGKILL")'), start: nothing });
   await expect(restart).rejects.toThrow('ended by SIGKILL');
 });
 
-test('a hook that is not there is reported', async () => {
+test('a missing hook is an error', async () => {
   const restart = restarting({ kill: { command: '/nowhere/hook', args: [] }, start: nothing });
   await expect(restart).rejects.toThrow(/\/nowhere\/hook.*ENOENT.*load\.restart\.kill/s);
 });
 
-test('a restart needs its hooks', async () => {
+test('a restart without hooks is an error', async () => {
   await expect(restarting(undefined)).rejects.toThrow(/load\.restart/);
 });
 
-test('the receiver fails as long as the drill lasts, and then answers again', async () => {
+test('the receivers refuse during the drill, and then acknowledge again', async () => {
   await using started = await startTestCapture({ processes: 1 });
   const { capture } = started;
   const url = capture.urlOf('amber');
@@ -90,7 +88,7 @@ test('the receiver fails as long as the drill lasts, and then answers again', as
   expect(await send(url, notification())).toBeLessThan(300);
 });
 
-test('a receiver that was gone is there again', async () => {
+test('receivers listen again after a drill that closed them', async () => {
   await using started = await startTestCapture({ processes: 1 });
   const { capture } = started;
   await drill({ kind: 'gone', seconds: 0.05, capture, restart: undefined, environment: {}, signal: never });

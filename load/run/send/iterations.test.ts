@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { iterationsIn, sumOfIterations } from './iterations.ts';
 
-test('a summary shows the iterations that ran and those that could not', () => {
+test('a summary has the iterations that ran, were dropped and crossed thresholds', () => {
   const metrics = {
     iterations: { values: { count: 40, rate: 4 } },
     dropped_iterations: { values: { count: 2 } },
@@ -20,7 +20,7 @@ test('a summary shows the iterations that ran and those that could not', () => {
   });
 });
 
-test('what a summary does not name did not happen', () => {
+test('counts that a summary lacks are 0', () => {
   expect(iterationsIn('{"metrics":{}}')).toEqual({
     counted: 0,
     dropped: 0,
@@ -29,7 +29,7 @@ test('what a summary does not name did not happen', () => {
   });
 });
 
-test('several summaries add up, and none show nothing', () => {
+test('several summaries add up, and none give undefined', () => {
   const each = [
     { counted: 40, dropped: 2, networkShare: null, thresholds: [] },
     { counted: 1, dropped: 0, networkShare: 0.2, thresholds: [] },

@@ -29,7 +29,7 @@ interface Driving {
   takenAfterMs?: (index: number) => number | undefined;
 }
 
-/** What both steps reported: a journey every 10 ms, each with an order that is due one notification. */
+/** Two steps with a journey every 10 ms, each with an order that is due one notification. */
 const k6Run = ({
   durationMs = () => 10,
   status = () => 200,
@@ -56,14 +56,14 @@ const under = (p95: number) => ({ latency: { 'POST /orders': { p95 } } });
 
 const isInFirst = (index: number): boolean => index < 10 * rate;
 
-test('a step is stable when nothing fails and every notification is acknowledged soon', () => {
+test('a step is stable if nothing fails and notifications are acknowledged soon', () => {
   const step = judgeStep(second, k6Run({}));
   expect(step).toMatchObject({ rate, from: 10, to: 20, errors: 0, dropped: 0, stable: true });
   expect(step.latencyP95).toBeCloseTo(10, 1);
   expect(Math.abs(step.slope)).toBeLessThan(1);
 });
 
-test('the limit is that of sent orders: other requests may take longer', () => {
+test('the latency limit applies only to requests that send orders', () => {
   const options = k6Run({ hasBegun: (index) => index % 2 === 0 });
   for (let index = 1; index < 10 * rate; index += 2) {
     const atMs = beganMs + (index * 1000) / rate;
@@ -72,30 +72,30 @@ test('the limit is that of sent orders: other requests may take longer', () => {
   expect(judgeStep(first, { ...options, objectives: under(100) })).toMatchObject({ stable: true });
 });
 
-test('without notifications there is no backlog that could grow', () => {
+test('without notifications, the backlog does not grow', () => {
   const step = judgeStep(first, { ...k6Run({}), ledger: createLedger(timing) });
   expect([step.slope, step.stable]).toEqual([0, true]);
 });
 
-test('a backlog that grows breaks a step, and its growth is reported', () => {
+test('a growing backlog makes a step unstable', () => {
   const step = judgeStep(second, k6Run({ takenAfterMs: (index) => (index % 2 === 0 ? 50 : undefined) }));
   expect(step.slope).toBeCloseTo(rate / 2, 0);
   expect(step.slopeLow).toBeGreaterThan(rate / 4);
   expect([step.stable, step.reason]).toEqual([false, expect.stringMatching(/^the backlog grew by \d+\.\d a second$/)]);
 });
 
-test('a backlog that stands, however high, breaks none', () => {
+test('a high but constant backlog is stable', () => {
   const step = judgeStep(second, k6Run({ takenAfterMs: (index) => (index < 5 * rate ? undefined : 50) }));
   expect(step.stable).toBe(true);
 });
 
-test('a backlog that swings is not known to grow', () => {
+test('a backlog that varies is stable', () => {
   const step = judgeStep(second, k6Run({ takenAfterMs: (index) => (Math.floor(index / rate) % 2 === 0 ? 50 : 900) }));
   expect(step.slopeHigh).toBeGreaterThan(0.01 * rate);
   expect(step.stable).toBe(true);
 });
 
-test('a backlog that is worked off breaks none', () => {
+test('a shrinking backlog is stable', () => {
   // what was accepted in the first step is acknowledged during the second
   const takenAfterMs = (index: number): number => (isInFirst(index) ? 10_000 : 50);
   const step = judgeStep(second, k6Run({ takenAfterMs }));
@@ -116,12 +116,12 @@ test.for([
   if (!stable) expect(step.reason).toBe('p95 of POST /orders was 300 ms, over 299 ms');
 });
 
-test('a few slow requests are not the 95th percentile', () => {
+test('a few slow requests do not affect the 95th percentile', () => {
   const durationMs = (index: number): number => (index % 25 === 0 ? 900 : 10);
   expect(judgeStep(first, { ...k6Run({ durationMs }), objectives: under(100) }).stable).toBe(true);
 });
 
-test.for([0, 500, 503])('one answer with status %i breaks a step', (failed) => {
+test.for([0, 500, 503])('one response with status %i makes a step unstable', (failed) => {
   const step = judgeStep(first, k6Run({ status: (index) => (index === 700 ? failed : 200) }));
   expect([step.stable, step.errors, step.reason]).toEqual([false, 1, '1 requests failed']);
 });
@@ -129,13 +129,13 @@ test.for([0, 500, 503])('one answer with status %i breaks a step', (failed) => {
 test.for([
   [0.02, true, 0],
   [0.1, false, 80],
-] as const)('a share of %f of the journeys that could not begin', ([share, stable, dropped]) => {
+] as const)('a share of %f of the journeys did not begin', ([share, stable, dropped]) => {
   const step = judgeStep(first, k6Run({ hasBegun: (index) => index % 100 < 100 - share * 100 }));
   expect([step.stable, step.dropped]).toEqual([stable, dropped]);
   if (!stable) expect(step.reason).toBe('80 journeys did not begin, or did not end in time');
 });
 
-test('a step that a k6 of its own sent has what that dropped, wherever it lies between whole seconds', () => {
+test('a step with its own k6 has its count of dropped journeys, even between whole seconds', () => {
   const { traffic, ...options } = k6Run({
     hasBegun: (index) => index === 0 || (index >= 3.4 * rate && index < 13.4 * rate),
   });
@@ -144,7 +144,7 @@ test('a step that a k6 of its own sent has what that dropped, wherever it lies b
   expect(judgeStep(alone, { ...options, traffic, dropped: 7 })).toMatchObject({ bottleneck: 'generator', dropped: 7 });
 });
 
-test('everything that is wrong is reported', () => {
+test('all reasons are reported', () => {
   const { reason } = judgeStep(first, {
     ...k6Run({ durationMs: () => 300, status: () => 503, takenAfterMs: () => undefined }),
     objectives: under(100),
@@ -152,7 +152,7 @@ test('everything that is wrong is reported', () => {
   expect(reason.split(', ').length).toBe(4);
 });
 
-test('what happens in one step is not laid to another', () => {
+test('a step is judged only by its own time', () => {
   const options = {
     ...k6Run({
       status: (index) => (isInFirst(index) ? 503 : 200),
@@ -164,7 +164,7 @@ test('what happens in one step is not laid to another', () => {
   expect([judgeStep(first, options).stable, judgeStep(second, options).stable]).toEqual([false, true]);
 });
 
-test('the steps of a run are judged to the first that the target did not stand', () => {
+test('steps are judged up to the first unstable one', () => {
   const judged = (failsAt: number | undefined) =>
     judgeSteps(segments, k6Run({ status: (index) => (index === failsAt ? 503 : 200) })).map(({ from, stable }) => [
       from,
@@ -181,7 +181,7 @@ test('the steps of a run are judged to the first that the target did not stand',
   ]);
 });
 
-/** One server, which takes so long for each request; the first half second is that of the run. */
+/** One server with this service time in ms. */
 const queueing = (servingMs: number) => {
   let freeMs = 0;
   return k6Run({
@@ -193,29 +193,29 @@ const queueing = (servingMs: number) => {
   });
 };
 
-test('a step that outruns the target shows what was served of it', () => {
+test('a saturated step has the served rate', () => {
   const step = judgeStep(second, queueing(12.5));
   expect(step).toMatchObject({ stable: false, bottleneck: 'target' });
   expect(step.served?.rate).toBeCloseTo(80, 0);
 });
 
-test('the same with a generator that has no processor time left is not the target’s', () => {
+test('a busy generator is the bottleneck, not the target', () => {
   const options = { ...queueing(12.5), generator: { users: 500, cpuBetween: () => 0.95 } };
   expect(judgeStep(second, options)).toMatchObject({ stable: false, bottleneck: 'generator', served: null });
 });
 
-test('a step with too few users is not the target’s', () => {
+test('too few users are the bottleneck, not the target', () => {
   const slow = k6Run({ durationMs: () => 900, hasBegun: (index) => index % 10 < 9 });
   const step = judgeStep(second, { ...slow, generator: { users: 81, cpuBetween: () => 0.1 } });
   expect(step).toMatchObject({ stable: false, bottleneck: 'too few users' });
 });
 
-test('a step that is too short to decide is neither stable nor not', () => {
+test('a short step stays undecided', () => {
   const step = judgeStep({ rate, from: 0, to: 2 }, k6Run({}));
   expect([step.stable, step.reason]).toEqual([null, expect.stringMatching(/it would take 20 s to say/)]);
 });
 
-test('journeys that are under way at the end of a step are waited for, and no longer than an answer may take', () => {
+test('journeys under way at the end of a step are awaited, at most for the timeout', () => {
   const quick = { timeoutSeconds: 30, longestMs: 200 };
   expect([isJudgeable({ dropped: 0 }, 0, quick), isJudgeable({ dropped: 4 }, 0, quick)]).toEqual([true, false]);
   expect([isJudgeable({ dropped: 4 }, 4_999, quick), isJudgeable({ dropped: 4 }, 5_000, quick)]).toEqual([false, true]);
@@ -224,7 +224,7 @@ test('journeys that are under way at the end of a step are waited for, and no lo
   expect(isJudgeable({ dropped: 4 }, 30_000, { ...slow, longestMs: 25_000 })).toBe(true);
 });
 
-test('the range of a run is between the highest stable rate and the first that was not', () => {
+test('the range is between the highest stable and the lowest unstable rate', () => {
   const steps = judgeSteps(segments, k6Run({ status: (index) => (index === 15 * rate ? 503 : 200) }));
   const [low, high] = steps.map((step, index) => ({ ...step, rate: 100 * (index + 1) }));
   if (low === undefined || high === undefined) throw new Error('two steps are planned');
@@ -238,7 +238,7 @@ test('the range of a run is between the highest stable rate and the first that w
   ).toEqual({ stableRate: 200, unstableRate: null });
 });
 
-test('the end of a run reports its last step whose the dropped journeys were', () => {
+test('the summary of k6 decides the bottleneck of the last step', () => {
   const step = judgeStep(first, k6Run({ hasBegun: (index) => index % 2 === 0 }));
   expect(step.bottleneck).toBe('unknown');
   expect(withEnd(step, { dropped: 0, networkShare: 0.1 }).bottleneck).toBe('unknown');
@@ -247,7 +247,7 @@ test('the end of a run reports its last step whose the dropped journeys were', (
   expect(withEnd(queue, { dropped: 0, networkShare: 0.8 }).bottleneck).toBe('network');
 });
 
-test('growth is reported in notifications a second, and not of a few seconds', () => {
+test('growth is in notifications a second, and null for a few seconds', () => {
   const { ledger } = k6Run({ takenAfterMs: () => undefined });
   expect(growthBetween(ledger, beganMs, beganMs + 10_000)?.perSecond).toBeCloseTo(rate, 1);
   expect(growthBetween(ledger, beganMs, beganMs + 3_000)).toBeNull();
@@ -260,7 +260,7 @@ const judgeOptions = {
   cpuBetween: () => null,
 };
 
-test('the last step of a breakpoint run is judged although k6 ends with it', () => {
+test('the last step of a breakpoint run is judged when k6 ends', () => {
   const judge = createStepJudge([level(10, 5)], judgeOptions);
   const beganMs = Date.now() - 5_000;
   expect(judge(beganMs, false)).toBeUndefined();

@@ -5,7 +5,7 @@ import { attempt, countsOf, longAfterMs } from '../../ledger/test-facts.ts';
 import { startTestTarget, type TestTarget } from '../test-target.ts';
 import { reconcile } from './reconcile.ts';
 
-/** So long ago that its notification is overdue. */
+/** Long enough ago that the notification is overdue. */
 const acceptedMs = Date.now() - 60_000;
 
 /** Notifications that an order is due, and those that may come besides. */
@@ -32,7 +32,7 @@ const prepare = (target: TestTarget) => {
   };
 };
 
-test('an order whose answer was lost is found, and its notification is its own', async () => {
+test('an ambiguous order is found with its notification', async () => {
   await using target = await startTestTarget();
   const { ledger, sent, notified, reconcile, counts } = prepare(target);
   sent('lost', null, 'ambiguous');
@@ -42,14 +42,14 @@ test('an order whose answer was lost is found, and its notification is its own',
   expect(counts()).toEqual({});
 });
 
-test('one that was never stored is due nothing', async () => {
+test('an ambiguous order that does not exist is due nothing', async () => {
   await using target = await startTestTarget();
   const { ledger, sent, reconcile, counts } = prepare(target);
   sent('lost', null, 'ambiguous');
   expect([(await reconcile()).ambiguousFound, ledger.unidentified.size, counts()]).toEqual([0, 0, {}]);
 });
 
-test('an accepted order whose id no answer gave is identified at the company that it was sent to', async () => {
+test('an accepted order without an id is looked up at its company', async () => {
   await using target = await startTestTarget();
   const { sent, notified, reconcile, counts } = prepare(target);
   sent('there', null, 'accepted', 'second');
@@ -58,7 +58,7 @@ test('an accepted order whose id no answer gave is identified at the company tha
   expect(counts()).toEqual({ due: 1, deliveredOnce: 1 });
 });
 
-test('an accepted order that is not there is missing, one that is there lost its notification', async () => {
+test('an accepted order that does not exist is missing; if it exists, its notification is lost', async () => {
   await using target = await startTestTarget();
   const { sent, notified, reconcile, counts } = prepare(target);
   const deleted = await target.storeOrder('main', 'selo-r-deleted');
@@ -73,7 +73,7 @@ test('an accepted order that is not there is missing, one that is there lost its
   expect(counts()).toEqual({ due: 4, deliveredOnce: 1, orderMissing: 2, lost: 1 });
 });
 
-test('a notification of another’s order is external, of whichever company', async () => {
+test("a notification of another sender's order is external at any company", async () => {
   await using target = await startTestTarget();
   const { notified, reconcile, counts } = prepare(target);
   notified(await target.storeOrder('main', 'shop-1'));
@@ -82,7 +82,7 @@ test('a notification of another’s order is external, of whichever company', as
   expect(counts()).toEqual({ external: 2 });
 });
 
-test('a notification of nobody’s order is unexpected', async () => {
+test('a notification of an order that does not exist is unexpected', async () => {
   await using target = await startTestTarget();
   const { notified, reconcile, counts } = prepare(target);
   notified('00000000-0000-4000-8000-000000000000');
@@ -99,7 +99,7 @@ test('a notification of a refused order is reported', async () => {
   expect(counts()).toEqual({ rejectedButNotified: 1 });
 });
 
-test('of an order whose journey was cut off it is not known whether a notification is due', async () => {
+test("a notification of an interrupted journey's order is external", async () => {
   await using target = await startTestTarget();
   const { notified, reconcile, counts } = prepare(target);
   notified(await target.storeOrder('main', 'selo-r-unreported'));
@@ -107,7 +107,7 @@ test('of an order whose journey was cut off it is not known whether a notificati
   expect(counts()).toEqual({ external: 1 });
 });
 
-test('what cannot be asked stays open', async () => {
+test('orders that cannot be looked up stay open', async () => {
   let isDown = false;
   await using target = await startTestTarget({
     wrap: (handle) => (call) => (isDown ? { status: 503, body: {} } : handle(call)),

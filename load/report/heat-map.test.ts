@@ -16,7 +16,7 @@ test.each([601, 4000, 86_400])('a run of %i seconds has at most 600 points', (se
   expect(thin(series, secondsAPoint(series)).length).toBeLessThanOrEqual(600);
 });
 
-test('counts are reported a second, quantiles and the backlog are the highest, and none stays none', () => {
+test('counts become averages, percentiles and the backlog the highest values, and null stays null', () => {
   const series = [
     second(0, { errors: 3, latencyP95: 20, backlog: 5 }),
     second(1, { errors: 0, backlog: 9 }),

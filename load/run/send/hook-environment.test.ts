@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { testProfile } from '../../../fixtures/test-profile.ts';
-import { hookEnvironment } from '../send/drills.ts';
+import { hookEnvironment } from './drills.ts';
 
-test('a hook inherits what its user has set, but no secret that the profile names, wherever it stands', () => {
+test('a hook inherits the environment without any secret of the profile', () => {
   const restore = { url: 'https://shop.example/in', bearerToken: { env: 'SECOND' } };
   const { profile } = testProfile('https://partners.example', {
     companies: [{ name: 'main', token: { env: 'TOKEN' }, webhook: { takeOver: true, restore } }],

@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { temporaryFolder } from '../../fixtures/test-folder.ts';
+
+export const projectFolder: string = join(import.meta.dirname, '../..');
 
 export interface Ran {
   code: number | null;
@@ -41,4 +45,9 @@ export const runShell = (script: string, { command, cwd, env = {}, onLog }: Shel
     child.on('close', (code) => resolve({ code, log }));
   });
 
-export const projectFolder: string = join(import.meta.dirname, '../..');
+/** The folder of a runner after the checkout, with Selo as the submodule. */
+export const checkout = async (): Promise<AsyncDisposable & { path: string }> => {
+  const folder = await temporaryFolder();
+  symlinkSync(projectFolder, join(folder.path, 'selo'));
+  return folder;
+};

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { scriptNames } from '../core/load-kinds.ts';
-import { type JourneyName, journeyAt, journeyNames, sentByJourney, usualWeights, type Weights } from './journeys.ts';
+import {
+  type JourneyName,
+  journeyAt,
+  journeyNames,
+  sentByJourney,
+  usualWeights,
+  type Weights,
+} from './journey-weights.ts';
 
 const countsOf = (weights: Weights, from: number, length: number, step = 1): Map<JourneyName, number> => {
   const counts = new Map<JourneyName, number>();
@@ -11,7 +18,7 @@ const countsOf = (weights: Weights, from: number, length: number, step = 1): Map
   return counts;
 };
 
-test.for(scriptNames)('%s keeps its shares to within a few over any part of the indexes', (script) => {
+test.for(scriptNames)('%s has nearly the planned shares in any range of indexes', (script) => {
   const weights = usualWeights[script];
   const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
   for (const [from, length] of [
@@ -28,7 +35,7 @@ test.for(scriptNames)('%s keeps its shares to within a few over any part of the 
   }
 });
 
-test('each of two or three generators, and each of three companies, gets the same shares', () => {
+test('each of several generators or companies gets the same shares', () => {
   const total = Object.values(usualWeights.mixed).reduce((sum, weight) => sum + weight, 0);
   for (const parts of [2, 3]) {
     for (let part = 0; part < parts; part += 1) {
@@ -47,14 +54,14 @@ test('a journey without weight is never chosen', () => {
   expect([...countsOf({ cancel: 0.001 }, 0, 1000).keys()]).toEqual(['cancel']);
 });
 
-test('the choice hangs on the index alone, so that every process decides alike', () => {
+test('the choice depends only on the index, so that every process decides alike', () => {
   const backwards = Array.from({ length: 300 }, (_, at) => journeyAt(usualWeights.mixed, 299 - at)).reverse();
   expect(backwards).toEqual(Array.from({ length: 300 }, (_, index) => journeyAt(usualWeights.mixed, index)));
   // known values: a change would make runs incomparable
   expect(backwards.slice(0, 6)).toEqual(['pay', 'completed', 'read', 'canceled', 'completed', 'redeem-post']);
 });
 
-test('what a journey sends is counted by the weights', () => {
+test('orders and requests per journey are weighted means', () => {
   expect(sentByJourney({ completed: 1 })).toEqual({ orders: 1, requests: 2 });
   expect(sentByJourney({ completed: 1, resend: 1 })).toEqual({ orders: 1.5, requests: 3 });
   expect(sentByJourney({ completed: 1, 'list-created': 3 })).toEqual({ orders: 0.25, requests: 1.25 });

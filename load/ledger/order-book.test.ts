@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createOrderStates } from './order-states.ts';
+import { createOrderStates } from './order-book.ts';
 
-test('what was reported of an order is known by its external id, whatever that ends in', () => {
+test('the state of an order is found by any external id', () => {
   const states = createOrderStates();
   const ids = [
     'selo-r-measure-0',
@@ -18,7 +18,7 @@ test('what was reported of an order is known by its external id, whatever that e
   expect(others.map(states.stateOf)).toEqual(others.map(() => undefined));
 });
 
-test('the last that was reported counts', () => {
+test('the last reported state counts', () => {
   const states = createOrderStates();
   states.note('selo-r-measure-3', 'ambiguous');
   states.note('selo-r-measure-3', 'accepted');
