@@ -10,7 +10,7 @@ interface DiffOptions {
 const diff = async (before: string, after: string, { strict, json }: DiffOptions): Promise<void> => {
   const { readResult } = await import('./report/read-result.ts');
   const { compareResults } = await import('../reports/compare-results.ts');
-  const { comparisonReport } = await import('../reports/comparison-report.ts');
+  const { comparisonReport } = await import('../reports/compare-results.ts');
   const { paintFor } = await import('../reports/kit/paint.ts');
   const { safeJson } = await import('../reports/kit/safe-json.ts');
   const comparison = compareResults(readResult(before), readResult(after));

@@ -1,18 +1,17 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Result, resultSchema } from '../core/result.ts';
 import { isFault } from '../core/verdict.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
-import { digestOf, fileDigest } from './document-digest.ts';
+import { digestOf, fileDigest } from './digests.ts';
 import { hurlFileOf, regressionFileOf, regressionOf, requestsFileOf } from './failures/repeat/commands.ts';
 import { hurlScript } from './failures/repeat/hurl-script.ts';
 import { requestsScript } from './failures/repeat/requests-script.ts';
 import { junitOf } from './formats/junit.ts';
 import type { RunSummary } from './history/run-summary.ts';
 import { canaryFor } from './kit/canary.ts';
-import { linkWhole, writeWhole } from './kit/write-whole.ts';
 import { runPage } from './run-page/page.ts';
-import { verdictsFile } from './verdict-log.ts';
+import { verdictsFile } from './unfinished-result.ts';
 
 /** Holds the result of a run. Until the run has ended, it is the result as it was at the start. */
 export const resultFile = 'result.json';
@@ -84,4 +83,25 @@ export const writeFiles = (
   }
   linkWhole(join(folder, resultFile), join(folder, '..', latestFile));
   return written;
+};
+
+/** Writes a file atomically: readers and killed runs leave either the old or the new text. */
+export const writeWhole = (file: string, text: string): void => {
+  const part = `${file}.${process.pid}.part`;
+  writeFileSync(part, text);
+  renameSync(part, file);
+};
+
+/** Copies a file atomically, as a hard link if possible. */
+export const linkWhole = (from: string, to: string): void => {
+  const part = `${to}.${process.pid}.part`;
+  rmSync(part, { force: true });
+  try {
+    linkSync(from, part);
+  } catch {
+    copyFileSync(from, part);
+  }
+  renameSync(part, to);
+  // renaming a link to another link of the same file does nothing
+  rmSync(part, { force: true });
 };

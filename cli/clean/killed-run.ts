@@ -6,7 +6,7 @@ import { loadProfile } from '../../fixtures/profile/load-profile.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { evidenceRedaction } from '../../fixtures/redaction/redaction.ts';
-import { readHead } from '../../reports/history/read-head.ts';
+import { readHead } from '../../reports/history/read-history.ts';
 import { resultFile } from '../../reports/write-files.ts';
 import { CliError } from '../cli-error.ts';
 import { relativePath } from '../relative-path.ts';

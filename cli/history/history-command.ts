@@ -1,7 +1,13 @@
 import { counted } from '../../core/counted.ts';
 import { historyReport } from '../../reports/history/console-report.ts';
-import { type History, listRuns, type RunFolder, readHistory, targetsOf } from '../../reports/history/read-history.ts';
-import type { WhyLeftOut } from '../../reports/history/read-summary.ts';
+import {
+  type History,
+  listRuns,
+  type RunFolder,
+  readHistory,
+  targetsOf,
+  type WhyLeftOut,
+} from '../../reports/history/read-history.ts';
 import { historyOf } from '../../reports/history/run-history.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
 import { paintFor } from '../../reports/kit/paint.ts';

@@ -11,7 +11,7 @@ import { readJson } from '../../fixtures/reading/read-json.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
 import { type Conclusion, concludeRun } from '../../reports/conclude.ts';
 import { consoleReport, urgentReport } from '../../reports/formats/console-report.ts';
-import { compareWithLast, describeSince } from '../../reports/history/since-last.ts';
+import { compareWithLast, describeSince } from '../../reports/history/run-history.ts';
 import { type Paint, paintFor } from '../../reports/kit/paint.ts';
 import { printableLines } from '../../reports/kit/printable.ts';
 import { isProperty, type ListedRule } from '../../reports/listed-rules.ts';

@@ -13,7 +13,7 @@ import { buildResult } from '../../reports/build-result.ts';
 import { earlierRuns } from '../../reports/history/read-history.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
-import { verdictLog } from '../../reports/verdict-log.ts';
+import { verdictLog } from '../../reports/unfinished-result.ts';
 import { writeBegun, writeFiles } from '../../reports/write-files.ts';
 import { runFiles } from '../../suites/session/evidence-folder.ts';
 import { describeObstacle, examineEssentials } from '../doctor/essentials.ts';

@@ -72,11 +72,7 @@ export interface FolderFormat {
 export const folderFormats: Readonly<Record<string, FolderFormat>> = {
   allure: {
     folder: 'allure-results',
-    fill: async (read, folder) => {
-      const { allureResults } = await import('./allure/results.ts');
-      const { writeFolder } = await import('./allure/write-folder.ts');
-      writeFolder(folder, allureResults(read()));
-    },
+    fill: async (read, folder) => (await import('./allure/results.ts')).writeAllureResults(folder, read()),
   },
   'allure-report': {
     folder: 'allure-report',

@@ -1,8 +1,8 @@
+import { remarksOn, type TrendPoint } from '../history/run-history.ts';
 import { minuteOf } from '../history/run-summary.ts';
-import { remarksOn, type TrendPoint } from '../history/trend.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
-import { percentOf } from '../tally.ts';
+import { percentagesOf } from '../tally.ts';
 
 const sharesHeight = 140;
 
@@ -120,11 +120,12 @@ const barsOf = ({ points, x }: Frame): Markup => {
 };
 
 const describePoint = (point: TrendPoint, before: TrendPoint | undefined): string => {
-  const { run, conformance, coverage, verdicts } = point.run;
+  const { run, verdicts } = point.run;
+  const [conformance, coverage] = percentagesOf(point.run);
   return [
     `${minuteOf(run.startedAt)} ${excerpt(run.id, maxIdLength)}`,
-    `conformance ${percentOf(conformance.held, conformance.judged)}`,
-    `coverage ${percentOf(coverage.judged, coverage.applicable)}`,
+    `conformance ${conformance}`,
+    `coverage ${coverage}`,
     `${point.failing} failing of ${verdicts.length} rules`,
     ...remarksOn(point, before),
   ].join(' · ');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleFailure, sampleVerdict } from '../test-samples.ts';
-import { compareWithLast, describeSince } from './since-last.ts';
+import { compareWithLast, describeSince } from './run-history.ts';
 import { sampleRun } from './test-runs.ts';
 
 const rules = (...ids: string[]) => ids.map((rule) => sampleVerdict({ rule }));

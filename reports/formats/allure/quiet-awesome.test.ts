@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutAnalytics } from './without-analytics.ts';
+import { withoutAnalytics } from './quiet-awesome.ts';
 
 const own = '<script>\n  window.allure = {};\n</script>';
 const google = `<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { describeTry } from './tried-rule.ts';
+import { describeTry } from './explain-rule.ts';
 
 const exchange = (number: number, changes: Partial<Exchange>): Exchange => ({
   number,
