@@ -14,7 +14,7 @@ import { paintFor } from '../../reports/kit/paint.ts';
 import { excerpt, printable } from '../../reports/kit/printable.ts';
 import { safeJson } from '../../reports/kit/safe-json.ts';
 import { CliError } from '../cli-error.ts';
-import { requireFolder } from './require-folder.ts';
+import { requireFolder } from '../paths.ts';
 
 const reasons: Record<WhyLeftOut, string> = {
   'no result': 'no result of "selo run"',

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { sessionSecrets } from './session-secrets.ts';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { KeyError, newKey, publicPart, writeKey } from '../../certify/certificate/keys.ts';
+import { temporaryFolder } from '../../fixtures/test-folder.ts';
+import { sessionSecrets, signingKeyFrom } from './session-inputs.ts';
 
 const polling = { triggers: { kind: 'poll' } } as const;
 const [control, token, accessKey] = ['control-token-0001', 'partner-token-0001', 'access-key-0000001'];
@@ -46,4 +49,20 @@ test.for<[string, NodeJS.ProcessEnv, RegExp]>([
 
 test('a bearer of the hooks that is set is no credential of the session', () => {
   expect(sessionSecrets(withHooks, { SHOP_HOOKS: 'hooks-bearer' })).toEqual({ credentials: {} });
+});
+
+test('a key that only checks is refused before anything is played, from a file and from the environment', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'key.json');
+  const key = await newKey();
+  const { publicFile } = writeKey(key, file);
+  await expect(signingKeyFrom(file)).resolves.toMatchObject({ jwk: { d: key.d }, isOwn: true });
+  await expect(signingKeyFrom(publicFile)).rejects.toThrow(KeyError);
+  await expect(signingKeyFrom(publicFile)).rejects.toThrow(/key\.public\.json holds only the public part/);
+  try {
+    vi.stubEnv('SELO_SIGNING_KEY', JSON.stringify(publicPart(key)));
+    await expect(signingKeyFrom(undefined)).rejects.toThrow(/^SELO_SIGNING_KEY holds only the public part/);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

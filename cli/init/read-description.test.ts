@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../fixtures/test-folder.ts';
+import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { readDescription } from './read-description.ts';
 
 const openApi = `

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { understoodFields } from './named-fields.ts';
+import { understoodFields } from './body-fields.ts';
 import type { Meaning } from './words.ts';
 
 const read = (message: unknown, among: readonly Meaning[], template: readonly string[] = []): string[] =>

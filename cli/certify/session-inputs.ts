@@ -1,7 +1,24 @@
-import type { PartnerConfig } from '../../certify/partner-config.ts';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { JWK } from 'jose';
+import { newKey, readKey, readKeyFile, requirePrivate } from '../../certify/certificate/keys.ts';
+import { type PartnerConfig, partnerConfigSchema } from '../../certify/partner-config.ts';
 import type { SessionOptions } from '../../certify/session/run-session.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
+import { readJson } from '../../fixtures/reading/read-json.ts';
 import { CliError } from '../cli-error.ts';
+
+/** Reads a partner file. Throws `CliError` with everything that is wrong with it. */
+export const readPartnerFile = (file: string): PartnerConfig => {
+  if (!existsSync(file)) throw new CliError(`--partner ${file}: there is no such file.`);
+  const parsed = partnerConfigSchema.safeParse(readJson(file, (message) => new CliError(message)));
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join('.') || '(the whole)'}: ${message}`);
+  throw new CliError(`${file} does not describe a partner:\n${problems.join('\n')}`);
+};
+
+/** Where the programs of the file run, wherever Selo is started. The paths in the file are relative to this folder. */
+export const folderOf = (file: string): string => dirname(resolve(file));
 
 export type SessionSecrets = Pick<SessionOptions, 'credentials' | 'controlToken'>;
 
@@ -52,4 +69,28 @@ export const sessionSecrets = (
     credentials: { ...omitUndefined({ token, accessKey }) },
     ...(control === undefined ? {} : { controlToken: { env: 'SELO_CONTROL_TOKEN', value: control } }),
   };
+};
+
+/** The key that signs a certificate. If not `isOwn`, it was generated for this session. */
+export interface SigningKey {
+  jwk: JWK;
+  isOwn: boolean;
+}
+
+const given = async (file: string | undefined): Promise<JWK | undefined> => {
+  if (file !== undefined) return await readKeyFile(file);
+  const { SELO_SIGNING_KEY: text } = process.env;
+  return text === undefined ? undefined : await readKey(text, 'SELO_SIGNING_KEY');
+};
+
+/**
+ * Reads the key from the file or SELO_SIGNING_KEY, or generates one. Throws `KeyError`, also for a key that cannot
+ * sign.
+ */
+export const signingKeyFrom = async (file: string | undefined): Promise<SigningKey> => {
+  const jwk = await given(file);
+  if (jwk === undefined) return { jwk: await newKey(), isOwn: false };
+  // fail now, not at the end of a long session
+  requirePrivate(jwk, file ?? 'SELO_SIGNING_KEY');
+  return { jwk, isOwn: true };
 };
