@@ -13,6 +13,27 @@ import { canaryFor } from './kit/canary.ts';
 import { runPage } from './run-page/page.ts';
 import { verdictsFile } from './unfinished-result.ts';
 
+/** Writes a file atomically: readers and killed runs leave either the old or the new text. */
+export const writeWhole = (file: string, text: string): void => {
+  const part = `${file}.${process.pid}.part`;
+  writeFileSync(part, text);
+  renameSync(part, file);
+};
+
+/** Copies a file atomically, as a hard link if possible. */
+const linkWhole = (from: string, to: string): void => {
+  const part = `${to}.${process.pid}.part`;
+  rmSync(part, { force: true });
+  try {
+    linkSync(from, part);
+  } catch {
+    copyFileSync(from, part);
+  }
+  renameSync(part, to);
+  // renaming a link to another link of the same file does nothing
+  rmSync(part, { force: true });
+};
+
 /** Holds the result of a run. Until the run has ended, it is the result as it was at the start. */
 export const resultFile = 'result.json';
 const junitFile = 'junit.xml';
@@ -83,25 +104,4 @@ export const writeFiles = (
   }
   linkWhole(join(folder, resultFile), join(folder, '..', latestFile));
   return written;
-};
-
-/** Writes a file atomically: readers and killed runs leave either the old or the new text. */
-export const writeWhole = (file: string, text: string): void => {
-  const part = `${file}.${process.pid}.part`;
-  writeFileSync(part, text);
-  renameSync(part, file);
-};
-
-/** Copies a file atomically, as a hard link if possible. */
-export const linkWhole = (from: string, to: string): void => {
-  const part = `${to}.${process.pid}.part`;
-  rmSync(part, { force: true });
-  try {
-    linkSync(from, part);
-  } catch {
-    copyFileSync(from, part);
-  }
-  renameSync(part, to);
-  // renaming a link to another link of the same file does nothing
-  rmSync(part, { force: true });
 };
