@@ -60,10 +60,8 @@ const statementsOf = ({ statements, rules }: Pick<Property, 'statements' | 'rule
   ...new Set([...statements, ...rules.flatMap((id) => statementsOfRules.get(id) ?? []).toSorted()]),
 ];
 
-type Described = { id: string } & Pick<
-  Rule,
-  'text' | 'source' | 'level' | 'inferred' | 'statements' | 'needs' | 'makes' | 'depth'
->;
+type Described = Pick<ListedRule, 'id' | 'statements'> &
+  Pick<Rule, 'text' | 'source' | 'level' | 'inferred' | 'needs' | 'makes' | 'depth'>;
 
 const listed = (
   { id, text, source, level, inferred, statements, needs = [], makes, depth }: Described,
