@@ -1,5 +1,6 @@
 import type { StoredAttempt } from '../core/attempt.ts';
 import type { StoredExchange } from '../core/exchange.ts';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Cause, Outcome } from '../core/outcome.ts';
 import { type Result, resultVersion } from '../core/result.ts';
 import type { FaultVerdict, Verdict, Violation } from '../core/verdict.ts';
@@ -20,6 +21,17 @@ export const sampleExchange = (
   status,
   headers: { 'content-type': 'application/json' },
   text,
+});
+
+/** A recorded exchange by its number, its request and its answer. */
+export const sentExchange = (
+  number: number,
+  method: string,
+  path: string,
+  { body, ...answer }: { body?: string; status?: number; text?: string } = {},
+): StoredExchange => ({
+  ...sampleExchange({ method, path, ...omitUndefined({ body }) }, answer),
+  number,
 });
 
 /** A recorded attempt of a notification. */
