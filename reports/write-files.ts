@@ -34,17 +34,17 @@ const linkWhole = (from: string, to: string): void => {
   rmSync(part, { force: true });
 };
 
-/** Holds the result of a run. Until the run has ended, it is the result as it was at the start. */
+/** The result of a run. Until the run has ended, it is the result as it was at the start. */
 export const resultFile = 'result.json';
 const junitFile = 'junit.xml';
 /** The run as a page for people. */
 export const pageFile = 'report.html';
-/** What every run that has ended leaves in its folder. */
+/** The files that every ended run has in its folder. */
 export const runFileNames: readonly string[] = [resultFile, junitFile, pageFile];
-/** In the folder above: the last run's result. */
+/** Name of the last run's result, in the folder above the runs. */
 export const latestFile = 'latest.json';
 
-/** Searches a file that grew during the run, and writes it again when it holds a secret. */
+/** Searches a file that the run appended to, and writes it again if it contains a secret. Returns how many it found. */
 const sweepFile = (file: string, sweep: ReturnType<typeof canaryFor>): number => {
   if (!existsSync(file)) return 0;
   // by lines, because the whole file may be long
@@ -55,25 +55,25 @@ const sweepFile = (file: string, sweep: ReturnType<typeof canaryFor>): number =>
 };
 
 interface WriteOptions {
-  /** All that must not reach a file. */
+  /** Secrets that must not reach a file. */
   secrets: readonly Secret[];
   /** Folder of the run. The folder above it also gets the result. */
   folder: string;
-  /** Files of the folder that grew during the run, a JSON value a line. */
+  /** Files in the folder that the run appended to, one JSON value a line. */
   grown: readonly string[];
-  /** Compressed files of the folder that grew without any secret in them. */
+  /** Compressed files in the folder that the run appended to after redaction. */
   packed?: readonly string[];
-  /** Of the same target, oldest first: the page says what changed since. */
+  /** Earlier runs of the same target, oldest first: the page shows what changed since. */
   earlier?: readonly RunSummary[];
 }
 
-/** Leaves the result of a run that begins, none with a secret in it: if the run is killed, its logs complete it. */
+/** Writes the result of a run that begins, without secrets. If the run is killed, its logs complete this result. */
 export const writeBegun = (begun: Result, { secrets, folder }: Pick<WriteOptions, 'secrets' | 'folder'>): void => {
   const unfinished: Result = { ...begun, run: { ...begun.run, unfinished: true } };
   writeWhole(join(folder, resultFile), `${canaryFor(secrets)(JSON.stringify(unfinished)).clean}\n`);
 };
 
-/** Writes the files of a run, none with a secret in it, and returns the result as it was written. */
+/** Writes the files of a run without secrets, and returns the written result. */
 export const writeFiles = (
   result: Result,
   { secrets, folder, grown, packed = [], earlier = [] }: WriteOptions,

@@ -155,9 +155,9 @@ const frameBytes = 200_000;
 const leftOutNote = ({ leftOut, pieces }: KeptBlocks): Markup =>
   leftOut === 0
     ? nothing
-    : markup`<p class="note" id="left-out">So that this page stays below ${maxBytes / 1e6} MB, ${leftOut} of ${pieces} pieces of evidence are left out of it, those of rules that held before others. Where one is missing the page says so; result.json has them all.</p>`;
+    : markup`<p class="note" id="left-out">To keep this page below ${maxBytes / 1e6} MB, ${leftOut} of ${pieces} pieces of evidence are left out, those of passed rules first. The page says where one is missing; result.json has them all.</p>`;
 
-/** What someone must act on stands before the matrix. */
+/** Whether someone must act on a section: it is then shown before the matrix. */
 const isPressing = ({ id }: PageSection): boolean => ['errors', 'failed'].includes(id);
 
 const linksTo = (groups: readonly PageSection[]): { id: string; title: string }[] =>
@@ -199,7 +199,7 @@ ${matrixSection(result)}
 ${others.map(({ body }) => body)}
 ${about.map(({ body }) => body)}
 </main>
-<footer><p>Selo ${suite.version} · run ${run.id} · result.json holds all that stands here, and the bodies that were cut</p></footer>`;
+<footer><p>Selo ${suite.version} · run ${run.id} · result.json has everything on this page, and the complete bodies</p></footer>`;
   const kept = evidence.blocksWithin(maxBytes - frameBytes - Buffer.byteLength(sections.text));
   return pageDocument(
     `${judgmentIn(result).badge}: ${target.name}`,

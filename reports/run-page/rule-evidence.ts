@@ -182,10 +182,10 @@ export const evidenceView = (result: Result, place: Place, evidence: Evidence): 
   const where = `result.json#/verdicts/${index}`;
   const first =
     decided && !deciding
-      ? markup`<p class="note">What decided is left out here, so that the page stays small; it stands below and in ${where}.</p>`
+      ? markup`<p class="note">The deciding evidence is left out here to keep the page small; it is below and in ${where}.</p>`
       : (deciding ?? nothing);
   const rest = kept
-    ? markup`<h3>Evidence <small>${kept.amount}</small></h3><div class="evidence" data-evidence="${kept.id}"><p class="note">It stands in ${where}.</p></div>`
+    ? markup`<h3>Evidence <small>${kept.amount}</small></h3><div class="evidence" data-evidence="${kept.id}"><p class="note">It is in ${where}.</p></div>`
     : markup`<p class="note">${deciding ? 'Nothing else' : 'No exchange'} was recorded for it.</p>`;
   return markup`${first}${rest}`;
 };

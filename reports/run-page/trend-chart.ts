@@ -154,7 +154,7 @@ export const trendChart = (points: readonly TrendPoint[]): Markup => {
       markup`<li><svg width="18" height="10" aria-hidden="true"><path class="line ${look}" d="M1 5H17"/></svg>${name}</li>`,
   );
   const parts = points.some(({ isPartial }) => isPartial)
-    ? ' –: a run that was interrupted, or tried a small part of the rules; its shares are of something else, and are not drawn.'
+    ? ' –: a run that was interrupted or tested few of the rules; its shares are not comparable, so they are not drawn.'
     : '';
-  return markup`<figure class="trend"><ul class="legend">${legend}</ul><div class="plot"><svg role="img" aria-labelledby="trend-title trend-desc" height="${height}"><title id="trend-title">Conformance, coverage and failing rules of the last ${points.length} runs</title><desc id="trend-desc">${describe(frame)}</desc>${rows}${lines.toReversed()}${namesOf(frame)}${barsOf(frame)}${datesOf(frame)}${hitsOf(frame)}</svg></div><figcaption>A run each, in UTC, the last on the right. The shares are drawn from ${frame.ticks[0] ?? 0} % up.${parts}</figcaption></figure>`;
+  return markup`<figure class="trend"><ul class="legend">${legend}</ul><div class="plot"><svg role="img" aria-labelledby="trend-title trend-desc" height="${height}"><title id="trend-title">Conformance, coverage and failing rules of the last ${points.length} runs</title><desc id="trend-desc">${describe(frame)}</desc>${rows}${lines.toReversed()}${namesOf(frame)}${barsOf(frame)}${datesOf(frame)}${hitsOf(frame)}</svg></div><figcaption>One point for each run, with times in UTC, the last run on the right. The scale of the shares begins at ${frame.ticks[0] ?? 0} %.${parts}</figcaption></figure>`;
 };
