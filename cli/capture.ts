@@ -1,13 +1,42 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import { Command } from 'commander';
 import { omitUndefined } from '../core/omit-undefined.ts';
+import type { Certificate } from '../fixtures/capture/receive/bounded-server.ts';
 import { type Capture, type CaptureOptions, startCapture } from '../fixtures/capture/start-capture.ts';
 import { isLoopbackHost } from '../fixtures/client/no-proxy.ts';
 import { messageOf } from '../fixtures/reading/message-of.ts';
-import { readCertificate } from './capture/certificate.ts';
-import { CliError } from './cli-error.ts';
+import { CliError, orCliError } from './cli-error.ts';
 import { helpNotes } from './help-notes.ts';
-import { untilInterrupted } from './interrupted.ts';
+import { untilInterrupted } from './interrupt.ts';
 import { numberFrom } from './number-option.ts';
+
+const read = (option: string, file: string): string =>
+  orCliError(`${option} ${file} cannot be read`, () => readFileSync(file, 'utf8'));
+
+/**
+ * Reads the certificate with its chain and its key; undefined if neither file is named. Throws `CliError` for a
+ * certificate that senders would refuse or the server cannot use.
+ */
+const readCertificate = ({ cert, key }: { cert?: string; key?: string }): Certificate | undefined => {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) {
+    throw new CliError('--cert and --key go together: the certificate with its chain, and its private key.');
+  }
+  const pem = { cert: read('--cert', cert), key: read('--key', key) };
+  const certificate = orCliError(`--cert ${cert} is no certificate in PEM`, () => new X509Certificate(pem.cert));
+  const privateKey = orCliError(`--key ${key} is no private key in PEM without a passphrase`, () =>
+    createPrivateKey(pem.key),
+  );
+  if (!certificate.checkPrivateKey(privateKey))
+    throw new CliError(`--key ${key} is not the key of the certificate in ${cert}.`);
+  if (new Date(certificate.validTo) < new Date()) {
+    throw new CliError(`--cert ${cert} has expired (${certificate.validTo}): no sender would accept it. Renew it.`);
+  }
+  orCliError(`--cert ${cert} and --key ${key} cannot be used`, () => createSecureContext(pem));
+  return pem;
+};
 
 interface Exposed {
   host: string;

@@ -8,11 +8,12 @@ interface DiffOptions {
 }
 
 const diff = async (before: string, after: string, { strict, json }: DiffOptions): Promise<void> => {
-  const { readResult } = await import('./report/read-result.ts');
-  const { compareResults } = await import('../reports/compare-results.ts');
-  const { comparisonReport } = await import('../reports/comparison-report.ts');
-  const { paintFor } = await import('../reports/kit/paint.ts');
-  const { safeJson } = await import('../reports/kit/safe-json.ts');
+  const [{ readResult }, { compareResults, comparisonReport }, { paintFor }, { safeJson }] = await Promise.all([
+    import('./report/read-result.ts'),
+    import('../reports/compare-results.ts'),
+    import('../reports/kit/paint.ts'),
+    import('../reports/kit/safe-json.ts'),
+  ]);
   const comparison = compareResults(readResult(before), readResult(after));
   const lines = json ? [safeJson(comparison)] : comparisonReport(comparison, paintFor(process.stdout));
   process.stdout.write(`${lines.join('\n')}\n`);

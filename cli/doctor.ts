@@ -3,7 +3,7 @@ import { redactionOf } from '../fixtures/redaction/redaction.ts';
 import { doctorReport, hasProblem } from './describe-findings.ts';
 import { exitCodes } from './exit-codes.ts';
 import { helpNotes } from './help-notes.ts';
-import { listenForInterrupt } from './run/interrupt.ts';
+import { listenForInterrupt } from './interrupt.ts';
 import { openTarget, type TargetOptions } from './target.ts';
 
 const look = async (options: TargetOptions & { json?: boolean; try?: boolean }): Promise<void> => {

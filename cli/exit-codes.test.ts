@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { TargetError } from '../fixtures/containers/target-error.ts';
-import { CliError } from './cli-error.ts';
+import { CliError, Interrupted } from './cli-error.ts';
 import { exitCodeOf } from './exit-codes.ts';
-import { Interrupted } from './interrupted.ts';
 
 test('an interruption and a target that did not start have exit codes of their own', () => {
   const errors = [new CliError('x'), new TypeError('x'), new TargetError('x'), new Interrupted('x')];

@@ -1,5 +1,5 @@
 import { TargetError } from '../fixtures/containers/target-error.ts';
-import { Interrupted } from './interrupted.ts';
+import { Interrupted } from './cli-error.ts';
 
 /** What a command reports to its caller. */
 export const exitCodes = {

@@ -1,27 +1,17 @@
 import { Command } from 'commander';
-import type { TriedRule } from '../reports/failures/tried-rule.ts';
-import type { ListedRule } from '../reports/listed-rules.ts';
 import { helpNotes } from './help-notes.ts';
 
-const tryRule = async ({ id, isPassive }: ListedRule): Promise<TriedRule> => {
-  const [{ judgeSimulated }, { describeTry }] = await Promise.all([
-    import('../simulation/judge-simulated.ts'),
-    import('../reports/failures/tried-rule.ts'),
-  ]);
-  const [verdict] = await judgeSimulated({ seed: 1, depth: 'full' }, (rule) => rule.id === id);
-  const { steps, ...tried } = describeTry(verdict ?? { exchanges: [], deliveries: [] });
-  return isPassive
-    ? { ...tried, steps: ['every exchange of a run is looked at; the rule sends nothing'] }
-    : { ...tried, steps };
-};
-
 const explain = async (id: string, { json }: { json?: boolean }): Promise<void> => {
-  const [{ ruleNamed }, { describeExplanation, explanationOf }] = await Promise.all([
-    import('./run/select-rules.ts'),
+  const [{ judgeSimulated }, { describeExplanation, describeTry, explanationOf }, { ruleNamed }] = await Promise.all([
+    import('../simulation/judge-simulated.ts'),
     import('../reports/failures/explain-rule.ts'),
+    import('./run/select-rules.ts'),
   ]);
   const rule = ruleNamed(id);
-  const explanation = explanationOf(rule, await tryRule(rule));
+  const [verdict] = await judgeSimulated({ seed: 1, depth: 'full' }, (each) => each.id === rule.id);
+  const tried = describeTry(verdict ?? { exchanges: [], deliveries: [] });
+  const steps = rule.isPassive ? ['every exchange of a run is looked at; the rule sends nothing'] : tried.steps;
+  const explanation = explanationOf(rule, { ...tried, steps });
   process.stdout.write(json ? `${JSON.stringify(explanation)}\n` : `${describeExplanation(explanation).join('\n')}\n`);
 };
 

@@ -11,7 +11,7 @@ import {
   tokenVariable,
 } from '../platform/embedded/start-embedded.ts';
 import { helpNotes } from './help-notes.ts';
-import { untilInterrupted } from './interrupted.ts';
+import { untilInterrupted } from './interrupt.ts';
 import { numberFrom } from './number-option.ts';
 
 interface PlatformCommandOptions {

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
 import { helpNotes } from './help-notes.ts';
-import { resolveResultFile } from './resolve-result-file.ts';
+import { resolveResultFile } from './paths.ts';
 
 interface ReplayOptions {
   json?: boolean;
@@ -12,11 +12,9 @@ const maxReasonLength = 300;
 
 const replay = async (path: string, { json }: ReplayOptions): Promise<void> => {
   const { readResult } = await import('./report/read-result.ts');
-  const { recordedRun } = await import('../reports/replay/recorded-run.ts');
-  const { evidenceBeside } = await import('../reports/replay/evidence-files.ts');
+  const { evidenceBeside, recordedRun } = await import('../reports/replay/recorded-run.ts');
   const { previewOf } = await import('../reports/replay/preview.ts');
-  const { compareResults } = await import('../reports/compare-results.ts');
-  const { comparisonReport } = await import('../reports/comparison-report.ts');
+  const { compareResults, comparisonReport } = await import('../reports/compare-results.ts');
   const { paintFor } = await import('../reports/kit/paint.ts');
   const { excerpt } = await import('../reports/kit/printable.ts');
   const { safeJson } = await import('../reports/kit/safe-json.ts');

@@ -7,9 +7,8 @@ import { targetLogFile } from '../fixtures/containers/target-log.ts';
 import type { LoadedProfile } from '../fixtures/profile/load-profile.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
-import { CliError } from './cli-error.ts';
-import { Interrupted } from './interrupted.ts';
-import { relativePath } from './relative-path.ts';
+import { CliError, Interrupted } from './cli-error.ts';
+import { relativePath } from './paths.ts';
 
 export interface TargetOptions {
   profile?: string;

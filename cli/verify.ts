@@ -3,11 +3,10 @@ import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { isObject } from '../core/json.ts';
 import { omitUndefined } from '../core/omit-undefined.ts';
-import { messageOf } from '../fixtures/reading/message-of.ts';
 import { parsedJson } from '../fixtures/reading/parsed-json.ts';
-import { CliError } from './cli-error.ts';
+import { CliError, orCliError } from './cli-error.ts';
 import { helpNotes } from './help-notes.ts';
-import { resolveResultFile } from './resolve-result-file.ts';
+import { resolveResultFile } from './paths.ts';
 import type { CertificateOptions } from './verify/verify-certificate.ts';
 
 /** Levels that let a partner go live, the higher one first. */
@@ -19,21 +18,13 @@ interface VerifyOptions extends Omit<CertificateOptions, 'enough' | 'page'> {
 
 const textOf = (file: string): string => {
   if (!existsSync(file)) throw new CliError(`${file} does not exist.`);
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new CliError(`${file} cannot be read: ${messageOf(error)}`);
-  }
+  return orCliError(`${file} cannot be read`, () => readFileSync(file, 'utf8'));
 };
 
 /** The page of a certificate, in the same folder. */
 const pageBeside = (file: string): Uint8Array | undefined => {
   const page = join(dirname(file), 'certificate.html');
-  try {
-    return existsSync(page) ? readFileSync(page) : undefined;
-  } catch (error) {
-    throw new CliError(`${page} cannot be read: ${messageOf(error)}`);
-  }
+  return existsSync(page) ? orCliError(`${page} cannot be read`, () => readFileSync(page)) : undefined;
 };
 
 /** Whether the text is a result of a run. A certificate has a payload. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { omitUndefined } from '../core/omit-undefined.ts';
-import { compareResults } from './compare-results.ts';
-import { comparisonReport } from './comparison-report.ts';
+import { compareResults, comparisonReport } from './compare-results.ts';
 import { plain } from './kit/paint.ts';
 import { type SampleChanges, sampleFailure, sampleResult, sampleVerdict } from './test-samples.ts';
 

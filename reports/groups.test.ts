@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupNames, groupsOf, namedInGroups } from './groups.ts';
+import { groupNames, groupsOf, impactOf, namedRules } from './groups.ts';
 import { listedRules } from './listed-rules.ts';
 
 test('every rule and every property is in a group', () => {
@@ -15,9 +15,17 @@ test('an exception joins the groups of its section', () => {
   expect(groupsOf({ id: 'ORD-26', section: 'orders' })).toEqual(['money', 'data-safety', 'sync']);
 });
 
-test('every group has rules, and every exception is a rule', () => {
+test('every rule says what breaks for partners', () => {
+  const silent = listedRules.filter(({ id, section }) => impactOf({ rule: id, section }) === undefined);
+  expect(silent.map(({ id }) => id)).toEqual([]);
+});
+
+test('every exception names a rule that exists', () => {
   const ids = new Set(listedRules.map(({ id }) => id));
-  expect(namedInGroups.filter((id) => !ids.has(id))).toEqual([]);
+  expect(namedRules.filter((id) => !ids.has(id))).toEqual([]);
+});
+
+test('every group has rules', () => {
   const used = new Set(listedRules.flatMap((rule) => groupsOf(rule)));
   expect(groupNames.filter((group) => !used.has(group))).toEqual([]);
 });

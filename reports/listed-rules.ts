@@ -8,6 +8,7 @@ import type { Capability } from '../suites/capability.ts';
 import { sections } from '../suites/catalogue.ts';
 import { documented } from '../suites/documented.ts';
 import { passive } from '../suites/passive/rules.ts';
+import type { Rule } from '../suites/rule.ts';
 
 /** A rule or property as lists and reports show it, without its check. */
 export interface ListedRule {
@@ -59,60 +60,32 @@ const statementsOf = ({ statements, rules }: Pick<Property, 'statements' | 'rule
   ...new Set([...statements, ...rules.flatMap((id) => statementsOfRules.get(id) ?? []).toSorted()]),
 ];
 
+type Described = Pick<ListedRule, 'id' | 'statements'> &
+  Pick<Rule, 'text' | 'source' | 'level' | 'inferred' | 'needs' | 'makes' | 'depth'>;
+
+const listed = (
+  { id, text, source, level, inferred, statements, needs = [], makes, depth }: Described,
+  section: Pick<ListedRule, 'section' | 'sectionTitle'>,
+): ListedRule => ({
+  ...{ id, text, source, level, inferred, ...section, statements, needs },
+  depth: depth ?? 'quick',
+  isPassive: false,
+  ...omitUndefined({ makes }),
+});
+
 /** The whole catalogue, in the order of the matrix. */
 export const listedRules: readonly ListedRule[] = [
   ...sections.flatMap(({ name, title, rules }) =>
-    rules.map(
-      ({ id, text, source, level, inferred, statements, needs = [], makes, depth }): ListedRule => ({
-        id,
-        text,
-        source,
-        level,
-        inferred,
-        section: name,
-        sectionTitle: title,
-        statements,
-        needs,
-        depth: depth ?? 'quick',
-        isPassive: false,
-        ...omitUndefined({ makes }),
-      }),
-    ),
+    rules.map((rule) => listed(rule, { section: name, sectionTitle: title })),
   ),
   ...propertySections.flatMap(({ name, title, properties }) =>
-    properties.map(
-      ({ id, text, source, level, inferred, statements, rules, cases, depth, needs = [], makes }): ListedRule => ({
-        id,
-        text,
-        source,
-        level,
-        inferred,
-        section: name,
-        sectionTitle: title,
-        statements: statementsOf({ statements, rules }),
-        needs,
-        depth: depth ?? 'quick',
-        isPassive: false,
-        standsFor: rules,
-        cases,
-        ...omitUndefined({ makes }),
-      }),
-    ),
+    properties.map((property) => ({
+      ...listed({ ...property, statements: statementsOf(property) }, { section: name, sectionTitle: title }),
+      standsFor: property.rules,
+      cases: property.cases,
+    })),
   ),
-  ...passive.map(
-    ({ id, text, source, level, inferred, statements }): ListedRule => ({
-      id,
-      text,
-      source,
-      level,
-      inferred,
-      ...passiveSection,
-      statements,
-      needs: [],
-      depth: 'quick',
-      isPassive: true,
-    }),
-  ),
+  ...passive.map((rule) => ({ ...listed(rule, passiveSection), isPassive: true })),
 ];
 
 const ownStatementsByRule: ReadonlyMap<string, readonly StatementId[]> = new Map(

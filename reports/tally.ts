@@ -23,6 +23,21 @@ export const percentOf = (part: number, whole: number): string => {
   return `${(Math.floor((part / whole) * 1000) / 10).toFixed(1)} %`;
 };
 
+/** Conformance and coverage in percent. */
+export const percentagesOf = ({ conformance, coverage }: Pick<Tally, 'conformance' | 'coverage'>): [string, string] => [
+  percentOf(conformance.held, conformance.judged),
+  percentOf(coverage.judged, coverage.applicable),
+];
+
+/** The counts behind the two figures, each as a phrase. */
+export const figuresInWords = ({
+  conformance,
+  coverage,
+}: Pick<Tally, 'conformance' | 'coverage'>): [string, string] => [
+  `${conformance.held} of ${conformance.judged} judged rules passed`,
+  `${coverage.judged} of ${coverage.applicable} applicable rules judged`,
+];
+
 /** The counts that are not 0: `12 pass, 1 fail`. */
 export const countsInWords = (counts: Result['counts']): string =>
   outcomes

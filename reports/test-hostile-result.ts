@@ -1,26 +1,13 @@
-import type { StoredAttempt } from '../core/attempt.ts';
 import type { StoredExchange } from '../core/exchange.ts';
 import type { Result } from '../core/result.ts';
-import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './test-samples.ts';
-
-/** A recorded attempt of a notification. */
-export const sampleAttempt = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({
-  seq: 1,
-  revision: 2,
-  mailbox: 'main',
-  port: 4000,
-  startedAtMs: 1_795_255_200_000.5,
-  receivedAtMs: 1_795_255_200_002.5,
-  method: 'POST',
-  url: '/in/main',
-  headers: { host: 'capture.example:4000' },
-  body: '{}',
-  bodyBytes: 2,
-  truncated: false,
-  answer: { kind: 'status', status: 204, delayMs: 0 },
-  answeredAtMs: 1_795_255_200_010.5,
-  ...changes,
-});
+import {
+  sampleAttempt,
+  sampleExchange,
+  sampleFailedProperty,
+  sampleFailure,
+  sampleResult,
+  sampleVerdict,
+} from './test-samples.ts';
 
 /** A result with a text in every place that a target, profile or partner can write to. */
 export const hostileResult = (text: string, body = text): Result => {

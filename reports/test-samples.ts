@@ -1,4 +1,6 @@
+import type { StoredAttempt } from '../core/attempt.ts';
 import type { StoredExchange } from '../core/exchange.ts';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Cause, Outcome } from '../core/outcome.ts';
 import { type Result, resultVersion } from '../core/result.ts';
 import type { FaultVerdict, Verdict, Violation } from '../core/verdict.ts';
@@ -19,6 +21,36 @@ export const sampleExchange = (
   status,
   headers: { 'content-type': 'application/json' },
   text,
+});
+
+/** A recorded exchange by its number, its request and its answer. */
+export const sentExchange = (
+  number: number,
+  method: string,
+  path: string,
+  { body, ...answer }: { body?: string; status?: number; text?: string } = {},
+): StoredExchange => ({
+  ...sampleExchange({ method, path, ...omitUndefined({ body }) }, answer),
+  number,
+});
+
+/** A recorded attempt of a notification. */
+export const sampleAttempt = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({
+  seq: 1,
+  revision: 2,
+  mailbox: 'main',
+  port: 4000,
+  startedAtMs: 1_795_255_200_000.5,
+  receivedAtMs: 1_795_255_200_002.5,
+  method: 'POST',
+  url: '/in/main',
+  headers: { host: 'capture.example:4000' },
+  body: '{}',
+  bodyBytes: 2,
+  truncated: false,
+  answer: { kind: 'status', status: 204, delayMs: 0 },
+  answeredAtMs: 1_795_255_200_010.5,
+  ...changes,
 });
 
 /** Changes to a sample verdict. The rest follows from its outcome. */

@@ -5,8 +5,7 @@ import type { Result } from '../core/result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { runFolder, textsBelow } from './kit/test-run-folder.ts';
 import { sampleExchange, sampleFailure, sampleResult, sampleVerdict } from './test-samples.ts';
-import { completed } from './unfinished-result.ts';
-import { verdictLog } from './verdict-log.ts';
+import { completed, verdictLog } from './unfinished-result.ts';
 
 const notReached = (rule: string) =>
   sampleVerdict({ rule, outcome: 'unverified', cause: 'not-reached', reason: 'the run was interrupted' });

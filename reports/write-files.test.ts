@@ -1,11 +1,13 @@
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { resultSchema } from '../core/result.ts';
+import { temporaryFolder } from '../fixtures/test-folder.ts';
 import { runFolder, textsBelow } from './kit/test-run-folder.ts';
 import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './test-samples.ts';
-import { writeBegun, writeFiles } from './write-files.ts';
+import { writeBegun, writeFiles, writeWhole } from './write-files.ts';
 
 const secret = { env: 'TOKEN', value: 'very-secret-token' };
 
@@ -65,4 +67,16 @@ test('every fault leaves its requests as a script; what holds leaves none', asyn
     'report.html',
     'result.json',
   ]);
+});
+
+test('a file is replaced at once: who has it open reads on in what was there before', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'result.json');
+  writeFileSync(file, 'before');
+  const reader = openSync(file, 'r');
+  writeWhole(file, 'after');
+  expect(readFileSync(reader, 'utf8')).toBe('before');
+  closeSync(reader);
+  expect(readFileSync(file, 'utf8')).toBe('after');
+  expect(readdirSync(folder.path)).toEqual(['result.json']);
 });

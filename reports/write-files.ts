@@ -1,30 +1,50 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Result, resultSchema } from '../core/result.ts';
 import { isFault } from '../core/verdict.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
-import { digestOf, fileDigest } from './document-digest.ts';
+import { digestOf, fileDigest } from './digests.ts';
 import { hurlFileOf, regressionFileOf, regressionOf, requestsFileOf } from './failures/repeat/commands.ts';
 import { hurlScript } from './failures/repeat/hurl-script.ts';
 import { requestsScript } from './failures/repeat/requests-script.ts';
 import { junitOf } from './formats/junit.ts';
 import type { RunSummary } from './history/run-summary.ts';
 import { canaryFor } from './kit/canary.ts';
-import { linkWhole, writeWhole } from './kit/write-whole.ts';
 import { runPage } from './run-page/page.ts';
-import { verdictsFile } from './verdict-log.ts';
+import { verdictsFile } from './unfinished-result.ts';
 
-/** Holds the result of a run. Until the run has ended, it is the result as it was at the start. */
+/** Writes a file atomically: readers and killed runs leave either the old or the new text. */
+export const writeWhole = (file: string, text: string): void => {
+  const part = `${file}.${process.pid}.part`;
+  writeFileSync(part, text);
+  renameSync(part, file);
+};
+
+/** Copies a file atomically, as a hard link if possible. */
+const linkWhole = (from: string, to: string): void => {
+  const part = `${to}.${process.pid}.part`;
+  rmSync(part, { force: true });
+  try {
+    linkSync(from, part);
+  } catch {
+    copyFileSync(from, part);
+  }
+  renameSync(part, to);
+  // renaming a link to another link of the same file does nothing
+  rmSync(part, { force: true });
+};
+
+/** The result of a run. Until the run has ended, it is the result as it was at the start. */
 export const resultFile = 'result.json';
 const junitFile = 'junit.xml';
 /** The run as a page for people. */
 export const pageFile = 'report.html';
-/** What every run that has ended leaves in its folder. */
+/** The files that every ended run has in its folder. */
 export const runFileNames: readonly string[] = [resultFile, junitFile, pageFile];
-/** In the folder above: the last run's result. */
+/** Name of the last run's result, in the folder above the runs. */
 export const latestFile = 'latest.json';
 
-/** Searches a file that grew during the run, and writes it again when it holds a secret. */
+/** Searches a file that the run appended to, and writes it again if it contains a secret. Returns how many it found. */
 const sweepFile = (file: string, sweep: ReturnType<typeof canaryFor>): number => {
   if (!existsSync(file)) return 0;
   // by lines, because the whole file may be long
@@ -35,25 +55,25 @@ const sweepFile = (file: string, sweep: ReturnType<typeof canaryFor>): number =>
 };
 
 interface WriteOptions {
-  /** All that must not reach a file. */
+  /** Secrets that must not reach a file. */
   secrets: readonly Secret[];
   /** Folder of the run. The folder above it also gets the result. */
   folder: string;
-  /** Files of the folder that grew during the run, a JSON value a line. */
+  /** Files in the folder that the run appended to, one JSON value a line. */
   grown: readonly string[];
-  /** Compressed files of the folder that grew without any secret in them. */
+  /** Compressed files in the folder that the run appended to after redaction. */
   packed?: readonly string[];
-  /** Of the same target, oldest first: the page says what changed since. */
+  /** Earlier runs of the same target, oldest first: the page shows what changed since. */
   earlier?: readonly RunSummary[];
 }
 
-/** Leaves the result of a run that begins, none with a secret in it: if the run is killed, its logs complete it. */
+/** Writes the result of a run that begins, without secrets. If the run is killed, its logs complete this result. */
 export const writeBegun = (begun: Result, { secrets, folder }: Pick<WriteOptions, 'secrets' | 'folder'>): void => {
   const unfinished: Result = { ...begun, run: { ...begun.run, unfinished: true } };
   writeWhole(join(folder, resultFile), `${canaryFor(secrets)(JSON.stringify(unfinished)).clean}\n`);
 };
 
-/** Writes the files of a run, none with a secret in it, and returns the result as it was written. */
+/** Writes the files of a run without secrets, and returns the written result. */
 export const writeFiles = (
   result: Result,
   { secrets, folder, grown, packed = [], earlier = [] }: WriteOptions,

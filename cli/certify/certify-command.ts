@@ -12,13 +12,11 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import { urlHost } from '../../fixtures/processes/listening.ts';
 import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { listenForInterrupt } from '../run/interrupt.ts';
+import { listenForInterrupt } from '../interrupt.ts';
 import { askPerson } from './ask-person.ts';
 import { issueFiles } from './issue-files.ts';
-import { folderOf, readPartnerFile } from './partner-file.ts';
 import { earlierSessionFolder, newSessionFolder, type SessionFolder } from './session-folder.ts';
-import { type SessionSecrets, sessionSecrets } from './session-secrets.ts';
-import { signingKeyFrom } from './signing-key.ts';
+import { folderOf, readPartnerFile, type SessionSecrets, sessionSecrets, signingKeyFrom } from './session-inputs.ts';
 
 export interface CertifyOptions {
   partner: string;

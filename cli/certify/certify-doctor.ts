@@ -4,10 +4,9 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import { CliError } from '../cli-error.ts';
 import { doctorReport, hasProblem } from '../describe-findings.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { listenForInterrupt } from '../run/interrupt.ts';
+import { listenForInterrupt } from '../interrupt.ts';
 import { asCliError, type CertifyOptions, describeConfiguration, requireReachable } from './certify-command.ts';
-import { folderOf, readPartnerFile } from './partner-file.ts';
-import { sessionSecrets } from './session-secrets.ts';
+import { folderOf, readPartnerFile, sessionSecrets } from './session-inputs.ts';
 
 export type CertifyDoctorOptions = Pick<CertifyOptions, 'partner' | 'host' | 'port' | 'publicUrl'> & { json?: boolean };
 

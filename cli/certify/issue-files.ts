@@ -15,8 +15,8 @@ import type { Certificate } from '../../core/certificate.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { paintFor } from '../../reports/kit/paint.ts';
-import { relativePath } from '../relative-path.ts';
-import type { SigningKey } from './signing-key.ts';
+import { relativePath } from '../paths.ts';
+import type { SigningKey } from './session-inputs.ts';
 
 /** The evidence may contain the data of customers. */
 const ownerOnly = 0o600;

@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path';
 import type { PartnerConfig } from '../../certify/partner-config.ts';
 import { type EarlierParts, readEarlierParts, SessionLogError } from '../../certify/session/earlier-parts.ts';
 import { folderStamp } from '../../fixtures/folder-stamp.ts';
-import { messageOf } from '../../fixtures/reading/message-of.ts';
-import { CliError } from '../cli-error.ts';
+import { CliError, orCliError } from '../cli-error.ts';
 
 /** Whether a process is running. A zombie is not. */
 export const isRunning = (pid: number): boolean => {
@@ -33,11 +32,7 @@ const logName = 'session.jsonl';
 /** Creates the folder of a new session. Throws `CliError` if that fails. */
 export const newSessionFolder = (out: string): SessionFolder => {
   const path = join(resolve(out), `certify-${folderStamp(new Date().toISOString())}`);
-  try {
-    mkdirSync(path, { recursive: true });
-  } catch (error) {
-    throw new CliError(`--out ${out}: no folder can be made there: ${messageOf(error)}`);
-  }
+  orCliError(`--out ${out}: no folder can be made there`, () => mkdirSync(path, { recursive: true }));
   return { path, logFile: join(path, logName), earlier: undefined };
 };
 

@@ -1,14 +1,20 @@
 import { counted } from '../../core/counted.ts';
 import { historyReport } from '../../reports/history/console-report.ts';
-import { type History, listRuns, type RunFolder, readHistory, targetsOf } from '../../reports/history/read-history.ts';
-import type { WhyLeftOut } from '../../reports/history/read-summary.ts';
+import {
+  type History,
+  listRuns,
+  type RunFolder,
+  readHistory,
+  targetsOf,
+  type WhyLeftOut,
+} from '../../reports/history/read-history.ts';
 import { historyOf } from '../../reports/history/run-history.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
 import { paintFor } from '../../reports/kit/paint.ts';
 import { excerpt, printable } from '../../reports/kit/printable.ts';
 import { safeJson } from '../../reports/kit/safe-json.ts';
 import { CliError } from '../cli-error.ts';
-import { requireFolder } from './require-folder.ts';
+import { requireFolder } from '../paths.ts';
 
 const reasons: Record<WhyLeftOut, string> = {
   'no result': 'no result of "selo run"',

@@ -91,7 +91,7 @@ const captureNotes = async (
 
 /** The text of a profile with everything that was found. */
 export const probedProfile = async (answers: Answers, { isTyped, from, questions }: ProbeOptions): Promise<string> => {
-  const hints = from === undefined ? undefined : (await import('./from/read-description.ts')).readDescription(from);
+  const hints = from === undefined ? undefined : (await import('./read-description.ts')).readDescription(from);
   const environment = await environmentOf(answers, questions);
   const { profile, secrets } = readProfile(inputOf(answers), 'what is known of the target', environment);
   const redact = redactionOf(secrets);

@@ -1,8 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { LoadResult } from '../../core/load-result.ts';
+import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import type { Compared } from '../../load/gate/judge-measures.ts';
 import { runAt } from '../../load/gate/test-result.ts';
-import { againstStored, inRounds } from './compared-runs.ts';
+import { sampleLoadResult } from '../../load/report/test-load-result.ts';
+import { againstStored, inRounds, storedResults } from './compared-runs.ts';
 import type { LoadRun } from './run-once.ts';
 
 type Verdict = LoadResult['gate']['verdict'];
@@ -131,4 +135,23 @@ test('a run that fails by itself is the last, and is not compared with the store
   const candidate = runsOf('candidate', { verdicts: ['pass', 'fail'] });
   const { result } = await againstStored(runnerOf(candidate), { name: 'kept', stored: storedAt(1), runs: undefined });
   expect([did.length, result.gate.verdict, compared]).toEqual([2, 'fail', []]);
+});
+
+test('a result is read by its file and by its folder', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'result.json');
+  const result = sampleLoadResult();
+  await writeFile(file, JSON.stringify(result));
+  expect(storedResults([file, folder.path])).toEqual([result, result]);
+});
+
+test.each([
+  ['of an earlier version', '{"schema":"selo-load/5"}', /schema selo-load\/5, .* reads selo-load\/6\. Run .* again/],
+  ['of a conformance run', '{"schema":9}', /is not the result of a load run/],
+  ['that breaks its schema', '{"schema":"selo-load/6"}', /is not the result of a load run/],
+])('a result %s is refused, with what to do', async (_, content, message) => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'result.json');
+  await writeFile(file, content);
+  expect(() => storedResults([file])).toThrow(message);
 });

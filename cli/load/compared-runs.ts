@@ -1,7 +1,16 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { shuffle } from 'simple-statistics';
-import type { LoadResult } from '../../core/load-result.ts';
+import { z } from 'zod';
+import { counted } from '../../core/counted.ts';
+import { type LoadResult, loadResultSchema, loadResultVersion } from '../../core/load-result.ts';
+import { readJson } from '../../fixtures/reading/read-json.ts';
 import { compareRounds, type Round, roundsWanted } from '../../load/gate/compare-pairs.ts';
 import { compareStored } from '../../load/gate/compare-stored.ts';
+import { appendHistory, entryOf, levelChanges, readHistory } from '../../load/gate/history.ts';
+import { minValues } from '../../load/gate/statistics/change-points.ts';
+import { loadResultFile } from '../../load/report/write-load-files.ts';
+import { CliError } from '../cli-error.ts';
 import type { LoadRun } from './run-once.ts';
 
 interface Runner {
@@ -80,4 +89,60 @@ export const againstStored = async (
   }
   if (stored.length === 0 || isDecided(last.result)) return last;
   return { ...last, result: last.compareAs(compareStored(stored, results, { baseline: name, maxRegression })) };
+};
+
+const versioned = z.object({ schema: z.string() });
+
+const readResult = (file: string): LoadResult => {
+  const content = readJson(file, (message) => new CliError(message));
+  const { data: { schema } = {} } = versioned.safeParse(content);
+  if (schema?.startsWith('selo-load/') && schema !== loadResultVersion) {
+    throw new CliError(
+      `${file} is a load result of the schema ${schema}, and this version of Selo reads ${loadResultVersion}. Run the baseline again.`,
+    );
+  }
+  const parsed = loadResultSchema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  throw new CliError(`${file} is not the result of a load run. Name the result.json of a run of "npx selo load".`);
+};
+
+/** The results at a path: a file, the folder of a run, or a folder of run folders. */
+const resultsAt = (path: string): LoadResult[] => {
+  if (!existsSync(path)) throw new CliError(`--gate ${path}: the file or folder does not exist. Name a stored result.`);
+  if (statSync(path).isFile()) return [readResult(path)];
+  const own = join(path, loadResultFile);
+  if (existsSync(own)) return [readResult(own)];
+  const runs = readdirSync(path)
+    .map((name) => join(path, name, loadResultFile))
+    .filter(existsSync);
+  if (runs.length === 0) {
+    throw new CliError(`--gate ${path}: the folder contains no ${loadResultFile}. Name the folder of a load run.`);
+  }
+  return runs.map(readResult);
+};
+
+/** The results of a baseline. Throws `CliError` for a path without one. */
+export const storedResults = (paths: readonly string[]): LoadResult[] => paths.flatMap(resultsAt);
+
+/** One line for each run, for all releases that were tested into the same folder. */
+const historyFile = 'load-history.jsonl';
+
+/**
+ * Adds a valid run to the history, and returns in words which measures have changed their level over the releases. This
+ * also shows slow changes that no single comparison sees.
+ */
+export const levelsSince = async (result: LoadResult, release: string, out: string): Promise<string[]> => {
+  const file = join(out, historyFile);
+  if (result.gate.verdict === 'invalid')
+    return [`${release} is not added to ${historyFile}: its results are not reliable`];
+  await appendHistory(file, entryOf(result, release));
+  const history = await readHistory(file);
+  const changes = levelChanges(history);
+  const held = `${counted(history.length, 'run')} in ${historyFile}`;
+  if (history.length < minValues) return [`${held}: a change of level shows from ${minValues} on`];
+  if (changes.length === 0) return [`${held}: no measure has changed its level`];
+  return changes.map(
+    ({ measure, entry, ratio, pValue }) =>
+      `since ${entry.version} (${entry.date.slice(0, 10)}) ${measure} is ${ratio.toFixed(2)} times what it was before (p = ${pValue.toFixed(3)})`,
+  );
 };

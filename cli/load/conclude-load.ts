@@ -11,7 +11,7 @@ import { LoadError } from '../../load/run/load-error.ts';
 import { paintFor } from '../../reports/kit/paint.ts';
 import { printableLines } from '../../reports/kit/printable.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { relativePath } from '../relative-path.ts';
+import { relativePath } from '../paths.ts';
 
 export interface MergeOptions {
   gate?: true;

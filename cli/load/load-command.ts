@@ -1,99 +1,49 @@
-import { randomInt } from 'node:crypto';
-import { availableParallelism } from 'node:os';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ScriptName } from '../../core/load-kinds.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import { shortageFor } from '../../load/cluster/generators.ts';
-import { tooShortFor } from '../../load/gate/objectives.ts';
-import { sentByJourney } from '../../load/journey-weights.ts';
 import { isLiveOutput, livePageUrl } from '../../load/k6/live-page.ts';
 import type { K6 } from '../../load/k6/look-for-k6.ts';
 import { provideK6 } from '../../load/k6/provide-k6.ts';
-import {
-  companiesUnderLoad,
-  followsWebhooks,
-  type LoadRequest,
-  planOf,
-  weightsOf,
-} from '../../load/run/prepare/prepare-plan.ts';
-import { searchSteps } from '../../load/run/send/search.ts';
+import { followsWebhooks, type LoadRequest } from '../../load/run/prepare/prepare-plan.ts';
 import type { LoadSource } from '../../load/run/send/send.ts';
-import { breakpointSteps, loadOf, minStepSeconds, scenariosOf, usualLoads } from '../../load/shapes.ts';
-import { CliError } from '../cli-error.ts';
+import { CliError, Interrupted } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { Interrupted } from '../interrupted.ts';
-import { listenForInterrupt } from '../run/interrupt.ts';
-import { openTarget, type Target } from '../target.ts';
-import { allowedRate, openLoadTarget } from './allowed-target.ts';
-import { againstStored, inRounds } from './compared-runs.ts';
+import { listenForInterrupt } from '../interrupt.ts';
+import { showLoadProgress } from '../progress.ts';
+import { defaultProfile, embeddedTarget, openTarget, type Target, type TargetOptions } from '../target.ts';
+import { againstStored, inRounds, levelsSince, storedResults } from './compared-runs.ts';
 import { concludeLoad, reportLoadErrors } from './conclude-load.ts';
-import { externalGeneratorsOf, type LoadCommandOptions, plannedDrill } from './load-options.ts';
+import {
+  allowedRate,
+  externalGeneratorsOf,
+  type LoadCommandOptions,
+  plannedDrill,
+  plannedRequest,
+  requireMachine,
+} from './load-options.ts';
 import { writeManifest } from './manifest.ts';
-import { levelsSince } from './release-history.ts';
 import { type LoadRun, runOnce } from './run-once.ts';
-import { showLoadProgress } from './show-progress.ts';
-import { storedResults } from './stored-results.ts';
 
-const maxSeed = 2 ** 31 - 1;
+/** Real seconds per documented second: ten attempts of a delivery take 51 s, and the first retry comes after 100 ms. */
+const embeddedTimeScale = 0.05;
+/** A receiver on a busy machine needs time. */
+const embeddedReceiverMs = 2_000;
 
-const requireKnownCompanies = (failingReceivers: readonly string[], { profile }: Target): void => {
-  const names = companiesUnderLoad(profile).map(({ name }) => name);
-  const unknown = failingReceivers.find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    throw new CliError(
-      `--failing-receivers ${unknown}: the load has no such company. Name one of ${names.join(', ')}.`,
-    );
+/**
+ * Opens the target of the options. The embedded platform runs in its own process, so that measuring does not slow it
+ * down.
+ */
+const openLoadTarget = async (
+  { profile, baseUrl }: TargetOptions,
+  opening: Parameters<typeof openTarget>[1],
+): Promise<Target> => {
+  if (profile !== undefined || baseUrl !== undefined || existsSync(defaultProfile)) {
+    return openTarget({ ...omitUndefined({ profile, baseUrl }) }, opening);
   }
-  if (failingReceivers.length === names.length)
-    throw new CliError(
-      '--failing-receivers names every company, so nothing would be delivered. Leave at least one out.',
-    );
-};
-
-const MiB = 1024 ** 2;
-
-/** Refuses a plan that this machine has too little memory or too few cores for. */
-const requireMachine = (request: LoadRequest, { profile }: Target): void => {
-  const { users, scenarios } = planOf(profile, request, { runId: '', summaryFile: '' });
-  const { rate } = request;
-  const shortage = shortageFor(rate, (users * scenarios.length) / rate, {
-    cores: availableParallelism(),
-    memoryMiB: process.availableMemory() / MiB,
-  });
-  if (shortage === undefined) return;
-  const { text, highestRate } = shortage;
-  throw new CliError(
-    `--rate ${rate}: ${text}. ${highestRate >= 1 ? `Use --rate ${highestRate}, a` : 'Use a'} lower load.journeySeconds in the profile, or generators on a cluster with --manifest.`,
-  );
-};
-
-const requireLongSteps = ({ shape, seconds }: LoadRequest): void => {
-  const steps = shape === 'search' ? searchSteps : breakpointSteps;
-  if ((shape !== 'breakpoint' && shape !== 'search') || seconds >= steps * minStepSeconds) return;
-  throw new CliError(
-    `--duration ${seconds}: the shape ${shape} has ${steps} steps, and each needs at least ${minStepSeconds} s. Use --duration ${steps * minStepSeconds} or more.`,
-  );
-};
-
-/** Refuses a plan with too few samples for the objectives, before any load. */
-const requireEnoughJourneys = ({ script, shape, rate, seconds, own }: LoadRequest, { profile }: Target): void => {
-  // the requests of the user's own journey are not known
-  if (own !== undefined) return;
-  const measured = scenariosOf({ ...profile.load, shape, rate, seconds }).at(-1)?.segments ?? [];
-  const journeys = measured.reduce((sum, { from, to, seconds: each }) => sum + ((from + to) / 2) * each, 0);
-  // without followed notifications, none is due
-  const due = followsWebhooks(script) ? companiesUnderLoad(profile).map(({ flows = [] }) => flows.length) : [];
-  const [short] = tooShortFor(profile.load.objectives, {
-    journeys,
-    ...sentByJourney(weightsOf(script, profile)),
-    flows: Math.max(1, ...due),
-  }).toSorted((one, other) => other.needed / other.planned - one.needed / one.planned);
-  if (short === undefined) return;
-  // a little more than needed, so that the next try is long enough
-  const duration = Math.ceil((1.03 * seconds * short.needed) / short.planned);
-  throw new CliError(
-    `--gate: load.objectives of the profile asks for ${short.what}, which takes ${short.needed} ${short.unit}, and the plan has about ${short.planned}. Use --duration ${duration}, a higher --rate, or an objective that needs fewer.`,
-  );
+  const { forkEmbedded } = await import('../../platform/embedded/fork-embedded.ts');
+  const webhooks = { timeoutFloorMs: embeddedReceiverMs, maxInFlight: 256 };
+  return embeddedTarget(await forkEmbedded({ timeScale: embeddedTimeScale, webhooks }));
 };
 
 /** Downloading k6 may take minutes. An interrupt then is not wrong usage. */
@@ -103,47 +53,6 @@ const k6For = async (options: { say: (line: string) => void; signal: AbortSignal
   } catch (error) {
     if (options.signal.aborted) throw new Interrupted('Interrupted before k6 was available. Nothing was sent.');
     throw error;
-  }
-};
-
-/** The load that the options ask for. Throws `CliError` if the profile or the options do not allow it. */
-const requestOf = (script: ScriptName, options: LoadCommandOptions, { profile }: Target): LoadRequest => {
-  const { shape } = options;
-  const { stages } = profile.load;
-  const most = allowedRate(profile);
-  if (shape === 'stages' && stages === undefined) {
-    throw new CliError('--shape stages: the profile has no load.stages. Add them, or name another shape.');
-  }
-  const usual = shape === 'stages' ? loadOf(stages ?? []) : usualLoads[shape];
-  const rate = options.rate ?? Math.min(usual.rate, most);
-  if (rate > most) {
-    throw new CliError(
-      `--rate ${rate}: the profile "${profile.name}" allows at most ${most} a second. Use --rate ${most}, or raise maxRate in the profile.`,
-    );
-  }
-  return {
-    script,
-    shape,
-    rate,
-    seconds: options.duration ?? usual.seconds,
-    seed: options.seed ?? randomInt(maxSeed),
-    jitter: options.jitter ?? false,
-    ...(options.script === undefined ? {} : { own: resolve(options.script) }),
-  };
-};
-
-/** Refuses options that do not go together. */
-const requireConsistent = ({ script, manifest, externalGenerators, shape, drill, k6Out }: LoadCommandOptions): void => {
-  const isRemote = manifest !== undefined || externalGenerators !== undefined;
-  if (script !== undefined && isRemote) {
-    throw new CliError(
-      '--script: generators on a cluster get only the scripts of Selo. Run it here, without --manifest and --external-generators.',
-    );
-  }
-  if (shape === 'search' && (isRemote || drill !== undefined || k6Out?.some(isLiveOutput))) {
-    throw new CliError(
-      '--shape search plans each step after it has judged the one before. Remove --manifest, --external-generators, --drill and --k6-out web-dashboard, or use --shape breakpoint.',
-    );
   }
 };
 
@@ -170,13 +79,9 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
   const { signal } = interrupt;
   const opening = { signal, say };
   await using target = await openLoadTarget(options, opening);
-  const request = requestOf(script, options, target);
-  requireKnownCompanies(failingReceivers, target);
+  const request = plannedRequest(script, options, target);
   const baselines = Array.isArray(gate) ? gate : [];
   const stored = storedResults(baselines);
-  requireConsistent(options);
-  requireLongSteps(request);
-  if (gate !== undefined) requireEnoughJourneys(request, target);
   if (manifest !== undefined) {
     for (const line of writeManifest(target, request, { ...options, file: manifest })) say(line);
     return exitCodes.holds;

@@ -198,6 +198,22 @@ const placeOf = ({ load: { cluster = {} } }: Profile): object => {
   };
 };
 
+/** The variables of a generator: the settings of k6, those of the profile, and the credentials of one company. */
+const variablesOf = ({ accessHeader, companies }: LoadPlan, { load }: Profile): object[] => [
+  { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
+  { name: 'K6_NO_USAGE_REPORT', value: 'true' },
+  { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
+  ...Object.entries(load.cluster?.env ?? {}).map(([name, value]) => ({ name, value })),
+  { name: 'SELO_LOAD_PLAN', value: `${scriptFolder}/${planFile}` },
+  ...[...new Set([accessHeader.env, ...companies.map(({ tokenEnv }) => tokenEnv)])].map(fromSecret),
+];
+
+/** The ConfigMaps with the scripts and the plan, as the files of one folder. */
+const scriptSources = (scripts: string, plan: string): object[] => [
+  { configMap: { name: scripts, items: scriptFiles().map(({ path }) => ({ key: keyOf(path), path })) } },
+  { configMap: { name: plan, items: [{ key: planFile, path: planFile }] } },
+];
+
 const testRun = (
   { name, company, plan, generators }: Shard,
   {
@@ -231,29 +247,9 @@ const testRun = (
         requests: { cpu: `${generators.cores}`, memory: `${generators.memoryMiB}Mi` },
         limits: { memory: `${generators.memoryMiB}Mi` },
       },
-      env: [
-        { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
-        { name: 'K6_NO_USAGE_REPORT', value: 'true' },
-        { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
-        ...Object.entries(profile.load.cluster?.env ?? {}).map(([variable, value]) => ({ name: variable, value })),
-        { name: 'SELO_LOAD_PLAN', value: `${scriptFolder}/${planFile}` },
-        ...[...new Set([plan.accessHeader.env, ...plan.companies.map(({ tokenEnv }) => tokenEnv)])].map(fromSecret),
-      ],
+      env: variablesOf(plan, profile),
       volumes: [
-        {
-          name: 'selo',
-          projected: {
-            sources: [
-              {
-                configMap: {
-                  name: scripts,
-                  items: scriptFiles().map(({ path }) => ({ key: keyOf(path), path })),
-                },
-              },
-              { configMap: { name, items: [{ key: planFile, path: planFile }] } },
-            ],
-          },
-        },
+        { name: 'selo', projected: { sources: scriptSources(scripts, name) } },
         { name: 'journal', persistentVolumeClaim: { claimName: journals } },
       ],
       volumeMounts: [

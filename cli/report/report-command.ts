@@ -6,8 +6,7 @@ import { type FolderFormat, type Format, folderFormats, formats } from '../../re
 import { earlierRuns } from '../../reports/history/read-history.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
 import { CliError } from '../cli-error.ts';
-import { requireFolder } from '../history/require-folder.ts';
-import { relativePath } from '../relative-path.ts';
+import { relativePath, requireFolder } from '../paths.ts';
 import { readResult } from './read-result.ts';
 
 export interface ReportOptions {

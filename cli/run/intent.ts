@@ -1,10 +1,10 @@
 import { counted } from '../../core/counted.ts';
-import { about, describePlan } from '../../fixtures/run/plan.ts';
+import { about, describePlan, type PlannedWork } from '../../fixtures/run/plan.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { propertySections } from '../../properties/all-properties.ts';
 import { limitsOf } from '../../properties/budget.ts';
 import { casesOf, describeDrawn, plannedCases } from '../../properties/drawn-cases.ts';
-import { type UsualWork, usualWorkOf } from '../../reports/failures/usual-work.ts';
+import usualWork from '../../reports/failures/usual-work.json' with { type: 'json' };
 import type { Paint } from '../../reports/kit/paint.ts';
 import { excerpt, printable } from '../../reports/kit/printable.ts';
 import { isProperty, type ListedRule } from '../../reports/listed-rules.ts';
@@ -16,15 +16,37 @@ type Drawing = Pick<RunHandle, 'profile' | 'depth' | 'seed' | 'path'>;
 
 const maxDrawnLength = 600;
 
-/** What the rules that can be tested will do to the target. */
-const workOf = (selected: readonly ListedRule[], drawing: Drawing): UsualWork =>
-  usualWorkOf(
-    selected.filter(
-      ({ needs, depth }) => whyUntried({ needs, ...(depth === 'full' ? { depth } : {}) }, drawing) === undefined,
-    ),
-    (rule) => (rule.cases ? plannedCases({ cases: rule.cases }, drawing) : 1),
-    limitsOf(drawing.profile, drawing.depth).requests,
-  );
+interface UsualWork {
+  requests: number;
+  writes: number;
+  creates: Record<string, number>;
+  deletesUsers: number;
+}
+
+/** The work of each rule on a correct target, counted on the simulated platform; of a property, for one case. */
+const usualWorkOf: ReadonlyMap<string, UsualWork> = new Map(Object.entries(usualWork));
+
+/**
+ * What the rules that can be tested do to a correct target. A property counts once for each case, up to its limit of
+ * requests. A failing rule is tried three more times, which is not included.
+ */
+const workOf = (selected: readonly ListedRule[], drawing: Drawing): PlannedWork & { requests: number } => {
+  const maxRequests = limitsOf(drawing.profile, drawing.depth).requests;
+  const creates = new Map<string, number>();
+  const sum = { requests: 0, writes: 0, deletesUsers: 0 };
+  for (const { id, needs, depth, cases } of selected) {
+    const work = usualWorkOf.get(id);
+    if (!work || whyUntried({ needs, ...(depth === 'full' ? { depth } : {}) }, drawing) !== undefined) continue;
+    const times = cases ? Math.min(plannedCases({ cases }, drawing), maxRequests / Math.max(work.requests, 1)) : 1;
+    sum.requests += work.requests * times;
+    sum.writes += work.writes * times;
+    sum.deletesUsers += work.deletesUsers;
+    for (const [kind, count] of Object.entries(work.creates)) {
+      creates.set(kind, (creates.get(kind) ?? 0) + count * times);
+    }
+  }
+  return { ...sum, creates };
+};
 
 /** The generated case that the path leads to. Throws `CliError` if there is none. */
 const describeCase = (id: string, drawing: Drawing): string => {

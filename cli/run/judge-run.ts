@@ -4,7 +4,6 @@ import type { Verdict } from '../../core/verdict.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
 import { openSession } from '../../suites/session/session.ts';
-import { collectStrayErrors } from './stray-errors.ts';
 
 export interface JudgedRun {
   verdicts: ReadonlyMap<string, Verdict>;
@@ -71,4 +70,25 @@ export const judgeRun = async ({ handle, signal, onVerdict }: JudgeRunOptions): 
   // errors of a canceled check mean nothing
   if (!signal.aborted) faults.push(...stray.errors.map((error) => `unhandled ${described(error)}`));
   return { verdicts, faults, requests: exchanges.length };
+};
+
+/** The reader of our output has ended. The run still judges and cleans up. */
+const isClosedPipe = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE';
+
+/**
+ * Collects uncaught errors until disposed, so that none ends the process before clean-up. A process can have one
+ * collector at a time.
+ */
+export const collectStrayErrors = (): Disposable & { errors: readonly unknown[] } => {
+  const errors: unknown[] = [];
+  // unhandled rejections also arrive here
+  process.setUncaughtExceptionCaptureCallback((error) => {
+    if (!isClosedPipe(error)) errors.push(error);
+  });
+  return {
+    errors,
+    [Symbol.dispose]() {
+      process.setUncaughtExceptionCaptureCallback(null);
+    },
+  };
 };

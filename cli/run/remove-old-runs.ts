@@ -2,9 +2,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { targetLogFile } from '../../fixtures/containers/target-log.ts';
 import { failureFilesOf } from '../../reports/failures/repeat/commands.ts';
-import { readHead } from '../../reports/history/read-head.ts';
+import { readHead } from '../../reports/history/read-history.ts';
 import type { RunHead } from '../../reports/history/run-summary.ts';
-import { verdictsFile } from '../../reports/verdict-log.ts';
+import { verdictsFile } from '../../reports/unfinished-result.ts';
 import { runFileNames } from '../../reports/write-files.ts';
 import { evidenceFileNames } from '../../suites/session/evidence-folder.ts';
 

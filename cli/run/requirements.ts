@@ -2,7 +2,7 @@ import type { Result } from '../../core/result.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { usualMinCoverage } from '../../reports/conclude.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
-import { CliError } from '../cli-error.ts';
+import { CliError, orCliError } from '../cli-error.ts';
 import { rulesNamed } from './select-rules.ts';
 
 type Requirements = NonNullable<Result['requirements']>;
@@ -22,14 +22,8 @@ const requiredBy = (names: readonly string[]): Requirements['required'] => {
   return [...isNamed].map(([rule, named]) => ({ rule, isNamed: named }));
 };
 
-const ofProfile = ({ name, require = [] }: Profile): Requirements['required'] => {
-  try {
-    return requiredBy(require);
-  } catch (error) {
-    if (error instanceof CliError) throw new CliError(`require of the profile "${name}": ${error.message}`);
-    throw error;
-  }
-};
+const ofProfile = ({ name, require = [] }: Profile): Requirements['required'] =>
+  orCliError(`require of the profile "${name}"`, () => requiredBy(require));
 
 const maxNamed = 5;
 

@@ -11,18 +11,18 @@ import { readJson } from '../../fixtures/reading/read-json.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
 import { type Conclusion, concludeRun } from '../../reports/conclude.ts';
 import { consoleReport, urgentReport } from '../../reports/formats/console-report.ts';
-import { compareWithLast, describeSince } from '../../reports/history/since-last.ts';
+import { compareWithLast, describeSince } from '../../reports/history/run-history.ts';
 import { type Paint, paintFor } from '../../reports/kit/paint.ts';
 import { printableLines } from '../../reports/kit/printable.ts';
 import { isProperty, type ListedRule } from '../../reports/listed-rules.ts';
 import { latestFile, pageFile } from '../../reports/write-files.ts';
-import { CliError } from '../cli-error.ts';
+import { CliError, orCliError } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { relativePath } from '../relative-path.ts';
+import { listenForInterrupt } from '../interrupt.ts';
+import { relativePath } from '../paths.ts';
+import { showProgress } from '../progress.ts';
 import { openTarget, type Target } from '../target.ts';
 import { describeIntent } from './intent.ts';
-import { listenForInterrupt } from './interrupt.ts';
-import { showProgress } from './progress.ts';
 import { removeOldRuns } from './remove-old-runs.ts';
 import { describeRepeated, failureOf } from './repeat-failure.ts';
 import { requirementsOn } from './requirements.ts';
@@ -95,16 +95,10 @@ const refuseProduction = ({ name, baseUrl, production }: Profile): void => {
   );
 };
 
-const requireKnownWaivers = ({ name, waivers }: Profile): void => {
-  for (const { rule } of waivers) {
-    try {
-      ruleNamed(rule);
-    } catch (error) {
-      if (error instanceof CliError) throw new CliError(`waivers of the profile "${name}": ${error.message}`);
-      throw error;
-    }
-  }
-};
+const requireKnownWaivers = ({ name, waivers }: Profile): void =>
+  orCliError(`waivers of the profile "${name}"`, () => {
+    for (const { rule } of waivers) ruleNamed(rule);
+  });
 
 const requireOneRule = ({ rule = [] }: RunCommandOptions): void => {
   if (rule.length !== 1) throw new CliError('--repeat repeats the failure of one rule: name that rule with --rule.');
@@ -134,9 +128,33 @@ const describeConclusion = ({ kind, message }: Conclusion, paint: Paint): string
   return paint(kind === 'holds' ? 'green' : 'red', message);
 };
 
-const wholeReport = ({ result, folder, earlier }: FinishedRun, paint: Paint, isVerbose?: boolean): string[] => {
+/** Prints the report of a run or its result document, and returns the exit code. */
+const printRun = (
+  { result, folder, earlier }: FinishedRun,
+  { strict = false, json = false, quiet = false, verbose }: RunCommandOptions,
+  { repetition, hasLog }: { repetition: string | undefined; hasLog: boolean },
+): number => {
+  const conclusion = concludeRun(result, { strict });
+  const exitCode = exitCodes[conclusion.kind];
+  if (json) {
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+    if (!quiet) process.stderr.write(`${describeConclusion(conclusion, paintFor(process.stderr))}\n`);
+    return exitCode;
+  }
+  const paint = paintFor(process.stdout);
   const since = compareWithLast(earlier, result);
-  return [...consoleReport(result, relativePath(folder), paint, isVerbose), ...(since ? [describeSince(since)] : [])];
+  const isLogUseful = hasLog && exitCode !== exitCodes.holds;
+  const report = quiet
+    ? urgentReport(result, paint)
+    : [
+        ...consoleReport(result, relativePath(folder), paint, verbose),
+        ...(since ? [describeSince(since)] : []),
+        ...(repetition === undefined ? [] : [repetition]),
+        `page: ${relativePath(join(folder, pageFile))}`,
+        ...(isLogUseful ? [`log of the target: ${relativePath(join(folder, targetLogFile))}`] : []),
+      ];
+  process.stdout.write(`${[...report, describeConclusion(conclusion, paint)].join('\n')}\n`);
+  return exitCode;
 };
 
 /** What to test and how, by the options, the profile and earlier runs. Throws `CliError` if they do not fit together. */
@@ -170,7 +188,7 @@ export const run = async (
   /** The embedded platform, if it is already starting. */
   embedded?: Promise<LoadedProfile & AsyncDisposable>,
 ): Promise<number> => {
-  const { strict = false, json = false, quiet = false } = options;
+  const { quiet = false } = options;
   const out = resolve(options.out);
   const chosen = selectRules({ sections: options.section, groups: options.group, rules: options.rule });
   // report an unknown name before a target is started
@@ -211,25 +229,9 @@ export const run = async (
     process.stderr.write(`${printableLines(outcome.obstacle)}\n`);
     return signal.aborted ? exitCodes.interrupted : exitCodes.unjudgeable;
   }
-  const { result, folder } = outcome;
-  removeOldRuns(out, result.run, options.keep);
-  const conclusion = concludeRun(result, { strict });
-  const exitCode = exitCodes[conclusion.kind];
-  if (json) {
-    process.stdout.write(`${JSON.stringify(result)}\n`);
-    say(describeConclusion(conclusion, paintFor(process.stderr)));
-    return exitCode;
-  }
-  const paint = paintFor(process.stdout);
-  const isLogUseful = opened.started !== undefined && exitCode !== exitCodes.holds;
-  const report = quiet
-    ? urgentReport(result, paint)
-    : [
-        ...wholeReport(outcome, paint, options.verbose),
-        ...(repeated ? [describeRepeated(repeated, result)] : []),
-        `page: ${relativePath(join(folder, pageFile))}`,
-        ...(isLogUseful ? [`log of the target: ${relativePath(join(folder, targetLogFile))}`] : []),
-      ];
-  process.stdout.write(`${[...report, describeConclusion(conclusion, paint)].join('\n')}\n`);
-  return exitCode;
+  removeOldRuns(out, outcome.result.run, options.keep);
+  return printRun(outcome, options, {
+    repetition: repeated && describeRepeated(repeated, outcome.result),
+    hasLog: opened.started !== undefined,
+  });
 };

@@ -13,11 +13,11 @@ import { buildResult } from '../../reports/build-result.ts';
 import { earlierRuns } from '../../reports/history/read-history.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
-import { verdictLog } from '../../reports/verdict-log.ts';
+import { verdictLog } from '../../reports/unfinished-result.ts';
 import { writeBegun, writeFiles } from '../../reports/write-files.ts';
 import { runFiles } from '../../suites/session/evidence-folder.ts';
 import { describeObstacle, examineEssentials } from '../doctor/essentials.ts';
-import { relativePath } from '../relative-path.ts';
+import { relativePath } from '../paths.ts';
 import type { Target } from '../target.ts';
 import { judgeRun } from './judge-run.ts';
 
@@ -100,6 +100,18 @@ const setUp = async (options: RunRulesOptions, runId: string, folder: string): P
   }
 };
 
+/** Ends a target that Selo started, keeps its log, and adds both to why the run could not begin. */
+const withLog = async (
+  obstacle: string,
+  { started, secrets }: RunRulesOptions['target'],
+  logFile: string,
+): Promise<string> => {
+  if (!started) return obstacle;
+  started.log.keep(logFile, evidenceRedaction(secrets));
+  const said = await started.end();
+  return [obstacle, ...said, `The log of the target: ${relativePath(logFile)}`].join('\n');
+};
+
 const residueOf = async (handle: RunHandle): Promise<Result['residue']> => {
   const { created, removed, left } = await cleanUp(handle, join(handle.folder, runFiles.journal));
   return { created, removed, left };
@@ -116,12 +128,7 @@ export const runRules = async (options: RunRulesOptions): Promise<FinishedRun | 
   const folder = join(out, runId);
   const run = await setUp(options, runId, folder);
   const logFile = join(folder, targetLogFile);
-  if ('obstacle' in run) {
-    if (!started) return run;
-    started.log.keep(logFile, evidenceRedaction(target.secrets));
-    const said = await started.end();
-    return { obstacle: [run.obstacle, ...said, `The log of the target: ${relativePath(logFile)}`].join('\n') };
-  }
+  if ('obstacle' in run) return { obstacle: await withLog(run.obstacle, target, logFile) };
 
   const { handle, troubles } = run;
   const { secrets } = handle;

@@ -6,7 +6,7 @@ import { childEnvironment } from '../../fixtures/processes/child-environment.ts'
 import { readJson } from '../../fixtures/reading/read-json.ts';
 import { latestFile, pageFile } from '../../reports/write-files.ts';
 import { CliError } from '../cli-error.ts';
-import { relativePath } from '../relative-path.ts';
+import { relativePath } from '../paths.ts';
 
 export interface ShowOptions {
   out: string;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Result, resultSchema } from '../../core/result.ts';
 import { withEnding } from '../../core/verdict.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import { digestOf } from '../../reports/document-digest.ts';
+import { digestOf } from '../../reports/digests.ts';
 import { runSelo } from '../run/selo-process.ts';
 import { runScript } from '../test-guide.ts';
 import { scriptsTriedBy } from '../test-tried-scripts.ts';

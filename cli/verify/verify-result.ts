@@ -1,6 +1,6 @@
 import type { Result } from '../../core/result.ts';
 import { printableLines } from '../../reports/kit/printable.ts';
-import { evidenceBeside } from '../../reports/replay/evidence-files.ts';
+import { evidenceBeside } from '../../reports/replay/recorded-run.ts';
 import { type RunVerification, verifyRun } from '../../reports/replay/verify-run.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readResult } from '../report/read-result.ts';

@@ -7,7 +7,7 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
 import { buildResult } from '../../reports/build-result.ts';
-import { evidenceBeside } from '../../reports/replay/evidence-files.ts';
+import { evidenceBeside } from '../../reports/replay/recorded-run.ts';
 import { verifyRun } from '../../reports/replay/verify-run.ts';
 import { writeFiles } from '../../reports/write-files.ts';
 import { seededChance } from '../../simulation/chance.ts';

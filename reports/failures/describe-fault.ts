@@ -3,6 +3,7 @@ import type { Result } from '../../core/result.ts';
 import { isFault, reasonOf, type Verdict } from '../../core/verdict.ts';
 import { regressionFolder } from '../../properties/states/regression-file.ts';
 import { termsOf, waiverOf } from '../conclude.ts';
+import { impactOf } from '../groups.ts';
 import { colorOf, type Paint, signOf } from '../kit/paint.ts';
 import { factsIn, printable } from '../kit/printable.ts';
 import { adviceInWords } from './advice.ts';
@@ -17,7 +18,6 @@ import {
 } from './fault-in-words.ts';
 import { groupsByCause, rulesOfSameCause } from './grouping.ts';
 import { causingExchange, inOrderOfSending, showingDelivery, showingExchange } from './leading-exchanges.ts';
-import { impactOf } from './partner-impact.ts';
 import {
   curlOf,
   hurlFileOf,

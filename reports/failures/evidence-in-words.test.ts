@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StoredAttempt } from '../../core/attempt.ts';
-import { sampleExchange, sampleFailure } from '../test-samples.ts';
-import { requestInWords, timelineOf } from './evidence-in-words.ts';
+import { sampleAttempt, sampleExchange, sampleFailure } from '../test-samples.ts';
+import { aspectOf, requestInWords, timelineOf } from './evidence-in-words.ts';
 
 const headers = { authorization: 'Bearer «TOKEN»', 'service-access': '«KEY»' };
 const request = (changes: Parameters<typeof sampleExchange>[0]) => sampleExchange({ headers, ...changes });
@@ -53,21 +53,14 @@ test.each([
   expect(inWords(order(body), usual, order({ five: 5, other: 'another' }))).toBe(`\`POST /orders\`${words}`);
 });
 
-const attempt = (receivedAtMs: number, rest: Partial<StoredAttempt>): StoredAttempt => ({
-  seq: 1,
-  revision: 1,
-  mailbox: 'm',
-  port: 1,
-  startedAtMs: receivedAtMs,
-  receivedAtMs,
-  method: 'POST',
-  url: '/',
-  headers: {},
-  body: '',
-  bodyBytes: 0,
-  truncated: false,
-  ...rest,
-});
+const attempt = (receivedAtMs: number, changes: Partial<StoredAttempt>): StoredAttempt =>
+  sampleAttempt({
+    startedAtMs: receivedAtMs,
+    receivedAtMs,
+    answer: undefined,
+    answeredAtMs: undefined,
+    ...changes,
+  });
 
 const deliveries = (attempts: StoredAttempt[]) => ({
   about: { kind: 'order' as const, id: 'o' },
@@ -97,4 +90,15 @@ test('a long timeline is cut and says how many are left out', () => {
   const many = Array.from({ length: 30 }, (_, index) => attempt(index, {}));
   expect(timelineOf(deliveries(many), 1)).toHaveLength(13);
   expect(timelineOf(deliveries(many), 1).at(-1)).toBe('and 18 more');
+});
+
+test.each([
+  ['/1/headers/authorization', 'header `authorization` of attempt 2'],
+  ['/0/json/code', '`code` of attempt 1'],
+  ['/0/json', 'the body of attempt 1'],
+  ['/0/method', 'the method of attempt 1'],
+  ['header retry-after', 'header `retry-after`'],
+  ['attempts at the registered URL', 'attempts at the registered URL'],
+])('%s of a delivery is %s', (pointer, words) => {
+  expect(aspectOf(pointer)).toBe(words);
 });

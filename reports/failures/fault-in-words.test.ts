@@ -1,20 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StoredExchange } from '../../core/exchange.ts';
-import { omitUndefined } from '../../core/omit-undefined.ts';
-import { sampleExchange, sampleFailure } from '../test-samples.ts';
-import { adviceOn } from './advice.ts';
-import { aspectOf } from './evidence-in-words.ts';
+import { sampleFailure, sentExchange } from '../test-samples.ts';
 import { changesInWords, passedInWords, stepsInWords } from './fault-in-words.ts';
-
-const sent = (
-  number: number,
-  method: string,
-  path: string,
-  { body, ...answer }: { body?: string; status?: number; text?: string } = {},
-): StoredExchange => ({
-  ...sampleExchange({ method, path, ...omitUndefined({ body }) }, answer),
-  number,
-});
 
 const coupon = (type: string): string => JSON.stringify({ id: 'c-1', code: 'C-1', type });
 const wrongType = { pointer: '/type', expected: '"percent"', actual: '"fixed_cart"', exchange: 9 };
@@ -26,11 +13,11 @@ test('a step says what the body changed, why it was refused, and what it shows o
     sampleFailure({
       violation: wrongType,
       exchanges: [
-        sent(1, 'PUT', '/orders/1', { body: order('C-1a'), ...refused }),
-        sent(2, 'GET', '/coupons/code/C-1', { text: coupon('percent') }),
-        sent(3, 'GET', '/coupons/code/C-1', { text: coupon('percent') }),
-        sent(4, 'PUT', '/orders/1', { body: order('C-1') }),
-        sent(9, 'GET', '/coupons/code/C-1', { text: coupon('fixed_cart') }),
+        sentExchange(1, 'PUT', '/orders/1', { body: order('C-1a'), ...refused }),
+        sentExchange(2, 'GET', '/coupons/code/C-1', { text: coupon('percent') }),
+        sentExchange(3, 'GET', '/coupons/code/C-1', { text: coupon('percent') }),
+        sentExchange(4, 'PUT', '/orders/1', { body: order('C-1') }),
+        sentExchange(9, 'GET', '/coupons/code/C-1', { text: coupon('fixed_cart') }),
       ],
     }),
   );
@@ -43,9 +30,9 @@ test('a step says what the body changed, why it was refused, and what it shows o
 
 test('where a record should have stayed as it was, its changed fields are shown', () => {
   const exchanges = [
-    sent(1, 'GET', '/customers/a', { text: '{"id":"a","firstName":"Ana","phone":"1"}' }),
-    sent(2, 'PUT', '/customers/b', { body: '{"id":"a","firstName":"Bia"}' }),
-    sent(9, 'GET', '/customers/a', { text: '{"id":"a","firstName":"Bia","phone":"1"}' }),
+    sentExchange(1, 'GET', '/customers/a', { text: '{"id":"a","firstName":"Ana","phone":"1"}' }),
+    sentExchange(2, 'PUT', '/customers/b', { body: '{"id":"a","firstName":"Bia"}' }),
+    sentExchange(9, 'GET', '/customers/a', { text: '{"id":"a","firstName":"Bia","phone":"1"}' }),
   ];
   const violation = { pointer: 'body', expected: 'the record as it was', actual: 'another', exchange: 9 };
   expect(changesInWords(sampleFailure({ exchanges, violation }))).toEqual(['`firstName`: "Ana" → "Bia"']);
@@ -57,12 +44,12 @@ test('the other requests for which the assertion held are named, those that only
     assertions: [{ pointer: 'status', expected, actual: 'x', held }],
   });
   const exchanges = [
-    asserted(sent(1, 'POST', '/stores'), '200', true),
-    asserted(sent(2, 'GET', '/products'), '403', true),
-    asserted(sent(3, 'GET', '/orders'), '403', true),
+    asserted(sentExchange(1, 'POST', '/stores'), '200', true),
+    asserted(sentExchange(2, 'GET', '/products'), '403', true),
+    asserted(sentExchange(3, 'GET', '/orders'), '403', true),
     // the request that failed had held before: its own name would say nothing
-    asserted(sent(4, 'GET', '/stores'), '403', true),
-    asserted(sent(9, 'GET', '/stores'), '403', false),
+    asserted(sentExchange(4, 'GET', '/stores'), '403', true),
+    asserted(sentExchange(9, 'GET', '/stores'), '403', false),
   ];
   const violation = { pointer: 'status', expected: '403', actual: '200', exchange: 9 };
   expect(passedInWords(sampleFailure({ exchanges, violation }))).toEqual(['`GET /products`', '`GET /orders`']);
@@ -84,52 +71,4 @@ test('of several attempts of a delivery those are named for which it held', () =
     },
   });
   expect(passedInWords(verdict)).toEqual(['header `authorization` of attempt 1']);
-});
-
-test.each([
-  ['/1/headers/authorization', 'header `authorization` of attempt 2'],
-  ['/0/json/code', '`code` of attempt 1'],
-  ['/0/json', 'the body of attempt 1'],
-  ['/0/method', 'the method of attempt 1'],
-  ['header retry-after', 'header `retry-after`'],
-  ['attempts at the registered URL', 'attempts at the registered URL'],
-])('%s of a delivery is %s', (pointer, words) => {
-  expect(aspectOf(pointer)).toBe(words);
-});
-
-test.each([
-  [
-    'the write, where its own answer has the wrong value',
-    'fixed_cart',
-    undefined,
-    /^correct `POST \/coupons`: another answer/,
-  ],
-  [
-    'the read, where another read has another value',
-    'percent',
-    'percent',
-    /^correct `GET \/coupons\/code\/:code`: another read/,
-  ],
-  [
-    'both, where nothing shows which',
-    'percent',
-    undefined,
-    /^correct `POST \/coupons`, or else how `GET \/coupons\/code\/:code`/,
-  ],
-])('suspected is %s', (_, written, elsewhere, suspects) => {
-  const exchanges = [
-    sent(1, 'POST', '/coupons', { body: '{"code":"C-1"}', text: coupon(written) }),
-    ...(elsewhere === undefined ? [] : [sent(2, 'GET', '/coupons/c-1', { text: coupon(elsewhere) })]),
-    sent(9, 'GET', '/coupons/code/C-1', { text: coupon('fixed_cart') }),
-  ];
-  expect(adviceOn(sampleFailure({ exchanges, violation: wrongType })).what).toMatch(suspects);
-});
-
-test('of a list the list itself is suspected first', () => {
-  const exchanges = [
-    sent(1, 'POST', '/stores', { body: '{}' }),
-    sent(9, 'GET', '/stores?page=1', { text: '{"data":[]}' }),
-  ];
-  const violation = { pointer: '/data', expected: 'the record', actual: '[]', exchange: 9 };
-  expect(adviceOn(sampleFailure({ exchanges, violation })).what).toBe('correct `GET /stores`, or else `POST /stores`');
 });

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import { sampleExchange, sampleFailure } from '../test-samples.ts';
+import { sampleExchange, sampleFailure, sentExchange } from '../test-samples.ts';
 import { causingExchange, lastSteps } from './leading-exchanges.ts';
 
-const sent = (number: number, method: string, path: string, body?: string) => ({
-  ...sampleExchange({ method, path, ...omitUndefined({ body }) }),
-  number,
-});
+const sent = (number: number, method: string, path: string, body?: string) =>
+  sentExchange(number, method, path, omitUndefined({ body }));
 
 const stepsOf = (exchanges: ReturnType<typeof sent>[]): string[] => {
   const violation = { pointer: '/updatedAt', expected: 'a later date', actual: 'the same', exchange: 9 };

@@ -4,8 +4,8 @@ import { brokenWaivers, concludeRun, missedCoverage, unjudgedRequired, unwaived 
 import { adviceInWords } from '../failures/advice.ts';
 import { findingOf, inSentences, statementsOf } from '../failures/fault-in-words.ts';
 import { groupsByCause } from '../failures/grouping.ts';
-import { impactOf } from '../failures/partner-impact.ts';
 import { repeatCommand } from '../failures/repeat/commands.ts';
+import { impactOf } from '../groups.ts';
 import { excerpt } from '../kit/printable.ts';
 
 /** GitHub shows at most this many of each kind for a step. */

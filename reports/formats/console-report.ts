@@ -13,7 +13,7 @@ import { verdictsByGroup } from '../groups.ts';
 import { colorOf, type Paint, signOf } from '../kit/paint.ts';
 import { factsIn, printable, wrapped } from '../kit/printable.ts';
 import { sectionTitles } from '../listed-rules.ts';
-import { countsInWords, percentOf, type Tally, tallyOf } from '../tally.ts';
+import { countsInWords, figuresInWords, percentagesOf, type Tally, tallyOf } from '../tally.ts';
 
 const titleWidth = 33;
 const countWidth = 7;
@@ -30,17 +30,18 @@ const headings: Record<(typeof outcomes)[number], string> = {
 const fitted = (title: string): string =>
   (title.length > titleWidth ? `${title.slice(0, titleWidth - 1)}…` : title).padEnd(titleWidth);
 
-const lineOf = (title: string, rules: number, { counts, conformance, coverage }: Tally, paint: Paint): string => {
+const lineOf = (title: string, rules: number, tally: Tally, paint: Paint): string => {
   const cells = outcomes.map((outcome) => {
-    const count = counts[outcome];
+    const count = tally.counts[outcome];
     return count === 0 ? '·'.padStart(countWidth) : paint(colorOf[outcome], String(count).padStart(countWidth));
   });
+  const [conformance, coverage] = percentagesOf(tally);
   return [
     fitted(title),
     String(rules).padStart(countWidth),
     ...cells,
-    percentOf(conformance.held, conformance.judged).padStart(percentWidth),
-    percentOf(coverage.judged, coverage.applicable).padStart(percentWidth - 1),
+    conformance.padStart(percentWidth),
+    coverage.padStart(percentWidth - 1),
   ].join('');
 };
 
@@ -147,16 +148,16 @@ const describeBrokenWaiver = ({ rule, reason, by, until, state }: JudgedWaiver):
     : `the waiver of ${rule}${whose} is stale, because the rule passes now (${printable(reason)}): remove it from the profile`;
 };
 
-const describeFigures = ({ conformance, coverage }: Result): string =>
-  `conformance ${percentOf(conformance.held, conformance.judged)} (${conformance.held} of ${conformance.judged} judged rules passed) · ` +
-  `coverage ${percentOf(coverage.judged, coverage.applicable)} (${coverage.judged} of ${coverage.applicable} applicable rules judged)`;
+const figuresReport = (result: Result): string[] => {
+  const [conformance, coverage] = percentagesOf(result);
+  const [passed, judged] = figuresInWords(result);
+  return [countsInWords(result.counts), `conformance ${conformance} (${passed}) · coverage ${coverage} (${judged})`];
+};
 
 /** The proof behind the verdicts, in one line. */
 export const describeSuite = ({ suite: { version, proven } }: Result): string =>
   `Selo ${version} · ${proven.rules} rules and ${proven.properties} properties · detection ${proven.caught} of ${proven.defects} defects · ` +
   `false positives on ${proven.falsePositives} of ${proven.variants} variants`;
-
-const figuresReport = (result: Result): string[] => [countsInWords(result.counts), describeFigures(result)];
 
 const profileFact = factsIn({ indent: '    ', labelWidth: 10 });
 

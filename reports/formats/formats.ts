@@ -64,7 +64,7 @@ export const formats: Readonly<Record<string, Format>> = {
 export interface FolderFormat {
   /** The name of its folder among the files of other formats. */
   folder: string;
-  /** Rejects, with the folder as it was, where what it needs is not there. */
+  /** Rejects if a package that it needs is missing; the folder then stays as it was. */
   fill(read: () => Result, folder: string): Promise<void>;
 }
 
@@ -72,11 +72,7 @@ export interface FolderFormat {
 export const folderFormats: Readonly<Record<string, FolderFormat>> = {
   allure: {
     folder: 'allure-results',
-    fill: async (read, folder) => {
-      const { allureResults } = await import('./allure/results.ts');
-      const { writeFolder } = await import('./allure/write-folder.ts');
-      writeFolder(folder, allureResults(read()));
-    },
+    fill: async (read, folder) => (await import('./allure/results.ts')).writeAllureResults(folder, read()),
   },
   'allure-report': {
     folder: 'allure-report',

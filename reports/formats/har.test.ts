@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { StoredAttempt } from '../../core/attempt.ts';
 import type { StoredExchange } from '../../core/exchange.ts';
 import type { Result } from '../../core/result.ts';
-import { hostileResult, sampleAttempt } from '../test-hostile-result.ts';
-import { sampleExchange, sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
+import { hostileResult } from '../test-hostile-result.ts';
+import { sampleAttempt, sampleExchange, sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
 import { harOf } from './har.ts';
 import { harSchema } from './test-har-schema.ts';
 

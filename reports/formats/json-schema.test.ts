@@ -2,8 +2,15 @@ import type { AnySchemaObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { hostileResult, sampleAttempt } from '../test-hostile-result.ts';
-import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
+import { hostileResult } from '../test-hostile-result.ts';
+import {
+  sampleAttempt,
+  sampleExchange,
+  sampleFailedProperty,
+  sampleFailure,
+  sampleResult,
+  sampleVerdict,
+} from '../test-samples.ts';
 import { resultJsonSchema } from './json-schema.ts';
 
 const isSchema = (value: unknown): value is AnySchemaObject => typeof value === 'object' && value !== null;

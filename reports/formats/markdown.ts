@@ -24,15 +24,14 @@ import {
   traceOf,
 } from '../failures/fault-in-words.ts';
 import { groupsByCause, groupsByReason } from '../failures/grouping.ts';
-import { impactOf } from '../failures/partner-impact.ts';
 import { repeatCommand } from '../failures/repeat/commands.ts';
 import { describeSettled } from '../failures/run-in-words.ts';
-import { verdictsByGroup } from '../groups.ts';
+import { impactOf, verdictsByGroup } from '../groups.ts';
 import { code, codeBlock, words } from '../kit/markdown-text.ts';
 import { signOf } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
 import { sectionTitleOf } from '../listed-rules.ts';
-import { percentOf, type Tally, tallyOf } from '../tally.ts';
+import { figuresInWords, percentagesOf, type Tally, tallyOf } from '../tally.ts';
 import { describeSuite } from './console-report.ts';
 
 /** GitHub shows no summary that is larger. */
@@ -41,14 +40,8 @@ const maxAdviceLength = 600;
 
 const toDoOn = (verdict: Verdict): string => words(excerpt(adviceInWords(verdict), maxAdviceLength));
 
-const rowOf = (title: string, verdicts: number, { counts, conformance, coverage }: Tally): string => {
-  const cells = [
-    title,
-    verdicts,
-    ...outcomes.map((outcome) => (counts[outcome] === 0 ? '·' : counts[outcome])),
-    percentOf(conformance.held, conformance.judged),
-    percentOf(coverage.judged, coverage.applicable),
-  ];
+const rowOf = (title: string, verdicts: number, tally: Tally): string => {
+  const cells = [title, verdicts, ...outcomes.map((outcome) => tally.counts[outcome] || '·'), ...percentagesOf(tally)];
   return `| ${cells.join(' | ')} |`;
 };
 
@@ -189,13 +182,14 @@ const findings = (result: Result): string[] => {
 };
 
 const opening = (result: Result): string => {
-  const { run, target, conformance, coverage } = result;
+  const { run, target } = result;
+  const [conformance, coverage] = percentagesOf(result);
+  const [passed, judged] = figuresInWords(result);
   const seconds = ((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
   return [
     `## Selo: ${words(concludeRun(result).message)}`,
     '',
-    `**Conformance ${percentOf(conformance.held, conformance.judged)}** (${conformance.held} of ${conformance.judged} judged rules passed) · ` +
-      `**coverage ${percentOf(coverage.judged, coverage.applicable)}** (${coverage.judged} of ${coverage.applicable} applicable rules judged)`,
+    `**Conformance ${conformance}** (${passed}) · **coverage ${coverage}** (${judged})`,
     '',
     `${code(target.name)} at ${code(target.baseUrl)} · run ${code(run.id)} · ${run.depth} depth · seed ${run.seed} · ${run.requests} requests · ${seconds} s`,
   ].join('\n');

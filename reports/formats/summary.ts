@@ -7,7 +7,7 @@ import { groupsByCause } from '../failures/grouping.ts';
 import { code, words } from '../kit/markdown-text.ts';
 import { signOf } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
-import { countsInWords, percentOf } from '../tally.ts';
+import { countsInWords, percentagesOf } from '../tally.ts';
 
 /** With the heading, the figures and the empty lines, this makes 20 lines. */
 const maxFaults = 10;
@@ -40,7 +40,8 @@ const otherMatters = (result: Result): string[] => {
  * Text of the target is never markup.
  */
 export const summaryOf = (result: Result): string => {
-  const { run, target, conformance, coverage, verdicts, counts } = result;
+  const { run, target, verdicts, counts } = result;
+  const [conformance, coverage] = percentagesOf(result);
   const errors = verdicts.filter(({ outcome }) => outcome === 'error');
   const causes = groupsByCause([...errors, ...unwaived(result, 'fail')]);
   const left = causes.slice(maxFaults).flat().length;
@@ -48,7 +49,7 @@ export const summaryOf = (result: Result): string => {
   return `${[
     `**Selo: ${words(concludeRun(result).message)}**`,
     '',
-    `Conformance **${percentOf(conformance.held, conformance.judged)}**, coverage **${percentOf(coverage.judged, coverage.applicable)}** · ${code(target.name)} · run ${code(run.id)} · ${countsInWords(counts)}`,
+    `Conformance **${conformance}**, coverage **${coverage}** · ${code(target.name)} · run ${code(run.id)} · ${countsInWords(counts)}`,
     ...(causes.length === 0 ? [] : ['', ...causes.slice(0, maxFaults).flatMap(faultLine)]),
     ...(left === 0 ? [] : [`- and ${left} more`]),
     ...(others.length === 0 ? [] : ['', `Also: ${others.join(', ')}.`]),

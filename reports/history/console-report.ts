@@ -1,14 +1,11 @@
 import { outcomes } from '../../core/outcome.ts';
-import { comparisonReport } from '../comparison-report.ts';
+import { comparisonReport } from '../compare-results.ts';
 import { colorOf, type Paint } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
-import { percentOf } from '../tally.ts';
-import { describeRecord } from './describe-record.ts';
-import type { RecordKind, RuleRecord } from './rule-record.ts';
-import type { RunHistory } from './run-history.ts';
+import { percentagesOf, percentOf } from '../tally.ts';
+import { describeRecord, type RecordKind, type RuleRecord } from './rule-record.ts';
+import { type RunHistory, remarksOn, type SinceLast, type TrendPoint, trendOf } from './run-history.ts';
 import { describeRef, minuteOf } from './run-summary.ts';
-import type { SinceLast } from './since-last.ts';
-import { remarksOn, type TrendPoint, trendOf } from './trend.ts';
 
 const bars = [...'▁▂▃▄▅▆▇█'];
 
@@ -42,7 +39,7 @@ const headings: Record<(typeof counted)[number], string> = {
 };
 
 const rowOf = (point: TrendPoint, before: TrendPoint | undefined, paint: Paint): string => {
-  const { run, conformance, coverage, counts, verdicts } = point.run;
+  const { run, counts, verdicts } = point.run;
   const count = (outcome: (typeof counted)[number]): string => {
     const text = (counts[outcome] === 0 ? '·' : String(counts[outcome])).padStart(cell);
     return counts[outcome] === 0 ? text : paint(colorOf[outcome], text);
@@ -50,8 +47,7 @@ const rowOf = (point: TrendPoint, before: TrendPoint | undefined, paint: Paint):
   return [
     `${minuteOf(run.startedAt)}  ${excerpt(run.id, idWidth).padEnd(idWidth)}`,
     String(verdicts.length).padStart(cell),
-    percentOf(conformance.held, conformance.judged).padStart(cell + 1),
-    percentOf(coverage.judged, coverage.applicable).padStart(cell + 1),
+    ...percentagesOf(point.run).map((percent) => percent.padStart(cell + 1)),
     ...counted.map(count),
     `  ${paint('dim', remarksOn(point, before).join(', '))}`,
   ].join('');

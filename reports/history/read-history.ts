@@ -1,8 +1,67 @@
-import { readdirSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readHead } from './read-head.ts';
-import { readSummary, type WhyLeftOut, whyLeftOut } from './read-summary.ts';
-import type { RunHead, RunSummary } from './run-summary.ts';
+import { z } from 'zod';
+import { resultVersion } from '../../core/result.ts';
+import { type RunHead, type RunSummary, runHeadSchema, runSummarySchema } from './run-summary.ts';
+
+/**
+ * Why a file is left out of a history. `unreadable`: damaged, cut off or invalid. `unfinished`: the run has not ended,
+ * or was killed.
+ */
+export const whyLeftOut = ['no result', 'other version', 'unreadable', 'unfinished'] as const;
+export type WhyLeftOut = (typeof whyLeftOut)[number];
+
+/** A larger file is not a result: the largest runs use a tenth of it. */
+const maxBytes = 256 * 1024 * 1024;
+
+const versioned = z.object({ schema: z.number() });
+
+const contentOf = (file: string): unknown => {
+  if (statSync(file).size > maxBytes) throw new Error('too large');
+  return JSON.parse(readFileSync(file, 'utf8'));
+};
+
+/** Reads the summary of a result, or says why there is none. Never throws. */
+const readSummary = (file: string): RunSummary | WhyLeftOut => {
+  try {
+    const content = contentOf(file);
+    const { data } = versioned.safeParse(content);
+    if (data === undefined) return 'no result';
+    if (data.schema !== resultVersion) return 'other version';
+    return runSummarySchema.safeParse(content).data ?? 'unreadable';
+  } catch {
+    return 'unreadable';
+  }
+};
+
+const headBytes = 64 * 1024;
+/** The key after the head in a result that Selo wrote. Inside a string, its quotes would be escaped. */
+const afterHead = ',"counts":';
+
+const beginningOf = (file: string): string => {
+  const descriptor = openSync(file, 'r');
+  try {
+    const buffer = Buffer.alloc(headBytes);
+    return buffer.toString('utf8', 0, readSync(descriptor, buffer));
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+/**
+ * The head of a result, without reading the megabytes after it. Undefined if the file has another layout or is not a
+ * result. Throws if the file cannot be opened.
+ */
+export const readHead = (file: string): RunHead | undefined => {
+  const beginning = beginningOf(file);
+  const end = beginning.indexOf(afterHead);
+  if (end === -1) return undefined;
+  try {
+    return runHeadSchema.safeParse(JSON.parse(`${beginning.slice(0, end)}}`)).data;
+  } catch {
+    return undefined;
+  }
+};
 
 /** Deep enough for an unpacked artifact of a job: `<job>/reports/out/<run>`. */
 const maxDepth = 4;

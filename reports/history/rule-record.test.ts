@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeRecord, markOf } from './describe-record.ts';
-import { ruleRecords } from './rule-record.ts';
+import { describeRecord, markOf, ruleRecords, wilsonInterval } from './rule-record.ts';
 import { runsOf } from './test-runs.ts';
 
 const recordOf = (letters: string) => ruleRecords(runsOf(letters))[0];
@@ -127,4 +126,16 @@ test('the most pressing come first', () => {
     return first ? [{ ...first, verdicts }] : [];
   });
   expect(ruleRecords(joined).map(({ kind }) => kind)).toEqual(['failing', 'always', 'unsettled', 'holding']);
+});
+
+test.each([
+  [0, 0, 0, 1],
+  [1, 3, 0.0615, 0.7923],
+  [0, 20, 0, 0.1611],
+  [10, 10, 0.7225, 1],
+  [3, 8, 0.1368, 0.6943],
+])('%d of %d may stem from a share between %d and %d', (found, tried, lowest, highest) => {
+  const likely = wilsonInterval(found, tried);
+  expect(likely.lowest).toBeCloseTo(lowest, 3);
+  expect(likely.highest).toBeCloseTo(highest, 3);
 });

@@ -13,8 +13,7 @@ import { passive } from '../../suites/passive/rules.ts';
 import type { Rule } from '../../suites/rule.ts';
 import { playback } from '../../suites/session/recording/playback.ts';
 import { asWritten } from '../../suites/subject.ts';
-import type { EvidenceFiles } from './evidence-files.ts';
-import { asDelivered, asExchanged, asStored, type RecordedRun } from './recorded-run.ts';
+import { asDelivered, asExchanged, asStored, type EvidenceFiles, type RecordedRun } from './recorded-run.ts';
 
 /** A verdict by this version on recorded evidence. */
 export interface JudgedAgain {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareResults } from '../compare-results.ts';
-import { evidenceBeside } from './evidence-files.ts';
 import { previewOf } from './preview.ts';
-import { recordedRun } from './recorded-run.ts';
+import { evidenceBeside, recordedRun } from './recorded-run.ts';
 import { type StoredRun, storedRun } from './test-stored-run.ts';
 
 const previewed = async ({ result }: Pick<StoredRun, 'result'>, files?: ReturnType<typeof evidenceBeside>) => {

@@ -1,13 +1,12 @@
 import type { Result } from '../../core/result.ts';
 import { type Ending, isFault, type Verdict, withEnding } from '../../core/verdict.ts';
 import { concludeRun } from '../conclude.ts';
+import { rulesDigest } from '../digests.ts';
 import { blameProfile } from '../failures/profile-blame.ts';
 import { listedRules } from '../listed-rules.ts';
-import { rulesDigest } from '../rules-digest.ts';
 import { tallyOf } from '../tally.ts';
-import type { EvidenceFiles } from './evidence-files.ts';
 import { type Again, judgeAgain } from './judge-again.ts';
-import type { RecordedRun } from './recorded-run.ts';
+import type { EvidenceFiles, RecordedRun } from './recorded-run.ts';
 
 /** A stored run, judged by the rules of this version. */
 export interface Preview {

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { concludeRun } from '../conclude.ts';
-import { digestOf, fileDigest } from '../document-digest.ts';
+import { digestOf, fileDigest } from '../digests.ts';
 import { tallyOf } from '../tally.ts';
 import { sampleExchange } from '../test-samples.ts';
-import { evidenceBeside } from './evidence-files.ts';
+import { evidenceBeside } from './recorded-run.ts';
 import { type StoredRun, storedRun } from './test-stored-run.ts';
 import { verifyRun } from './verify-run.ts';
 

@@ -329,7 +329,7 @@ describe('the page of a run in a browser', () => {
     await using opened = await open(html, { hash: '#PAG-2' });
     const { page } = opened;
     await page.locator('#PAG-2 .evidence').getByText('It is left out, so that this page stays small').waitFor();
-    expect(await page.locator('#PAG-2 .evidence').textContent()).toContain('It stands in result.json#/verdicts/1.');
+    expect(await page.locator('#PAG-2 .evidence').textContent()).toContain('It is in result.json#/verdicts/1.');
     expect(opened.complaints).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import { counted } from '../../core/counted.ts';
 import { describeSubject, keyOfSubject, type StoredDeliveries } from '../../core/deliveries.ts';
 import { answerOf } from '../failures/evidence-in-words.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
-import { assertionsView } from './exchange-view.ts';
 import { abridged, messageLines, messageView } from './message.ts';
+import { assertionsView } from './page-parts.ts';
 
 /** Documented seconds between the first attempt of a delivery and the second; each later wait is twice as long. */
 const firstWaitSeconds = 2;
@@ -96,6 +96,6 @@ export const deliveryView = (delivery: StoredDeliveries, timeScale: number): Mar
   const journey =
     all.length === 0
       ? markup`<p class="empty">No attempt arrived.</p>`
-      : markup`<figure>${plotOf(delivery, listed, due)}<figcaption>Above the line the attempts that the document has, those due drawn through; below it when each is due, in documented seconds after the first.${timeScale === 1 ? '' : ` One is ${timeScale} s here.`} The time that answers take comes on top. ✓ accepted, ✗ not.</figcaption></figure>${listed.map((place) => attemptView(place, due))}${more}`;
+      : markup`<figure>${plotOf(delivery, listed, due)}<figcaption>Above the line: the documented attempts; a solid line marks each one that was due. Below it: when each is due, in documented seconds after the first.${timeScale === 1 ? '' : ` One is ${timeScale} s here.`} Waiting for answers takes extra time. ✓ accepted, ✗ not.</figcaption></figure>${listed.map((place) => attemptView(place, due))}${more}`;
   return markup`<section class="delivery"><h4>Notification of ${delivery.about.kind} <code>${keyOfSubject(delivery.about)}</code> <small>${delivery.company} · ${counted(all.length, 'attempt')}</small></h4>${journey}${assertionsView(delivery.assertions)}</section>`;
 };

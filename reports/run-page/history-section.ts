@@ -1,13 +1,13 @@
-import { describeRecord } from '../history/describe-record.ts';
-import type { RecordKind, RuleRecord } from '../history/rule-record.ts';
-import type { RunHistory } from '../history/run-history.ts';
+import { counted } from '../../core/counted.ts';
+import { type ChangeKind, changeKinds, type RuleChange } from '../compare-results.ts';
+import { describeRecord, type RecordKind, type RuleRecord } from '../history/rule-record.ts';
+import { type RunHistory, remarksOn, type SinceLast, type TrendPoint, trendOf } from '../history/run-history.ts';
 import { minuteOf } from '../history/run-summary.ts';
-import { remarksOn, type TrendPoint, trendOf } from '../history/trend.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { table } from '../kit/page/table.ts';
 import { excerpt } from '../kit/printable.ts';
-import { percentOf } from '../tally.ts';
-import { type AboutSection, section } from './page-parts.ts';
+import { percentagesOf } from '../tally.ts';
+import { type AboutSection, section, sentenceView } from './page-parts.ts';
 import { trendChart } from './trend-chart.ts';
 
 const maxIdLength = 60;
@@ -22,13 +22,12 @@ const kinds: Record<RecordKind, string> = {
 };
 
 const runRow = (point: TrendPoint, before: TrendPoint | undefined) => {
-  const { run, verdicts, conformance, coverage, counts } = point.run;
+  const { run, verdicts, counts } = point.run;
   return [
     minuteOf(run.startedAt),
     excerpt(run.id, maxIdLength),
     verdicts.length,
-    percentOf(conformance.held, conformance.judged),
-    percentOf(coverage.judged, coverage.applicable),
+    ...percentagesOf(point.run),
     ...[counts.fail, counts.warn, counts.unverified, counts.error],
     remarksOn(point, before).join(', '),
   ];
@@ -77,4 +76,76 @@ export const historySection = ({ runs, records }: RunHistory): AboutSection => {
     markup`${trendChart(points)}${runsTable(points)}<h3>Rules that did not always hold <small>${records.length}</small></h3>${recordsTable(records, onPage)}`,
     `the last ${runs.length} runs of this target`,
   );
+};
+
+const maxTextLength = 300;
+/** Of more changes of one kind, only the ids are shown. */
+const maxShown = 30;
+
+const meanings: Record<ChangeKind, string> = {
+  'newly failing': 'passed or was not judged, and fails now',
+  'newly unverified': 'was judged, and no longer is',
+  'newly warned': 'passed, and warns now',
+  fixed: 'failed, and passes now',
+  'judged again': 'was not judged, and passes or warns now',
+  added: 'the earlier version of Selo did not have it',
+  removed: 'this version of Selo no longer has it',
+  reworded: 'has other words, and the same outcome',
+};
+
+/** The rule, as a link if the page contains it. */
+const ruleLink = ({ rule, after }: RuleChange): Markup =>
+  after === undefined
+    ? markup`<code>${excerpt(rule, maxIdLength)}</code>`
+    : markup`<a href="#${rule}">${excerpt(rule, maxIdLength)}</a>`;
+
+const outcomesOf = ({ before, after }: RuleChange): Markup =>
+  before === undefined || after === undefined || before === after
+    ? nothing
+    : markup` <small>${before} → ${after}</small>`;
+
+const kindView = (kind: ChangeKind, changes: readonly RuleChange[]): Markup => {
+  const said = changes
+    .slice(0, maxShown)
+    .map(
+      (change) =>
+        markup`<li>${ruleLink(change)} ${sentenceView(excerpt(change.text, maxTextLength))}${outcomesOf(change)}</li>`,
+    );
+  const others = changes.slice(maxShown);
+  const more =
+    others.length > 0
+      ? markup`<p class="note">and ${others.length} more: ${others.map((change) => markup`${ruleLink(change)} `)}</p>`
+      : nothing;
+  return markup`<h3>${kind} <small>${changes.length} · ${meanings[kind]}</small></h3><ul class="changes">${said}</ul>${more}`;
+};
+
+const rules = (count: number): string => counted(count, 'rule');
+
+const notesOn = ({ comparison, passedOver }: SinceLast): string[] => {
+  const { differences, onlyTried } = comparison;
+  return [
+    ...differences.map((each) => `Not the same in both: ${excerpt(each, maxTextLength)}.`),
+    ...(onlyTried.before > 0 ? [`Tried only in that run: ${rules(onlyTried.before)}.`] : []),
+    ...(onlyTried.after > 0 ? [`Tried only in this run: ${rules(onlyTried.after)}.`] : []),
+    ...(passedOver > 0
+      ? [`Skipped, because fewer of these rules were tested: ${counted(passedOver, 'later run')}.`]
+      : []),
+  ];
+};
+
+/** The changes since an earlier run, the gravest first. */
+export const sinceSection = (since: SinceLast): AboutSection => {
+  const { run, comparison } = since;
+  const { changes, unchanged } = comparison;
+  const groups = changeKinds
+    .map((kind) => ({ kind, own: changes.filter((change) => change.kind === kind) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ kind, own }) => kindView(kind, own));
+  const summary =
+    changes.length === 0
+      ? markup`<p>Nothing changed: ${rules(unchanged)} came out as before.</p>`
+      : markup`<p>${rules(changes.length)} changed, ${unchanged} came out as before.</p>`;
+  const notes = notesOn(since).map((note) => markup`<p class="note">${note}</p>`);
+  const when = `compared with run ${excerpt(run.id, maxIdLength)} of ${minuteOf(run.startedAt)} UTC`;
+  return section('since', 'Since the last run', [summary, notes, groups], when);
 };

@@ -213,7 +213,7 @@ test('where failures are too many for the first view, each stays whole below it'
   expect(Buffer.byteLength(page)).toBeLessThan(10_000_000);
   expect(ruleIn(page, 'PAG-0')).toContain('The exchange that shows it');
   expect(ruleIn(page, 'PAG-299')).toContain(
-    'What decided is left out here, so that the page stays small; it stands below',
+    'The deciding evidence is left out here to keep the page small; it is below',
   );
   expect(ruleIn(page, 'PAG-299')).toContain('1 exchange</small></h3><div class="evidence" data-evidence="');
 });

@@ -11,15 +11,79 @@ import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
 import { deliveryView } from './delivery-view.ts';
 import type { Evidence, EvidenceId } from './evidence.ts';
-import {
-  assertionsView,
-  briefExchangeView,
-  brokenLines,
-  brokenPointers,
-  cameOf,
-  exchangeView,
-} from './exchange-view.ts';
-import { commandView, sentenceView } from './page-parts.ts';
+import { abridged, type LineRange, linesAt, type MessageLine, messageLines, messageView } from './message.ts';
+import { assertionsView, commandView, sentenceView } from './page-parts.ts';
+
+const answerLines = (exchange: StoredExchange): MessageLine[] =>
+  'status' in exchange
+    ? messageLines({ pointer: 'status', label: '', text: String(exchange.status) }, exchange.headers, exchange.text)
+    : [{ pointer: '-', label: `no answer: ${exchange.lost}`, text: ` ${exchange.reason}` }];
+
+/** Only the first line of a longer value is marked. */
+const maxMarked = 24;
+
+/** The lines of the answer that failed assertions are about. */
+const brokenLines = (exchange: StoredExchange, pointers: readonly string[]): LineRange[] => {
+  if (pointers.length === 0) return [];
+  const lines = answerLines(exchange);
+  return pointers.flatMap((pointer) => {
+    const found = linesAt(lines, pointer);
+    if (!found) return [];
+    const [first, last] = found;
+    return [last - first < maxMarked ? found : ([first, first] as const)];
+  });
+};
+
+/** The status of an exchange, or how it was lost. */
+const cameOf = (exchange: StoredExchange): string => ('status' in exchange ? String(exchange.status) : exchange.lost);
+
+const brokenPointers = (assertions: StoredExchange['assertions']): string[] =>
+  assertions.filter(({ held }) => !held).map(({ pointer }) => pointer);
+
+const noteOn = (exchange: StoredExchange): Markup => {
+  const { number, by, company, sentAt, durationMs } = exchange;
+  const ended = 'status' in exchange ? 'answered' : 'given up';
+  return markup`<p class="note">Request ${number}, sent for ${by} as ${company} at ${sentAt.slice(11, 23)} UTC, ${ended} after ${durationMs.toFixed(1)} ms.</p>`;
+};
+
+interface Shown {
+  sent: readonly MessageLine[];
+  came: { lines: readonly MessageLine[]; marked?: readonly LineRange[] };
+  /** Longest body of a request that is shown as a command. */
+  maxPastedLength: number;
+}
+
+const talkView = (
+  exchange: StoredExchange,
+  target: Result['target'],
+  { sent, came, maxPastedLength }: Shown,
+): Markup => {
+  const { request, number } = exchange;
+  const command =
+    (request.body ?? '').length > maxPastedLength
+      ? markup`<p class="note">Its body is too long for a command here: result.json has it.</p>`
+      : commandView('curl', curlOf(exchange, target));
+  return markup`<div class="talk"><div><h4>Request</h4>${messageView(`Request ${number}`, sent)}${command}${noteOn(exchange)}</div><div><h4>Response</h4>${messageView(`Answer to request ${number}`, came.lines, came.marked)}</div></div>`;
+};
+
+const requestLines = ({ request: { method, path, headers, body = '' } }: StoredExchange): MessageLine[] =>
+  messageLines({ pointer: '-', label: '', text: `${method} ${path}` }, headers, body);
+
+/** A request with its answer, without assertions, because several rules may show it. */
+const exchangeView = (exchange: StoredExchange, target: Result['target']): Markup =>
+  talkView(exchange, target, {
+    sent: requestLines(exchange),
+    came: { lines: answerLines(exchange) },
+    maxPastedLength: 16 * 1024,
+  });
+
+/** A shortened version for the first view of the page, with the lines of an assertion marked. */
+const briefExchangeView = (exchange: StoredExchange, target: Result['target'], pointer: string): Markup =>
+  talkView(exchange, target, {
+    sent: abridged(requestLines(exchange), []).lines,
+    came: abridged(answerLines(exchange), brokenLines(exchange, [pointer])),
+    maxPastedLength: 2 * 1024,
+  });
 
 type Decided = { exchange: StoredExchange } | { delivery: StoredDeliveries } | undefined;
 
@@ -118,10 +182,10 @@ export const evidenceView = (result: Result, place: Place, evidence: Evidence): 
   const where = `result.json#/verdicts/${index}`;
   const first =
     decided && !deciding
-      ? markup`<p class="note">What decided is left out here, so that the page stays small; it stands below and in ${where}.</p>`
+      ? markup`<p class="note">The deciding evidence is left out here to keep the page small; it is below and in ${where}.</p>`
       : (deciding ?? nothing);
   const rest = kept
-    ? markup`<h3>Evidence <small>${kept.amount}</small></h3><div class="evidence" data-evidence="${kept.id}"><p class="note">It stands in ${where}.</p></div>`
+    ? markup`<h3>Evidence <small>${kept.amount}</small></h3><div class="evidence" data-evidence="${kept.id}"><p class="note">It is in ${where}.</p></div>`
     : markup`<p class="note">${deciding ? 'Nothing else' : 'No exchange'} was recorded for it.</p>`;
   return markup`${first}${rest}`;
 };

@@ -6,7 +6,6 @@ import { adviceInWords } from '../failures/advice.ts';
 import { requestInWords, subjectOf } from '../failures/evidence-in-words.ts';
 import { inSentences, statementsOf } from '../failures/fault-in-words.ts';
 import { showingExchange } from '../failures/leading-exchanges.ts';
-import { impactOf } from '../failures/partner-impact.ts';
 import {
   hurlFileOf,
   regressionFileOf,
@@ -15,13 +14,12 @@ import {
   requestsFileOf,
 } from '../failures/repeat/commands.ts';
 import { casesInWords, drawInWords } from '../failures/run-in-words.ts';
-import { describeRecord, markOf } from '../history/describe-record.ts';
-import type { RuleRecord } from '../history/rule-record.ts';
+import { impactOf } from '../groups.ts';
+import { describeRecord, markOf, type RuleRecord } from '../history/rule-record.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { facts } from '../kit/page/table.ts';
 import { signOf } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
-import { type Compared, compare } from './difference.ts';
 import type { Evidence } from './evidence.ts';
 import { commandView, sentenceView } from './page-parts.ts';
 import { evidenceView } from './rule-evidence.ts';
@@ -145,4 +143,42 @@ export const ruleView = (
   const marks = [waiver ? markup` <span class="chip">waived</span>` : nothing, markView(record)];
   return markup`<details class="rule ${outcome}" id="${rule}" data-outcome="${outcome}" data-level="${level}" data-section="${section}">${summaryOf(verdict, marks)}<div class="about-rule">${statementsView(verdict)}${violationView(verdict)}${reason === undefined ? nothing : markup`<p>${excerpt(reason, maxReasonLength)}</p>`}${adviceView(verdict)}${facts(said)}${repeatView(result, verdict)}${evidenceView(result, place, evidence)}</div></details>
 `;
+};
+
+/** A text, split around the part that differs from another text. `differs` may be empty. */
+export interface Compared {
+  before: string;
+  differs: string;
+  after: string;
+}
+
+const tokensOf = (text: string): string[] => text.match(/\p{L}+|\p{N}+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
+
+const hasWord = (tokens: readonly string[]): boolean => tokens.some((token) => /[\p{L}\p{N}]/u.test(token));
+
+const isScalar = (text: string): boolean => /^("(?:[^"\\]|\\.)*"|[\w.+-]+)$/.test(text);
+
+const unmarked = (text: string): Compared => ({ before: text, differs: '', after: '' });
+
+/**
+ * Finds the part in which two texts differ, between their common first and last words. Texts with nothing in common are
+ * not compared, unless both are single values.
+ */
+export const compare = (expected: string, actual: string): { expected: Compared; actual: Compared } => {
+  const [left, right] = [tokensOf(expected), tokensOf(actual)];
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end++;
+  const isAlike = hasWord([...left.slice(0, start), ...left.slice(left.length - end)]);
+  if (!isAlike && !(isScalar(expected) && isScalar(actual))) {
+    return { expected: unmarked(expected), actual: unmarked(actual) };
+  }
+  const parts = (tokens: readonly string[]): Compared => ({
+    before: tokens.slice(0, start).join(''),
+    differs: tokens.slice(start, tokens.length - end).join(''),
+    after: tokens.slice(tokens.length - end).join(''),
+  });
+  return { expected: parts(left), actual: parts(right) };
 };

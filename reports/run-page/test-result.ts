@@ -4,8 +4,14 @@ import type { StoredExchange } from '../../core/exchange.ts';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { tallyOf } from '../tally.ts';
-import { sampleAttempt } from '../test-hostile-result.ts';
-import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
+import {
+  sampleAttempt,
+  sampleExchange,
+  sampleFailedProperty,
+  sampleFailure,
+  sampleResult,
+  sampleVerdict,
+} from '../test-samples.ts';
 
 const startMs = Date.parse('2026-11-21T10:00:00.000Z');
 

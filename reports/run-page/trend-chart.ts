@@ -1,8 +1,8 @@
+import { remarksOn, type TrendPoint } from '../history/run-history.ts';
 import { minuteOf } from '../history/run-summary.ts';
-import { remarksOn, type TrendPoint } from '../history/trend.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
-import { percentOf } from '../tally.ts';
+import { percentagesOf } from '../tally.ts';
 
 const sharesHeight = 140;
 
@@ -120,11 +120,12 @@ const barsOf = ({ points, x }: Frame): Markup => {
 };
 
 const describePoint = (point: TrendPoint, before: TrendPoint | undefined): string => {
-  const { run, conformance, coverage, verdicts } = point.run;
+  const { run, verdicts } = point.run;
+  const [conformance, coverage] = percentagesOf(point.run);
   return [
     `${minuteOf(run.startedAt)} ${excerpt(run.id, maxIdLength)}`,
-    `conformance ${percentOf(conformance.held, conformance.judged)}`,
-    `coverage ${percentOf(coverage.judged, coverage.applicable)}`,
+    `conformance ${conformance}`,
+    `coverage ${coverage}`,
     `${point.failing} failing of ${verdicts.length} rules`,
     ...remarksOn(point, before),
   ].join(' · ');
@@ -153,7 +154,7 @@ export const trendChart = (points: readonly TrendPoint[]): Markup => {
       markup`<li><svg width="18" height="10" aria-hidden="true"><path class="line ${look}" d="M1 5H17"/></svg>${name}</li>`,
   );
   const parts = points.some(({ isPartial }) => isPartial)
-    ? ' –: a run that was interrupted, or tried a small part of the rules; its shares are of something else, and are not drawn.'
+    ? ' –: a run that was interrupted or tested few of the rules; its shares are not comparable, so they are not drawn.'
     : '';
-  return markup`<figure class="trend"><ul class="legend">${legend}</ul><div class="plot"><svg role="img" aria-labelledby="trend-title trend-desc" height="${height}"><title id="trend-title">Conformance, coverage and failing rules of the last ${points.length} runs</title><desc id="trend-desc">${describe(frame)}</desc>${rows}${lines.toReversed()}${namesOf(frame)}${barsOf(frame)}${datesOf(frame)}${hitsOf(frame)}</svg></div><figcaption>A run each, in UTC, the last on the right. The shares are drawn from ${frame.ticks[0] ?? 0} % up.${parts}</figcaption></figure>`;
+  return markup`<figure class="trend"><ul class="legend">${legend}</ul><div class="plot"><svg role="img" aria-labelledby="trend-title trend-desc" height="${height}"><title id="trend-title">Conformance, coverage and failing rules of the last ${points.length} runs</title><desc id="trend-desc">${describe(frame)}</desc>${rows}${lines.toReversed()}${namesOf(frame)}${barsOf(frame)}${datesOf(frame)}${hitsOf(frame)}</svg></div><figcaption>One point for each run, with times in UTC, the last run on the right. The scale of the shares begins at ${frame.ticks[0] ?? 0} %.${parts}</figcaption></figure>`;
 };

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveTarget } from '../../cli/run/selo-process.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import { rulesDigest } from '../../reports/rules-digest.ts';
+import { rulesDigest } from '../../reports/digests.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const guide = readFileSync(new URL('../../docs/package.md', import.meta.url), 'utf8');

@@ -2,9 +2,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PartnerConfig } from '../../../certify/partner-config.ts';
 import { capabilitySchema, capabilities as known, type PartnerCapability } from '../../../core/partner-record.ts';
-import { messageOf } from '../../../fixtures/reading/message-of.ts';
-import { CliError } from '../../cli-error.ts';
-import { relativePath } from '../../relative-path.ts';
+import { CliError, orCliError } from '../../cli-error.ts';
+import { relativePath } from '../../paths.ts';
 import { type AskedAction, askedActions } from './asked-actions.ts';
 import { phpSkeleton } from './php-skeleton.ts';
 import { pythonSkeleton } from './python-skeleton.ts';
@@ -43,13 +42,8 @@ export interface CertifyInitOptions {
   folder: string;
 }
 
-const write = (file: string, text: string): void => {
-  try {
-    writeFileSync(file, text, { flag: 'wx' });
-  } catch (error) {
-    throw new CliError(`${file} cannot be written: ${messageOf(error)}`);
-  }
-};
+const write = (file: string, text: string): void =>
+  orCliError(`${file} cannot be written`, () => writeFileSync(file, text, { flag: 'wx' }));
 
 const parseCapabilities = (names: readonly string[]): PartnerCapability[] =>
   names.map((name) => {

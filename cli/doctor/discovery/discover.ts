@@ -1,10 +1,12 @@
+import type { JsonObject } from '../../../core/json.ts';
 import { omitUndefined } from '../../../core/omit-undefined.ts';
 import { type Company, offered, type Profile } from '../../../fixtures/profile/profile.ts';
+import { likelyIds } from '../../../fixtures/run/registration-id.ts';
 import { type Explorer, type ExplorerOptions, openExplorer } from './explorer.ts';
+import { findBody, templateFrom } from './find-body.ts';
 import { type FlowQuestions, type FoundFlow, findFlows } from './find-flows.ts';
 import { recordsIn } from './find-paths.ts';
 import { asTemplate, findRecords, type Hints, type Search } from './find-records.ts';
-import { findWebhook } from './find-webhook.ts';
 import { type Note, openNotebook } from './notebook.ts';
 
 type Resources = Profile['resources'];
@@ -80,6 +82,41 @@ const findAllFlows = async (
     if (found[index]?.length === 0) notebook.missing(`companies[${name}].flows`, 'no order of ours started a flow');
   }
   return { certain: found.flatMap((own) => (own.every(({ flow }) => flow) ? own : [])), all: found.flat() };
+};
+
+interface FoundWebhook {
+  body: JsonObject;
+  idPointer?: string;
+  isLeft: boolean;
+}
+
+/**
+ * Finds the body of `POST /webhooks` and the pointer to the id in its answer, and removes the registration again. It
+ * replaces the registration of the company: ask first.
+ */
+const findWebhook = async (
+  explorer: Explorer,
+  url: string,
+  hinted: JsonObject | undefined,
+): Promise<FoundWebhook | { refused: string }> => {
+  const documented = { event: 'coupon_create' };
+  const contents = { url: '{url}', bearerToken: '{bearerToken}' };
+  const found = await findBody(explorer, {
+    path: '/webhooks',
+    documented: () => documented,
+    slots: () => ({ url, bearerToken: explorer.newText() }),
+    contents,
+    ...(hinted ? { template: templateFrom(hinted, contents, documented) } : {}),
+  });
+  if ('refused' in found) return hinted ? findWebhook(explorer, url, undefined) : found;
+  const { template, answer } = found;
+  // only a field that the target has named is known to be the URL
+  if (!JSON.stringify(template).includes('{url}')) return { refused: 'accepted a body without the URL' };
+  for (const { pointer, id } of likelyIds(answer.body)) {
+    const removed = await explorer.ask('DELETE', `/webhooks/${encodeURIComponent(id)}`);
+    if (removed?.status === 200) return { body: template, idPointer: pointer, isLeft: false };
+  }
+  return { body: template, isLeft: true };
 };
 
 /** Finds the body of a registration, if the run may take one over. Returns what could not be removed. */

@@ -1,9 +1,8 @@
 import { isObject, type JsonObject } from '../../../core/json.ts';
 import type { Exchange } from '../../../fixtures/exchange.ts';
 import { fillTemplate } from '../../../fixtures/reading/template.ts';
+import { hasAt, leavesIn, namedFields, type Path, understoodFields, withValueAt } from './body-fields.ts';
 import type { Explorer } from './explorer.ts';
-import { hasAt, leavesIn, type Path, withValueAt } from './json-path.ts';
-import { namedFields, understoodFields } from './named-fields.ts';
 import { type Meaning, meaningOf, namesOf } from './words.ts';
 
 /** Contents of fields by their meaning: a slot such as `{phone}`, or a fixed value. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { fillTemplate } from '../../../fixtures/reading/template.ts';
+import type { Path } from './body-fields.ts';
 import { type Explorer, isRecord } from './explorer.ts';
 import {
   anAddress,
@@ -11,7 +12,6 @@ import {
   templateFrom,
   type Wanted,
 } from './find-body.ts';
-import type { Path } from './json-path.ts';
 import { groupWords, type Meaning, type OpenResource } from './words.ts';
 
 export interface Kind {

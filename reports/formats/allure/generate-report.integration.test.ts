@@ -7,8 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../fixtures/test-folder.ts';
 import { sampleFailure, sampleResult, sampleVerdict } from '../../test-samples.ts';
 import { AllureError, generateReport } from './generate-report.ts';
-import { allureResults } from './results.ts';
-import { writeFolder } from './write-folder.ts';
+import { writeAllureResults } from './results.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -92,14 +91,14 @@ describe('the configuration', () => {
     ['failing', sampleResult([sampleVerdict(), sampleFailure({ rule: 'PAG-9' })]), 1],
   ])('lets `allure quality-gate` report a %s result by its exit code', async (_, result, code) => {
     await using folder = await temporaryFolder();
-    writeFolder(join(folder.path, 'allure-results'), allureResults(result));
+    writeAllureResults(join(folder.path, 'allure-results'), result);
     expect(await codeOf(['quality-gate'], folder.path)).toBe(code);
   });
 
   test('lets `allure generate` make the same page, without a call to anybody', async () => {
     await using folder = await temporaryFolder();
     mkdirSync(join(folder.path, 'allure-results'));
-    writeFolder(join(folder.path, 'allure-results'), allureResults(runOf('one')));
+    writeAllureResults(join(folder.path, 'allure-results'), runOf('one'));
     expect(await codeOf(['generate'], folder.path)).toBe(0);
     const page = readFileSync(join(folder.path, 'allure-report/index.html'), 'utf8');
     expect(page.search(/googletagmanager|google-analytics|gtag/)).toBe(-1);

@@ -9,8 +9,7 @@ import type { Result } from '../../../core/result.ts';
 import { moduleBeside } from '../../../fixtures/processes/module-beside.ts';
 import { UserError } from '../../../fixtures/reading/user-error.ts';
 import { printableLines } from '../../kit/printable.ts';
-import { allureResults } from './results.ts';
-import { writeFolder } from './write-folder.ts';
+import { writeAllureResults } from './results.ts';
 
 /** Why Allure made no page, and what to do. */
 export class AllureError extends UserError {
@@ -48,7 +47,7 @@ const runAllure = async (args: readonly string[], cwd: string): Promise<void> =>
 export const generateReport = async (result: Result, folder: string): Promise<void> => {
   const scratch = mkdtempSync(join(tmpdir(), 'selo-allure-'));
   try {
-    writeFolder(join(scratch, 'allure-results'), allureResults(result));
+    writeAllureResults(join(scratch, 'allure-results'), result);
     const history = join(folder, historyFile);
     if (existsSync(history)) copyFileSync(history, join(scratch, historyFile));
     const name = `Selo: ${result.target.name}`;

@@ -3,8 +3,7 @@ import { AllureReport, resolveConfig } from '@allurereport/core';
 import type { Result } from '../../../core/result.ts';
 import { temporaryFolder } from '../../../fixtures/test-folder.ts';
 import allurerc from './allurerc.ts';
-import { allureResults } from './results.ts';
-import { writeFolder } from './write-folder.ts';
+import { writeAllureResults } from './results.ts';
 
 type Store = AllureReport['store'];
 /** A test as Allure reads it. */
@@ -40,7 +39,7 @@ export const readByAllure = async (folder: string) => {
 export const readBack = async (result: Result) => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'allure-results');
-  writeFolder(path, allureResults(result));
+  writeAllureResults(path, result);
   const read = await readByAllure(path);
   const attachments = new Map<string, Map<string, string>>();
   for (const rule of read.tests.keys()) attachments.set(rule, await read.attached(rule));
