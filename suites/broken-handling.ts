@@ -76,6 +76,40 @@ export const remembersMissing = (route: string): TimelessWrap => {
   };
 };
 
+/** Takes fields of an update over into every later lookup of its record. */
+export const takesOver =
+  (
+    route: string,
+    taken: (sent: JsonObject, call: Call, handle: Handle) => JsonObject | Promise<JsonObject>,
+  ): TimelessWrap =>
+  (handle) => {
+    const fieldsById = new Map<unknown, JsonObject>();
+    return async (call) => {
+      const fields = callsTo(route)(call) ? await taken(sentFields(call), call, handle) : {};
+      const isTaken = Object.values(fields).some((value) => value !== undefined);
+      const found = isTaken ? await handle({ ...call, method: 'GET', body: '' }) : undefined;
+      const answer = await handle(call);
+      if (isObject(found?.body) && answer.status === 200) fieldsById.set(found.body.id, fields);
+      const { body } = answer;
+      const shown = call.method === 'GET' && isObject(body) ? fieldsById.get(body.id) : undefined;
+      return shown === undefined ? answer : withFields(answer, shown);
+    };
+  };
+
+/** Answers a lookup as before the record was deleted. */
+export const remembersDeleted =
+  (route: string): TimelessWrap =>
+  (handle) => {
+    const shown = new Map<string, Answer>();
+    return async (call) => {
+      const answer = await handle(call);
+      if (!callsTo(route)(call)) return answer;
+      const key = `${call.headers.authorization} ${call.path}`;
+      if (answer.status === 200) shown.set(key, answer);
+      return answer.status === 404 ? (shown.get(key) ?? answer) : answer;
+    };
+  };
+
 /** Answers matching requests for a deleted record with 200 and this body. */
 export const forgetsDeletion =
   (deletes: Fits, fits: Fits, body: object | undefined): TimelessWrap =>

@@ -16,7 +16,8 @@ const identitySource = 'Resources and their fields › Common conventions';
 
 type About = Pick<Rule, 'id' | 'statements'>;
 
-const idOf = (context: CheckContext, read: Exchange): string => {
+/** The id that a lookup shows. */
+export const idOf = (context: CheckContext, read: Exchange): string => {
   const id = valueAt(mustBeAccepted(read, 'reading back').body, '/id');
   return typeof id === 'string' ? id : context.unverified('not-reached', 'the record shows no id');
 };
