@@ -1,9 +1,10 @@
 import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
+import { untyped } from '../conventions/bodies.ts';
 import { expectRefusal, expectRefusalWithMessage, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
-import { expectListedRefusal } from '../records/listed-refusal.ts';
+import { expectListedRefusal, expectNamed } from '../records/listed-refusal.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { precedence } from './precedence.ts';
@@ -43,13 +44,10 @@ export const errors: readonly Rule[] = [
     statements: ['S192'],
     level: 'must',
     needs: ['writes'],
-    async check({ post, body, given, unique }) {
-      const { phone } = await given.coupon();
-      const whole = body.coupon({ phone, code: unique.name('code') });
-      const control = mustBeAccepted(await post('/coupons', { body: whole }), 'registering a whole coupon');
+    async check(context) {
+      const { control, fresh } = await registered(context, 'registering a whole coupon');
       for (const field of ['code', 'amount', 'phone']) {
-        const lacking = { ...whole, code: unique.name('code'), [field]: undefined };
-        const refused = await post('/coupons', { body: lacking });
+        const refused = await context.post('/coupons', { body: { ...fresh(), [field]: undefined } });
         expectListedRefusal(refused, control);
       }
     },
@@ -68,9 +66,7 @@ export const errors: readonly Rule[] = [
       const refused = await post('/coupons', { body: { externalId: unique.name('coupon') } });
       expectRefusal(refused, { status: 400, control });
       for (const field of ['code', 'amount', 'phone']) {
-        expectThat(refused, '/message', `a list that names ${field}`, (list) =>
-          JSON.stringify(list ?? '').includes(field),
-        );
+        expectNamed(refused, field);
       }
     },
   },
@@ -206,11 +202,8 @@ export const errors: readonly Rule[] = [
       // the document does not show what this route returns for an unknown code; a 422 comes after a 400 here as well
       const isRuleByCode = (await put(unknownCode, { text: json })).status === 422;
       for (const at of isRuleByCode ? [unknown, unknownCode] : [unknown]) {
-        for (const both of [
-          await put(at, { text: json.slice(0, -1) }),
-          await put(at, { text: json, headers: { 'content-type': null } }),
-        ]) {
-          expectRefusal(both, { status: 400, control });
+        for (const malformed of [{ text: json.slice(0, -1) }, { text: json, headers: untyped }]) {
+          expectRefusal(await put(at, malformed), { status: 400, control });
         }
       }
     },
