@@ -8,14 +8,15 @@ import { uuidOf } from '../platform/ids.ts';
 export type TimelessWrap = (handle: Handle) => Handle;
 export type Fits = (call: Call) => boolean;
 
-/** Matches the requests of one documented route: `GET /customers/:id`. */
-export const callsTo = (route: string): Fits => {
+/** Matches the requests of one documented route, `GET /customers/:id`, that also fit the conditions. */
+export const callsTo = (route: string, ...conditions: readonly Fits[]): Fits => {
   const [method, documented = ''] = route.split(' ');
   const parts = documented.split('/').slice(1);
   return (call) =>
     call.method === method &&
     call.segments.length === parts.length &&
-    parts.every((part, index) => part.startsWith(':') || part === call.segments[index]);
+    parts.every((part, index) => part.startsWith(':') || part === call.segments[index]) &&
+    conditions.every((fits) => fits(call));
 };
 
 /** Whether the credentials were refused. Defects leave such responses alone, so that only their own rules fail. */

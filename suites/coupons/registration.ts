@@ -45,19 +45,11 @@ const keeps = (id: Rule['id'], type: CouponFields['type'], amount: number, minPu
   level: 'must',
   needs: ['writes'],
   async check(context) {
-    const { read } = await expectRegistered(context, {
-      type,
-      amount,
-      minPurchaseValue,
-      expiryDate: '2031-05-17T12:30:00Z',
-    });
+    const expiryDate = '2031-05-17T12:30:00Z';
+    const { read } = await expectRegistered(context, { type, amount, minPurchaseValue, expiryDate });
     expectAnswer(read, 200, { type, amount, minPurchaseValue });
-    expectThat(
-      read,
-      '/expiryDate',
-      'the instant 2031-05-17T12:30:00Z',
-      (date) => instantOf(date) === Date.UTC(2031, 4, 17, 12, 30),
-    );
+    const isSent = (date: unknown): boolean => instantOf(date) === Date.UTC(2031, 4, 17, 12, 30);
+    expectThat(read, '/expiryDate', `the instant ${expiryDate}`, isSent);
   },
 });
 
@@ -99,10 +91,8 @@ const nameless = (about: Pick<Rule, 'id' | 'text' | 'level' | 'inferred'>, statu
     const refused = await post('/coupons', { body: body.coupon({ phone, code, externalId: undefined }) });
     const unstored = await get(path`/coupons/code/${code}`);
     const named = unique.name('named');
-    const control = mustBeAccepted(
-      await post('/coupons', { body: body.coupon({ phone, code: named }) }),
-      'registering a coupon with externalId',
-    );
+    const posted = await post('/coupons', { body: body.coupon({ phone, code: named }) });
+    const control = mustBeAccepted(posted, 'registering a coupon with externalId');
     expectRefusal(refused, { status: statuses, control });
     const stored = await get(path`/coupons/code/${named}`);
     expectNothing(unstored, { what: 'no coupon, since it was refused', control: stored });

@@ -128,7 +128,7 @@ const lookupDefects: readonly Defect[] = [
       rule: 'CUST-22',
       text: `finds nothing by a key whose plus is not encoded in GET /customers/${lookup}`,
       wrap: readsOtherwise(
-        (call) => callsTo(`GET /customers/${lookup}`)(call) && call.path.includes('+'),
+        callsTo(`GET /customers/${lookup}`, (call) => call.path.includes('+')),
         (call) => ({ ...call, segments: [...call.segments.slice(0, -1), 'nothing'] }),
       ),
     }),

@@ -97,10 +97,8 @@ export const errors: readonly Rule[] = [
     async check({ post, put, body, given, unique }) {
       const coupon = await given.coupon();
       const json = JSON.stringify(body.coupon({ phone: coupon.phone, code: unique.name('code') }));
-      const control = mustBeAccepted(
-        await post('/coupons', { text: json }),
-        'registering a coupon with well-formed JSON',
-      );
+      const registering = await post('/coupons', { text: json });
+      const control = mustBeAccepted(registering, 'registering a coupon with well-formed JSON');
       const refusals = [
         await post('/coupons', { text: json.slice(0, -1) }),
         await put(path`/coupons/code/${coupon.code}`, { text: '{"externalId":' }),
@@ -170,10 +168,8 @@ export const errors: readonly Rule[] = [
         body: body.order({ ...order, status: 'paid', couponCode: unique.name('nowhere') }),
       });
       const whole = body.order({ ...order, status: 'on-hold', couponCode: coupon.code });
-      const control = mustBeAccepted(
-        await put(at, { body: whole }),
-        'the same order with a status and a code that exist',
-      );
+      const updated = await put(at, { body: whole });
+      const control = mustBeAccepted(updated, 'the same order with a status and a code that exist');
       expectRefusal(twice, { status: 422, control });
       for (const message of ['Invalid status', 'Coupon code not found']) {
         expectThat(twice, '/message', `${message}, between commas`, (shown) => joinedTexts(shown).includes(message));
@@ -191,10 +187,8 @@ export const errors: readonly Rule[] = [
       const coupon = await given.coupon();
       const json = JSON.stringify({ externalId: unique.name('coupon') });
       const unknown = path`/coupons/${unique.uuid()}`;
-      const control = mustBeAccepted(
-        await put(path`/coupons/${coupon.id}`, { text: json }),
-        'the update of a known coupon',
-      );
+      const updated = await put(path`/coupons/${coupon.id}`, { text: json });
+      const control = mustBeAccepted(updated, 'the update of a known coupon');
       const wellFormed = await put(unknown, { text: json });
       if (wellFormed.status !== 422)
         unverified('not-reached', `an unknown coupon is answered ${wellFormed.status} and not 422`);

@@ -61,7 +61,7 @@ export const namedCompanyDefects: readonly Defect[] = [
     'ISO-31': {
       'refuses a coupon of a company that it does not know': {
         wrap: answersOtherwise(
-          (call) => callsTo('POST /coupons')(call) && sentFields(call).company !== undefined,
+          callsTo('POST /coupons', (call) => sentFields(call).company !== undefined),
           () => ({ status: 400, body: { message: ['company'] } }),
         ),
         also: ['ISO-39'],

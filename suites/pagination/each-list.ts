@@ -60,24 +60,16 @@ const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: DeclaredList):
     expectAnswer(list, 200, { pagination: { page: 1, pageSize: 10 } });
     expectThat(list, '/pagination/totalRecords', 'an integer', isInteger);
     expectThat(list, '/pagination/totalPages', 'an integer', isInteger);
-    expectThat(
-      list,
-      '/data',
-      'an array of at most 10 records',
-      (data) => Array.isArray(data) && data.length <= 10 && data.every(isObject),
-    );
+    const isPage = (data: unknown): boolean => Array.isArray(data) && data.length <= 10 && data.every(isObject);
+    expectThat(list, '/data', 'an array of at most 10 records', isPage);
     const next = totalOn(list, 'totalPages') + pagesOfOthers;
     for (const page of Number.isInteger(next) ? [next, 1_000_000] : [1_000_000]) {
       const beyond = await ask({ page });
       expectAnswer(beyond, 200);
       // other checks may have added a page since
       const isBeyond = !(page <= totalOn(beyond, 'totalPages'));
-      expectThat(
-        beyond,
-        '/data',
-        'no records beyond the last page',
-        holdsAtMost(isBeyond ? 0 : Number.POSITIVE_INFINITY),
-      );
+      const most = isBeyond ? 0 : Number.POSITIVE_INFINITY;
+      expectThat(beyond, '/data', 'no records beyond the last page', holdsAtMost(most));
     }
     for (const after of noDates) expectRefusal(await ask({ after }), { ...invalidAfter, control: list });
     for (const bad of outOfBounds) {

@@ -52,7 +52,7 @@ export const routeDefects: readonly Defect[] = declaredLists.flatMap(({ route, p
     'PAG-30': {
       [`refuses a date alone in \`after\` on ${route}`]: {
         wrap: answersOtherwise(
-          (call) => callsTo(route)(call) && aloneAsDay.test(call.query.get('after') ?? ''),
+          callsTo(route, (call) => aloneAsDay.test(call.query.get('after') ?? '')),
           (answer) => ({ ...answer, status: 422, body: { message: 'Invalid after date' } }),
         ),
         also: datedRules(route),

@@ -60,10 +60,8 @@ export const sharedCoupons: readonly Rule[] = [
     needs: ['shared coupons'],
     async check({ get, post, body, unique }) {
       const code = unique.name('shared');
-      mustBeAccepted(
-        await post('/coupons/shared', { body: body.sharedCoupon({ code }) }),
-        'registering a shared coupon',
-      );
+      const posted = await post('/coupons/shared', { body: body.sharedCoupon({ code }) });
+      mustBeAccepted(posted, 'registering a shared coupon');
       expectAnswer(await get(path`/coupons/code/${code}`), 200, { code });
     },
   },
