@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { depths } from '../core/result.ts';
+import { usualMinCoverage } from '../reports/conclude.ts';
 import { groupNames } from '../reports/groups.ts';
-import { usualMinCoverage } from '../reports/requirements.ts';
 import { helpNotes } from './help-notes.ts';
 import { numberFrom } from './number-option.ts';
 import type { RunCommandOptions } from './run/run-command.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../core/verdict.ts';
-import { type Conclusion, concludeRun } from './conclude.ts';
+import { brokenWaivers, type Conclusion, concludeRun, judgeWaivers, termsOf, unwaived } from './conclude.ts';
 import { sampleFailure, sampleResult, sampleVerdict } from './test-samples.ts';
 
 const pass = sampleVerdict({ rule: 'PAG-1' });
@@ -102,4 +102,37 @@ test('a required rule that was not judged fails the run; a group requires nothin
   expect(kindOf([{ rule: 'PAG-6', isNamed: false }])).toBe('failed');
   expect(kindOf([{ rule: 'PAG-8', isNamed: false }])).toBe('partial');
   expect(kindOf([{ rule: 'PAG-8', isNamed: true }])).toBe('failed');
+});
+
+const today = '2026-11-21';
+const waiverUntil = (until: string) => ({ rule: 'PAG-2', reason: 'known', until });
+
+test.each<[Verdict['outcome'], string, string]>([
+  ['fail', '2026-11-21', 'applied'],
+  ['warn', '2026-12-01', 'applied'],
+  ['fail', '2026-11-20', 'expired'],
+  ['pass', '2026-11-20', 'expired'],
+  ['pass', '2026-12-01', 'stale'],
+  ['unverified', '2026-12-01', 'idle'],
+  ['error', '2026-12-01', 'idle'],
+])('a waiver of a rule with outcome %s until %s is %s', (outcome, until, state) => {
+  expect(judgeWaivers([waiverUntil(until)], [sampleVerdict({ outcome })], today)).toEqual([
+    { ...waiverUntil(until), state },
+  ]);
+});
+
+test('a waiver of a rule that was not selected says nothing', () => {
+  expect(judgeWaivers([waiverUntil('2026-01-01')], [sampleVerdict({ rule: 'PAG-3' })], today)).toEqual([]);
+});
+
+test('an expired waiver covers nothing', () => {
+  const verdicts = [sampleVerdict({ outcome: 'fail' })];
+  const result = sampleResult(verdicts, { waivers: judgeWaivers([waiverUntil('2026-11-20')], verdicts, today) });
+  expect(unwaived(result, 'fail')).toEqual(verdicts);
+  expect(brokenWaivers(result)).toHaveLength(1);
+});
+
+test('who answers for a waiver is reported where it says so', () => {
+  expect(termsOf(waiverUntil('2026-12-31'))).toBe('until 2026-12-31');
+  expect(termsOf({ ...waiverUntil('2026-12-31'), by: 'Ana' })).toBe('by Ana, until 2026-12-31');
 });

@@ -1,8 +1,95 @@
 import { counted, countedIfAny } from '../core/counted.ts';
-import type { Result } from '../core/result.ts';
-import { causeOf, stabilityOf, type Verdict } from '../core/verdict.ts';
-import { brokenWaivers, unwaived } from './judge-waivers.ts';
-import { describeTested, isPartial, missedCoverage, unjudgedRequired } from './requirements.ts';
+import type { JudgedWaiver, Result } from '../core/result.ts';
+import { causeOf, isFault, isUnverified, stabilityOf, type UnverifiedVerdict, type Verdict } from '../core/verdict.ts';
+import type { Waiver } from '../fixtures/profile/schema.ts';
+import { percentOf } from './tally.ts';
+
+const stateOf = (waiver: Waiver, verdict: Verdict, today: string): JudgedWaiver['state'] => {
+  if (waiver.until < today) return 'expired';
+  if (verdict.outcome === 'pass') return 'stale';
+  return isFault(verdict) ? 'applied' : 'idle';
+};
+
+/** What each state of a waiver means, and what to do about it. */
+export const waiverMeaning: Record<JudgedWaiver['state'], string> = {
+  applied: 'covers a failure of this run, which does not count',
+  idle: 'its rule was not judged',
+  stale: 'its rule passes now: remove it from the profile',
+  expired: 'its date is over: have the rule met, or renew the date in the profile',
+};
+
+/** The owner and the end of a waiver. */
+export const termsOf = ({ by, until }: Pick<JudgedWaiver, 'by' | 'until'>): string =>
+  by === undefined ? `until ${until}` : `by ${by}, until ${until}`;
+
+/** The state of each waiver whose rule was selected. `today` is a date in UTC. */
+export const judgeWaivers = (waivers: readonly Waiver[], verdicts: readonly Verdict[], today: string): JudgedWaiver[] =>
+  waivers.flatMap((waiver) => {
+    const verdict = verdicts.find(({ rule }) => rule === waiver.rule);
+    return verdict ? [{ ...waiver, state: stateOf(waiver, verdict, today) }] : [];
+  });
+
+/** The waiver that covers a verdict. */
+export const waiverOf = ({ waivers }: Pick<Result, 'waivers'>, verdict: Verdict): JudgedWaiver | undefined =>
+  waivers.find(({ rule, state }) => rule === verdict.rule && state === 'applied');
+
+/** Faults that no waiver covers. */
+export const unwaived = (result: Pick<Result, 'waivers' | 'verdicts'>, outcome: 'fail' | 'warn'): Verdict[] =>
+  result.verdicts.filter((verdict) => verdict.outcome === outcome && waiverOf(result, verdict) === undefined);
+
+/** Waivers that fail a run, because they have expired or their rule passes. */
+export const brokenWaivers = ({ waivers }: Pick<Result, 'waivers'>): JudgedWaiver[] =>
+  waivers.filter(({ state }) => state === 'stale' || state === 'expired');
+
+/**
+ * The default minimum coverage in percent; below it, a run is `partial`. An unreachable receiver, or a profile without
+ * flows, leaves less.
+ */
+export const usualMinCoverage = 90;
+
+/** The requirements of a run. Results of earlier versions have none. */
+const requirementsOf = ({ requirements, verdicts }: Result): NonNullable<Result['requirements']> =>
+  requirements ?? { minCoverage: usualMinCoverage, isMinimumChosen: false, required: [], catalogue: verdicts.length };
+
+/** Required rules that were not judged. A group or a section does not require what the target does not offer. */
+export const unjudgedRequired = (result: Result): UnverifiedVerdict[] => {
+  const required = new Map(requirementsOf(result).required.map(({ rule, isNamed }) => [rule, isNamed]));
+  return result.verdicts
+    .filter(isUnverified)
+    .filter(({ rule, cause }) => required.has(rule) && (cause !== 'not-offered' || required.get(rule) === true));
+};
+
+const isBelowMinimum = (result: Result): boolean => {
+  const { judged, applicable } = result.coverage;
+  return judged * 100 < requirementsOf(result).minCoverage * applicable;
+};
+
+/** Says that the coverage is below the chosen minimum. */
+export const missedCoverage = (result: Result): string | undefined => {
+  const { minCoverage, isMinimumChosen } = requirementsOf(result);
+  const { judged, applicable } = result.coverage;
+  if (!isMinimumChosen || !isBelowMinimum(result)) return undefined;
+  return `coverage is ${percentOf(judged, applicable)} (${judged} of ${applicable} applicable rules), at least ${minCoverage} % is required`;
+};
+
+/** Whether too few rules were tested for a pass. */
+const isPartial = (result: Result): boolean =>
+  result.verdicts.length < requirementsOf(result).catalogue || isBelowMinimum(result);
+
+/** How many rules were tested: `23 of 473 rules tested`. */
+const describeTested = (result: Result): string =>
+  `${result.coverage.judged} of ${Math.max(requirementsOf(result).catalogue, result.verdicts.length)} rules tested`;
+
+/** The missed requirements, one line each. */
+export const requiredInWords = (result: Result): string[] => {
+  const missed = missedCoverage(result);
+  return [
+    ...unjudgedRequired(result).map(
+      ({ rule, cause, reason }) => `required, but not judged: ${rule} (${cause}: ${reason})`,
+    ),
+    ...(missed === undefined ? [] : [missed]),
+  ];
+};
 
 /** The conclusion of a run, also in one line. */
 export interface Conclusion {

@@ -5,8 +5,8 @@ import type { Result } from '../core/result.ts';
 import { readJournal } from '../fixtures/journal.ts';
 import { wholeLinesIn } from '../fixtures/reading/whole-lines.ts';
 import { exchangesFileIn, runFiles } from '../suites/session/evidence-folder.ts';
+import { judgeWaivers } from './conclude.ts';
 import { blameProfile } from './failures/profile-blame.ts';
-import { judgeWaivers } from './judge-waivers.ts';
 import { tallyOf } from './tally.ts';
 import { readVerdictLog } from './verdict-log.ts';
 

@@ -13,12 +13,17 @@ const wanted = z.object({
   optionalDependencies: versions,
   peerDependencies: versions,
 });
-const locked = z.looseObject({ version: z.string(), integrity: z.string().optional(), link: z.boolean().optional() });
+const locked = z.looseObject({
+  version: z.string(),
+  integrity: z.string().optional(),
+  link: z.boolean().optional(),
+  hasInstallScript: z.boolean().optional(),
+});
 const lock = z.object({ packages: z.record(z.string(), z.looseObject({})) }).parse(read('package-lock.json'));
 const { '': own, ...packages } = lock.packages;
 const manifest = wanted.parse(read('package.json'));
 
-test('the lock is that of the manifest, which names exact versions', () => {
+test('the lock file matches the manifest, which names exact versions', () => {
   expect(wanted.parse(own)).toEqual(manifest);
   const { dependencies, devDependencies, optionalDependencies } = manifest;
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
@@ -27,10 +32,18 @@ test('the lock is that of the manifest, which names exact versions', () => {
   }
 });
 
-test('every package is locked by a SHA-512 of its content, from whichever server it comes', () => {
+test('every package is locked by a SHA-512 of its content and names no registry, so any mirror can serve it', () => {
   const loose = Object.entries(packages).filter(([, each]) => {
     const { integrity = '', link } = locked.parse(each);
     return link || 'resolved' in each || !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity);
   });
   expect(loose.map(([path]) => path)).toEqual([]);
+});
+
+/** Selo works without their scripts, which build a faster cipher for SSH and print a warning about versions. */
+const worksWithout = ['node_modules/cpu-features', 'node_modules/protobufjs', 'node_modules/ssh2'];
+
+test('no package needs an install script', () => {
+  const withScript = Object.keys(packages).filter((path) => locked.parse(packages[path]).hasInstallScript);
+  expect(withScript.filter((path) => !worksWithout.includes(path))).toEqual([]);
 });

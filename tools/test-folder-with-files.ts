@@ -1,17 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { temporaryFolder } from '../fixtures/test-folder.ts';
 
-export interface FolderWithFiles extends AsyncDisposable {
-  path: string;
-}
+export type FolderWithFiles = Awaited<ReturnType<typeof temporaryFolder>>;
 
 /** Writes files, by relative path, into a new temporary folder. */
-export async function folderWithFiles(files: Record<string, string>): Promise<FolderWithFiles> {
-  const path = await mkdtemp(join(tmpdir(), 'selo-test-'));
+export const folderWithFiles = async (files: Record<string, string>): Promise<FolderWithFiles> => {
+  const folder = await temporaryFolder();
   for (const [name, content] of Object.entries(files)) {
-    await mkdir(dirname(join(path, name)), { recursive: true });
-    await writeFile(join(path, name), content);
+    await mkdir(dirname(join(folder.path, name)), { recursive: true });
+    await writeFile(join(folder.path, name), content);
   }
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
-}
+  return folder;
+};

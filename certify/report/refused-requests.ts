@@ -1,10 +1,9 @@
 import type { Certificate } from '../../core/certificate.ts';
 import type { PartnerCall } from '../../core/partner-record.ts';
+import { refusalMessage, routeOf } from '../../reports/kit/exchange-labels.ts';
 import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
 import { table } from '../../reports/kit/page/table.ts';
 import { excerpt } from '../../reports/kit/printable.ts';
-import { refusalMessage } from '../../reports/kit/refusal-message.ts';
-import { routeOf } from '../../reports/kit/route-of.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 
 const maxMessageLength = 300;

@@ -4,7 +4,7 @@ import { Unavailable } from '../../fixtures/client/unavailable.ts';
 import { redactionOf } from '../../fixtures/redaction/redaction.ts';
 import { cleanUp } from '../../fixtures/run/clean-up.ts';
 import { claimedUntil, type ReturnedCompany, returnCompanies } from '../../fixtures/run/return-companies.ts';
-import { describeResidue } from '../../reports/failures/residue.ts';
+import { describeResidue } from '../../reports/failures/run-in-words.ts';
 import { type Paint, paintFor } from '../../reports/kit/paint.ts';
 import { runFiles } from '../../suites/session/evidence-folder.ts';
 import { CliError } from '../cli-error.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { targetLogFile } from '../../fixtures/containers/target-log.ts';
-import { failureFilesOf } from '../../reports/failures/repeat/repeat-command.ts';
+import { failureFilesOf } from '../../reports/failures/repeat/commands.ts';
 import { readHead } from '../../reports/history/read-head.ts';
 import type { RunHead } from '../../reports/history/run-summary.ts';
 import { verdictsFile } from '../../reports/verdict-log.ts';

@@ -2,7 +2,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import { type Depth, type Result, resultSchema } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { readJson } from '../../fixtures/reading/read-json.ts';
-import { rulesBehind } from '../../reports/failures/repeat/repeat-command.ts';
+import { rulesBehind } from '../../reports/failures/repeat/commands.ts';
 import { listRuns } from '../../reports/history/read-history.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
 import { failedAssertionKey } from '../../suites/judge/assertion-key.ts';

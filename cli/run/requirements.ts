@@ -1,7 +1,7 @@
 import type { Result } from '../../core/result.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import { usualMinCoverage } from '../../reports/conclude.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
-import { usualMinCoverage } from '../../reports/requirements.ts';
 import { CliError } from '../cli-error.ts';
 import { rulesNamed } from './select-rules.ts';
 

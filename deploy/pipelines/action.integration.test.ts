@@ -55,7 +55,9 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(again.outputs.folder).not.toBe(used.outputs.folder);
     expect(readFileSync(join(workspace.path, again.outputs.page ?? ''), 'utf8')).toContain('<h2 id="since">');
     expect(readdirSync(join(workspace.path, 'kept/history'))).toHaveLength(2);
-    expect(leakedSecrets(Object.values(target.env), [workspace.path], [used.log, used.summary, again.log])).toEqual([]);
+    expect(
+      await leakedSecrets(Object.values(target.env), [workspace.path], [used.log, used.summary, again.log]),
+    ).toEqual([]);
   });
 
   test('a target that does not answer is distinguished from one that fails', async () => {

@@ -83,7 +83,7 @@ describe('the template for GitLab', { timeout: 60_000 }, () => {
       await runJob(folder, target, { shell, script: few, id: '8' });
       expect(readFileSync(join(folder.path, 'selo-reports/8/report.html'), 'utf8')).toContain('<h2 id="since">');
       const kept = ['selo-reports', 'history'].map((name) => join(folder.path, name));
-      expect(leakedSecrets(Object.values(target.env), kept, [ran.log, after.log])).toEqual([]);
+      expect(await leakedSecrets(Object.values(target.env), kept, [ran.log, after.log])).toEqual([]);
     },
   );
 

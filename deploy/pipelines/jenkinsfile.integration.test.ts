@@ -37,7 +37,7 @@ describe('the example for Jenkins', { timeout: 60_000 }, () => {
     expect(readdirSync(join(folder.path, 'history'))).toEqual(['selo-7.json']);
     const kept = ['selo-reports', 'history'].map((name) => join(folder.path, name));
     const logs = ran.map(({ log }) => log);
-    expect(leakedSecrets(Object.values(target.env), kept, logs)).toEqual([]);
+    expect(await leakedSecrets(Object.values(target.env), kept, logs)).toEqual([]);
 
     await runStep(install, folder, target);
     expect(existsSync(join(folder.path, 'selo-reports'))).toBe(false);

@@ -1,5 +1,4 @@
-import { createFaultInjector } from './faulty-calls.ts';
-import { createFaultyMemory } from './faulty-memory.ts';
+import { createFaultyCalls } from './faulty-calls.ts';
 import { type JsonObject, parseJson } from './json.ts';
 import type { Settings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -25,8 +24,7 @@ export const createClient = (
   signal: AbortSignal,
 ): Client => {
   const { does } = behavior;
-  const inject = createFaultInjector(behavior, platform, surroundings);
-  const memory = createFaultyMemory(behavior.fault, surroundings);
+  const faulty = createFaultyCalls(behavior, platform, surroundings);
 
   const headersFor = (body: JsonObject | undefined): Record<string, string> => {
     const headers = {
@@ -49,7 +47,7 @@ export const createClient = (
   return {
     async send({ method, path, body }, resend) {
       const sent = body && does('sends unknown fields') ? { ...body, sentBy: 'shop', attempt: resend + 1 } : body;
-      const call = memory.inject(inject({ method, path, headers: headersFor(body), body: sent, resend }));
+      const call = faulty.change({ method, path, headers: headersFor(body), body: sent, resend });
       const text = typeof call.body === 'object' ? JSON.stringify(call.body) : call.body;
       const length =
         text !== undefined && !does('chunked bodies') ? { 'Content-Length': String(Buffer.byteLength(text)) } : {};
@@ -57,9 +55,10 @@ export const createClient = (
         { url: platform.url + call.path, method: call.method, headers: { ...call.headers, ...length }, text },
         { timeoutMs: platform.timeoutMs, signal },
       );
-      const read = 'lost' in answer ? answer : { status: answer.status, body: parseJson(answer.text) };
-      memory.learn(call, read);
-      return read;
+      if ('lost' in answer) return answer;
+      const read = parseJson(answer.text);
+      if (answer.status < 300) faulty.learn(call, read);
+      return { status: answer.status, body: read };
     },
   };
 };

@@ -73,31 +73,40 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     return is('takes codes for the same by their beginning') ? code.slice(0, injected.beginning) : code;
   };
 
+  const jobOf = ({ code, orderId }: CouponNotice): CouponJob | undefined => {
+    const known = state.jobs[keyOf(code)];
+    if (known !== undefined || orderId === null || !is('takes all coupons of an order for one')) return known;
+    return Object.values(state.jobs).find((other) => other.orderId === orderId);
+  };
+
+  const takeNew = ({ code, orderId, platformId }: CouponNotice): Promise<void> => {
+    if (is('drops notifications under load') && running.size >= injected.maxJobs) return Promise.resolve();
+    const isSkipped = is('skips notifications without an order') && orderId === null;
+    const job: CouponJob = { code, id: newId(), orderId, platformId, step: isSkipped ? 'gone' : 'received' };
+    state.jobs[keyOf(code)] = job;
+    save();
+    if (isSkipped) return Promise.resolve();
+    if (is('second coupon after a while')) forget(code).catch(() => {});
+    return begin(job);
+  };
+
+  /** Begins a finished job again when its notification is repeated, as a faulty shop does. */
+  const injectRepetition = (job: CouponJob): void => {
+    if (job.step !== 'done') return;
+    if (is('second coupon on a repetition')) Object.assign(job, { id: newId(), step: 'received' });
+    if (is('sets its id on every repetition')) job.step = 'made';
+    if (is('sets another id on every repetition')) Object.assign(job, { id: newId(), step: 'made' });
+  };
+
   return {
     knows: (code) => state.jobs[keyOf(code)] !== undefined,
     isBusy: () => running.size > 0,
     hasCrashed,
-    take({ code, orderId, platformId }) {
-      const ofOrder = ({ orderId: other }: CouponJob): boolean => orderId !== null && other === orderId;
-      const known =
-        state.jobs[keyOf(code)] ??
-        (is('takes all coupons of an order for one') ? Object.values(state.jobs).find(ofOrder) : undefined);
-      if (known === undefined) {
-        if (is('drops notifications under load') && running.size >= injected.maxJobs) return Promise.resolve();
-        const isSkipped = is('skips notifications without an order') && orderId === null;
-        const job: CouponJob = { code, id: newId(), orderId, platformId, step: isSkipped ? 'gone' : 'received' };
-        state.jobs[keyOf(code)] = job;
-        save();
-        if (isSkipped) return Promise.resolve();
-        if (is('second coupon after a while')) forget(code).catch(() => {});
-        return begin(job);
-      }
-      if (is('second coupon on a repetition') && known.step === 'done')
-        Object.assign(known, { id: newId(), step: 'received' });
-      if (is('sets its id on every repetition') && known.step === 'done') known.step = 'made';
-      if (is('sets another id on every repetition') && known.step === 'done')
-        Object.assign(known, { id: newId(), step: 'made' });
-      const isTakenUp = running.has(code) && !is('second coupon in a burst');
+    take(notice) {
+      const known = jobOf(notice);
+      if (known === undefined) return takeNew(notice);
+      injectRepetition(known);
+      const isTakenUp = running.has(notice.code) && !is('second coupon in a burst');
       return isUnfinished(known) && !isTakenUp ? begin(known) : Promise.resolve();
     },
     makeAgain(code) {

@@ -1,6 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { textIn } from './json.ts';
-import { bodiesTo, codeIn, earnCoupon, isTo, startTestShop, type TestShop } from './test-shop.ts';
+import {
+  bodiesTo,
+  codeIn,
+  earnCoupon,
+  isTo,
+  noticeOf,
+  startRegisteredShop,
+  startTestShop,
+  type TestShop,
+} from './test-shop.ts';
 
 const notFound = { status: 404, body: { message: 'Coupon not found' } };
 
@@ -18,16 +27,14 @@ const oddCodes = ['GiftBack-1A2B', 'VOLTE 10%/1A2B', 'Sábado?#&+1'];
 /** Gives the shop a single coupon with that code. */
 const notified = async (code: string, environment: Record<string, string> = {}): Promise<TestShop> => {
   const path = `/coupons/code/${encodeURIComponent(code)}`;
-  const shop = await startTestShop({
+  const shop = await startRegisteredShop({
     environment,
     answer: (call) => {
       if (!isTo('GET', '/coupons/')(call)) return call.path === path ? { status: 200, body: {} } : undefined;
       return call.path === path ? { status: 200, body: made } : notFound;
     },
   });
-  await shop.act('register-webhook');
-  await shop.idle();
-  await shop.notify({ code, id: 'x', orderId: null, companyId: 'y' });
+  await shop.notify(noticeOf(code));
   await shop.idle();
   return shop;
 };
@@ -75,13 +82,10 @@ test('a notification that comes again makes no second coupon', async () => {
 
 test('a burst of the same notification makes one coupon', async () => {
   const code = 'ONCE';
-  await using shop = await startTestShop({
+  await using shop = await startRegisteredShop({
     answer: (call) => (call.path === `/coupons/code/${code}` ? { status: 200, body: made } : undefined),
   });
-  await shop.act('register-webhook');
-  await shop.idle();
-  const payload = { code, id: 'x', orderId: null, companyId: 'y' };
-  await Promise.all(Array.from({ length: 10 }, () => shop.notify(payload)));
+  await Promise.all(Array.from({ length: 10 }, () => shop.notify(noticeOf(code))));
   await shop.idle();
   expect(await shop.coupons()).toEqual([
     expect.objectContaining({ code, type: 'fixed_cart', amount: 25.5, minPurchaseValue: 30, combinable: true }),
@@ -90,15 +94,13 @@ test('a burst of the same notification makes one coupon', async () => {
 });
 
 test('a coupon that has expired or that costs more is not redeemed', async () => {
-  await using shop = await startTestShop({
+  await using shop = await startRegisteredShop({
     answer: ({ path }) => {
       if (path === '/coupons/code/OLD') return { status: 200, body: { ...made, expiryDate: '2020-01-01T00:00:00Z' } };
       return path === '/coupons/code/DEAR' ? { status: 200, body: { ...made, minPurchaseValue: 500 } } : undefined;
     },
   });
-  await shop.act('register-webhook');
-  await shop.idle();
-  for (const code of ['OLD', 'DEAR']) await shop.notify({ code, id: 'x', orderId: null, companyId: 'y' });
+  for (const code of ['OLD', 'DEAR']) await shop.notify(noticeOf(code));
   await shop.idle();
   const refused = { status: 409, body: { message: expect.any(String) } };
   expect(await shop.act('redeem', { code: 'OLD' })).toEqual(refused);
@@ -112,13 +114,11 @@ test('a coupon that has expired or that costs more is not redeemed', async () =>
 });
 
 test('a coupon is redeemed by an order that costs as much as it requires when none is reported', async () => {
-  await using shop = await startTestShop({
+  await using shop = await startRegisteredShop({
     answer: ({ path }) =>
       path === '/coupons/code/DEAR' ? { status: 200, body: { ...made, minPurchaseValue: 500 } } : undefined,
   });
-  await shop.act('register-webhook');
-  await shop.idle();
-  await shop.notify({ code: 'DEAR', id: 'x', orderId: null, companyId: 'y' });
+  await shop.notify(noticeOf('DEAR'));
   await shop.idle();
   await shop.act('redeem', { code: 'DEAR' });
   await shop.idle();
@@ -158,22 +158,20 @@ test('a code that is not escaped in a path finds no coupon', async () => {
 });
 
 test('a coupon that is gone when it is looked up is left alone', async () => {
-  await using shop = await startTestShop({
+  await using shop = await startRegisteredShop({
     answer: (call) => (isTo('GET', '/coupons/code/')(call) ? notFound : undefined),
   });
-  await shop.act('register-webhook');
-  await shop.idle();
-  expect(await shop.notify({ code: 'GONE', id: 'x', orderId: null, companyId: 'y' })).toBe(204);
+  expect(await shop.notify(noticeOf('GONE'))).toBe(204);
   await shop.idle();
   expect(await shop.coupons()).toEqual([]);
   expect(shop.calls.filter(isTo('PUT', '/coupons'))).toEqual([]);
-  expect(await shop.notify({ code: 'GONE TOO', id: 'x', orderId: null, companyId: 'y' })).toBe(204);
+  expect(await shop.notify(noticeOf('GONE TOO'))).toBe(204);
 });
 
 test('a shop that knows a notification for a moment only makes a second coupon when it comes again', async () => {
   await using shop = await startTestShop({ environment: { SHOP_FAULT: 'second coupon after a while' } });
   const { code } = await earnCoupon(shop);
-  const again = { code, id: 'x', orderId: null, companyId: 'y' };
+  const again = noticeOf(code);
   await vi.waitUntil(
     async () => {
       await shop.notify(again);

@@ -1,7 +1,9 @@
+import type { Behavior } from './behavior.ts';
 import type { Context } from './context.ts';
 import type { Customers } from './customers.ts';
 import { writeDate } from './dates.ts';
 import { Declined } from './hook-errors.ts';
+import type { JsonObject } from './json.ts';
 import type { Outbox } from './outbox.ts';
 import type { Coupon, Customer, Errand } from './records.ts';
 
@@ -23,47 +25,82 @@ export interface Coupons {
   check(coupon: Coupon, price: number): void;
 }
 
-const dayMs = 86_400_000;
-const validDays = 30;
+const validMs = 30 * 86_400_000;
 
 /** The platform stores the id of a shared coupon as an integer. */
 const maxSharedId = 2_147_483_647;
 
 const pathOf = ({ code }: Coupon): string => `/coupons/code/${encodeURIComponent(code)}`;
 
+const termsOf = ({ code, type, amount, minPurchaseValue, expiryDate }: Coupon, behavior: Behavior): JsonObject => ({
+  code,
+  type,
+  amount,
+  minPurchaseValue,
+  ...(expiryDate !== null && { expiryDate: writeDate(Date.parse(expiryDate), behavior) }),
+});
+
+const registrationOf = (coupon: Coupon, behavior: Behavior): Errand => ({
+  id: `coupon ${coupon.id}`,
+  method: 'POST',
+  path: '/coupons',
+  body: { externalId: coupon.id, ...termsOf(coupon, behavior), phone: coupon.phone, awaitingOrder: false },
+  readBack: pathOf(coupon),
+  // the document leaves open what a second registration of a code does
+  looksFirst: true,
+});
+
+const sharedRegistrationOf = (coupon: Coupon, behavior: Behavior): Errand => ({
+  id: `shared coupon ${coupon.id}`,
+  method: 'POST',
+  path: '/coupons/shared',
+  body: {
+    ...(!behavior.does('shared coupons without external id') && { externalId: Number(coupon.id) }),
+    ...termsOf(coupon, behavior),
+  },
+  // such an id may not be unique, so the code identifies the coupon
+  readBack: behavior.is('looks shared coupons up by external id') ? `/coupons/external/${coupon.id}` : pathOf(coupon),
+  looksFirst: true,
+});
+
+const markOf = (coupon: Coupon, { is }: Behavior): Errand => ({
+  id: `marking as used of ${coupon.code}`,
+  method: 'PUT',
+  path: is('marks as used by its own id') ? `/coupons/${coupon.id}` : pathOf(coupon),
+  // with only `used`, the coupon would still wait for an order
+  body: { used: true, awaitingOrder: false },
+  readBack: pathOf(coupon),
+  looksFirst: false,
+});
+
+/** The reason why a purchase cannot use a coupon; undefined if it can. */
+const refusalOf = (coupon: Coupon, price: number, nowMs: number, { is }: Behavior): string | undefined => {
+  const { startDate, expiryDate, minPurchaseValue, isUsed, origin } = coupon;
+  if (startDate !== undefined && Date.parse(startDate) > nowMs) return 'is not valid yet';
+  const isExpired = expiryDate !== null && Date.parse(expiryDate) <= nowMs;
+  if (isExpired && !is('redeems expired coupons')) return 'has expired';
+  const isTooSmall = price < minPurchaseValue;
+  if (isTooSmall && !is('ignores the minimum purchase at checkout')) return `is for purchases from ${minPurchaseValue}`;
+  return isUsed && origin !== 'shared' && !is('redeems a coupon twice') ? 'has been used' : undefined;
+};
+
 export const createCoupons = (context: Context, outbox: Outbox, customers: Customers): Coupons => {
   const { state, save, work, newId, settings, surroundings } = context;
   const { behavior } = settings;
-  const { is, does } = behavior;
 
-  const add = (coupon: Coupon): Coupon => {
+  const add = (terms: Omit<Coupon, 'combinable' | 'expiryDate' | 'isUsed'>): Coupon => {
+    const coupon: Coupon = {
+      ...terms,
+      combinable: false,
+      expiryDate: new Date(surroundings.now() + validMs).toISOString(),
+      isUsed: false,
+    };
     state.coupons.push(coupon);
     save();
     return coupon;
   };
 
-  const newSharedId = (): string => {
-    state.lastNumber += 1;
-    return String((state.lastNumber % maxSharedId) + 1);
-  };
-
-  const termsOf = ({ code, type, amount, minPurchaseValue, expiryDate }: Coupon) => ({
-    code,
-    type,
-    amount,
-    minPurchaseValue,
-    ...(expiryDate !== null && { expiryDate: writeDate(Date.parse(expiryDate), behavior) }),
-  });
-
-  const expiry = (): string => new Date(surroundings.now() + validDays * dayMs).toISOString();
-
-  const find = (code: string): Coupon => {
-    const coupon = state.coupons.findLast((each) => each.code === code);
-    if (coupon === undefined) throw new Declined(`the shop has no coupon ${code}`);
-    return coupon;
-  };
-
-  const own = (code: string | undefined, phone: string | null): Coupon => {
+  const addOwn = (code: string | undefined, phone: string | null): Coupon => {
     const id = newId();
     return add({
       code: code ?? `SHOP-${id.slice(-12).toUpperCase()}`,
@@ -71,89 +108,55 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
       type: 'fixed_cart',
       amount: 12.5,
       minPurchaseValue: 90,
-      combinable: false,
-      expiryDate: expiry(),
       origin: 'shop',
       phone,
-      isUsed: false,
     });
+  };
+
+  const addShared = (code: string | undefined): Coupon => {
+    state.lastNumber += 1;
+    const id = String((state.lastNumber % maxSharedId) + 1);
+    return add({
+      code: code ?? `ALL-${id}`,
+      id,
+      type: 'percent',
+      amount: 7.5,
+      minPurchaseValue: 0,
+      origin: 'shared',
+      phone: null,
+    });
+  };
+
+  const find = (code: string): Coupon => {
+    const coupon = state.coupons.findLast((each) => each.code === code);
+    if (coupon === undefined) throw new Declined(`the shop has no coupon ${code}`);
+    return coupon;
   };
 
   return {
     of: find,
-    make: (code) => own(code, null),
+    make: (code) => addOwn(code, null),
     register(code, customer) {
-      const { phone } = customer;
-      const coupon = own(code, phone);
-      const { id } = coupon;
-      const errand: Errand = {
-        id: `coupon ${id}`,
-        method: 'POST',
-        path: '/coupons',
-        body: { externalId: id, ...termsOf(coupon), phone, awaitingOrder: false },
-        readBack: pathOf(coupon),
-        // the document leaves open what a second registration of a code does
-        looksFirst: true,
-      };
+      const coupon = addOwn(code, customer.phone);
+      const errand = registrationOf(coupon, behavior);
       void work.begin(() => outbox.send(errand, customers.introduce(customer)));
       return coupon;
     },
     registerShared(code) {
-      const id = newSharedId();
-      const coupon = add({
-        code: code ?? `ALL-${id}`,
-        id,
-        type: 'percent',
-        amount: 7.5,
-        minPurchaseValue: 0,
-        combinable: false,
-        expiryDate: expiry(),
-        origin: 'shared',
-        phone: null,
-        isUsed: false,
-      });
-      const errand: Errand = {
-        id: `shared coupon ${id}`,
-        method: 'POST',
-        path: '/coupons/shared',
-        body: { ...(!does('shared coupons without external id') && { externalId: Number(id) }), ...termsOf(coupon) },
-        // such an id may not be unique, so the code identifies the coupon
-        readBack: is('looks shared coupons up by external id') ? `/coupons/external/${id}` : pathOf(coupon),
-        looksFirst: true,
-      };
-      void work.begin(() => outbox.send(errand));
+      const coupon = addShared(code);
+      void work.begin(() => outbox.send(sharedRegistrationOf(coupon, behavior)));
       return coupon;
     },
     markUsed(code) {
       const coupon = find(code);
       coupon.isUsed = true;
       save();
-      const path = is('marks as used by its own id') ? `/coupons/${coupon.id}` : pathOf(coupon);
-      // with only `used`, the coupon would still wait for an order
-      const body = { used: true, awaitingOrder: false };
-      const errand: Errand = {
-        id: `marking as used of ${code}`,
-        method: 'PUT',
-        path,
-        body,
-        readBack: pathOf(coupon),
-        looksFirst: false,
-      };
-      void work.begin(() => outbox.send(errand));
+      void work.begin(() => outbox.send(markOf(coupon, behavior)));
       return coupon;
     },
-    check({ code, startDate, expiryDate, minPurchaseValue, isUsed, origin }, price) {
-      const isExpired = expiryDate !== null && Date.parse(expiryDate) <= surroundings.now();
-      if (startDate !== undefined && Date.parse(startDate) > surroundings.now()) {
-        throw new Declined(`coupon ${code} is not valid yet`);
-      }
-      if (isExpired && !is('redeems expired coupons')) throw new Declined(`coupon ${code} has expired`);
-      if (price < minPurchaseValue && !is('ignores the minimum purchase at checkout')) {
-        throw new Declined(`coupon ${code} is for purchases from ${minPurchaseValue}`);
-      }
-      if (isUsed && origin !== 'shared' && !is('redeems a coupon twice')) {
-        throw new Declined(`coupon ${code} has been used`);
-      }
+    check(coupon, price) {
+      const refusal = refusalOf(coupon, price, surroundings.now(), behavior);
+      if (refusal !== undefined) throw new Declined(`coupon ${coupon.code} ${refusal}`);
     },
   };
 };

@@ -3,7 +3,7 @@ import { InvalidParameters } from './hook-errors.ts';
 import { textIn } from './json.ts';
 import type { Outbox } from './outbox.ts';
 import { customerBody, paths } from './platform-names.ts';
-import type { Customer } from './records.ts';
+import { type Customer, type Errand, newPhone } from './records.ts';
 
 export interface Customers {
   /** Returns the customer with that phone, and creates one if there is none. Default: a random phone. */
@@ -13,9 +13,9 @@ export interface Customers {
   /** Creates a customer, or sends the existing one with that id again. @throws InvalidParameters for an unknown id. */
   create(again?: string): Customer;
   /** @throws InvalidParameters for an unknown id. */
-  update(id: string): void;
+  update(id: string): Customer;
   /** Deletes a customer, on the platform as well. @throws InvalidParameters for an unknown id. */
-  remove(id: string): void;
+  remove(id: string): Customer;
   /** Continues the changes and removals that the platform has not accepted yet. */
   resume(): void;
 }
@@ -24,25 +24,26 @@ const e164 = /^\+[1-9]\d{7,14}$/;
 
 const byPhone = ({ phone }: Customer): string => `${paths.customers}/phone/${encodeURIComponent(phone)}`;
 
+const creationOf = (customer: Customer): Errand => ({
+  id: `customer ${customer.id}`,
+  method: 'POST',
+  path: paths.customers,
+  body: customerBody(customer),
+  readBack: byPhone(customer),
+  looksFirst: false,
+});
+
 export const createCustomers = (context: Context, outbox: Outbox): Customers => {
   const { state, save, work, platform, newId, note, settings, surroundings } = context;
   const { is, does } = settings.behavior;
-  const newPhone = (): string => `+55119${10_000_000 + (surroundings.randomBytes(4).readUInt32BE() % 90_000_000)}`;
   // two orders of a new customer wait for the same request
   const introductions = new Map<string, Promise<void>>();
+  let latestChanged: Customer | undefined;
 
-  let latest: Customer | undefined;
-
-  const add = (phone: string): Customer => {
+  const add = (phone = newPhone(surroundings.randomBytes)): Customer => {
     const id = newId();
-    const customer: Customer = {
-      id,
-      phone,
-      firstName: 'Ana',
-      lastName: 'Souza',
-      email: `${id}@customers.example`,
-      isIntroduced: false,
-    };
+    const email = `${id}@customers.example`;
+    const customer = { id, phone, firstName: 'Ana', lastName: 'Souza', email, isIntroduced: false };
     state.customers[id] = customer;
     save();
     return customer;
@@ -56,22 +57,12 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
 
   const sendNew = async (customer: Customer): Promise<void> => {
     customer.isIntroduced = true;
-    await outbox.send({
-      id: `customer ${customer.id}`,
-      method: 'POST',
-      path: paths.customers,
-      body: customerBody(customer),
-      readBack: byPhone(customer),
-      looksFirst: false,
-    });
+    await outbox.send(creationOf(customer));
   };
 
-  const sendOnce = (customer: Customer): Promise<void> => {
-    const standing = introductions.get(customer.id);
-    if (standing !== undefined || customer.isIntroduced) return standing ?? Promise.resolve();
-    const introduction = sendNew(customer);
-    introductions.set(customer.id, introduction);
-    return introduction;
+  const sendOnce = async (customer: Customer): Promise<void> => {
+    if (!customer.isIntroduced) introductions.set(customer.id, sendNew(customer));
+    await introductions.get(customer.id);
   };
 
   const platformIdOf = async (customer: Customer): Promise<string | undefined> => {
@@ -90,7 +81,7 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
       id: `change of customer ${customer.id}`,
       method: 'PUT',
       path: `${paths.customers}/${platformId}`,
-      body: customerBody(is('mixes customers that change at once') ? (latest ?? customer) : customer),
+      body: customerBody(is('mixes customers that change at once') ? (latestChanged ?? customer) : customer),
       readBack: byPhone(customer),
       looksFirst: false,
     });
@@ -110,23 +101,25 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
   };
 
   return {
-    withPhone(phone = newPhone()) {
+    withPhone(phone) {
+      if (phone === undefined) return add();
       if (!e164.test(phone)) throw new InvalidParameters(`${phone} is no phone in E.164 form`);
       return Object.values(state.customers).find((customer) => customer.phone === phone) ?? add(phone);
     },
     introduce: (customer) => (does('customers inside orders only') ? Promise.resolve() : sendOnce(customer)),
     create(again) {
-      const customer = again === undefined ? add(newPhone()) : known(again);
+      const customer = again === undefined ? add() : known(again);
       void work.begin(() => (again === undefined ? sendOnce(customer) : sendNew(customer)));
       return customer;
     },
     update(id) {
       const customer = known(id);
-      latest = customer;
+      latestChanged = customer;
       customer.lastName = `Souza ${newId().slice(-4)}`;
       customer.isChanged = true;
       save();
       void work.begin(() => sendChange(customer));
+      return customer;
     },
     remove(id) {
       const customer = known(id);
@@ -134,6 +127,7 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
       state.removed.push(customer);
       save();
       void work.begin(() => sendRemoval(customer));
+      return customer;
     },
     resume() {
       for (const customer of Object.values(state.customers)) {

@@ -5,7 +5,7 @@ import type { Customers } from './customers.ts';
 import { CannotDo, InvalidParameters } from './hook-errors.ts';
 import type { JsonObject } from './json.ts';
 import type { NewOrder, Orders } from './orders.ts';
-import { type OrderStatus, orderStatuses } from './records.ts';
+import { type Coupon, type OrderStatus, orderStatuses } from './records.ts';
 import type { WebhookRegistration } from './registration.ts';
 import { type Reading, synchronize } from './synchronize.ts';
 
@@ -77,27 +77,21 @@ const list = (parameters: JsonObject): Reading['list'] => {
   return wanted;
 };
 
-const reading = (parameters: JsonObject): Reading => {
-  const changedSinceMs = momentMs(parameters, 'changedSince');
-  return {
-    list: list(parameters),
-    sinceMs: momentMs(parameters, 'since') ?? firstMs,
-    ...(changedSinceMs !== undefined && { changedSinceMs }),
-    pageSize: pageSize(parameters),
-  };
-};
+const reading = (parameters: JsonObject): Reading => ({
+  list: list(parameters),
+  sinceMs: momentMs(parameters, 'since') ?? firstMs,
+  changedSinceMs: momentMs(parameters, 'changedSince'),
+  pageSize: pageSize(parameters),
+});
 
-const newOrder = (parameters: JsonObject): NewOrder => {
-  const phone = text(parameters, 'phone');
-  const price = number(parameters, 'total');
-  const couponCode = text(parameters, 'couponCode');
-  return {
-    status: status(parameters),
-    ...(phone !== undefined && { phone }),
-    ...(price !== undefined && { price }),
-    ...(couponCode !== undefined && { couponCode }),
-  };
-};
+const newOrder = (parameters: JsonObject): NewOrder => ({
+  status: status(parameters),
+  phone: text(parameters, 'phone'),
+  price: number(parameters, 'total'),
+  couponCode: text(parameters, 'couponCode'),
+});
+
+const withCode = ({ id, code }: Coupon): Accepted => ({ id, code });
 
 const ticket = 'ticket ';
 
@@ -111,7 +105,7 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
     const price = number(parameters, 'total');
     if (is('marks as used instead of sending the order')) return { id: coupons.markUsed(couponCode).id };
     if (id !== undefined) return { id: orders.redeemOn(id, couponCode).id };
-    return { id: orders.create({ status: 'completed', couponCode, ...(price !== undefined && { price }) }).id };
+    return { id: orders.create({ status: 'completed', couponCode, price }).id };
   };
 
   const readCouponsConfig = async (): Promise<void> => {
@@ -124,16 +118,8 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
     'change-webhook': () => ({ id: registration.change() }),
     'unregister-webhook': () => ({ id: registration.remove() }),
     'create-customer': (parameters) => ({ id: customers.create(text(parameters, 'id')).id }),
-    'update-customer'(parameters) {
-      const id = neededText(parameters, 'id');
-      customers.update(id);
-      return { id };
-    },
-    'delete-customer'(parameters) {
-      const id = neededText(parameters, 'id');
-      customers.remove(id);
-      return { id };
-    },
+    'update-customer': (parameters) => ({ id: customers.update(neededText(parameters, 'id')).id }),
+    'delete-customer': (parameters) => ({ id: customers.remove(neededText(parameters, 'id')).id }),
     'create-product': (parameters) => ({ id: catalogue.createProduct(text(parameters, 'id')) }),
     'create-store': (parameters) => ({ id: catalogue.createStore(text(parameters, 'id')) }),
     'create-cart': (parameters) => ({ id: catalogue.createCart(text(parameters, 'id')) }),
@@ -144,18 +130,9 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
     'pay-order': (parameters) => ({ id: orders.setStatus(neededText(parameters, 'id'), 'completed').id }),
     'cancel-order': (parameters) => ({ id: orders.setStatus(neededText(parameters, 'id'), 'canceled').id }),
     redeem,
-    'make-coupon'(parameters) {
-      const { id, code } = coupons.make(text(parameters, 'code'));
-      return { id, code };
-    },
-    'register-coupon'(parameters) {
-      const { id, code } = coupons.register(text(parameters, 'code'), customers.withPhone());
-      return { id, code };
-    },
-    'register-shared-coupon'(parameters) {
-      const { id, code } = coupons.registerShared(text(parameters, 'code'));
-      return { id, code };
-    },
+    'make-coupon': (parameters) => withCode(coupons.make(text(parameters, 'code'))),
+    'register-coupon': (parameters) => withCode(coupons.register(text(parameters, 'code'), customers.withPhone())),
+    'register-shared-coupon': (parameters) => withCode(coupons.registerShared(text(parameters, 'code'))),
     'mark-coupon-used': (parameters) => ({ id: coupons.markUsed(neededText(parameters, 'code')).id }),
     synchronize(parameters) {
       const wanted = reading(parameters);

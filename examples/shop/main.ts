@@ -1,5 +1,4 @@
-import { settingsFrom } from './settings.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError, settingsFrom } from './settings.ts';
 import { startShop } from './start-shop.ts';
 
 const note = (text: string): void => void process.stderr.write(`${text}\n`);

@@ -7,21 +7,19 @@ import type { Outcome } from './platform.ts';
 import { purchaseBody } from './platform-names.ts';
 import type { Coupon, Order, OrderNews } from './records.ts';
 
-interface Neighbors {
+export interface Neighbors {
   customers: Customers;
   coupons: Coupons;
-  /** Called when the platform refuses an order or a change of it. */
-  onRefused(order: Order): void;
+  /** The latest orders, for faults that mix orders up. */
+  latest: { created?: Order; changed?: Order };
 }
 
-/** Sends the news of orders to the platform. */
-export interface OrderSends {
-  /** Sends the news of an order in sequence, until one of them has to wait. */
-  sendAll(order: Order): Promise<void>;
-  /** Notes the latest order, for faults that mix orders up. */
-  created(order: Order): void;
-  /** Notes the latest changed order, for faults that mix orders up. */
-  changed(order: Order): void;
+/** Sends one piece of news of an order, and reads the order back. */
+interface OrderCalls {
+  create(order: Order, news: OrderNews): Promise<Outcome>;
+  change(order: Order, news: OrderNews): Promise<Outcome>;
+  /** Reads the platform's id of the order, and checks that the order was stored as sent. */
+  readBack(order: Order, news: OrderNews): Promise<void>;
 }
 
 const mixingMs = 50;
@@ -31,80 +29,100 @@ const discounted = (price: number, { type, amount }: Coupon): number => {
   return Math.max(0, Math.round((price - discount) * 100) / 100);
 };
 
-export const createOrderSends = (context: Context, { customers, coupons, onRefused }: Neighbors): OrderSends => {
+const createOrderCalls = (context: Context, { customers, coupons, latest }: Neighbors): OrderCalls => {
   const { state, save, work, platform, note, settings } = context;
   const { is, does } = settings.behavior;
-  const busy = new Set<string>();
-  const late: OrderNews[] = [];
-  let latestCreated: Order | undefined;
-  let latestChanged: Order | undefined;
+
+  const totalOf = ({ price, couponCode }: Order): number => {
+    const isReduced = couponCode !== undefined && does('total after discount');
+    return isReduced ? discounted(price, coupons.of(couponCode)) : price;
+  };
 
   const bodyOf = (order: Order, { kind, status, couponCode }: OrderNews): JsonObject => {
-    const code = is('mixes redemptions at once') ? (latestCreated?.couponCode ?? couponCode) : couponCode;
+    const code = is('mixes redemptions at once') ? (latest.created?.couponCode ?? couponCode) : couponCode;
     const redemption = couponCode === undefined ? {} : { couponCode: code };
     if (kind === 'change' && does('changes orders with only the status')) return { status, ...redemption };
-    const customer =
-      state.customers[is('mixes customers of orders at once') ? (latestCreated?.customerId ?? '') : order.customerId];
+    const bought = is('mixes customers of orders at once') ? latest.created : order;
+    const customer = bought && state.customers[bought.customerId];
     if (customer === undefined) throw new Error(`order ${order.id} has no customer`);
-    const coupon = order.couponCode === undefined ? undefined : coupons.of(order.couponCode);
-    const isReduced = coupon !== undefined && does('total after discount');
-    const total = isReduced ? discounted(order.price, coupon) : order.price;
-    const purchase = purchaseBody(customer, order.price, total);
-    const isReferred = does('names customers on file by external id');
     return {
       externalId: order.id,
       status,
       ...redemption,
-      ...purchase,
-      ...(isReferred && { customer: { externalId: customer.id } }),
+      ...purchaseBody(customer, order.price, totalOf(order)),
+      ...(does('names customers on file by external id') && { customer: { externalId: customer.id } }),
     };
   };
 
-  const lookupOf = ({ id, platformId }: Order): string =>
-    platformId !== undefined && does('reads back by id') ? `/orders/${platformId}` : `/orders/external/${id}`;
-
-  /** Reads the platform's id of the order, and checks that the order was stored as sent. */
   const readBack = async (order: Order, { status, couponCode }: OrderNews): Promise<void> => {
-    const stored = await platform.send({ method: 'GET', path: lookupOf(order) });
-    if (stored.kind !== 'accepted' || !isObject(stored.body)) return note(`order ${order.id} cannot be read back`);
-    const platformId = textIn(stored.body, 'id');
-    if (platformId !== undefined) order.platformId = platformId;
+    const { id, platformId } = order;
+    const isReadById = platformId !== undefined && does('reads back by id');
+    const path = isReadById ? `/orders/${platformId}` : `/orders/external/${id}`;
+    const stored = await platform.send({ method: 'GET', path });
+    if (stored.kind !== 'accepted' || !isObject(stored.body)) return note(`order ${id} cannot be read back`);
+    const storedId = textIn(stored.body, 'id');
+    if (storedId !== undefined) order.platformId = storedId;
     save();
     // the platform stores a new order in `processing` as `on-hold`
     if (stored.body.status !== status && status !== 'processing') {
-      note(`order ${order.id} is stored as ${String(stored.body.status)} and not as ${status}`);
+      note(`order ${id} is stored as ${String(stored.body.status)} and not as ${status}`);
     }
     if (couponCode !== undefined && stored.body.couponUsed === null) {
-      note(`coupon ${couponCode} of order ${order.id} may be unknown to the platform`);
+      note(`coupon ${couponCode} of order ${id} may be unknown to the platform`);
     }
   };
 
-  const sendCreation = async (order: Order, news: OrderNews): Promise<Outcome> => {
-    const customer = state.customers[order.customerId];
-    if (customer !== undefined) await customers.introduce(customer);
-    // leaves time for another order
-    if (is('mixes redemptions at once')) await work.pause(mixingMs);
-    const call: Call = { method: 'POST', path: '/orders', body: bodyOf(order, news) };
-    return does('looks before it sends again')
-      ? platform.sendUnlessFound(call, `/orders/external/${order.id}`)
-      : platform.send(call);
+  /** The platform's id under which the order is changed; a faulty shop takes one of another order. */
+  const idForChange = (order: Order): string | undefined => {
+    if (is('changes orders by external id')) return order.id;
+    const another = Object.values(state.orders).find((other) => other !== order && other.platformId !== undefined);
+    if (is('changes another order')) return another?.platformId ?? order.platformId;
+    if (is('mixes orders that change at once')) return latest.changed?.platformId ?? order.platformId;
+    return order.platformId;
   };
 
-  const sendChange = async (order: Order, news: OrderNews): Promise<Outcome> => {
-    if (order.platformId === undefined) await readBack(order, news);
-    const others = Object.values(state.orders).flatMap((other) => (other === order ? [] : (other.platformId ?? [])));
-    // the response leaves time for another change
-    if (is('mixes orders that change at once')) await readBack(order, news);
-    const lastChanged = is('mixes orders that change at once') ? latestChanged?.platformId : undefined;
-    const another = is('changes another order') ? others[0] : lastChanged;
-    const id = is('changes orders by external id') ? order.id : (another ?? order.platformId);
-    if (id === undefined) return { kind: 'unreachable', why: 'the platform’s id of it is not known' };
-    return platform.send({ method: 'PUT', path: `/orders/${id}`, body: bodyOf(order, news) });
+  return {
+    async create(order, news) {
+      const customer = state.customers[order.customerId];
+      if (customer !== undefined) await customers.introduce(customer);
+      // leaves time for another order
+      if (is('mixes redemptions at once')) await work.pause(mixingMs);
+      const call: Call = { method: 'POST', path: '/orders', body: bodyOf(order, news) };
+      return does('looks before it sends again')
+        ? platform.sendUnlessFound(call, `/orders/external/${order.id}`)
+        : platform.send(call);
+    },
+    async change(order, news) {
+      if (order.platformId === undefined) await readBack(order, news);
+      // the response leaves time for another change
+      if (is('mixes orders that change at once')) await readBack(order, news);
+      const id = idForChange(order);
+      if (id === undefined) return { kind: 'unreachable', why: 'the platform’s id of it is not known' };
+      return platform.send({ method: 'PUT', path: `/orders/${id}`, body: bodyOf(order, news) });
+    },
+    readBack,
   };
+};
+
+/**
+ * Creates the function that sends the news of an order in sequence, until one of them has to wait. `onRefused` is called
+ * when the platform refuses an order or a change of it.
+ */
+export const createOrderSends = (
+  context: Context,
+  neighbors: Neighbors,
+  onRefused: (order: Order) => void,
+): ((order: Order) => Promise<void>) => {
+  const { save, note, settings } = context;
+  const { is, does } = settings.behavior;
+  const calls = createOrderCalls(context, neighbors);
+  const busy = new Set<string>();
+  const late: OrderNews[] = [];
 
   /** Sends one piece of news. Resolves with whether the next one may follow. */
   const sendNews = async (order: Order, news: OrderNews): Promise<boolean> => {
-    const outcome = await (news.kind === 'creation' ? sendCreation(order, news) : sendChange(order, news));
+    const isNew = news.kind === 'creation';
+    const outcome = await (isNew ? calls.create(order, news) : calls.change(order, news));
     if (is('sends older changes last') && outcome.kind === 'refused' && outcome.why === 'dropped') late.push(news);
     if (outcome.kind === 'unreachable') {
       note(`order ${order.id} has to wait: ${outcome.why}`);
@@ -114,20 +132,18 @@ export const createOrderSends = (context: Context, { customers, coupons, onRefus
       onRefused(order);
       note(`order ${order.id} was refused: ${outcome.why}`);
     }
-    const isUnknown = outcome.kind === 'refused' && news.kind === 'creation';
     // the platform cannot change an order that it does not have
-    order.news = isUnknown ? [] : order.news.slice(1);
+    order.news = outcome.kind === 'refused' && isNew ? [] : order.news.slice(1);
     save();
-    if (is('believes the id that a creation answers') && news.kind === 'creation' && outcome.kind === 'accepted') {
+    if (outcome.kind !== 'accepted') return true;
+    if (is('believes the id that a creation answers') && isNew) {
       order.platformId = String(textIn(outcome.body, 'id'));
       save();
-      return true;
-    }
-    if (outcome.kind === 'accepted' && !does('never reads back')) await readBack(order, news);
+    } else if (!does('never reads back')) await calls.readBack(order, news);
     return true;
   };
 
-  const sendAll = async (order: Order): Promise<void> => {
+  return async (order) => {
     if (busy.has(order.id)) return;
     if (is('forgets an order while it sends another') && busy.size > 0) {
       order.news = [];
@@ -138,19 +154,9 @@ export const createOrderSends = (context: Context, { customers, coupons, onRefus
       for (let next = order.news[0]; next !== undefined; next = order.news[0]) {
         if (!(await sendNews(order, next))) return;
       }
-      for (const news of late.splice(0)) await sendChange(order, news);
+      for (const news of late.splice(0)) await calls.change(order, news);
     } finally {
       busy.delete(order.id);
     }
-  };
-
-  return {
-    sendAll,
-    created(order) {
-      latestCreated = order;
-    },
-    changed(order) {
-      latestChanged = order;
-    },
   };
 };

@@ -4,6 +4,10 @@ import type { JsonObject } from './json.ts';
 export const orderStatuses = ['completed', 'on-hold', 'processing', 'canceled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** A random phone in E.164. */
+export const newPhone = (randomBytes: (count: number) => Buffer): string =>
+  `+55119${10_000_000 + (randomBytes(4).readUInt32BE() % 90_000_000)}`;
+
 export interface Customer {
   /** The shop's own id. */
   id: string;
@@ -22,7 +26,7 @@ export interface Customer {
 export interface OrderNews {
   kind: 'creation' | 'change';
   status: OrderStatus;
-  couponCode?: string;
+  couponCode?: string | undefined;
 }
 
 export interface Order {
@@ -32,7 +36,7 @@ export interface Order {
   status: OrderStatus;
   /** The total price of the items. */
   price: number;
-  couponCode?: string;
+  couponCode?: string | undefined;
   /** Known once the order has been read back. */
   platformId?: string;
   /** The order of sending. */

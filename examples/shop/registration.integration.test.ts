@@ -4,9 +4,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { textIn } from './json.ts';
 import { emptyState } from './state.ts';
-import { bodiesTo, earnCoupon, internalError, isTo, startTestShop } from './test-shop.ts';
+import {
+  bodiesTo,
+  earnCoupon,
+  internalError,
+  isTo,
+  noticeOf,
+  startRegisteredShop,
+  startTestShop,
+} from './test-shop.ts';
 
-const notice = { code: 'A', id: 'x', orderId: null, companyId: 'y' };
+const notice = noticeOf('A');
 
 const stateFile = async (): Promise<AsyncDisposable & { file: string }> => {
   const folder = await mkdtemp(join(tmpdir(), 'shop-test-'));
@@ -19,16 +27,14 @@ const stateFile = async (): Promise<AsyncDisposable & { file: string }> => {
 test('what a start finds unfinished is finished, and what is done stays done', async () => {
   await using state = await stateFile();
   let isDown = true;
-  await using shop = await startTestShop({
+  await using shop = await startRegisteredShop({
     environment: { SHOP_STATE: state.file },
     answer: (call) => (isDown && !isTo('POST', '/webhooks')(call) ? internalError : undefined),
   });
-  await shop.act('register-webhook');
-  await shop.idle();
   const { body } = await shop.act('create-order', { status: 'on-hold' });
   await shop.act('create-store');
   const id = textIn(body, 'id');
-  expect(await shop.notify({ code: 'X', id: 'x', orderId: null, companyId: 'y' })).toBe(204);
+  expect(await shop.notify(noticeOf('X'))).toBe(204);
   await shop.idle();
   isDown = false;
   await shop.act('restart');
@@ -61,9 +67,7 @@ test('a state file of another address changes the registration in place of addin
 });
 
 test('a notification without the bearer that was registered is refused', async () => {
-  await using shop = await startTestShop();
-  await shop.act('register-webhook');
-  await shop.idle();
+  await using shop = await startRegisteredShop();
   expect(await shop.notify(notice, '')).toBe(401);
   expect(await shop.notify(notice, 'Bearer wrong')).toBe(401);
   expect(await shop.notify(notice, `bearer ${shop.bearer()}`)).toBe(401);
@@ -74,15 +78,13 @@ test('a notification without the bearer that was registered is refused', async (
 test('a registration is changed by its id, and each bearer is taken for as long as it may come', async () => {
   const answered = Promise.withResolvers<{ status: number; body: object }>();
   const asked = Promise.withResolvers<void>();
-  await using shop = await startTestShop({
+  await using shop = await startRegisteredShop({
     answer(call) {
       if (!isTo('PUT', '/webhooks/')(call)) return undefined;
       asked.resolve();
       return answered.promise;
     },
   });
-  await shop.act('register-webhook');
-  await shop.idle();
   const former = shop.bearer();
   expect(await shop.act('change-webhook')).toEqual({ status: 200, body: { id: expect.any(String) } });
   await asked.promise;
@@ -99,9 +101,7 @@ test('a registration is changed by its id, and each bearer is taken for as long 
 });
 
 test('a changed registration stays the one at that address, and a coupon comes with its new bearer', async () => {
-  await using shop = await startTestShop();
-  await shop.act('register-webhook');
-  await shop.idle();
+  await using shop = await startRegisteredShop();
   await shop.act('change-webhook');
   await shop.idle();
   await shop.act('restart');
@@ -115,9 +115,9 @@ test('a changed registration stays the one at that address, and a coupon comes w
 });
 
 test('a change that the platform did not take leaves the bearer that it knows', async () => {
-  await using shop = await startTestShop({ environment: { SHOP_FAULT: 'changes its registration by another id' } });
-  await shop.act('register-webhook');
-  await shop.idle();
+  await using shop = await startRegisteredShop({
+    environment: { SHOP_FAULT: 'changes its registration by another id' },
+  });
   const former = shop.bearer();
   await shop.act('change-webhook');
   await shop.idle();
@@ -128,11 +128,9 @@ test('a change that the platform did not take leaves the bearer that it knows', 
 
 test('a change that a restart cut short is reported again', async () => {
   let isDown = true;
-  await using shop = await startTestShop({
+  await using shop = await startRegisteredShop({
     answer: (call) => (isDown && isTo('PUT', '/webhooks/')(call) ? internalError : undefined),
   });
-  await shop.act('register-webhook');
-  await shop.idle();
   const former = shop.bearer();
   await shop.act('change-webhook');
   await shop.idle();

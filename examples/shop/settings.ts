@@ -1,5 +1,11 @@
-import { type Behavior, behaviorFrom } from './behavior.ts';
-import { SettingsError } from './settings-error.ts';
+import type { Behavior } from './behavior.ts';
+import { isFaultName } from './faults.ts';
+import { isVariantName } from './variants.ts';
+
+/** A setting that is missing or wrong. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
 
 export interface Settings {
   platform: {
@@ -38,7 +44,14 @@ export const settingsFrom = (environment: Environment): Settings => {
     if (!/^https?:$/.test(URL.parse(text)?.protocol ?? '')) throw new SettingsError(`${name} is "${text}" and no URL`);
     return text.replace(/\/+$/, '');
   };
+  const listed = <Name extends string>(name: string, isName: (text: string) => text is Name, file: string) => {
+    const text = optional(name);
+    if (text === undefined || isName(text)) return text;
+    throw new SettingsError(`${name} is "${text}", which ${file} does not list`);
+  };
   const publicUrl = optional('SHOP_PUBLIC_URL');
+  const fault = listed('SHOP_FAULT', isFaultName, 'faults.ts');
+  const variant = listed('SHOP_VARIANT', isVariantName, 'variants.ts');
   return {
     platform: {
       url: url('PLATFORM_URL', required('PLATFORM_URL')),
@@ -50,6 +63,6 @@ export const settingsFrom = (environment: Environment): Settings => {
     publicUrl: publicUrl && url('SHOP_PUBLIC_URL', publicUrl),
     stateFile: optional('SHOP_STATE'),
     retryPauseMs: whole('SHOP_RETRY_PAUSE_MS', 2000),
-    behavior: behaviorFrom(optional('SHOP_FAULT'), optional('SHOP_VARIANT')),
+    behavior: { fault, is: (name) => name === fault, does: (name) => name === variant },
   };
 };

@@ -1,4 +1,4 @@
-import { CannotDo, Declined, InvalidParameters } from './hook-errors.ts';
+import { HookError, InvalidParameters } from './hook-errors.ts';
 import { isObject, parseJson } from './json.ts';
 import { type OpenShop, openShop, type ShopOptions } from './open-shop.ts';
 import type { Coupon } from './records.ts';
@@ -37,10 +37,8 @@ const act = (shop: OpenShop, action: string, text: string): Reply => {
     if (!isObject(parameters)) throw new InvalidParameters('the parameters are no JSON object');
     return { status: 200, body: shop.act(action, parameters) };
   } catch (error) {
-    if (error instanceof CannotDo) return { status: 501, body: { message: error.message } };
-    if (error instanceof Declined) return { status: 409, body: { message: error.message } };
-    if (error instanceof InvalidParameters) return { status: 400, body: { message: error.message } };
-    throw error;
+    if (!(error instanceof HookError)) throw error;
+    return { status: error.status, body: { message: error.message } };
   }
 };
 

@@ -10,7 +10,7 @@ export interface Reading {
   /** Only records created at that time or later, in milliseconds since 1970. */
   sinceMs: number;
   /** Only records changed at that time or later, in milliseconds since 1970. Default: all. */
-  changedSinceMs?: number;
+  changedSinceMs?: number | undefined;
   /** 1 to 50. */
   pageSize: number;
 }
@@ -43,13 +43,12 @@ export const synchronize = async (context: Context, reading: Reading): Promise<v
   const { is, does } = behavior;
   let after = writeDate(reading.sinceMs, behavior);
   const { changedSinceMs = does('lists by change') ? reading.sinceMs : undefined } = reading;
-  const changedSince = changedSinceMs === undefined ? {} : { updatedAt: writeDate(changedSinceMs, behavior) };
   const pageSize = sizeOf(reading, behavior);
 
   const readPage = async (page: number): Promise<Page | undefined> => {
     const query = new URLSearchParams({
       after,
-      ...changedSince,
+      ...(changedSinceMs !== undefined && { updatedAt: writeDate(changedSinceMs, behavior) }),
       page: String(page),
       pageSize: String(pageSize),
     });

@@ -84,6 +84,17 @@ export const startTestShop = async ({ environment, answer }: TestShopOptions = {
   };
 };
 
+/** Starts a shop that has registered its webhook. */
+export const startRegisteredShop = async (options?: TestShopOptions): Promise<TestShop> => {
+  const shop = await startTestShop(options);
+  await shop.act('register-webhook');
+  await shop.idle();
+  return shop;
+};
+
+/** A notification that names no order. */
+export const noticeOf = (code: unknown): JsonObject => ({ code, id: 'x', orderId: null, companyId: 'y' });
+
 /** The bodies of the calls of that method and path. */
 export const bodiesTo = (calls: Call[], method: string, path: string): JsonObject[] =>
   calls.filter((call) => call.method === method && call.path === path).map(bodyOf);

@@ -1,6 +1,6 @@
-import { type Body, isBody, parsed } from './call.ts';
-import type { Card } from './entries.ts';
-import { createNewRecords } from './new-records.ts';
+import { type Body, isBody, parsed, textIn } from './call.ts';
+import type { Card, Voucher } from './entries.ts';
+import { createNewRecords, type NewRecords } from './new-records.ts';
 import { createSaleHooks, done, never, refused } from './sale-hooks.ts';
 import type { Shift, TillAnswer } from './shift.ts';
 
@@ -10,37 +10,41 @@ export interface Counter {
   state(): unknown;
 }
 
-/** Answers the hooks: everything that happens at the counter. */
-export const createCounter = (shift: Shift): Counter => {
-  const { ledger, scene, manners, take, idle } = shift;
-  const made = createNewRecords(scene, manners);
-  const { createSale, redeem, changeSale } = createSaleHooks(shift, made);
+type Hook = (asked: Body) => TillAnswer | Promise<TillAnswer>;
 
-  const makeCard = (kind: Card['kind'], { id }: Body): TillAnswer => {
-    if (typeof id === 'string') {
+/** Answers the hooks about customers, products, stores, carts and vouchers. */
+const createRecordHooks = ({ ledger, take, idle }: Shift, made: NewRecords) => {
+  const makeCard =
+    (kind: Card['kind']): Hook =>
+    ({ id }) => {
+      if (typeof id !== 'string') {
+        const card = made.card(kind);
+        take({ what: 'card made', card });
+        return done(card.id);
+      }
       if (!ledger.cards.has(id)) return refused(`there is no ${kind} ${id}`);
       take({ what: 'card sent again', card: id });
       return done(id);
-    }
-    const card = made.card(kind);
-    take({ what: 'card made', card });
-    return done(card.id);
-  };
+    };
 
-  const onPerson = (what: 'person changed' | 'person removed', { id }: Body): TillAnswer => {
-    if (typeof id !== 'string' || !ledger.cards.has(id)) return refused(`there is no person ${id}`);
-    if (what === 'person removed') take({ what, card: id });
-    else take({ what, card: id, fields: { lastName: made.lastName() } });
-    return done(id);
-  };
+  const onPerson =
+    (what: 'person changed' | 'person removed'): Hook =>
+    ({ id }) => {
+      if (typeof id !== 'string' || !ledger.cards.has(id)) return refused(`there is no person ${id}`);
+      if (what === 'person removed') take({ what, card: id });
+      else take({ what, card: id, fields: { lastName: made.lastName() } });
+      return done(id);
+    };
 
-  const issue = (origin: 'registered' | 'shared' | 'counter'): TillAnswer => {
-    const voucher = made.voucher(origin);
-    take({ what: 'voucher issued', voucher });
-    return done(voucher.id, voucher.code);
-  };
+  const issue =
+    (origin: 'registered' | 'shared' | 'counter'): Hook =>
+    () => {
+      const voucher = made.voucher(origin);
+      take({ what: 'voucher issued', voucher });
+      return done(voucher.id, voucher.code);
+    };
 
-  const markVoucher = async ({ code }: Body): Promise<TillAnswer> => {
+  const markVoucher: Hook = async ({ code }) => {
     if (typeof code !== 'string') return refused('no code was given');
     await idle(`voucher ${code}`);
     const voucher = ledger.vouchers.get(code);
@@ -50,47 +54,73 @@ export const createCounter = (shift: Shift): Counter => {
     return done(voucher.id);
   };
 
-  const changeReceiver = (what: 'receiver wanted' | 'receiver changed' | 'receiver dropped'): TillAnswer => {
+  return { makeCard, onPerson, issue, markVoucher };
+};
+
+const receiverHook =
+  ({ ledger, scene, take }: Shift, what: 'receiver wanted' | 'receiver changed' | 'receiver dropped'): Hook =>
+  () => {
     const { isReceiving } = ledger;
-    if (what === 'receiver wanted' ? isReceiving : !isReceiving) {
-      return isReceiving ? done('receiver') : refused('nothing is registered');
-    }
+    if (what === 'receiver wanted' && isReceiving) return done('receiver');
+    if (what !== 'receiver wanted' && !isReceiving) return refused('nothing is registered');
     if (what === 'receiver dropped') take({ what });
     else take({ what, secret: scene.newUuid() });
     return done('receiver');
   };
 
-  const askForList = ({ list, since, changedSince, pageSize }: Body): TillAnswer => {
-    if (typeof list !== 'string') return never;
+const listHook =
+  ({ take }: Shift): Hook =>
+  (asked) => {
+    const list = textIn(asked, 'list');
+    if (list === undefined) return never;
+    const pageSize = typeof asked.pageSize === 'number' ? asked.pageSize : undefined;
     take({
       what: 'list asked',
       list,
-      ...(typeof since === 'string' ? { since } : {}),
-      ...(typeof changedSince === 'string' ? { changedSince } : {}),
-      ...(typeof pageSize === 'number' ? { pageSize } : {}),
+      since: textIn(asked, 'since'),
+      changedSince: textIn(asked, 'changedSince'),
+      pageSize,
     });
     return { status: 200 };
   };
 
-  const hooks: Record<string, (asked: Body) => TillAnswer | Promise<TillAnswer>> = {
-    'register-webhook': () => changeReceiver('receiver wanted'),
-    'change-webhook': () => changeReceiver('receiver changed'),
-    'unregister-webhook': () => changeReceiver('receiver dropped'),
-    'create-customer': (asked) => makeCard('person', asked),
-    'update-customer': (asked) => onPerson('person changed', asked),
-    'delete-customer': (asked) => onPerson('person removed', asked),
-    'create-product': (asked) => makeCard('item', asked),
-    'create-store': (asked) => makeCard('branch', asked),
-    'create-cart': (asked) => makeCard('basket', asked),
+const shown = ({ code, id, type, amount, least, combines, endsAt, mobile }: Voucher) => ({
+  code,
+  id,
+  type,
+  amount,
+  minPurchaseValue: least,
+  combinable: combines,
+  expiryDate: endsAt,
+  phone: mobile,
+});
+
+/** Answers the hooks: everything that happens at the counter. */
+export const createCounter = (shift: Shift): Counter => {
+  const { ledger, scene, manners, take } = shift;
+  const made = createNewRecords(scene, manners);
+  const { createSale, redeem, changeSale } = createSaleHooks(shift, made);
+  const { makeCard, onPerson, issue, markVoucher } = createRecordHooks(shift, made);
+
+  const hooks: Record<string, Hook> = {
+    'register-webhook': receiverHook(shift, 'receiver wanted'),
+    'change-webhook': receiverHook(shift, 'receiver changed'),
+    'unregister-webhook': receiverHook(shift, 'receiver dropped'),
+    'create-customer': makeCard('person'),
+    'update-customer': onPerson('person changed'),
+    'delete-customer': onPerson('person removed'),
+    'create-product': makeCard('item'),
+    'create-store': makeCard('branch'),
+    'create-cart': makeCard('basket'),
     'create-order': createSale,
     'pay-order': (asked) => changeSale('sale settled', asked),
     'cancel-order': (asked) => changeSale('sale voided', asked),
     redeem,
-    'make-coupon': () => issue('counter'),
-    'register-coupon': () => issue('registered'),
-    'register-shared-coupon': () => issue('shared'),
+    'make-coupon': issue('counter'),
+    'register-coupon': issue('registered'),
+    'register-shared-coupon': issue('shared'),
     'mark-coupon-used': markVoucher,
-    synchronize: askForList,
+    synchronize: listHook(shift),
     'read-coupons-config': () => {
       take({ what: 'configuration asked' });
       return { status: 200 };
@@ -104,17 +134,6 @@ export const createCounter = (shift: Shift): Counter => {
       const asked = parsed(text === '' ? '{}' : text);
       return isBody(asked) ? await act(asked) : { status: 400, body: { message: 'the body is no JSON object' } };
     },
-    state: () => ({
-      coupons: [...ledger.vouchers.values()].map(({ code, id, type, amount, least, combines, endsAt, mobile }) => ({
-        code,
-        id,
-        type,
-        amount,
-        minPurchaseValue: least,
-        combinable: combines,
-        expiryDate: endsAt,
-        ...(mobile === undefined ? {} : { phone: mobile }),
-      })),
-    }),
+    state: () => ({ coupons: [...ledger.vouchers.values()].map(shown) }),
   };
 };

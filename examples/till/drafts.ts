@@ -23,7 +23,7 @@ const saleBody = ({ id, till, phase, buyer, total, lines, soldAtMs }: Sale, code
   buyer,
   grandTotal: total,
   lineItems: lines,
-  ...(code === undefined ? {} : { couponCode: code }),
+  couponCode: code,
 });
 
 export const sendSale = (sale: Sale): Draft => ({

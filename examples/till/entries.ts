@@ -25,7 +25,7 @@ export interface Sale {
   lines: Line[];
   soldAtMs: number;
   /** The code of the voucher that the sale uses. */
-  code?: string;
+  code?: string | undefined;
 }
 
 /** A customer, a product, a store or an abandoned cart. */
@@ -45,11 +45,11 @@ export interface Voucher {
   amount: number;
   least: number;
   combines: boolean;
-  startsAt?: string;
+  startsAt?: string | undefined;
   /** Null if it never expires. */
   endsAt: string | null;
   /** The phone of its customer; missing in a shared voucher. */
-  mobile?: string;
+  mobile?: string | undefined;
 }
 
 /** The content of a notification. */
@@ -76,7 +76,13 @@ export type Task =
   | { what: 'receiver wanted'; secret: string }
   | { what: 'receiver changed'; secret: string }
   | { what: 'receiver dropped' }
-  | { what: 'list asked'; list: string; since?: string; changedSince?: string; pageSize?: number }
+  | {
+      what: 'list asked';
+      list: string;
+      since?: string | undefined;
+      changedSince?: string | undefined;
+      pageSize?: number | undefined;
+    }
   | { what: 'configuration asked' };
 
 /** What the till has learned. */

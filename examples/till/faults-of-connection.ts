@@ -1,4 +1,4 @@
-import type { Purpose } from './call.ts';
+import type { Call, Purpose } from './call.ts';
 import { bodies, calls, type Deviations, must, should, withoutHeader } from './deviating.ts';
 
 const reads: readonly Purpose[] = [
@@ -13,6 +13,11 @@ const reads: readonly Purpose[] = [
 const withoutAccessKey = (purposes: readonly Purpose[] | Purpose) =>
   calls(purposes, ({ headers }) => {
     for (const name of Object.keys(headers)) if (name.endsWith('access')) delete headers[name];
+  });
+
+const authorization = (change: (sent: string, call: Call) => string) =>
+  calls('every', (call) => {
+    call.headers.authorization = change(call.headers.authorization ?? '', call);
   });
 
 /** Credentials and content types. */
@@ -41,30 +46,22 @@ export const faultsOfConnection: Deviations = {
   'small bearer': must(
     'writes the scheme as `bearer`',
     'S157',
-    calls('every', (call) => {
-      call.headers.authorization = String(call.headers.authorization).replace('Bearer', 'bearer');
-    }),
+    authorization((sent) => sent.replace('Bearer', 'bearer')),
   ),
   'token alone': must(
     'sends the token without a scheme',
     'S157',
-    calls('every', (call) => {
-      call.headers.authorization = String(call.headers.authorization).replace('Bearer ', '');
-    }),
+    authorization((sent) => sent.replace('Bearer ', '')),
   ),
   'scheme twice': must(
     'writes the scheme twice',
     'S157',
-    calls('every', (call) => {
-      call.headers.authorization = `Bearer ${call.headers.authorization}`;
-    }),
+    authorization((sent) => `Bearer ${sent}`),
   ),
   'small bearer on repeats': must(
     'writes the scheme as `bearer` on repeats',
     'S157',
-    calls('every', (call) => {
-      if (call.attempt > 1) call.headers.authorization = String(call.headers.authorization).replace('Bearer', 'bearer');
-    }),
+    authorization((sent, { attempt }) => (attempt > 1 ? sent.replace('Bearer', 'bearer') : sent)),
   ),
   'no access key on reads': must('leaves the second header out on every GET', 'S092 S158', withoutAccessKey(reads)),
   'no access key on the registration': must(

@@ -11,6 +11,12 @@ const before = ({ ledger }: Scene, about: string): Sale | undefined => {
   return sales[sales.findIndex(({ id }) => id === about) - 1];
 };
 
+/** The code of the coupon that came before. */
+const codeBefore = ({ vouchers }: Scene['ledger'], code: string): string | undefined => {
+  const codes = [...vouchers.values()].filter(({ origin }) => origin === 'flow').map((voucher) => voucher.code);
+  return codes[codes.indexOf(code) - 1];
+};
+
 /** Faults that show only across records. */
 export const faultsOfRecords: Deviations = {
   'one id for all coupons': must(
@@ -129,15 +135,13 @@ export const faultsOfRecords: Deviations = {
     'writes an id back to the coupon before',
     'S136 S154',
     calls('write back', (call, { ledger }) => {
-      const codes = [...ledger.vouchers.values()].filter(({ origin }) => origin === 'flow').map(({ code }) => code);
-      const other = codes[codes.indexOf(call.about) - 1];
+      const other = codeBefore(ledger, call.about);
       if (other !== undefined) call.path = voucherPath(other);
     }),
   ),
   'writes to two coupons': must('writes an id back to the coupon before as well', 'S136 S035', {
     also(call, _reply, { ledger }) {
-      const codes = [...ledger.vouchers.values()].filter(({ origin }) => origin === 'flow').map(({ code }) => code);
-      const other = codes[codes.indexOf(call.about) - 1];
+      const other = codeBefore(ledger, call.about);
       return call.purpose === 'write back' && other !== undefined ? [{ ...call, path: voucherPath(other) }] : [];
     },
   }),

@@ -33,12 +33,19 @@ const forgets = (...kinds: What[]): Partial<Manners> => ({
   },
 });
 /** Repeats finished tasks after a restart. */
-const repeats = (...kinds: What[]): Partial<Manners> => ({
+export const repeats = (...kinds: What[]): Partial<Manners> => ({
   replays: (entries) => {
     const again = new Set(entries.filter(({ what }) => kinds.includes(what)).map(({ number }) => number));
     return entries.filter((entry) => !(entry.what === 'finished' && again.has(entry.task)));
   },
 });
+const losesSecrets = (...kinds: What[]): Partial<Manners> => ({
+  replays: (entries) =>
+    entries.map(
+      (entry): Entry => ('secret' in entry && kinds.includes(entry.what) ? { ...entry, secret: 'lost' } : entry),
+    ),
+});
+
 /** Faults of restarts. */
 export const faultsOfRestarts: Deviations = {
   'loses all that waits': must('loses all waiting tasks when it is started again', 'S154 S178 S012', loses()),
@@ -182,29 +189,18 @@ export const faultsOfRestarts: Deviations = {
   'forgets its secret': must(
     'makes another secret on a start, and refuses notifications with the registered one',
     'S166 S175 S176',
-    {
-      replays: (entries) =>
-        entries.map(
-          (entry): Entry =>
-            entry.what === 'receiver wanted' || entry.what === 'receiver changed'
-              ? { ...entry, secret: 'lost' }
-              : entry,
-        ),
-    },
+    losesSecrets('receiver wanted', 'receiver changed'),
   ),
   'trusts everyone after a start': should('accepts notifications without a bearer after a start', 'S175', {
-    replays: (entries) =>
-      entries.map(
-        (entry): Entry =>
-          entry.what === 'receiver wanted' || entry.what === 'receiver changed' ? { ...entry, secret: 'lost' } : entry,
-      ),
+    ...losesSecrets('receiver wanted', 'receiver changed'),
     trusts: (authorization, { secrets }) =>
       secrets.includes('lost') || secrets.some((secret) => authorization === `Bearer ${secret}`),
   }),
-  'forgets a changed secret': must('knows only the first secret after a start', 'S166 S175 S176', {
-    replays: (entries) =>
-      entries.map((entry): Entry => (entry.what === 'receiver changed' ? { ...entry, secret: 'lost' } : entry)),
-  }),
+  'forgets a changed secret': must(
+    'knows only the first secret after a start',
+    'S166 S175 S176',
+    losesSecrets('receiver changed'),
+  ),
   'registers on every start': must('registers its receiver on every start', 'S033 S156 S223', {
     onStart: ({ newUuid }) => [{ what: 'receiver wanted', secret: newUuid() }],
   }),

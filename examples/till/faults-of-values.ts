@@ -11,6 +11,7 @@ import {
   should,
   without,
 } from './deviating.ts';
+import type { Manners, NamedKind } from './manners.ts';
 
 const status = (from: string, to: unknown) =>
   bodies(saleWrites, (body) => {
@@ -20,6 +21,10 @@ const buyerWithout = (...names: string[]) =>
   buyers(['send sale'], (buyer) => {
     for (const name of names) delete buyer[name];
   });
+/** Names records by digits. */
+const digitsFor = (kind: NamedKind): Partial<Manners> => ({
+  names: (asked, { newUuid }) => (asked === kind ? String(Number.parseInt(newUuid().slice(0, 8), 16)) : undefined),
+});
 
 /** Values of fields. */
 export const faultsOfValues: Deviations = {
@@ -92,17 +97,16 @@ export const faultsOfValues: Deviations = {
     as('settle sale', 'grandTotal', (value) => Number(value) * 100),
   ),
   'order id as a number': must('sends `externalId` of an order as a number', 'S066', {
-    ...as(saleWrites, 'externalId', (value) => Number(value)),
-    names: (kind, { newUuid }) => (kind === 'sale' ? String(Number.parseInt(newUuid().slice(0, 8), 16)) : undefined),
+    ...as(saleWrites, 'externalId', Number),
+    ...digitsFor('sale'),
   }),
   'coupon id as a number': must('sends `externalId` of a coupon as a number', 'S053', {
-    ...as('register voucher', 'externalId', (value) => Number(value)),
-    names: (kind, { newUuid }) => (kind === 'voucher' ? String(Number.parseInt(newUuid().slice(0, 8), 16)) : undefined),
+    ...as('register voucher', 'externalId', Number),
+    ...digitsFor('voucher'),
   }),
   'written id as a number': must('writes `externalId` of a coupon back as a number', 'S042', {
-    ...as('write back', 'externalId', (value) => Number(value)),
-    names: (kind, { newUuid }) =>
-      kind === 'kept voucher' ? String(Number.parseInt(newUuid().slice(0, 8), 16)) : undefined,
+    ...as('write back', 'externalId', Number),
+    ...digitsFor('kept voucher'),
   }),
   'code as a number': must('sends `code` of a coupon as a number', 'S055', {
     ...as('register voucher', 'code', Number),

@@ -103,14 +103,9 @@ const settle = (ledger: Ledger, entry: Entry): void => {
     case 'service id':
       serviceIds.set(entry.of, entry.id);
       break;
-    case 'code refused': {
-      const sale = sales.get(entry.sale);
-      if (sale !== undefined) {
-        const { code: _, ...rest } = sale;
-        sales.set(sale.id, rest);
-      }
+    case 'code refused':
+      change(entry.sale, { code: undefined });
       break;
-    }
     case 'finished':
       waiting.delete(entry.task);
       break;

@@ -5,7 +5,7 @@ import type { Manners, NamedKind, Scene } from './manners.ts';
 /** Makes up the records that are new at the counter. */
 export interface NewRecords {
   newBuyer(mobile?: string): Buyer;
-  sale(wanted: Pick<Sale, 'phase' | 'buyer' | 'total'> & { code: string | undefined }): Sale;
+  sale(wanted: Pick<Sale, 'phase' | 'buyer' | 'total' | 'code'>): Sale;
   card(kind: Card['kind']): Card;
   voucher(origin: 'registered' | 'shared' | 'counter'): Voucher;
   /** Another last name for a person. */
@@ -71,7 +71,7 @@ export const createNewRecords = (scene: Scene, manners: Pick<Manners, 'names'>):
         total,
         lines: linesFor(total),
         soldAtMs: now(),
-        ...(code === undefined ? {} : { code }),
+        code,
       };
     },
     card: (kind) => ({ id: named(kind, () => `${kind}-${letters()}`), kind, fields: fields[kind]() }),
@@ -89,7 +89,7 @@ export const createNewRecords = (scene: Scene, manners: Pick<Manners, 'names'>):
         least: 30,
         combines: false,
         endsAt: inBrasilia(now() + 30 * dayMs),
-        ...(origin === 'shared' ? {} : { mobile: mobile() }),
+        mobile: origin === 'shared' ? undefined : mobile(),
       };
     },
     lastName: () => `Souza ${letters().slice(0, 4)}`,

@@ -14,6 +14,7 @@ import {
   saleWrites,
   without,
 } from './deviating.ts';
+import { repeats } from './faults-of-restarts.ts';
 import type { Manners } from './manners.ts';
 
 const dates = ['rungAt', 'leftAt', 'expiryDate'];
@@ -333,10 +334,5 @@ export const variants: Deviations = {
     'sells parts of a kilogram',
     lines(['send sale', 'send basket'], (line) => void Object.assign(line, { quantity: 0.333 })),
   ),
-  'forgets what it wrote back': legal('writes ids back again when it is started again', {
-    replays: (entries) => {
-      const again = new Set(entries.filter(({ what }) => what === 'notice came').map(({ number }) => number));
-      return entries.filter((entry) => !(entry.what === 'finished' && again.has(entry.task)));
-    },
-  }),
+  'forgets what it wrote back': legal('writes ids back again when it is started again', repeats('notice came')),
 };

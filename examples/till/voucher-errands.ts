@@ -10,24 +10,18 @@ export const createVoucherErrands = ({ ledger, outbox, manners, scene, learn, pa
 
   const issue = async (voucher: Voucher): Promise<void> => {
     const { origin, code } = voucher;
-    if (origin === 'registered')
-      await outbox.send(
-        () => registerVoucher(voucher),
-        () => isRegistered(code),
-      );
-    if (origin === 'shared')
-      await outbox.send(
-        () => registerSharedVoucher(voucher),
-        () => isRegistered(code),
-      );
+    if (origin === 'counter') return;
+    const draft = origin === 'shared' ? registerSharedVoucher(voucher) : registerVoucher(voucher);
+    await outbox.send(
+      () => draft,
+      () => isRegistered(code),
+    );
     // only a lookup shows what was stored
-    if (origin !== 'counter') await outbox.send(() => readVoucher('read voucher back', code));
+    await outbox.send(() => readVoucher('read voucher back', code));
   };
 
   const voucherFrom = (notice: Notice, coupon: Body): Voucher => {
     const { customer } = coupon;
-    const mobile = isBody(customer) ? textIn(customer, 'phone') : undefined;
-    const startsAt = textIn(coupon, 'startDate');
     return {
       id: newVoucherId(),
       code: notice.code,
@@ -37,8 +31,8 @@ export const createVoucherErrands = ({ ledger, outbox, manners, scene, learn, pa
       least: Number(coupon.minPurchaseValue ?? 0),
       combines: coupon.acumulative === true,
       endsAt: textIn(coupon, 'expiryDate') ?? null,
-      ...(startsAt === undefined ? {} : { startsAt }),
-      ...(mobile === undefined ? {} : { mobile }),
+      startsAt: textIn(coupon, 'startDate'),
+      mobile: isBody(customer) ? textIn(customer, 'phone') : undefined,
     };
   };
 

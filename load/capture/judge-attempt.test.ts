@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Judged, judgeAttempt } from './judge-attempt.ts';
+import { judgeAttempt, type SampledAttempt } from './judge-attempt.ts';
 import { notification } from './test-load-capture.ts';
 
-const judged = (changes: Partial<Judged> = {}): Judged => ({
+const judged = (changes: Partial<SampledAttempt> = {}): SampledAttempt => ({
   company: 'amber',
   method: 'POST',
   headers: { 'content-type': 'application/json', authorization: 'Bearer very-secret' },

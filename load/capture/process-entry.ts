@@ -6,7 +6,7 @@ import { openArrivalJournal } from './arrival-journal.ts';
 import { bounds } from './bounds.ts';
 import { watchLoop } from './loop-watch.ts';
 import type { Asked, ProcessMessage, ProcessReport, ProcessSettings, Request } from './process-messages.ts';
-import { createReceiver } from './receiver.ts';
+import { Receiver } from './receiver.ts';
 import { createRefusals } from './refusals.ts';
 
 // a process of the capture, started by `startCaptureProcess`
@@ -21,7 +21,7 @@ const begin = (settings: ProcessSettings): Begun => {
   const { host } = settings;
   const journal = openArrivalJournal(settings.journal);
   const loop = watchLoop();
-  const receiver = createReceiver({ ...settings, refusals: createRefusals(settings), journal, loop, bounds });
+  const receiver = new Receiver({ ...settings, refusals: createRefusals(settings), journal, loop, bounds });
   const counts = zeroCounts();
   let server: BoundedServer | undefined;
 
@@ -37,7 +37,7 @@ const begin = (settings: ProcessSettings): Begun => {
       };
     },
     async perform(request) {
-      if (request.kind === 'behave') receiver.behave(request.behavior);
+      if (request.kind === 'behave') receiver.behavior = request.behavior;
       if (request.kind === 'listen') {
         const { onRequest } = receiver;
         server = await startBoundedServer({ host, port: request.port, limits: defaultLimits, counts, onRequest });

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import type { ReceiverBehavior } from '../../core/load-kinds.ts';
 import { serving } from '../../fixtures/test-server.ts';
 import { type Fact, readFact } from '../facts.ts';
 import { type Bounds, bounds, maxUnwritten } from './bounds.ts';
-import { createReceiver, type ReceiverOptions } from './receiver.ts';
+import { Receiver, type ReceiverOptions } from './receiver.ts';
 import { createRefusals } from './refusals.ts';
 import { notification, send } from './test-load-capture.ts';
 
@@ -24,7 +25,7 @@ interface Given extends Partial<Omit<ReceiverOptions, 'bounds'>> {
 /** A receiver behind a server of this process, whose journal is a list. */
 const startReceiver = async (given: Given = {}) => {
   const facts: Fact[] = [];
-  const receiver = createReceiver({
+  const receiver = new Receiver({
     companies,
     refusals: createRefusals({ refuseEvery: 0, refuseTimes: 0 }),
     sampleEvery: 0,
@@ -45,7 +46,14 @@ const startReceiver = async (given: Given = {}) => {
     if (given.isClogged) request.socket.write(Buffer.alloc(32 * 1024 * 1024));
     receiver.onRequest(request, response, { port: 0, isClosed: false, close: async () => {} });
   });
-  return { ...receiver, ...server, facts };
+  return {
+    ...server,
+    counts: receiver.counts,
+    facts,
+    behave(behavior: ReceiverBehavior) {
+      receiver.behavior = behavior;
+    },
+  };
 };
 
 /** What comes back for what is sent on a bare connection, until it is closed. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObject } from '../../core/json.ts';
 import type { ReceiverBehavior } from '../../core/load-kinds.ts';
 import { epochMs } from '../../fixtures/capture/clock.ts';
@@ -53,17 +53,23 @@ export interface ReceiverOptions {
   bounds: Bounds;
 }
 
-/** Responds to attempts as planned and writes each to the journal. */
-export interface Receiver {
-  readonly counts: Readonly<ReceiverCounts>;
-  readonly onRequest: OnRequest;
-  behave(behavior: ReceiverBehavior): void;
-}
-
 interface Route {
   name: string;
   nameJson: string;
   isFailing: boolean;
+}
+
+/** A request from its first byte to the end of its response. */
+interface Attempt {
+  request: IncomingMessage;
+  response: ServerResponse;
+  route: Route;
+  body: Body;
+  /** Its status is decided, or that it gets no response. */
+  isSettled: boolean;
+  /** What is reported of the attempt if its response does not reach the sender. */
+  unconfirmed?: DeliveryUnconfirmedFact;
+  hang?: NodeJS.Timeout;
 }
 
 const emptyBody = { 'content-length': '0' };
@@ -102,141 +108,144 @@ const createSampler = (sampleEvery: number, journal: ArrivalJournal): Sampler =>
 };
 
 /** The body of an attempt. Nearly every one arrives in one chunk. */
-const createBody = () => {
-  let chunk: Buffer | undefined;
-  let chunks: Buffer[] | undefined;
-  let bytes = 0;
-  return {
-    /** Returns the size so far. What exceeds the limit is not stored. */
-    add(data: Buffer): number {
-      bytes += data.length;
-      if (bytes > maxBodyBytes) return bytes;
-      if (chunk === undefined) chunk = data;
-      else if (chunks === undefined) chunks = [chunk, data];
-      else chunks.push(data);
-      return bytes;
-    },
-    bytes: () => bytes,
-    text: () => (chunks === undefined ? chunk : Buffer.concat(chunks))?.toString() ?? '',
-  };
-};
+class Body {
+  /** The whole size. What exceeds the limit is not stored. */
+  bytes = 0;
+  #chunk: Buffer | undefined;
+  #chunks: Buffer[] | undefined;
 
-export const createReceiver = (options: ReceiverOptions): Receiver => {
-  const { companies, refusals, sampleEvery, journal, loop, bounds } = options;
-  const counts: ReceiverCounts = { received: 0, overloaded: 0, turnedAway: 0, unreadable: 0 };
-  const routes = new Map<string, Route>(
-    companies.map(({ name, path, isFailing }) => [path, { name, nameJson: JSON.stringify(name), isFailing }]),
-  );
-  const sample = createSampler(sampleEvery, journal);
-  let behavior: ReceiverBehavior = 'acknowledge';
-  let open = 0;
+  add(data: Buffer): void {
+    this.bytes += data.length;
+    if (this.bytes > maxBodyBytes) return;
+    if (this.#chunk === undefined) this.#chunk = data;
+    else if (this.#chunks === undefined) this.#chunks = [this.#chunk, data];
+    else this.#chunks.push(data);
+  }
 
-  const routeOf = (url: string): Route | undefined =>
-    // a sender may add a query, and one behind a proxy sends the whole URL
-    routes.get(url) ?? routes.get(URL.parse(url, 'http://capture')?.pathname ?? '');
+  text(): string {
+    return (this.#chunks === undefined ? this.#chunk : Buffer.concat(this.#chunks))?.toString() ?? '';
+  }
+}
 
-  const isBusy = (nowMs: number): boolean =>
-    open > bounds.open || journal.unwritten() > bounds.unwritten || loop.lateMs(nowMs) > bounds.lateMs;
+/** Responds to attempts as planned and writes each to the journal. */
+export class Receiver {
+  readonly counts: ReceiverCounts = { received: 0, overloaded: 0, turnedAway: 0, unreadable: 0 };
+  behavior: ReceiverBehavior = 'acknowledge';
+  readonly #options: ReceiverOptions;
+  readonly #routes: ReadonlyMap<string, Route>;
+  readonly #sample: Sampler;
+  #open = 0;
 
-  /** The planned status; 0 for no response. */
-  const planned = ({ isFailing }: Route, couponId: string | null): number => {
-    if (typeof behavior === 'object') return behavior.status;
-    if (behavior !== 'acknowledge') return 0;
-    if (isFailing) return 503;
-    return couponId !== null && refusals.refuses(couponId) ? 503 : 204;
-  };
+  constructor(options: ReceiverOptions) {
+    this.#options = options;
+    this.#routes = new Map(
+      options.companies.map(({ name, path, isFailing }) => [path, { name, nameJson: JSON.stringify(name), isFailing }]),
+    );
+    this.#sample = createSampler(options.sampleEvery, options.journal);
+  }
 
-  const onRequest: OnRequest = (request, response, server) => {
-    const route = routeOf(request.url ?? '');
+  readonly onRequest: OnRequest = (request, response, server) => {
+    const route = this.#routeOf(request.url ?? '');
     if (route === undefined) {
-      counts.unreadable += 1;
+      this.counts.unreadable += 1;
       response.writeHead(404, emptyBody).end();
       return;
     }
-    open += 1;
-    const body = createBody();
-    let isSettled = false;
-    /** What is reported of the attempt if its answer does not reach the sender. */
-    let answered: DeliveryUnconfirmedFact | undefined;
-    let hang: NodeJS.Timeout | undefined;
-
-    request.on('data', (data: Buffer) => {
-      const bodyBytes = body.add(data);
-      if (bodyBytes <= maxBodyBytes) return;
-      if (!isSettled) {
-        isSettled = true;
-        counts.unreadable += 1;
-        sample(request, route.name, epochMs(), '', bodyBytes);
-        // the response ends with the request: closing the connection earlier could lose it
-        response.writeHead(413, { ...emptyBody, connection: 'close' }).flushHeaders();
-      } else if (bodyBytes > drainedBodyBytes) {
-        request.destroy();
-      }
-    });
-
+    this.#open += 1;
+    const attempt: Attempt = { request, response, route, body: new Body(), isSettled: false };
+    request.on('data', (data: Buffer) => this.#read(attempt, data));
     request.on('end', () => {
       // it was counted, and writing to it would be an unhandled error
       if (response.destroyed) return;
-      if (isSettled) response.end();
-      else settle();
+      if (attempt.isSettled) response.end();
+      else this.#settle(attempt);
     });
-
-    response.on('close', () => {
-      open -= 1;
-      if (hang !== undefined) clearTimeout(hang);
-      if (!isSettled) {
-        if (server.isClosed) counts.turnedAway += 1;
-        else counts.unreadable += 1;
-      } else if (answered !== undefined && !response.writableFinished) {
-        journal.add(`${writeFact(answered)}\n`);
-      }
-    });
-
-    const settle = (): void => {
-      isSettled = true;
-      const nowMs = epochMs();
-      if (journal.unwritten() > maxUnwritten) {
-        counts.turnedAway += 1;
-        response.destroy();
-        return;
-      }
-      // to the microsecond: further digits are noise, and would be a third of the line
-      const arrivedMs = Math.round(nowMs * 1000) / 1000;
-      const text = body.text();
-      const payload = parsedJson(text);
-      sample(request, route.name, arrivedMs, text, body.bytes());
-      if (!isObject(payload)) {
-        counts.unreadable += 1;
-        response.writeHead(400, emptyBody).end();
-        return;
-      }
-      const couponId = typeof payload.id === 'string' ? payload.id : null;
-      const orderId = typeof payload.orderId === 'string' ? payload.orderId : null;
-      const isTooMuch = isBusy(nowMs);
-      const status = isTooMuch ? 503 : planned(route, couponId);
-      counts.received += 1;
-      journal.add(arrivalLine(arrivedMs, route.nameJson, orderId, couponId, status));
-      if (status === 0) {
-        leaveUnanswered();
-        return;
-      }
-      answered = ['u', arrivedMs, route.name, orderId, couponId];
-      if (isTooMuch) counts.overloaded += 1;
-      if (status === 204) response.writeHead(204).end();
-      else response.writeHead(status, isTooMuch ? busy : emptyBody).end();
-    };
-
-    const leaveUnanswered = (): void => {
-      if (behavior === 'reset') response.socket?.resetAndDestroy();
-      else hang = setTimeout(() => response.destroy(), maxHangMs);
-    };
+    response.on('close', () => this.#close(attempt, server.isClosed));
   };
 
-  return {
-    counts,
-    onRequest,
-    behave(next) {
-      behavior = next;
-    },
-  };
-};
+  #routeOf(url: string): Route | undefined {
+    // a sender may add a query, and one behind a proxy sends the whole URL
+    return this.#routes.get(url) ?? this.#routes.get(URL.parse(url, 'http://capture')?.pathname ?? '');
+  }
+
+  #read(attempt: Attempt, data: Buffer): void {
+    const { request, response, route, body, isSettled } = attempt;
+    body.add(data);
+    if (body.bytes <= maxBodyBytes) return;
+    if (!isSettled) {
+      attempt.isSettled = true;
+      this.counts.unreadable += 1;
+      this.#sample(request, route.name, epochMs(), '', body.bytes);
+      // the response ends with the request: closing the connection earlier could lose it
+      response.writeHead(413, { ...emptyBody, connection: 'close' }).flushHeaders();
+    } else if (body.bytes > drainedBodyBytes) {
+      request.destroy();
+    }
+  }
+
+  #settle(attempt: Attempt): void {
+    const { request, response, route, body } = attempt;
+    const { journal } = this.#options;
+    attempt.isSettled = true;
+    const nowMs = epochMs();
+    if (journal.unwritten() > maxUnwritten) {
+      this.counts.turnedAway += 1;
+      response.destroy();
+      return;
+    }
+    // to the microsecond: further digits are noise, and would be a third of the line
+    const arrivedMs = Math.round(nowMs * 1000) / 1000;
+    const text = body.text();
+    const payload = parsedJson(text);
+    this.#sample(request, route.name, arrivedMs, text, body.bytes);
+    if (!isObject(payload)) {
+      this.counts.unreadable += 1;
+      response.writeHead(400, emptyBody).end();
+      return;
+    }
+    const couponId = typeof payload.id === 'string' ? payload.id : null;
+    const orderId = typeof payload.orderId === 'string' ? payload.orderId : null;
+    const isOverloaded = this.#isOverloaded(nowMs);
+    const status = isOverloaded ? 503 : this.#plannedStatus(route, couponId);
+    this.counts.received += 1;
+    if (isOverloaded) this.counts.overloaded += 1;
+    journal.add(arrivalLine(arrivedMs, route.nameJson, orderId, couponId, status));
+    if (status === 0) {
+      this.#leaveUnanswered(attempt);
+      return;
+    }
+    attempt.unconfirmed = ['u', arrivedMs, route.name, orderId, couponId];
+    if (status === 204) response.writeHead(204).end();
+    else response.writeHead(status, isOverloaded ? busy : emptyBody).end();
+  }
+
+  #isOverloaded(nowMs: number): boolean {
+    const { bounds, journal, loop } = this.#options;
+    return this.#open > bounds.open || journal.unwritten() > bounds.unwritten || loop.lateMs(nowMs) > bounds.lateMs;
+  }
+
+  /** 0 for no response. */
+  #plannedStatus({ isFailing }: Route, couponId: string | null): number {
+    if (typeof this.behavior === 'object') return this.behavior.status;
+    if (this.behavior !== 'acknowledge') return 0;
+    if (isFailing) return 503;
+    return couponId !== null && this.#options.refusals.refuses(couponId) ? 503 : 204;
+  }
+
+  #leaveUnanswered(attempt: Attempt): void {
+    const { response } = attempt;
+    if (this.behavior === 'reset') response.socket?.resetAndDestroy();
+    else attempt.hang = setTimeout(() => response.destroy(), maxHangMs);
+  }
+
+  #close({ response, isSettled, unconfirmed, hang }: Attempt, isServerClosed: boolean): void {
+    this.#open -= 1;
+    clearTimeout(hang);
+    if (!isSettled) {
+      if (isServerClosed) this.counts.turnedAway += 1;
+      else this.counts.unreadable += 1;
+    } else if (unconfirmed !== undefined && !response.writableFinished) {
+      this.#options.journal.add(`${writeFact(unconfirmed)}\n`);
+    }
+  }
+}

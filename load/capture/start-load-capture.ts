@@ -7,7 +7,9 @@ import { mailboxUrl } from '../../fixtures/capture/control/public-address.ts';
 import { freePort } from '../../fixtures/processes/free-port.ts';
 import { urlHost } from '../../fixtures/processes/listening.ts';
 import { type CaptureProcess, startCaptureProcess } from './capture-process.ts';
-import type { ProcessReport, Request } from './process-messages.ts';
+import type { ProcessReport, ProcessSettings, Request } from './process-messages.ts';
+
+const defaultHost = '127.0.0.1';
 
 export interface LoadCaptureOptions {
   /** Each process writes its journal arrivals-<n>.jsonl there. */
@@ -49,47 +51,35 @@ export interface LoadCapture extends AsyncDisposable {
 
 const MiB = 1024 * 1024;
 
-const sumOf = (reports: readonly ProcessReport[], field: keyof ProcessReport): number =>
-  reports.reduce((sum, report) => sum + report[field], 0);
+const sumOf = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number =>
+  rows.reduce((sum, row) => sum + row[key], 0);
 
-/**
- * Starts the capture of a load run. Rejects with the system's error if it cannot listen on the port. Rejects with a
- * `TypeError` if the options do not say where the platform reaches it, and a `RangeError` for less than one process.
- */
-export const startLoadCapture = async (options: LoadCaptureOptions): Promise<LoadCapture> => {
-  const { folder, processes: count, companies, host = '127.0.0.1', publicUrl, failingReceivers } = options;
-  const { refuseEvery, refuseTimes, sampleEvery } = options;
+const requireValid = ({ host = defaultHost, publicUrl, processes }: LoadCaptureOptions): void => {
   const isWildcard = host === '0.0.0.0' || host === '::';
   if (isWildcard && publicUrl === undefined) {
     throw new TypeError(`on host ${host} the capture cannot know its own address: give publicUrl`);
   }
   if (publicUrl !== undefined && !URL.canParse(publicUrl)) throw new TypeError(`publicUrl is no URL: ${publicUrl}`);
-  if (!Number.isInteger(count) || count < 1) throw new RangeError(`processes is a number from 1 on, not ${count}`);
+  if (!Number.isInteger(processes) || processes < 1)
+    throw new RangeError(`processes is a number from 1 on, not ${processes}`);
+};
 
-  const tokens = new Map(companies.map((name) => [name, randomBytes(32).toString('base64url')]));
-  const journals = Array.from({ length: count }, (_, index) => join(folder, `arrivals-${index + 1}.jsonl`));
-  await mkdir(folder, { recursive: true });
+/** The processes of a capture, which do not listen yet. */
+interface Processes extends AsyncDisposable {
+  ask(request: Request): Promise<ProcessReport[]>;
+  /** The most memory that all used together, in bytes. */
+  maxMemory(): number;
+}
 
+const startProcesses = async (
+  journals: readonly string[],
+  settings: Omit<ProcessSettings, 'journal'>,
+): Promise<Processes> => {
   await using starting = new AsyncDisposableStack();
   const processes: CaptureProcess[] = [];
   let maxMemory = 0;
   const noteMemory = (): void => {
-    const memory = processes.reduce((sum, running) => sum + running.memory(), 0);
-    maxMemory = Math.max(maxMemory, memory);
-  };
-  const askAll = (request: Request): Promise<ProcessReport[]> =>
-    Promise.all(processes.map((running) => running.ask(request)));
-
-  const settings = {
-    host,
-    companies: [...tokens].map(([name, token]) => ({
-      name,
-      path: `/in/${token}`,
-      isFailing: failingReceivers.includes(name),
-    })),
-    refuseEvery,
-    refuseTimes,
-    sampleEvery,
+    maxMemory = Math.max(maxMemory, sumOf(processes, 'memory'));
   };
   for (const [index, journal] of journals.entries()) {
     const started = starting.use(await startCaptureProcess(`${index + 1}`, noteMemory));
@@ -97,9 +87,36 @@ export const startLoadCapture = async (options: LoadCaptureOptions): Promise<Loa
     await started.ask({ kind: 'begin', settings: { ...settings, journal } });
   }
   noteMemory();
+  const running = starting.move();
+  return {
+    ask: (request) => Promise.all(processes.map((each) => each.ask(request))),
+    maxMemory: () => maxMemory,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+};
 
+/**
+ * Starts the capture of a load run. Rejects with the system's error if it cannot listen on the port. Rejects with a
+ * `TypeError` if the options do not say where the platform reaches it, and a `RangeError` for less than one process.
+ */
+export const startLoadCapture = async (options: LoadCaptureOptions): Promise<LoadCapture> => {
+  requireValid(options);
+  const { folder, processes: count, companies, host = defaultHost, publicUrl, failingReceivers } = options;
+  const { refuseEvery, refuseTimes, sampleEvery } = options;
+  const tokens = new Map(companies.map((name) => [name, randomBytes(32).toString('base64url')]));
+  const receivers = [...tokens].map(([name, token]) => ({
+    name,
+    path: `/in/${token}`,
+    isFailing: failingReceivers.includes(name),
+  }));
+  const journals = Array.from({ length: count }, (_, index) => join(folder, `arrivals-${index + 1}.jsonl`));
+  await mkdir(folder, { recursive: true });
+
+  await using starting = new AsyncDisposableStack();
+  const settings = { host, companies: receivers, refuseEvery, refuseTimes, sampleEvery };
+  const processes = starting.use(await startProcesses(journals, settings));
   const port = await freePort(host, options.port);
-  await askAll({ kind: 'listen', port });
+  await processes.ask({ kind: 'listen', port });
   const reached = new URL(publicUrl ?? `http://${urlHost(host)}:${port}`);
   let isListening = true;
   const running = starting.move();
@@ -115,18 +132,18 @@ export const startLoadCapture = async (options: LoadCaptureOptions): Promise<Loa
 
     async behave(behavior) {
       if (behavior === 'refuse connections') {
-        await askAll({ kind: 'close' });
+        await processes.ask({ kind: 'close' });
         isListening = false;
         return;
       }
-      await askAll({ kind: 'behave', behavior });
+      await processes.ask({ kind: 'behave', behavior });
       if (isListening) return;
-      await askAll({ kind: 'listen', port });
+      await processes.ask({ kind: 'listen', port });
       isListening = true;
     },
 
     async health() {
-      const reports = await askAll({ kind: 'report' });
+      const reports = await processes.ask({ kind: 'report' });
       return {
         processes: count,
         received: sumOf(reports, 'received'),
@@ -134,12 +151,12 @@ export const startLoadCapture = async (options: LoadCaptureOptions): Promise<Loa
         turnedAway: sumOf(reports, 'turnedAway'),
         unreadable: sumOf(reports, 'unreadable'),
         loopDelayP99Ms: Math.max(...reports.map(({ loopDelayP99Ms }) => loopDelayP99Ms)),
-        memoryMiB: maxMemory / MiB,
+        memoryMiB: processes.maxMemory() / MiB,
       };
     },
 
     async cpuSeconds() {
-      return sumOf(await askAll({ kind: 'report' }), 'cpuSeconds');
+      return sumOf(await processes.ask({ kind: 'report' }), 'cpuSeconds');
     },
 
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -1,7 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Saturation } from '../../core/load-result.ts';
-import { createOccupancyRecorder } from '../run/record/occupancy.ts';
+import { OccupancyRecorder } from '../run/record/occupancy.ts';
 import { type Sender, saturationOf } from './saturation.ts';
 
 const warmUpMs = 3000;
@@ -73,7 +73,7 @@ export const judged = (target: Target, load: Load): Saturation => {
   const { rate, seconds, users = rate * 10, cpu = 0.1, networkShare = 0.05, omitsEvery, seed = 1 } = load;
   const chance = xoroshiro128plus(seed);
   const draw = (): number => uniformFloat64(chance);
-  const occupancy = createOccupancyRecorder();
+  const occupancy = new OccupancyRecorder();
   let omitted = 0;
   const begun = function* (): Generator<number> {
     let number = 0;
@@ -83,7 +83,7 @@ export const judged = (target: Target, load: Load): Saturation => {
       else yield atMs;
     }
   };
-  const refused = serve(target, begun(), { users, draw }, occupancy.journey);
+  const refused = serve(target, begun(), { users, draw }, (beganMs, endedMs) => occupancy.journey(beganMs, endedMs));
   const dropped = refused + omitted;
   const sender: Sender = { from: rate, to: rate, users, dropped, cpu, networkShare };
   return saturationOf(occupancy.between(warmUpMs, seconds * 1000), sender);

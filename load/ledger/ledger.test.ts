@@ -308,19 +308,23 @@ test('examples name the orders, ten of each class, and each that is gone', () =>
   expect(ledgerOf([...orders, ...repeated]).settle(longAfterMs).examples.duplicated).toHaveLength(10);
 });
 
-test('what is open is reported with the moment when the last of it is overdue', () => {
-  const everybody = (): boolean => true;
-  const openAt = (facts: TestFact[], nowMs: number): number | undefined => ledgerOf(facts).openUntil(nowMs, everybody);
-  expect(openAt([], 0)).toBeUndefined();
-  expect(openAt([sent()], 0)).toBe(1_000);
-  expect(openAt([sent()], 1_001)).toBeUndefined();
-  expect(openAt([sent(), attempt(5, 204)], 10)).toBeUndefined();
-  expect(openAt([sent(), attempt(5, 204), deliveryUnconfirmed(5)], 10)).toBeUndefined();
-  expect(openAt([sent(), attempt(5, 503)], 10)).toBe(3_005);
-  expect(openAt([sent({ due: 2 }), attempt(5, 503)], 10)).toBe(3_005);
-  expect(openAt([sent({ atMs: 5_000 }), sent({ number: 2 }), attempt(5, 503, 'o2')], 10)).toBe(6_000);
-  expect(openAt([sent(), ...attempts(refusals(10))], 10)).toBeUndefined();
-  expect(ledgerOf([sent()]).openUntil(0, (company) => company !== 'amber')).toBeUndefined();
+test.for<[name: string, facts: TestFact[], nowMs: number, isExpected: boolean]>([
+  ['without orders', [], 0, false],
+  ['before the first attempt is overdue', [sent()], 1_000, true],
+  ['after the first attempt is overdue', [sent()], 1_001, false],
+  ['after an acknowledged attempt', [sent(), attempt(5, 204)], 10, false],
+  ['after a response that may have been lost', [sent(), attempt(5, 204), deliveryUnconfirmed(5)], 10, false],
+  ['before a retry is overdue', [sent(), attempt(5, 503)], 3_005, true],
+  ['after a retry is overdue', [sent(), attempt(5, 503)], 3_006, false],
+  ['of the second of two due deliveries', [sent({ due: 2 }), attempt(5, 503)], 1_000, true],
+  ['of the later of two orders', [sent({ atMs: 5_000 }), sent({ number: 2 }), attempt(5, 503, 'o2')], 6_000, true],
+  ['after ten refusals', [sent(), ...attempts(refusals(10))], 10, false],
+])('whether an attempt is expected %s', ([, facts, nowMs, isExpected]) => {
+  expect(ledgerOf(facts).expectsAttempts(nowMs, () => true)).toBe(isExpected);
+});
+
+test('attempts to companies that are not awaited are not expected', () => {
+  expect(ledgerOf([sent()]).expectsAttempts(0, (company) => company !== 'amber')).toBe(false);
 });
 
 test('what is due and what was delivered can be walked through', () => {

@@ -25,8 +25,8 @@ export interface LedgerViews {
   hasArrived(id: string): boolean;
   /** Accepted orders whose first attempt is overdue, at most this many. */
   unnotified(nowMs: number, limit: number): { id: string; company: string }[];
-  /** When the last expected attempt is overdue; undefined if none is expected. */
-  openUntil(nowMs: number, isCounted: (company: string) => boolean): number | undefined;
+  /** Whether an attempt may still come, and is not overdue, to one of these companies. */
+  expectsAttempts(nowMs: number, isAwaited: (company: string) => boolean): boolean;
   /** Visits every order with a due notification. */
   eachOrder(visit: (order: OrderView) => void): void;
   /** Visits the deliveries of such an order, at most as many as are due, in the order of their first attempts. */
@@ -72,20 +72,17 @@ export const createViews = (tables: Tables, deadlines: Deadlines): LedgerViews =
       return found;
     },
 
-    openUntil(nowMs, isCounted) {
-      let until: number | undefined;
-      const consider = (orderNumber: number, overdueMs: number): void => {
-        if (overdueMs < nowMs || !isCounted(companyOf(orderNumber))) return;
-        until = Math.max(until ?? 0, overdueMs);
-      };
+    expectsAttempts(nowMs, isAwaited) {
+      const isExpected = (orderNumber: number, deadlineMs: number): boolean =>
+        nowMs <= deadlineMs && isAwaited(companyOf(orderNumber));
       for (let number = 0; number < orders.size; number += 1) {
-        if (isUnnotified(number)) consider(number, deadlines.first(number));
+        if (isUnnotified(number) && isExpected(number, deadlines.first(number))) return true;
       }
       for (let number = 0; number < deliveries.size; number += 1) {
         if (isAcknowledged(number) || delivery.attempts.get(number) >= maxAttempts) continue;
-        consider(delivery.order.get(number), deadlines.next(number));
+        if (isExpected(delivery.order.get(number), deadlines.next(number))) return true;
       }
-      return until;
+      return false;
     },
 
     eachOrder(visit) {

@@ -1,9 +1,7 @@
 import { drillOf } from '../../core/load-kinds.ts';
 import type { Gate, GateReason, LoadResult, Measure } from '../../core/load-result.ts';
-import { factsIn } from '../../reports/kit/fact.ts';
 import { colorOf, type Paint, signOf } from '../../reports/kit/paint.ts';
-import { excerpt, printable } from '../../reports/kit/printable.ts';
-import { wrapped } from '../../reports/kit/wrapped.ts';
+import { excerpt, factsIn, printable, wrapped } from '../../reports/kit/printable.ts';
 import {
   errorsOf,
   inBrief,

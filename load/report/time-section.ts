@@ -32,108 +32,113 @@ export const drillsSection = ({ drills }: LoadResult): Section[] =>
     ? []
     : [{ id: 'drills', title: 'Drills', body: markup`<div class="cards">${drills.map(describeDrill)}</div>` }];
 
+type ValueOf = (point: Point) => number | null;
+type LineRow = readonly [name: string, look: Line['look'], of: ValueOf];
+
+const percentiles = (p50: ValueOf, p95: ValueOf, p99: ValueOf): LineRow[] => [
+  ['p50', 'low', p50],
+  ['p95', 'middle', p95],
+  ['p99', 'high', p99],
+];
+
+interface ChartRow extends Pick<LineChart, 'id' | 'title' | 'subtitle' | 'describeValue'> {
+  lines: readonly LineRow[];
+  isFilled?: true;
+}
+
+const chartRows = (users: number): ChartRow[] => [
+  {
+    id: 'latency',
+    title: 'Request latency',
+    subtitle: 'all requests',
+    describeValue: inTime,
+    lines: percentiles(
+      ({ latencyP50 }) => latencyP50,
+      ({ latencyP95 }) => latencyP95,
+      ({ latencyP99 }) => latencyP99,
+    ),
+  },
+  {
+    id: 'throughput',
+    title: 'Throughput',
+    subtitle: 'a second',
+    describeValue: inBrief,
+    lines: [
+      ['requests', 'first', ({ requests }) => requests],
+      ['orders', 'second', ({ orders }) => orders],
+      ['errors', 'alarm', ({ errors }) => errors],
+    ],
+  },
+  {
+    id: 'under-way',
+    title: 'Journeys under way',
+    subtitle: `of ${inWhole(users)} virtual users`,
+    describeValue: inBrief,
+    lines: [
+      ['busy', 'first', ({ underWay }) => underWay],
+      ['idle', 'second', ({ underWay }) => Math.max(0, users - underWay)],
+    ],
+  },
+  {
+    id: 'generator-cpu',
+    title: 'Processor time of k6',
+    subtitle: 'of the machine',
+    describeValue: (value) => inPercent(value, 1),
+    lines: [['processor time', 'first', ({ generatorCpu }) => generatorCpu]],
+  },
+  {
+    id: 'webhook-latency',
+    title: 'Webhook latency',
+    subtitle: "from the order's answer to the first attempt",
+    describeValue: inTime,
+    lines: percentiles(
+      ({ webhookP50 }) => webhookP50,
+      ({ webhookP95 }) => webhookP95,
+      ({ webhookP99 }) => webhookP99,
+    ),
+  },
+  {
+    id: 'backlog',
+    title: 'Backlog',
+    subtitle: 'due notifications that are not acknowledged yet',
+    describeValue: inBrief,
+    lines: [['backlog', 'first', ({ backlog }) => backlog]],
+    isFilled: true,
+  },
+  {
+    id: 'attempts-over-time',
+    title: 'Attempts',
+    subtitle: 'a second',
+    describeValue: inBrief,
+    lines: [
+      ['attempts', 'first', ({ attempts }) => attempts],
+      ['delivered', 'second', ({ delivered }) => delivered],
+      ['retries', 'third', ({ retries }) => retries],
+    ],
+  },
+];
+
 /** The charts of the run, all with the same time axis. */
 export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => {
   if (series.length === 0) return [];
   const width = secondsAPoint(series);
   const points = thin(series, width);
-  const line = (name: string, look: Line['look'], of: (point: Point) => number | null): Line => ({
-    name,
-    look,
-    values: points.map(of),
-  });
-  const common = {
-    at: points.map(({ at }) => at),
-    width,
-    bands: drills.map(({ kind, from, to }, index) => ({
-      label: drillLetter(index),
-      name: drillOf(kind).title,
-      from,
-      to,
-    })),
-  };
-  const charts: LineChart[] = [
-    {
-      ...common,
-      id: 'latency',
-      title: 'Request latency',
-      subtitle: 'all requests',
-      describeValue: inTime,
-      lines: [
-        line('p50', 'low', ({ latencyP50 }) => latencyP50),
-        line('p95', 'middle', ({ latencyP95 }) => latencyP95),
-        line('p99', 'high', ({ latencyP99 }) => latencyP99),
-      ],
-    },
-    {
-      ...common,
-      id: 'throughput',
-      title: 'Throughput',
-      subtitle: 'a second',
-      describeValue: inBrief,
-      lines: [
-        line('requests', 'first', ({ requests }) => requests),
-        line('orders', 'second', ({ orders }) => orders),
-        line('errors', 'alarm', ({ errors }) => errors),
-      ],
-    },
-    {
-      ...common,
-      id: 'under-way',
-      title: 'Journeys under way',
-      subtitle: `of ${inWhole(plan.users)} virtual users`,
-      describeValue: inBrief,
-      lines: [
-        line('busy', 'first', ({ underWay }) => underWay),
-        line('idle', 'second', ({ underWay }) => Math.max(0, plan.users - underWay)),
-      ],
-    },
-    {
-      ...common,
-      id: 'generator-cpu',
-      title: 'Processor time of k6',
-      subtitle: 'of the machine',
-      describeValue: (value) => inPercent(value, 1),
-      lines: [line('processor time', 'first', ({ generatorCpu }) => generatorCpu)],
-    },
-    {
-      ...common,
-      id: 'webhook-latency',
-      title: 'Webhook latency',
-      subtitle: "from the order's answer to the first attempt",
-      describeValue: inTime,
-      lines: [
-        line('p50', 'low', ({ webhookP50 }) => webhookP50),
-        line('p95', 'middle', ({ webhookP95 }) => webhookP95),
-        line('p99', 'high', ({ webhookP99 }) => webhookP99),
-      ],
-    },
-    {
-      ...common,
-      id: 'backlog',
-      title: 'Backlog',
-      subtitle: 'due notifications that are not acknowledged yet',
-      describeValue: inBrief,
-      lines: [{ ...line('backlog', 'first', ({ backlog }) => backlog), isFilled: true }],
-    },
-    {
-      ...common,
-      id: 'attempts-over-time',
-      title: 'Attempts',
-      subtitle: 'a second',
-      describeValue: inBrief,
-      lines: [
-        line('attempts', 'first', ({ attempts }) => attempts),
-        line('delivered', 'second', ({ delivered }) => delivered),
-        line('retries', 'third', ({ retries }) => retries),
-      ],
-    },
-  ];
-  return [
-    {
-      id: 'time',
-      title: 'Over time',
-      body: markup`<div class="charts">${latencyHeatMap(points, width)}${charts.map(lineChart)}</div>`,
-    },
-  ];
+  const at = points.map((point) => point.at);
+  const bands = drills.map(({ kind, from, to }, index) => ({
+    label: drillLetter(index),
+    name: drillOf(kind).title,
+    from,
+    to,
+  }));
+  const charts = chartRows(plan.users).map(({ lines, isFilled = false, ...chart }) =>
+    lineChart({
+      ...chart,
+      at,
+      width,
+      bands,
+      lines: lines.map(([name, look, of]) => ({ name, look, values: points.map(of), isFilled })),
+    }),
+  );
+  const body = markup`<div class="charts">${latencyHeatMap(points, width)}${charts}</div>`;
+  return [{ id: 'time', title: 'Over time', body }];
 };

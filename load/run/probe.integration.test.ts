@@ -15,7 +15,7 @@ const probing = (target: TestTarget, change: Partial<Options> = {}) =>
     client: target.client,
     profile: target.profile,
     company: target.company('main'),
-    flows: { completed: 1, onHold: 0 },
+    due: 1,
     runId: 'r',
     url: nowhere,
     phone: '+5511987650001',
@@ -86,7 +86,7 @@ test('the notification of any of the three is enough', async () => {
 
 test.for<[string, Partial<Options>, number]>([
   ['of a company whose receiver refuses everything', { url: undefined }, 1],
-  ['that is due no notification', { flows: { completed: 0, onHold: 0 } }, 0],
+  ['that is due no notification', { due: 0 }, 0],
 ])('an order %s is sent, and nothing waited for', async ([, change, orderCount]) => {
   await using target = await startTestTarget();
   const { orders, error } = await probing(target, { ...change, timeoutMs: 600_000 });

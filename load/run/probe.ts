@@ -8,7 +8,6 @@ import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';
 import type { OrderFact } from '../facts.ts';
 import { phoneAt, phonesOf } from '../phones.ts';
-import type { CompanyPlan } from '../plan.ts';
 import { LoadError } from './load-error.ts';
 import type { Prepared, PrepareOptions } from './prepare/prepare.ts';
 import { companiesUnderLoad } from './prepare/prepare-plan.ts';
@@ -17,7 +16,8 @@ interface ProbeOptions {
   client: Client;
   profile: Profile;
   company: Company;
-  flows: CompanyPlan['flows'];
+  /** Notifications that the order is due. */
+  due: number;
   runId: string;
   /** The registered webhook; undefined if notifications are not followed. */
   url: string | undefined;
@@ -35,9 +35,8 @@ const tries = 3;
  * reported before any load. Resolves with the orders that have due notifications. Rejects with `LoadError`.
  */
 export const probeCompany = async (options: ProbeOptions): Promise<OrderFact[]> => {
-  const { client, profile, company, flows, runId, url, phone, isNotified, timeoutMs } = options;
+  const { client, profile, company, due, runId, url, phone, isNotified, timeoutMs } = options;
   const headers = { ...credentialHeaders(profile, company), 'content-type': 'application/json' };
-  const due = flows.completed;
 
   const send = async (externalId: string): Promise<OrderFact> => {
     const call = { by: 'probe', company: company.name, headers };
@@ -113,7 +112,7 @@ export const probe = async (
       company,
       runId,
       timeoutMs: timing.dispatchMs,
-      flows: plan.companies[index]?.flows ?? { completed: 0, onHold: 0 },
+      due: plan.companies[index]?.flows.completed ?? 0,
       url: capture && !failingReceivers.includes(company.name) ? capture.urlOf(company.name) : undefined,
       phone: phoneAt(phonePattern, phonesOf(phonePattern) - 1 - index - (request.seed % probePhones)),
       async isNotified(orderId) {

@@ -22,7 +22,7 @@ vi.mock('./environment.ts', () => ({
     shown: { authorization: `Bearer «${token}»` },
   })),
 }));
-vi.mock('./judge-sampled.ts', () => ({ judgeSampled: (_: unknown, about: unknown) => judged.push(about) }));
+vi.mock('./judge-response.ts', () => ({ judgeResponse: (_: unknown, about: unknown) => judged.push(about) }));
 vi.mock('k6', () => ({ sleep: (seconds: number) => pauses.push(seconds) }));
 vi.mock('k6/http', () => ({
   default: {

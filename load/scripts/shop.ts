@@ -6,7 +6,7 @@ import type { ShopAnswer } from '../own-journey.ts';
 import type { CompanyPlan } from '../plan.ts';
 import { traceparentOf } from '../trace.ts';
 import { credentials, plan } from './environment.ts';
-import { judgeSampled } from './judge-sampled.ts';
+import { judgeResponse } from './judge-response.ts';
 
 export interface Request {
   method: 'GET' | 'POST' | 'PUT';
@@ -90,7 +90,7 @@ export const openShop = (companyIndex: number, traceId: string): Shop => {
       requests.push([name, startedMs, Math.round(tookMs * 100) / 100, answer.status]);
       if (answer.status > 0 && Math.random() < sampledShare) {
         const shown = credentials[companyIndex]?.shown ?? {};
-        judgeSampled(response, {
+        judgeResponse(response, {
           company: company.name,
           request: { method, path, headers: shown, ...(body === undefined ? {} : { body }) },
         });

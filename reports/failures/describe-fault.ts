@@ -2,21 +2,31 @@ import type { StoredExchange } from '../../core/exchange.ts';
 import type { Result } from '../../core/result.ts';
 import { isFault, reasonOf, type Verdict } from '../../core/verdict.ts';
 import { regressionFolder } from '../../properties/states/regression-file.ts';
-import { termsOf, waiverOf } from '../judge-waivers.ts';
-import { factsIn } from '../kit/fact.ts';
+import { termsOf, waiverOf } from '../conclude.ts';
 import { colorOf, type Paint, signOf } from '../kit/paint.ts';
-import { printable } from '../kit/printable.ts';
-import { timelineOf } from '../timeline.ts';
+import { factsIn, printable } from '../kit/printable.ts';
 import { adviceInWords } from './advice.ts';
-import { answerInWords } from './evidence-in-words.ts';
-import { inSentences, stabilityInWords, statementsOf } from './fault-story.ts';
+import { answerInWords, timelineOf } from './evidence-in-words.ts';
+import {
+  changesInWords,
+  inSentences,
+  passedInWords,
+  stabilityInWords,
+  statementsOf,
+  stepsInWords,
+} from './fault-in-words.ts';
+import { groupsByCause, rulesOfSameCause } from './grouping.ts';
 import { causingExchange, inOrderOfSending, showingDelivery, showingExchange } from './leading-exchanges.ts';
 import { impactOf } from './partner-impact.ts';
-import { curlOf } from './repeat/curl.ts';
-import { hurlFileOf, regressionFileOf, regressionOf, repeatCommand, requestsFileOf } from './repeat/repeat-command.ts';
-import { groupsByCause, rulesOfSameCause } from './same-cause.ts';
-import { drawInWords } from './search-in-words.ts';
-import { changesInWords, passedInWords, stepsInWords } from './steps-in-words.ts';
+import {
+  curlOf,
+  hurlFileOf,
+  regressionFileOf,
+  regressionOf,
+  repeatCommand,
+  requestsFileOf,
+} from './repeat/commands.ts';
+import { drawInWords } from './run-in-words.ts';
 
 const indent = '    ';
 /** Longer lists of requests are only in their file. */

@@ -1,10 +1,12 @@
+import type { StoredAttempt } from '../../core/attempt.ts';
+import type { StoredDeliveries } from '../../core/deliveries.ts';
 import type { StoredExchange } from '../../core/exchange.ts';
 import type { Refused } from '../../core/result.ts';
 import { type Verdict, violationOf } from '../../core/verdict.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
+import { routeOf } from '../kit/exchange-labels.ts';
 import { excerpt } from '../kit/printable.ts';
-import { routeOf } from '../kit/route-of.ts';
 
 const maxRouteLength = 500;
 const maxValueLength = 80;
@@ -206,4 +208,38 @@ export const aspectOf = (pointer: string): string => {
   const whole = part === 'json' ? 'the body' : `the ${part}`;
   const field = part === 'headers' ? `header \`${name}\`` : `\`${name}\``;
   return `${name === undefined ? whole : field} of attempt ${Number(place) + 1}`;
+};
+
+const shownAttempts = 12;
+
+/** How the receiver answered an attempt. */
+export const answerOf = ({ answer, senderClosedAtMs, answeredAtMs }: StoredAttempt): string => {
+  const gaveUp = senderClosedAtMs !== undefined && answeredAtMs === undefined;
+  if (gaveUp) return 'the sender gave up waiting';
+  switch (answer?.kind) {
+    case 'status':
+      return `answered ${answer.status}`;
+    case 'hang':
+      return senderClosedAtMs === undefined ? 'not answered' : 'not answered until the sender gave up';
+    case 'reset':
+      return 'connection reset';
+    case 'closed':
+      return 'nothing was listening';
+    case undefined:
+      return 'held, not answered yet';
+  }
+};
+
+const seconds = (milliseconds: number, timeScale: number): string =>
+  `+${(milliseconds / 1000 / timeScale).toFixed(2)} s`.padStart(11);
+
+/** The attempts of a delivery, one line each: documented seconds after the first, and the answer. */
+export const timelineOf = ({ attempts }: StoredDeliveries, timeScale: number): string[] => {
+  const [first] = attempts;
+  if (!first) return ['no attempt arrived'];
+  const lines = attempts
+    .slice(0, shownAttempts)
+    .map((attempt) => `${seconds(attempt.receivedAtMs - first.receivedAtMs, timeScale)}  ${answerOf(attempt)}`);
+  const more = attempts.length - shownAttempts;
+  return more > 0 ? [...lines, `and ${more} more`] : lines;
 };

@@ -3,7 +3,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { ProfileFault, Refused, Result } from '../../core/result.ts';
 import type { UnverifiedVerdict, Verdict } from '../../core/verdict.ts';
 import { resourcesSchema } from '../../fixtures/profile/resources-schema.ts';
-import { refusalMessage } from '../kit/refusal-message.ts';
+import { refusalMessage } from '../kit/exchange-labels.ts';
 
 type Resources = ReturnType<typeof resourcesSchema.parse>;
 

@@ -5,7 +5,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
-import { routeOf } from '../kit/route-of.ts';
+import { routeOf } from '../kit/exchange-labels.ts';
 
 /** One request with its answer. */
 export interface ExampleExchange {

@@ -1,15 +1,12 @@
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { concludeRun } from '../conclude.ts';
+import { brokenWaivers, concludeRun, missedCoverage, unjudgedRequired, unwaived } from '../conclude.ts';
 import { adviceInWords } from '../failures/advice.ts';
-import { inSentences, statementsOf } from '../failures/fault-story.ts';
-import { findingOf } from '../failures/finding.ts';
+import { findingOf, inSentences, statementsOf } from '../failures/fault-in-words.ts';
+import { groupsByCause } from '../failures/grouping.ts';
 import { impactOf } from '../failures/partner-impact.ts';
-import { repeatCommand } from '../failures/repeat/repeat-command.ts';
-import { groupsByCause } from '../failures/same-cause.ts';
-import { brokenWaivers, unwaived } from '../judge-waivers.ts';
+import { repeatCommand } from '../failures/repeat/commands.ts';
 import { excerpt } from '../kit/printable.ts';
-import { missedCoverage, unjudgedRequired } from '../requirements.ts';
 
 /** GitHub shows at most this many of each kind for a step. */
 const maxOfEach = 10;

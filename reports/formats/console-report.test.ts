@@ -1,11 +1,29 @@
+import { stripVTControlCharacters, styleText } from 'node:util';
 import { expect, test } from 'vitest';
+import type { Cause } from '../../core/outcome.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { plain } from '../kit/paint.ts';
+import { type Paint, plain } from '../kit/paint.ts';
+import { sectionTitles } from '../listed-rules.ts';
 import { sampleFailure, sampleResult, sampleVerdict } from '../test-samples.ts';
 import { consoleReport, urgentReport } from './console-report.ts';
 
 const report = (...[verdicts, changes]: Parameters<typeof sampleResult>): string =>
   consoleReport(sampleResult(verdicts, changes), 'reports/out/a1b2c3d4', plain).join('\n');
+
+/** The lines of the report between empty ones: the matrix, the groups, then titles and findings. */
+const blocksOf = (verdicts: readonly Verdict[], paint = plain, isVerbose = false): string[][] =>
+  consoleReport(sampleResult(verdicts), 'out', paint, isVerbose)
+    .slice(1)
+    .join('\n')
+    .split('\n\n')
+    .map((block) => block.split('\n'));
+
+const matrixOf = (verdicts: readonly Verdict[], paint = plain): string[] => blocksOf(verdicts, paint)[0] ?? [];
+
+const notJudgedOf = (verdicts: readonly Verdict[], isVerbose: boolean): string[] => {
+  const blocks = blocksOf(verdicts, plain, isVerbose);
+  return blocks[blocks.findIndex(([title]) => title === 'Not judged') + 1] ?? [];
+};
 
 test('the most pressing comes first: faults of ours, failures, waived ones, warnings, what was not judged', () => {
   const text = report(
@@ -162,4 +180,100 @@ test('faults that probably have one cause stand together, the first in full and 
   expect(text).toContain('    same as   PAG-9: probably one cause');
   expect(text.match(/^ {4}request {3}curl/gm)).toHaveLength(1);
   expect(text).toMatch(/✗ PAG-9 {2}Sizes.*\n {4}expected .*\n {4}got .*\n {4}repeat {4}npx selo run --rule PAG-9 /);
+});
+
+const everySection = [...sectionTitles.keys()].map((section) => sampleVerdict({ section }));
+const colored: Paint = (color, text) => styleText(color, text, { validateStream: false });
+
+test('a line a section, in the order of the catalogue, then the sum', () => {
+  const firstCells = matrixOf(everySection).map((line) => line.slice(0, 15).trim());
+  expect(firstCells.at(-1)).toBe('All');
+  expect(firstCells.slice(1, -2)).toEqual([...sectionTitles.values()].map((title) => title.slice(0, 15).trim()));
+});
+
+test('the counts and both figures stand in the line of their section', () => {
+  const verdicts = [
+    sampleVerdict(),
+    sampleVerdict({ outcome: 'fail' }),
+    sampleVerdict({ outcome: 'unverified', cause: 'unavailable' }),
+  ];
+  const line = matrixOf(verdicts)[1];
+  expect(line?.trim().split(/\s{2,}/)).toEqual(['Paginated lists', '3', '1', '1', '·', '1', '·', '50.0 %', '66.6 %']);
+});
+
+test('lines are aligned and at most 100 columns wide, in color too', () => {
+  const verdicts = [...everySection, ...Array.from({ length: 1500 }, () => sampleVerdict({ outcome: 'fail' }))];
+  const widths = matrixOf(verdicts, colored).map((line) => stripVTControlCharacters(line).length);
+  expect(new Set(widths).size).toBe(1);
+  expect(widths[0]).toBeLessThanOrEqual(100);
+});
+
+test('a section that was not selected has no line', () => {
+  expect(matrixOf([sampleVerdict()])).toHaveLength(4);
+});
+
+test('a line a group, for the groups that have rules of the run', () => {
+  const lines = blocksOf([sampleVerdict({ rule: 'PAG-1' })])[1];
+  expect(lines?.map((line) => line.split(' ')[0])).toEqual(['Group', 'smoke', 'sync']);
+});
+
+const unverified = (rule: string, cause: Cause, reason: string): Verdict =>
+  sampleVerdict({ rule, outcome: 'unverified', cause, reason });
+
+test('rules that lack the same thing stand together, with the key to declare', () => {
+  const lacking = 'create stores: resources.stores.create (path and body)';
+  const lines = notJudgedOf(
+    [unverified('STORE-1', 'not-declared', lacking), unverified('STORE-2', 'not-declared', lacking)],
+    true,
+  );
+  expect(lines).toEqual([
+    `? unverified, not-declared  ${lacking}`,
+    '    STORE-1 STORE-2',
+    "    to do     the profile's owner: add to the profile: resources.stores.create (path and body), then run again",
+  ]);
+});
+
+test('a target that gave no answer is one entry, whatever was asked', () => {
+  const lines = notJudgedOf(
+    [
+      unverified('ORD-1', 'unavailable', 'GET /orders/1 answered 503'),
+      unverified('ORD-2', 'unavailable', 'GET /orders/2?page=1 answered 503'),
+    ],
+    true,
+  );
+  expect(lines[0]).toBe('? unverified, unavailable  GET /orders/1 answered 503 (and the like)');
+  expect(lines[2]).toContain('to do     the target gave no answer to judge: run again later');
+});
+
+test('different causes stay apart', () => {
+  const verdicts = [unverified('A-1', 'not-offered', 'x'), unverified('A-2', 'not-observable', 'x')];
+  expect(notJudgedOf(verdicts, true).filter((line) => line.startsWith('?'))).toHaveLength(2);
+});
+
+test('long lists of rules are wrapped at 100 columns', () => {
+  const many = Array.from({ length: 60 }, (_, index) => unverified(`ORD-${index}`, 'not-declared', 'x'));
+  expect(Math.max(...notJudgedOf(many, true).map((line) => line.length))).toBeLessThanOrEqual(100);
+});
+
+test('what the profile lacks stands by its keys, the one that holds back most rules first', () => {
+  const stores = 'create stores: resources.stores.create (path and body)';
+  const second = 'second company: a second entry in companies';
+  const lines = notJudgedOf(
+    [
+      unverified('A-1', 'not-declared', second),
+      unverified('A-2', 'not-declared', `${stores}; ${second}`),
+      unverified('A-3', 'not-declared', second),
+      unverified('A-4', 'unavailable', 'no answer'),
+    ],
+    false,
+  );
+  expect(lines).toEqual([
+    '? unverified, not-declared  3 rules, by the key that the profile lacks',
+    '       3  a second entry in companies',
+    '       1  resources.stores.create (path and body)',
+    "    to do     the profile's owner: declare a key, the first one first; --verbose names the rules",
+    '? unverified, unavailable  no answer',
+    '    A-4',
+    expect.stringContaining('run again later'),
+  ]);
 });

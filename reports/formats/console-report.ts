@@ -1,20 +1,144 @@
 import { counted } from '../../core/counted.ts';
+import { outcomes } from '../../core/outcome.ts';
 import type { JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
-import { causeOf, type Verdict } from '../../core/verdict.ts';
-import { describeAdvice } from '../failures/advice.ts';
+import { causeOf, isUnverified, type Verdict } from '../../core/verdict.ts';
+import { allCapabilities } from '../../suites/capability.ts';
+import { brokenWaivers, missedCoverage, unjudgedRequired, unwaived, waiverOf } from '../conclude.ts';
+import { adviceInWords, describeAdvice } from '../failures/advice.ts';
 import { describeFaults } from '../failures/describe-fault.ts';
-import { describeSettled } from '../failures/describe-settled.ts';
-import { describeNotJudged, describeUnverified, indented } from '../failures/describe-unverified.ts';
 import { refusedRequestInWords, responseInWords } from '../failures/evidence-in-words.ts';
-import { describeResidue } from '../failures/residue.ts';
-import { describeProperties } from '../failures/search-in-words.ts';
-import { brokenWaivers, unwaived, waiverOf } from '../judge-waivers.ts';
-import { factsIn } from '../kit/fact.ts';
-import type { Paint } from '../kit/paint.ts';
-import { printable } from '../kit/printable.ts';
-import { missedCoverage, unjudgedRequired } from '../requirements.ts';
-import { countsInWords, percentOf } from '../tally.ts';
-import { groupMatrixOf, matrixOf } from './matrix.ts';
+import { groupsByReason } from '../failures/grouping.ts';
+import { describeProperties, describeResidue, describeSettled } from '../failures/run-in-words.ts';
+import { verdictsByGroup } from '../groups.ts';
+import { colorOf, type Paint, signOf } from '../kit/paint.ts';
+import { factsIn, printable, wrapped } from '../kit/printable.ts';
+import { sectionTitles } from '../listed-rules.ts';
+import { countsInWords, percentOf, type Tally, tallyOf } from '../tally.ts';
+
+const titleWidth = 33;
+const countWidth = 7;
+const percentWidth = 13;
+
+const headings: Record<(typeof outcomes)[number], string> = {
+  pass: 'pass',
+  fail: 'fail',
+  warn: 'warn',
+  unverified: 'unver.',
+  error: 'error',
+};
+
+const fitted = (title: string): string =>
+  (title.length > titleWidth ? `${title.slice(0, titleWidth - 1)}…` : title).padEnd(titleWidth);
+
+const lineOf = (title: string, rules: number, { counts, conformance, coverage }: Tally, paint: Paint): string => {
+  const cells = outcomes.map((outcome) => {
+    const count = counts[outcome];
+    return count === 0 ? '·'.padStart(countWidth) : paint(colorOf[outcome], String(count).padStart(countWidth));
+  });
+  return [
+    fitted(title),
+    String(rules).padStart(countWidth),
+    ...cells,
+    percentOf(conformance.held, conformance.judged).padStart(percentWidth),
+    percentOf(coverage.judged, coverage.applicable).padStart(percentWidth - 1),
+  ].join('');
+};
+
+const headingOf = (rows: string): string =>
+  [
+    rows.padEnd(titleWidth),
+    'rules'.padStart(countWidth),
+    ...outcomes.map((outcome) => headings[outcome].padStart(countWidth)),
+    'conformance'.padStart(percentWidth),
+    'coverage'.padStart(percentWidth - 1),
+  ].join('');
+
+/** The counts and figures of each section, at most 100 columns wide. */
+const matrixOf = (verdicts: readonly Verdict[], paint: Paint): string[] => {
+  const bySection = Map.groupBy(verdicts, ({ section }) => section);
+  const known = [...sectionTitles].filter(([section]) => bySection.has(section));
+  const heading = headingOf('Section');
+  return [
+    paint('bold', heading),
+    ...known.map(([section, title]) => {
+      const own = bySection.get(section) ?? [];
+      return lineOf(title, own.length, tallyOf(own), paint);
+    }),
+    paint('dim', '─'.repeat(heading.length)),
+    lineOf('All', verdicts.length, tallyOf(verdicts), paint),
+  ];
+};
+
+/** The same for each group. A rule may be in several. */
+const groupMatrixOf = (verdicts: readonly Verdict[], paint: Paint): string[] => [
+  paint('bold', headingOf('Group')),
+  ...verdictsByGroup(verdicts).map(([group, own]) => lineOf(group, own.length, tallyOf(own), paint)),
+];
+
+/** Separates several missing keys in a reason. */
+const nextKey = new RegExp(`; (?=(?:${allCapabilities.join('|')}): )`);
+const capability = new RegExp(`^(?:${allCapabilities.join('|')}): `);
+
+/** A key that the profile lacks, with the rules that it blocks. */
+interface MissingKey {
+  key: string;
+  rules: string[];
+}
+
+/** The keys that the profile lacks, those that block most rules first. */
+const missingKeysOf = (verdicts: readonly Verdict[]): MissingKey[] => {
+  const keys = new Map<string, string[]>();
+  for (const { rule, cause, reason } of verdicts.filter(isUnverified)) {
+    if (cause !== 'not-declared') continue;
+    for (const part of reason.split(nextKey)) {
+      const key = part.replace(capability, '');
+      keys.set(key, [...(keys.get(key) ?? []), rule]);
+    }
+  }
+  return [...keys].map(([key, rules]) => ({ key, rules })).toSorted((a, b) => b.rules.length - a.rules.length);
+};
+
+const width = 100;
+const indent = '    ';
+const rulesWidth = 6;
+
+/** Indented lines within the width of the report. */
+const indented = (text: string): string[] => wrapped(text, width - indent.length).map((line) => indent + line);
+
+const describeKeys = (verdicts: readonly Verdict[], paint: Paint): string[] => {
+  const keys = missingKeysOf(verdicts);
+  if (keys.length === 0) return [];
+  const count = verdicts.filter((verdict) => causeOf(verdict) === 'not-declared').length;
+  const rules = counted(count, 'rule');
+  return [
+    `${paint(colorOf.unverified, `${signOf.unverified} unverified, not-declared`)}  ${rules}, by the key that the profile lacks`,
+    ...keys.flatMap(({ key, rules: held }) => {
+      const [first = '', ...others] = wrapped(printable(key), width - indent.length - rulesWidth);
+      const more = others.map((line) => indent + ' '.repeat(rulesWidth) + line);
+      return [`${indent}${String(held.length).padStart(rulesWidth - 2)}  ${first}`, ...more];
+    }),
+    `${indent}to do     ${describeAdvice({ who: 'profile', what: 'declare a key, the first one first; --verbose names the rules' })}`,
+  ];
+};
+
+/** The rules that were not judged, by cause and reason. */
+const describeUnverified = (verdicts: readonly Verdict[], paint: Paint): string[] =>
+  groupsByReason(verdicts.filter(isUnverified), (verdict) => verdict).flatMap(
+    ({ first, items, cause, reason, suffix }) => [
+      `${paint(colorOf.unverified, `${signOf.unverified} unverified, ${cause}`)}  ${printable(reason)}${suffix}`,
+      ...indented(items.map(({ rule }) => rule).join(' ')),
+      `${indent}to do     ${adviceInWords(first)}`,
+    ],
+  );
+
+/** The rules that were not judged: missing keys first, then everything else by reason. */
+const describeNotJudged = (verdicts: readonly Verdict[], paint: Paint): string[] => [
+  ...describeKeys(verdicts, paint),
+  ...describeUnverified(
+    verdicts.filter((verdict) => causeOf(verdict) !== 'not-declared'),
+    paint,
+  ),
+];
 
 const describeBrokenWaiver = ({ rule, reason, by, until, state }: JudgedWaiver): string => {
   const whose = by === undefined ? '' : ` by ${printable(by)}`;

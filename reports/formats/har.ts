@@ -5,9 +5,9 @@ import type { StoredExchange } from '../../core/exchange.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
+import { answerOf } from '../failures/evidence-in-words.ts';
 import { printable } from '../kit/printable.ts';
 import { safeJson } from '../kit/safe-json.ts';
-import { answerOf } from '../timeline.ts';
 
 /** The value of HAR for an unknown size or time. */
 const unknown = -1;

@@ -1,18 +1,16 @@
 import type { TestCase } from 'junit-report-builder';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { concludeRun } from '../conclude.ts';
+import { brokenWaivers, concludeRun, requiredInWords, termsOf, waiverOf } from '../conclude.ts';
 import { adviceInWords } from '../failures/advice.ts';
 import { describeFault } from '../failures/describe-fault.ts';
-import { findingOf } from '../failures/finding.ts';
-import { casesInWords } from '../failures/search-in-words.ts';
+import { findingOf } from '../failures/fault-in-words.ts';
+import { casesInWords } from '../failures/run-in-words.ts';
 import { verdictsByGroup } from '../groups.ts';
-import { brokenWaivers, termsOf, waiverOf } from '../judge-waivers.ts';
 import { legalInJunit, newJunitBuilder, skipWith } from '../kit/junit-builder.ts';
 import { plain } from '../kit/paint.ts';
 import { excerpt, printable } from '../kit/printable.ts';
 import { sectionTitleOf } from '../listed-rules.ts';
-import { requiredInWords } from '../requirements.ts';
 import { countsInWords, tallyOf } from '../tally.ts';
 import { describeSuite } from './console-report.ts';
 

@@ -2,24 +2,36 @@ import { counted } from '../../core/counted.ts';
 import { outcomes } from '../../core/outcome.ts';
 import type { JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
 import { isFault, isUnverified, type UnverifiedVerdict, type Verdict } from '../../core/verdict.ts';
-import { concludeRun } from '../conclude.ts';
+import {
+  brokenWaivers,
+  concludeRun,
+  missedCoverage,
+  termsOf,
+  unjudgedRequired,
+  unwaived,
+  waiverMeaning,
+  waiverOf,
+} from '../conclude.ts';
 import { adviceInWords, describeAdvice } from '../failures/advice.ts';
-import { groupsByReason } from '../failures/by-reason.ts';
-import { describeSettled } from '../failures/describe-settled.ts';
 import { refusedRequestInWords, responseInWords } from '../failures/evidence-in-words.ts';
-import { inSentences, stabilityInWords, statementsOf } from '../failures/fault-story.ts';
-import { findingOf, traceOf } from '../failures/finding.ts';
+import {
+  changesInWords,
+  findingOf,
+  inSentences,
+  passedInWords,
+  stabilityInWords,
+  statementsOf,
+  traceOf,
+} from '../failures/fault-in-words.ts';
+import { groupsByCause, groupsByReason } from '../failures/grouping.ts';
 import { impactOf } from '../failures/partner-impact.ts';
-import { repeatCommand } from '../failures/repeat/repeat-command.ts';
-import { groupsByCause } from '../failures/same-cause.ts';
-import { changesInWords, passedInWords } from '../failures/steps-in-words.ts';
+import { repeatCommand } from '../failures/repeat/commands.ts';
+import { describeSettled } from '../failures/run-in-words.ts';
 import { verdictsByGroup } from '../groups.ts';
-import { brokenWaivers, termsOf, unwaived, waiverMeaning, waiverOf } from '../judge-waivers.ts';
 import { code, codeBlock, words } from '../kit/markdown-text.ts';
 import { signOf } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
 import { sectionTitleOf } from '../listed-rules.ts';
-import { missedCoverage, unjudgedRequired } from '../requirements.ts';
 import { percentOf, type Tally, tallyOf } from '../tally.ts';
 import { describeSuite } from './console-report.ts';
 

@@ -1,10 +1,9 @@
 import { countedIfAny } from '../../core/counted.ts';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { concludeRun } from '../conclude.ts';
-import { findingOf } from '../failures/finding.ts';
-import { groupsByCause } from '../failures/same-cause.ts';
-import { brokenWaivers, unwaived } from '../judge-waivers.ts';
+import { brokenWaivers, concludeRun, unwaived } from '../conclude.ts';
+import { findingOf } from '../failures/fault-in-words.ts';
+import { groupsByCause } from '../failures/grouping.ts';
 import { code, words } from '../kit/markdown-text.ts';
 import { signOf } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';

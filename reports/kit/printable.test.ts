@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerpt, printable, printableLines } from './printable.ts';
+import { excerpt, printable, printableLines, wrapped } from './printable.ts';
 
 test.each([
   ['\u001b[31mred', '\\u{1b}[31mred'],
@@ -24,4 +24,17 @@ test('lines of ours stay lines', () => {
 
 test('an excerpt says how long the text was', () => {
   expect(excerpt('x'.repeat(20), 5)).toBe('xxxxx… (20 characters)');
+});
+
+test('lines break between words and are no wider than asked for', () => {
+  expect(wrapped('one two three four', 9)).toEqual(['one two', 'three', 'four']);
+});
+
+test('a word that is wider is broken itself', () => {
+  expect(wrapped('a abcdefghij b', 4)).toEqual(['a', 'abcd', 'efgh', 'ij b']);
+});
+
+test('a text that fits, an empty one too, is one line', () => {
+  expect(wrapped('fits', 9)).toEqual(['fits']);
+  expect(wrapped('', 9)).toEqual(['']);
 });

@@ -23,3 +23,25 @@ export const excerpt = (text: string, maxLength: number): string => {
   const shown = printable(text);
   return shown.length > maxLength ? `${shown.slice(0, maxLength)}… (${text.length} characters)` : shown;
 };
+
+/** Prints labeled lines; only the first line of a fact has the label. */
+export const factsIn =
+  ({ indent, labelWidth }: { indent: string; labelWidth: number }) =>
+  (label: string, ...lines: readonly string[]): string[] =>
+    lines.map((line, index) => `${indent}${(index === 0 ? label : '').padEnd(labelWidth)}${line}`);
+
+/** Breaks a text into lines of this many characters, between words if possible. */
+export const wrapped = (text: string, width: number): string[] => {
+  const lines: string[] = [];
+  let line = '';
+  const words = text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${width}}`, 'gsu')) ?? ['']);
+  for (const word of words) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
+};

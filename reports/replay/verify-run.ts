@@ -1,10 +1,9 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { ProfileFault, Result } from '../../core/result.ts';
 import { type Ending, endingOf, type Verdict, withEnding } from '../../core/verdict.ts';
-import { concludeRun } from '../conclude.ts';
+import { concludeRun, judgeWaivers } from '../conclude.ts';
 import { digestOf } from '../document-digest.ts';
 import { blameProfile } from '../failures/profile-blame.ts';
-import { judgeWaivers } from '../judge-waivers.ts';
 import { rulesDigest } from '../rules-digest.ts';
 import { tallyOf } from '../tally.ts';
 import type { FoundEvidence } from './evidence-files.ts';

@@ -1,14 +1,17 @@
 import { counted } from '../../core/counted.ts';
 import type { ProfileFault, Result } from '../../core/result.ts';
+import { brokenWaivers, requiredInWords, waiverMeaning } from '../conclude.ts';
 import { describeAdvice } from '../failures/advice.ts';
-import { describeSettled } from '../failures/describe-settled.ts';
 import { refusedRequestInWords, responseInWords } from '../failures/evidence-in-words.ts';
-import { cleanUpInWords, keysInWords, residueGroups } from '../failures/residue.ts';
-import { describeProperties } from '../failures/search-in-words.ts';
-import { brokenWaivers, waiverMeaning } from '../judge-waivers.ts';
+import {
+  cleanUpInWords,
+  describeProperties,
+  describeSettled,
+  keysInWords,
+  residueGroups,
+} from '../failures/run-in-words.ts';
 import { type Markup, markup } from '../kit/page/markup.ts';
 import { facts, table } from '../kit/page/table.ts';
-import { requiredInWords } from '../requirements.ts';
 import { type AboutSection, section } from './page-parts.ts';
 
 const list = (items: readonly string[]): Markup =>

@@ -1,8 +1,8 @@
 import type { StoredAttempt } from '../../core/attempt.ts';
 import { counted } from '../../core/counted.ts';
 import { describeSubject, keyOfSubject, type StoredDeliveries } from '../../core/deliveries.ts';
+import { answerOf } from '../failures/evidence-in-words.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
-import { answerOf } from '../timeline.ts';
 import { assertionsView } from './exchange-view.ts';
 import { abridged, messageLines, messageView } from './message.ts';
 

@@ -1,6 +1,6 @@
 import type { StoredExchange } from '../../core/exchange.ts';
 import type { Result } from '../../core/result.ts';
-import { curlOf } from '../failures/repeat/curl.ts';
+import { curlOf } from '../failures/repeat/commands.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import type { MessageLine } from './json-lines.ts';
 import { abridged, type LineRange, linesAt, messageLines, messageView } from './message.ts';

@@ -1,8 +1,8 @@
 import { outcomes } from '../../core/outcome.ts';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
+import { waiverOf } from '../conclude.ts';
 import { groups, verdictsByGroup } from '../groups.ts';
-import { waiverOf } from '../judge-waivers.ts';
 import { type Markup, markup } from '../kit/page/markup.ts';
 import { sectionTitleOf, sectionTitles } from '../listed-rules.ts';
 import { percentOf, tallyOf } from '../tally.ts';

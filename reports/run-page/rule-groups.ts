@@ -1,11 +1,10 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
+import { waiverOf } from '../conclude.ts';
 import { adviceInWords } from '../failures/advice.ts';
-import { groupsByReason } from '../failures/by-reason.ts';
-import { groupsByCause } from '../failures/same-cause.ts';
+import { groupsByCause, groupsByReason } from '../failures/grouping.ts';
 import type { RuleRecord } from '../history/rule-record.ts';
-import { waiverOf } from '../judge-waivers.ts';
 import { type Markup, markup } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
 import { sectionTitleOf } from '../listed-rules.ts';

@@ -1,9 +1,10 @@
 import { counted } from '../../core/counted.ts';
 import type { Result } from '../../core/result.ts';
 import { causeOf, isFault, reasonOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
+import { termsOf, waiverOf } from '../conclude.ts';
 import { adviceInWords } from '../failures/advice.ts';
 import { requestInWords, subjectOf } from '../failures/evidence-in-words.ts';
-import { inSentences, statementsOf } from '../failures/fault-story.ts';
+import { inSentences, statementsOf } from '../failures/fault-in-words.ts';
 import { showingExchange } from '../failures/leading-exchanges.ts';
 import { impactOf } from '../failures/partner-impact.ts';
 import {
@@ -12,11 +13,10 @@ import {
   regressionOf,
   repeatCommand,
   requestsFileOf,
-} from '../failures/repeat/repeat-command.ts';
-import { casesInWords, drawInWords } from '../failures/search-in-words.ts';
+} from '../failures/repeat/commands.ts';
+import { casesInWords, drawInWords } from '../failures/run-in-words.ts';
 import { describeRecord, markOf } from '../history/describe-record.ts';
 import type { RuleRecord } from '../history/rule-record.ts';
-import { termsOf, waiverOf } from '../judge-waivers.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { facts } from '../kit/page/table.ts';
 import { signOf } from '../kit/paint.ts';

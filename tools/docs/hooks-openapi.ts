@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionNames } from '../../certify/scenarios/situations.ts';
 import { type ActionName, hookContract } from '../../certify/triggers/hook-contract.ts';
 import { heldCouponsSchema, madeFields } from '../../certify/triggers/partner-answer.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -45,7 +46,7 @@ export const hooksOpenApi = (): object => ({
   servers: [{ url: 'http://127.0.0.1:4100/hooks', description: '`triggers.url`, here of the example shop' }],
   security: [{}, { hooks: [] }],
   paths: {
-    ...Object.fromEntries((Object.keys(hookContract) as ActionName[]).map((name) => [`/${name}`, actionPath(name)])),
+    ...Object.fromEntries(actionNames.map((name) => [`/${name}`, actionPath(name)])),
     '/idle': {
       post: {
         operationId: 'idle',

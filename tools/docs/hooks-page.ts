@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionNames } from '../../certify/scenarios/situations.ts';
 import { type ActionName, hookContract } from '../../certify/triggers/hook-contract.ts';
 
 const descriptionOf = (schema: z.ZodType): string => z.toJSONSchema(schema, { io: 'input' }).description ?? '';
@@ -54,6 +55,6 @@ After a 401 or 403 that lasted for a while, nobody has to send again what was re
 `;
 
 export const hooksPage = (): string =>
-  `${[introduction, ...(Object.keys(hookContract) as ActionName[]).map(sectionOf)].join('\n')}\n`
+  `${[introduction, ...actionNames.map(sectionOf)].join('\n')}\n`
     .replaceAll(/\n(## )/g, '\n\n$1')
     .replaceAll(/\n{3,}/g, '\n\n');

@@ -34,28 +34,6 @@ const forbiddenWords: readonly ForbiddenWord[] = [
   { word: '(?:un)?modelled', instead: 'modeled' },
 ];
 
-/** Folders without a forbidden word. */
-export const cleanFolders = [
-  'certify',
-  'cli',
-  'core',
-  'deploy',
-  'docs',
-  'examples',
-  'fixtures',
-  'load',
-  'platform',
-  'proof',
-  'properties',
-  'reports',
-  'simulation',
-  'suites',
-  'tools',
-] as const;
-
-/** These files quote the words. */
-export const isNotClean = (file: string): boolean => /^tools\/language/.test(file);
-
 /** The forbidden words of a line, also in names: `brokenDemand` has the word `demand`. */
 export const forbiddenIn = (line: string): string[] =>
   forbiddenWords.flatMap(({ word, instead, except }) => {

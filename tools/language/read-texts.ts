@@ -7,6 +7,13 @@ export interface Text {
   text: string;
 }
 
+/** The files in the folders of the project with one of these extensions, separated by commas. */
+export const filesOf = (root: string, extensions: string): string[] =>
+  globSync(`*/**/*.{${extensions}}`, { cwd: root, exclude: ['node_modules'] });
+
+/** This folder lists and tests the words that no other file may have. */
+export const quotesForbiddenWords = (file: string): boolean => /^tools\/language\//.test(file);
+
 /** Replaces a value that is known only at run time. */
 const value = 'X';
 
@@ -47,13 +54,10 @@ const textsOfSource = (root: string, file: string): Text[] => {
 };
 
 /** The strings of the source that people read: titles, messages, advice, help, errors. */
-export const textsOfSources = (root: string, folders: readonly string[]): Text[] =>
-  folders
-    .flatMap((folder) => globSync(`${folder}/**/*.{ts,mjs,js}`, { cwd: root }))
+export const textsOfSources = (root: string): Text[] =>
+  filesOf(root, 'ts,mjs,js')
     .filter((file) => !isTest(file))
     .flatMap((file) => textsOfSource(root, file));
-
-const isCommentRead = (file: string): boolean => !/^tools\/language\//.test(file);
 
 /** The comments of a source. Lines that continue a sentence are joined; tags and indented lines are separate. */
 const commentsOfSource = (root: string, file: string): Text[] => {
@@ -73,11 +77,9 @@ const commentsOfSource = (root: string, file: string): Text[] => {
   }));
 };
 
-/** The comments in these folders. */
-export const commentsOfSources = (root: string, folders: readonly string[]): Text[] =>
-  folders
-    .flatMap((folder) => globSync(`${folder}/**/*.{ts,mjs,js}`, { cwd: root }))
-    .filter(isCommentRead)
+export const commentsOfSources = (root: string): Text[] =>
+  filesOf(root, 'ts,mjs,js')
+    .filter((file) => !quotesForbiddenWords(file))
     .flatMap((file) => commentsOfSource(root, file));
 
 /** The paragraphs, list entries and table cells of a document, without its code. */

@@ -8,7 +8,6 @@ import { commands } from '../../cli/commands.ts';
 import { describeExplanation, explanationOf } from '../../reports/failures/explain-rule.ts';
 import { listedRules } from '../../reports/listed-rules.ts';
 import { notesOf } from '../docs/commands-page.ts';
-import { cleanFolders } from './forbidden-words.ts';
 import { commentsOfSources, textsOfDocument, textsOfSources } from './read-texts.ts';
 import { sentenceFaults } from './sentence-faults.ts';
 
@@ -41,13 +40,13 @@ test.each([
 });
 
 test('every string of the sources that people read is plain', () => {
-  const texts = textsOfSources(root, cleanFolders);
+  const texts = textsOfSources(root);
   expect(texts.length).toBeGreaterThan(7000);
   expect(faultsIn(texts)).toEqual([]);
 });
 
 test('no string that people read names a type of its file', () => {
-  const named = textsOfSources(root, cleanFolders).flatMap(({ where, text }) => {
+  const named = textsOfSources(root).flatMap(({ where, text }) => {
     const source = readFileSync(join(root, where.replace(/:\d+$/, '')), 'utf8');
     const words = text.replaceAll(/`[^`]*`|'[^']*'/g, '').match(/\b[A-Z][a-z]+[A-Z]\w*/g) ?? [];
     const types = words.filter((word) =>
@@ -59,7 +58,7 @@ test('no string that people read names a type of its file', () => {
 });
 
 test('every comment of the sources is plain', () => {
-  const texts = commentsOfSources(root, cleanFolders);
+  const texts = commentsOfSources(root);
   expect(texts.length).toBeGreaterThan(6500);
   expect(faultsIn(texts)).toEqual([]);
 });

@@ -58,8 +58,7 @@ interface DrillSources {
 /** Seconds before a drill that show the usual state. */
 const secondsBefore = 5;
 
-const meanOrZero = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+const meanOrZero = (values: number[]): number => (values.length === 0 ? 0 : mean(values));
 
 /** The effect of a drill, from the seconds before, during and after it. */
 export const drillFigures = ({ kind, fromMs, toMs }: DrillRun, sources: DrillSources): Drill => {
@@ -122,7 +121,7 @@ export const saturationIn = (observed: Observed): RunFigures['saturation'] => {
   const { traffic } = observed.record;
   const { drills } = observed.sent;
   const { dropped = 0, networkShare = null } = iterations ?? {};
-  const lastMs = (traffic.startedMs ?? 0) + (Math.max(0, ...traffic.series().map(({ at }) => at)) + 1) * 1000;
+  const lastMs = (traffic.startedMs ?? 0) + traffic.loadSeconds * 1000;
   const endMs = Math.min(lastMs, ...drills.map((drill) => drill.fromMs));
   const droppedIn = ({ from, to, seconds }: Segment, { begun }: Occupancy): number => {
     if (segments.length === 1) return dropped;
@@ -209,22 +208,37 @@ const generatorSeries = (
   }));
 };
 
+/** Everything that a run did in each second, until the last attempt. */
+const seriesOf = (gathered: Gathered, notifications: Notifications, startedMs: number): Second[] => {
+  const { traffic, attempts } = gathered.record;
+  const requests = new Map(traffic.series().map((second) => [second.at, second]));
+  const webhooks = new Map(notifications.series.map((second) => [second.at, second]));
+  const attempted = attempts.bySecond(startedMs);
+  const length = Math.max(0, ...requests.keys(), ...webhooks.keys(), ...attempted.keys()) + 1;
+  const generator = generatorSeries(gathered, startedMs, length);
+  return Array.from({ length }, (_, at) => ({
+    ...emptySecond(at),
+    ...generator[at],
+    ...requests.get(at),
+    ...webhooks.get(at),
+    attempts: attempted.get(at)?.all ?? 0,
+    retries: attempted.get(at)?.retries ?? 0,
+    // after the last delivery, the backlog stays
+    backlog: (webhooks.get(at) ?? notifications.series.at(-1))?.backlog ?? 0,
+  }));
+};
+
 export const figuresOf = (gathered: Gathered): RunFigures => {
-  const { run, target, plan, record, settlement, k6, iterations, mainMs, segments } = gathered;
+  const { run, target, plan, record, sent, settlement, k6, iterations, mainMs, segments } = gathered;
   const { ledger, traffic, attempts, readBack } = record;
-  const { steps, drills } = gathered.sent;
+  const { steps, drills } = sent;
   const startedMs = traffic.startedMs ?? Date.parse(run.startedAt);
 
   // latencies of a breakpoint run are those below the rate that overloads the target
   const overloaded = steps.find(({ stable }) => stable === false);
   const overloadedMs = overloaded && mainMs + overloaded.from * 1000;
   const notifications = notificationsOf(ledger, { startedMs, untilMs: overloadedMs });
-  const requestSeries = new Map(traffic.series().map((second) => [second.at, second]));
-  const webhookSeries = new Map(notifications.series.map((second) => [second.at, second]));
-  const attemptSeries = attempts.bySecond(startedMs);
-  const lastAttempt = Math.max(-1, ...attemptSeries.keys());
-  const seconds = Math.max(lastAttempt, ...requestSeries.keys(), ...webhookSeries.keys(), 0) + 1;
-  const generator = generatorSeries(gathered, startedMs, seconds);
+  const series = seriesOf(gathered, notifications, startedMs);
   const companies = companiesOf(notifications, gathered.failingReceivers);
   const medians = companies.flatMap(({ failingReceiver, webhookMs }) =>
     failingReceiver || webhookMs.p50 === null ? [] : [webhookMs.p50],
@@ -233,7 +247,11 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
 
   return {
     schema: loadResultVersion,
-    run: { ...run, durationSeconds: seconds, loadSeconds: Math.max(0, ...requestSeries.keys()) + 1 },
+    run: {
+      ...run,
+      durationSeconds: series.length,
+      loadSeconds: traffic.loadSeconds,
+    },
     target,
     plan,
     health: {
@@ -254,7 +272,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
     examples: examplesOf(gathered),
     webhooks: {
       latencyMs: notifications.latency.spread(),
-      attempts: [...attemptSeries.values()].reduce((sum, { all }) => sum + all, 0),
+      attempts: attempts.total,
       attemptsPerDelivery: notifications.attemptsPerDelivery,
       drainSeconds: notifications.drainSeconds,
       // if the rate changes, so does the backlog
@@ -262,16 +280,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
     },
     rules: record.rules.list(),
     readBack: { judged: readBack.judged, wrong: readBack.wrong },
-    series: Array.from({ length: seconds }, (_, at) => ({
-      ...emptySecond(at),
-      ...generator[at],
-      ...requestSeries.get(at),
-      ...webhookSeries.get(at),
-      attempts: attemptSeries.get(at)?.all ?? 0,
-      retries: attemptSeries.get(at)?.retries ?? 0,
-      // after the last delivery, the backlog stays
-      backlog: webhookSeries.get(at)?.backlog ?? notifications.series.at(-1)?.backlog ?? 0,
-    })),
+    series,
     drills: drills.map((drill) => drillFigures(drill, { traffic, notifications, attempts, startedMs })),
     companies,
     fairness: jainFairness(medians),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { around, serve, type Target } from '../../gate/simulated-queue.ts';
 import { plannedMs, type Segment, scenariosOf, secondsOf } from '../../shapes.ts';
-import { createTraffic } from '../record/traffic.ts';
+import { Traffic } from '../record/traffic.ts';
 import { saturationIn } from './build-figures.ts';
 
 const beganMs = 2_000_000;
@@ -11,7 +11,7 @@ const outage = { fromMs: beganMs + 15_000, toMs: beganMs + 21_000 };
 
 /** Journeys of 20 ms each, those of the outage held back until it ends. */
 const heldBack = () => {
-  const traffic = createTraffic();
+  const traffic = new Traffic();
   for (let index = 0; index < seconds * rate; index += 1) {
     const atMs = beganMs + (index * 1000) / rate;
     const isHeld = atMs >= outage.fromMs && atMs < outage.toMs;
@@ -43,7 +43,7 @@ test('the same without a drill is the target’s', () => {
 
 /** Sends what these segments plan to a target, and judges it. */
 const sent = (target: Target, segments: readonly Segment[], { users = 5000, cpu = 0.1 } = {}) => {
-  const traffic = createTraffic();
+  const traffic = new Traffic();
   const arrivals = function* (): Generator<number> {
     for (let index = 0; ; index += 1) {
       const atMs = plannedMs(segments, index);

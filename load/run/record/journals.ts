@@ -47,6 +47,9 @@ export const followFile = (path: string): FollowedFile => {
   };
 };
 
+/** How often a run reads its journals. */
+export const readEveryMs = 200;
+
 /** The journals of a run, read as they grow. */
 export interface Journals extends AsyncDisposable {
   /** Reads what was written since the last call. */
@@ -70,7 +73,7 @@ export const readJournals = (files: readonly string[], record: RunRecord): Journ
     if (fact === undefined) return;
     switch (fact[0]) {
       case 's':
-        traffic.begin();
+        traffic.beginnings += 1;
         break;
       case 'j':
         traffic.journey(fact);
@@ -83,7 +86,7 @@ export const readJournals = (files: readonly string[], record: RunRecord): Journ
         ledger.deliveryUnconfirmed(fact);
         break;
       case 'p':
-        rules.judged(fact);
+        rules.add(fact);
         break;
       case 'b': {
         const [, order, wrong] = fact;

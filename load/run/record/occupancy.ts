@@ -15,55 +15,51 @@ interface Slot {
 const emptySlot = (): Slot => ({ begun: 0, ended: 0, durationMs: 0 });
 
 /** Counts how many journeys are under way over time. */
-export interface OccupancyRecorder {
-  /** Both in ms since the epoch. */
-  journey(beganMs: number, endedMs: number): void;
+export class OccupancyRecorder {
   /** Duration of the longest journey. */
-  readonly longestMs: number;
-  between(fromMs: number, toMs: number): Occupancy;
+  longestMs = 0;
+  readonly #slots = new Map<number, Slot>();
+
+  #slotOf(atMs: number): Slot {
+    return entryOf(this.#slots, Math.floor(atMs / slotMs), emptySlot);
+  }
+
+  /** Both in ms since the epoch. */
+  journey(beganMs: number, endedMs: number): void {
+    this.longestMs = Math.max(this.longestMs, endedMs - beganMs);
+    const slot = this.#slotOf(beganMs);
+    slot.begun += 1;
+    slot.durationMs += endedMs - beganMs;
+    this.#slotOf(endedMs).ended += 1;
+  }
+
+  /** Mean duration of the first journeys of the run; 0 without journeys. */
+  #firstDurationMs(): number {
+    const first = [...this.#slots]
+      .filter(([, { begun }]) => begun > 0)
+      .toSorted(([one], [other]) => one - other)
+      .slice(0, firstSlots)
+      .map(([, slot]) => slot);
+    const journeys = first.reduce((sum, { begun }) => sum + begun, 0);
+    return journeys === 0 ? 0 : first.reduce((sum, { durationMs }) => sum + durationMs, 0) / journeys;
+  }
+
+  between(fromMs: number, toMs: number): Occupancy {
+    const first = Math.floor(fromMs / slotMs);
+    let underWay = 0;
+    for (const [number, { begun, ended }] of this.#slots) if (number < first) underWay += begun - ended;
+    const length = Math.max(0, Math.floor(toMs / slotMs) - first);
+    const found = Array.from({ length }, (_, at) => this.#slots.get(first + at) ?? emptySlot());
+    return {
+      slotSeconds: slotMs / 1000,
+      firstDurationMs: this.#firstDurationMs(),
+      underWay: found.map(({ begun, ended }) => {
+        underWay += begun - ended;
+        return underWay;
+      }),
+      begun: found.map(({ begun }) => begun),
+      ended: found.map(({ ended }) => ended),
+      durationMs: found.map(({ begun, durationMs }) => (begun === 0 ? null : durationMs / begun)),
+    };
+  }
 }
-
-export const createOccupancyRecorder = (): OccupancyRecorder => {
-  const slots = new Map<number, Slot>();
-  const slotOf = (atMs: number): Slot => entryOf(slots, Math.floor(atMs / slotMs), emptySlot);
-
-  let longestMs = 0;
-  return {
-    get longestMs() {
-      return longestMs;
-    },
-
-    journey(beganMs, endedMs) {
-      longestMs = Math.max(longestMs, endedMs - beganMs);
-      const slot = slotOf(beganMs);
-      slot.begun += 1;
-      slot.durationMs += endedMs - beganMs;
-      slotOf(endedMs).ended += 1;
-    },
-
-    between(fromMs, toMs) {
-      const first = Math.floor(fromMs / slotMs);
-      let under = 0;
-      for (const [number, { begun, ended }] of slots) if (number < first) under += begun - ended;
-      const numbers = Array.from({ length: Math.max(0, Math.floor(toMs / slotMs) - first) }, (_, at) => first + at);
-      const found = numbers.map((number) => slots.get(number) ?? emptySlot());
-      const beginning = [...slots]
-        .filter(([, { begun }]) => begun > 0)
-        .toSorted(([one], [other]) => one - other)
-        .slice(0, firstSlots)
-        .map(([, slot]) => slot);
-      const journeys = beginning.reduce((sum, { begun }) => sum + begun, 0);
-      return {
-        slotSeconds: slotMs / 1000,
-        firstDurationMs: journeys === 0 ? 0 : beginning.reduce((sum, { durationMs }) => sum + durationMs, 0) / journeys,
-        underWay: found.map(({ begun, ended }) => {
-          under += begun - ended;
-          return under;
-        }),
-        begun: found.map(({ begun }) => begun),
-        ended: found.map(({ ended }) => ended),
-        durationMs: found.map(({ begun, durationMs }) => (begun === 0 ? null : durationMs / begun)),
-      };
-    },
-  };
-};

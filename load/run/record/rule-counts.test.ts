@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import { passive } from '../../../suites/passive/rules.ts';
 import type { ViolationFact } from '../../facts.ts';
-import { createRuleCounts } from './run-record.ts';
+import { RuleCounts } from './run-record.ts';
 
 const [first = '', second = '', third = ''] = passive.map(({ id }) => id);
 
 const violation = (rule: string, what: string): ViolationFact => [rule, '/a', 'a date', '"x"', what];
 
 test('rules are listed in the catalogue’s order, with their texts, and only those that were about something', () => {
-  const counts = createRuleCounts();
-  counts.judged(['p', [third, first], []]);
-  counts.judged(['p', ['a rule of another version'], []]);
+  const counts = new RuleCounts();
+  counts.add(['p', [third, first], []]);
+  counts.add(['p', ['a rule of another version'], []]);
   expect(counts.list()).toEqual(
     passive
       .filter(({ id }) => id === first || id === third)
       .map(({ id, text, level }) => ({ rule: id, text, level, judged: 1, violations: 0, perMillion: 0 })),
   );
-  expect(createRuleCounts().list()).toEqual([]);
+  expect(new RuleCounts().list()).toEqual([]);
 });
 
 test('violations are counted per million judgments, and the first is the example', () => {
-  const counts = createRuleCounts();
+  const counts = new RuleCounts();
   for (let number = 0; number < 8; number += 1) {
-    counts.judged(['p', [first, second], number % 4 === 3 ? [violation(first, `POST /orders/${number}`)] : []]);
+    counts.add(['p', [first, second], number % 4 === 3 ? [violation(first, `POST /orders/${number}`)] : []]);
   }
   const [broken, held] = counts.list();
   expect(broken).toMatchObject({

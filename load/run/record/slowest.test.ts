@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { traceIdOf, traceparentOf } from '../../trace.ts';
-import { createSlowest } from './slowest.ts';
+import { SlowestRequests } from './slowest.ts';
 
 const sentMs = Date.UTC(2026, 0, 1);
 
 test('the ten slowest requests are kept, with what finds them in the traces of the target', () => {
-  const slowest = createSlowest();
+  const slowest = new SlowestRequests();
   for (let index = 0; index < 40; index += 1) {
     const durationMs = ((index * 7) % 40) + 1;
-    slowest.journey(
+    slowest.add(
       'amber',
       [
         ['POST /orders', sentMs, 0.5, 200],

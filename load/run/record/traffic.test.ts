@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JourneyFact, OrderState, RequestFact } from '../../facts.ts';
 import { warmUp } from '../../shapes.ts';
-import { createTraffic, type Traffic } from './traffic.ts';
+import { Traffic } from './traffic.ts';
 
 const startMs = 1_000_500;
 
@@ -30,7 +30,7 @@ const request = (afterMs: number, durationMs = 5, status = 200, name = 'POST /or
 ];
 
 const trafficOf = (...journeys: readonly JourneySample[]): Traffic => {
-  const traffic = createTraffic();
+  const traffic = new Traffic();
   for (const sample of journeys) traffic.journey(journey(sample));
   return traffic;
 };
@@ -104,7 +104,7 @@ test('seconds are counted from the first request that is reported, and none lies
     [1, 1],
     [3, 1],
   ]);
-  expect(createTraffic().startedMs).toBeUndefined();
+  expect(new Traffic().startedMs).toBeUndefined();
 });
 
 test('a journey that sent nothing begins no run, but is one, and lags', () => {

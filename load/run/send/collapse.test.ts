@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { RequestFact } from '../../facts.ts';
-import { createTraffic } from '../record/traffic.ts';
+import { Traffic } from '../record/traffic.ts';
 import { watchForCollapse } from './collapse.ts';
 
 /** Journeys with a request each, and a look after them. */
 const watching = () => {
-  const traffic = createTraffic();
+  const traffic = new Traffic();
   const collapsed = watchForCollapse(traffic, 15_000);
   collapsed(0);
   return (journeys: number, failed: number, status = 503): string | undefined => {
@@ -13,7 +13,7 @@ const watching = () => {
       const request: RequestFact = ['POST /orders', 1_000_000, 5, number < failed ? status : 200];
       traffic.journey(['j', 'measure', 'amber', 'completed', 0, [request], null]);
     }
-    return collapsed(0)?.message;
+    return collapsed(0)?.endedBy;
   };
 };
 
@@ -58,11 +58,15 @@ test('a target that turns nearly everything away with 429 is not asked on', () =
 });
 
 test('a target that answers nothing for long hangs, however the run began', () => {
-  const traffic = createTraffic();
+  const traffic = new Traffic();
   const collapsed = watchForCollapse(traffic, 15_000);
   const request: RequestFact = ['POST /orders', 1_000_000, 5, 200];
   expect(collapsed(0)).toBeUndefined();
   traffic.journey(['j', 'measure', 'amber', 'completed', 0, [request], null]);
   expect([collapsed(1_000), collapsed(15_900)]).toEqual([undefined, undefined]);
-  expect(collapsed(16_000)).toEqual({ message: 'the target hangs: no journey ended for 15 s', hung: true });
+  expect(collapsed(16_000)).toEqual({
+    ended: 'aborted',
+    endedBy: 'the target hangs: no journey ended for 15 s',
+    hung: true,
+  });
 });

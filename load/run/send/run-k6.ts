@@ -3,21 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { drillOf } from '../../../core/load-kinds.ts';
 import type { Step } from '../../../core/load-result.ts';
 import type { Profile } from '../../../fixtures/profile/profile.ts';
-import type { LoadSettings } from '../../../fixtures/profile/schema.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
-import type { CpuShare } from '../../k6/cpu-watch.ts';
 import { serveLivePage } from '../../k6/live-page.ts';
-import { type K6End, type K6Options, startK6 } from '../../k6/start-k6.ts';
+import { type K6End, type K6Options, type RunningK6, startK6 } from '../../k6/start-k6.ts';
 import type { DrillRun } from '../../ledger/deadlines.ts';
 import type { LoadPlan } from '../../plan.ts';
 import { type ScenarioPlan, secondsOf } from '../../shapes.ts';
 import type { Prepared } from '../prepare/prepare.ts';
 import type { LoadRequest, PlannedDrill } from '../prepare/prepare-plan.ts';
-import type { RunRecord } from '../record/run-record.ts';
-import { watchForCollapse } from './collapse.ts';
+import { readEveryMs } from '../record/journals.ts';
+import { type EarlyEnd, maxSilenceMs, watchForCollapse } from './collapse.ts';
 import { drill, hookEnvironment } from './drills.ts';
 import { type Iterations, iterationsIn } from './iterations.ts';
-import { isJudgeable, judgeStep, stepsIn } from './steps.ts';
+import { createStepJudge } from './steps.ts';
 
 export interface K6RunOptions {
   profile: Profile;
@@ -34,14 +32,6 @@ export interface K6RunOptions {
   onLook: () => void;
 }
 
-interface EarlyEnd {
-  ended: 'aborted' | 'interrupted';
-  /** Why, in words. */
-  endedBy: string;
-  /** The target no longer responded. */
-  hung?: true;
-}
-
 /** What a run of k6 left. */
 export interface K6Run {
   k6: K6End;
@@ -53,151 +43,144 @@ export interface K6Run {
   drills: DrillRun[];
 }
 
-const lookEveryMs = 200;
-/** Even a slow target responds within this share of the timeout. */
-const silentShare = 0.5;
-const minSilenceMs = 5_000;
-/** At a low rate, this many journeys must be due before silence is a hang. */
-const arrivalsInSilence = 20;
 /** Limit for k6 to end after its last journey. */
 const graceSeconds = 60;
 
-/** How long no journey may end before the target hangs. */
-const maxSilenceMs = ({ scenarios, timeoutSeconds }: LoadPlan): number => {
-  const rates = scenarios.flatMap(({ segments }) => segments.map(({ from, to }) => (from + to) / 2));
-  return Math.max(minSilenceMs, silentShare * timeoutSeconds * 1000, (arrivalsInSilence * 1000) / Math.min(...rates));
-};
-
-interface StepJudgeOptions {
-  plan: Pick<LoadPlan, 'users' | 'timeoutSeconds'>;
-  record: Pick<RunRecord, 'traffic' | 'ledger'>;
-  objectives: LoadSettings['objectives'];
-  cpuBetween: CpuShare;
+/** A running k6, with everything that may end it before its time. Disposing ends it at once. */
+interface Sending extends Disposable, Pick<RunningK6, 'ended' | 'cpuBetween'> {
+  readonly earlyEnd: EarlyEnd | undefined;
+  /** Aborted when the load is ended before k6 ends by itself. */
+  readonly signal: AbortSignal;
+  /** Ends the load. Without a reason, the end is by plan. Of several reasons, the first counts. */
+  end(why?: EarlyEnd): void;
+  /** Disconnects browsers, without which k6 does not end. */
+  endLivePage(): void;
 }
 
-/** Returns a function that judges the next step of a breakpoint run if that step is over. After k6 ended, all is known. */
-export const createStepJudge = (
-  segments: ScenarioPlan['segments'],
-  { plan, record, objectives, cpuBetween }: StepJudgeOptions,
-): ((beganMs: number, hasEnded: boolean) => Step | undefined) => {
-  const { traffic, ledger } = record;
-  const generator = { users: plan.users, cpuBetween };
-  const planned = stepsIn(segments);
-  return (beganMs, hasEnded) => {
-    const [next] = planned;
-    if (next === undefined) return undefined;
-    const sinceEndMs = Date.now() - beganMs - next.to * 1000;
-    if (sinceEndMs < (hasEnded ? 0 : lookEveryMs)) return undefined;
-    const step = judgeStep(next, { traffic, ledger, beganMs, objectives, generator });
-    const { longestMs } = traffic.occupancy;
-    if (!hasEnded && !isJudgeable(step, sinceEndMs, { ...plan, longestMs })) return undefined;
-    planned.shift();
-    return step;
-  };
-};
-
-/** Runs k6 to its end, or stops it early, and reads the journals during the run. */
-export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
-  const { profile, plan, main, prepared, signal, onLook, drill: plannedDrill } = options;
-  const { capture, journals, journalFile } = prepared;
-  const { traffic, ledger } = prepared.record;
-  const sendingSeconds = main.startSeconds + secondsOf(main.segments);
-  const steps: Step[] = [];
-  const drills: DrillRun[] = [];
-  const beginnings = traffic.beginnings;
-  const live = options.isLive ? await serveLivePage() : undefined;
-  const running = await startK6({ ...options.k6, ...(live && { livePort: live.k6Port }), journalFile });
-  const drilling = new AbortController();
+const startSending = async (options: K6RunOptions, sendingSeconds: number): Promise<Sending> => {
+  const { plan, prepared, isLive, signal } = options;
+  const live = isLive ? await serveLivePage() : undefined;
+  const running = await startK6({
+    ...options.k6,
+    ...(live && { livePort: live.k6Port }),
+    journalFile: prepared.journalFile,
+  });
+  const ending = new AbortController();
   let earlyEnd: EarlyEnd | undefined;
-  const endLoad = (): void => {
-    drilling.abort();
+  const end = (why?: EarlyEnd): void => {
+    earlyEnd ??= why;
+    ending.abort();
     live?.end();
     running.stop();
   };
-  const stop = (why: EarlyEnd): void => {
-    earlyEnd ??= why;
-    endLoad();
-  };
-  const onInterrupt = (): void => stop({ ended: 'interrupted', endedBy: 'interrupted by the user' });
+  const onInterrupt = (): void => end({ ended: 'interrupted', endedBy: 'interrupted by the user' });
   signal.addEventListener('abort', onInterrupt);
   if (signal.aborted) onInterrupt();
-  const limit = setTimeout(
-    () => {
-      earlyEnd ??= { ended: 'aborted', endedBy: 'k6 did not end in time' };
+  const onTimeout = (): void => {
+    earlyEnd ??= { ended: 'aborted', endedBy: 'k6 did not end in time' };
+    running.kill();
+  };
+  const timer = setTimeout(onTimeout, (sendingSeconds + plan.timeoutSeconds * 3 + graceSeconds) * 1000);
+  return {
+    ended: running.ended,
+    cpuBetween: running.cpuBetween,
+    get earlyEnd() {
+      return earlyEnd;
+    },
+    signal: ending.signal,
+    end,
+    endLivePage: () => live?.end(),
+    [Symbol.dispose]() {
+      live?.end();
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onInterrupt);
+      ending.abort();
       running.kill();
     },
-    (sendingSeconds + plan.timeoutSeconds * 3 + graceSeconds) * 1000,
-  );
-
-  let drillRun: Promise<void> | undefined;
-  const startDrill = ({ kind, seconds }: PlannedDrill): Promise<void> =>
-    drill({
-      kind,
-      seconds,
-      capture,
-      restart: profile.load.restart,
-      environment: hookEnvironment(profile),
-      signal: drilling.signal,
-    }).then(
-      (done) => {
-        drills.push(done);
-        ledger.drilled(done);
-      },
-      (error: unknown) => stop({ ended: 'aborted', endedBy: messageOf(error) }),
-    );
-
-  const isRestarting = plannedDrill !== undefined && drillOf(plannedDrill.kind).receivers === undefined;
-  const findCollapse = watchForCollapse(traffic, maxSilenceMs(plan));
-  const stopIfCollapsed = (): void => {
-    const collapse = findCollapse(Date.now());
-    if (collapse === undefined) return;
-    const { message, hung } = collapse;
-    stop({ ended: 'aborted', endedBy: message, ...(hung && { hung }) });
   };
-  const judgeNextStep = createStepJudge(options.request.shape === 'breakpoint' ? main.segments : [], {
-    plan,
-    record: prepared.record,
-    objectives: profile.load.objectives,
-    cpuBetween: running.cpuBetween,
-  });
+};
+
+/** Runs the planned drill when it is due. The load ends if the drill fails. */
+const createDriller = ({ profile, prepared, drill: planned }: K6RunOptions, sending: Sending) => {
+  const drills: DrillRun[] = [];
+  let drilling: Promise<void> | undefined;
+  const run = async ({ kind, seconds }: PlannedDrill): Promise<void> => {
+    try {
+      const done = await drill({
+        kind,
+        seconds,
+        capture: prepared.capture,
+        restart: profile.load.restart,
+        environment: hookEnvironment(profile),
+        signal: sending.signal,
+      });
+      drills.push(done);
+      prepared.record.ledger.drilled(done);
+    } catch (error) {
+      sending.end({ ended: 'aborted', endedBy: messageOf(error) });
+    }
+  };
+  return {
+    startIfDue(beganMs: number): void {
+      if (planned && Date.now() >= beganMs + planned.afterSeconds * 1000) drilling ??= run(planned);
+    },
+    /** Resolves with the drills when they are over. */
+    async finished(): Promise<DrillRun[]> {
+      await drilling;
+      return drills;
+    },
+  };
+};
+
+/** Runs k6 to its end, or ends it early, and reads the journals during the run. */
+export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
+  const { profile, request, plan, main, prepared, onLook } = options;
+  const { journals, record } = prepared;
+  const { traffic } = record;
+  const { beginnings } = traffic;
+  const sendingSeconds = main.startSeconds + secondsOf(main.segments);
+  using sending = await startSending(options, sendingSeconds);
+  const driller = createDriller(options, sending);
+  const findCollapse = watchForCollapse(traffic, maxSilenceMs(plan));
+  const endIfCollapsed = (): void => {
+    const collapse = findCollapse(Date.now());
+    if (collapse !== undefined) sending.end(collapse);
+  };
+  const isRestarting = options.drill !== undefined && drillOf(options.drill.kind).receivers === undefined;
+  const { cpuBetween } = sending;
+  const { objectives } = profile.load;
+  const segments = request.shape === 'breakpoint' ? main.segments : [];
+  const judgeNextStep = createStepJudge(segments, { plan, record, objectives, cpuBetween });
+  const steps: Step[] = [];
   let hasEnded = false;
-  const ended = running.ended.finally(() => {
+  const ended = sending.ended.finally(() => {
     hasEnded = true;
   });
-  try {
-    while (!hasEnded) {
-      await Promise.race([ended, delay(lookEveryMs)]);
-      await journals.read();
-      onLook();
-      const beganMs = traffic.beganMs(plan.scenarios[0]?.name ?? main.name);
-      if (beganMs === undefined) {
-        // no journey ended: either k6 is not ready yet, or the target hangs
-        if (traffic.beginnings > beginnings) stopIfCollapsed();
-        continue;
-      }
-      const isSending = Date.now() < beganMs + sendingSeconds * 1000;
-      if (!isSending) live?.end();
-      else if (!isRestarting) stopIfCollapsed();
-      if (plannedDrill && Date.now() >= beganMs + plannedDrill.afterSeconds * 1000) {
-        drillRun ??= startDrill(plannedDrill);
-      }
-      const step = judgeNextStep(beganMs + main.startSeconds * 1000, hasEnded && earlyEnd === undefined);
-      if (step !== undefined) steps.push(step);
-      // higher rates would only harm a target that did not keep up
-      if (step?.stable === false) endLoad();
+
+  while (!hasEnded) {
+    await Promise.race([ended, delay(readEveryMs)]);
+    await journals.read();
+    onLook();
+    const beganMs = traffic.beganMs(plan.scenarios[0]?.name ?? main.name);
+    if (beganMs === undefined) {
+      // no journey ended: either k6 is not ready yet, or the target hangs
+      if (traffic.beginnings > beginnings) endIfCollapsed();
+      continue;
     }
-    const k6 = await ended;
-    await drillRun;
-    const iterations = existsSync(plan.summaryFile) ? iterationsIn(readFileSync(plan.summaryFile, 'utf8')) : undefined;
-    if (iterations === undefined) {
-      earlyEnd ??= { ended: 'aborted', endedBy: `k6 ended with exit code ${k6.code ?? 'unknown'} and left no summary` };
-    }
-    return { k6, earlyEnd, iterations, steps, drills };
-  } finally {
-    live?.end();
-    clearTimeout(limit);
-    signal.removeEventListener('abort', onInterrupt);
-    drilling.abort();
-    running.kill();
+    const isSending = Date.now() < beganMs + sendingSeconds * 1000;
+    if (!isSending) sending.endLivePage();
+    else if (!isRestarting) endIfCollapsed();
+    driller.startIfDue(beganMs);
+    const step = judgeNextStep(beganMs + main.startSeconds * 1000, hasEnded && sending.earlyEnd === undefined);
+    if (step !== undefined) steps.push(step);
+    // higher rates would only harm a target that did not keep up
+    if (step?.stable === false) sending.end();
   }
+  const k6 = await ended;
+  const drills = await driller.finished();
+  const iterations = existsSync(plan.summaryFile) ? iterationsIn(readFileSync(plan.summaryFile, 'utf8')) : undefined;
+  const lost: EarlyEnd | undefined = iterations
+    ? undefined
+    : { ended: 'aborted', endedBy: `k6 ended with exit code ${k6.code ?? 'unknown'} and left no summary` };
+  return { k6, earlyEnd: sending.earlyEnd ?? lost, iterations, steps, drills };
 };

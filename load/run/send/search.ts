@@ -2,9 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Step } from '../../../core/load-result.ts';
+import { omitUndefined } from '../../../core/omit-undefined.ts';
 import { type CpuShare, highestShare } from '../../k6/cpu-watch.ts';
 import { dashboardFile, type LoadPlan, planFile, summaryFile } from '../../plan.ts';
 import { level, warmUp } from '../../shapes.ts';
+import { readEveryMs } from '../record/journals.ts';
 import { sumOfIterations } from './iterations.ts';
 import { type K6Run, type K6RunOptions, runK6 } from './run-k6.ts';
 import { judgeStep, withEnd } from './steps.ts';
@@ -45,9 +47,53 @@ interface SearchOptions extends Omit<K6RunOptions, 'main' | 'drill' | 'isLive'> 
   drainSeconds: number;
 }
 
-const lookEveryMs = 200;
-
 const numbered = (file: string, number: number): string => file.replace(/(\.\w+)$/, `-${number}$1`);
+
+/** Runs one step with its own k6. Only the first step has a warm-up. */
+const runStep = async (
+  options: SearchOptions,
+  { number, rate, seconds }: { number: number; rate: number; seconds: number },
+): Promise<{ scenario: string; k6Run: K6Run }> => {
+  const { plan, profile, prepared, folder, k6 } = options;
+  const startSeconds = number === 1 ? profile.load.warmUpSeconds : 0;
+  const main = { name: `search${number}`, startSeconds, segments: [level(rate, seconds)] };
+  const warming = { name: warmUp, startSeconds: 0, segments: [level(rate, startSeconds)] };
+  const stepPlan: LoadPlan = {
+    ...plan,
+    // other phones in each step
+    seed: plan.seed + prepared.record.traffic.journeys,
+    scenarios: startSeconds > 0 ? [warming, main] : [main],
+    summaryFile: join(folder, numbered(summaryFile, number)),
+  };
+  const file = join(folder, numbered(planFile, number));
+  writeFileSync(file, JSON.stringify(stepPlan, null, 2));
+  const k6Run = await runK6({
+    ...options,
+    plan: stepPlan,
+    main,
+    drill: undefined,
+    isLive: false,
+    k6: {
+      ...k6,
+      dashboardFile: join(folder, numbered(dashboardFile, number)),
+      environment: { ...k6.environment, SELO_LOAD_PLAN: file },
+    },
+  });
+  return { scenario: main.name, k6Run };
+};
+
+/** Waits until the notifications of a step have arrived. */
+const drain = async ({ prepared, signal, drainSeconds, onLook }: SearchOptions): Promise<void> => {
+  const { ledger } = prepared.record;
+  const untilMs = Date.now() + drainSeconds * 1000;
+  const isOpen = (): boolean => ledger.progress().delivered < ledger.progress().due;
+  while (isOpen() && Date.now() < untilMs && !signal.aborted) {
+    await delay(readEveryMs);
+    await prepared.capture?.health();
+    await prepared.journals.read();
+    onLook();
+  }
+};
 
 /** One run from the runs of all steps. */
 const together = (ends: readonly K6Run[], steps: Step[]): K6Run => {
@@ -68,78 +114,33 @@ const together = (ends: readonly K6Run[], steps: Step[]): K6Run => {
 };
 
 /**
- * Tries rates, each with its own k6, until the range is narrow enough in which the target stops to keep up. A step begins
+ * Tries rates, each with its own k6, until the range is narrow enough in which the target no longer keeps up. A step begins
  * when the notifications of the one before have arrived.
  */
 export const search = async (options: SearchOptions): Promise<K6Run> => {
-  const { profile, request, plan, prepared, signal, folder, drainSeconds, onLook } = options;
+  const { profile, request, plan, prepared } = options;
   const { traffic, ledger } = prepared.record;
-  const steps: Step[] = [];
-  const { warmUpSeconds } = profile.load;
+  const { objectives } = profile.load;
   const seconds = request.seconds / searchSteps;
-
-  const drain = async (): Promise<void> => {
-    const untilMs = Date.now() + drainSeconds * 1000;
-    const isOpen = (): boolean => ledger.progress().delivered < ledger.progress().due;
-    while (isOpen() && Date.now() < untilMs && !signal.aborted) {
-      await delay(lookEveryMs);
-      await prepared.capture?.health();
-      await prepared.journals.read();
-      onLook();
-    }
-  };
-
+  const steps: Step[] = [];
   const ends: K6Run[] = [];
   let firstMs: number | undefined;
   for (let rate = nextRate(steps, request.rate); rate !== undefined; rate = nextRate(steps, request.rate)) {
-    const number = ends.length + 1;
-    const isWarmed = number === 1 && warmUpSeconds > 0;
-    const main = {
-      name: `search${number}`,
-      startSeconds: isWarmed ? warmUpSeconds : 0,
-      segments: [level(rate, seconds)],
-    };
-    const warming = { name: warmUp, startSeconds: 0, segments: [level(rate, warmUpSeconds)] };
-    const stepPlan: LoadPlan = {
-      ...plan,
-      // other phones in each step
-      seed: plan.seed + traffic.journeys,
-      scenarios: isWarmed ? [warming, main] : [main],
-      summaryFile: join(folder, numbered(summaryFile, number)),
-    };
-    const file = join(folder, numbered(planFile, number));
-    writeFileSync(file, JSON.stringify(stepPlan, null, 2));
-    const k6Run = await runK6({
-      ...options,
-      plan: stepPlan,
-      main,
-      drill: undefined,
-      isLive: false,
-      k6: {
-        ...options.k6,
-        dashboardFile: join(folder, numbered(dashboardFile, number)),
-        environment: { ...options.k6.environment, SELO_LOAD_PLAN: file },
-      },
-    });
+    const { scenario, k6Run } = await runStep(options, { number: ends.length + 1, rate, seconds });
     ends.push(k6Run);
-    const beganMs = traffic.beganMs(main.name);
+    const beganMs = traffic.beganMs(scenario);
     if (beganMs === undefined) break;
     firstMs ??= beganMs;
+    const { k6, iterations, earlyEnd } = k6Run;
     const from = (beganMs - firstMs) / 1000;
+    const generator = { users: plan.users, cpuBetween: k6.cpuBetween };
     const step = judgeStep(
       { rate, from, to: from + seconds },
-      {
-        traffic,
-        ledger,
-        beganMs: firstMs,
-        objectives: profile.load.objectives,
-        generator: { users: plan.users, cpuBetween: k6Run.k6.cpuBetween },
-        ...(k6Run.iterations && { dropped: k6Run.iterations.dropped }),
-      },
+      { traffic, ledger, beganMs: firstMs, objectives, generator, ...omitUndefined({ dropped: iterations?.dropped }) },
     );
-    steps.push(k6Run.iterations === undefined ? step : withEnd(step, k6Run.iterations));
-    if (k6Run.earlyEnd !== undefined) break;
-    await drain();
+    steps.push(iterations === undefined ? step : withEnd(step, iterations));
+    if (earlyEnd !== undefined) break;
+    await drain(options);
   }
   return together(ends, steps);
 };

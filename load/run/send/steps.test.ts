@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { createLedger } from '../../ledger/ledger.ts';
 import { attempt, timing } from '../../ledger/test-facts.ts';
-import { createTraffic } from '../record/traffic.ts';
-import { growthBetween, isJudgeable, judgeStep, judgeSteps, rangeOf, withEnd } from './steps.ts';
+import { level } from '../../shapes.ts';
+import { createRunRecord } from '../record/run-record.ts';
+import { Traffic } from '../record/traffic.ts';
+import { createStepJudge, growthBetween, isJudgeable, judgeStep, judgeSteps, rangeOf, withEnd } from './steps.ts';
 
 const beganMs = 2_000_000;
 const rate = 100;
@@ -34,7 +36,7 @@ const k6Run = ({
   hasBegun = () => true,
   takenAfterMs = () => 50,
 }: Driving) => {
-  const traffic = createTraffic();
+  const traffic = new Traffic();
   const ledger = createLedger(timing);
   for (let index = 0; index < 20 * rate; index += 1) {
     if (!hasBegun(index)) continue;
@@ -249,4 +251,24 @@ test('growth is reported in notifications a second, and not of a few seconds', (
   const { ledger } = k6Run({ takenAfterMs: () => undefined });
   expect(growthBetween(ledger, beganMs, beganMs + 10_000)?.perSecond).toBeCloseTo(rate, 1);
   expect(growthBetween(ledger, beganMs, beganMs + 3_000)).toBeNull();
+});
+
+const judgeOptions = {
+  plan: { users: 20, timeoutSeconds: 10 },
+  record: createRunRecord(timing),
+  objectives: {},
+  cpuBetween: () => null,
+};
+
+test('the last step of a breakpoint run is judged although k6 ends with it', () => {
+  const judge = createStepJudge([level(10, 5)], judgeOptions);
+  const beganMs = Date.now() - 5_000;
+  expect(judge(beganMs, false)).toBeUndefined();
+  expect(judge(beganMs, true)).toMatchObject({ rate: 10, from: 0, to: 5 });
+  expect(judge(beganMs, true)).toBeUndefined();
+});
+
+test('a step that k6 did not finish is not judged', () => {
+  const judge = createStepJudge([level(10, 5)], judgeOptions);
+  expect(judge(Date.now(), true)).toBeUndefined();
 });

@@ -5,7 +5,10 @@ import { maxGeneratorCpu, maxNetworkShare, saturationOf } from '../../gate/satur
 import { slopeOf } from '../../gate/statistics/slope.ts';
 import type { CpuShare } from '../../k6/cpu-watch.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { LoadPlan } from '../../plan.ts';
 import { type Segment, secondsOf } from '../../shapes.ts';
+import { readEveryMs } from '../record/journals.ts';
+import type { RunRecord } from '../record/run-record.ts';
 import type { Traffic } from '../record/traffic.ts';
 import type { Iterations } from './iterations.ts';
 
@@ -62,7 +65,7 @@ interface StepOptions {
 /** A step; times in seconds after the start of the first one. */
 type PlannedStep = Pick<Step, 'rate' | 'from' | 'to'>;
 
-export const stepsIn = (segments: readonly Segment[]): PlannedStep[] =>
+const stepsIn = (segments: readonly Segment[]): PlannedStep[] =>
   segments.map(({ from: rate, seconds }, number) => {
     const from = secondsOf(segments.slice(0, number));
     return { rate, from, to: from + seconds };
@@ -151,6 +154,34 @@ export const isJudgeable = (
   sinceEndMs: number,
   { timeoutSeconds, longestMs }: { timeoutSeconds: number; longestMs: number },
 ): boolean => dropped === 0 || sinceEndMs >= Math.min(timeoutSeconds * 1000, Math.max(stepGraceMs, 2 * longestMs));
+
+interface StepJudgeOptions {
+  plan: Pick<LoadPlan, 'users' | 'timeoutSeconds'>;
+  record: Pick<RunRecord, 'traffic' | 'ledger'>;
+  objectives: LoadSettings['objectives'];
+  cpuBetween: CpuShare;
+}
+
+/** Returns a function that judges the next step of a breakpoint run if that step is over. After k6 ended, all is known. */
+export const createStepJudge = (
+  segments: readonly Segment[],
+  { plan, record, objectives, cpuBetween }: StepJudgeOptions,
+): ((beganMs: number, hasEnded: boolean) => Step | undefined) => {
+  const { traffic, ledger } = record;
+  const generator = { users: plan.users, cpuBetween };
+  const planned = stepsIn(segments);
+  return (beganMs, hasEnded) => {
+    const [next] = planned;
+    if (next === undefined) return undefined;
+    const sinceEndMs = Date.now() - beganMs - next.to * 1000;
+    if (sinceEndMs < (hasEnded ? 0 : readEveryMs)) return undefined;
+    const step = judgeStep(next, { traffic, ledger, beganMs, objectives, generator });
+    const { longestMs } = traffic.occupancy;
+    if (!hasEnded && !isJudgeable(step, sinceEndMs, { ...plan, longestMs })) return undefined;
+    planned.shift();
+    return step;
+  };
+};
 
 /** The lowest unstable rate, and the highest stable rate below it; null if there is none. */
 export const rangeOf = (steps: readonly Step[]): { stableRate: number | null; unstableRate: number | null } => {

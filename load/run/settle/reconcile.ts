@@ -45,15 +45,13 @@ export const noLookups = (): Lookups => ({
   ambiguousFound: 0,
 });
 
-/**
- * Asks the target what the journals leave open (Endpoints › GET /orders/:id, GET /orders/external/:externalId): ids that
- * no response had, whether orders without a notification exist, and to whom unknown orders belong. Updates the ledger.
- * Stops after a minute, or after several requests in a row without a response.
- */
-export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconciliation): Promise<Lookups> => {
+type Find = (company: string, path: string) => Promise<Exchange | undefined>;
+
+/** Looks up orders. Stops after a minute, or after several requests in a row without a response. */
+const createFind = ({ client, profile, now }: Reconciliation): Find => {
   const untilMs = now() + maxMs;
   let unanswered = 0;
-  const find = async (companyName: string, path: string): Promise<Exchange | undefined> => {
+  return async (companyName, path) => {
     if (unanswered >= maxUnanswered || now() > untilMs) return undefined;
     const company = profile.companies.find(({ name }) => name === companyName);
     if (company === undefined) return undefined;
@@ -67,51 +65,77 @@ export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconc
       return undefined;
     }
   };
-  const idIn = (found: Exchange): string | undefined =>
-    isObject(found.body) && typeof found.body.id === 'string' ? found.body.id : undefined;
-  const lookups = noLookups();
+};
 
-  await Promise.all(
-    [...ledger.unidentified].slice(0, maxLookups).map(async ([externalId, { company, order }]) => {
-      const found = await find(company, `/orders/external/${encodeURIComponent(externalId)}`);
-      const id = found && found.status < 300 ? idIn(found) : undefined;
-      if (id === undefined && found?.status !== 404) return;
-      if (id !== undefined && order[5] === 'ambiguous') lookups.ambiguousFound += 1;
-      lookups.identified.push([externalId, id ?? null]);
-    }),
-  );
+const findById = (find: Find, company: string, id: string): Promise<Exchange | undefined> =>
+  find(company, `/orders/${encodeURIComponent(id)}`);
+
+/** Asks for the orders whose ids no response had. */
+const identifyOrders = async ({ ledger }: Reconciliation, find: Find, lookups: Lookups): Promise<void> => {
+  const open = [...ledger.unidentified].slice(0, maxLookups);
+  const identify = async ([externalId, { company, order }]: (typeof open)[number]): Promise<void> => {
+    const found = await find(company, `/orders/external/${encodeURIComponent(externalId)}`);
+    const id = found && found.status < 300 && isObject(found.body) ? found.body.id : undefined;
+    const isFound = typeof id === 'string';
+    if (!isFound && found?.status !== 404) return;
+    if (isFound && order[5] === 'ambiguous') lookups.ambiguousFound += 1;
+    lookups.identified.push([externalId, isFound ? id : null]);
+  };
+  await Promise.all(open.map(identify));
   for (const [externalId, id] of lookups.identified) ledger.identify(externalId, id ?? undefined);
-  const companies = profile.companies.map(({ name }) => name);
-  await Promise.all(
-    ledger.strangers(maxLookups).map(async (id) => {
-      for (const company of companies) {
-        const found = await find(company, `/orders/${encodeURIComponent(id)}`);
-        if (!found || found.status >= 300 || !isObject(found.body)) continue;
-        const { externalId } = found.body;
-        if (typeof externalId !== 'string' || !externalId.startsWith(prefix)) {
-          lookups.external.push(id);
-        } else if (ledger.unidentified.has(externalId)) {
-          lookups.identified.push([externalId, id]);
-          ledger.identify(externalId, id);
-        } else if (ledger.reportedState(externalId) === 'refused') {
-          lookups.refused.push(id);
-        } else if (ledger.reportedState(externalId) === undefined) {
-          // its journey was interrupted before it reported the order: whether a notification is due is not known
-          lookups.external.push(id);
-        }
-        return;
-      }
-    }),
-  );
+};
+
+/** Asks to whom the orders belong that only notifications named. */
+const classifyStrangers = async (
+  { profile, ledger, prefix }: Reconciliation,
+  find: Find,
+  lookups: Lookups,
+): Promise<void> => {
+  const classify = (id: string, externalId: unknown): void => {
+    if (typeof externalId !== 'string' || !externalId.startsWith(prefix)) {
+      lookups.external.push(id);
+    } else if (ledger.unidentified.has(externalId)) {
+      lookups.identified.push([externalId, id]);
+      ledger.identify(externalId, id);
+    } else if (ledger.reportedState(externalId) === 'refused') {
+      lookups.refused.push(id);
+    } else if (ledger.reportedState(externalId) === undefined) {
+      // its journey was interrupted before it reported the order: whether a notification is due is not known
+      lookups.external.push(id);
+    }
+  };
+  const lookUp = async (id: string): Promise<void> => {
+    for (const { name } of profile.companies) {
+      const found = await findById(find, name, id);
+      if (found && found.status < 300 && isObject(found.body)) return classify(id, found.body.externalId);
+    }
+  };
+  await Promise.all(ledger.strangers(maxLookups).map(lookUp));
   for (const id of lookups.external) ledger.external(id);
   for (const id of lookups.refused) ledger.refused(id);
+};
+
+/** Asks whether orders without a notification exist. */
+const findMissingOrders = async ({ ledger, now }: Reconciliation, find: Find, lookups: Lookups): Promise<void> => {
   await Promise.all(
     ledger.unnotified(now(), maxLookups).map(async ({ id, company }) => {
-      const found = await find(company, `/orders/${encodeURIComponent(id)}`);
+      const found = await findById(find, company, id);
       if (found?.status === 404) lookups.orderMissing.push(id);
     }),
   );
   for (const id of lookups.orderMissing) ledger.orderMissing(id);
+};
+
+/**
+ * Asks the target what the journals leave open (Endpoints › GET /orders/:id, GET /orders/external/:externalId), and updates
+ * the ledger.
+ */
+export const reconcile = async (reconciliation: Reconciliation): Promise<Lookups> => {
+  const find = createFind(reconciliation);
+  const lookups = noLookups();
+  await identifyOrders(reconciliation, find, lookups);
+  await classifyStrangers(reconciliation, find, lookups);
+  await findMissingOrders(reconciliation, find, lookups);
   return lookups;
 };
 

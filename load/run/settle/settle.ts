@@ -4,6 +4,7 @@ import type { CaptureHealth } from '../../capture/start-load-capture.ts';
 import { curveMs } from '../../ledger/retry-curve.ts';
 import type { Settlement } from '../../ledger/settlement.ts';
 import type { Prepared } from '../prepare/prepare.ts';
+import { readEveryMs } from '../record/journals.ts';
 import { type Lookups, reconcile } from './reconcile.ts';
 
 interface SettleOptions {
@@ -27,7 +28,6 @@ export interface Settled {
 
 /** The wait for notifications after the run was interrupted. */
 const interruptedDrainMs = 5_000;
-const lookEveryMs = 200;
 /** A further wait after the last notification, for duplicates. */
 const quietMs = 1_000;
 
@@ -61,9 +61,9 @@ export const settle = async (options: SettleOptions): Promise<Settled> => {
     for (;;) {
       await readAll();
       const maxMs = signal.aborted ? Math.min(interruptedDrainMs, drainMs) : drainMs;
-      if (ledger.openUntil(runtime.now(), isAwaited) === undefined || runtime.now() >= sinceMs + maxMs) return;
+      if (!ledger.expectsAttempts(runtime.now(), isAwaited) || runtime.now() >= sinceMs + maxMs) return;
       onWait();
-      await runtime.pause(lookEveryMs);
+      await runtime.pause(readEveryMs);
     }
   };
 

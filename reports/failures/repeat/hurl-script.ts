@@ -2,10 +2,18 @@ import type { StoredExchange } from '../../../core/exchange.ts';
 import type { Result } from '../../../core/result.ts';
 import type { Verdict } from '../../../core/verdict.ts';
 import { unprintableClass } from '../../kit/printable.ts';
-import { shellVariable, splitAtNames } from './curl.ts';
-import { type FreshStep, receiverVariable, runVariable } from './fresh-steps.ts';
-import { repeatCommand } from './repeat-command.ts';
-import { assertionsOn, cameOf, comment, headingOf, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
+import { repeatCommand, shellVariable, splitAtNames } from './commands.ts';
+import {
+  assertionsOn,
+  cameOf,
+  comment,
+  type FreshStep,
+  headingOf,
+  receiverVariable,
+  runVariable,
+  sentTogether,
+  stepsToRepeat,
+} from './steps-to-repeat.ts';
 
 /** Characters with a meaning in Hurl, and what a terminal would interpret. */
 const special = new RegExp(`[${unprintableClass}\\\\#\`{}\\n\\r\\t]`, 'gu');

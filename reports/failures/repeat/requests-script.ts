@@ -1,11 +1,19 @@
 import { describeSubject } from '../../../core/deliveries.ts';
 import type { Result } from '../../../core/result.ts';
 import type { Verdict } from '../../../core/verdict.ts';
-import { timelineOf } from '../../timeline.ts';
-import { curl, requestWords, shellWord } from './curl.ts';
-import { type FreshStep, receiverVariable, runVariable } from './fresh-steps.ts';
-import { repeatCommand } from './repeat-command.ts';
-import { assertionsOn, cameOf, comment, headingOf, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
+import { timelineOf } from '../evidence-in-words.ts';
+import { curl, repeatCommand, requestWords, shellWord } from './commands.ts';
+import {
+  assertionsOn,
+  cameOf,
+  comment,
+  type FreshStep,
+  headingOf,
+  receiverVariable,
+  runVariable,
+  sentTogether,
+  stepsToRepeat,
+} from './steps-to-repeat.ts';
 
 const sendFunction = [
   '# Sends a request, shows the answer, and keeps its body.',

@@ -2,9 +2,9 @@ import type { StoredAttempt } from '../../../core/attempt.ts';
 import { describeSubject, type StoredDeliveries } from '../../../core/deliveries.ts';
 import type { StoredExchange } from '../../../core/exchange.ts';
 import type { Result } from '../../../core/result.ts';
-import { curlOf } from '../../failures/repeat/curl.ts';
+import { answerOf, timelineOf } from '../../failures/evidence-in-words.ts';
+import { curlOf } from '../../failures/repeat/commands.ts';
 import { excerpt, printable, printableLines } from '../../kit/printable.ts';
-import { answerOf, timelineOf } from '../../timeline.ts';
 
 /** One page contains the evidence of all rules. The result has complete bodies. */
 const maxBodyLength = 8_000;

@@ -2,7 +2,7 @@ import type { RuntimeMessage } from 'allure-js-commons/sdk';
 import type { Verdict } from '../../../core/verdict.ts';
 import type { RunHandle } from '../../../fixtures/run/run-handle.ts';
 import { buildResult } from '../../build-result.ts';
-import { judgeWaivers } from '../../judge-waivers.ts';
+import { judgeWaivers } from '../../conclude.ts';
 import { canaryFor } from '../../kit/canary.ts';
 import { messagesOf } from './verdict-messages.ts';
 

@@ -2,10 +2,8 @@ import { Stage, Status } from 'allure-js-commons';
 import type { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import type { Result } from '../../../core/result.ts';
 import type { Verdict } from '../../../core/verdict.ts';
-import { concludeRun } from '../../conclude.ts';
-import { brokenWaivers } from '../../judge-waivers.ts';
+import { brokenWaivers, concludeRun, requiredInWords } from '../../conclude.ts';
 import { excerpt, printable } from '../../kit/printable.ts';
-import { requiredInWords } from '../../requirements.ts';
 
 const maxNameLength = 300;
 const maxFaultLength = 2_000;

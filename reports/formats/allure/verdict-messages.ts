@@ -3,11 +3,11 @@ import { type Label, LabelName, type Parameter, Severity } from 'allure-js-commo
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
 import type { Result } from '../../../core/result.ts';
 import { causeOf, stabilityOf, type Verdict } from '../../../core/verdict.ts';
+import { termsOf, waiverOf } from '../../conclude.ts';
 import { adviceInWords } from '../../failures/advice.ts';
-import { findingOf } from '../../failures/finding.ts';
-import { repeatCommand } from '../../failures/repeat/repeat-command.ts';
-import { casesInWords } from '../../failures/search-in-words.ts';
-import { termsOf, waiverOf } from '../../judge-waivers.ts';
+import { findingOf } from '../../failures/fault-in-words.ts';
+import { repeatCommand } from '../../failures/repeat/commands.ts';
+import { casesInWords } from '../../failures/run-in-words.ts';
 import { code, codeBlock, words } from '../../kit/markdown-text.ts';
 import { excerpt } from '../../kit/printable.ts';
 import { sectionTitleOf } from '../../listed-rules.ts';

@@ -1,10 +1,10 @@
 import { Status, type StatusDetails } from 'allure-js-commons';
 import type { Result } from '../../../core/result.ts';
 import { stabilityOf, type Verdict, violationOf } from '../../../core/verdict.ts';
+import { waiverOf } from '../../conclude.ts';
 import { adviceInWords } from '../../failures/advice.ts';
 import { describeFault } from '../../failures/describe-fault.ts';
-import { findingOf, messageOf } from '../../failures/finding.ts';
-import { waiverOf } from '../../judge-waivers.ts';
+import { findingOf, messageOf } from '../../failures/fault-in-words.ts';
 import { plain } from '../../kit/paint.ts';
 import { excerpt } from '../../kit/printable.ts';
 

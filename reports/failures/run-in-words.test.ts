@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleFailure, sampleVerdict } from '../test-samples.ts';
-import { describeSettled } from './describe-settled.ts';
+import { describeSettled } from './run-in-words.ts';
 
 test('a run on a target that shows its changes at once says nothing of it', () => {
   expect(describeSettled({ verdicts: [sampleVerdict(), sampleFailure()] })).toEqual([]);

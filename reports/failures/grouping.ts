@@ -1,6 +1,6 @@
 import type { Result } from '../../core/result.ts';
-import { isFault, type Verdict, violationOf } from '../../core/verdict.ts';
-import { routeOf } from '../kit/route-of.ts';
+import { causeOf, isFault, reasonOf, type Verdict, violationOf } from '../../core/verdict.ts';
+import { routeOf } from '../kit/exchange-labels.ts';
 import { listedRules } from '../listed-rules.ts';
 import { showingExchange } from './leading-exchanges.ts';
 
@@ -81,3 +81,34 @@ export const rulesOfSameCause = (result: Result, verdict: Verdict): string[] =>
   (groupsIn(result).find((group) => group.includes(verdict)) ?? [])
     .filter((other) => other !== verdict)
     .map(({ rule }) => rule);
+
+/** A reason without paths and numbers: reasons that differ only in these are reported once. */
+export const reasonKind = (reason: string): string => reason.replace(/\/\S*|\d+/g, '#');
+
+/** Unverified verdicts with one cause and one kind of reason. */
+interface ReasonGroup<Item> {
+  first: Item;
+  items: readonly Item[];
+  cause: string;
+  /** The reason of the first. */
+  reason: string;
+  /** Follows the reason if the others differ in paths or numbers. */
+  suffix: '' | ' (and the like)';
+}
+
+/** Groups unverified verdicts, or items that contain one, by cause and reason. */
+export const groupsByReason = <Item>(
+  items: readonly Item[],
+  verdictOf: (item: Item) => Verdict,
+): ReasonGroup<Item>[] => {
+  const reasonIn = (item: Item): string => reasonOf(verdictOf(item)) ?? 'no reason given';
+  const causeIn = (item: Item): string => causeOf(verdictOf(item)) ?? 'no cause';
+  const groups = Map.groupBy(items, (item) => `${causeIn(item)} ${reasonKind(reasonIn(item))}`);
+  return [...groups.values()].flatMap((alike) => {
+    const [first] = alike;
+    if (first === undefined) return [];
+    const reason = reasonIn(first);
+    const isSame = alike.every((item) => reasonIn(item) === reason);
+    return [{ first, items: alike, cause: causeIn(first), reason, suffix: isSame ? '' : ' (and the like)' }];
+  });
+};

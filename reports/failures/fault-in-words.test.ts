@@ -4,7 +4,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import { sampleExchange, sampleFailure } from '../test-samples.ts';
 import { adviceOn } from './advice.ts';
 import { aspectOf } from './evidence-in-words.ts';
-import { changesInWords, passedInWords, stepsInWords } from './steps-in-words.ts';
+import { changesInWords, passedInWords, stepsInWords } from './fault-in-words.ts';
 
 const sent = (
   number: number,

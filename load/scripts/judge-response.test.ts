@@ -1,7 +1,7 @@
 import type { RefinedResponse } from 'k6/http';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { JudgedFact } from '../facts.ts';
-import { judgeSampled } from './judge-sampled.ts';
+import { judgeResponse } from './judge-response.ts';
 
 const { recorded, counted } = vi.hoisted(() => ({
   recorded: [] as JudgedFact[],
@@ -36,7 +36,7 @@ const judge = (
 ): JudgedFact => {
   // no rule reads anything else of what k6 makes of an answer
   const response = { status, body, headers: { 'Content-Type': type }, timings: { duration: 3 } };
-  judgeSampled(response as unknown as RefinedResponse<'text'>, {
+  judgeResponse(response as unknown as RefinedResponse<'text'>, {
     company: 'amber',
     request: { method: 'POST', path: '/orders', headers, body: '{}' },
   });

@@ -1,12 +1,11 @@
 import type { RefinedResponse } from 'k6/http';
 import { Counter } from 'k6/metrics';
 import type { SentRequest } from '../../core/exchange.ts';
-import { brief } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { ExchangeRule } from '../../suites/passive/passive-rule.ts';
 import { passive } from '../../suites/passive/rules.ts';
-import type { ViolationFact } from '../facts.ts';
+import { judgeSample } from '../judge-sample.ts';
 import { withoutSecrets } from './environment.ts';
 import { record } from './journal.ts';
 
@@ -19,8 +18,8 @@ const rules = passive.filter((rule): rule is ExchangeRule => rule.about === 'exc
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Judges a response by the same passive rules as `selo run`, and records the result. */
-export const judgeSampled = (
+/** Judges a response by the passive rules, and records and counts the result. */
+export const judgeResponse = (
   response: RefinedResponse<'text'>,
   { company, request }: { company: string; request: SentRequest },
 ): void => {
@@ -38,18 +37,8 @@ export const judgeSampled = (
     text,
     body: parsedJson(text),
   };
-  const about: string[] = [];
-  const violations: ViolationFact[] = [];
-  for (const rule of rules) {
-    const assertions = rule.judge(exchange, {});
-    if (assertions.length === 0) continue;
-    about.push(rule.id);
-    const failed = assertions.find(({ held }) => !held);
-    if (failed === undefined) continue;
-    const { pointer, expected, actual } = failed;
-    violations.push([rule.id, pointer, expected, brief(withoutSecrets(actual)), `${request.method} ${request.path}`]);
-    violated.add(1, { rule: rule.id });
-  }
+  const fact = judgeSample(rules, exchange, { what: `${request.method} ${request.path}`, redact: withoutSecrets });
   judged.add(1);
-  record(['p', about, violations]);
+  for (const [rule] of fact[2]) violated.add(1, { rule });
+  record(fact);
 };

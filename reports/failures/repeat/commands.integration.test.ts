@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../../test-samples.ts';
-import { curlOf, shellWord } from './curl.ts';
+import { curlOf, shellWord } from './commands.ts';
 
 const target = { baseUrl: 'https://partners.example/api/', secrets: ['TOKEN', 'embedded access key'] };
 

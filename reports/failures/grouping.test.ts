@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Verdict, Violation } from '../../core/verdict.ts';
 import { sampleExchange, sampleFailure } from '../test-samples.ts';
-import { groupsByCause } from './same-cause.ts';
+import { groupsByCause } from './grouping.ts';
 
 const fault = (rule: string, path: string, violation: Partial<Violation> = {}, section = 'pagination'): Verdict =>
   sampleFailure({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { routeOf } from './route-of.ts';
+import { routeOf } from './exchange-labels.ts';
 
 test.each([
   ['GET', '/orders/5d1c2f1e', 'GET /orders/:id'],

@@ -1,3 +1,6 @@
+import { valueAt } from '../../core/json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
+
 /** Path segments that precede a key, with the name of the key. */
 const keys: Readonly<Record<string, string>> = {
   external: ':externalId',
@@ -28,3 +31,7 @@ export const routeOf = ({ method, path }: { method: string; path: string }): str
   });
   return `${method} /${shown.join('/')}`;
 };
+
+/** The `message` of an answer that refuses; undefined for other answers. */
+export const refusalMessage = (status: number, text: string): unknown =>
+  status < 400 ? undefined : valueAt(parsedJson(text), '/message');

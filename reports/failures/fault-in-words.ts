@@ -1,0 +1,294 @@
+import { isDeepStrictEqual } from 'node:util';
+import { counted } from '../../core/counted.ts';
+import { describeSubject } from '../../core/deliveries.ts';
+import type { StoredExchange } from '../../core/exchange.ts';
+import { valueAt } from '../../core/json.ts';
+import type { JudgedWaiver, Result } from '../../core/result.ts';
+import {
+  causeOf,
+  type FaultVerdict,
+  isFault,
+  reasonOf,
+  stabilityOf,
+  type Verdict,
+  violationOf,
+} from '../../core/verdict.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
+import { documented } from '../../suites/documented.ts';
+import { termsOf } from '../conclude.ts';
+import { refusalMessage } from '../kit/exchange-labels.ts';
+import { excerpt, printable } from '../kit/printable.ts';
+import { ownStatementsOf } from '../listed-rules.ts';
+import {
+  answerInWords,
+  aspectOf,
+  fieldOf,
+  isOfList,
+  requestInWords,
+  routeInWords,
+  timelineOf,
+} from './evidence-in-words.ts';
+import {
+  areOfOneKind,
+  causingExchange,
+  lastSteps,
+  recordIn,
+  showingDelivery,
+  showingExchange,
+} from './leading-exchanges.ts';
+import { curlOf } from './repeat/commands.ts';
+
+const maxValueLength = 500;
+
+const maxStatements = 3;
+
+/** Higher for a statement that names the field or the route of the fault. */
+const closeness = (sentence: string, verdict: Verdict): number => {
+  const field = violationOf(verdict)
+    ?.pointer.split('/')
+    .findLast((part) => part !== '' && !/^\d+$/.test(part));
+  const showing = showingExchange(verdict);
+  const namesField = field !== undefined && sentence.includes(`\`${field}\``);
+  const namesRoute = showing !== undefined && sentence.includes(routeInWords(showing).slice(0, -1));
+  return (namesField ? 2 : 0) + (namesRoute ? 1 : 0);
+};
+
+/** The statements behind a rule with their ids, those that name the field or the route of the fault first. */
+export const statementsOf = (verdict: Verdict): string[] => {
+  const stated = ownStatementsOf(verdict.rule).map((id) => ({
+    id,
+    sentence: documented[id]?.sentence ?? '',
+  }));
+  const closest = stated.toSorted((a, b) => closeness(b.sentence, verdict) - closeness(a.sentence, verdict));
+  const others = closest.slice(maxStatements).map(({ id }) => id);
+  return [
+    ...closest.slice(0, maxStatements).map(({ id, sentence }) => `${id}  ${sentence}`),
+    ...(others.length > 0 ? [`and ${others.toSorted().join(', ')}`] : []),
+  ];
+};
+
+/** A string without its JSON quotes, even if the JSON was cut off. */
+const withoutQuotes = (shown: string): string => {
+  if (!shown.startsWith('"')) return shown;
+  const text = parsedJson(shown);
+  return typeof text === 'string' ? text : shown.slice(1).replaceAll('\\"', '"');
+};
+
+const withMessage = (exchange: StoredExchange): string => {
+  const message = 'text' in exchange ? refusalMessage(exchange.status, exchange.text) : undefined;
+  return message === undefined ? '' : ` with the message ${excerpt(JSON.stringify(message), maxValueLength)}`;
+};
+
+/** Puts a reason into parentheses: `6: one after each failure` becomes `6 (one after each failure)`. */
+const withReason = (text: string): string =>
+  text.replace(/^("(?:[^"\\]|\\.)*"|(?!one of)[^"{}[\]()]+?): (\S.*)$/s, '$1 ($2)');
+
+const statusesOnly = /^\d{3}(?: or \d{3})*$/;
+
+const ofAnswer = (verdict: FaultVerdict, showing: StoredExchange): { expected: string; got: string } => {
+  const { violation } = verdict;
+  const { pointer } = violation;
+  const subject = requestInWords(verdict, showing, { among: [...lastSteps(verdict).steps, showing] });
+  const expected = excerpt(withReason(violation.expected), maxValueLength);
+  const actual = excerpt(violation.actual, maxValueLength);
+  if (pointer === 'status') {
+    const got = `it answers ${actual}${withMessage(showing)}`;
+    if (statusesOnly.test(expected)) return { expected: `${subject} answers ${expected}`, got };
+    const does = /^(?:nothing|no )/.test(expected) ? 'finds' : 'is';
+    const says = /^(?:an?|the) /.test(expected) ? 'answers with' : does;
+    return { expected: `${subject} ${says} ${expected}`, got };
+  }
+  if (pointer === 'body' || pointer === '') {
+    return {
+      expected: `${subject} answers with${/^(?:an?|the|no) /.test(expected) ? '' : ':'} ${expected}`,
+      got: excerpt(withoutQuotes(violation.actual), maxValueLength),
+    };
+  }
+  if (pointer.startsWith('header ')) {
+    const name = excerpt(pointer.slice('header '.length), maxValueLength);
+    return { expected: `${subject} answers with the header \`${name}\`: ${expected}`, got: `\`${name}\` is ${actual}` };
+  }
+  if (pointer.startsWith('/')) {
+    const field = fieldOf(pointer);
+    return {
+      expected: `${subject} answers with \`${field}\`: ${expected}`,
+      got: actual === 'nothing' ? `there is no \`${field}\`` : `\`${field}\` is ${actual}`,
+    };
+  }
+  return { expected: `${subject}: ${excerpt(pointer, maxValueLength)}: ${expected}`, got: actual };
+};
+
+/** The expected and the actual behavior, each as a sentence that needs no other. */
+export const inSentences = (verdict: Verdict): { expected: string; got: string } | undefined => {
+  if (!isFault(verdict)) return undefined;
+  const { violation } = verdict;
+  const showing = showingExchange(verdict);
+  if (showing) return ofAnswer(verdict, showing);
+  const aspect = aspectOf(violation.pointer);
+  const { about } = violation;
+  const whose = about === undefined ? 'one order' : excerpt(describeSubject(about), maxValueLength);
+  return {
+    expected: `for ${whose}, ${aspect}: ${excerpt(withReason(violation.expected), maxValueLength)}`,
+    got: `${aspect}: ${excerpt(withReason(withoutQuotes(violation.actual)), maxValueLength)}`,
+  };
+};
+
+/** How often a fault was seen, such as `intermittent (1 of 4)`. */
+export const stabilityInWords = (verdict: Verdict): string[] => {
+  const stability = stabilityOf(verdict);
+  return stability ? [`${stability.kind} (${stability.failed} of ${stability.of})`] : [];
+};
+
+const maxShortLength = 80;
+const maxChanges = 6;
+const maxPassed = 6;
+
+const shortly = (value: unknown): string => excerpt(JSON.stringify(value) ?? 'nothing', maxShortLength);
+
+/** The answer to a step: the value of the field in question, or why the request was refused. */
+const outcomeInWords = (exchange: StoredExchange, pointer: string): string => {
+  if (!('status' in exchange)) return exchange.lost;
+  const { status, text } = exchange;
+  if (status >= 400) {
+    const message = refusalMessage(status, text);
+    return message === undefined ? `${status}` : `${status} ${shortly(message)}`;
+  }
+  const value = isOfList(pointer) || !pointer.startsWith('/') ? undefined : valueAt(parsedJson(text), pointer);
+  return value === undefined ? `${status}` : `${status}, \`${fieldOf(pointer)}\` is ${shortly(value)}`;
+};
+
+const creates = ({ request }: StoredExchange): boolean => request.method === 'POST';
+
+/** The steps that led to a fault, one line each, after the number of other writes. */
+export const stepsInWords = (verdict: Verdict): string[] => {
+  const { steps, others } = lastSteps(verdict);
+  const showing = showingExchange(verdict);
+  const among = showing ? [...steps, showing] : steps;
+  const lines = steps.map((step, index) => {
+    const earlier = steps.slice(0, index);
+    const before =
+      earlier.findLast(({ request }) => request.method === step.request.method && request.path === step.request.path) ??
+      (step.request.method === 'PUT' ? earlier.findLast((one) => creates(one) && areOfOneKind(one, step)) : undefined);
+    // the field of another kind of record is not comparable
+    const pointer = showing && areOfOneKind(step, showing) ? violationOf(verdict)?.pointer : undefined;
+    return `${requestInWords(verdict, step, { before, among })} → ${outcomeInWords(step, pointer ?? '')}`;
+  });
+  return [
+    ...(others > 0 ? [counted(others, 'other write')] : []),
+    // a read is repeated until the change is visible
+    ...lines.filter((line, index) => line !== lines[index - 1]),
+  ];
+};
+
+/** How the record that shows a fault differs from its state before the causing write. */
+export const changesInWords = (verdict: Verdict): string[] => {
+  const showing = showingExchange(verdict);
+  const pointer = violationOf(verdict)?.pointer;
+  const now = showing && (pointer === 'body' || pointer === '') ? recordIn(showing) : undefined;
+  const cause = causingExchange(verdict);
+  if (!cause || now?.id === undefined) return [];
+  const before = verdict.exchanges
+    .filter(({ number }) => number < cause.number)
+    .map(recordIn)
+    .filter((record) => record !== undefined)
+    .findLast((record) => record.id === now.id && Object.keys(record).length > 2);
+  if (!before) return [];
+  return Object.entries(now)
+    .filter(([name, value]) => Object.hasOwn(before, name) && JSON.stringify(before[name]) !== JSON.stringify(value))
+    .slice(0, maxChanges)
+    .map(([name, value]) => `\`${excerpt(name, maxShortLength)}\`: ${shortly(before[name])} → ${shortly(value)}`);
+};
+
+/** Other attempts of the delivery that passed the same assertion. */
+const passedAttempts = (verdict: Verdict): string[] => {
+  const violation = violationOf(verdict);
+  const withoutPlace = (pointer: string): string => pointer.replace(/^\/\d+(?=\/)/, '');
+  const held = verdict.deliveries
+    .filter(({ about }) => isDeepStrictEqual(about, violation?.about))
+    .flatMap(({ assertions }) => assertions)
+    .filter(
+      ({ pointer, held: isHeld }) =>
+        isHeld && pointer !== violation?.pointer && withoutPlace(pointer) === withoutPlace(violation?.pointer ?? ''),
+    );
+  return [...new Set(held.map(({ pointer }) => aspectOf(pointer)))].slice(0, maxPassed);
+};
+
+/** Other requests of the rule that passed the same assertion. They show how far the fault reaches. */
+const passedRequests = (verdict: Verdict, showing: StoredExchange): string[] => {
+  const failed = showing.assertions.find(({ held }) => !held);
+  if (!failed) return [];
+  const isAlike = (exchange: StoredExchange): boolean =>
+    // accepted setup requests say nothing
+    (failed.pointer !== 'status' || !failed.expected.startsWith('2') || exchange.request.method === 'GET') &&
+    exchange.assertions.some(
+      ({ pointer, expected, held }) => held && pointer === failed.pointer && expected === failed.expected,
+    );
+  const own = requestInWords(verdict, showing);
+  const routesByWords = new Map<string, string>();
+  const others = new Set<string>();
+  for (const exchange of verdict.exchanges.filter(isAlike)) {
+    const route = routeInWords(exchange);
+    // describing thousands of requests takes long
+    if (routesByWords.size === maxPassed) others.add(route);
+    else routesByWords.set(requestInWords(verdict, exchange), route);
+    routesByWords.delete(own);
+  }
+  for (const route of routesByWords.values()) others.delete(route);
+  return [...routesByWords.keys(), ...(others.size > 0 ? [`and ${counted(others.size, 'other route')}`] : [])];
+};
+
+/** What else passed the assertion that failed. */
+export const passedInWords = (verdict: Verdict): string[] => {
+  const showing = showingExchange(verdict);
+  return showing ? passedRequests(verdict, showing) : passedAttempts(verdict);
+};
+
+const maxReasonLength = 500;
+/** A longer command is not readable in a report. The result has its parts. */
+const maxCommandLength = 20_000;
+
+/** What a verdict that is not a pass says, in one printable line. */
+export const findingOf = (verdict: Verdict): string => {
+  const [cause, reason = 'no reason given'] = [causeOf(verdict), reasonOf(verdict)];
+  const sentences = inSentences(verdict);
+  if (sentences) return `expected: ${sentences.expected}; got: ${sentences.got}`;
+  return `${cause === undefined ? '' : `${cause}: `}${excerpt(reason, maxReasonLength)}`;
+};
+
+/** The message of a verdict that is not a pass, with its waiver. */
+export const messageOf = (verdict: Verdict, waiver: JudgedWaiver | undefined, finding = findingOf(verdict)): string => {
+  if (verdict.outcome === 'error') return `a fault of the suite, not of the target: ${finding}`;
+  return waiver
+    ? `waived ${printable(termsOf(waiver))} (${excerpt(waiver.reason, maxReasonLength)}): ${finding}`
+    : finding;
+};
+
+const commandFor = (result: Result, exchange: StoredExchange): string => {
+  const command = curlOf(exchange, result.target);
+  return command.length > maxCommandLength
+    ? `# request ${exchange.number} is too long to stand here: the result has it`
+    : command;
+};
+
+/** The requests that led to a fault, one line each, and the last write as a command. */
+const leadingTrace = (result: Result, verdict: Verdict): string[] => {
+  const cause = causingExchange(verdict);
+  return [
+    ...stepsInWords(verdict).map((step) => `# ${step}`),
+    ...(cause ? [commandFor(result, cause), `# ${answerInWords(cause)}`] : []),
+  ];
+};
+
+/**
+ * How to reproduce a verdict, as lines for a shell: what led to it, then the deciding request with its answer as a
+ * comment, or the attempts of a notification. Empty if nothing decided it.
+ */
+export const traceOf = (result: Result, verdict: Verdict): string[] => {
+  const leading = leadingTrace(result, verdict);
+  const exchange = showingExchange(verdict);
+  if (exchange) return [...leading, commandFor(result, exchange), `# ${answerInWords(exchange)}`];
+  const delivery = showingDelivery(verdict);
+  if (!delivery) return [];
+  const attempts = timelineOf(delivery, result.target.timeScale).map((line) => `#   ${line.trim()}`);
+  return [...leading, `# attempts to notify of ${printable(describeSubject(delivery.about))}:`, ...attempts];
+};
