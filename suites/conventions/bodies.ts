@@ -64,7 +64,7 @@ const ignored = (id: Rule['id'], { title, needs, creating }: RecordKind, require
     const { createPath, fresh } = await creating(context);
     const { body, lookup } = fresh();
     const refused = await context.post(createPath, { body, headers: untyped });
-    // created after the refusal, so that a target with late reads that shows it would show the other one too
+    // created after the refusal: a target with late reads that shows it also shows the refused one
     const known = fresh();
     const posted = await context.post(createPath, { body: known.body });
     const control = mustBeAccepted(posted, `creating ${title.toLowerCase()}`);
