@@ -8,14 +8,15 @@ import { uuidOf } from '../platform/ids.ts';
 export type TimelessWrap = (handle: Handle) => Handle;
 export type Fits = (call: Call) => boolean;
 
-/** Matches the requests of one documented route: `GET /customers/:id`. */
-export const callsTo = (route: string): Fits => {
+/** Matches the requests of one documented route, `GET /customers/:id`, that also fit the conditions. */
+export const callsTo = (route: string, ...conditions: readonly Fits[]): Fits => {
   const [method, documented = ''] = route.split(' ');
   const parts = documented.split('/').slice(1);
   return (call) =>
     call.method === method &&
     call.segments.length === parts.length &&
-    parts.every((part, index) => part.startsWith(':') || part === call.segments[index]);
+    parts.every((part, index) => part.startsWith(':') || part === call.segments[index]) &&
+    conditions.every((fits) => fits(call));
 };
 
 /** Whether the credentials were refused. Defects leave such responses alone, so that only their own rules fail. */
@@ -75,6 +76,40 @@ export const remembersMissing = (route: string): TimelessWrap => {
     return answer;
   };
 };
+
+/** Takes fields of an update over into every later lookup of its record. */
+export const takesOver =
+  (
+    route: string,
+    taken: (sent: JsonObject, call: Call, handle: Handle) => JsonObject | Promise<JsonObject>,
+  ): TimelessWrap =>
+  (handle) => {
+    const fieldsById = new Map<unknown, JsonObject>();
+    return async (call) => {
+      const fields = callsTo(route)(call) ? await taken(sentFields(call), call, handle) : {};
+      const isTaken = Object.values(fields).some((value) => value !== undefined);
+      const found = isTaken ? await handle({ ...call, method: 'GET', body: '' }) : undefined;
+      const answer = await handle(call);
+      if (isObject(found?.body) && answer.status === 200) fieldsById.set(found.body.id, fields);
+      const { body } = answer;
+      const shown = call.method === 'GET' && isObject(body) ? fieldsById.get(body.id) : undefined;
+      return shown === undefined ? answer : withFields(answer, shown);
+    };
+  };
+
+/** Answers a lookup as before the record was deleted. */
+export const remembersDeleted =
+  (route: string): TimelessWrap =>
+  (handle) => {
+    const shown = new Map<string, Answer>();
+    return async (call) => {
+      const answer = await handle(call);
+      if (!callsTo(route)(call)) return answer;
+      const key = `${call.headers.authorization} ${call.path}`;
+      if (answer.status === 200) shown.set(key, answer);
+      return answer.status === 404 ? (shown.get(key) ?? answer) : answer;
+    };
+  };
 
 /** Answers matching requests for a deleted record with 200 and this body. */
 export const forgetsDeletion =

@@ -1,4 +1,4 @@
-import { type Route, routesThat } from '../core/routes.ts';
+import { methodOf, type Route, routesThat } from '../core/routes.ts';
 import type { Capability } from './capability.ts';
 import type { CheckContext, OpenPaths } from './check-context.ts';
 import { filledPath } from './path.ts';
@@ -10,7 +10,7 @@ interface Access {
   at?: keyof OpenPaths;
 }
 
-/** Routes that need something of the profile. The others only read, and the document shows their paths. */
+/** Routes that need something of the profile besides permission to write. The document shows the paths of the others. */
 const access: Readonly<Partial<Record<Route, Access>>> = {
   'GET /customers': { needs: ['list customers'], at: 'listCustomers' },
   'GET /orders': { needs: ['list orders'], at: 'listOrders' },
@@ -28,31 +28,19 @@ const access: Readonly<Partial<Record<Route, Access>>> = {
   'GET /coupons-config': { needs: ['coupons config'] },
   'POST /customers': { needs: ['create customers'], at: 'createCustomer' },
   'POST /products': { needs: ['create products'], at: 'createProduct' },
-  'POST /orders': { needs: ['writes'] },
   'POST /stores': { needs: ['create stores'], at: 'createStore' },
   'POST /abandoned-carts': { needs: ['create carts'], at: 'createCart' },
-  'POST /coupons': { needs: ['writes'] },
-  'POST /coupons/shared': { needs: ['writes'] },
-  'POST /webhooks': { needs: ['writes'] },
-  'PUT /customers/:id': { needs: ['writes'] },
   'PUT /products/:id': { needs: ['update products'] },
-  'PUT /orders/:id': { needs: ['writes'] },
   'PUT /stores/:id': { needs: ['update stores'] },
   'PUT /abandoned-carts/:id': { needs: ['update carts'] },
-  'PUT /coupons/:id': { needs: ['writes'] },
-  'PUT /coupons/code/:code': { needs: ['writes'] },
-  'PUT /webhooks/:id': { needs: ['writes'] },
-  'DELETE /customers/:id': { needs: ['writes'] },
   'DELETE /products/:id': { needs: ['delete products'] },
-  'DELETE /orders/:id': { needs: ['writes'] },
   'DELETE /stores/:id': { needs: ['delete stores'] },
   'DELETE /abandoned-carts/:id': { needs: ['delete carts'] },
-  'DELETE /users/:id': { needs: ['writes'] },
-  'DELETE /webhooks/:id': { needs: ['writes'] },
 };
 
 /** What the profile must offer for a route to be known. */
-export const needsOf = (route: Route): readonly Capability[] => access[route]?.needs ?? [];
+export const needsOf = (route: Route): readonly Capability[] =>
+  access[route]?.needs ?? (methodOf(route) === 'GET' ? [] : ['writes']);
 
 /** Every list, with what the profile must offer for it. */
 export const listRoutes = routesThat('lists').map((route) => ({ route, needs: needsOf(route) }));

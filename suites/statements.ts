@@ -19,82 +19,61 @@ export interface LedgerEntry {
   reason: string;
 }
 
+const because =
+  (kind: LedgerKind) =>
+  (reason: string): LedgerEntry => ({ kind, reason });
+
+const background = because('background');
+const partner = because('partner');
+const panel = because('panel');
+const open = because('open');
+const unobservable = because('unobservable');
+
 /** The statements that no rule tests. With the statements of the rules, they are the whole document. */
 export const ledger: Readonly<Partial<Record<StatementId, LedgerEntry>>> = {
-  S001: {
-    kind: 'background',
-    reason: 'Announces what the document covers; each part is judged where it is specified.',
-  },
-  S002: { kind: 'background', reason: 'Says that there is no other document.' },
-  S003: { kind: 'background', reason: 'Lists the order of the parts.' },
-  S004: { kind: 'background', reason: 'Explains the placeholders for addresses; the profile fills them.' },
-  S009: {
-    kind: 'partner',
-    reason: 'Which credential to use for which shop is the partner’s choice; the target cannot know.',
-  },
-  S010: { kind: 'background', reason: 'Introduces the two meanings of coupon that follow.' },
-  S017: {
-    kind: 'unobservable',
-    reason: 'That no endpoint at all creates a flow cannot be shown by any number of requests.',
-  },
-  S018: {
-    kind: 'panel',
-    reason: 'Where flows are built is outside the API; the profile declares the flows that exist.',
-  },
-  S020: { kind: 'background', reason: 'Introduces the panel steps of the smallest flow that notifies.' },
-  S021: {
-    kind: 'panel',
-    reason: 'A choice made while building the flow; flows with this trigger are judged by what they do.',
-  },
-  S025: { kind: 'panel', reason: 'Two switches of the panel; an active flow is judged by what it does.' },
-  S027: { kind: 'panel', reason: 'A column of the panel’s list, which the API does not show.' },
-  S031: { kind: 'background', reason: 'Points to another part.' },
-  S038: {
-    kind: 'partner',
-    reason: 'How a partner writes numbers; what a target does with a number sent as text is open.',
-  },
-  S068: { kind: 'open', reason: 'Further fields of customers are not shown.' },
-  S069: { kind: 'open', reason: 'Further fields of products are not shown.' },
-  S070: { kind: 'open', reason: 'Further fields of orders are not shown.' },
-  S071: { kind: 'open', reason: 'Further fields of stores, carts and users are not shown.' },
-  S072: { kind: 'open', reason: 'The name of the URL field of a registration is not shown; the profile says it.' },
-  S075: { kind: 'panel', reason: 'What the configuration does not influence shows only by changing it in the panel.' },
-  S080: { kind: 'panel', reason: 'An option of the panel; no status of the API corresponds to it.' },
-  S083: { kind: 'open', reason: 'Which status may follow which is not shown.' },
-  S098: { kind: 'background', reason: 'Introduces the table of query parameters.' },
-  S109: { kind: 'open', reason: 'No order of lists is promised, so none is expected.' },
-  S110: {
-    kind: 'partner',
-    reason: 'The form in which a partner should write dates; every documented form is judged where it is read.',
-  },
-  S142: { kind: 'open', reason: 'Paths of creations and of further lists are not shown; the profile says them.' },
-  S143: { kind: 'open', reason: 'Bodies of these resources are not shown; the profile says them.' },
-  S144: { kind: 'open', reason: 'The rest of a shared coupon’s body is not shown; the profile says it.' },
-  S145: { kind: 'open', reason: 'The rest of an order’s body is not shown; the profile says it.' },
-  S146: { kind: 'open', reason: 'The name of the URL field is not shown; the profile says it.' },
-  S154: {
-    kind: 'partner',
-    reason: 'The sequence recommended to a partner after a notification; judged when a partner is certified.',
-  },
-  S160: { kind: 'panel', reason: 'Where a token is found in the panel.' },
-  S162: {
-    kind: 'panel',
-    reason: 'Revocation happens at the operator; that a token never renews itself cannot be seen.',
-  },
-  S163: { kind: 'panel', reason: 'Registering a new partner happens at the operator.' },
-  S164: {
-    kind: 'panel',
-    reason: 'Credentials of the test environment come from the operator; using production’s there would endanger them.',
-  },
-  S180: { kind: 'partner', reason: 'How a receiver recognizes repetitions; judged when a partner is certified.' },
-  S188: { kind: 'open', reason: 'Further events are not shown.' },
-  S189: { kind: 'open', reason: 'A signature of notifications is not shown.' },
-  S214: { kind: 'open', reason: 'Further fields of error answers are not shown.' },
-  S224: { kind: 'open', reason: 'Rate limits are not shown; the profile says what the run may use.' },
-  S225: { kind: 'open', reason: 'A maximum size of bodies is not shown.' },
-  S227: {
-    kind: 'unobservable',
-    reason: 'That two environments serve the same routes shows only by running every rule against both.',
-  },
-  S228: { kind: 'open', reason: 'A scheme of versions is not shown.' },
+  S001: background('Announces what the document covers; each part is judged where it is specified.'),
+  S002: background('Says that there is no other document.'),
+  S003: background('Lists the order of the parts.'),
+  S004: background('Explains the placeholders for addresses; the profile fills them.'),
+  S009: partner('Which credential to use for which shop is the partner’s choice; the target cannot know.'),
+  S010: background('Introduces the two meanings of coupon that follow.'),
+  S017: unobservable('That no endpoint at all creates a flow cannot be shown by any number of requests.'),
+  S018: panel('Where flows are built is outside the API; the profile declares the flows that exist.'),
+  S020: background('Introduces the panel steps of the smallest flow that notifies.'),
+  S021: panel('A choice made while building the flow; flows with this trigger are judged by what they do.'),
+  S025: panel('Two switches of the panel; an active flow is judged by what it does.'),
+  S027: panel('A column of the panel’s list, which the API does not show.'),
+  S031: background('Points to another part.'),
+  S038: partner('How a partner writes numbers; what a target does with a number sent as text is open.'),
+  S068: open('Further fields of customers are not shown.'),
+  S069: open('Further fields of products are not shown.'),
+  S070: open('Further fields of orders are not shown.'),
+  S071: open('Further fields of stores, carts and users are not shown.'),
+  S072: open('The name of the URL field of a registration is not shown; the profile says it.'),
+  S075: panel('What the configuration does not influence shows only by changing it in the panel.'),
+  S080: panel('An option of the panel; no status of the API corresponds to it.'),
+  S083: open('Which status may follow which is not shown.'),
+  S098: background('Introduces the table of query parameters.'),
+  S109: open('No order of lists is promised, so none is expected.'),
+  S110: partner('The form in which a partner should write dates; every documented form is judged where it is read.'),
+  S142: open('Paths of creations and of further lists are not shown; the profile says them.'),
+  S143: open('Bodies of these resources are not shown; the profile says them.'),
+  S144: open('The rest of a shared coupon’s body is not shown; the profile says it.'),
+  S145: open('The rest of an order’s body is not shown; the profile says it.'),
+  S146: open('The name of the URL field is not shown; the profile says it.'),
+  S154: partner('The sequence recommended to a partner after a notification; judged when a partner is certified.'),
+  S160: panel('Where a token is found in the panel.'),
+  S162: panel('Revocation happens at the operator; that a token never renews itself cannot be seen.'),
+  S163: panel('Registering a new partner happens at the operator.'),
+  S164: panel(
+    'Credentials of the test environment come from the operator; using production’s there would endanger them.',
+  ),
+  S180: partner('How a receiver recognizes repetitions; judged when a partner is certified.'),
+  S188: open('Further events are not shown.'),
+  S189: open('A signature of notifications is not shown.'),
+  S214: open('Further fields of error answers are not shown.'),
+  S224: open('Rate limits are not shown; the profile says what the run may use.'),
+  S225: open('A maximum size of bodies is not shown.'),
+  S227: unobservable('That two environments serve the same routes shows only by running every rule against both.'),
+  S228: open('A scheme of versions is not shown.'),
 };

@@ -1,6 +1,6 @@
 import { methodOf, type Route, routesThat } from '../../core/routes.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
-import type { CheckContext } from '../check-context.ts';
+import type { CallOptions, CheckContext } from '../check-context.ts';
 import { expectHeader, expectHolds, expectRefusal } from '../judge/expect.ts';
 import { visibleWrites } from '../records/record-writes.ts';
 import { sweep } from '../records/sweep.ts';
@@ -13,21 +13,19 @@ const source = 'Authentication';
 /** A query that any target serves. */
 export const wellFormed = { after: '2020-01-01T00:00:00Z', page: 1, pageSize: 1 };
 
+const listWith = ({ get }: CheckContext, headers: NonNullable<CallOptions['headers']>): Promise<Exchange> =>
+  get('/products', { query: wellFormed, headers });
+
 /** The list of products with both credentials, which is the control of every refusal. */
-const acceptedList = async ({ get }: CheckContext): Promise<Exchange> =>
-  mustBeAccepted(await get('/products', { query: wellFormed }), 'listing products with both credentials');
+const acceptedList = async (context: CheckContext): Promise<Exchange> =>
+  mustBeAccepted(await listWith(context, {}), 'listing products with both credentials');
 
 /** Asserts a refusal by the edge: 403 with an HTML page. */
 const expectRefusalPage = (refused: Exchange, control: Exchange): void => {
   expectRefusal(refused, { status: 403, control });
   expectHeader(refused, 'content-type', 'text/html', (type) => /^text\/html\b/i.test(type ?? ''));
-  expectHolds(
-    refused,
-    'body',
-    'an HTML page and no JSON',
-    refused.text,
-    /<\w/.test(refused.text) && refused.body === undefined,
-  );
+  const isPage = /<\w/.test(refused.text) && refused.body === undefined;
+  expectHolds(refused, 'body', 'an HTML page and no JSON', refused.text, isPage);
 };
 
 const withoutAccess = { access: null };
@@ -52,8 +50,7 @@ export const edge: readonly Rule[] = [
     needs: ['edge probes'],
     async check(context) {
       const control = await acceptedList(context);
-      const refused = await context.get('/products', { query: wellFormed, headers: withoutAccess });
-      expectRefusal(refused, { status: 403, control });
+      expectRefusal(await listWith(context, withoutAccess), { status: 403, control });
     },
   },
   {
@@ -66,8 +63,7 @@ export const edge: readonly Rule[] = [
     async check(context) {
       const control = await acceptedList(context);
       for (const access of ['', context.unique.uuid(), '{access}x', 'x{access}', '{token}']) {
-        const refused = await context.get('/products', { query: wellFormed, headers: { access } });
-        expectRefusal(refused, { status: 403, control });
+        expectRefusal(await listWith(context, { access }), { status: 403, control });
       }
     },
   },
@@ -81,8 +77,7 @@ export const edge: readonly Rule[] = [
     async check(context) {
       const control = await acceptedList(context);
       for (const access of [null, context.unique.uuid()]) {
-        const refused = await context.get('/products', { query: wellFormed, headers: { access } });
-        expectRefusalPage(refused, control);
+        expectRefusalPage(await listWith(context, { access }), control);
       }
     },
   },
@@ -95,16 +90,11 @@ export const edge: readonly Rule[] = [
     needs: ['edge probes'],
     async check(context) {
       const control = await acceptedList(context);
-      const refused = await context.get('/products', { query: wellFormed, headers: withoutAccess });
+      const refused = await listWith(context, withoutAccess);
       expectRefusal(refused, { status: 403, control });
       const title = /<title[^>]*>([^<]*)<\/title>/i.exec(refused.text)?.[1]?.trim();
-      expectHolds(
-        refused,
-        'title',
-        'Just a moment...',
-        title,
-        title === 'Just a moment...' || title === 'Just a moment…',
-      );
+      const isExpected = title === 'Just a moment...' || title === 'Just a moment…';
+      expectHolds(refused, 'title', 'Just a moment...', title, isExpected);
     },
   },
   {
@@ -166,11 +156,8 @@ export const edge: readonly Rule[] = [
       const { get, unique } = context;
       const control = await acceptedList(context);
       const faults = [
-        await get('/products', { query: wellFormed, headers: { access: null, authorization: null } }),
-        await get('/products', {
-          query: wellFormed,
-          headers: { access: null, authorization: `Bearer ${unique.uuid()}` },
-        }),
+        await listWith(context, { access: null, authorization: null }),
+        await listWith(context, { access: null, authorization: `Bearer ${unique.uuid()}` }),
         await get('/products', { query: { after: 'yesterday' }, headers: withoutAccess }),
         await get(`/${unique.name('nowhere')}`, { headers: withoutAccess }),
       ];

@@ -47,7 +47,7 @@ const listedFor = (route: Route): Defect => ({
   text: `serves ${route} for any token`,
   wrap: admittedAnyway({
     ...withoutToken,
-    fits: (call) => callsTo(route)(call) && call.headers.authorization !== undefined,
+    fits: callsTo(route, (call) => call.headers.authorization !== undefined),
     shows: 'outcome',
   }),
 });

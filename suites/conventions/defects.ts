@@ -187,7 +187,7 @@ const otherSuccess = (route: string): number => (route.startsWith('POST') ? 201 
 /** Mentions an unknown field in the response. */
 export const warnsOf = (route: string, unknown: string, notice: JsonObject): Wrap =>
   showsOtherwise(
-    (call) => callsTo(route)(call) && unknown in sentFields(call),
+    callsTo(route, (call) => unknown in sentFields(call)),
     () => notice,
   );
 
@@ -230,7 +230,7 @@ const brokenWrites = ({ route, ok, tolerant, malformed, ignored }: Written) =>
     [tolerant]: {
       [`refuses fields that it does not know on ${route}`]: {
         wrap: answersOtherwise(
-          (call) => callsTo(route)(call) && 'fieldThatNobodyKnows' in sentFields(call),
+          callsTo(route, (call) => 'fieldThatNobodyKnows' in sentFields(call)),
           () => ({ status: 400, body: { message: ['property fieldThatNobodyKnows should not exist'] } }),
         ),
       },
@@ -243,10 +243,10 @@ const brokenWrites = ({ route, ok, tolerant, malformed, ignored }: Written) =>
     },
     [malformed]: {
       [`answers malformed JSON with 422 on ${route}`]: {
-        wrap: answersOtherwise(
-          (call) => callsTo(route)(call) && isMalformed(call),
-          () => ({ status: 422, body: { message: 'Unprocessable' } }),
-        ),
+        wrap: answersOtherwise(callsTo(route, isMalformed), () => ({
+          status: 422,
+          body: { message: 'Unprocessable' },
+        })),
         also: alsoRed[route]?.malformed ?? [],
       },
       [`overlooks a comma too many on ${route}`]: {
@@ -258,14 +258,11 @@ const brokenWrites = ({ route, ok, tolerant, malformed, ignored }: Written) =>
     },
     [ignored]: {
       [`takes a body without Content-Type for JSON on ${route}`]: {
-        wrap: readsOtherwise((call) => callsTo(route)(call) && isUntyped(call), typed),
+        wrap: readsOtherwise(callsTo(route, isUntyped), typed),
         also: alsoRed[route]?.ignored ?? [],
       },
       [`refuses a body without Content-Type with 415 on ${route}`]: {
-        wrap: answersOtherwise(
-          (call) => callsTo(route)(call) && isUntyped(call),
-          (answer) => ({ ...answer, status: 415 }),
-        ),
+        wrap: answersOtherwise(callsTo(route, isUntyped), (answer) => ({ ...answer, status: 415 })),
         also: alsoRed[route]?.ignored ?? [],
       },
       [`stores a body without Content-Type on ${route} although it refuses it`]: {

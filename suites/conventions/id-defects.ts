@@ -1,7 +1,6 @@
-import { isObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { answersOtherwise, callsTo, sentFields, withFields } from '../broken-handling.ts';
+import { answersOtherwise, callsTo, sentFields, takesOver, withFields } from '../broken-handling.ts';
 import { type Defect, defectsOf } from '../defect.ts';
 import { updates } from '../route-table.ts';
 
@@ -40,22 +39,6 @@ const changesTheOneOfTheBody =
     return handle(known.status === 200 ? meant : call);
   };
 
-/** Gives the record in the path the id in the body, in every lookup. */
-const renames =
-  (route: string): Wrap =>
-  (handle) => {
-    const names = new Map<unknown, unknown>();
-    return async (call) => {
-      const { id: sent } = callsTo(route)(call) ? sentFields(call) : {};
-      const found = sent === undefined ? undefined : await handle({ ...call, method: 'GET', body: '' });
-      const answer = await handle(call);
-      if (isObject(found?.body) && answer.status === 200) names.set(found.body.id, sent);
-      const { body } = answer;
-      const isRenamed = call.method === 'GET' && isObject(body) && names.has(body.id);
-      return isRenamed ? withFields(answer, { id: names.get(body.id) }) : answer;
-    };
-  };
-
 const creations: readonly [RuleId, what: string, creation: string, key: string, lookup: string][] = [
   ['CONV-20', 'a customer', 'POST /customers', 'phone', 'GET /customers/phone/:phone'],
   ['CONV-21', 'an order', 'POST /orders', 'externalId', 'GET /orders/external/:externalId'],
@@ -90,7 +73,7 @@ export const idDefects: readonly Defect[] = [
     defectsOf({
       'CONV-91': {
         [`changes the record whose id comes with the body of ${route}`]: { wrap: changesTheOneOfTheBody(route) },
-        [`takes the id that comes with the body of ${route}`]: { wrap: renames(route) },
+        [`takes the id that comes with the body of ${route}`]: { wrap: takesOver(route, ({ id }) => ({ id })) },
       },
     }),
   ),

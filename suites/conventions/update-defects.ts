@@ -1,7 +1,6 @@
-import { isObject, type JsonObject } from '../../core/json.ts';
-import type { Wrap } from '../../platform/create-platform.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Call, Handle } from '../../platform/http/call.ts';
-import { callsTo, sentFields, type TimelessWrap, withFields } from '../broken-handling.ts';
+import { callsTo, sentFields, type TimelessWrap, takesOver } from '../broken-handling.ts';
 import { type Defect, defectsOf } from '../defect.ts';
 import { updates } from '../route-table.ts';
 
@@ -16,23 +15,6 @@ const storesRightFields =
       await handle({ ...call, body: JSON.stringify({ [name]: value }) });
     }
     return answer;
-  };
-
-/** Takes fields of an update over into every later lookup of its record. */
-const takesOver =
-  (route: string, taken: (sent: JsonObject, call: Call, handle: Handle) => JsonObject | Promise<JsonObject>): Wrap =>
-  (handle) => {
-    const fieldsById = new Map<unknown, JsonObject>();
-    return async (call) => {
-      const fields = callsTo(route)(call) ? await taken(sentFields(call), call, handle) : {};
-      const isTaken = Object.values(fields).some((value) => value !== undefined);
-      const found = isTaken ? await handle({ ...call, method: 'GET', body: '' }) : undefined;
-      const answer = await handle(call);
-      if (isObject(found?.body) && answer.status === 200) fieldsById.set(found.body.id, fields);
-      const { body } = answer;
-      const shown = call.method === 'GET' && isObject(body) ? fieldsById.get(body.id) : undefined;
-      return shown === undefined ? answer : withFields(answer, shown);
-    };
   };
 
 /** The id in an update if no record of the kind has it. */

@@ -1,6 +1,6 @@
 import { isObject } from '../../core/json.ts';
 import type { Handle } from '../../platform/http/call.ts';
-import type { OrdersPolicy } from '../../platform/policy/orders.ts';
+import type { OrderStatus, OrdersPolicy } from '../../platform/policy/orders.ts';
 import { callsTo, type Fits, readsBodyOtherwise, sentFields, withFields } from '../broken-handling.ts';
 import { defectsOf, type PlatformChange } from '../defect.ts';
 import { refusingRegistrations, registering } from './registration-defects.ts';
@@ -12,6 +12,13 @@ const byExternalId = callsTo('GET /orders/external/:externalId');
 const taking = (takesAwaitingCoupon: OrdersPolicy['takesAwaitingCoupon']): PlatformChange => ({
   policy: { orders: { takesAwaitingCoupon } },
 });
+
+/** Hands out awaiting coupons only to new orders of some statuses. */
+const handingOutBy = (isMeant: (status: OrderStatus) => boolean): PlatformChange =>
+  taking(
+    ({ via, status, hasCouponCode, coupon }) =>
+      via === 'POST' && isMeant(status) && !hasCouponCode && coupon.isAwaiting,
+  );
 
 /** Ignores one of the two fields that mark a coupon as used. */
 const overlooking = (fits: Fits, field: 'used' | 'awaitingOrder'): PlatformChange => ({
@@ -80,20 +87,14 @@ export const awaitingDefects = defectsOf({
     'has no coupon await an order unless the request says so': { policy: { coupons: { awaitsOrderByDefault: false } } },
     'hands out no awaiting coupon': { ...taking(() => false), also: ['COUP-31', 'COUP-33', 'COUP-44'] },
     'hands out awaiting coupons only to paid orders': {
-      ...taking(
-        ({ via, status, hasCouponCode, coupon }) =>
-          via === 'POST' && status === 'completed' && !hasCouponCode && coupon.isAwaiting,
-      ),
+      ...handingOutBy((status) => status === 'completed'),
       also: ['COUP-31', 'COUP-33', 'COUP-44'],
     },
     'has no coupon with an expiry date await an order unless the request says so': registering((sent) =>
       sent.expiryDate === undefined || sent.awaitingOrder !== undefined ? sent : { ...sent, awaitingOrder: false },
     ),
     'hands out no awaiting coupon to an order that is posted as completed': {
-      ...taking(
-        ({ via, status, hasCouponCode, coupon }) =>
-          via === 'POST' && status !== 'completed' && !hasCouponCode && coupon.isAwaiting,
-      ),
+      ...handingOutBy((status) => status !== 'completed'),
       also: ['COUP-33'],
     },
   },
@@ -119,9 +120,8 @@ export const awaitingDefects = defectsOf({
     },
   },
   'COUP-44': {
-    'hands out no awaiting coupon to an order that is posted as canceled': taking(
-      ({ via, status, hasCouponCode, coupon }) =>
-        via === 'POST' && status !== 'canceled' && !hasCouponCode && coupon.isAwaiting,
+    'hands out no awaiting coupon to an order that is posted as canceled': handingOutBy(
+      (status) => status !== 'canceled',
     ),
   },
   'COUP-34': {

@@ -191,10 +191,8 @@ export const awaiting: readonly Rule[] = [
       const coupon = await context.given.coupon({ awaitingOrder: true });
       // whether a used coupon is given out is open, so it is made unused again in the same way
       for (const used of [true, false]) {
-        mustBeAccepted(
-          await context.put(path`/coupons/code/${coupon.code}`, { body: { used } }),
-          `putting used ${used}`,
-        );
+        const updated = await context.put(path`/coupons/code/${coupon.code}`, { body: { used } });
+        mustBeAccepted(updated, `putting used ${used}`);
         if (valueAt((await readCoupon(context, coupon)).body, '/used') !== used) {
           return context.unverified('not-observable', `the coupon does not become used ${used} by PUT`);
         }

@@ -11,19 +11,27 @@ import { mustBeAccepted } from '../session/given.ts';
 const source = 'Resources and their fields › Coupon registration input (`POST /coupons`)';
 
 /**
- * Registers a coupon with documented fields, and asserts that it is accepted and found. A plain coupon is registered
- * first, so that only these fields can be the reason for a failure.
+ * Registers a coupon with documented fields, asserts that it is accepted, and looks it up by its code. A plain coupon is
+ * registered first, so that only these fields can be the reason for a failure.
  */
-export const expectRegistered = async (
+export const registerCoupon = async (
   { get, post, given, body, unique }: CheckContext,
   fields: Partial<CouponFields>,
-): Promise<{ id: string; code: string; phone: string; read: Exchange }> => {
+): Promise<{ code: string; phone: string; read: Exchange }> => {
   const { phone } = await given.coupon();
   const code = unique.name('code');
   expectAccepted(await post('/coupons', { body: body.coupon({ phone, code, ...fields }) }));
-  const read = await get(path`/coupons/code/${code}`);
-  expectAnswer(read, 200, { code });
-  return { id: String(valueAt(read.body, '/id')), code, phone, read };
+  return { code, phone, read: await get(path`/coupons/code/${code}`) };
+};
+
+/** Registers a coupon with documented fields, and asserts that it is accepted and found. */
+export const expectRegistered = async (
+  context: CheckContext,
+  fields: Partial<CouponFields>,
+): Promise<{ id: string; code: string; phone: string; read: Exchange }> => {
+  const registered = await registerCoupon(context, fields);
+  expectAnswer(registered.read, 200, { code: registered.code });
+  return { id: String(valueAt(registered.read.body, '/id')), ...registered };
 };
 
 /** A coupon that the service creates in the connected shop. It may come without an `externalId`. */
@@ -37,19 +45,11 @@ const keeps = (id: Rule['id'], type: CouponFields['type'], amount: number, minPu
   level: 'must',
   needs: ['writes'],
   async check(context) {
-    const { read } = await expectRegistered(context, {
-      type,
-      amount,
-      minPurchaseValue,
-      expiryDate: '2031-05-17T12:30:00Z',
-    });
+    const expiryDate = '2031-05-17T12:30:00Z';
+    const { read } = await expectRegistered(context, { type, amount, minPurchaseValue, expiryDate });
     expectAnswer(read, 200, { type, amount, minPurchaseValue });
-    expectThat(
-      read,
-      '/expiryDate',
-      'the instant 2031-05-17T12:30:00Z',
-      (date) => instantOf(date) === Date.UTC(2031, 4, 17, 12, 30),
-    );
+    const isSent = (date: unknown): boolean => instantOf(date) === Date.UTC(2031, 4, 17, 12, 30);
+    expectThat(read, '/expiryDate', `the instant ${expiryDate}`, isSent);
   },
 });
 
@@ -91,10 +91,8 @@ const nameless = (about: Pick<Rule, 'id' | 'text' | 'level' | 'inferred'>, statu
     const refused = await post('/coupons', { body: body.coupon({ phone, code, externalId: undefined }) });
     const unstored = await get(path`/coupons/code/${code}`);
     const named = unique.name('named');
-    const control = mustBeAccepted(
-      await post('/coupons', { body: body.coupon({ phone, code: named }) }),
-      'registering a coupon with externalId',
-    );
+    const posted = await post('/coupons', { body: body.coupon({ phone, code: named }) });
+    const control = mustBeAccepted(posted, 'registering a coupon with externalId');
     expectRefusal(refused, { status: statuses, control });
     const stored = await get(path`/coupons/code/${named}`);
     expectNothing(unstored, { what: 'no coupon, since it was refused', control: stored });
@@ -152,18 +150,12 @@ export const registration: readonly Rule[] = [
     statements: ['S042', 'S053', 'S149'],
     level: 'must',
     needs: ['writes'],
-    async check({ get, post, given, body, unique }) {
-      const { phone } = await given.owner();
-      const texts = [
-        unique.uuid(),
-        `000${unique.integer(1, 1e9)}`,
-        `${unique.name('free')}: Cupom nº 1, válido até amanhã!`,
-      ];
-      for (const externalId of texts) {
-        const code = unique.name('code');
-        expectAccepted(await post('/coupons', { body: body.coupon({ phone, code, externalId }) }));
-        const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back the coupon');
-        expectAnswer(read, 200, { externalId });
+    async check(context) {
+      const { unique } = context;
+      const sentence = `${unique.name('free')}: Cupom nº 1, válido até amanhã!`;
+      for (const externalId of [unique.uuid(), `000${unique.integer(1, 1e9)}`, sentence]) {
+        const { read } = await registerCoupon(context, { externalId });
+        expectAnswer(mustBeAccepted(read, 'reading back the coupon'), 200, { externalId });
       }
     },
   },
@@ -193,11 +185,8 @@ export const registration: readonly Rule[] = [
     statements: ['S054', 'S053'],
     level: 'must',
     needs: ['provider coupons'],
-    async check({ get, post, given, body, unique }) {
-      const { phone } = await given.coupon();
-      const code = unique.name('provider');
-      expectAccepted(await post('/coupons', { body: body.coupon({ phone, code, ...providerCoupon }) }));
-      expectAnswer(await get(path`/coupons/code/${code}`), 200, { code });
+    async check(context) {
+      await expectRegistered(context, providerCoupon);
     },
   },
 ];

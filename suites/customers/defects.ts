@@ -128,7 +128,7 @@ const lookupDefects: readonly Defect[] = [
       rule: 'CUST-22',
       text: `finds nothing by a key whose plus is not encoded in GET /customers/${lookup}`,
       wrap: readsOtherwise(
-        (call) => callsTo(`GET /customers/${lookup}`)(call) && call.path.includes('+'),
+        callsTo(`GET /customers/${lookup}`, (call) => call.path.includes('+')),
         (call) => ({ ...call, segments: [...call.segments.slice(0, -1), 'nothing'] }),
       ),
     }),
@@ -172,18 +172,10 @@ const changeDefects = defectsOf({
     'accepts the update of a deleted customer': {
       wrap: forgetsDeletion(callsTo('DELETE /customers/:id'), callsTo('PUT /customers/:id'), {}),
     },
-    'answers 410 for a customer that was deleted': {
-      wrap: (handle) => {
-        const deletedIds = new Set<string>();
-        return async (call) => {
-          const id = call.segments.at(-1) ?? '';
-          if (callsTo('DELETE /customers/:id')(call)) deletedIds.add(id);
-          const answer = await handle(call);
-          const isGone = callsTo('GET /customers/:id')(call) && deletedIds.has(id) && answer.status === 422;
-          return isGone ? { ...answer, status: 410 } : answer;
-        };
-      },
-    },
+    'answers 410 for a customer that was deleted': misnamesDeleted('GET /customers/:id', {
+      status: 410,
+      message: 'Customer not found',
+    }),
   },
   'CUST-15': {
     'deletes the same customer twice': {

@@ -46,7 +46,7 @@ const onlyOfAccepted: Rule = {
       // an order of the profile may name its customer by an id
       if (carries(sent, phone) && !isAccepted(await post(to, { body: sent }))) refused.push({ what, phone });
     }
-    // created after the refusals, so that a target with late reads that shows it would show theirs too
+    // created after the refusals: a target with late reads that shows it also shows theirs
     const known = await given.customer();
     const control = await get(path`/customers/phone/${known.phone}`);
     for (const { what, phone } of refused) {

@@ -12,7 +12,7 @@ const misreading = (rule: Rule['id'], route: string, parameter: Parameter, text:
   rule,
   text: `${text} in \`${parameter}\` on ${route}`,
   wrap: readsOtherwise(
-    (call) => callsTo(route)(call) && call.query.has(parameter),
+    callsTo(route, (call) => call.query.has(parameter)),
     (call) => withQuery(call, { [parameter]: change(call.query.get(parameter) ?? '') }),
   ),
   also: ['PAG-29', 'PAG-30'],

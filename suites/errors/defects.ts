@@ -36,7 +36,7 @@ export const errorsDefects: readonly Defect[] = [
       },
       'registers a coupon without an amount': {
         wrap: readsBodyOtherwise(
-          (call) => callsTo('POST /coupons')(call) && sentFields(call).phone !== undefined,
+          callsTo('POST /coupons', (call) => sentFields(call).phone !== undefined),
           (sent) => ({ amount: 0, ...sent }),
         ),
         also: ['COUP-12'],
@@ -55,7 +55,7 @@ export const errorsDefects: readonly Defect[] = [
     'ERR-3': {
       'takes any amount that is no number for nothing': {
         wrap: readsBodyOtherwise(
-          (call) => callsTo('POST /coupons')(call) && !['number', 'undefined'].includes(typeof sentFields(call).amount),
+          callsTo('POST /coupons', (call) => !['number', 'undefined'].includes(typeof sentFields(call).amount)),
           (sent) => ({ ...sent, amount: 0 }),
         ),
       },
@@ -122,7 +122,7 @@ export const errorsDefects: readonly Defect[] = [
     'ERR-9': {
       "checks an order's status before its other fields": {
         wrap: answersOtherwise(
-          (call) => callsTo('POST /orders')(call) && !statuses.includes(String(sentFields(call).status ?? 'on-hold')),
+          callsTo('POST /orders', (call) => !statuses.includes(String(sentFields(call).status ?? 'on-hold'))),
           () => ({ status: 422, body: { message: 'Invalid status' } }),
         ),
         also: ['ERR-12'],
@@ -147,7 +147,7 @@ export const errorsDefects: readonly Defect[] = [
       rule: 'ERR-12',
       text: `looks for a wrong status in the text of ${route} before it reads it`,
       wrap: answersOtherwise(
-        (call) => callsTo(route)(call) && (isMalformed(call) || isUntyped(call)) && call.body.includes('"paid"'),
+        callsTo(route, (call) => (isMalformed(call) || isUntyped(call)) && call.body.includes('"paid"')),
         () => ({ status: 422, body: { message: 'Invalid status' } }),
       ),
     }),
@@ -157,7 +157,7 @@ export const errorsDefects: readonly Defect[] = [
       rule: 'ERR-13',
       text: `looks for \`after\` before it looks at the page on ${route}`,
       wrap: answersOtherwise(
-        (call) => callsTo(route)(call) && !call.query.has('after'),
+        callsTo(route, (call) => !call.query.has('after')),
         () => ({ status: 422, body: { message: 'Invalid after date' } }),
       ),
     }),
@@ -166,9 +166,8 @@ export const errorsDefects: readonly Defect[] = [
     ({ rule, route }): Defect => ({
       rule,
       text: `lists no names where a body of ${route} has no Content-Type`,
-      wrap: answersOtherwise(
-        (call) => callsTo(route)(call) && isUntyped(call),
-        (answer) => (answer.status === 400 ? withFields(answer, { message: ['the body is empty'] }) : answer),
+      wrap: answersOtherwise(callsTo(route, isUntyped), (answer) =>
+        answer.status === 400 ? withFields(answer, { message: ['the body is empty'] }) : answer,
       ),
     }),
   ),

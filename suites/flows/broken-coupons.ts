@@ -9,7 +9,7 @@ const lookups = [
   'GET /coupons/code/:code',
   'GET /coupons/external/:externalId',
   'GET /coupons/:id',
-].map(callsTo);
+].map((route) => callsTo(route));
 
 export const isLookup = (call: Call): boolean => lookups.some((fits) => fits(call));
 

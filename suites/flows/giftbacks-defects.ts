@@ -139,7 +139,7 @@ export const giftbacksDefects: readonly Defect[] = [
       'answers 404 for a canceled giftback with another message': {
         also: ['FLOW-31', 'FLOW-32'],
         wrap: answersOtherwise(
-          (call) => callsTo('GET /coupons/code/:code')(call) && String(call.segments[2]).startsWith('GIFT'),
+          callsTo('GET /coupons/code/:code', (call) => String(call.segments[2]).startsWith('GIFT')),
           (answer) => (answer.status === 404 ? withFields(answer, { message: 'Coupon cancelled' }) : answer),
         ),
       },

@@ -40,11 +40,9 @@ export const coupons: readonly Rule[] = [
       const order = await other.given.order();
       const own = await other.given.coupon({ phone: order.phone });
       const at = path`/orders/${order.id}`;
-      const refused = await other.put(at, { body: other.body.order({ ...order, couponCode: coupon.code }) });
-      const control = mustBeAccepted(
-        await other.put(at, { body: other.body.order({ ...order, couponCode: own.code }) }),
-        "the same update with a code of the company's own",
-      );
+      const putCode = (couponCode: string) => other.put(at, { body: other.body.order({ ...order, couponCode }) });
+      const refused = await putCode(coupon.code);
+      const control = mustBeAccepted(await putCode(own.code), "the same update with a code of the company's own");
       expectRefusal(refused, { status: 422, message: 'Coupon code not found', control });
       const kept = await get(path`/coupons/code/${coupon.code}`);
       expectThat(kept, '/used', 'false', (used) => used === false);

@@ -5,14 +5,10 @@ import { expectHolds, isAccepted } from '../judge/expect.ts';
 /** Whether a response contains the record. An error may repeat the id in the path. */
 const shows = (answer: Exchange, id: string): boolean => isAccepted(answer) && answer.text.includes(id);
 
+const unseen = "nothing of the other company's record";
+
 export const expectUnseen = (foreign: Exchange, id: string): void =>
-  expectHolds(
-    foreign,
-    'body',
-    "nothing of the other company's record",
-    `${foreign.status} ${foreign.text}`,
-    !shows(foreign, id),
-  );
+  expectHolds(foreign, 'body', unseen, `${foreign.status} ${foreign.text}`, !shows(foreign, id));
 
 /**
  * Asserts that one company finds its record at these paths, and another company does not. A path at which the owner does

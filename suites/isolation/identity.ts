@@ -1,40 +1,38 @@
 import { valueAt } from '../../core/json.ts';
-import type { Capability } from '../capability.ts';
-import type { OpenPaths } from '../check-context.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { CheckContext } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectHolds, expectThat, isAccepted } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { carriedIn } from '../records/carried-values.ts';
+import { idOf } from '../records/partner-record-rules.ts';
+import { type PartnerRecord, partnerCart, partnerOrder, partnerStore } from '../records/partner-records.ts';
 import { expectAnotherId } from '../records/still-there.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'What the service does';
 
-/** A kind of record whose body the document does not show. */
-const ownRecord = (
-  id: Rule['id'],
-  [one, many]: ['store' | 'cart', string],
-  needs: readonly Capability[],
-  lookup: (externalId: string) => string,
-  creation: (paths: OpenPaths) => string,
-): Rule => ({
+/** The rule about one kind of record that its `externalId` identifies. */
+const ownRecord = (id: Rule['id'], kind: PartnerRecord): Rule => ({
   id,
-  text: `The same \`externalId\` in two companies makes two ${many}, and each company reads its own`,
+  text: `The same \`externalId\` in two companies makes two ${kind.name}s, and each company reads its own`,
   source,
   statements: ['S007', 'S161'],
   level: 'should',
   inferred: 'The document does not say that two companies may use the same `externalId`.',
-  needs: ['second company', ...needs],
-  async check({ get, given, paths, secondCompany, unique }) {
-    const externalId = unique.name(one);
-    const first = await given[one]({ externalId });
-    const second = secondCompany();
-    const owner = one === 'cart' ? await second.given.owner() : {};
-    const body = second.body[one]({ ...owner, externalId });
-    mustBeAccepted(await second.post(creation(paths), { body }), 'the same in the second company');
-    expectAnotherId(await second.get(lookup(externalId)), first.id);
-    const again = await get(lookup(externalId));
-    expectThat(again, '/id', first.id, (shown) => shown === first.id);
+  needs: ['second company', ...kind.needs.made],
+  async check(context) {
+    const externalId = context.unique.name('shared');
+    const at = kind.root + path`/external/${externalId}`;
+    const make = async (company: CheckContext): Promise<Exchange> => {
+      const { body } = await kind.making(company);
+      const posted = await company.post(kind.create(company.paths), { body: body(externalId) });
+      mustBeAccepted(posted, `creating the ${kind.name} in company ${company.company}`);
+      return company.get(at);
+    };
+    const id = idOf(context, await make(context));
+    expectAnotherId(await make(context.secondCompany()), id);
+    expectThat(await context.get(at), '/id', id, (shown) => shown === id);
   },
 });
 
@@ -78,10 +76,8 @@ export const identity: readonly Rule[] = [
         email: fresh.email(),
       };
       const sent = body.customer({ phone, ...own });
-      const posted = mustBeAccepted(
-        await post(paths.createCustomer, { body: sent }),
-        'creating the customer of the second company',
-      );
+      const posted = await post(paths.createCustomer, { body: sent });
+      mustBeAccepted(posted, 'creating the customer of the second company');
       const read = await get(path`/customers/phone/${phone}`);
       expectAnswer(read, 200);
       for (const shown of [posted, read]) {
@@ -113,39 +109,9 @@ export const identity: readonly Rule[] = [
       expectAnotherId(second, first.id);
     },
   },
-  {
-    id: 'ISO-30',
-    text: 'The same `externalId` in two companies makes two orders, and each company reads its own',
-    source,
-    statements: ['S007', 'S161'],
-    level: 'should',
-    inferred: 'The document does not say that two companies may use the same `externalId`.',
-    needs: ['second company', 'create orders'],
-    async check({ get, given, secondCompany, unique }) {
-      const externalId = unique.name('order');
-      const first = await given.order({ externalId });
-      const { get: getSecond, post, body, given: others } = secondCompany();
-      const sent = body.order({ ...(await others.owner()), externalId });
-      mustBeAccepted(await post('/orders', { body: sent }), 'the same in the second company');
-      expectAnotherId(await getSecond(path`/orders/external/${externalId}`), first.id);
-      const again = await get(path`/orders/external/${externalId}`);
-      expectThat(again, '/id', first.id, (id) => id === first.id);
-    },
-  },
-  ownRecord(
-    'ISO-40',
-    ['store', 'stores'],
-    ['create stores', 'read stores'],
-    (externalId) => path`/stores/external/${externalId}`,
-    ({ createStore }) => createStore,
-  ),
-  ownRecord(
-    'ISO-41',
-    ['cart', 'abandoned carts'],
-    ['create carts', 'read carts'],
-    (externalId) => path`/abandoned-carts/external/${externalId}`,
-    ({ createCart }) => createCart,
-  ),
+  ownRecord('ISO-30', partnerOrder),
+  ownRecord('ISO-40', partnerStore),
+  ownRecord('ISO-41', partnerCart),
   {
     id: 'ISO-37',
     text: 'The same coupon code in two companies makes two coupons, and each company reads its own',
@@ -159,13 +125,11 @@ export const identity: readonly Rule[] = [
       const first = await given.coupon({ code });
       const second = secondCompany();
       const { phone } = await second.given.coupon();
-      mustBeAccepted(
-        await second.post('/coupons', { body: second.body.coupon({ phone, code }) }),
-        'registering the code in the second company',
-      );
-      const others = await second.get(path`/coupons/code/${code}`);
-      expectAnotherId(others, first.id);
-      const again = await get(path`/coupons/code/${code}`);
+      const posted = await second.post('/coupons', { body: second.body.coupon({ phone, code }) });
+      mustBeAccepted(posted, 'registering the code in the second company');
+      const at = path`/coupons/code/${code}`;
+      expectAnotherId(await second.get(at), first.id);
+      const again = await get(at);
       expectThat(again, '/id', first.id, (id) => id === first.id);
     },
   },

@@ -3,22 +3,12 @@ import type { Wrap } from '../../platform/create-platform.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
 import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
-import { updates } from '../route-table.ts';
+import { creations, updates } from '../route-table.ts';
 
 const namedIn = (call: Call): string | undefined => {
   const { companyId } = sentFields(call);
   return typeof companyId === 'string' ? companyId : undefined;
 };
-
-const creations = [
-  'POST /coupons',
-  'POST /coupons/shared',
-  'POST /customers',
-  'POST /products',
-  'POST /orders',
-  'POST /stores',
-  'POST /abandoned-carts',
-];
 
 /** A record disappears for its company once a PUT has named another one. */
 const movesTheRecord =
@@ -71,7 +61,7 @@ export const namedCompanyDefects: readonly Defect[] = [
     'ISO-31': {
       'refuses a coupon of a company that it does not know': {
         wrap: answersOtherwise(
-          (call) => callsTo('POST /coupons')(call) && sentFields(call).company !== undefined,
+          callsTo('POST /coupons', (call) => sentFields(call).company !== undefined),
           () => ({ status: 400, body: { message: ['company'] } }),
         ),
         also: ['ISO-39'],

@@ -1,11 +1,12 @@
 import { instantOf, wallClock } from '../../core/instants.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectAccepted, expectAnswer, expectRefusal, expectThat } from '../judge/expect.ts';
-import { path } from '../path.ts';
+import { registerCoupon } from '../coupons/registration.ts';
+import { expectAnswer, expectRefusal, expectThat } from '../judge/expect.ts';
 import { brasiliaMinutes, filledPage, longAgo, totalOn } from '../records/listing.ts';
 import { recordKinds } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
+import { expectStoredNumber } from '../shared-coupons/rules.ts';
 
 const source = 'Limits';
 
@@ -21,26 +22,10 @@ const fillers = ['-', 'ç', '漢'];
 
 /** Registers a coupon with an `externalId` and asserts how it is stored. */
 const expectStoredId = async (context: CheckContext, sent: string, stored: string): Promise<void> => {
-  const { get, post, body, given, unique } = context;
-  const { phone } = await given.owner();
-  const code = unique.name('code');
-  expectAccepted(await post('/coupons', { body: body.coupon({ phone, code, externalId: sent }) }));
-  const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back a coupon');
-  expectThat(
-    read,
-    '/externalId',
-    `the first ${stored.length} of ${sent.length} characters`,
-    (shown) => shown === stored,
-  );
-};
-
-/** Registers a shared coupon with an `externalId` and asserts how it is stored, as a string or as a number. */
-const expectStoredNumber = async (context: CheckContext, sent: number, stored: string): Promise<void> => {
-  const { get, post, body, unique } = context;
-  const code = unique.name('shared');
-  expectAccepted(await post('/coupons/shared', { body: body.sharedCoupon({ code, externalId: sent }) }));
-  const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back a shared coupon');
-  expectThat(read, '/externalId', `${stored} (sent: ${sent})`, (shown) => String(shown) === stored);
+  const { read } = await registerCoupon(context, { externalId: sent });
+  mustBeAccepted(read, 'reading back a coupon');
+  const expected = `the first ${stored.length} of ${sent.length} characters`;
+  expectThat(read, '/externalId', expected, (shown) => shown === stored);
 };
 
 export const limits: readonly Rule[] = [
@@ -101,8 +86,8 @@ export const limits: readonly Rule[] = [
     level: 'must',
     needs: ['shared coupons'],
     async check(context) {
-      await expectStoredNumber(context, 1, '1');
-      await expectStoredNumber(context, 2147483647, '2147483647');
+      await expectStoredNumber(context, 1, 1);
+      await expectStoredNumber(context, 2147483647, 2147483647);
     },
   },
   {
@@ -113,8 +98,8 @@ export const limits: readonly Rule[] = [
     level: 'must',
     needs: ['shared coupons'],
     async check(context) {
-      await expectStoredNumber(context, 2147483648, '2147483647');
-      await expectStoredNumber(context, 9007199254740991, '2147483647');
+      await expectStoredNumber(context, 2147483648, 2147483647);
+      await expectStoredNumber(context, 9007199254740991, 2147483647);
     },
   },
   {

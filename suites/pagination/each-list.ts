@@ -12,7 +12,6 @@ import {
   expectOnlyLater,
   expectOnPages,
   filledPage,
-  longAgo,
   mustShowRecords,
   pagesOfOthers,
   readPages,
@@ -23,15 +22,23 @@ import { recordKinds, recordRemovals } from '../records/record-kinds.ts';
 import { sweep } from '../records/sweep.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
-import { impossibleDates, noDates } from './parameters.ts';
+import {
+  asking,
+  badParameter,
+  expectEachRefused,
+  holdsAtMost,
+  impossibleDates,
+  invalidAfter,
+  isBetween,
+  isInteger,
+  noDates,
+  withoutPages,
+} from './parameters.ts';
 
 const source = 'Endpoints › Paginated lists';
 
 /** The document states the bounds, but not the response to a value outside of them. */
 const outOfBounds = [{ pageSize: 0 }, { pageSize: 51 }, { pageSize: 1000 }, { page: 0 }, { page: -1 }];
-const absent = [{ page: undefined }, { pageSize: undefined }];
-
-const isInteger = (value: unknown): boolean => Number.isInteger(value);
 
 const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: DeclaredList): Rule => ({
   id,
@@ -43,9 +50,9 @@ const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: DeclaredList):
   // the known user exists already
   ...(listed === 'list users' ? {} : { makes: made.needs }),
   async check(context) {
-    const { get, paths, unverified } = context;
-    const wellFormed = { after: longAgo, page: 1, pageSize: 10 };
-    const list = await filledPage(context, made, () => get(at(paths), { query: wellFormed }));
+    const { paths, unverified } = context;
+    const ask = asking(context, at(paths));
+    const list = await filledPage(context, made, () => ask({}));
     // the path comes from the profile, not from the document
     if (list.status === 404 || list.status === 405) {
       unverified('not-reached', `the target has no list at ${at(paths)}: GET was answered ${list.status}`);
@@ -53,43 +60,27 @@ const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: DeclaredList):
     expectAnswer(list, 200, { pagination: { page: 1, pageSize: 10 } });
     expectThat(list, '/pagination/totalRecords', 'an integer', isInteger);
     expectThat(list, '/pagination/totalPages', 'an integer', isInteger);
-    expectThat(
-      list,
-      '/data',
-      'an array of at most 10 records',
-      (data) => Array.isArray(data) && data.length <= 10 && data.every(isObject),
-    );
+    const isPage = (data: unknown): boolean => Array.isArray(data) && data.length <= 10 && data.every(isObject);
+    expectThat(list, '/data', 'an array of at most 10 records', isPage);
     const next = totalOn(list, 'totalPages') + pagesOfOthers;
     for (const page of Number.isInteger(next) ? [next, 1_000_000] : [1_000_000]) {
-      const beyond = await get(at(paths), { query: { ...wellFormed, page } });
+      const beyond = await ask({ page });
       expectAnswer(beyond, 200);
       // other checks may have added a page since
       const isBeyond = !(page <= totalOn(beyond, 'totalPages'));
-      expectThat(
-        beyond,
-        '/data',
-        'no records beyond the last page',
-        (data) => Array.isArray(data) && (data.length === 0 || !isBeyond),
-      );
+      const most = isBeyond ? 0 : Number.POSITIVE_INFINITY;
+      expectThat(beyond, '/data', 'no records beyond the last page', holdsAtMost(most));
     }
-    for (const after of noDates) {
-      const refused = await get(at(paths), { query: { ...wellFormed, after } });
-      expectRefusal(refused, { status: 422, message: 'Invalid after date', control: list });
-    }
+    for (const after of noDates) expectRefusal(await ask({ after }), { ...invalidAfter, control: list });
     for (const bad of outOfBounds) {
-      const answer = await get(at(paths), { query: { ...wellFormed, ...bad } });
+      const answer = await ask(bad);
       if (answer.status !== 200) {
-        expectRefusal(answer, { status: [400, 422], control: list });
+        expectRefusal(answer, { ...badParameter, control: list });
         continue;
       }
-      expectThat(answer, '/pagination/page', 'a page from 1', (page) => isInteger(page) && Number(page) >= 1);
-      expectThat(
-        answer,
-        '/pagination/pageSize',
-        'a size from 1 to 50',
-        (size) => isInteger(size) && Number(size) >= 1 && Number(size) <= 50,
-      );
-      expectThat(answer, '/data', 'at most 50 records', (data) => Array.isArray(data) && data.length <= 50);
+      expectThat(answer, '/pagination/page', 'a page from 1', isBetween(1, Number.POSITIVE_INFINITY));
+      expectThat(answer, '/pagination/pageSize', 'a size from 1 to 50', isBetween(1, 50));
+      expectThat(answer, '/data', 'at most 50 records', holdsAtMost(50));
     }
     mustShowRecords({ unverified }, list);
   },
@@ -153,12 +144,13 @@ const everyList: readonly Rule[] = [
     level: 'should',
     inferred: 'Both parameters are required, but the document shows no answer where one is absent.',
     check: (context) =>
-      sweep(context, onlyRead, async ({ at }) => async () => {
-        const ask = (query: object) =>
-          context.get(at(context.paths), { query: { after: longAgo, page: 1, pageSize: 10, ...query } });
-        const control = await ask({});
-        for (const bad of absent) expectRefusal(await ask(bad), { status: [400, 422], control });
-      }),
+      sweep(
+        context,
+        onlyRead,
+        async ({ at }) =>
+          () =>
+            expectEachRefused(asking(context, at(context.paths)), withoutPages, badParameter),
+      ),
   },
   {
     id: 'PAG-29',
@@ -168,12 +160,9 @@ const everyList: readonly Rule[] = [
     level: 'should',
     inferred: 'The document does not say that a date is invalid which only the calendar does not have.',
     check: (context) =>
-      sweep(context, onlyRead, async ({ at }) => async () => {
-        const ask = (after: string) => context.get(at(context.paths), { query: { after, page: 1, pageSize: 10 } });
-        const control = await ask(longAgo);
-        for (const after of impossibleDates) {
-          expectRefusal(await ask(after), { status: 422, message: 'Invalid after date', control });
-        }
+      sweep(context, onlyRead, async ({ at }) => () => {
+        const impossible = impossibleDates.map((after) => ({ after }));
+        return expectEachRefused(asking(context, at(context.paths)), impossible, invalidAfter);
       }),
   },
   {

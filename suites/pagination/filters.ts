@@ -14,11 +14,9 @@ const changedProduct = async (context: CheckContext): Promise<GivenProduct> => {
   const created = dateIn(context, product.read, 'createdAt');
   await untilLaterDate(context, valueAt(product.read.body, '/createdAt'));
   const name = unique.name('renamed');
-  mustBeAccepted(
-    await put(path`/products/${product.id}`, { body: body.product({ ...product, name }) }),
-    'updating a product',
-  );
-  const read = mustBeAccepted(await get(path`/products/${product.id}`), 'reading back a product');
+  const at = path`/products/${product.id}`;
+  mustBeAccepted(await put(at, { body: body.product({ ...product, name }) }), 'updating a product');
+  const read = mustBeAccepted(await get(at), 'reading back a product');
   if (dateIn(context, read, 'updatedAt') > created) return { ...product, name, read };
   return unverified('not-observable', 'the update left updatedAt at the instant of the creation');
 };

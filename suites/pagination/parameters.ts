@@ -1,5 +1,7 @@
 import { isObject } from '../../core/json.ts';
-import { expectAnswer, expectRefusal, expectThat } from '../judge/expect.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { CallOptions, CheckContext } from '../check-context.ts';
+import { expectAnswer, expectRefusal, expectThat, type Refusal } from '../judge/expect.ts';
 import { filledPage, longAgo, mustShowRecords, pagesOfOthers, recordsOn, totalOn } from '../records/listing.ts';
 import { recordKinds } from '../records/record-kinds.ts';
 import { sweep } from '../records/sweep.ts';
@@ -13,17 +15,41 @@ const wellFormed = { after: longAgo, page: 1, pageSize: 10 };
 
 const { product } = recordKinds;
 
-const isInteger = (value: unknown): boolean => Number.isInteger(value);
+export const isInteger = (value: unknown): boolean => Number.isInteger(value);
 
-const isBetween =
+export const isBetween =
   (least: number, most: number) =>
   (value: unknown): boolean =>
     typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 
-const holdsAtMost =
+export const holdsAtMost =
   (most: number) =>
   (data: unknown): boolean =>
     Array.isArray(data) && data.length <= most;
+
+type Ask = (query: NonNullable<CallOptions['query']>) => Promise<Exchange>;
+
+/** Asks a list with further or other parameters than a query that any target serves. */
+export const asking =
+  ({ get }: Pick<CheckContext, 'get'>, listPath: string): Ask =>
+  (query) =>
+    get(listPath, { query: { ...wellFormed, ...query } });
+
+/** Asserts that a list refuses each of these queries, and serves the well-formed one. */
+export const expectEachRefused = async (
+  ask: Ask,
+  queries: readonly Parameters<Ask>[0][],
+  refusal: Omit<Refusal, 'control'>,
+): Promise<void> => {
+  const control = await ask({});
+  for (const query of queries) expectRefusal(await ask(query), { ...refusal, control });
+};
+
+export const invalidAfter = { status: 422, message: 'Invalid after date' };
+/** The document shows that both parameters are required and bounded, not which refusal a wrong one gets. */
+export const badParameter = { status: [400, 422] };
+/** Queries without a parameter that is required. */
+export const withoutPages = [{ page: undefined }, { pageSize: undefined }];
 
 /** No value, no date, a date with something before or after it, and an impossible month. */
 export const noDates = [
@@ -143,13 +169,12 @@ export const parameters: readonly Rule[] = [
     source,
     statements: ['S099', 'S198'],
     level: 'must',
-    async check({ get }) {
-      const control = await get('/products', { query: wellFormed });
-      for (const after of noDates) {
-        const refused = await get('/products', { query: { ...wellFormed, after } });
-        expectRefusal(refused, { status: 422, message: 'Invalid after date', control });
-      }
-    },
+    check: (context) =>
+      expectEachRefused(
+        asking(context, '/products'),
+        noDates.map((after) => ({ after })),
+        invalidAfter,
+      ),
   },
   {
     id: 'PAG-5',
@@ -174,13 +199,7 @@ export const parameters: readonly Rule[] = [
     statements: ['S100', 'S101'],
     level: 'should',
     inferred: 'Both parameters are required, but the document shows no answer where one is absent.',
-    async check({ get }) {
-      const control = await get('/products', { query: wellFormed });
-      for (const absent of [{ page: undefined }, { pageSize: undefined }]) {
-        const refused = await get('/products', { query: { ...wellFormed, ...absent } });
-        expectRefusal(refused, { status: [400, 422], control });
-      }
-    },
+    check: (context) => expectEachRefused(asking(context, '/products'), withoutPages, badParameter),
   },
   {
     id: 'PAG-27',
@@ -190,13 +209,10 @@ export const parameters: readonly Rule[] = [
     level: 'should',
     inferred: 'The document gives the bounds, not what a value outside of them answers.',
     check: (context) =>
-      sweep(context, listRoutes, async ({ route }) => async () => {
-        const ask = (query: object) =>
-          context.get(pathOf(context, route, '') ?? '', { query: { ...wellFormed, ...query } });
-        const control = await ask({});
-        for (const bad of [...badSizes.map((pageSize) => ({ pageSize })), ...badPages.map((page) => ({ page }))]) {
-          expectRefusal(await ask(bad), { status: [400, 422], control });
-        }
+      sweep(context, listRoutes, async ({ route }) => () => {
+        const ask = asking(context, pathOf(context, route, '') ?? '');
+        const bad = [...badSizes.map((pageSize) => ({ pageSize })), ...badPages.map((page) => ({ page }))];
+        return expectEachRefused(ask, bad, badParameter);
       }),
   },
   {
@@ -218,12 +234,8 @@ export const parameters: readonly Rule[] = [
         if (recordsOn(list).length === 0 && totalRecords === 0)
           unverified('not-observable', 'the company has no products');
         const expected = Math.ceil(totalRecords / pageSize);
-        expectThat(
-          list,
-          '/pagination/totalPages',
-          `${expected} for ${totalRecords} records`,
-          (pages) => pages === expected,
-        );
+        const words = `${expected} for ${totalRecords} records`;
+        expectThat(list, '/pagination/totalPages', words, (pages) => pages === expected);
         counted = totalRecords;
       };
       // pages of one record are all full
@@ -243,12 +255,11 @@ export const parameters: readonly Rule[] = [
     statements: ['S099', 'S198'],
     level: 'should',
     inferred: 'The document does not say that a date is invalid which only the calendar does not have.',
-    async check({ get }) {
-      const control = await get('/products', { query: wellFormed });
-      for (const after of impossibleDates) {
-        const refused = await get('/products', { query: { ...wellFormed, after } });
-        expectRefusal(refused, { status: 422, message: 'Invalid after date', control });
-      }
-    },
+    check: (context) =>
+      expectEachRefused(
+        asking(context, '/products'),
+        impossibleDates.map((after) => ({ after })),
+        invalidAfter,
+      ),
   },
 ];

@@ -52,7 +52,7 @@ export const routeDefects: readonly Defect[] = declaredLists.flatMap(({ route, p
     'PAG-30': {
       [`refuses a date alone in \`after\` on ${route}`]: {
         wrap: answersOtherwise(
-          (call) => callsTo(route)(call) && aloneAsDay.test(call.query.get('after') ?? ''),
+          callsTo(route, (call) => aloneAsDay.test(call.query.get('after') ?? '')),
           (answer) => ({ ...answer, status: 422, body: { message: 'Invalid after date' } }),
         ),
         also: datedRules(route),
@@ -66,7 +66,7 @@ export const routeDefects: readonly Defect[] = declaredLists.flatMap(({ route, p
 );
 
 /** Lists still show deleted records. */
-const remembersDeleted =
+const listsDeleted =
   (list: Route, root: string): Wrap =>
   (handle) => {
     const deleted = new Map<string, { record: JsonObject; token: unknown }>();
@@ -100,6 +100,6 @@ const shrinking: readonly [list: Route, root: string, also: Defect['also']][] = 
 export const deletionDefects: readonly Defect[] = shrinking.map(([list, root, also = []]) => ({
   rule: 'PAG-31',
   text: `shows deleted records on ${list}`,
-  wrap: remembersDeleted(list, root),
+  wrap: listsDeleted(list, root),
   also,
 }));

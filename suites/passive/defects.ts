@@ -201,12 +201,12 @@ export const passiveDefects: readonly Defect[] = [
       },
       'has an internal error for every coupon whose JSON is malformed': shows(
         400,
-        (call) => callsTo('POST /coupons')(call) && isMalformed(call),
+        callsTo('POST /coupons', isMalformed),
         () => internalError,
       ),
       'has an internal error for every change of a customer without Content-Type': shows(
         400,
-        (call) => callsTo('PUT /customers/:id')(call) && isUntyped(call),
+        callsTo('PUT /customers/:id', isUntyped),
         () => internalError,
       ),
       'has an internal error for every change of a store': shows(200, callsTo('PUT /stores/:id'), () => internalError),

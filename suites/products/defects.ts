@@ -4,10 +4,11 @@ import {
   forgetsDeletion,
   readsBodyOtherwise,
   readsPathOtherwise,
+  remembersDeleted,
   showsOtherwise,
   uniqueKeys,
 } from '../broken-handling.ts';
-import { type Defect, defectsOf, type PlatformChange } from '../defect.ts';
+import { type Defect, defectsOf } from '../defect.ts';
 import {
   changesKnown,
   findsNothing,
@@ -20,23 +21,6 @@ import {
 
 const createsProducts = callsTo('POST /products');
 const byName = callsTo('GET /products/name/:name');
-
-/** Still finds deleted products by name. */
-const remembersNames: PlatformChange = {
-  wrap: (handle) => {
-    const shown = new Map<string, unknown>();
-    return async (call) => {
-      const answer = await handle(call);
-      const keyOf = (name: string): string => `${call.headers.authorization} ${name}`;
-      const key = keyOf(call.segments.at(-1) ?? '');
-      if (!callsTo('GET /products/:id')(call) && !byName(call)) return answer;
-      if (answer.status === 404 && shown.has(key) && byName(call)) return { status: 200, body: shown.get(key) };
-      const { body } = answer;
-      if (typeof body === 'object' && body !== null && 'name' in body) shown.set(keyOf(String(body.name)), body);
-      return answer;
-    };
-  },
-};
 
 const lookupDefects = defectsOf({
   'PROD-1': {
@@ -87,7 +71,7 @@ const changeDefects = defectsOf({
     'accepts the update of a deleted product': {
       wrap: forgetsDeletion(callsTo('DELETE /products/:id'), callsTo('PUT /products/:id'), {}),
     },
-    'still finds a deleted product by name': remembersNames,
+    'still finds a deleted product by name': { wrap: remembersDeleted('GET /products/name/:name') },
   },
 });
 

@@ -35,11 +35,6 @@ export const expectNoWarning = (answer: Exchange, { unknown, control }: Ignored)
   const warnings = ownTexts(answer, unknown).filter(
     (text) => names.some((name) => text.includes(name)) || (warning.test(text) && !usual.has(text)),
   );
-  expectHolds(
-    answer,
-    'answer',
-    'no word of the unknown fields, which are ignored without warning',
-    warnings,
-    warnings.length === 0,
-  );
+  const expected = 'no word of the unknown fields, which are ignored without warning';
+  expectHolds(answer, 'answer', expected, warnings, warnings.length === 0);
 };

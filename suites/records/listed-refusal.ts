@@ -8,3 +8,7 @@ export const expectListedRefusal = (refused: Exchange, control: Exchange): void 
   expectRefusal(refused, { status: 400, control });
   expectThat(refused, '/message', 'a list', isFilledList);
 };
+
+/** Asserts that the array in the `message` of a refusal names a field. */
+export const expectNamed = (refused: Exchange, field: string): void =>
+  expectThat(refused, '/message', `a list that names ${field}`, (list) => JSON.stringify(list ?? '').includes(field));

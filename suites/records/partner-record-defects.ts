@@ -1,5 +1,12 @@
-import type { Answer, Call, Handle } from '../../platform/http/call.ts';
-import { callsTo, forgetsDeletion, readsBodyOtherwise, readsPathOtherwise, sentFields } from '../broken-handling.ts';
+import type { Call, Handle } from '../../platform/http/call.ts';
+import {
+  callsTo,
+  forgetsDeletion,
+  readsBodyOtherwise,
+  readsPathOtherwise,
+  remembersDeleted,
+  sentFields,
+} from '../broken-handling.ts';
 import { type Defect, defectsOf } from '../defect.ts';
 import type { Rule } from '../rule.ts';
 import type { PartnerRecord } from './partner-records.ts';
@@ -25,20 +32,6 @@ interface AlsoRed {
 }
 
 const namesNothing = (call: Call): boolean => sentFields(call).externalId === undefined;
-
-/** Answers a lookup as before the record was deleted. */
-const remembers =
-  (route: string) =>
-  (handle: Handle): Handle => {
-    const shown = new Map<string, Answer>();
-    return async (call) => {
-      const answer = await handle(call);
-      if (!callsTo(route)(call)) return answer;
-      const key = `${call.headers.authorization} ${call.path}`;
-      if (answer.status === 200) shown.set(key, answer);
-      return answer.status === 404 ? (shown.get(key) ?? answer) : answer;
-    };
-  };
 
 /** The phone or the name in a body. */
 const ownerIn = ({ body }: Call): string | undefined => /"(?:phone|name)":"([^"]*)"/.exec(body)?.[1];
@@ -125,10 +118,10 @@ export const partnerRecordDefects = (
         also: ['PAG-31', ids.onePerExternalId],
       },
       [`still finds a deleted ${name} by externalId`]: {
-        wrap: remembers(byExternalId),
+        wrap: remembersDeleted(byExternalId),
         also: [ids.onePerExternalId, ids.changed],
       },
-      [`still finds a deleted ${name} by id`]: { wrap: remembers(`GET ${root}/:id`) },
+      [`still finds a deleted ${name} by id`]: { wrap: remembersDeleted(`GET ${root}/:id`) },
       [`has another message for a deleted ${name} by externalId than for one that never was`]: misnamesDeleted(
         byExternalId,
         { message: 'Gone' },

@@ -9,14 +9,18 @@ import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { readByAwkwardKey } from './awkward-key.ts';
 import { expectGoneByEveryKey } from './deletions.ts';
+import type { KeyedKind } from './keyed-kinds.ts';
 import { readPages, recordsOn } from './listing.ts';
 import type { PartnerRecord } from './partner-records.ts';
+import { unknownRecord } from './unknown-record.ts';
+import { foundByItsKeyAlone } from './wrong-keys.ts';
 
 const identitySource = 'Resources and their fields › Common conventions';
 
 type About = Pick<Rule, 'id' | 'statements'>;
 
-const idOf = (context: CheckContext, read: Exchange): string => {
+/** The id that a lookup shows. */
+export const idOf = (context: CheckContext, read: Exchange): string => {
   const id = valueAt(mustBeAccepted(read, 'reading back').body, '/id');
   return typeof id === 'string' ? id : context.unverified('not-reached', 'the record shows no id');
 };
@@ -161,3 +165,32 @@ export const goneOnceDeleted = (kind: PartnerRecord, about: About & Pick<Rule, '
     });
   },
 });
+
+/** The rules that stores and abandoned carts have in common. The document shows their routes, and not which methods. */
+export const partnerRecordRules = (
+  section: 'STORE' | 'CART',
+  kind: PartnerRecord,
+  keyed: KeyedKind,
+): readonly Rule[] => {
+  const { root } = kind;
+  const shown = ['S141'] as const;
+  const missing = ['S141', 'S194', section === 'STORE' ? 'S207' : 'S206'] as const;
+  return [
+    foundByBothIds(kind, { id: `${section}-1`, statements: ['S006', 'S141'] }),
+    foundByAwkwardExternalId(kind, { id: `${section}-2`, statements: shown }),
+    everyPostIsNew(kind, { id: `${section}-3`, statements: ['S040'] }),
+    onePerExternalId(kind, { id: `${section}-4`, statements: ['S040'] }),
+    externalIdChanged(kind, { id: `${section}-5`, statements: shown }),
+    goneOnceDeleted(kind, {
+      id: `${section}-6`,
+      statements: shown,
+      level: 'should',
+      inferred: 'The document shows the route, not which methods it takes.',
+    }),
+    unknownRecord(keyed, { id: `${section}-7`, route: `GET ${root}/:id`, statements: missing }),
+    unknownRecord(keyed, { id: `${section}-8`, route: `PUT ${root}/:id`, statements: missing }),
+    unknownRecord(keyed, { id: `${section}-9`, route: `DELETE ${root}/:id`, statements: missing }),
+    unknownRecord(keyed, { id: `${section}-10`, route: `GET ${root}/external/:externalId`, statements: missing }),
+    foundByItsKeyAlone(`${section}-11`, keyed),
+  ];
+};

@@ -247,30 +247,18 @@ export interface RecordRemoval {
   given(context: CheckContext): Promise<string>;
 }
 
+type Deletable = 'customer' | 'product' | 'order' | 'store' | 'cart';
+
+const removal = (kind: Deletable, root: string, ...methods: readonly Capability[]): RecordRemoval => ({
+  route: `DELETE ${root}/:id`,
+  needs: [...recordKinds[kind].needs, ...methods],
+  given: async ({ given }) => root + path`/${(await given[kind]()).id}`,
+});
+
 export const recordRemovals = {
-  customer: {
-    route: 'DELETE /customers/:id',
-    needs: ['create customers'],
-    given: async ({ given }) => path`/customers/${(await given.customer()).id}`,
-  },
-  product: {
-    route: 'DELETE /products/:id',
-    needs: ['create products', 'read products', 'delete products'],
-    given: async ({ given }) => path`/products/${(await given.product()).id}`,
-  },
-  order: {
-    route: 'DELETE /orders/:id',
-    needs: ['create orders'],
-    given: async ({ given }) => path`/orders/${(await given.order()).id}`,
-  },
-  store: {
-    route: 'DELETE /stores/:id',
-    needs: ['create stores', 'read stores', 'delete stores'],
-    given: async ({ given }) => path`/stores/${(await given.store()).id}`,
-  },
-  cart: {
-    route: 'DELETE /abandoned-carts/:id',
-    needs: ['create carts', 'read carts', 'delete carts'],
-    given: async ({ given }) => path`/abandoned-carts/${(await given.cart()).id}`,
-  },
-} as const satisfies Record<string, RecordRemoval>;
+  customer: removal('customer', '/customers'),
+  product: removal('product', '/products', 'delete products'),
+  order: removal('order', '/orders'),
+  store: removal('store', '/stores', 'delete stores'),
+  cart: removal('cart', '/abandoned-carts', 'delete carts'),
+} satisfies Record<Deletable, RecordRemoval>;

@@ -39,38 +39,46 @@ const withId = (read: Exchange, purpose: string): GivenRecord => {
 /** A record to create, and where it is read back. */
 interface Creation<Slots> {
   what: string;
-  createPath: string;
+  to: string;
   slots: Slots;
   body: Body;
-  readPath: string;
+  at: string;
 }
+
+const make = async <Slots extends object>(
+  { get, post }: Builder,
+  { what, to, slots, body, at }: Creation<Slots>,
+): Promise<Slots & GivenRecord> => {
+  mustBeAccepted(await post(to, { body }), `creating ${what}`);
+  return { ...slots, ...withId(await get(at), `reading back ${what}`) };
+};
+
+const makeCustomer = (builder: Builder, slots: CustomerSlots): Promise<GivenCustomer> =>
+  make(builder, {
+    what: 'a customer',
+    to: builder.paths.createCustomer,
+    slots,
+    body: builder.body.customer(slots),
+    at: path`/customers/phone/${slots.phone}`,
+  });
+
+const byExternalId = (root: string, { externalId }: { externalId: string | undefined }): string => {
+  if (externalId !== undefined) return root + path`/external/${externalId}`;
+  throw new Error(`a record of ${root} without an externalId cannot be read back: post it in the check itself`);
+};
 
 type Owner = Pick<Partial<OrderSlots>, 'phone' | 'customerId' | 'customerExternalId'>;
 
-export const givenRecords = (builder: Builder, fresh: FreshSlots, profile: Profile): Given => {
-  const { get, post, body: bodies, paths } = builder;
-  const { customers, orders, abandonedCarts } = profile.resources;
+/** The customer of an order, a cart or a coupon. A new one is created first if the profile says how. */
+type OwnerOf = (phone: string | undefined, template: unknown) => Promise<Owner>;
 
-  const make = async <Slots extends object>(creation: Creation<Slots>): Promise<Slots & GivenRecord> => {
-    const { what, createPath, slots, body, readPath } = creation;
-    mustBeAccepted(await post(createPath, { body }), `creating ${what}`);
-    return { ...slots, ...withId(await get(readPath), `reading back ${what}`) };
-  };
-
-  const makeCustomer = (slots: CustomerSlots): Promise<GivenCustomer> =>
-    make({
-      what: 'a customer',
-      createPath: paths.createCustomer,
-      slots,
-      body: bodies.customer(slots),
-      readPath: path`/customers/phone/${slots.phone}`,
-    });
-
-  /** The customer of an order, a cart or a coupon. A new one is created first if the profile says how. */
-  const ownerOf = async (phone: string | undefined, template: unknown): Promise<Owner> => {
-    if (!offered(customers)?.create) return omitUndefined({ phone });
+const ownersOf =
+  (builder: Builder, fresh: FreshSlots, { resources }: Profile): OwnerOf =>
+  async (phone, template) => {
+    if (!offered(resources.customers)?.create) return omitUndefined({ phone });
     const needsIds = usesSlot(template, ['customerId', 'customerExternalId']);
     if (phone !== undefined && !needsIds) return { phone };
+    const { get, post, body, paths } = builder;
     if (phone !== undefined) {
       const { id, read } = withId(await get(path`/customers/phone/${phone}`), 'reading the customer');
       const externalId = valueAt(read.body, '/externalId');
@@ -78,85 +86,53 @@ export const givenRecords = (builder: Builder, fresh: FreshSlots, profile: Profi
     }
     const slots = fresh.customer();
     if (needsIds) {
-      const { id } = await makeCustomer(slots);
+      const { id } = await makeCustomer(builder, slots);
       return { phone: slots.phone, customerId: id, customerExternalId: slots.externalId };
     }
-    mustBeAccepted(await post(paths.createCustomer, { body: bodies.customer(slots) }), 'creating a customer');
+    mustBeAccepted(await post(paths.createCustomer, { body: body.customer(slots) }), 'creating a customer');
     return { phone: slots.phone };
   };
 
-  const readByExternalId = (root: string, { externalId }: { externalId: string | undefined }): string => {
-    if (externalId !== undefined) return root + path`/external/${externalId}`;
-    throw new Error(`a record of ${root} without an externalId cannot be read back: post it in the check itself`);
-  };
-
+export const givenRecords = (builder: Builder, fresh: FreshSlots, profile: Profile): Given => {
+  const { body: bodies, paths } = builder;
+  const ownerOf = ownersOf(builder, fresh, profile);
+  const orderTemplate = offered(profile.resources.orders)?.body;
+  const cartTemplate = offered(profile.resources.abandonedCarts)?.create?.body;
   return {
-    customer: (chosen) => makeCustomer(fresh.customer(chosen)),
+    customer: (chosen) => makeCustomer(builder, fresh.customer(chosen)),
     async owner() {
-      const templates = [offered(orders)?.body, offered(abandonedCarts)?.create?.body];
-      return { phone: fresh.customer().phone, ...(await ownerOf(undefined, templates)) };
+      return { phone: fresh.customer().phone, ...(await ownerOf(undefined, [orderTemplate, cartTemplate])) };
     },
     product(chosen) {
       const slots = fresh.product(chosen);
-      return make({
-        what: 'a product',
-        createPath: paths.createProduct,
-        slots,
-        body: bodies.product(slots),
-        readPath: readByExternalId('/products', slots),
-      });
+      const [body, at] = [bodies.product(slots), byExternalId('/products', slots)];
+      return make(builder, { what: 'a product', to: paths.createProduct, slots, body, at });
     },
     async order(chosen = {}) {
-      const slots = fresh.order({ ...(await ownerOf(chosen.phone, offered(orders)?.body)), ...chosen });
-      return make({
-        what: 'an order',
-        createPath: '/orders',
-        slots,
-        body: bodies.order(slots),
-        readPath: readByExternalId('/orders', slots),
-      });
+      const slots = fresh.order({ ...(await ownerOf(chosen.phone, orderTemplate)), ...chosen });
+      const [body, at] = [bodies.order(slots), byExternalId('/orders', slots)];
+      return make(builder, { what: 'an order', to: '/orders', slots, body, at });
     },
     async store(chosen) {
       const slots = fresh.store(chosen);
-      return make({
-        what: 'a store',
-        createPath: paths.createStore,
-        slots,
-        body: bodies.store(slots),
-        readPath: readByExternalId('/stores', slots),
-      });
+      const [body, at] = [bodies.store(slots), byExternalId('/stores', slots)];
+      return make(builder, { what: 'a store', to: paths.createStore, slots, body, at });
     },
     async cart(chosen = {}) {
-      const owner = await ownerOf(chosen.phone, offered(abandonedCarts)?.create?.body);
-      const slots = fresh.cart({ ...owner, ...chosen });
-      return make({
-        what: 'an abandoned cart',
-        createPath: paths.createCart,
-        slots,
-        body: bodies.cart(slots),
-        readPath: readByExternalId('/abandoned-carts', slots),
-      });
+      const slots = fresh.cart({ ...(await ownerOf(chosen.phone, cartTemplate)), ...chosen });
+      const [body, at] = [bodies.cart(slots), byExternalId('/abandoned-carts', slots)];
+      return make(builder, { what: 'an abandoned cart', to: paths.createCart, slots, body, at });
     },
     async coupon(chosen = {}) {
       const { phone } = await ownerOf(chosen.phone, undefined);
       const slots = fresh.coupon({ ...omitUndefined({ phone }), ...chosen });
-      return make({
-        what: 'a coupon',
-        createPath: '/coupons',
-        slots,
-        body: bodies.coupon(slots),
-        readPath: path`/coupons/code/${slots.code}`,
-      });
+      const [body, at] = [bodies.coupon(slots), path`/coupons/code/${slots.code}`];
+      return make(builder, { what: 'a coupon', to: '/coupons', slots, body, at });
     },
     sharedCoupon(chosen) {
       const slots = fresh.sharedCoupon(chosen);
-      return make({
-        what: 'a shared coupon',
-        createPath: '/coupons/shared',
-        slots,
-        body: bodies.sharedCoupon(slots),
-        readPath: path`/coupons/code/${slots.code}`,
-      });
+      const [body, at] = [bodies.sharedCoupon(slots), path`/coupons/code/${slots.code}`];
+      return make(builder, { what: 'a shared coupon', to: '/coupons/shared', slots, body, at });
     },
   };
 };

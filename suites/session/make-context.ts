@@ -17,14 +17,14 @@ import {
   registersWebhooks,
   sharedCompanies,
 } from '../capability.ts';
-import type { CheckContext, FlowShop, OpenPaths } from '../check-context.ts';
+import type { CheckContext, FlowShop, OpenPaths, RegistrationShop } from '../check-context.ts';
 import { Unverified } from '../judge/outcome.ts';
 import type { Deliveries } from '../subject.ts';
-import { caller, type Write } from './calls.ts';
+import { caller, type SendAny, type Write } from './calls.ts';
 import { clockOf } from './clock.ts';
 import type { CheckEnvironment } from './environment.ts';
 import { flowShop } from './flow-shop.ts';
-import { freshBodies, freshSlots, recordingPhones } from './fresh-bodies.ts';
+import { type FreshSlots, freshBodies, freshSlots, recordingPhones } from './fresh-bodies.ts';
 import { givenRecords } from './given.ts';
 import { journalEntriesOf } from './journal-entry.ts';
 import { recordInputs } from './recording/record-inputs.ts';
@@ -124,6 +124,161 @@ const usersOf = (environment: CheckEnvironment, { name, users }: Company): Check
   },
 });
 
+/** What the contexts of one try share, for whichever company. */
+interface TryState {
+  by: string;
+  environment: CheckEnvironment;
+  shared: Pick<CheckContext, 'body' | 'paths' | 'unique' | 'clock'>;
+  slots: FreshSlots;
+  onWrite(company: Company): (write: Write) => (answer: Exchange) => void;
+  exchanges: RecordedExchange[];
+  deliveries: Deliveries[];
+  /** What releases the companies that the try holds. */
+  endings: (() => Promise<void> | void)[];
+}
+
+const stateOf = (by: string, tried: number | string, environment: CheckEnvironment): TryState => {
+  const { profile, runId, seed } = environment.handle;
+  const paths = openPathsOf(profile);
+  const phones = new Set<string>();
+  const unique = uniqueValues({ runId, seed, scope: `${by}.${tried}`, phonePattern: profile.phonePattern });
+  const slots = recordingPhones(freshSlots(unique), (phone) => phones.add(phone));
+  return {
+    by,
+    environment,
+    shared: { body: freshBodies(bodiesOf(profile), slots), paths, unique, clock: clockOf(profile, environment) },
+    slots,
+    onWrite: ({ name }) =>
+      environment.keepsEvidence ? journalWrites(environment, name, paths, phones) : () => () => {},
+    exchanges: [],
+    deliveries: [],
+    endings: [],
+  };
+};
+
+const senderOf = ({ by, environment, exchanges, onWrite }: TryState, company: Company): SendAny => {
+  const { handle, client } = environment;
+  const { profile } = handle;
+  return caller({
+    client,
+    by,
+    company: company.name,
+    credentials: credentialHeaders(profile, company),
+    accessHeader: profile.accessHeader.name,
+    record: (exchange) => exchanges.push(exchange),
+    writes: profile.writes,
+    onWrite: onWrite(company),
+  });
+};
+
+/** The company whose flow of this kind checks share. */
+const ownerOf = ({ by, environment }: TryState, kind: FlowKind): Owner => {
+  const found = companyWithFlow(environment.handle.profile, kind);
+  if (found) return found;
+  throw new Error(`${by} uses a ${kind} without naming it in needs`);
+};
+
+/** Another company with an active flow, of this kind if one is given, whose notifications the run receives. */
+const otherOwner = ({ environment }: TryState, company: Company, kind?: FlowKind): Owner => {
+  let unheard: string | undefined;
+  for (const other of environment.handle.profile.companies) {
+    const flow = flowAlone(other, kind ? flowKinds[kind].fits : isStarting);
+    // if nothing is received at all, the coupons of another company still show that its flow ran
+    const isHeard = environment.receiver(other.name) !== undefined || !environment.receiver(company.name);
+    if (other === company || !flow) continue;
+    if (isHeard) return { company: other, flow };
+    unheard ??= other.name;
+  }
+  throw new Unverified(
+    'not-declared',
+    unheard === undefined
+      ? `no second company declares, alone on its trigger, ${kind ? flowKinds[kind].panelSteps : 'an active flow'}`
+      : `the run receives no notifications of ${unheard}, the second company with such a flow`,
+  );
+};
+
+/** A company with a flow, which the try shares until it ends. */
+const sharedShop = async (state: TryState, owner: Owner): Promise<FlowShop> => {
+  state.endings.push(await state.environment.lock(owner.company.name).share());
+  return shopOf(state, owner);
+};
+
+const shopOf = (state: TryState, { company, flow }: Owner): FlowShop => {
+  const { environment, deliveries } = state;
+  return flowShop({
+    context: contextFor(state, company),
+    company,
+    flow,
+    receiver: environment.receiver(company.name),
+    withoutReceiver: noReceiver(environment.handle, company.name),
+    record(seen) {
+      deliveries.push(seen);
+      environment.deliveries.push(seen);
+    },
+    otherCompany: async (kind) => sharedShop(state, otherOwner(state, company, kind)),
+  });
+};
+
+/** A company with a flow, which the try has for itself until it ends. */
+const ownShop = async (state: TryState, kind: FlowKind): Promise<RegistrationShop> => {
+  const { environment, endings } = state;
+  const owner = ownerToTakeAlone(environment, kind) ?? ownerOf(state, kind);
+  const { name } = owner.company;
+  const receiver = environment.receiver(name);
+  if (!receiver) throw noReceiver(environment.handle, name);
+  endings.push(await environment.lock(name).takeAlone());
+  const { webhooks } = environment.handle.profile.resources;
+  return registrationShop({
+    shop: shopOf(state, owner),
+    receiver,
+    idPointer: webhooks ? webhooks.idPointer : undefined,
+    onEnd: (task) => endings.push(task),
+  });
+};
+
+const contextFor = (state: TryState, company: Company): CheckContext => {
+  const { by, environment, shared, endings } = state;
+  const { profile } = environment.handle;
+  const send = senderOf(state, company);
+  const get: CheckContext['get'] = (path, options) => send('GET', path, options);
+  const post: CheckContext['post'] = (path, options) => send('POST', path, options);
+  return {
+    ...shared,
+    company: company.name,
+    get,
+    post,
+    put: (path, options) => send('PUT', path, options),
+    del: (path, options) => send('DELETE', path, options),
+    send,
+    offers: (needs) => missingCapabilities(profile, needs).length === 0,
+    given: givenRecords({ ...shared, get, post }, state.slots, profile),
+    users: usersOf(environment, company),
+    secondCompany() {
+      const [, second] = profile.companies;
+      if (second) return contextFor(state, second);
+      throw new Error(`${by} uses a second company without naming it in needs`);
+    },
+    inCompany(name) {
+      const named = profile.companies.find((each) => each.name === name);
+      if (named) return contextFor(state, named);
+      throw new Error(`${by} names ${name}, which is no company of the profile`);
+    },
+    async takeAlone(what) {
+      endings.push(await environment.lock(`${what} of ${company.name}`).takeAlone());
+    },
+    flowShop: async (kind) => sharedShop(state, ownerOf(state, kind)),
+    async flowShops(kind) {
+      const shops: FlowShop[] = [];
+      for (const owner of flowsOfKind(profile, kind)) shops.push(await sharedShop(state, owner));
+      return shops;
+    },
+    registrationShop: (kind) => ownShop(state, kind),
+    unverified(cause, reason): never {
+      throw new Unverified(cause, reason);
+    },
+  };
+};
+
 /**
  * Makes the context of one try of the rule `by`. With `settle`, each request waits for the changes before it. A playback
  * does not wait.
@@ -134,137 +289,12 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
   const { environment, inputs } = session.keepsEvidence
     ? recordInputs(reachable)
     : { environment: reachable, inputs: [] };
-  const { handle, client } = environment;
-  const { profile } = handle;
-  const exchanges: RecordedExchange[] = [];
-  const deliveries: Deliveries[] = [];
-  const endings: (() => Promise<void> | void)[] = [];
-  const paths = openPathsOf(profile);
-  const clock = clockOf(profile, environment);
-  const phones = new Set<string>();
-  const unique = uniqueValues({
-    runId: handle.runId,
-    seed: handle.seed,
-    scope: `${by}.${tried}`,
-    phonePattern: profile.phonePattern,
-  });
-  const slots = recordingPhones(freshSlots(unique), (phone) => phones.add(phone));
-  const body = freshBodies(bodiesOf(profile), slots);
-  const [first, second] = profile.companies;
+  const [first] = environment.handle.profile.companies;
   if (!first) throw new Error('a profile has at least one company');
-
-  const ownerOf = (kind: FlowKind): Owner => {
-    const found = companyWithFlow(profile, kind);
-    if (found) return found;
-    throw new Error(`${by} uses a ${kind} without naming it in needs`);
-  };
-
-  const contextFor = (company: Company): CheckContext => {
-    const sendAny = caller({
-      client,
-      by,
-      company: company.name,
-      credentials: credentialHeaders(profile, company),
-      accessHeader: profile.accessHeader.name,
-      record: (exchange) => exchanges.push(exchange),
-      writes: profile.writes,
-      onWrite: session.keepsEvidence ? journalWrites(environment, company.name, paths, phones) : () => () => {},
-    });
-    const get: CheckContext['get'] = (path, options) => sendAny('GET', path, options);
-    const post: CheckContext['post'] = (path, options) => sendAny('POST', path, options);
-
-    const context: CheckContext = {
-      company: company.name,
-      get,
-      post,
-      put: (path, options) => sendAny('PUT', path, options),
-      del: (path, options) => sendAny('DELETE', path, options),
-      send: sendAny,
-      body,
-      paths,
-      offers: (needs) => missingCapabilities(profile, needs).length === 0,
-      given: givenRecords({ get, post, body, paths }, slots, profile),
-      unique,
-      clock,
-      users: usersOf(environment, company),
-      secondCompany() {
-        if (second) return contextFor(second);
-        throw new Error(`${by} uses a second company without naming it in needs`);
-      },
-      inCompany(name) {
-        const named = profile.companies.find((each) => each.name === name);
-        if (named) return contextFor(named);
-        throw new Error(`${by} names ${name}, which is no company of the profile`);
-      },
-      async takeAlone(what) {
-        endings.push(await environment.lock(`${what} of ${company.name}`).takeAlone());
-      },
-      async flowShop(kind) {
-        const owner = ownerOf(kind);
-        endings.push(await environment.lock(owner.company.name).share());
-        return shopOf(owner);
-      },
-      async flowShops(kind) {
-        const owners = flowsOfKind(profile, kind);
-        for (const { company: shared } of owners) endings.push(await environment.lock(shared.name).share());
-        return owners.map(shopOf);
-      },
-      async registrationShop(kind) {
-        const owner = ownerToTakeAlone(environment, kind) ?? ownerOf(kind);
-        const receiver = environment.receiver(owner.company.name);
-        if (!receiver) throw noReceiver(handle, owner.company.name);
-        endings.push(await environment.lock(owner.company.name).takeAlone());
-        const { webhooks } = profile.resources;
-        return registrationShop({
-          shop: shopOf(owner),
-          receiver,
-          idPointer: webhooks ? webhooks.idPointer : undefined,
-          onEnd: (task) => endings.push(task),
-        });
-      },
-      unverified(cause, reason): never {
-        throw new Unverified(cause, reason);
-      },
-    };
-    return context;
-  };
-
-  const shopOf = ({ company, flow }: Owner): FlowShop =>
-    flowShop({
-      context: contextFor(company),
-      company,
-      flow,
-      receiver: environment.receiver(company.name),
-      withoutReceiver: noReceiver(handle, company.name),
-      record(seen) {
-        deliveries.push(seen);
-        environment.deliveries.push(seen);
-      },
-      async otherCompany(kind) {
-        let unheard: string | undefined;
-        for (const other of profile.companies) {
-          const active = flowAlone(other, kind ? flowKinds[kind].fits : isStarting);
-          // if nothing is received at all, the coupons of another company still show that its flow ran
-          const isHeard = environment.receiver(other.name) !== undefined || !environment.receiver(company.name);
-          if (other === company || !active) continue;
-          if (!isHeard) {
-            unheard ??= other.name;
-            continue;
-          }
-          endings.push(await environment.lock(other.name).share());
-          return shopOf({ company: other, flow: active });
-        }
-        throw new Unverified(
-          'not-declared',
-          unheard === undefined
-            ? `no second company declares, alone on its trigger, ${kind ? flowKinds[kind].panelSteps : 'an active flow'}`
-            : `the run receives no notifications of ${unheard}, the second company with such a flow`,
-        );
-      },
-    });
-
+  const state = stateOf(by, tried, environment);
+  const { exchanges, deliveries, endings } = state;
   return {
-    context: contextFor(first),
+    context: contextFor(state, first),
     exchanges,
     deliveries,
     recording: { tried, inputs },

@@ -66,10 +66,49 @@ export interface SessionParts {
   evidence: EvidenceStore;
 }
 
+/** Watches this process and the one of the receiver. */
+const machineWatch = ({ runtime, capture }: Pick<SessionParts, 'runtime' | 'capture'>): MachineWatch => {
+  const own = runtime.watchStalls();
+  const receiving = capture?.watchStalls();
+  return {
+    async lateness() {
+      // if the capture server does not respond, the checks end anyway
+      const ofReceiver = await receiving?.lateness().catch(() => undefined);
+      const ownLateness = latenessIn(own.stalls());
+      return ofReceiver ? worseOf(ownLateness, ofReceiver) : ownLateness;
+    },
+    [Symbol.dispose]: () => own[Symbol.dispose](),
+  };
+};
+
+type Reading = Pick<SessionParts, 'handle' | 'capture'> &
+  Pick<Session, 'client' | 'exchanges' | 'deliveries' | 'doubtDeliveries'>;
+
+/** Reads the mailboxes. Resolves with why they may differ from what the target sent. */
+const readDoubtfully = async (reading: Reading, wholeRun: MachineWatch): Promise<MailboxDoubts> => {
+  const { handle, capture, doubtDeliveries } = reading;
+  if (!capture) return {};
+  try {
+    await readMailboxes(reading, capture);
+  } catch (error) {
+    return { losses: `the capture server could not be asked: ${messageOf(error)}` };
+  }
+  const doubt = await doubtDeliveries();
+  const { inARowMs } = await wholeRun.lateness();
+  return {
+    ...omitUndefined({ losses: doubt?.reason }),
+    ...(lossCount(capture.losses()) > 0 ? { losses: 'the capture server lost some of what was sent to it' } : {}),
+    ...(inARowMs > handle.profile.tolerances.slackMs / 4
+      ? { stalls: `this machine stalled for ${Math.round(inARowMs)} ms, which can look like it` }
+      : {}),
+  };
+};
+
 /** Puts together what the checks of one run share. The session disposes its parts. */
 export const createSession = (parts: SessionParts): Session => {
   const { handle, runtime, openClient: open, capture, openTransport, evidence } = parts;
   const exchanges: RecordedExchange[] = [];
+  const deliveries: Deliveries[] = [];
   const locks = new Map<string, CompanyLock>();
   const triesByRule = new Map<string, number>();
   const times = settleTimes(handle.profile.tolerances.settleSeconds);
@@ -83,42 +122,9 @@ export const createSession = (parts: SessionParts): Session => {
       evidence.exchange(exchange);
     },
   });
-
   const doubtDeliveries = deliveryPathHealth(handle, capture, { runtime, openTransport });
-  const deliveries: Deliveries[] = [];
-  const watchStalls = (): MachineWatch => {
-    const own = runtime.watchStalls();
-    const receiving = capture?.watchStalls();
-    return {
-      async lateness() {
-        // if the capture server does not respond, the checks end anyway
-        const ofReceiver = await receiving?.lateness().catch(() => undefined);
-        const ownLateness = latenessIn(own.stalls());
-        return ofReceiver ? worseOf(ownLateness, ofReceiver) : ownLateness;
-      },
-      [Symbol.dispose]: () => own[Symbol.dispose](),
-    };
-  };
-  const wholeRun = watchStalls();
+  const wholeRun = machineWatch(parts);
   let reading: Promise<MailboxDoubts> | undefined;
-
-  const readAll = async (): Promise<MailboxDoubts> => {
-    if (!capture) return {};
-    try {
-      await readMailboxes({ handle, client, exchanges, deliveries }, capture);
-    } catch (error) {
-      return { losses: `the capture server could not be asked: ${messageOf(error)}` };
-    }
-    const doubt = await doubtDeliveries();
-    const { inARowMs } = await wholeRun.lateness();
-    return {
-      ...omitUndefined({ losses: doubt?.reason }),
-      ...(lossCount(capture.losses()) > 0 ? { losses: 'the capture server lost some of what was sent to it' } : {}),
-      ...(inARowMs > handle.profile.tolerances.slackMs / 4
-        ? { stalls: `this machine stalled for ${Math.round(inARowMs)} ms, which can look like it` }
-        : {}),
-    };
-  };
 
   return {
     handle,
@@ -144,10 +150,10 @@ export const createSession = (parts: SessionParts): Session => {
     ended() {},
     doubtDeliveries,
     readMailboxes() {
-      reading ??= readAll();
+      reading ??= readDoubtfully({ handle, capture, client, exchanges, deliveries, doubtDeliveries }, wholeRun);
       return reading;
     },
-    watchStalls,
+    watchStalls: () => machineWatch(parts),
     keepCase: evidence.keepCase,
     settleTimes: times,
     nextTry(rule) {
@@ -183,12 +189,7 @@ export const openSession = async (handle: RunHandle): Promise<Session> => {
     runtime: endingRuntime(systemRuntime, ending.signal),
     capture,
     openTransport,
-    openClient: (options) =>
-      openClient({
-        ...clientSettings(profile),
-        maxStoredBytes,
-        ...options,
-      }),
+    openClient: (options) => openClient({ ...clientSettings(profile), maxStoredBytes, ...options }),
     evidence: openEvidenceFolder(handle),
   });
   return {

@@ -1,4 +1,5 @@
 import { isObject, valueAt } from '../../core/json.ts';
+import type { CheckContext } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { expectAnotherId } from '../records/still-there.ts';
@@ -13,6 +14,19 @@ const isNobody = (customer: unknown): boolean =>
     ? Object.values(customer).every(isNobody)
     : customer === undefined || customer === null || customer === '';
 
+/** Registers a shared coupon with an `externalId` and asserts how it is stored, as a number or as a string. */
+export const expectStoredNumber = async (
+  { get, post, body, unique }: CheckContext,
+  sent: string | number,
+  stored: number,
+): Promise<void> => {
+  const code = unique.name('shared');
+  expectAccepted(await post('/coupons/shared', { body: body.sharedCoupon({ code, externalId: sent }) }));
+  const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back the shared coupon');
+  const isStored = (shown: unknown): boolean => shown === stored || shown === String(stored);
+  expectThat(read, '/externalId', `${stored} (sent: ${JSON.stringify(sent)})`, isStored);
+};
+
 const storesId = (id: Rule['id'], what: string, cases: readonly [sent: string | number, stored: number][]): Rule => ({
   id,
   text: `The \`externalId\` of a shared coupon is stored as an integer: ${what}`,
@@ -20,15 +34,8 @@ const storesId = (id: Rule['id'], what: string, cases: readonly [sent: string | 
   statements: ['S147', 'S218'],
   level: 'must',
   needs: ['shared coupons'],
-  async check({ get, post, body, unique }) {
-    for (const [sent, stored] of cases) {
-      const code = unique.name('shared');
-      expectAccepted(await post('/coupons/shared', { body: body.sharedCoupon({ code, externalId: sent }) }));
-      const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back the shared coupon');
-      // the integer may be returned as a number or as a string
-      const isStored = (shown: unknown): boolean => shown === stored || shown === String(stored);
-      expectThat(read, '/externalId', `${stored} (sent: ${JSON.stringify(sent)})`, isStored);
-    }
+  async check(context) {
+    for (const [sent, stored] of cases) await expectStoredNumber(context, sent, stored);
   },
 });
 
@@ -53,10 +60,8 @@ export const sharedCoupons: readonly Rule[] = [
     needs: ['shared coupons'],
     async check({ get, post, body, unique }) {
       const code = unique.name('shared');
-      mustBeAccepted(
-        await post('/coupons/shared', { body: body.sharedCoupon({ code }) }),
-        'registering a shared coupon',
-      );
+      const posted = await post('/coupons/shared', { body: body.sharedCoupon({ code }) });
+      mustBeAccepted(posted, 'registering a shared coupon');
       expectAnswer(await get(path`/coupons/code/${code}`), 200, { code });
     },
   },

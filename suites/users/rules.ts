@@ -72,13 +72,8 @@ export const users: readonly Rule[] = [
       }
       for (const { request, status } of controls) {
         const again = await get(request.path);
-        expectHolds(
-          again,
-          'status',
-          `${status}: the deletion had no right token`,
-          again.status,
-          again.status === status,
-        );
+        const expected = `${status}: the deletion had no right token`;
+        expectHolds(again, 'status', expected, again.status, again.status === status);
       }
       const deleted = await del(path`/users/${id}`);
       expectAnswer(deleted, 200);

@@ -78,10 +78,8 @@ export const dispatch: readonly Rule[] = [
       const usual = await create(shop.unique.name('usual'));
       // the id of the order is unknown before the response, so the receiver hangs for all orders
       const url = await registration.otherUrl({ answer: { hang: true } });
-      mustBeAccepted(
-        await shop.put(registration.path, { body: registration.body({ url }) }),
-        'registering another URL',
-      );
+      const changed = await shop.put(registration.path, { body: registration.body({ url }) });
+      mustBeAccepted(changed, 'registering another URL');
       const externalId = shop.unique.name('dispatch');
       const answer = await create(externalId);
       const read = mustBeAccepted(await shop.get(path`/orders/external/${externalId}`), 'reading the order');

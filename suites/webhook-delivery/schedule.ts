@@ -151,13 +151,8 @@ export const schedule: readonly Rule[] = [
         const lengthened = index === gaps.length - 4 ? 0 : 4 * slackSecondsOf(shop.clock);
         return later + lengthened >= growthOverThree * gap;
       });
-      expectHolds(
-        seen,
-        'waits in seconds',
-        `each at least ${growthOverThree} times the one three before it`,
-        shown(gaps),
-        grows,
-      );
+      const expected = `each at least ${growthOverThree} times the one three before it`;
+      expectHolds(seen, 'waits in seconds', expected, shown(gaps), grows);
     },
   }),
   aboutNotifications({

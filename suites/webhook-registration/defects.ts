@@ -116,16 +116,10 @@ export const webhookRegistrationDefects: readonly Defect[] = [
     'HOOK-6': { 'keeps both registrations of a company that registers twice': copying(({ urls }) => urls.at(-2)) },
     'HOOK-7': {
       'refuses an unknown field in a changed registration': {
-        wrap: answersOtherwise(
-          (call) => isPut(call) && hasUnknownField(call),
-          () => unknownField,
-        ),
+        wrap: answersOtherwise(callsTo('PUT /webhooks/:id', hasUnknownField), () => unknownField),
       },
       'refuses an unknown field in a new registration': {
-        wrap: answersOtherwise(
-          (call) => isPost(call) && hasUnknownField(call),
-          () => unknownField,
-        ),
+        wrap: answersOtherwise(callsTo('POST /webhooks', hasUnknownField), () => unknownField),
       },
     },
     'HOOK-8': {
@@ -189,32 +183,29 @@ export const webhookRegistrationDefects: readonly Defect[] = [
     },
     'HOOK-14': {
       'answers 200 to a changed registration whose JSON is malformed': {
-        wrap: answersOtherwise(
-          (call) => isPut(call) && isMalformed(call),
-          (answer) => (answer.status === 400 ? { status: 200, body: {} } : answer),
+        wrap: answersOtherwise(callsTo('PUT /webhooks/:id', isMalformed), (answer) =>
+          answer.status === 400 ? { status: 200, body: {} } : answer,
         ),
       },
       'answers 422 to a new registration whose JSON is malformed': {
-        wrap: answersOtherwise(
-          (call) => isPost(call) && isMalformed(call),
-          (answer) => (answer.status === 400 ? { ...answer, status: 422 } : answer),
+        wrap: answersOtherwise(callsTo('POST /webhooks', isMalformed), (answer) =>
+          answer.status === 400 ? { ...answer, status: 422 } : answer,
         ),
         also: ['PAS-5'],
       },
     },
     'HOOK-15': {
       'reads the body of a changed registration without Content-Type': {
-        wrap: readsOtherwise((call) => isPut(call) && isUntyped(call), typed),
+        wrap: readsOtherwise(callsTo('PUT /webhooks/:id', isUntyped), typed),
       },
       'answers 200 to a changed registration without Content-Type': {
-        wrap: answersOtherwise(
-          (call) => isPut(call) && isUntyped(call),
-          (answer) => (answer.status === 400 ? { status: 200, body: {} } : answer),
+        wrap: answersOtherwise(callsTo('PUT /webhooks/:id', isUntyped), (answer) =>
+          answer.status === 400 ? { status: 200, body: {} } : answer,
         ),
       },
       'reads the body of a new registration without Content-Type': {
         also: ['ERR-15'],
-        wrap: readsOtherwise((call) => isPost(call) && isUntyped(call), typed),
+        wrap: readsOtherwise(callsTo('POST /webhooks', isUntyped), typed),
       },
     },
   }),

@@ -11,7 +11,7 @@ import { cameTo, expectNotifiedAt, unregister } from './arrivals.ts';
 
 const endpoints = 'Endpoints › Endpoints table';
 
-/** So many attempts fail, so that one of them is left when the registration has changed. */
+/** How many attempts fail, so that one is left when the registration has changed. */
 const failures = 3;
 
 /** The deliveries for a new order. */

@@ -6,9 +6,10 @@ import { Unavailable } from '../../../fixtures/client/unavailable.ts';
 import { type Exchange, isAnswered, type RecordedExchange } from '../../../fixtures/exchange.ts';
 import type { RunHandle } from '../../../fixtures/run/run-handle.ts';
 import type { Deliveries } from '../../subject.ts';
-import type { CheckEnvironment } from '../environment.ts';
+import type { CompanyLock } from '../company-lock.ts';
+import type { CheckEnvironment, Time } from '../environment.ts';
 import { recordedCapture } from './recorded-capture.ts';
-import { recordedOrder } from './recorded-order.ts';
+import { type RecordedOrder, recordedOrder } from './recorded-order.ts';
 
 /** A recorded try, with its inputs and its evidence. */
 export interface RecordedTry {
@@ -34,40 +35,36 @@ export interface Playback {
 
 type Called = Extract<Input, { answers: number[] }>;
 
-/** Plays a recorded try back: the same inputs in the same order, without a network. */
-export const playback = ({ handle, recording, exchanges, deliveries, redact }: RecordedTry): Playback => {
-  const order = recordedOrder(recording.inputs);
+/** Answers requests as they were answered in the recorded try. */
+const recordedSend = (
+  order: RecordedOrder,
+  { recording, exchanges, redact }: RecordedTry,
+): CheckEnvironment['client']['send'] => {
   const byNumber = new Map(exchanges.map((exchange) => [exchange.number, exchange]));
-  const capture = recordedCapture(order, deliveries);
-  const mailboxes = new Map<string, Mailbox>(
-    Object.entries(handle.mailboxes).map(([company, mailbox]) => [company, { ...mailbox }]),
-  );
-  let lastNow = 0;
-
-  const requestOf = (company: string, { method, path, body }: Pick<Call, 'method' | 'path' | 'body'>): string =>
-    redact(`${company} ${method} ${path} ${body ?? ''}`);
-
-  const recordedRequest = ([first = 0]: readonly number[]): string | undefined => {
-    const exchange = byNumber.get(first);
-    return exchange && requestOf(exchange.company, exchange.request);
-  };
-
   /** The recorded calls, by the turn in which each was made. */
   const calls = new Map(
     recording.inputs.filter((input) => 'answers' in input).map((input, turn) => [input.call ?? turn, input]),
   );
   let callsMade = 0;
 
-  const send: CheckEnvironment['client']['send'] = (call, record) => {
+  const requestOf = (company: string, { method, path, body }: Pick<Call, 'method' | 'path' | 'body'>): string =>
+    redact(`${company} ${method} ${path} ${body ?? ''}`);
+
+  const isOf = (request: string, { answers: [first] }: Called): boolean => {
+    if (first === undefined) return true;
+    const exchange = byNumber.get(first);
+    return exchange !== undefined && requestOf(exchange.company, exchange.request) === request;
+  };
+
+  return (call, record) => {
     const request = requestOf(call.company, call);
     const words = `${call.method} ${redact(call.path)}`;
-    const isOfRequest = ({ answers }: Called): boolean => answers.length === 0 || recordedRequest(answers) === request;
     // parallel calls that are equal differ only in their turns; a changed check makes other calls
     const own = calls.get(callsMade++);
-    const isOwn = own !== undefined && isOfRequest(own);
+    const isOwn = own !== undefined && isOf(request, own);
     return order.ask<Exchange>({
       words,
-      isAnsweredBy: (input) => 'answers' in input && (isOwn ? input === own : isOfRequest(input)),
+      isAnsweredBy: (input) => 'answers' in input && (isOwn ? input === own : isOf(request, input)),
       valueOf(input) {
         const { answers, unavailable } = 'answers' in input ? input : { answers: [] };
         const came = answers.flatMap((number) => byNumber.get(number) ?? []);
@@ -80,8 +77,12 @@ export const playback = ({ handle, recording, exchanges, deliveries, redact }: R
       },
     });
   };
+};
 
-  const wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+/** A clock that shows the recorded times. */
+const recordedTime = (order: RecordedOrder): Time => {
+  let lastNow = 0;
+  const wait: Time['wait'] = (milliseconds, signal) =>
     order.ask({
       words: `a wait of ${milliseconds} ms`,
       isAnsweredBy: (input) => 'waited' in input && input.waited === milliseconds,
@@ -89,53 +90,64 @@ export const playback = ({ handle, recording, exchanges, deliveries, redact }: R
       otherwise: () => {},
       signal,
     });
+  return {
+    now() {
+      const input = order.take((one) => 'now' in one);
+      if (!input) order.miss('the time');
+      lastNow = input?.now ?? lastNow;
+      return lastNow;
+    },
+    date: () => new Date(lastNow),
+    wait,
+    pause: wait,
+    turn: () => nextTurn(),
+  };
+};
 
-  const lock: CheckEnvironment['lock'] = (company) => ({
-    // the check must take the company that it took then
-    load: () => (order.next((input) => 'alone' in input)?.alone === company ? 0 : Number.POSITIVE_INFINITY),
-    share: () =>
-      order.ask({
-        words: `the company ${company}`,
-        isAnsweredBy: (input) => 'shared' in input && input.shared === company,
-        valueOf: () => () => {},
-      }),
-    takeAlone: () =>
-      order.ask({
-        words: `only the company ${company}`,
-        isAnsweredBy: (input) => 'alone' in input && input.alone === company,
-        valueOf(input) {
-          const mailbox = mailboxes.get(company);
-          if (mailbox) delete mailbox.registrationId;
-          if (mailbox && 'alone' in input && input.registration !== undefined) {
-            mailbox.registrationId = input.registration;
-          }
-          return () => {};
-        },
-      }),
-  });
+/** Gives companies to the check in the recorded order. `mailboxes` get the registrations of that time. */
+const recordedLock = (order: RecordedOrder, mailboxes: ReadonlyMap<string, Mailbox>, company: string): CompanyLock => ({
+  // the check must take the company that it took then
+  load: () => (order.next((input) => 'alone' in input)?.alone === company ? 0 : Number.POSITIVE_INFINITY),
+  share: () =>
+    order.ask({
+      words: `the company ${company}`,
+      isAnsweredBy: (input) => 'shared' in input && input.shared === company,
+      valueOf: () => () => {},
+    }),
+  takeAlone: () =>
+    order.ask({
+      words: `only the company ${company}`,
+      isAnsweredBy: (input) => 'alone' in input && input.alone === company,
+      valueOf(input) {
+        const mailbox = mailboxes.get(company);
+        if (mailbox) delete mailbox.registrationId;
+        if (mailbox && 'alone' in input && input.registration !== undefined) {
+          mailbox.registrationId = input.registration;
+        }
+        return () => {};
+      },
+    }),
+});
 
+/** Plays a recorded try back: the same inputs in the same order, without a network. */
+export const playback = (recorded: RecordedTry): Playback => {
+  const { handle, recording, deliveries } = recorded;
+  const order = recordedOrder(recording.inputs);
+  const capture = recordedCapture(order, deliveries);
+  const mailboxes = new Map<string, Mailbox>(
+    Object.entries(handle.mailboxes).map(([company, mailbox]) => [company, { ...mailbox }]),
+  );
   return {
     environment: {
       handle,
       keepsEvidence: true,
-      client: { send },
-      time: {
-        now() {
-          const input = order.take((one) => 'now' in one);
-          if (!input) order.miss('the time');
-          lastNow = input?.now ?? lastNow;
-          return lastNow;
-        },
-        date: () => new Date(lastNow),
-        wait,
-        pause: wait,
-        turn: () => nextTurn(),
-      },
+      client: { send: recordedSend(order, recorded) },
+      time: recordedTime(order),
       receiver(company) {
         const mailbox = mailboxes.get(company);
         return mailbox && { mailbox, capture };
       },
-      lock,
+      lock: (company) => recordedLock(order, mailboxes, company),
       journal() {},
       deliveries: [],
       changeSeen() {},
