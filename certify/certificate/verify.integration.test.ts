@@ -5,10 +5,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type { SignedCertificate } from '../../core/certificate.ts';
 import { type ObligationVerdict, standingOf } from '../../core/obligation-verdict.ts';
 import { exampleShop, playWith } from '../session/example-session.ts';
-import { compactOf } from './compact.ts';
 import { issueCertificate } from './issue.ts';
 import { KeyError, newKey, publicPart, readKeyFile, writeKey } from './keys.ts';
-import { signCertificate } from './sign.ts';
+import { compactOf, signCertificate } from './sign.ts';
 import { changedByNewerRules, verifyCertificate } from './verify.ts';
 
 const key = await newKey();

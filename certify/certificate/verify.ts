@@ -9,13 +9,11 @@ import { judgePartner, outcomeOf } from '../obligations/judge.ts';
 import { undeclaredIn } from '../obligations/model/declared.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { isDeclaredFor } from '../session/scenarios-to-play.ts';
-import { certificateJson } from './compact.ts';
-import { evidenceIn } from './evidence.ts';
+import { evidenceIn, softwareIn } from './evidence.ts';
 import { algorithm, fingerprint, publicPart } from './keys.ts';
 import { levelOf } from './level.ts';
 import { rulesDigest } from './rules-digest.ts';
-import { signedBytes } from './sign.ts';
-import { softwareIn } from './software.ts';
+import { certificateJson, signedBytes } from './sign.ts';
 import { type KnownKey, keyProblems } from './trusted-keys.ts';
 import { validityProblems } from './validity.ts';
 

@@ -1,7 +1,7 @@
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { MemoryAnswer, MemoryRequest } from '../../platform/http/in-memory.ts';
+import type { HttpAnswer } from './arrived-request.ts';
 import type { ArrivedCall } from './disturbances.ts';
-import type { HttpAnswer } from './http-answer.ts';
 
 /** A call of the partner with everything that is forwarded. */
 export interface HttpCall extends ArrivedCall {
