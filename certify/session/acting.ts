@@ -38,7 +38,7 @@ export interface Acting {
   /** Waits until the partner has finished. */
   untilIdle(): Promise<void>;
   /** Waits until each notification was acknowledged or its retries are exhausted. */
-  untilDelivered(): Promise<void>;
+  untilDelivered(): Promise<unknown>;
   /** Waits until the partner and the platform have finished. */
   settle(): Promise<void>;
 }
@@ -72,11 +72,8 @@ export const createActing = (options: ActingOptions): Acting => {
   };
 
   const presence = createPresence({ stage, trigger, note, hindrance, mustGoOn, lastAction: () => actions.at(-1) });
-  const { untilIdle } = presence;
-
-  const untilDelivered = async (): Promise<void> => {
-    await untilQuiet(stage, quietMs, mustGoOn);
-  };
+  const { untilReady, untilIdle } = presence;
+  const untilDelivered = (): Promise<unknown> => untilQuiet(stage, quietMs, mustGoOn);
 
   return {
     count: () => earlierActions + actions.length,
@@ -98,16 +95,17 @@ export const createActing = (options: ActingOptions): Acting => {
         fromMs,
         toMs: transcript.now(),
         outcome: acted.outcome,
-        ...omitUndefined({ id: acted.id, code: acted.code }),
-        ...(acted.message === undefined
-          ? {}
-          : { message: transcript.redacted(acted.message).slice(0, maxMessageLength) }),
+        ...omitUndefined({
+          id: acted.id,
+          code: acted.code,
+          message: acted.message && transcript.redacted(acted.message).slice(0, maxMessageLength),
+        }),
       };
       actions.push(done);
       note({ kind: 'action', action: done });
       return acted;
     },
-    untilReady: presence.untilReady,
+    untilReady,
     untilIdle,
     untilDelivered,
     async settle() {

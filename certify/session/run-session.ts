@@ -242,8 +242,11 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
   note({
     kind: 'ended',
     atMs: transcript.now(),
-    ...omitUndefined({ why: endedBy, storm: isStorm || undefined }),
-    ...(how === undefined ? {} : { died: transcript.redacted(`${how}; ${lastSeen(acting.last(), transcript.calls)}`) }),
+    ...omitUndefined({
+      why: endedBy,
+      storm: isStorm || undefined,
+      died: how && transcript.redacted(`${how}; ${lastSeen(acting.last(), transcript.calls)}`),
+    }),
   });
   const records = [...log.earlierRecords, recordOf(beginning, entries)];
   return {
