@@ -76,7 +76,10 @@ test('a session that cannot be resumed is reported', async () => {
   expect([seeded.code, seeded.stderr]).toEqual([2, expect.stringContaining('leave them out')]);
   await writeFile(session.log, 'spoiled\n{}\n');
   const spoiled = await session.resume();
-  expect([spoiled.code, spoiled.stderr]).toEqual([2, expect.stringContaining('session.jsonl:1 is no entry of a session')]);
+  expect([spoiled.code, spoiled.stderr]).toEqual([
+    2,
+    expect.stringContaining('session.jsonl:1 is no entry of a session'),
+  ]);
   const none = await runSelo(['certify', '--partner', join(root.path, 'partner.json'), '--resume', root.path]);
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('there is no session.jsonl in it')]);
 });
