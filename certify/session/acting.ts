@@ -3,10 +3,10 @@ import type { PartnerAction } from '../../core/partner-record.ts';
 import { stormIn } from '../obligations/model/storms.ts';
 import { type Stage, untilQuiet } from '../stage/open-stage.ts';
 import type { Acted, Trigger } from '../triggers/trigger.ts';
+import { acknowledgesNothing } from './acknowledges-nothing.ts';
 import { PartnerGone, PartnerStorm } from './partner-gone.ts';
 import { createPresence } from './presence.ts';
 import type { NoteEntry } from './session-log.ts';
-import { takesNothing } from './takes-nothing.ts';
 
 interface ActingOptions {
   stage: Stage;
@@ -112,7 +112,7 @@ export const createActing = (options: ActingOptions): Acting => {
       // actions may cause notifications, and these may cause requests
       for (let round = 0; round < 2; round += 1) {
         await untilIdle();
-        if (!takesNothing(transcript.attempts)) await untilDelivered();
+        if (!acknowledgesNothing(transcript.attempts)) await untilDelivered();
       }
       await untilIdle();
       const last = actions.at(-1);

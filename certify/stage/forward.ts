@@ -43,7 +43,7 @@ const headersToSend = (headers: Record<string, string>): Record<string, string> 
 };
 
 /**
- * A plus in a query stands for itself (RFC 3986), and for a blank only in forms. The document shows a plus in zones alone,
+ * A plus in a query is a plus (RFC 3986), and a space only in forms. The document shows a plus only in zones,
  * so the platform of a session takes it in either form.
  */
 const withEncodedPlus = (target: string): string => {
