@@ -55,7 +55,7 @@ test('keys are trusted, rotated and revoked by files, and a certificate is check
     [['verify', certificate, '--trusted', at('none.json')], /none\.json does not exist/],
     [['verify', certificate, '--trusted', certificate], /is no store of keys/],
     [[...revoking, '--reason', 'compromised'], /old\.jws cannot be written/],
-    [['keys', 'introduce', at('next.public.json'), '--key', at('old.public.json')], /only the public part/],
+    [['keys', 'introduce', at('next.public.json'), '--key', at('old.public.json')], /only a public key/],
   ] as const) {
     const { code, stderr } = await runSelo([...args]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(said)]);

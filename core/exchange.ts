@@ -5,7 +5,7 @@ export const headersSchema = z.record(z.string(), z.string());
 export const countSchema = z.int().nonnegative();
 
 /** A request as it was sent. Secrets are replaced by the names of their variables. */
-export const sentRequestSchema = z.strictObject({
+const sentRequestSchema = z.strictObject({
   method: z.string(),
   /** Path and query as sent, relative to the base URL of the profile. */
   path: z.string(),

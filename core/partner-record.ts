@@ -141,7 +141,7 @@ export const faultEntrySchema = z.strictObject({
 });
 
 /** One play of a scenario. It lasts until the next play begins. */
-export const playSchema = z.strictObject({
+const playSchema = z.strictObject({
   scenario: z.string(),
   fromMs: ms,
   /** The scenario cannot be played again with fresh data, so one failure is certain. */

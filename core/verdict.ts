@@ -6,7 +6,7 @@ import { type Cause, causeSchema, levelSchema, type Outcome, stabilityKindSchema
 import { recordingSchema } from './recording.ts';
 
 /** An assertion that did not hold. */
-export const violationSchema = z.strictObject({
+const violationSchema = z.strictObject({
   /** JSON pointer into the body, `status`, or what was compared. */
   pointer: z.string(),
   expected: z.string(),

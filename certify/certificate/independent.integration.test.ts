@@ -6,10 +6,9 @@ import { expect, test } from 'vitest';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { emptyRecord } from '../obligations/test-record.ts';
-import { compactOf } from './compact.ts';
 import { issueCertificate } from './issue.ts';
 import { newKey, publicPart } from './keys.ts';
-import { signCertificate } from './sign.ts';
+import { compactOf, signCertificate } from './sign.ts';
 import { observedSession } from './test-session.ts';
 
 const run = promisify(execFile);

@@ -6,10 +6,10 @@ import { undeclaredIn } from '../obligations/model/declared.ts';
 import { obligations } from '../obligations/obligations.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import type { Session } from '../session/run-session.ts';
+import { softwareIn } from './evidence.ts';
 import { levelOf } from './level.ts';
 import { pseudonymsFor } from './pseudonyms.ts';
 import { rulesDigest } from './rules-digest.ts';
-import { softwareIn } from './software.ts';
 import { monthsAfter, validMonths } from './validity.ts';
 
 /**

@@ -8,7 +8,7 @@ const unchanged = {
   number: (_: readonly string[], written: string) => written,
 };
 
-test('what is not replaced stays as it was written', () => {
+test('parts that are not replaced stay as they were written', () => {
   for (const json of ['{ "a" :[1.50,-2e3 ,"\\u00e9\\"\\\\"],\n"a":{},"b":null}', '"one"', '[]', '12', 'true']) {
     expect(withReplacedParts(json, unchanged)).toBe(json);
   }

@@ -33,18 +33,14 @@ export const readKey = async (text: string, from: string): Promise<JWK> => {
     return { ...jwk, kid: await calculateJwkThumbprint(publicPart(jwk)) };
   } catch (error) {
     const message = messageOf(error);
-    throw new KeyError(
-      `${from} holds no key that signs or checks certificates: ${message}. "npx selo keys new" makes one.`,
-    );
+    throw new KeyError(`${from} contains no key for certificates: ${message}. "npx selo keys new" creates one.`);
   }
 };
 
 /** Throws `KeyError` on a public key, which cannot sign. */
 export const requirePrivate = (jwk: JWK, from: string): void => {
   if (jwk.d !== undefined) return;
-  throw new KeyError(
-    `${from} holds only the public part of a key, which checks certificates: name the private one, which signs them.`,
-  );
+  throw new KeyError(`${from} contains only a public key, which cannot sign: name the file with the private key.`);
 };
 
 /** Throws `KeyError` if the file cannot be read. */
@@ -57,7 +53,7 @@ export const readText = (file: string): string => {
 };
 
 export const readKeyFile = async (file: string): Promise<JWK> => {
-  if (!existsSync(file)) throw new KeyError(`${file} does not exist: "npx selo keys new ${file}" makes a key.`);
+  if (!existsSync(file)) throw new KeyError(`${file} does not exist: "npx selo keys new ${file}" creates a key.`);
   return readKey(readText(file), file);
 };
 
@@ -66,7 +62,7 @@ export const writeKey = (jwk: JWK, file: string): { publicFile: string } => {
   const publicFile = file.replace(/(\.json)?$/, '.public.json');
   const taken = [file, publicFile].find(existsSync);
   if (taken !== undefined)
-    throw new KeyError(`${taken} exists already, and a key must not be lost: name another file.`);
+    throw new KeyError(`${taken} exists already, and a key must not be overwritten: name another file.`);
   try {
     writeFileSync(file, `${JSON.stringify(jwk, null, 2)}\n`, { mode: ownerOnly, flag: 'wx' });
     writeFileSync(publicFile, `${JSON.stringify(publicPart(jwk), null, 2)}\n`, { flag: 'wx' });

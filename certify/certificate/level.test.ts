@@ -36,11 +36,11 @@ const judged = (record = wholeRecord(), session = wholeSession()): Judged => ({
   records: [record],
 });
 
-test('what was played, seen and kept is certified', () => {
+test('a partner that passes every obligation in every scenario is certified', () => {
   expect(levelOf(judged())).toEqual({ level: 'certified', reasons: [] });
 });
 
-test('a session that left nothing is incomplete, whatever is said of it', () => {
+test('a session with an empty record is incomplete, even if it reports that it was complete', () => {
   const record = { ...wholeRecord(), calls: [], attempts: [], actions: [], coupons: [], states: [], faults: [] };
   const { level, reasons } = levelOf(judged(record));
   expect(level).toBe('incomplete');
@@ -65,13 +65,13 @@ test('a scenario that left nothing, or nothing that was judged, is named', () =>
   expect(levelOf(judged(cutOff)).reasons).toEqual(['1 scenario left nothing in the record: list']);
 });
 
-test('scenarios in which the platform acts alone leave coupons that come from no order', () => {
+test('scenarios in which only the platform acts leave coupons without an order', () => {
   const record = wholeRecord();
   record.coupons = record.coupons.filter(({ orderId }) => orderId !== null);
   expect(levelOf(judged(record)).reasons).toContain('2 scenarios left nothing in the record: without-order, burst');
 });
 
-test('what is declared and was never done so that the platform accepted it is named', () => {
+test('a declared capability without an accepted request is named', () => {
   const record = wholeRecord();
   record.calls = record.calls.filter(({ path }) => path !== '/coupons-config');
   expect(levelOf(judged(record))).toEqual({
@@ -97,7 +97,7 @@ test('a partner whose every order was refused is not certified for orders', () =
   ]);
 });
 
-test('a part of the scenarios, and a session that was only observed, are incomplete', () => {
+test('a session with some of the scenarios, and one that was only observed, are incomplete', () => {
   const [first, ...others] = wholeSession().scenarios;
   if (first === undefined) throw new Error('there are no scenarios');
   const part = { ...wholeSession(), scenarios: [{ ...first, outcome: 'not played' as const }, ...others] };
@@ -130,7 +130,7 @@ test('a must that had no occasion is named, and the policy says how many there m
   expect(levelOf({ ...should, policy: { unseenMusts: 0 } }).level).toBe('certified');
 });
 
-test('a must that was broken in one play alone is never certified, and is named', () => {
+test('a must that failed in only one play is never certified, and is named', () => {
   const record = wholeRecord();
   const verdicts = judgePartner(record);
   const doubting = (level: 'must' | 'should') => {
@@ -248,7 +248,7 @@ test.each([
   expect(reasonsOf(record)).toEqual(reasons);
 });
 
-test('what was used before, what was never shown to the partner, and what it never does may be refused', () => {
+test('a used coupon, a coupon that was never notified, and an unsupported action may be refused', () => {
   expect(reasonsOf(refusing({ times: 2 }))).toEqual([]);
   expect(reasonsOf(refusing({}))).toEqual([]);
   const never = wholeRecord();

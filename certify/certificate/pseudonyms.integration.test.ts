@@ -61,14 +61,14 @@ interface Sent {
 }
 const sentIn = ({ calls }: PartnerRecord, index: number): Sent => JSON.parse(calls[index]?.body ?? '') as Sent;
 
-test('nothing of a customer is left, wherever it stood', () => {
+test('no data of a customer is left anywhere', () => {
   const text = JSON.stringify(cleaned());
   for (const value of ['5511987654321', '91234-5678', 'Ana', 'Bia', 'ana@shop.example', 'Rua Um', 'Recife']) {
     expect(text).not.toContain(value);
   }
 });
 
-test('the same customer stays the same, and another is another', () => {
+test('equal customers stay equal, and different ones stay different', () => {
   const clean = cleaned();
   const [first, second, third] = [0, 1, 2].map((index) => sentIn(clean, index).customer);
   expect(second).toEqual(first);
@@ -78,7 +78,7 @@ test('the same customer stays the same, and another is another', () => {
   expect(clean.actions[0]?.parameters).toEqual({ phone: first?.phone, total: 5 });
 });
 
-test('forms, and what identifies nobody, stay as they are', () => {
+test('the form of a value, and fields that identify nobody, are kept', () => {
   const clean = cleaned();
   expect(sentIn(clean, 0).customer.phone).toMatch(/^\+\d{13}$/);
   expect(sentIn(clean, 2).customer.phone).toMatch(/^\+\d\d \d\d \d{5}-\d{4}$/);
@@ -90,7 +90,7 @@ test('a customer is the same in every part of a session', () => {
   expect(one?.calls[1]?.body).toBe(other?.calls[0]?.body);
 });
 
-test('two sessions give different pseudonyms', () => {
+test('two sessions have different pseudonyms', () => {
   expect(pseudonymsFor([record]).records).not.toEqual(pseudonymsFor([record]).records);
 });
 
@@ -209,7 +209,7 @@ test('a coupon’s code that holds as many digits as a phone is the same one in 
   expect(new Set(digits).size).toBe(1);
 });
 
-test('what is bought, and by what records are distinguished, stays', () => {
+test('products and ids of records are kept', () => {
   const body = JSON.stringify({
     externalId: 'order-7',
     couponCode: 'GIFT-1',
@@ -225,7 +225,7 @@ test('what is bought, and by what records are distinguished, stays', () => {
   expect(cleanOf(dirty)).toEqual(dirty);
 });
 
-test('bodies that were the same stay the same, and others stay others, to the last space', () => {
+test('equal bodies stay equal, and different ones stay different, even if only a space differs', () => {
   const bodies = ['{"phone":"1"}', '{ "phone":"1"}', '{"phone":"2"}', '{"phone":"1"}', '{"name":"A"', '{"name":"B"'];
   const clean = cleanOf(only(...bodies.map((body, index) => call(index + 1, '/customers', body)))).calls;
   const groups = (texts: string[]): number[] => texts.map((text) => texts.indexOf(text));

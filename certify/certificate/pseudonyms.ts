@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { cutMark, type PartnerCall, type PartnerRecord } from '../../core/partner-record.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
@@ -137,8 +138,10 @@ const recordReplacerOf = (replacer: Replacer): ((record: PartnerRecord) => Partn
 
   return (record) => ({
     ...record,
-    ...(record.died === undefined ? {} : { died: { ...record.died, how: inWords(record.died.how) } }),
-    ...(record.gone === undefined ? {} : { gone: record.gone.map((gone) => ({ ...gone, how: inWords(gone.how) })) }),
+    ...omitUndefined({
+      died: record.died && { ...record.died, how: inWords(record.died.how) },
+      gone: record.gone?.map((gone) => ({ ...gone, how: inWords(gone.how) })),
+    }),
     calls: record.calls.map((call) => {
       const root = rootOf((call.path.split('?')[0] ?? '').split('/'));
       return {
@@ -161,9 +164,11 @@ const recordReplacerOf = (replacer: Replacer): ((record: PartnerRecord) => Partn
       return {
         ...action,
         parameters,
-        ...(action.id === undefined ? {} : { id: inside(action.id) }),
-        ...(action.code === undefined ? {} : { code: inside(action.code) }),
-        ...(action.message === undefined ? {} : { message: inWords(action.message) }),
+        ...omitUndefined({
+          id: action.id && inside(action.id),
+          code: action.code && inside(action.code),
+          message: action.message && inWords(action.message),
+        }),
       };
     }),
     coupons: record.coupons.map((coupon) => ({
@@ -176,7 +181,7 @@ const recordReplacerOf = (replacer: Replacer): ((record: PartnerRecord) => Partn
     })),
     states: record.states.map((state) => ({
       ...state,
-      ...(state.gone === undefined ? {} : { gone: state.gone.map(inside) }),
+      ...omitUndefined({ gone: state.gone?.map(inside) }),
       coupons: state.coupons.map((coupon) => ({
         ...coupon,
         code: inside(coupon.code),

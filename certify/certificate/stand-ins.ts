@@ -43,13 +43,9 @@ const withDigits = (text: string, digits: string): string => {
   return text.replace(/\d/g, (digit) => digits[next++] ?? digit);
 };
 
-/** Derives stand-ins from a secret, so that nobody else can trace them back. */
-export const createStandIns = (salt: Uint8Array): StandIns => {
-  const drawnFor = new Map<string, string>();
+/** Draws texts from a secret, so that nobody else can trace them back. No two texts get the same one. */
+const createDraws = (salt: Uint8Array) => {
   const taken = new Set<string>();
-  /** Keyed by digits, without the country's prefix. */
-  const known = new Map<string, string>();
-  const lengths = new Set<number>();
 
   const bytesFor = (text: string): (() => number) => {
     const key = createHmac('sha256', salt).update(text).digest();
@@ -65,55 +61,44 @@ export const createStandIns = (salt: Uint8Array): StandIns => {
     };
   };
 
-  const draw = (text: string, attempt: number, replaced: RegExp): string => {
-    const nextByte = bytesFor(`${attempt} ${text}`);
-    let isFirst = true;
-    return text.replace(replaced, (sign) => {
-      const byte = nextByte();
-      // a leading digit becomes zero only if it was zero
-      const isLeading = isFirst && sign !== '0';
-      isFirst = false;
-      if (/\p{N}/u.test(sign)) return String(isLeading ? 1 + (byte % 9) : byte % 10);
-      const letter = String.fromCharCode('a'.charCodeAt(0) + (byte % 26));
-      return sign === sign.toLowerCase() ? letter : letter.toUpperCase();
-    });
+  return {
+    /** Replaces signs of a text. Another attempt gives another result. */
+    draw(text: string, attempt: number, replaced: RegExp): string {
+      const nextByte = bytesFor(`${attempt} ${text}`);
+      let isFirst = true;
+      return text.replace(replaced, (sign) => {
+        const byte = nextByte();
+        // a leading digit becomes zero only if it was zero
+        const isLeading = isFirst && sign !== '0';
+        isFirst = false;
+        if (/\p{N}/u.test(sign)) return String(isLeading ? 1 + (byte % 9) : byte % 10);
+        const letter = String.fromCharCode('a'.charCodeAt(0) + (byte % 26));
+        return sign === sign.toLowerCase() ? letter : letter.toUpperCase();
+      });
+    },
+    /** The first result that is neither the original nor taken by another. */
+    unlike(text: string, resultOf: (attempt: number) => string): string {
+      let attempt = 0;
+      let result = resultOf(attempt);
+      while (result === text || taken.has(result)) {
+        attempt += 1;
+        result = resultOf(attempt);
+      }
+      taken.add(result);
+      return result;
+    },
   };
+};
 
-  /** Draws a text that is neither the original nor another's stand-in. */
-  const drawn = (text: string, replaced: RegExp): string => {
-    const before = drawnFor.get(text);
-    if (before !== undefined) return before;
-    let attempt = 0;
-    let result = draw(text, attempt, replaced);
-    while (result === text || taken.has(result)) {
-      attempt += 1;
-      result = draw(text, attempt, replaced);
-      // a short form has too few different texts
-      if (attempt > maxDraws) result += draw('00', attempt, /\d/g);
-    }
-    taken.add(result);
-    drawnFor.set(text, result);
-    return result;
-  };
+type Draws = ReturnType<typeof createDraws>;
 
-  const learn = (digits: string): void => {
-    const own = digits.replace(brazil, '');
-    if (own.length < minDigits || known.has(own)) return;
-    // an area or a country without such phones, so that the number belongs to nobody
-    const prefix = [10, 11].includes(own.length) ? '10' : '7';
-    let attempt = 0;
-    let result = own;
-    while (result === own || taken.has(result)) {
-      result = prefix + draw(own, attempt, figures).slice(prefix.length);
-      attempt += 1;
-    }
-    taken.add(result);
-    known.set(own, result);
-    if (own.length >= minInsideDigits) lengths.add(own.length);
-  };
+/** Numbers of persons with their stand-ins, by their digits without the country's prefix. */
+const createKnownNumbers = ({ draw, unlike }: Draws) => {
+  const known = new Map<string, string>();
+  const lengths = new Set<number>();
 
   /** Replaces known numbers anywhere in a row of digits. */
-  const withKnown = (digits: string): string => {
+  const replace = (digits: string): string => {
     const whole = known.get(digits);
     if (whole !== undefined) return whole;
     const longestFirst = [...lengths].toSorted((one, other) => other - one);
@@ -127,6 +112,41 @@ export const createStandIns = (salt: Uint8Array): StandIns => {
     return result;
   };
 
+  return {
+    learn(digits: string): void {
+      const own = digits.replace(brazil, '');
+      if (own.length < minDigits || known.has(own)) return;
+      // an area or a country without such phones, so that the number belongs to nobody
+      const prefix = [10, 11].includes(own.length) ? '10' : '7';
+      known.set(
+        own,
+        unlike(own, (attempt) => prefix + draw(own, attempt, figures).slice(prefix.length)),
+      );
+      if (own.length >= minInsideDigits) lengths.add(own.length);
+    },
+    replaceIn: (text: string): string => withDigits(text, replace(digitsOf(text))),
+    isEmpty: (): boolean => known.size === 0,
+  };
+};
+
+/** Derives stand-ins from a secret. */
+export const createStandIns = (salt: Uint8Array): StandIns => {
+  const draws = createDraws(salt);
+  const numbers = createKnownNumbers(draws);
+  const drawnFor = new Map<string, string>();
+
+  const drawn = (text: string, replaced: RegExp): string => {
+    const before = drawnFor.get(text);
+    if (before !== undefined) return before;
+    const result = draws.unlike(text, (attempt) => {
+      const drawnText = draws.draw(text, attempt, replaced);
+      // a short form has too few different texts
+      return attempt > maxDraws ? drawnText + draws.draw('00', attempt, figures) : drawnText;
+    });
+    drawnFor.set(text, result);
+    return result;
+  };
+
   const emailFor = (address: string): string => {
     const lower = address.toLowerCase();
     const digest = createHmac('sha256', salt).update(lower).digest('hex');
@@ -135,16 +155,14 @@ export const createStandIns = (salt: Uint8Array): StandIns => {
   };
 
   const inside = (text: string): string => {
-    for (const [, digits = ''] of text.matchAll(international)) learn(digits);
+    for (const [, digits = ''] of text.matchAll(international)) numbers.learn(digits);
     const withoutEmails = text.includes('@') ? text.replace(email, emailFor) : text;
-    return known.size === 0
-      ? withoutEmails
-      : withoutEmails.replace(digitSequence, (sequence) => withDigits(sequence, withKnown(digitsOf(sequence))));
+    return numbers.isEmpty() ? withoutEmails : withoutEmails.replace(digitSequence, numbers.replaceIn);
   };
 
   const number = (written: string): string => {
-    learn(digitsOf(written));
-    return withDigits(written, withKnown(digitsOf(written)));
+    numbers.learn(digitsOf(written));
+    return numbers.replaceIn(written);
   };
 
   return {

@@ -40,7 +40,7 @@ const problemsOf = async (key: JWK, ...texts: string[]): Promise<string[]> => {
   return problems;
 };
 
-test('a key of the store vouches for a certificate, another does not, whatever id it gives itself', async () => {
+test('only a key of the store vouches for a certificate, whatever id another key claims', async () => {
   const [own, other] = [await newKey(), await newKey()];
   expect(await problemsOf(own, rootOf(own))).toEqual([]);
   const notTrusted = [expect.stringMatching(/key [\da-f]{16}, which is not among the trusted keys$/)];
@@ -58,7 +58,7 @@ test('a new key is trusted once a trusted one introduced it, over any number of 
   await expect(storeOf(rootOf(first), `${texts[2]}`)).rejects.toThrow(/text 2 is signed with key .* not trusted/);
 });
 
-test('what a superseded key signed before holds, and what it signed later does not', async () => {
+test('what a key signed before it was superseded is valid, and what it signed later is not', async () => {
   const [old, next] = [await newKey(), await newKey()];
   const texts = [rootOf(old), await introduced(next, old)];
   expect(await problemsOf(old, ...texts, await revoked(old, next, 'superseded', later))).toEqual([]);
@@ -67,7 +67,7 @@ test('what a superseded key signed before holds, and what it signed later does n
   ]);
 });
 
-test('nothing that a compromised key signed holds, and the key that it introduced before holds on', async () => {
+test('no signature of a compromised key is valid, but a key that it introduced stays valid', async () => {
   const [old, next, thief] = [await newKey(), await newKey(), await newKey()];
   const texts = [rootOf(old), await introduced(next, old), await revoked(old, next, 'compromised', later)];
   expect(await problemsOf(old, ...texts)).toEqual([expect.stringMatching(/revoked as compromised/)]);

@@ -34,12 +34,12 @@ export const emptyStore = (): KeyStore => ({ schema: 'selo-trusted-keys/1', entr
 /** Reads a store. Throws `KeyError` if there is none. */
 export const readKeyStore = (file: string): KeyStore => {
   if (!existsSync(file)) {
-    throw new KeyError(`${file} does not exist: "npx selo keys trust <public key> --store ${file}" makes it.`);
+    throw new KeyError(`${file} does not exist: "npx selo keys trust <public key> --store ${file}" creates it.`);
   }
   const store = storeSchema.safeParse(parsedJson(readText(file)));
   if (store.success) return store.data;
   throw new KeyError(
-    `${file} is no store of keys: ${store.error.issues[0]?.message}. "npx selo keys trust" makes one.`,
+    `${file} is no store of keys: ${store.error.issues[0]?.message}. "npx selo keys trust" creates one.`,
   );
 };
 

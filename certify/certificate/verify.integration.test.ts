@@ -5,10 +5,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type { SignedCertificate } from '../../core/certificate.ts';
 import { type ObligationVerdict, standingOf } from '../../core/obligation-verdict.ts';
 import { exampleShop, playWith } from '../session/example-session.ts';
-import { compactOf } from './compact.ts';
 import { issueCertificate } from './issue.ts';
 import { KeyError, newKey, publicPart, readKeyFile, writeKey } from './keys.ts';
-import { signCertificate } from './sign.ts';
+import { compactOf, signCertificate } from './sign.ts';
 import { changedByNewerRules, verifyCertificate } from './verify.ts';
 
 const key = await newKey();
@@ -46,12 +45,12 @@ const claimPass = (verdict: ObligationVerdict): void => {
   Reflect.deleteProperty(verdict, 'cause');
 };
 
-test('a certificate holds, however its file is laid out', async () => {
+test('a certificate is valid in any layout of its file', async () => {
   expect((await verifyCertificate(text, publicPart(key))).problems).toEqual([]);
   expect((await verifyCertificate(JSON.stringify(signed, null, 2))).problems).toEqual([]);
 });
 
-test('a certificate of a partner that declares little holds', async () => {
+test('a certificate of a partner with one capability is valid', async () => {
   const partner = { ...(await exampleShop()), capabilities: ['lists' as const] };
   const session = await playWith(partner, { only: ['list'] });
   const issued = issueCertificate(session, partner, { selo: '0.1.0', keepsCustomers: false });
@@ -59,7 +58,7 @@ test('a certificate of a partner that declares little holds', async () => {
   expect(problems).toEqual([]);
 });
 
-test('the compact form holds as well, and no longer once its payload is changed', async () => {
+test('the compact form is valid until its payload is changed', async () => {
   const compact = compactOf(signed);
   expect((await verifyCertificate(`${compact}\n`, publicPart(key))).problems).toEqual([]);
   const [header, payload = '', signature] = compact.split('.');
@@ -70,17 +69,15 @@ test('the compact form holds as well, and no longer once its payload is changed'
   ]);
 });
 
-test('what the requests show of the software is in it, and is computed again', async () => {
+test('the certificate lists the software that the requests show, and a verification computes it again', async () => {
   expect(signed.certificate.software).toEqual({ userAgents: expect.any(Array), addresses: ['127.0.0.1'] });
   const text = await forged(({ certificate }) => {
     certificate.software = { userAgents: ['another'], addresses: ['127.0.0.1'] };
   });
-  expect((await verifyCertificate(text)).problems).toEqual([
-    'what it says of the software is not what the requests show',
-  ]);
+  expect((await verifyCertificate(text)).problems).toEqual(['the requests show other software']);
 });
 
-test('without a key to compare with, that is said', async () => {
+test('a verification without a key reports that', async () => {
   expect((await verifyCertificate(text)).remarks).toEqual([expect.stringContaining('not who signed')]);
   expect((await verifyCertificate(text, publicPart(key))).remarks).toEqual([]);
 });
@@ -115,17 +112,17 @@ test.for<[string, (copy: SignedCertificate) => void]>([
   ],
 ])('a change is found by the signature: %s', async ([, change]) => {
   const { problems } = await verifyCertificate(changed(change), publicPart(key));
-  expect(problems).toContain('the signature does not fit: the certificate was changed after it was signed');
+  expect(problems).toContain('the signature does not match: the certificate was changed after it was signed');
 });
 
-test('a verdict that the evidence does not come to is found, whoever signed it', async () => {
+test('a verdict that the evidence does not give is found, whoever signed it', async () => {
   const { problems } = await verifyCertificate(
     await forged(({ certificate }) => {
       const verdict = certificate.verdicts.find((each) => standingOf(each) === 'no-occasion');
       if (verdict) claimPass(verdict);
     }),
   );
-  expect(problems).toEqual([expect.stringMatching(/^PART-\d+: the verdict is not what the evidence comes to$/)]);
+  expect(problems).toEqual([expect.stringMatching(/^PART-\d+: the evidence gives another verdict$/)]);
 });
 
 test('a verdict that was left out is found, whoever signed it', async () => {
@@ -139,7 +136,7 @@ test('a level that is better than its verdicts is found, even if it was signed a
       certificate.session.ended = 'incomplete';
     }),
   );
-  expect(problems).toEqual([expect.stringContaining('the level is not what the verdicts come to')]);
+  expect(problems).toEqual([expect.stringContaining('the verdicts give another level')]);
 });
 
 test('scenarios that are left out, or recorded as not declared, are found, whoever signed it', async () => {
@@ -162,7 +159,7 @@ const byOthers = (change: (copy: SignedCertificate) => void = () => {}): Promise
     change(copy);
   });
 
-test('verdicts by other obligations hold by the word of a trusted signer alone, and are not called computed again', async () => {
+test('verdicts of other obligations need a trusted signer, and are not reported as recomputed', async () => {
   const other = await byOthers();
   expect(await verifyCertificate(other, publicPart(key))).toMatchObject({
     isRecomputed: false,
@@ -170,7 +167,7 @@ test('verdicts by other obligations hold by the word of a trusted signer alone, 
     remarks: [],
   });
   const { isRecomputed, problems } = await verifyCertificate(other);
-  expect([isRecomputed, problems]).toEqual([false, [expect.stringMatching(/nobody vouches for them: --key/)]]);
+  expect([isRecomputed, problems]).toEqual([false, [expect.stringMatching(/nobody vouches for them: .*--key/)]]);
   expect((await verifyCertificate(other, publicPart(await newKey()))).problems).toEqual([
     'it was not signed by the key that was given',
   ]);
@@ -183,7 +180,7 @@ test.for<[what: string, change: (copy: SignedCertificate) => void, message: RegE
     ({ certificate }) => {
       certificate.level = 'certified';
     },
-    /^the level is not what its own verdicts and session come to: incomplete$/,
+    /^its own verdicts and session give another level: incomplete$/,
   ],
   [
     'a verdict without an occasion',
@@ -191,7 +188,7 @@ test.for<[what: string, change: (copy: SignedCertificate) => void, message: RegE
       const verdict = certificate.verdicts.find((each) => standingOf(each) === 'no-occasion');
       if (verdict) claimPass(verdict);
     },
-    /^verdicts that are not what their own occasions come to: PART-\d+$/,
+    /^verdicts that contradict their own occasions: PART-\d+$/,
   ],
   [
     'evidence that is not there',
@@ -264,11 +261,11 @@ test.for<[what: string, message: RegExp, change: (copy: SignedCertificate) => vo
   expect(problems.join('\n')).toMatch(message);
 });
 
-test('a key that stands twice is found: what a reader takes of it need not be what was signed', async () => {
+test('a repeated key is found, because a reader may take the value that was not signed', async () => {
   const twice = text.replace('{"certificate":{', '{"certificate":{"level":"certified",');
   expect(JSON.parse(twice)).toEqual(JSON.parse(text));
   expect((await verifyCertificate(twice, publicPart(key))).problems).toEqual([
-    expect.stringContaining('a key stands twice'),
+    expect.stringContaining('a key occurs twice'),
   ]);
 });
 
@@ -308,7 +305,7 @@ test('no secret and no customer is in a certificate', () => {
   expect(text).not.toMatch(/Souza|Flores|Paulo|customers\.example/);
 });
 
-test('what newer obligations would say otherwise is reported: changed, new and gone', () => {
+test('the verdicts that newer obligations change, add and drop are reported', () => {
   const { certificate } = structuredClone(signed);
   expect(changedByNewerRules(certificate)).toEqual([]);
   const [first, second, third] = certificate.verdicts;

@@ -9,13 +9,11 @@ import { judgePartner, outcomeOf } from '../obligations/judge.ts';
 import { undeclaredIn } from '../obligations/model/declared.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { isDeclaredFor } from '../session/scenarios-to-play.ts';
-import { certificateJson } from './compact.ts';
-import { evidenceIn } from './evidence.ts';
+import { evidenceIn, softwareIn } from './evidence.ts';
 import { algorithm, fingerprint, publicPart } from './keys.ts';
 import { levelOf } from './level.ts';
 import { rulesDigest } from './rules-digest.ts';
-import { signedBytes } from './sign.ts';
-import { softwareIn } from './software.ts';
+import { certificateJson, signedBytes } from './sign.ts';
 import { type KnownKey, keyProblems } from './trusted-keys.ts';
 import { validityProblems } from './validity.ts';
 
@@ -88,17 +86,17 @@ const recomputed = (certificate: Certificate): string[] => {
   const missing = verdicts.filter(({ id }) => !certificate.verdicts.some((verdict) => verdict.id === id));
   const { level, reasons } = levelOf({ ...certificate, verdicts });
   return [
-    ...changed.map(({ id }) => `${id}: the verdict is not what the evidence comes to`),
-    ...missing.map(({ id }) => `${id}: the evidence comes to a verdict that the certificate leaves out`),
+    ...changed.map(({ id }) => `${id}: the evidence gives another verdict`),
+    ...missing.map(({ id }) => `${id}: the evidence gives a verdict that the certificate leaves out`),
     ...(level === certificate.level && isDeepStrictEqual(reasons, certificate.reasons)
       ? []
-      : [`the level is not what the verdicts come to: ${level}`]),
+      : [`the verdicts give another level: ${level}`]),
     ...(isDeepStrictEqual(certificate.undeclared, undeclaredIn(...certificate.records))
       ? []
-      : ['what was done without having been declared is not what the evidence shows']),
+      : ['the evidence shows other undeclared capabilities']),
     ...(certificate.software === undefined || isDeepStrictEqual(certificate.software, softwareIn(certificate.records))
       ? []
-      : ['what it says of the software is not what the requests show']),
+      : ['the requests show other software']),
     ...(hasAllScenarios(certificate) ? [] : ['its scenarios are not those that have to be played']),
   ];
 };
@@ -129,12 +127,12 @@ const inconsistent = (certificate: Certificate): string[] => {
       ),
   );
   return [
-    ...(wrong.length === 0 ? [] : [`verdicts that are not what their own occasions come to: ${idsOf(wrong)}`]),
+    ...(wrong.length === 0 ? [] : [`verdicts that contradict their own occasions: ${idsOf(wrong)}`]),
     ...(unfounded.length === 0 ? [] : [`verdicts on evidence that is not in the record: ${idsOf(unfounded)}`]),
     ...(rules.count === verdicts.length && new Set(verdicts.map(({ id }) => id)).size === verdicts.length
       ? []
       : [`there are ${verdicts.length} verdicts on ${rules.count} obligations`]),
-    ...(level === certificate.level ? [] : [`the level is not what its own verdicts and session come to: ${level}`]),
+    ...(level === certificate.level ? [] : [`its own verdicts and session give another level: ${level}`]),
   ];
 };
 
@@ -182,7 +180,7 @@ const signatureProblems = async (
   } catch {
     return [
       expected.x === own.x
-        ? 'the signature does not fit: the certificate was changed after it was signed'
+        ? 'the signature does not match: the certificate was changed after it was signed'
         : 'it was not signed by the key that was given',
     ];
   }
@@ -226,16 +224,18 @@ export const verifyCertificate = async (given: string, trusted?: Trusted, now = 
       ...(isRecomputed ? recomputed(certificate) : inconsistent(certificate)),
       ...(isJudgedAsDeclared(certificate) ? [] : ['the declared capabilities are not those that were judged by']),
       ...validityProblems(certificate, now),
-      ...(isCanonical(text, content) ? [] : ['a key stands twice in it, or a value is not written as it was signed']),
+      ...(isCanonical(text, content)
+        ? []
+        : ['a key occurs twice in it, or a value is written otherwise than it was signed']),
       ...(isRecomputed || trusted !== undefined
         ? []
         : [
-            'its verdicts were judged by other obligations than these, and nobody vouches for them: --key takes the public key of who issued it, --trusted a store of such keys',
+            'other obligations than these judged its verdicts, and nobody vouches for them: pass the issuer’s public key with --key, or a store of such keys with --trusted',
           ]),
     ],
     remarks:
       isRecomputed && trusted === undefined
-        ? ['no key was given to compare with: the signature says that nothing was changed, not who signed']
+        ? ['no key was given to compare with: the signature shows that nothing was changed, not who signed']
         : [],
   };
 };

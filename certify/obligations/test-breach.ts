@@ -1,7 +1,7 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Obligation } from './obligation.ts';
 
-/** An obligation that is broken, and no other but those named, when the record of a right partner is changed so. */
+/** A change to a correct partner's record that breaks this obligation, and no others except those in `also`. */
 export type Breach = [
   id: Obligation['id'],
   what: string,

@@ -46,7 +46,7 @@ const issued = (seen: PartnerRecord) =>
 
 const certificate = issued(record);
 
-test('nothing that a partner sends is more than text, on the page and on the terminal', () => {
+test('whatever a partner sends is shown as text, on the page and on the terminal', () => {
   const page = certificatePage(certificate, 'abcdef');
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   for (const raw of ['<script', '\u001b', '\u202e']) expect(page).not.toContain(raw);
@@ -73,7 +73,7 @@ test('the page lists what the platform refused by itself, and neither disturbanc
   expect(certificatePage(issued({ ...record, calls: [] }), 'abcdef')).not.toContain('Refused requests');
 });
 
-test('a page without reasons says how much was not seen', () => {
+test('a page without reasons counts the obligations without an occasion', () => {
   const page = certificatePage({ ...certificate, level: 'certified', reasons: [] }, 'abcdef');
   expect(page).toMatch(/\d+ obligations were seen to hold on every occasion\. \d+ had no occasion, and \d+ are for/);
   expect(page).not.toContain('Everything');
@@ -85,7 +85,7 @@ test('each must that had no occasion is named, on the page and on the terminal',
   expect(certificateReport(certificate, plain).join('\n')).toMatch(named);
 });
 
-test('what fails stands before what passes, with its evidence', () => {
+test('failures come before passes, with their evidence', () => {
   const page = certificatePage(certificate, 'abcdef');
   expect(page.indexOf('id="fail"')).toBeGreaterThan(0);
   expect(page.indexOf('id="fail"')).toBeLessThan(page.indexOf('id="no-occasion"'));
@@ -95,7 +95,7 @@ test('what fails stands before what passes, with its evidence', () => {
   expect(certificateReport(certificate, plain).join('\n')).toMatch(/✗ PART-3 /);
 });
 
-test('what was broken in a single play is shown apart from what is broken, with its plays', () => {
+test('an obligation that failed in only one play is shown separately, with its plays', () => {
   const doubtful = issued({
     ...record,
     plays: ['order', 'order', 'order'].map((scenario, play) => ({ scenario, fromMs: 100 * play })),

@@ -19,7 +19,7 @@ export interface Play {
   untilIdle(): Promise<void>;
   /** Waits until one more notification gets a response. The partner may still process it. */
   untilNotified(): Promise<void>;
-  /** Plans a disturbance of the partner's next calls of a kind. */
+  /** Plans a disturbance of the partner's next matching calls. */
   disturbCall(disturbance: CallDisturbance): void;
   /** Drops the planned disturbances of calls that did not apply. */
   endDisturbances(): void;

@@ -3,10 +3,10 @@ import type { PartnerAction } from '../../core/partner-record.ts';
 import { stormIn } from '../obligations/model/storms.ts';
 import { type Stage, untilQuiet } from '../stage/open-stage.ts';
 import type { Acted, Trigger } from '../triggers/trigger.ts';
+import { acknowledgesNothing } from './acknowledges-nothing.ts';
 import { PartnerGone, PartnerStorm } from './partner-gone.ts';
 import { createPresence } from './presence.ts';
 import type { NoteEntry } from './session-log.ts';
-import { takesNothing } from './takes-nothing.ts';
 
 interface ActingOptions {
   stage: Stage;
@@ -38,7 +38,7 @@ export interface Acting {
   /** Waits until the partner has finished. */
   untilIdle(): Promise<void>;
   /** Waits until each notification was acknowledged or its retries are exhausted. */
-  untilDelivered(): Promise<void>;
+  untilDelivered(): Promise<unknown>;
   /** Waits until the partner and the platform have finished. */
   settle(): Promise<void>;
 }
@@ -72,11 +72,8 @@ export const createActing = (options: ActingOptions): Acting => {
   };
 
   const presence = createPresence({ stage, trigger, note, hindrance, mustGoOn, lastAction: () => actions.at(-1) });
-  const { untilIdle } = presence;
-
-  const untilDelivered = async (): Promise<void> => {
-    await untilQuiet(stage, quietMs, mustGoOn);
-  };
+  const { untilReady, untilIdle } = presence;
+  const untilDelivered = (): Promise<unknown> => untilQuiet(stage, quietMs, mustGoOn);
 
   return {
     count: () => earlierActions + actions.length,
@@ -98,23 +95,24 @@ export const createActing = (options: ActingOptions): Acting => {
         fromMs,
         toMs: transcript.now(),
         outcome: acted.outcome,
-        ...omitUndefined({ id: acted.id, code: acted.code }),
-        ...(acted.message === undefined
-          ? {}
-          : { message: transcript.redacted(acted.message).slice(0, maxMessageLength) }),
+        ...omitUndefined({
+          id: acted.id,
+          code: acted.code,
+          message: acted.message && transcript.redacted(acted.message).slice(0, maxMessageLength),
+        }),
       };
       actions.push(done);
       note({ kind: 'action', action: done });
       return acted;
     },
-    untilReady: presence.untilReady,
+    untilReady,
     untilIdle,
     untilDelivered,
     async settle() {
       // actions may cause notifications, and these may cause requests
       for (let round = 0; round < 2; round += 1) {
         await untilIdle();
-        if (!takesNothing(transcript.attempts)) await untilDelivered();
+        if (!acknowledgesNothing(transcript.attempts)) await untilDelivered();
       }
       await untilIdle();
       const last = actions.at(-1);

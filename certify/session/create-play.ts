@@ -37,6 +37,36 @@ const failsAgain = (calls: readonly PartnerCall[]): boolean =>
     ({ length }) => length >= failuresInVain,
   );
 
+/** Makes the partner act, and learns how long it takes. */
+const timedHooks = (trigger: Trigger, { transcript, surroundings }: Stage) => {
+  const { now, pause } = surroundings.runtime;
+  /** The longest time in which the partner answered an action. */
+  let slowestMs = 0;
+  const act: Trigger['act'] = async (...asked) => {
+    const fromMs = now();
+    const acted = await trigger.act(...asked);
+    if (acted.outcome !== 'failed') slowestMs = Math.max(slowestMs, now() - fromMs);
+    return acted;
+  };
+  return {
+    act,
+    /** Ends the wait early if the hook waits in vain for requests that fail until the restart. */
+    async actBeforeRestart(...[action, parameters]: Parameters<Trigger['act']>): Promise<Acted> {
+      const [usualMs, fromMs, before] = [slowestMs, now(), transcript.calls.length];
+      const ending = new AbortController();
+      const untilInVain = async (): Promise<void> => {
+        while (!ending.signal.aborted) {
+          await pause(lookEveryMs);
+          if (now() - fromMs >= usualMs && failsAgain(transcript.calls.slice(before))) ending.abort();
+        }
+      };
+      void untilInVain();
+      const maxMs = Math.max(minBeforeRestartMs, usualMs * slack);
+      return await act(action, parameters, { maxMs, signal: ending.signal }).finally(() => ending.abort());
+    },
+  };
+};
+
 /** Creates what a scenario is played with. Each play draws new data. */
 export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number?: number) => Play) => {
   const { stage, acting, trigger, capabilities, timeScale, seed, note } = options;
@@ -44,37 +74,17 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
   const { now, date, pause } = surroundings.runtime;
   const products = createPlatformProducts(stage.askJson);
   const changesOf = createStateChanges();
+  const hooks = timedHooks(trigger, stage);
   let phones = 0;
-  /** The longest time in which the partner answered an action. */
-  let slowestMs = 0;
 
   return ({ name }, number = 1) => {
     const drawn = drawer(number === 1 ? `${seed}:${name}` : `${seed}:${name}:${number}`);
-    const timed = async (work: () => Promise<Acted>): Promise<Acted> => {
-      const fromMs = now();
-      const acted = await work();
-      if (acted.outcome !== 'failed') slowestMs = Math.max(slowestMs, now() - fromMs);
-      return acted;
-    };
     const act: Play['act'] = (action, parameters = {}) =>
-      acting.does(name, action, parameters, () => timed(() => trigger.act(action, parameters)));
-    const actBeforeRestart: Play['act'] = (action, parameters = {}) =>
-      acting.does(name, action, parameters, () => {
-        const [usualMs, fromMs, before] = [slowestMs, now(), transcript.calls.length];
-        const ending = new AbortController();
-        const untilInVain = async (): Promise<void> => {
-          while (!ending.signal.aborted) {
-            await pause(lookEveryMs);
-            if (now() - fromMs >= usualMs && failsAgain(transcript.calls.slice(before))) ending.abort();
-          }
-        };
-        const wait = { maxMs: Math.max(minBeforeRestartMs, usualMs * slack), signal: ending.signal };
-        void untilInVain();
-        return timed(() => trigger.act(action, parameters, wait)).finally(() => ending.abort());
-      });
+      acting.does(name, action, parameters, () => hooks.act(action, parameters));
     return {
       act,
-      actBeforeRestart,
+      actBeforeRestart: (action, parameters = {}) =>
+        acting.does(name, action, parameters, () => hooks.actBeforeRestart(action, parameters)),
       async actAndSettle(action, parameters) {
         const acted = await act(action, parameters);
         await acting.settle();

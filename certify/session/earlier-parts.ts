@@ -21,18 +21,18 @@ export class SessionLogError extends Error {
 
 /** Reads the earlier parts of a session, without a last line that a crash cut off. Throws `SessionLogError`. */
 export const readEarlierParts = (file: string): EarlierParts => {
-  if (!existsSync(file)) throw new SessionLogError(`${file} does not exist: there is no session to go on with.`);
+  if (!existsSync(file)) throw new SessionLogError(`${file} does not exist: there is no session to resume.`);
   const lines = readFileSync(file, 'utf8').split('\n');
   const entries = lines.flatMap((line, index): LogEntry[] => {
     if (line === '') return [];
     const parsed = logEntrySchema.safeParse(parsedJson(line));
     if (parsed.success) return [parsed.data];
     if (index === lines.length - 1) return [];
-    throw new SessionLogError(`${file}:${index + 1} is not what a session writes; it cannot be gone on with.`);
+    throw new SessionLogError(`${file}:${index + 1} is no entry of a session, so the session cannot be resumed.`);
   });
   const starts = entries.flatMap((entry, index) => (entry.kind === 'begun' ? [{ beginning: entry, index }] : []));
   const last = starts.at(-1);
-  if (last === undefined) throw new SessionLogError(`${file} holds no session.`);
+  if (last === undefined) throw new SessionLogError(`${file} contains no session.`);
   return {
     beginning: last.beginning,
     records: starts.map(({ beginning, index }, part) =>

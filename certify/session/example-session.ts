@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { capabilities } from '../../core/partner-record.ts';
 import { freePort } from '../../fixtures/processes/free-port.ts';
-import { type PartnerConfig, partnerConfigSchema } from '../partner-config.ts';
+import type { PartnerConfig } from '../partner-config.ts';
 import { runSession, type Session, type SessionOptions } from './run-session.ts';
 
-const tillFile = fileURLToPath(new URL('../../examples/till/partner.json', import.meta.url));
 const main = fileURLToPath(new URL('../../examples/shop/main.ts', import.meta.url));
 
 /** The example shop as a partner, with these environment variables. */
@@ -41,17 +38,3 @@ export const playWith = (partner: PartnerConfig, options: Partial<SessionOptions
     note: () => {},
     ...options,
   });
-
-/** The example till as in its partner file, on its own port. */
-export const exampleTill = async (env: Record<string, string> = {}): Promise<PartnerConfig> => {
-  const port = await freePort('127.0.0.1');
-  const { start, ...partner } = partnerConfigSchema.parse(JSON.parse(readFileSync(tillFile, 'utf8')));
-  if (start === undefined) throw new Error('the till does not say how it is started');
-  return {
-    ...partner,
-    triggers: { kind: 'http', url: `http://127.0.0.1:${port}/hooks` },
-    start: { ...start, env: { ...start.env, TILL_PORT: String(port), ...env } },
-  };
-};
-
-export const tillFolder = dirname(tillFile);

@@ -75,7 +75,7 @@ const startFragile = async (isFragile: boolean) => {
   };
 };
 
-test('a partner that ends at an answer and is started again is not certified, and the answer is named', async () => {
+test('a partner that exits after a response and is restarted fails, and the response is named', async () => {
   await using fragile = await startFragile(true);
   const { ended, records } = await fragile.play();
   expect(ended).toBe('complete');
@@ -88,14 +88,14 @@ test('a partner that ends at an answer and is started again is not certified, an
   });
 });
 
-test('a partner that stays where it is at the same answer has outlasted it', async () => {
+test('a partner that survives the same response passes', async () => {
   await using sturdy = await startFragile(false);
   const { ended, records } = await sturdy.play();
   expect(ended).toBe('complete');
   expect(judgePartner(...records).find(({ id }) => id === 'PART-132')).toMatchObject({ outcome: 'pass' });
 });
 
-test('a storm of requests ends the session, with what was asked for and the last of them', async () => {
+test('a storm of requests ends the session, and the reason names the most frequent request', async () => {
   await using stage = await openTestStage();
   const { transcript } = stage;
   const trigger: Trigger = {

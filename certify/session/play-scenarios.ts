@@ -2,10 +2,10 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import { registered } from '../scenarios/all-scenarios.ts';
 import type { Play, Scenario } from '../scenarios/scenario.ts';
 import type { Stage } from '../stage/open-stage.ts';
+import { acknowledgesNothing } from './acknowledges-nothing.ts';
 import type { Acting } from './acting.ts';
 import { PartnerGone } from './partner-gone.ts';
 import type { NoteEntry } from './session-log.ts';
-import { takesNothing } from './takes-nothing.ts';
 
 interface PlayScenariosOptions {
   stage: Stage;
@@ -37,7 +37,8 @@ export const createPlayer = ({
 }: PlayScenariosOptions): Player => {
   const { transcript, disturbances } = stage;
 
-  const isNotifiable = async (): Promise<boolean> => (await stage.isRegistered()) && !takesNothing(transcript.attempts);
+  const isNotifiable = async (): Promise<boolean> =>
+    (await stage.isRegistered()) && !acknowledgesNothing(transcript.attempts);
 
   const playThrough = async (scenario: Scenario, number: number): Promise<void> => {
     const { name, isOnce } = scenario;

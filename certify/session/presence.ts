@@ -1,7 +1,7 @@
-import type { PartnerAction } from '../../core/partner-record.ts';
+import type { PartnerAction, PartnerCall } from '../../core/partner-record.ts';
+import { byArrival, pathOf, statusOf } from '../obligations/model/read-call.ts';
 import type { Stage } from '../stage/open-stage.ts';
 import type { Trigger } from '../triggers/trigger.ts';
-import { lastSeen } from './last-seen.ts';
 import { PartnerGone } from './partner-gone.ts';
 import type { NoteEntry } from './session-log.ts';
 
@@ -34,6 +34,17 @@ const lookEveryMs = 100;
 /** This many failures of `idle` in a row may come from the connection. */
 const maxIdleFailures = 3;
 const betweenIdleMs = 1_000;
+
+/** Describes the partner's last action and response, which may have caused a crash. */
+export const lastSeen = (action: PartnerAction | undefined, calls: readonly PartnerCall[]): string => {
+  const call = byArrival(calls).at(-1);
+  const status = call && statusOf(call);
+  const answer = status === undefined ? 'which got no answer' : `answered ${status}`;
+  return [
+    ...(action === undefined ? [] : [`last asked for: ${action.action}`]),
+    ...(call === undefined ? [] : [`its last request: ${call.method} ${pathOf(call)}, ${answer}`]),
+  ].join('; ');
+};
 
 export const createPresence = (options: PresenceOptions): Presence => {
   const { stage, trigger, note, hindrance, mustGoOn, lastAction } = options;

@@ -34,11 +34,13 @@ export const recordOf = (
   const gone = entriesOf(entries, 'gone').map(({ atMs, how }) => ({ atMs, how }));
   return {
     ...head,
-    ...(gone.length === 0 ? {} : { gone }),
-    ...(idle === undefined ? {} : { idleMs: idle.atMs }),
-    ...(ended?.died === undefined ? {} : { died: { atMs: ended.atMs, how: ended.died } }),
-    ...(stormed === undefined ? {} : { stormMs: stormed.atMs }),
-    ...(cutOff === undefined ? {} : { judgedUntilMs: cutOff.atMs }),
+    ...omitUndefined({
+      gone: gone.length === 0 ? undefined : gone,
+      idleMs: idle?.atMs,
+      died: ended?.died === undefined ? undefined : { atMs: ended.atMs, how: ended.died },
+      stormMs: stormed?.atMs,
+      judgedUntilMs: cutOff?.atMs,
+    }),
     plays: playsIn(entries),
     calls: entriesOf(entries, 'call').map(({ call }) => call),
     attempts: entriesOf(entries, 'attempt').map(({ attempt }) => attempt),

@@ -23,7 +23,7 @@ const latenessOf = ({ startedAt, calls }: PartnerRecord): number[] =>
       : [];
   });
 
-test('the dates of the platform fit the times of the record', async () => {
+test('the platform’s dates agree with the times of the record', async () => {
   const { records } = await playWith(await exampleShop(), { only: ['redeem-twice'] });
   const lateness = records.flatMap(latenessOf);
   expect(lateness.length).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ const brokenIn = async (env: Record<string, string>, only: string[]): Promise<st
   return judgePartner(...records).flatMap(({ id, outcome }) => (outcome === 'fail' || outcome === 'warn' ? [id] : []));
 };
 
-test('a correct partner is played through every scenario, and keeps whatever it is asked', async () => {
+test('a correct partner plays every scenario and breaks no obligation', async () => {
   const { ended, scenarios, records } = await playWith(await exampleShop());
   expect(ended).toBe('complete');
   expect(scenarios.filter(({ outcome }) => outcome !== 'played')).toEqual([]);
@@ -50,7 +50,7 @@ test('a correct partner is played through every scenario, and keeps whatever it 
   expect(verdicts.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(90);
 });
 
-test('what it is not declared to do is not asked of it', async () => {
+test('scenarios of undeclared capabilities are not played', async () => {
   const partner = await exampleShop();
   const { scenarios, records } = await playWith(
     { ...partner, capabilities: ['orders'] },
@@ -66,12 +66,12 @@ test('what it is not declared to do is not asked of it', async () => {
   expect(evidenceIn(records).calls.some(({ path }) => path.includes('carts'))).toBe(false);
 });
 
-test('a mistake is found by what it breaks', async () => {
+test('a fault breaks an obligation', async () => {
   expect(await brokenIn({}, ['order'])).toEqual([]);
   expect(await brokenIn({ SHOP_FAULT: 'canceled with two Ls' }, ['order'])).not.toEqual([]);
 });
 
-test('a partner that ends in mid-session leaves a record, and the reason', async () => {
+test('a partner that exits during the session leaves a record and a reason', async () => {
   const partner = await exampleShop();
   const end = Promise.withResolvers<void>();
   await using leaver = await serving(async (_, response) => {
@@ -112,7 +112,7 @@ test('an interrupted session is incomplete', async () => {
   expect(endedBy).toMatch(/interrupted by its user/);
 });
 
-test('a partner that is only observed is judged by what it does by itself', async () => {
+test('an observed partner is judged by its own requests', async () => {
   const partner = await exampleShop();
   const hooks = partner.triggers?.kind === 'http' ? partner.triggers.url : '';
   const post = (action: string) =>
@@ -133,7 +133,7 @@ test('a partner that is only observed is judged by what it does by itself', asyn
   expect(verdicts.find(({ id }) => id === 'PART-9')).toMatchObject({ outcome: 'pass' });
 });
 
-test('what broke off is gone on with, and judged with what was seen before', async () => {
+test('an interrupted session is resumed, and judged together with its earlier part', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'session.jsonl');
   const only = ['registered', 'notified', 'repeated', 'order'];
@@ -188,7 +188,7 @@ test('a partner that sends ten megabytes at once ends the session, with the reas
   expect(judgePartner(...records).filter(({ outcome }) => outcome === 'fail')).toEqual([]);
 });
 
-test('a partner whose answers are ten megabytes long does no harm', async () => {
+test('answers of ten megabytes end the session with a reason', async () => {
   await using hooks = await serving(({ url }, response) => {
     response.end(url === '/idle' ? '' : JSON.stringify({ id: 'x'.repeat(10_000_000) }));
   });
@@ -196,7 +196,7 @@ test('a partner whose answers are ten megabytes long does no harm', async () => 
   expect([ended, endedBy]).toEqual(['incomplete', expect.stringMatching(/failed 3 actions in a row.*longer than/)]);
 });
 
-test('a partner that is gone in mid-session ends it, with the reason', async () => {
+test('a partner that disappears during the session ends it, with the reason', async () => {
   await using hooks = await serving(({ url, socket }, response) => {
     if (url === '/idle') response.end();
     else socket.destroy();
@@ -205,7 +205,7 @@ test('a partner that is gone in mid-session ends it, with the reason', async () 
   expect([ended, endedBy]).toEqual(['incomplete', expect.stringMatching(/failed 3 actions in a row/)]);
 });
 
-test('what needs notifications is played after the registration, even when it is selected alone', async () => {
+test('a scenario that needs notifications is played after the registration, even if only that scenario is selected', async () => {
   const { scenarios } = await playWith(await exampleShop(), { only: ['unknown-fields'] });
   expect(scenarios.filter(({ outcome }) => outcome === 'played').map(({ name }) => name)).toEqual([
     'registered',
@@ -213,7 +213,7 @@ test('what needs notifications is played after the registration, even when it is
   ]);
 });
 
-test('notifications that nobody takes exhaust their retries, and what needs them is not played', async () => {
+test('unacknowledged notifications exhaust their retries, and scenarios that need them are not played', async () => {
   const { scenarios, records } = await playWith(
     await exampleShop({ SHOP_FAULT: 'registers a path that it does not serve' }),
     { only: ['registered', 'notified', 'repeated', 'acknowledgment-lost', 'order'] },
@@ -228,7 +228,7 @@ test('notifications that nobody takes exhaust their retries, and what needs them
   expect(judgePartner(...records).filter(({ outcome }) => outcome === 'fail')).not.toEqual([]);
 });
 
-test('hooks that answer 404 everywhere end the session, which names the key', async () => {
+test('a session in which every hook answers 404 ends, and names the key to correct', async () => {
   await using other = await serving((_, response) => response.writeHead(404).end());
   const { start: _, ...partner } = await exampleShop();
   const triggers = { kind: 'http', url: `${other.url}/hooks` } as const;
@@ -246,7 +246,7 @@ test('a process that answers before the declared one is started is not certified
   await expect(playWith(partner, { only: ['order'] })).rejects.toThrow(/^another process answers at http/);
 });
 
-test('an answer to idle that gets lost ends no session', async () => {
+test('one lost response to `idle` does not end the session', async () => {
   let asked = 0;
   await using hooks = await serving(({ url, socket }, response) => {
     if (url === '/idle') asked += 1;
@@ -258,7 +258,7 @@ test('an answer to idle that gets lost ends no session', async () => {
   expect(asked).toBeGreaterThan(4);
 });
 
-test('a partner that never finishes is reported by what it was asked for and what it got', async () => {
+test('a partner that never finishes is reported with its last action and its last response', async () => {
   const taken = Promise.withResolvers<Stage>();
   let isAtWork = false;
   await using hooks = await serving(async ({ url }, response) => {

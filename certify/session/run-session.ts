@@ -15,11 +15,11 @@ import { triggerOf } from '../triggers/trigger-of.ts';
 import { createActing } from './acting.ts';
 import { createPlayOf } from './create-play.ts';
 import type { EarlierParts } from './earlier-parts.ts';
-import { lastSeen } from './last-seen.ts';
 import { observe } from './observe.ts';
 import { PartnerGone, PartnerNotStarted, PartnerStorm } from './partner-gone.ts';
 import { planRepetitions, type Repetition } from './plan-repetitions.ts';
 import { createPlayer } from './play-scenarios.ts';
+import { lastSeen } from './presence.ts';
 import { recordOf } from './record-of.ts';
 import { isDeclaredFor, scenariosToPlay } from './scenarios-to-play.ts';
 import type { Beginning, LogEntry, NoteEntry } from './session-log.ts';
@@ -242,8 +242,11 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
   note({
     kind: 'ended',
     atMs: transcript.now(),
-    ...omitUndefined({ why: endedBy, storm: isStorm || undefined }),
-    ...(how === undefined ? {} : { died: transcript.redacted(`${how}; ${lastSeen(acting.last(), transcript.calls)}`) }),
+    ...omitUndefined({
+      why: endedBy,
+      storm: isStorm || undefined,
+      died: how && transcript.redacted(`${how}; ${lastSeen(acting.last(), transcript.calls)}`),
+    }),
   });
   const records = [...log.earlierRecords, recordOf(beginning, entries)];
   return {

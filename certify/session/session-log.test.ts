@@ -39,7 +39,7 @@ const logOf = async (...entries: LogEntry[]) => {
   return { file, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 };
 
-test('what was noted is read again, of what changed the last', async () => {
+test('the entries are read back, and the last one of each number counts', async () => {
   await using log = await logOf(
     beginning,
     { kind: 'scenario', name: 'order', state: 'begun', atMs: 1 },
@@ -64,7 +64,7 @@ test('only its owner may read it', async () => {
   expect((await stat(log.file)).mode & 0o077).toBe(0);
 });
 
-test('a scenario in the middle of which it was killed is kept and not judged', async () => {
+test('a scenario that a kill interrupted is in the record and is not judged', async () => {
   await using log = await logOf(
     beginning,
     { kind: 'scenario', name: 'order', state: 'begun', atMs: 1 },
@@ -87,15 +87,15 @@ test('a scenario in the middle of which it was killed is kept and not judged', a
   expect(readEarlierParts(log.file).records.map(({ calls }) => calls.map(({ number }) => number))).toEqual([[1], [2]]);
 });
 
-test('each part has a record of its own', async () => {
+test('each part of a session has its own record', async () => {
   await using log = await logOf(beginning, call(1, 1), { ...beginning, seed: 's' }, call(2, 1));
   expect(readEarlierParts(log.file).records.map(({ calls }) => calls.map(({ number }) => number))).toEqual([[1], [2]]);
 });
 
 test.for<[what: string, change: (text: string) => string | undefined, message: RegExp]>([
-  ['a file that is none', () => 'hello\nworld\n', /:1 is not what a session writes/],
-  ['a line that was edited', (text) => text.replace('"number":1', '"number":"one"'), /:2 is not what a session writes/],
-  ['an empty file', () => '', /holds no session/],
+  ['a file that is no log', () => 'hello\nworld\n', /:1 is no entry of a session/],
+  ['a line that was edited', (text) => text.replace('"number":1', '"number":"one"'), /:2 is no entry of a session/],
+  ['an empty file', () => '', /contains no session/],
 ])('%s is reported', async ([, change, message]) => {
   await using log = await logOf(beginning, call(1, 1), call(2, 2));
   await writeFile(log.file, change(await readFile(log.file, 'utf8')) ?? '');
@@ -103,5 +103,5 @@ test.for<[what: string, change: (text: string) => string | undefined, message: R
 });
 
 test('a file that is not there is reported', () => {
-  expect(() => readEarlierParts('/nowhere/session.jsonl')).toThrow(/there is no session to go on with/);
+  expect(() => readEarlierParts('/nowhere/session.jsonl')).toThrow(/there is no session to resume/);
 });

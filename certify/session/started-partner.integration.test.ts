@@ -25,14 +25,14 @@ const isAlive = (pid: number): boolean => {
 const startedWith = (code: string) =>
   startPartner({ command: 'node', args: ['-e', code], env: {} }, access, process.cwd());
 
-test('it gets an address that it can reach, and what it said last is reported when it ends', async () => {
+test('the process gets a reachable address, and its last output is reported when it ends', async () => {
   await using started = startedWith(
     `console.log(process.env.PLATFORM_URL); process.stderr.write('no such '); setImmediate(() => { console.error('setting'); process.exitCode = 3; })`,
   );
   await expect.poll(() => started.ended()).toBe('it ended with exit code 3: no such setting · http://[::1]:4200');
 });
 
-test('its own variables are filled with the values of the session, and anything else stays as it is written', async () => {
+test('its own variables get the values of the session, and unknown references stay', async () => {
   const other = `${holding('HOME_OF_NOBODY')} $1`;
   const env = { API: `${holding('PLATFORM_URL')}/v1`, SECRET: holding('PLATFORM_TOKEN'), OTHER: other };
   const code = 'console.log(process.env.API, process.env.SECRET, process.env.OTHER)';
@@ -42,7 +42,7 @@ test('its own variables are filled with the values of the session, and anything 
     .toBe(`it ended with exit code 0: http://[::1]:4200/v1 token-of-a-test ${other}`);
 });
 
-test('what it started ends with it, and one that left its group holds nobody up', async () => {
+test('its children end with it, and a process that left the group blocks nothing', async () => {
   const sleeping = (detached: boolean): string =>
     `spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: 'inherit', detached: ${detached} })`;
   const before = pipes();

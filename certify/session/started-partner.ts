@@ -25,7 +25,7 @@ const endMs = 5_000;
 const tailLines = 5;
 /** A process causes these signals itself. Other signals come from outside. */
 const ownSignals = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
-/** A shell's exit code from here on stands for a signal. */
+/** Shells report a signal as an exit code of this or more. */
 const signalCodes = 128;
 
 /** A reference to a variable of Selo in a value of `start.env`, for partners with other names. */

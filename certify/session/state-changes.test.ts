@@ -10,7 +10,7 @@ const [a, changed, b, second] = [
   { code: 'B', id: '4' },
 ];
 
-test('a report has what differs from the one before, and each coupon is read from all of them', () => {
+test('a report contains only differences, and every coupon is still read from the reports', () => {
   const changesOf = createStateChanges();
   const reports = [[a, b], [a, b], [changed, b, second], [changed], []].map(changesOf);
   expect(reports).toEqual([
@@ -25,7 +25,7 @@ test('a report has what differs from the one before, and each coupon is read fro
   expect(heldFrom(record, 'B', 1).map(({ held }) => held)).toEqual([[b], [b, second], [], []]);
 });
 
-test('a report without the codes that are gone has all coupons', () => {
+test('a report without `gone` contains all coupons', () => {
   const states = [[a, b], [b]].map((coupons, atMs) => ({ after: 0, atMs, coupons }));
   expect(heldFrom({ ...emptyRecord(), states }, 'A', 0).map(({ held }) => held)).toEqual([[a], []]);
 });

@@ -1,16 +1,34 @@
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { freePort } from '../../fixtures/processes/free-port.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 import { judgePartner } from '../obligations/judge.ts';
-import { exampleTill, playWith, tillFolder } from './example-session.ts';
+import { type PartnerConfig, partnerConfigSchema } from '../partner-config.ts';
+import { playWith } from './example-session.ts';
+
+const tillFile = fileURLToPath(new URL('../../examples/till/partner.json', import.meta.url));
+
+/** The example till as in its partner file, on its own port. */
+const exampleTill = async (env: Record<string, string> = {}): Promise<PartnerConfig> => {
+  const port = await freePort('127.0.0.1');
+  const { start, ...partner } = partnerConfigSchema.parse(JSON.parse(readFileSync(tillFile, 'utf8')));
+  if (start === undefined) throw new Error('the till does not say how it is started');
+  return {
+    ...partner,
+    triggers: { kind: 'http', url: `http://127.0.0.1:${port}/hooks` },
+    start: { ...start, env: { ...start.env, TILL_PORT: String(port), ...env } },
+  };
+};
 
 test('the till keeps running as a process of its own when a restart cuts off a hook that waits', async () => {
   await using folder = await temporaryFolder();
   const only = ['registered', 'order', 'restarted-at-work', 'unregistered-coupon', 'look-ups-answered-500-restarted'];
   const { ended, endedBy, records } = await playWith(
     await exampleTill({ TILL_JOURNAL: join(folder.path, 'journal'), TILL_PAUSE_MS: '20' }),
-    { only, partnerFolder: tillFolder },
+    { only, partnerFolder: dirname(tillFile) },
   );
   expect([ended, endedBy]).toEqual(['complete', undefined]);
   // the hook waits for a lookup that fails until the restart, so it never answers

@@ -4,10 +4,9 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
 import { errorsPolicy } from '../../platform/policy/errors.ts';
 import { isTo } from '../obligations/model/read-call.ts';
-import type { ServedAnswer } from './arrived-request.ts';
+import { type HttpAnswer, refusalOf, type ServedAnswer } from './arrived-request.ts';
 import type { CallDisturbance } from './disturbances.ts';
 import type { Forward, HttpCall } from './forward.ts';
-import { type HttpAnswer, refusalOf } from './http-answer.ts';
 
 interface AnswerCallOptions {
   /** Aborts when the partner disconnects. */

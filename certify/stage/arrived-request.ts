@@ -1,5 +1,3 @@
-import type { HttpAnswer } from './http-answer.ts';
-
 /** A request of the partner, over any connection. */
 export interface ArrivedRequest {
   method: string;
@@ -15,8 +13,22 @@ export interface ArrivedRequest {
   gone: AbortSignal;
 }
 
+export interface HttpAnswer {
+  status: number;
+  contentType: string | undefined;
+  headers?: Readonly<Record<string, string>>;
+  body: string;
+}
+
 /** `cut`: the connection is closed without an answer. */
 export type ServedAnswer = HttpAnswer | 'cut';
 
 /** Answers requests. Never rejects. */
 export type Serve = (request: ArrivedRequest) => Promise<ServedAnswer>;
+
+/** Makes a response of the stage itself. */
+export const refusalOf = (status: number, message: string | string[]): HttpAnswer => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify({ statusCode: status, message }),
+});

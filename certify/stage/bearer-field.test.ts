@@ -19,18 +19,18 @@ test.for<[what: string, write: (bearer: string) => string]>([
   ['a multipart form with types', (bearer) => multipart(bearer, '\r\nContent-Type: text/plain')],
   ['XML', (bearer) => `<webhook><bearerToken>${bearer}</bearerToken>\n<event>x</event></webhook>`],
   ['lines', (bearer) => `event: x\nbearerToken: ${bearer}\n`],
-])('a bearer is found in %s, and replaced there alone', ([, write]) => {
+])('a bearer is found in %s, and only the bearer is replaced', ([, write]) => {
   expect(bearersIn(write('abc'))).toEqual(['abc']);
   expect(withoutBearers(write('abc'))).toBe(write(marks.bearer));
 });
 
-test('it is read as the platform reads it', () => {
+test('a bearer is read as the platform reads it', () => {
   expect(bearersIn('{"bearerToken":" a\\/b\\u0063 "}')).toEqual(['a/bc']);
   expect(bearersIn('bearerToken=a%20b%2Fc')).toContain('a b/c');
   expect(bearersIn('{"bearerToken":["one","two"]}')).toEqual(['one', 'two']);
 });
 
-test('a number is one too, and JSON stays JSON', () => {
+test('a number can be a bearer, and JSON stays JSON', () => {
   const body = '{"bearerToken": 1234,"total":1234}';
   expect(bearersIn(body)).toEqual(['1234']);
   expect(JSON.parse(withoutBearers(body))).toEqual({ bearerToken: marks.bearer, total: 1234 });
@@ -46,6 +46,6 @@ test.for([
   expect(withoutBearers(text)).toBe(text);
 });
 
-test('what is nested deeper than calls can be does no harm', () => {
+test('JSON that is nested deeper than the call stack is read', () => {
   expect(bearersIn(`${'['.repeat(100_000)}{"bearerToken":"abc"}${']'.repeat(100_000)}`)).toEqual(['abc']);
 });

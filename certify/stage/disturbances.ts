@@ -25,7 +25,7 @@ type CallFault =
   | 'changed list'
   | 'inactive configuration';
 
-/** What a scenario does to the partner's next calls of a kind. */
+/** What a scenario does to the next calls of the partner that `hits` accepts. */
 export interface CallDisturbance {
   kind: CallFault;
   /** How many calls; all until `clear` when left out. */

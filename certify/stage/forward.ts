@@ -1,7 +1,7 @@
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { MemoryAnswer, MemoryRequest } from '../../platform/http/in-memory.ts';
+import type { HttpAnswer } from './arrived-request.ts';
 import type { ArrivedCall } from './disturbances.ts';
-import type { HttpAnswer } from './http-answer.ts';
 
 /** A call of the partner with everything that is forwarded. */
 export interface HttpCall extends ArrivedCall {
@@ -43,7 +43,7 @@ const headersToSend = (headers: Record<string, string>): Record<string, string> 
 };
 
 /**
- * A plus in a query stands for itself (RFC 3986), and for a blank only in forms. The document shows a plus in zones alone,
+ * A plus in a query is a plus (RFC 3986), and a space only in forms. The document shows a plus only in zones,
  * so the platform of a session takes it in either form.
  */
 const withEncodedPlus = (target: string): string => {

@@ -124,7 +124,7 @@ test('a call that offers HTTP/2 keeps its body', async () => {
   expect(stage.transcript.calls).toMatchObject([{ body: '{"name":"x"}', answer: { status: 200 } }]);
 });
 
-test('what goes wrong on our side is no fault of the partner', async () => {
+test('an error of Selo is not reported as a fault of the partner', async () => {
   const full = new Error('no space left on the disk');
   await using stage = await openTestStage(() => {
     throw full;
@@ -144,7 +144,7 @@ test('a change that fails in mid-call ends it, and is reported', async () => {
   expect(stage.hindrance).toThrow(failed);
 });
 
-test('a partner that goes away before the end of what it sends is no fault of ours', async () => {
+test('a partner that disconnects before the end of its body causes no error of Selo', async () => {
   await using stage = await openTestStage();
   const headers = { 'content-length': '100' };
   const { access } = stage;
@@ -157,7 +157,7 @@ test('a partner that goes away before the end of what it sends is no fault of ou
   expect(stage.transcript.calls).toMatchObject([{ path: '/stores' }]);
 });
 
-test('what is asked for at a declared path is answered, and recorded by the usual one', async () => {
+test('a call to a declared path is answered, and recorded under the usual path', async () => {
   const names = {
     ...usualNames,
     dates: ['issuedAt'],

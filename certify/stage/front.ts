@@ -4,11 +4,10 @@ import type { Secret } from '../../fixtures/profile/secret.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
 import { maxBodyBytes, SenderGone } from '../read-body.ts';
 import { answerCall } from './answer-call.ts';
-import type { ArrivedRequest, Serve, ServedAnswer } from './arrived-request.ts';
+import { type ArrivedRequest, refusalOf, type Serve, type ServedAnswer } from './arrived-request.ts';
 import { bearersIn } from './bearer-field.ts';
 import type { Disturbances } from './disturbances.ts';
 import { type Forward, targetOf } from './forward.ts';
-import { refusalOf } from './http-answer.ts';
 import type { Transcript } from './transcript.ts';
 import type { UsualPath } from './usual-path.ts';
 

@@ -1,5 +1,6 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerAttempt } from '../../core/partner-record.ts';
+import type { Runtime } from '../../fixtures/runtime.ts';
 import type { Outcome } from '../../platform/policy/webhooks.ts';
 import type { AttemptRequest, Sender } from '../../platform/webhooks/sender.ts';
 import { isAccepted, statusOf } from '../obligations/model/read-call.ts';
@@ -32,43 +33,53 @@ export interface Relay {
 
 const reset: Outcome = { kind: 'failed', code: 'ECONNRESET' };
 
-export const createRelay = (options: RelayOptions): Relay => {
-  const { surroundings, transcript, disturbances, receiverMs, onCoupon, onFault } = options;
-  const { runtime, reachPartner } = surroundings;
-  const closing = new AbortController();
-  const underWay = new Set<Promise<unknown>>();
-  const seen = new Set<string>();
-
-  let nextTaken = Promise.withResolvers<void>();
-  let nextAnswered = Promise.withResolvers<void>();
-
-  const track = (work: Promise<unknown>): void => {
-    const done = work.catch(onFault).finally(() => underWay.delete(done));
-    underWay.add(done);
+/** Something that happens again and again, and that others wait for. */
+const createEvent = ({ setTimer }: Pick<Runtime, 'setTimer'>) => {
+  let next = Promise.withResolvers<void>();
+  return {
+    occur(): void {
+      next.resolve();
+      next = Promise.withResolvers();
+    },
+    /** Resolves when it happens next, at the latest after this time. */
+    within: (maxMs: number): Promise<void> =>
+      new Promise((resolve) => {
+        const cancel = setTimer(maxMs, resolve);
+        void next.promise.then(() => {
+          cancel();
+          resolve();
+        });
+      }),
   };
+};
 
-  const post = async (
-    { url, headers, shownHeaders = headers, body }: Notification,
-    fault?: number,
-  ): Promise<PartnerAttempt> => {
-    const atMs = transcript.now();
-    let answer: PartnerAttempt['answer'];
+type Post = (notification: Notification, fault?: number) => Promise<PartnerAttempt>;
+
+/** Posts notifications to the partner's receiver, and records each attempt. */
+const createPost = ({ surroundings, transcript, receiverMs }: RelayOptions, closing: AbortSignal): Post => {
+  const answerTo = async ({ url, headers, body }: Notification): Promise<PartnerAttempt['answer']> => {
     try {
-      const reached = await reachPartner({
+      const reached = await surroundings.reachPartner({
         url,
         method: 'POST',
         headers,
         body,
         timeoutMs: receiverMs,
-        signal: closing.signal,
+        signal: closing,
       });
       await reached.discard();
-      answer = { status: reached.status };
+      return { status: reached.status };
     } catch (error) {
       if (!(error instanceof AnswerLost)) throw error;
-      answer = { lost: error.how };
+      return { lost: error.how };
     }
-    const attempt = transcript.attempt({
+  };
+
+  return async (notification, fault) => {
+    const { url, headers, shownHeaders = headers, body } = notification;
+    const atMs = transcript.now();
+    const answer = await answerTo(notification);
+    return transcript.attempt({
       atMs,
       tookMs: transcript.since(atMs),
       path: new URL(url).pathname,
@@ -78,10 +89,22 @@ export const createRelay = (options: RelayOptions): Relay => {
       answer,
       ...omitUndefined({ fault }),
     });
-    if (isAccepted(attempt)) {
-      nextTaken.resolve();
-      nextTaken = Promise.withResolvers();
-    }
+  };
+};
+
+export const createRelay = (options: RelayOptions): Relay => {
+  const { disturbances, onCoupon, onFault } = options;
+  const { runtime } = options.surroundings;
+  const closing = new AbortController();
+  const copying = new Set<Promise<unknown>>();
+  const seen = new Set<string>();
+  const acknowledged = createEvent(runtime);
+  const answered = createEvent(runtime);
+  const postOnce = createPost(options, closing.signal);
+
+  const post: Post = async (notification, fault) => {
+    const attempt = await postOnce(notification, fault);
+    if (isAccepted(attempt)) acknowledged.occur();
     return attempt;
   };
 
@@ -94,66 +117,58 @@ export const createRelay = (options: RelayOptions): Relay => {
     }
   };
 
-  const atMost = (event: Promise<void>, maxMs: number): Promise<void> =>
-    new Promise((resolve) => {
-      const cancel = runtime.setTimer(maxMs, resolve);
-      void event.then(() => {
-        cancel();
-        resolve();
-      });
-    });
+  const startCopies = (notification: Notification, hit: Hit<AttemptDisturbance>): void => {
+    const done = copy(notification, hit)
+      .catch(onFault)
+      .finally(() => copying.delete(done));
+    copying.add(done);
+  };
 
-  /** The status that the platform gets; undefined if the response is lost. */
+  /** Resolves with the status that the platform gets; undefined if the response is lost. */
+  const disturbed = async (notification: Notification, hit: Hit<AttemptDisturbance>): Promise<number | undefined> => {
+    const { disturbance, entry } = hit;
+    const postAffected: Post = async (changed, fault) => {
+      const attempt = await post(changed, fault);
+      entry.attempt = attempt.number;
+      return attempt;
+    };
+    switch (disturbance.kind) {
+      case 'wrong bearer':
+      case 'no bearer':
+        await postAffected(forged(notification, disturbance.kind, entry.number), entry.number);
+        return statusOf(await post(notification));
+      case 'overtaken':
+        // waits until the next acknowledged notification overtakes it
+        await acknowledged.within(disturbance.delayMs ?? 0);
+        return statusOf(await postAffected(notification));
+      case 'unknown fields':
+        return statusOf(await postAffected(withUnknownFields(notification), entry.number));
+      case 'acknowledgment lost':
+        await postAffected(notification);
+        return undefined;
+      case 'repeated':
+      case 'repeated in another form':
+      case 'late repeat': {
+        const attempt = await post(notification);
+        if (isAccepted(attempt)) startCopies(notification, hit);
+        return statusOf(attempt);
+      }
+    }
+  };
+
   const deliver = async (notification: Notification): Promise<number | undefined> => {
     const code = codeIn(notification.body);
     const isFirst = !seen.has(code);
     seen.add(code);
     if (isFirst) await onCoupon(code);
     const hit = isFirst ? disturbances.takeForAttempt() : undefined;
-    if (hit === undefined) return statusOf(await post(notification));
-    const { disturbance, entry } = hit;
-    switch (disturbance.kind) {
-      case 'wrong bearer':
-      case 'no bearer': {
-        const sent = await post(forged(notification, disturbance.kind, entry.number), entry.number);
-        entry.attempt = sent.number;
-        return statusOf(await post(notification));
-      }
-      case 'overtaken': {
-        // waits until the next acknowledged notification overtakes it
-        await atMost(nextTaken.promise, disturbance.delayMs ?? 0);
-        const attempt = await post(notification);
-        entry.attempt = attempt.number;
-        return statusOf(attempt);
-      }
-      case 'unknown fields': {
-        const attempt = await post(withUnknownFields(notification), entry.number);
-        entry.attempt = attempt.number;
-        return statusOf(attempt);
-      }
-      case 'acknowledgment lost': {
-        const attempt = await post(notification);
-        entry.attempt = attempt.number;
-        return undefined;
-      }
-      case 'repeated':
-      case 'repeated in another form':
-      case 'late repeat': {
-        const attempt = await post(notification);
-        if (isAccepted(attempt)) track(copy(notification, hit));
-        return statusOf(attempt);
-      }
-    }
+    return hit === undefined ? statusOf(await post(notification)) : await disturbed(notification, hit);
   };
 
-  const outcomeOf = async (attempt: AttemptRequest): Promise<Outcome> => {
-    const { authorization } = attempt.headers;
+  const outcomeOf = async ({ url, headers: { authorization }, body }: AttemptRequest): Promise<Outcome> => {
+    const headers = { 'content-type': 'application/json', ...omitUndefined({ authorization }) };
     try {
-      const status = await deliver({
-        url: attempt.url,
-        headers: { 'content-type': 'application/json', ...omitUndefined({ authorization }) },
-        body: attempt.body,
-      });
+      const status = await deliver({ url, headers, body });
       return status === undefined ? reset : { kind: 'answered', status };
     } catch (error) {
       onFault(error);
@@ -170,15 +185,14 @@ export const createRelay = (options: RelayOptions): Relay => {
             cancel();
             resolve(outcome);
             await runtime.turn();
-            nextAnswered.resolve();
-            nextAnswered = Promise.withResolvers();
+            answered.occur();
           });
         }),
       close: () => closing.abort(),
     },
     async idle() {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (copying.size > 0) await Promise.all(copying);
     },
-    untilAnswered: (maxMs) => atMost(nextAnswered.promise, maxMs),
+    untilAnswered: answered.within,
   };
 };

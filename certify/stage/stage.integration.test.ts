@@ -153,7 +153,7 @@ test.for([
   expect(acting.stage.transcript.calls[1]).toMatchObject({ fault: 1, answer: { lost: 'reset' } });
 });
 
-test('what is planned and has not hit ends with its scenario', async () => {
+test('a planned disturbance that did not apply ends with its scenario', async () => {
   await using acting = await startActing();
   acting.stage.disturbances.planCall('s', { kind: 'answered 500', times: 3, hits: isOrder });
   acting.stage.disturbances.clear();
@@ -179,7 +179,7 @@ test('a repeated notification comes as often as planned, and then no more', asyn
   ]);
 });
 
-test('a notification that is repeated in another form says the same in other bytes', async () => {
+test('a notification that is repeated in another form has the same content in other bytes', async () => {
   await using acting = await planned({ kind: 'repeated in another form', copies: 3 });
   await untilReceived(acting, 4);
   await acting.settle();
@@ -191,7 +191,7 @@ test('a notification that is repeated in another form says the same in other byt
 test.for([
   ['wrong bearer', `Bearer ${bearerToken.slice(0, bearerToken.length / 2)}not-the-one`],
   ['no bearer', undefined],
-] as const)('somebody else sends with %s, of a coupon that is none', async ([kind, authorization]) => {
+] as const)('a forged notification with %s names a coupon that does not exist', async ([kind, authorization]) => {
   await using acting = await planned({ kind });
   await untilReceived(acting, 2);
   await acting.settle();
@@ -204,7 +204,7 @@ test.for([
   expect(attempts[0]?.headers.authorization).toBe(authorization && 'Bearer not-the-one');
 });
 
-test('a notification may have more fields', async () => {
+test('a notification can have unknown fields', async () => {
   await using acting = await planned({ kind: 'unknown fields' });
   await untilReceived(acting, 1);
   expect(acting.receiver.received[0]?.body).toMatchObject({ meta: { version: 2 } });
@@ -275,7 +275,7 @@ test('the configuration of coupons may say that it is inactive', async () => {
   expect((await acting.call('GET', '/coupons-config')).body).toMatchObject({ active: false });
 });
 
-test('a notification that is never taken is awaited for a few attempts', async () => {
+test('a notification that is never acknowledged is awaited for a few attempts', async () => {
   await using acting = await startActing();
   acting.receiver.status = 503;
   await acting.order('a1');
@@ -306,7 +306,7 @@ test('a long body is kept to a length, with a mark where it is cut', async () =>
   expect(kept).not.toContain(token.value.slice(0, -1));
 });
 
-test('a partner that goes away while it waits for an answer does no harm, and its call is noted then', async () => {
+test('a partner that disconnects while it waits for a response causes no error, and its call is recorded', async () => {
   await using acting = await startActing();
   acting.stage.disturbances.planCall('s', { kind: 'stored, then no answer', times: 1, hits: isOrder });
   const leaving = new AbortController();
@@ -349,7 +349,7 @@ test('a notification whose answer is lost on its way comes again', async () => {
   expect(acting.stage.transcript.faults[0]).toMatchObject({ kind: 'acknowledgment lost', attempt: 1 });
 });
 
-test('a notification that cannot be noted is a fault of ours', async () => {
+test('a notification that cannot be recorded is an error of Selo', async () => {
   const full = new Error('no space left on the disk');
   await using acting = await startActing(({ kind }) => {
     if (kind === 'attempt') throw full;
@@ -358,7 +358,7 @@ test('a notification that cannot be noted is a fault of ours', async () => {
   await vi.waitFor(() => expect(acting.stage.hindrance).toThrow(full), { timeout: 60_000 });
 });
 
-test('an order may name a customer who is on file by an id, in each form that the document leaves open', async () => {
+test('an order may name a stored customer by an id, in each form that the document leaves open', async () => {
   await using acting = await startActing();
   const own = { phone: '+5511999990007', address: { street: 'x' }, externalId: 'customer-7', firstName: 'Ana' };
   await acting.call('POST', '/customers', own);
@@ -376,7 +376,7 @@ test('an order may name a customer who is on file by an id, in each form that th
   expect((await acting.order('of-nobody', { customer: { externalId: 'nobody' } })).status).toBe(400);
 });
 
-test('a customer whose phone and address stand elsewhere in the body is taken, and one without an address is not', async () => {
+test('a customer whose phone and address are elsewhere in the body is accepted, and one without an address is not', async () => {
   await using acting = await startActing(undefined, { names: fieldNamesSchema.parse({ phones: ['whatsapp'] }) });
   const address = { street: 'x' };
   const forms = [

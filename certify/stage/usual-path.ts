@@ -9,7 +9,7 @@ const escaped = /[.*+?^${}()|[\]\\]/g;
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(escaped, String.raw`\$&`).replace(/:\w+/, '([^/]+)')}$`);
 
-/** Creates the mapping. A path that is not declared stays as it is. */
+/** Creates the mapping. It returns an undeclared path unchanged. */
 export const usualPathBy = (paths: NonNullable<FieldNames['paths']> = {}): UsualPath => {
   const declared = Object.entries(paths).flatMap(([route, path]) => {
     const [method, usual = ''] = route.split(' ');

@@ -35,7 +35,7 @@ test('a command that is not there is reported', async () => {
   expect(await act('create-cart', {})).toMatchObject({ outcome: 'failed', message: expect.stringContaining('ENOENT') });
 });
 
-test('the command gets nothing of our environment but what every program needs', async () => {
+test('the command gets only the variables that every program needs', async () => {
   vi.stubEnv('SELO_SIGNING_KEY', 'private');
   const { act } = running('console.log(JSON.stringify({ id: Object.keys(process.env).join() }))');
   const { id } = await act('create-cart', {});
@@ -46,7 +46,7 @@ test('the command gets nothing of our environment but what every program needs',
 
 const leavingBehind = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`;
 
-test('a command that leaves something in the background has ended all the same', async () => {
+test('a command that leaves a process in the background counts as ended', async () => {
   const { act } = running(
     `const { pid } = ${leavingBehind}; console.log(JSON.stringify({ id: pid })); process.exitCode = 0; process.exit()`,
   );
@@ -68,14 +68,14 @@ test('a command that does not end in time is ended, with all that it started', a
   await closed;
 });
 
-test('a command that is not waited for any more is ended', async () => {
+test('a command is ended when the wait for it ends', async () => {
   await using listener = await listen(createServer(() => ending.abort()));
   const ending = new AbortController();
   const { idle } = running(`require('node:net').connect(${listener.port}, '127.0.0.1')`);
   expect(await idle(60_000, ending.signal)).toBe(false);
 });
 
-test('of endless output the end is kept', async () => {
+test('only the end of endless output is kept', async () => {
   const { act } = running(
     `process.stdout.write('x'.repeat(1_000_000) + '\\n' + JSON.stringify({ id: 'last' }) + '\\n')`,
   );

@@ -42,7 +42,7 @@ test('an action is posted with its parameters and the bearer, and answers the pa
   ]);
 });
 
-test('a hook that does not answer has failed after the time that it is given', async () => {
+test('a hook that does not answer fails at its timeout', async () => {
   await using hooks = await serving(() => {});
   const acted = await httpTrigger(hooks).act(
     'redeem',
@@ -79,14 +79,14 @@ test.for<[string, { status: number; body: string }, object]>([
   expect(await httpTrigger(hooks).act('create-cart', {})).toEqual(acted);
 });
 
-test('a partner that is not there fails, and is not idle', async () => {
+test('an action of a partner that does not listen fails, and the partner is not idle', async () => {
   const { act, idle, state } = httpTrigger({ url: 'http://127.0.0.1:1/hooks' });
   expect(await act('create-order', {})).toMatchObject({ outcome: 'failed' });
   expect(await idle(1_000)).toBe(false);
   await expect(state?.()).rejects.toThrow(/ECONNREFUSED|bad port/);
 });
 
-test('what it holds is read where it has a `state` hook', async () => {
+test('the coupons are read if the partner has a `state` hook', async () => {
   const coupons = [
     { code: 'A', id: '1', amount: 5, more: true },
     { code: 'B', id: 2 },
@@ -100,7 +100,7 @@ test('what it holds is read where it has a `state` hook', async () => {
   expect(await httpTrigger(silent).state?.()).toBeUndefined();
 });
 
-test('a partner without the hook of its own rest counts as finished', async () => {
+test('a partner without `idle` counts as finished', async () => {
   await using hooks = await startHooks({});
   expect(await httpTrigger(hooks).idle(1_000)).toBe(true);
 });
@@ -118,7 +118,7 @@ test.for<[string, { status: number; body: string }, RegExp]>([
   await expect(httpTrigger(hooks).state?.()).rejects.toThrow(message);
 });
 
-test('a credential is found in a complaint that is too long', async () => {
+test('a credential is redacted even at the end of a message that is cut', async () => {
   const token = { env: 'PARTNER_TOKEN', value: 'token-0123456789-abcdef' };
   await using hooks = await startHooks({ 'create-cart': { status: 500, body: `${'x'.repeat(3_985)}${token.value}` } });
   const { message = '' } = await httpTrigger(hooks).act('create-cart', {});
@@ -126,7 +126,7 @@ test('a credential is found in a complaint that is too long', async () => {
   expect(redactionOf([token])(message)).not.toContain('token');
 });
 
-test('a partner that does not answer is waited for no longer than asked', async () => {
+test('the signal ends the wait for a partner that does not answer', async () => {
   const ending = new AbortController();
   await using hooks = await serving(() => ending.abort());
   expect(await httpTrigger(hooks).idle(60_000, ending.signal)).toBe(false);

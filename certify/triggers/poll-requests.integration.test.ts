@@ -66,7 +66,7 @@ test('an action is fetched and answered where the platform is, and is no call of
   expect(polled.recorded()).toBe('[]');
 });
 
-test('who waits gets the action when it comes, and who went away does no harm', async () => {
+test('a waiting client gets the next action, and one that disconnected has no effect', async () => {
   await using polled = await openPolled();
   const leaving = new AbortController();
   const left = fetch(`${polled.url}/selo/actions/next?wait=60`, {
@@ -103,7 +103,7 @@ test('the coupons that it holds come with the answer', async () => {
 });
 
 test.for(['', 'Bearer another-token-of-this-length', `bearer ${token.value}`, token.value])(
-  'with the authorization "%s" nothing is reported',
+  'the authorization "%s" is refused',
   async (bearer) => {
     await using polled = await openPolled();
     void polled.trigger.act('create-cart', {});
@@ -144,7 +144,7 @@ test.for<[what: string, content: unknown, message: RegExp]>([
   ['without an outcome that there is', { outcome: 'well' }, /outcome: /],
   ['with an id that is none', { outcome: 'done', id: [7] }, /id: /],
   ['with an endless id', { outcome: 'done', id: 'x'.repeat(2_000) }, /id: /],
-])('an answer %s fails the action rather than having it done again', async ([, content, message]) => {
+])('an answer %s fails the action, which is not repeated', async ([, content, message]) => {
   await using polled = await openPolled();
   const acted = polled.trigger.act('create-cart', {});
   expect(await polled.ask('POST', await polled.fetchNumber(), content)).toEqual({
@@ -154,7 +154,7 @@ test.for<[what: string, content: unknown, message: RegExp]>([
   expect(await acted).toEqual({ outcome: 'failed', message: expect.stringMatching(message) });
 });
 
-test('a number is an id too, and null is none', async () => {
+test('a number is accepted as an id, and null means none', async () => {
   await using polled = await openPolled();
   const acted = polled.trigger.act('create-cart', {});
   await polled.ask('POST', await polled.fetchNumber(), { outcome: 'done', id: 7, code: null, coupons: null });
@@ -168,7 +168,7 @@ test('a long complaint is cut', async () => {
   expect(await acted).toEqual({ outcome: 'failed', message: `${'x'.repeat(4_000)}…` });
 });
 
-test('the control token is kept out of what is reported and recorded', async () => {
+test('the control token is in no report and no record', async () => {
   await using polled = await openPolled();
   const acted = polled.trigger.act('create-cart', {});
   await polled.ask('POST', await polled.fetchNumber(), {

@@ -4,9 +4,8 @@ import type { Secret } from '../../fixtures/profile/secret.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { redactionOf } from '../../fixtures/redaction/redaction.ts';
 import { type Runtime, systemRuntime } from '../../fixtures/runtime.ts';
-import type { ArrivedRequest } from '../stage/arrived-request.ts';
+import { type ArrivedRequest, type HttpAnswer, refusalOf } from '../stage/arrived-request.ts';
 import type { RequestHandler } from '../stage/front.ts';
-import { type HttpAnswer, refusalOf } from '../stage/http-answer.ts';
 import { cutMessage, heldCouponsSchema, madeFields, problemOf, withoutNulls } from './partner-answer.ts';
 import type { PollTrigger } from './poll-trigger.ts';
 

@@ -31,7 +31,7 @@ test('an action is fetched, and fetched again until it is answered', async () =>
   }
 });
 
-test('who asks before there is an action gets it once there is', async () => {
+test('a client that asks early gets the action when it comes', async () => {
   const trigger = pollTrigger();
   const asked = [trigger.next(never), trigger.next(never)];
   void trigger.restart();
@@ -48,7 +48,7 @@ test('actions are handed out one after the other', async () => {
   expect(await fetched(trigger)).toMatchObject({ number: first.number + 1, action: 'create-store' });
 });
 
-test('who gives up gets nothing, and the action stays', async () => {
+test('a client that disconnects gets nothing, and the action stays', async () => {
   const trigger = pollTrigger();
   const leaving = new AbortController();
   const asked = trigger.next(leaving.signal);
@@ -59,7 +59,7 @@ test('who gives up gets nothing, and the action stays', async () => {
   expect(await trigger.next(never)).toMatchObject({ action: 'create-cart' });
 });
 
-test('an action that nobody fetches fails, and is handed out no more', async () => {
+test('an action that nobody fetches fails, and is not handed out later', async () => {
   const trigger = pollTrigger();
   const acted = trigger.act('create-cart', {});
   await vi.advanceTimersByTimeAsync(30_000);
@@ -84,7 +84,7 @@ test('the timeout of an action starts when it is fetched', async () => {
   expect(await acted).toEqual({ outcome: 'failed', message: 'the action was fetched, and not answered within 30 s' });
 });
 
-test('a partner is idle when it says so, or cannot say', async () => {
+test('a partner is idle if it says so, or if it cannot say', async () => {
   const trigger = pollTrigger();
   for (const [outcome, isIdle] of [
     ['done', true],
@@ -100,7 +100,7 @@ test('a partner is idle when it says so, or cannot say', async () => {
   expect(await idle).toBe(false);
 });
 
-test('what is not waited for any more is handed out no more', async () => {
+test('an action whose wait was ended is not handed out later', async () => {
   const trigger = pollTrigger();
   const ending = new AbortController();
   const idle = trigger.idle(60_000, ending.signal);
@@ -112,7 +112,7 @@ test('what is not waited for any more is handed out no more', async () => {
   expect(await fetched(trigger)).toMatchObject({ action: 'create-cart' });
 });
 
-test('what it holds is known where it has a `state` hook', async () => {
+test('the coupons are read if the partner has a `state` hook', async () => {
   const trigger = pollTrigger();
   const coupons = [{ code: 'A', id: '1' }];
   const state = trigger.state();

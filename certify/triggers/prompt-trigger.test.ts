@@ -24,7 +24,7 @@ test('a person is asked to do it, and enters the id of what was made', async () 
   ]);
 });
 
-test('what cannot be done is no failure, and nobody who answers is one', async () => {
+test('an action that cannot be done is no failure, and one that nobody answers is a failure', async () => {
   const { trigger } = person({ said: 'cannot' });
   expect(await trigger.act('create-cart', {})).toMatchObject({ outcome: 'cannot' });
   expect(await trigger.act('create-cart', {})).toMatchObject({
@@ -54,18 +54,18 @@ test('whether the software has finished is asked once after something was done',
   expect(waits()).toBe(3);
 });
 
-test('who cancels has not run out of time', async () => {
+test('a canceled question has not timed out', async () => {
   const { trigger } = person({ said: 'canceled' }, { said: 'canceled' });
   expect(await trigger.act('create-cart', {})).toEqual({ outcome: 'failed', message: 'the question was canceled' });
   expect(await trigger.idle(1_000)).toBe(false);
 });
 
-test('the code of a coupon is what it is known by', async () => {
+test('the id of a coupon is its code', async () => {
   const { trigger } = person({ said: 'done', id: 'SUMMER' });
   expect(await trigger.act('register-coupon', {})).toEqual({ outcome: 'done', id: 'SUMMER', code: 'SUMMER' });
 });
 
-test('every action is a sentence without a gap', async () => {
+test('every action is a complete sentence', async () => {
   const { questions, trigger } = person();
   for (const action of Object.keys(hookContract) as ActionName[])
     await trigger.act(action, { id: 'x', code: 'y', list: 'products' });

@@ -113,7 +113,7 @@ test('a key that is none, and one that would be lost, are reported', async () =>
   const file = join(folder.path, 'key.json');
   await writeFile(file, '{"kty":"RSA"}');
   const taken = await runSelo(['keys', 'new', file]);
-  expect([taken.code, taken.stderr]).toEqual([2, expect.stringContaining('a key must not be lost')]);
+  expect([taken.code, taken.stderr]).toEqual([2, expect.stringContaining('a key must not be overwritten')]);
   const none = await runSelo(['verify', file, '--key', file]);
-  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('holds no key')]);
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('contains no key')]);
 });

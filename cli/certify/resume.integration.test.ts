@@ -42,7 +42,7 @@ const endPartner = async (log: string): Promise<void> => {
   await expect.poll(() => isRunning(Number(pid))).toBe(false);
 };
 
-test('a session that was killed is gone on with, and its certificate rests on both parts', async () => {
+test('a killed session is resumed, and its certificate rests on both parts', async () => {
   await using root = await temporaryFolder();
   const session = await killedSession(root.path, await exampleShop());
   expect(existsSync(join(session.folder, 'certificate.json'))).toBe(false);
@@ -62,7 +62,7 @@ test('a session that was killed is gone on with, and its certificate rests on bo
   expect((await runSelo(['verify', join(session.folder, 'certificate.json')])).code).toBe(0);
 });
 
-test('what cannot be gone on with is reported', async () => {
+test('a session that cannot be resumed is reported', async () => {
   await using root = await temporaryFolder();
   const partner = await exampleShop();
   const session = await killedSession(root.path, partner);
@@ -76,7 +76,10 @@ test('what cannot be gone on with is reported', async () => {
   expect([seeded.code, seeded.stderr]).toEqual([2, expect.stringContaining('leave them out')]);
   await writeFile(session.log, 'spoiled\n{}\n');
   const spoiled = await session.resume();
-  expect([spoiled.code, spoiled.stderr]).toEqual([2, expect.stringContaining('session.jsonl:1 is not what a session')]);
+  expect([spoiled.code, spoiled.stderr]).toEqual([
+    2,
+    expect.stringContaining('session.jsonl:1 is no entry of a session'),
+  ]);
   const none = await runSelo(['certify', '--partner', join(root.path, 'partner.json'), '--resume', root.path]);
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('there is no session.jsonl in it')]);
 });

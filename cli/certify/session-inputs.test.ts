@@ -58,10 +58,10 @@ test('a key that only checks is refused before anything is played, from a file a
   const { publicFile } = writeKey(key, file);
   await expect(signingKeyFrom(file)).resolves.toMatchObject({ jwk: { d: key.d }, isOwn: true });
   await expect(signingKeyFrom(publicFile)).rejects.toThrow(KeyError);
-  await expect(signingKeyFrom(publicFile)).rejects.toThrow(/key\.public\.json holds only the public part/);
+  await expect(signingKeyFrom(publicFile)).rejects.toThrow(/key\.public\.json contains only a public key/);
   try {
     vi.stubEnv('SELO_SIGNING_KEY', JSON.stringify(publicPart(key)));
-    await expect(signingKeyFrom(undefined)).rejects.toThrow(/^SELO_SIGNING_KEY holds only the public part/);
+    await expect(signingKeyFrom(undefined)).rejects.toThrow(/^SELO_SIGNING_KEY contains only a public key/);
   } finally {
     vi.unstubAllEnvs();
   }

@@ -67,7 +67,7 @@ export const createCouponMaker = (context: Context): CouponMaker => {
       return save();
     }
     const terms = readCoupon(found.body);
-    if (terms === undefined) return note(`coupon ${job.code} is none that the shop understands`);
+    if (terms === undefined) return note(`the shop does not understand coupon ${job.code}`);
     if (is('second coupon in a burst')) job.id = newId();
     if (is('makes coupons twice')) {
       state.coupons.push({ code: job.code, id: newId(), ...terms, origin: 'platform', isUsed: false });

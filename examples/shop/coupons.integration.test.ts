@@ -39,7 +39,7 @@ const notified = async (code: string, environment: Record<string, string> = {}):
   return shop;
 };
 
-test('a paid order brings a coupon, which the next order redeems', async () => {
+test('a paid order earns a coupon, which the next order redeems', async () => {
   await using shop = await startTestShop();
   const coupon = await earnCoupon(shop);
   const code = codeIn(coupon);
@@ -67,7 +67,7 @@ test('a paid order brings a coupon, which the next order redeems', async () => {
   expect(shop.notes).toEqual([]);
 });
 
-test('a notification that comes again makes no second coupon', async () => {
+test('a repeated notification makes no second coupon', async () => {
   await using shop = await startTestShop();
   const coupon = await earnCoupon(shop);
   const { length } = shop.calls;
@@ -113,7 +113,7 @@ test('a coupon that has expired or that costs more is not redeemed', async () =>
   ]);
 });
 
-test('a coupon is redeemed by an order that costs as much as it requires when none is reported', async () => {
+test('a coupon is redeemed by an order of its minimum purchase if no total is given', async () => {
   await using shop = await startRegisteredShop({
     answer: ({ path }) =>
       path === '/coupons/code/DEAR' ? { status: 200, body: { ...made, minPurchaseValue: 500 } } : undefined,
@@ -130,19 +130,22 @@ test('a shop that ignores the expiry says that its coupons never expire', async 
   expect(await earnCoupon(shop)).toMatchObject({ expiryDate: null });
 });
 
-test.each(oddCodes)('a coupon of the code %s is looked up, identified, held and redeemed under it', async (code) => {
-  await using shop = await notified(code);
-  const coupons = await shop.coupons();
-  expect(coupons).toEqual([expect.objectContaining({ code })]);
-  expect(bodiesTo(shop.calls, 'PUT', `/coupons/code/${encodeURIComponent(code)}`)).toEqual([
-    { externalId: coupons[0]?.id },
-  ]);
-  expect(await shop.act('redeem', { code })).toMatchObject({ status: 200 });
-  await shop.idle();
-  expect(bodiesTo(shop.calls, 'POST', '/orders')).toEqual([expect.objectContaining({ couponCode: code })]);
-});
+test.each(oddCodes)(
+  'a coupon with the code %s is looked up, identified, kept and redeemed by its code',
+  async (code) => {
+    await using shop = await notified(code);
+    const coupons = await shop.coupons();
+    expect(coupons).toEqual([expect.objectContaining({ code })]);
+    expect(bodiesTo(shop.calls, 'PUT', `/coupons/code/${encodeURIComponent(code)}`)).toEqual([
+      { externalId: coupons[0]?.id },
+    ]);
+    expect(await shop.act('redeem', { code })).toMatchObject({ status: 200 });
+    await shop.idle();
+    expect(bodiesTo(shop.calls, 'POST', '/orders')).toEqual([expect.objectContaining({ couponCode: code })]);
+  },
+);
 
-test.each(oddCodes)('a coupon of the code %s is put on an order that exists', async (code) => {
+test.each(oddCodes)('a coupon with the code %s is redeemed on an existing order', async (code) => {
   await using shop = await notified(code);
   const { body } = await shop.act('create-order', { status: 'on-hold' });
   const id = textIn(body, 'id');
@@ -157,7 +160,7 @@ test('a code that is not escaped in a path finds no coupon', async () => {
   expect(await shop.coupons()).toEqual([]);
 });
 
-test('a coupon that is gone when it is looked up is left alone', async () => {
+test('a coupon that the lookup does not find is not made', async () => {
   await using shop = await startRegisteredShop({
     answer: (call) => (isTo('GET', '/coupons/code/')(call) ? notFound : undefined),
   });
@@ -168,7 +171,7 @@ test('a coupon that is gone when it is looked up is left alone', async () => {
   expect(await shop.notify(noticeOf('GONE TOO'))).toBe(204);
 });
 
-test('a shop that knows a notification for a moment only makes a second coupon when it comes again', async () => {
+test('a shop that forgets a notification makes a second coupon when it is repeated', async () => {
   await using shop = await startTestShop({ environment: { SHOP_FAULT: 'second coupon after a while' } });
   const { code } = await earnCoupon(shop);
   const again = noticeOf(code);

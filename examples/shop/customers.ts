@@ -40,7 +40,7 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
   const introductions = new Map<string, Promise<void>>();
   let latestChanged: Customer | undefined;
 
-  const add = (phone = newPhone(surroundings.randomBytes)): Customer => {
+  const add = (phone: string): Customer => {
     const id = newId();
     const email = `${id}@customers.example`;
     const customer = { id, phone, firstName: 'Ana', lastName: 'Souza', email, isIntroduced: false };
@@ -101,14 +101,13 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
   };
 
   return {
-    withPhone(phone) {
-      if (phone === undefined) return add();
+    withPhone(phone = newPhone(surroundings.randomBytes)) {
       if (!e164.test(phone)) throw new InvalidParameters(`${phone} is no phone in E.164 form`);
       return Object.values(state.customers).find((customer) => customer.phone === phone) ?? add(phone);
     },
     introduce: (customer) => (does('customers inside orders only') ? Promise.resolve() : sendOnce(customer)),
     create(again) {
-      const customer = again === undefined ? add() : known(again);
+      const customer = again === undefined ? add(newPhone(surroundings.randomBytes)) : known(again);
       void work.begin(() => (again === undefined ? sendOnce(customer) : sendNew(customer)));
       return customer;
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { textIn } from './json.ts';
 import { bodiesTo, codeIn, earnCoupon, internalError, isTo, startTestShop } from './test-shop.ts';
 
-test('a lookup that fails is tried again', async () => {
+test('a failed lookup is retried', async () => {
   await using shop = await startTestShop({
     answer: (call, count) => (isTo('GET', '/coupons/code/')(call) && count < 3 ? internalError : undefined),
   });
@@ -34,7 +34,7 @@ test('an order whose answer is lost is sent again under the same id', async () =
   expect(more).toEqual([]);
 });
 
-test('a platform that stays away is asked six times', async () => {
+test('a call that always fails is sent six times', async () => {
   await using shop = await startTestShop({
     answer: (call) => (isTo('POST', '/stores')(call) ? internalError : undefined),
   });

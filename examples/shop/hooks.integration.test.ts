@@ -11,7 +11,7 @@ test('a shop that keeps its stores to itself says that it has sent one', async (
   expect(shop.calls.filter(isTo('POST', '/abandoned-carts'))).toHaveLength(1);
 });
 
-test('every action is taken, and the platform refuses none of its calls', async () => {
+test('every action is accepted, and the platform refuses none of its calls', async () => {
   await using shop = await startTestShop();
   const code = codeIn(await earnCoupon(shop));
   const take = async (action: string, parameters: JsonObject = {}): Promise<JsonObject> => {
@@ -42,7 +42,7 @@ test('every action is taken, and the platform refuses none of its calls', async 
   expect(shop.notes).toEqual([]);
 });
 
-test('what the shop cannot do, what it refuses and what means nothing are distinguished', async () => {
+test('unsupported actions, refusals and invalid parameters have different statuses', async () => {
   await using shop = await startTestShop();
   expect(await shop.act('redeem', { code: 'UNKNOWN' })).toEqual({
     status: 409,

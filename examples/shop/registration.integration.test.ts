@@ -24,7 +24,7 @@ const stateFile = async (): Promise<AsyncDisposable & { file: string }> => {
   };
 };
 
-test('what a start finds unfinished is finished, and what is done stays done', async () => {
+test('a start finishes unfinished work and repeats no finished work', async () => {
   await using state = await stateFile();
   let isDown = true;
   await using shop = await startRegisteredShop({
@@ -50,7 +50,7 @@ test('what a start finds unfinished is finished, and what is done stays done', a
   expect(shop.calls).toHaveLength(length);
 });
 
-test('a state file of another address changes the registration in place of adding one', async () => {
+test('a state file with another URL changes the registration and adds none', async () => {
   await using state = await stateFile();
   await writeFile(
     state.file,
@@ -75,7 +75,7 @@ test('a notification without the bearer that was registered is refused', async (
   expect(await shop.notify(notice)).toBe(204);
 });
 
-test('a registration is changed by its id, and each bearer is taken for as long as it may come', async () => {
+test('during a change of the registration, the old and the new bearer are accepted', async () => {
   const answered = Promise.withResolvers<{ status: number; body: object }>();
   const asked = Promise.withResolvers<void>();
   await using shop = await startRegisteredShop({
@@ -100,7 +100,7 @@ test('a registration is changed by its id, and each bearer is taken for as long 
   expect(await shop.notify(notice, `Bearer ${bearer}`)).toBe(204);
 });
 
-test('a changed registration stays the one at that address, and a coupon comes with its new bearer', async () => {
+test('a changed registration stays the only one, and its new bearer is accepted', async () => {
   await using shop = await startRegisteredShop();
   await shop.act('change-webhook');
   await shop.idle();
@@ -114,7 +114,7 @@ test('a changed registration stays the one at that address, and a coupon comes w
   expect(shop.notes).toEqual([]);
 });
 
-test('a change that the platform did not take leaves the bearer that it knows', async () => {
+test('a refused change keeps the old bearer', async () => {
   await using shop = await startRegisteredShop({
     environment: { SHOP_FAULT: 'changes its registration by another id' },
   });
@@ -126,7 +126,7 @@ test('a change that the platform did not take leaves the bearer that it knows', 
   expect(await shop.notify(notice)).toBe(401);
 });
 
-test('a change that a restart cut short is reported again', async () => {
+test('a change that a restart interrupted is sent again', async () => {
   let isDown = true;
   await using shop = await startRegisteredShop({
     answer: (call) => (isDown && isTo('PUT', '/webhooks/')(call) ? internalError : undefined),

@@ -8,7 +8,7 @@ const needed = {
   PLATFORM_ACCESS_KEY: 'k',
 };
 
-test('what is left out is as the README says', () => {
+test('the defaults are those of the README', () => {
   expect(settingsFrom(needed)).toMatchObject({
     platform: { url: 'https://platform.example/api', timeoutMs: 10_000 },
     port: 4100,
@@ -33,7 +33,7 @@ test.each([
   expect(() => settingsFrom({ ...needed, [name]: value })).toThrow(`${name} is "${value}"`);
 });
 
-test('a fault and a variant are asked for by their names', () => {
+test('a fault and a variant are chosen by name', () => {
   const { behavior } = settingsFrom({ ...needed, SHOP_FAULT: 'page from 0', SHOP_VARIANT: 'answers 202' });
   expect([behavior.is('page from 0'), behavior.is('page size 0')]).toEqual([true, false]);
   expect([behavior.does('answers 202'), behavior.does('chunked bodies')]).toEqual([true, false]);

@@ -1,4 +1,4 @@
-/** A request as it is sent. */
+/** A request to the platform. */
 export interface WireRequest {
   method: string;
   url: string;

@@ -36,7 +36,7 @@ export interface Shift {
 const mannersOf = (name: string | undefined): Manners => {
   if (name === undefined) return usualManners;
   const deviation = deviations.get(name);
-  if (deviation === undefined) throw new Error(`TILL_DEVIATION is ${name}, which is none of this till's deviations`);
+  if (deviation === undefined) throw new Error(`TILL_DEVIATION is ${name}, which deviations.ts does not list`);
   return { ...usualManners, ...deviation.manners() };
 };
 

@@ -3,19 +3,20 @@ import { awaitedAttempts } from '../obligations/model/notifications.ts';
 import { isAccepted } from '../obligations/model/read-call.ts';
 
 /** After this many unacknowledged notifications in a row, none is expected to be acknowledged. */
-const untakenInARow = 2;
+const unacknowledgedInARow = 2;
 
 /**
  * Whether the partner's receiver acknowledged none of the last notifications in any attempt. Disturbed attempts do not
  * count.
  */
-export const takesNothing = (attempts: readonly PartnerAttempt[]): boolean => {
+export const acknowledgesNothing = (attempts: readonly PartnerAttempt[]): boolean => {
   const byCode = Map.groupBy(
     attempts.filter(({ fault }) => fault === undefined),
     ({ code }) => code,
   );
-  const latest = [...byCode.values()].slice(-untakenInARow);
+  const latest = [...byCode.values()].slice(-unacknowledgedInARow);
   return (
-    latest.length === untakenInARow && latest.every((each) => each.length >= awaitedAttempts && !each.some(isAccepted))
+    latest.length === unacknowledgedInARow &&
+    latest.every((each) => each.length >= awaitedAttempts && !each.some(isAccepted))
   );
 };
