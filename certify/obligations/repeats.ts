@@ -98,7 +98,7 @@ export const repeats: readonly Obligation[] = [
   },
   {
     id: 'PART-17',
-    text: 'A write without a response, or with a 5xx, is sent again or looked up until it is known to be stored',
+    text: 'A write without a response, or with a 429 or 5xx, is sent again or looked up until it is known to be stored',
     source: 'Errors',
     statements: ['S196'],
     level: 'should',

@@ -235,6 +235,32 @@ export const breachesOfAskedRecords: readonly Breach[] = [
   ],
   [
     'PART-168',
+    'an order that failed and is not sent again',
+    (record) => withoutCalls(record, ({ atMs }) => atMs === 7175),
+    ['PART-17'],
+  ],
+  [
+    'PART-168',
+    'an order that was answered 429 and is not sent again',
+    (record) => {
+      withoutCalls(record, ({ atMs }) => atMs === 7175);
+      for (const call of record.calls) if (call.atMs === 7171) call.answer = answering(429);
+      for (const fault of record.faults) if (fault.kind === 'answered 500') fault.kind = 'answered 429';
+    },
+    ['PART-17'],
+  ],
+  // the platform may have it in spite of the 500
+  [
+    'PART-17',
+    'an order that failed and was canceled before it could be sent again',
+    (record) => {
+      withoutCalls(record, ({ atMs }) => atMs === 7175);
+      for (const action of record.actions) if (action.id === 'order-34') delete action.isSettled;
+      act(record, { action: 'cancel-order', fromMs: 7173, parameters: { id: 'order-34' }, isSettled: true });
+    },
+  ],
+  [
+    'PART-168',
     'a redemption before a restart that no order reports',
     (record) => {
       const redeemed = { action: 'redeem', fromMs: 7184, toMs: 7185, id: 'order-36' };

@@ -271,4 +271,28 @@ export const legalAskedRecords: readonly LegalPartner[] = [
       });
     },
   ],
+  [
+    'a customer that failed, and came inside an order in its place',
+    (record) => {
+      act(record, { action: 'create-customer', fromMs: 7190, id: 'customer-60' });
+      act(record, { action: 'create-order', fromMs: 7192, toMs: 7199, id: 'order-60', isSettled: true });
+      const customer = { externalId: 'customer-60', phone: '+5511944440060', firstName: 'Ari' };
+      send(record, 7191, 'POST /customers', customer, { fault: 'reset', answer: { lost: 'reset' } });
+      send(
+        record,
+        7194,
+        'POST /orders',
+        orderBody('order-60', { customer: { ...customer, address: { street: 'B' } } }),
+      );
+    },
+  ],
+  [
+    'a product that failed, and is sent again under the same name',
+    (record) => {
+      act(record, { action: 'create-product', fromMs: 7190, toMs: 7199, id: 'product-60', isSettled: true });
+      const product = { name: 'Café', provider: 'shop' };
+      send(record, 7191, 'POST /products', { ...product, sentAt: 1 }, { fault: 'reset', answer: { lost: 'reset' } });
+      send(record, 7194, 'POST /products', { ...product, sentAt: 2 });
+    },
+  ],
 ];
