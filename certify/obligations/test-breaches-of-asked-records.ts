@@ -98,6 +98,15 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'an order that is sent in cents',
     rewritten(7052, { total: 12_100, lineItems: [{ productId: 'p-1', quantity: 2, price: 6050 }] }),
   ],
+  ['PART-12', 'an order that failed and comes again in cents', rewritten(7175, { total: 717_100 }), ['PART-147']],
+  [
+    'PART-32',
+    'two products under one name',
+    (record) => {
+      for (const atMs of [6911, 6914]) rewritten(atMs, { name: 'Mate', provider: 'shop' })(record);
+    },
+    ['PART-148'],
+  ],
   [
     'PART-148',
     'two stores under one externalId',

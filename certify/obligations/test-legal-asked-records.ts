@@ -295,4 +295,10 @@ export const legalAskedRecords: readonly LegalPartner[] = [
       send(record, 7194, 'POST /products', { ...product, sentAt: 2 });
     },
   ],
+  [
+    'two products of one name, one of them of another provider',
+    (record) => {
+      for (const atMs of [6911, 6914]) at(atMs, (call) => rewrite(call, { name: 'Mate', provider: 'farm' }))(record);
+    },
+  ],
 ];

@@ -123,7 +123,6 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   'PART-29': ['expiry as a date without time', 'expiry of shared coupons as a date without time'],
   'PART-30': ['no phone on customers'],
   'PART-31': ['creates customers for changes'],
-  'PART-32': ['one name for all products'],
   'PART-33': ['no store id', 'null store id', 'externalID on stores'],
   'PART-34': ['no cart id', 'externalid on carts'],
   'PART-86': ['version in paths', 'orders in one path'],
@@ -233,7 +232,14 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   ],
   'PART-139': ['line_items'],
   'PART-145': ['new order for a lost payment', 'sends all orders again under other ids'],
-  'PART-148': ['one id for all stores', 'one id for all carts', 'one id for all customers', 'one id for all products'],
+  'PART-147': ['totals in cents after a start'],
+  'PART-148': [
+    'one id for all stores',
+    'one id for all carts',
+    'one id for all customers',
+    'one id for all products',
+    'one name for all products',
+  ],
   'PART-149': [
     'another provider when sent again',
     'products by id in names',
