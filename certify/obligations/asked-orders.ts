@@ -1,3 +1,4 @@
+import { valueAt } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { type Block, blocksOf, isDone } from './model/blocks.ts';
 import { askedCode, individualCodes } from './model/coupon-uses.ts';
@@ -75,6 +76,17 @@ const leastTimes = 50;
 /** Whether an amount is in a larger or a smaller unit than another one. */
 const isInOtherUnit = (amount: number, other: number): boolean =>
   amount >= leastTimes * other || Math.abs(amount * 100 - other) <= other / 100;
+
+const itemsOf = (call: PartnerCall): unknown[] => {
+  const { lineItems } = fieldsOf(call);
+  return Array.isArray(lineItems) ? lineItems : [];
+};
+
+/** Whether an order differs from the requested amount by one cent, which no discount does, and no rounding of one item. */
+const isCentOff = (call: PartnerCall, worth: number, total: number): boolean =>
+  itemsOf(call).length <= 1 &&
+  itemsOf(call).every((item) => Number(valueAt(item, '/quantity') ?? 1) === 1) &&
+  Math.round(Math.abs(worth - total) * 100) === 1;
 
 /** Orders that failed and come again with a total in another unit, although the same request was to be sent again. */
 const repeatsInOtherUnits = (record: PartnerRecord): Observation[] => {
@@ -217,7 +229,7 @@ export const askedOrders: readonly Obligation[] = [
         if (call === undefined || worth === undefined) return [];
         return [
           observation(
-            !isInOtherUnit(worth, total),
+            !isInOtherUnit(worth, total) && !isCentOff(call, worth, total),
             { actions: [action.number], calls: [call.number] },
             `an order of ${total} was made, and sent as one of ${worth}`,
           ),

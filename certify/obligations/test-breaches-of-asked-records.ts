@@ -98,6 +98,11 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'an order that is sent in cents',
     rewritten(7052, { total: 12_100, lineItems: [{ productId: 'p-1', quantity: 2, price: 6050 }] }),
   ],
+  [
+    'PART-147',
+    'an order of one item that is worth a cent less',
+    rewritten(7052, { total: 120.99, lineItems: [{ productId: 'p-1', quantity: 1, price: 120.99 }] }),
+  ],
   ['PART-12', 'an order that failed and comes again in cents', rewritten(7175, { total: 717_100 }), ['PART-147']],
   [
     'PART-32',

@@ -301,4 +301,8 @@ export const legalAskedRecords: readonly LegalPartner[] = [
       for (const atMs of [6911, 6914]) at(atMs, (call) => rewrite(call, { name: 'Mate', provider: 'farm' }))(record);
     },
   ],
+  [
+    'an order of three items of one price, whose total is a cent less',
+    at(7052, (call) => rewrite(call, { total: 120.99, lineItems: [{ productId: 'p-1', quantity: 3, price: 40.33 }] })),
+  ],
 ];

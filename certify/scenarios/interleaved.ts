@@ -1,6 +1,6 @@
 import type { ArrivedCall } from '../stage/disturbances.ts';
 import type { Acted } from '../triggers/trigger.ts';
-import { isChangeOf, type Play, type Scenario } from './scenario.ts';
+import { drawInexact, isChangeOf, type Play, type Scenario } from './scenario.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -167,17 +167,18 @@ export const interleavedScenarios: readonly Scenario[] = [
       await look();
       const isRedemption = (call: ArrivedCall): boolean => isNewOrder(call) && call.body.includes('couponCode');
       disturbCall({ kind: 'answered 500', times: 1, hits: isRedemption });
-      for (const code of codes) await act('redeem', { code, total: draw(50, 90) });
+      for (const code of codes) await act('redeem', { code, total: drawInexact(draw, 50, 90) });
       await settle();
       await actAndSettle('create-order', { status: 'completed', phone: newPhone() });
     },
   },
   {
     name: 'batch-refused',
-    title: `${batchSize} orders are made at once, and the second is refused`,
+    title: `${batchSize} orders are made at once, the second is refused, and the others are answered 500 first`,
     needs: ['orders'],
     async play({ disturbCall, act, settle, newPhone }) {
       disturbCall({ kind: 'answered 422', times: 20, hits: isOfSecondOrder() });
+      disturbCall({ kind: 'answered 500', times: batchSize - 1, hits: isNewOrder });
       for (let order = 0; order < batchSize; order += 1) {
         await act('create-order', { status: 'completed', phone: newPhone() });
       }

@@ -232,7 +232,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
   ],
   'PART-139': ['line_items'],
   'PART-145': ['new order for a lost payment', 'sends all orders again under other ids'],
-  'PART-147': ['totals in cents after a start'],
+  'PART-147': ['totals in cents after a start', 'totals without a cent'],
   'PART-148': [
     'one id for all stores',
     'one id for all carts',
@@ -264,6 +264,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'loses waiting coupons',
     'loses waiting marks',
     'loses new redemptions',
+    'newest of the waiting orders',
     'tries 500 alone',
     'tries orders once',
     'tries stores once',
