@@ -273,6 +273,19 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       act(record, { action: 'cancel-order', fromMs: 7173, parameters: { id: 'order-34' }, isSettled: true });
     },
   ],
+  ...(['products', 'coupons-config'] as const).map((path): Breach => {
+    const asked =
+      path === 'products' ? { action: 'synchronize', parameters: { list: path } } : { action: 'read-coupons-config' };
+    return [
+      'PART-82',
+      `a read of ${path} that fails and is not repeated`,
+      (record) => {
+        act(record, { ...asked, fromMs: 7190, toMs: 7199, isSettled: true });
+        const query = path === 'products' ? '?after=2020-01-01T00:00:00Z&page=1&pageSize=50' : '';
+        send(record, 7191, `GET /${path}${query}`, undefined, { fault: 'answered 500', answer: answering(500) });
+      },
+    ];
+  }),
   [
     'PART-168',
     'a redemption before a restart that no order reports',

@@ -305,4 +305,31 @@ export const legalAskedRecords: readonly LegalPartner[] = [
     'an order of three items of one price, whose total is a cent less',
     at(7052, (call) => rewrite(call, { total: 120.99, lineItems: [{ productId: 'p-1', quantity: 3, price: 40.33 }] })),
   ],
+  [
+    'a list whose page fails, and that is read from its beginning again',
+    (record) => {
+      act(record, {
+        action: 'synchronize',
+        fromMs: 7190,
+        toMs: 7199,
+        isSettled: true,
+        parameters: { list: 'products' },
+      });
+      const read = (atMs: number, page: number, pageSize: number, answer = answering(500)): void =>
+        void send(
+          record,
+          atMs,
+          `GET /products?after=2020-01-01T00:00:00Z&page=${page}&pageSize=${pageSize}`,
+          undefined,
+          {
+            answer,
+          },
+        );
+      const pages = (totalPages: number) =>
+        answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 60, totalPages }, data: [{}] });
+      read(7191, 1, 50, pages(2));
+      read(7192, 2, 50);
+      for (const page of [1, 2, 3]) read(7193 + page, page, 20, pages(3));
+    },
+  ],
 ];

@@ -202,6 +202,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'page size 0': { breaks: 'PART-23', plays: lists },
   'no page': { breaks: 'PART-22', plays: lists },
   'no page size': { breaks: 'PART-23', plays: lists },
+  'leaves a list that fails': { breaks: 'PART-82', plays: lists },
   'stops after the first page': { breaks: 'PART-24', plays: lists },
   'stops one page early': { breaks: 'PART-24', also: ['PART-170'], plays: lists },
   'reads the first page again and again': { breaks: 'PART-24', plays: lists },
