@@ -26,6 +26,13 @@ const asking =
 
 const phone = '+5511933330001';
 
+/** The partner makes `order-60`, which is refused. */
+const refuseOrder = (record: PartnerRecord): void => {
+  act(record, { action: 'create-order', fromMs: 7190, toMs: 7199, id: 'order-60', isSettled: true });
+  const refused = { answer: answering(403), fault: 'answered 403' } as const;
+  send(record, 7191, 'POST /orders', orderBody('order-60', { total: 60 }), refused);
+};
+
 export const breachesOfAskedRecords: readonly Breach[] = [
   [
     'PART-144',
@@ -102,6 +109,22 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'PART-147',
     'an order of one item that is worth a cent less',
     rewritten(7052, { total: 120.99, lineItems: [{ productId: 'p-1', quantity: 1, price: 120.99 }] }),
+  ],
+  [
+    'PART-169',
+    'an order that was refused and comes again under another id',
+    (record) => {
+      refuseOrder(record);
+      send(record, 7195, 'POST /orders', orderBody('order-60-R1', { total: 60 }));
+    },
+  ],
+  [
+    'PART-169',
+    'an order that was refused and comes again without its items',
+    (record) => {
+      refuseOrder(record);
+      send(record, 7195, 'POST /orders', orderBody('order-60', { total: 60, lineItems: undefined }));
+    },
   ],
   ['PART-12', 'an order that failed and comes again in cents', rewritten(7175, { total: 717_100 }), ['PART-147']],
   [

@@ -8,6 +8,8 @@ const dayMs = 24 * 60 * minuteMs;
 const batchSize = 3;
 /** This many failures keep a request waiting until the restart. */
 const failing = 3;
+/** This many failures outlast whoever gives up after a few. */
+const patient = 4;
 
 /** The document does not show the path below `/orders` to which orders are sent. */
 const isNewOrder = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path.split('/')[1] === 'orders';
@@ -20,6 +22,13 @@ const isOfSecondOrder = (): ((call: ArrivedCall) => boolean) => {
     if (!bodies.includes(call.body)) bodies.push(call.body);
     return bodies[1] === call.body;
   };
+};
+
+/** Whether a call changes the order that is changed first, second and so on. Adds each new path to those that came. */
+const isOfPath = (paths: string[], index: number, call: ArrivedCall): boolean => {
+  if (!isChangeOf('orders')(call)) return false;
+  if (!paths.includes(call.path)) paths.push(call.path);
+  return paths[index] === call.path;
 };
 
 /** A moment after midnight in UTC and before midnight in Brasília, so that the dates differ. */
@@ -217,13 +226,21 @@ export const interleavedScenarios: readonly Scenario[] = [
   },
   {
     name: 'change-500',
-    title: 'The payment of an order is answered 500, and another order stays on hold',
+    title: `The payment of an order is answered 500 ${patient} times, that of another 429, and a third stays on hold`,
     needs: ['orders'],
-    async play({ disturbCall, actAndSettle, newPhone }) {
-      const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+    async play({ disturbCall, act, actAndSettle, settle, newPhone }) {
+      const kinds = ['answered 500', 'answered 429'] as const;
+      const paths: string[] = [];
+      const ids: (string | undefined)[] = [];
+      for (const [index, kind] of kinds.entries()) {
+        const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+        ids.push(id);
+        const hits = (call: ArrivedCall): boolean => isOfPath(paths, index, call);
+        disturbCall({ kind, times: patient, hits });
+      }
       await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
-      disturbCall({ kind: 'answered 500', times: 1, hits: isChangeOf('orders') });
-      await actAndSettle('pay-order', { id });
+      for (const id of ids) await act('pay-order', { id });
+      await settle();
     },
   },
   {

@@ -97,6 +97,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
       if (is('sets its id on every repetition') && known.step === 'done') known.step = 'made';
       if (is('sets another id on every repetition') && known.step === 'done')
         Object.assign(known, { id: newId(), step: 'made' });
+      if (known.step === 'unread') known.step = 'received';
       const isTakenUp = running.has(code) && !is('second coupon in a burst');
       return isUnfinished(known) && !isTakenUp ? begin(known) : Promise.resolve();
     },

@@ -1,4 +1,4 @@
-import type { Call, Purpose, Reply } from './call.ts';
+import type { Body, Call, Purpose, Reply } from './call.ts';
 import { bodies, calls, type Deviations, must, repeated, ringsAnother, should } from './deviating.ts';
 import { voucherPath } from './drafts.ts';
 import type { Manners } from './manners.ts';
@@ -27,6 +27,22 @@ const newIdOnRepeats = (purpose: Purpose): Partial<Manners> =>
   bodies(purpose, (body, { attempt }) => {
     if (attempt > 1) body.externalId = `${body.externalId}-${attempt}`;
   });
+
+/** Sends an order again that was refused with 400, changed. */
+const changedAfterRefusal = (change: (body: Body) => void) => (): Partial<Manners> => {
+  const refused = new Set<string>();
+  return {
+    ...bodies('send sale', (body, { about }) => {
+      if (refused.has(about)) change(body);
+    }),
+    understands(reply, { purpose, about }) {
+      if (purpose === 'send sale' && reply.status === 400) refused.add(about);
+      return reply;
+    },
+    tries: (reply, { purpose, attempt }) =>
+      isTrouble(reply) || (purpose === 'send sale' && reply.status === 400 && attempt < 3),
+  };
+};
 
 /** More requests than any partner needs. */
 const flood = 20_100;
@@ -202,6 +218,19 @@ export const faultsOfRetries: Deviations = {
   'silence as success': must('takes a lost answer for success', 'S039', {
     understands: (reply) => (reply.status === 0 ? { ...reply, status: 200 } : reply),
   }),
+  'other id after a refusal': should(
+    'sends an order that was refused with 400 again under another `externalId`',
+    'S040 S196',
+    changedAfterRefusal((body) => void Object.assign(body, { externalId: `${body.externalId}-R1` })),
+  ),
+  'fewer fields after a refusal': should(
+    'sends an order that was refused with 400 again without its items and its total',
+    'S196',
+    changedAfterRefusal((body) => {
+      delete body.lineItems;
+      delete body.grandTotal;
+    }),
+  ),
   'other total on repeats': should(
     'repeats an order with another total',
     'S040',

@@ -4,9 +4,9 @@ import { blocksOf, isDone } from './blocks.ts';
 import { isNotFound, withCouponCalls } from './coupon-calls.ts';
 import { heldAfterwards, withLookups } from './coupon-evidence.ts';
 import { whatHappened } from './failed-sends.ts';
-import { notificationsOf } from './notifications.ts';
+import { notificationsOf, singlesIn } from './notifications.ts';
 import { numbersOf, observation } from './observation.ts';
-import { endOf, isAccepted, isFailed, isUnfinished, pathOf } from './read-call.ts';
+import { endOf, isAccepted, isFailed, isUnfinished, pathOf, statusOf } from './read-call.ts';
 import { isStillToCome } from './still-to-come.ts';
 
 /** Lookups of coupons that failed before any showed the coupon. */
@@ -52,15 +52,37 @@ const failedReads = (record: PartnerRecord): Observation[] =>
     });
   });
 
+const refusals: readonly unknown[] = [401, 403];
+
+/** Coupons that are notified again after their lookup was refused, so that the partner knows nothing of them. */
+const refusedCoupons = (record: PartnerRecord): Observation[] =>
+  withCouponCalls(record, singlesIn(record)).flatMap(({ code, first, again, lookups }) => {
+    const last = lookups.findLast((call) => refusals.includes(statusOf(call)));
+    const later = again.find((attempt) => last !== undefined && attempt.atMs >= endOf(last) && isAccepted(attempt));
+    if (last === undefined || later === undefined || !isAccepted(first)) return [];
+    // a coupon that was shown, or is gone, was processed
+    if (lookups.some((call) => call.atMs < later.atMs && !refusals.includes(statusOf(call)))) return [];
+    if (isStillToCome(record, endOf(later))) return [];
+    const looked = lookups.filter(({ atMs }) => atMs >= later.atMs);
+    return [
+      observation(
+        looked.length > 0,
+        { attempts: [first.number, later.number], calls: numbersOf([last, ...looked]) },
+        `the lookup of the coupon ${code} was refused with ${statusOf(last)}, and not repeated when the coupon was notified again`,
+      ),
+    ];
+  });
+
 export const failedLookups: readonly Obligation[] = [
   {
     id: 'PART-82',
-    text: 'The partner repeats the lookup of a coupon, of a page of a list or of the configuration that got a 5xx or no response',
+    text: 'The partner repeats lookups of coupons, lists and the configuration after a 5xx or no response, and a refused one when the coupon is notified again',
     source: 'Errors',
     statements: ['S186', 'S196', 'S097'],
     level: 'should',
-    inferred: 'a 500 says nothing about what is looked up; that the partner repeats the lookup is inferred',
-    judge: (record) => [...failedCoupons(record), ...failedReads(record)],
+    inferred:
+      'a 500 or a refusal says nothing about what is looked up; that the partner repeats the lookup is inferred',
+    judge: (record) => [...failedCoupons(record), ...refusedCoupons(record), ...failedReads(record)],
   },
   {
     id: 'PART-83',
