@@ -332,4 +332,14 @@ export const legalAskedRecords: readonly LegalPartner[] = [
       for (const page of [1, 2, 3]) read(7193 + page, page, 20, pages(3));
     },
   ],
+  [
+    'an order that was refused, and sent again as it was but for a coupon that is no good',
+    (record) => {
+      act(record, { action: 'create-order', fromMs: 7190, toMs: 7199, id: 'order-60', isSettled: true });
+      const refused = { answer: answering(422), fault: 'answered 422' } as const;
+      const body = orderBody('order-60', { total: 60, couponCode: 'NO-GOOD' });
+      for (const atMs of [7191, 7193]) send(record, atMs, 'POST /orders', body, refused);
+      send(record, 7195, 'POST /orders', { ...body, couponCode: undefined });
+    },
+  ],
 ];

@@ -2,7 +2,7 @@ import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts
 import type { Observation } from '../obligation.ts';
 import { blocksOf, isDone } from './blocks.ts';
 import { numbersOf, observation } from './observation.ts';
-import { endOf, fieldsOf, nameOf, partsOf, pathOf, statusOf } from './read-call.ts';
+import { fieldsOf, nameOf, partsOf, pathOf, statusOf } from './read-call.ts';
 import { isKeyedByPartner, makers, underAnotherId } from './repeated-sends.ts';
 
 const isRefused = (call: PartnerCall): boolean => [400, 401, 403, 404, 422].includes(statusOf(call) ?? 0);
@@ -25,7 +25,7 @@ export const changedAfterRefusals = (record: PartnerRecord): Observation[] =>
       if (!isRefused(refused) || refused.fault === undefined) return [];
       const [resource = ''] = partsOf(refused);
       const externalId = nameOf(fieldsOf(refused).externalId);
-      const later = sends.filter((call) => call.atMs >= endOf(refused) && pathOf(call) === pathOf(refused));
+      const later = sends.filter((call) => call.atMs > refused.atMs && pathOf(call) === pathOf(refused));
       const again = later.find((call) => nameOf(fieldsOf(call).externalId) === externalId);
       // another record that is made at the same time may be alike
       const isAlone = actions.filter((action) => isDone(action, ...(makers[resource] ?? []))).length === 1;
