@@ -70,7 +70,7 @@ const otherCoupons = (record: PartnerRecord): Observation[] => {
   });
 };
 
-/** A total in another unit is at least so many times as large; in cents it is about a hundred times as large. */
+/** A total in cents is about a hundred times as large, with a tolerance of half. */
 const leastTimes = 50;
 
 /** Whether an amount is in a larger or a smaller unit than another one. */

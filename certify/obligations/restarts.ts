@@ -46,7 +46,7 @@ const sideRecords = ['customers', 'products'];
 /** Faults that keep a request from the platform. */
 const unstored: readonly unknown[] = ['answered 500', 'answered 429', 'reset'];
 
-/** Whoever sends a request more often has sent it again, as it was promised; how often is open. */
+/** With more sends than these, a partner has sent the request again, as it promised. How often it does so is open. */
 const fewSends = 4;
 
 /** Actions that may end what is still to be sent of a record. */

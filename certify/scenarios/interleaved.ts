@@ -8,8 +8,8 @@ const dayMs = 24 * 60 * minuteMs;
 const batchSize = 3;
 /** This many failures keep a request waiting until the restart. */
 const failing = 3;
-/** This many failures outlast whoever gives up after a few. */
-const patient = 4;
+/** More failures than a partner meets that gives up after three. */
+const manyFailures = 4;
 
 /** The document does not show the path below `/orders` to which orders are sent. */
 const isNewOrder = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path.split('/')[1] === 'orders';
@@ -226,7 +226,7 @@ export const interleavedScenarios: readonly Scenario[] = [
   },
   {
     name: 'change-500',
-    title: `The payment of an order is answered 500 ${patient} times, that of another 429, and a third stays on hold`,
+    title: `The payment of an order is answered 500 ${manyFailures} times, that of another 429, and a third stays on hold`,
     needs: ['orders'],
     async play({ disturbCall, act, actAndSettle, settle, newPhone }) {
       const kinds = ['answered 500', 'answered 429'] as const;
@@ -236,7 +236,7 @@ export const interleavedScenarios: readonly Scenario[] = [
         const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
         ids.push(id);
         const hits = (call: ArrivedCall): boolean => isOfPath(paths, index, call);
-        disturbCall({ kind, times: patient, hits });
+        disturbCall({ kind, times: manyFailures, hits });
       }
       await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
       for (const id of ids) await act('pay-order', { id });
