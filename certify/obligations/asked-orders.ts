@@ -1,3 +1,4 @@
+import { valueAt } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { type Block, blocksOf, isDone } from './model/blocks.ts';
 import { askedCode, individualCodes } from './model/coupon-uses.ts';
@@ -70,7 +71,45 @@ const otherCoupons = (record: PartnerRecord): Observation[] => {
 };
 
 /** A total in cents is about a hundred times as large, with a tolerance of half. */
-const inCents = { least: 50, most: 200 };
+const leastTimes = 50;
+
+/** Whether an amount is in a larger or a smaller unit than another one. */
+const isInOtherUnit = (amount: number, other: number): boolean =>
+  amount >= leastTimes * other || Math.abs(amount * 100 - other) <= other / 100;
+
+const itemsOf = (call: PartnerCall): unknown[] => {
+  const { lineItems } = fieldsOf(call);
+  return Array.isArray(lineItems) ? lineItems : [];
+};
+
+/** Whether an order differs from the requested amount by one cent, which no discount does, and no rounding of one item. */
+const isCentOff = (call: PartnerCall, worth: number, total: number): boolean =>
+  itemsOf(call).length <= 1 &&
+  itemsOf(call).every((item) => Number(valueAt(item, '/quantity') ?? 1) === 1) &&
+  Math.round(Math.abs(worth - total) * 100) === 1;
+
+/** Orders that failed and come again with a total in another unit, although the same request was to be sent again. */
+const repeatsInOtherUnits = (record: PartnerRecord): Observation[] => {
+  const { orderTotal = 'total' } = record.names;
+  const posts = allOrderWrites(record).flatMap((call) => {
+    const { [orderTotal]: total } = fieldsOf(call);
+    const isPlain = typeof total === 'number' && total > 0 && couponCodeOf(call) === undefined;
+    return isPlain && creates(call, 'orders') ? [{ call, total, order: externalIdOf(call) }] : [];
+  });
+  return [...Map.groupBy(posts, ({ order }) => order)].flatMap(([order, sends]) => {
+    const [first] = sends.filter(({ call }) => isFailed(call));
+    const later = sends.filter(({ call }) => first !== undefined && call.atMs > first.call.atMs);
+    if (order === undefined || first === undefined || later.length === 0) return [];
+    const other = later.find(({ total }) => isInOtherUnit(total, first.total));
+    return [
+      observation(
+        other === undefined,
+        { calls: numbersOf([first.call, ...(other ? [other] : later).map(({ call }) => call)]) },
+        `order ${order} failed with the total ${first.total}, and came again with ${other?.total}`,
+      ),
+    ];
+  });
+};
 
 export const askedOrders: readonly Obligation[] = [
   {
@@ -174,28 +213,28 @@ export const askedOrders: readonly Obligation[] = [
   },
   {
     id: 'PART-147',
-    text: 'The total of an order is the requested amount, in the same unit',
+    text: 'The total of an order is the requested amount, in the same unit, also when it is repeated',
     source: 'Resources and their fields › Order fields known',
     statements: ['S063'],
     level: 'must',
     isPromised: true,
-    needs: 'redemption',
-    judge: (record) =>
-      record.actions.flatMap((action) => {
+    needs: 'orders',
+    judge: (record) => [
+      ...repeatsInOtherUnits(record),
+      ...record.actions.flatMap((action) => {
         const { code, total } = action.parameters;
         if (!isDone(action, 'redeem') || typeof total !== 'number' || total <= 0) return [];
         const call = allOrderWrites(record).find((each) => each.atMs >= action.fromMs && couponCodeOf(each) === code);
         const worth = call && worthOf(call, record.names);
         if (call === undefined || worth === undefined) return [];
-        const isLarger = worth >= inCents.least * total && worth <= inCents.most * total;
-        const isHundredth = Math.abs(worth * 100 - total) <= total / 100;
         return [
           observation(
-            !isLarger && !isHundredth,
+            !isInOtherUnit(worth, total) && !isCentOff(call, worth, total),
             { actions: [action.number], calls: [call.number] },
             `an order of ${total} was made, and sent as one of ${worth}`,
           ),
         ];
       }),
+    ],
   },
 ];

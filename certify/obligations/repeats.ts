@@ -1,5 +1,6 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { callsDuring, doneActions } from './model/actions.ts';
+import { changedAfterRefusals } from './model/changed-after-refusals.ts';
 import { changedRepeats, phonesAfterRestarts } from './model/changed-repeats.ts';
 import { isNotFound } from './model/coupon-calls.ts';
 import { failedSends, whatHappened } from './model/failed-sends.ts';
@@ -98,7 +99,7 @@ export const repeats: readonly Obligation[] = [
   },
   {
     id: 'PART-17',
-    text: 'A write without a response, or with a 5xx, is sent again or looked up until it is known to be stored',
+    text: 'A write without a response, or with a 429 or 5xx, is sent again or looked up until it is known to be stored',
     source: 'Errors',
     statements: ['S196'],
     level: 'should',
@@ -119,7 +120,7 @@ export const repeats: readonly Obligation[] = [
     statements: ['S196', 'S040'],
     level: 'should',
     inferred: 'the document does not say that a repeat has the values of the first send',
-    judge: (record) => [...changedRepeats(record), ...phonesAfterRestarts(record)],
+    judge: (record) => [...changedRepeats(record), ...changedAfterRefusals(record), ...phonesAfterRestarts(record)],
   },
   {
     id: 'PART-102',

@@ -4,9 +4,22 @@ import { derived } from './model/derived.ts';
 import { failedSends, whatHappened } from './model/failed-sends.ts';
 import { faultOf, restartsOf } from './model/notifications.ts';
 import { numbersOf, observation } from './model/observation.ts';
-import { callsOf, fieldsOf, isFailed, marksCouponUsed, nameOf, partsOf, pathOf, statusOf } from './model/read-call.ts';
+import {
+  callsOf,
+  callsOn,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isUnfinished,
+  marksCouponUsed,
+  nameOf,
+  partsOf,
+  pathOf,
+  statusOf,
+} from './model/read-call.ts';
 import { redemptionReports } from './model/redemptions.ts';
 import { actionBefore, sameBodies } from './model/repeated-sends.ts';
+import { orderNames, orderOf } from './model/sent-orders.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
 /** The actions that have the partner send a write, by the method and the resource. */
@@ -22,14 +35,22 @@ const causes: Readonly<Record<string, readonly string[]>> = {
   'POST abandoned-carts': ['create-cart'],
   'POST coupons': ['register-coupon', 'register-shared-coupon'],
   'PUT coupons': ['mark-coupon-used'],
+  'POST webhooks': ['register-webhook'],
   'PUT webhooks': ['change-webhook'],
+  'DELETE webhooks': ['unregister-webhook'],
 };
 
 /** Records that a partner may send for the sake of others. */
 const sideRecords = ['customers', 'products'];
 
 /** Faults that keep a request from the platform. */
-const unstored: readonly unknown[] = ['answered 500', 'reset'];
+const unstored: readonly unknown[] = ['answered 500', 'answered 429', 'reset'];
+
+/** With more sends than these, a partner has sent the request again, as it promised. How often it does so is open. */
+const fewSends = 4;
+
+/** Actions that may end what is still to be sent of a record. */
+const removals = ['delete-customer', 'cancel-order', 'unregister-webhook'];
 
 const kindOf = (call: PartnerCall): string => `${call.method} ${partsOf(call)[0]}`;
 
@@ -111,6 +132,41 @@ const failedBefore = (
     ];
   });
 
+/** Whether what a write was about was removed, or written otherwise, so that nobody has to send that write. */
+const isReplaced = (record: PartnerRecord, { actions }: Block, failed: PartnerCall): boolean => {
+  const names = orderNames(record);
+  const order = partsOf(failed)[0] === 'orders' ? orderOf(failed, names) : undefined;
+  const isAgain =
+    order !== undefined &&
+    callsOn(record, 'orders').some(
+      (call) => call.method !== 'GET' && call.atMs > failed.atMs && isAccepted(call) && orderOf(call, names) === order,
+    );
+  return isAgain || actions.some((action) => isDone(action, ...removals) && action.fromMs > failed.atMs);
+};
+
+/** What failed without a restart: whether it was sent again, or shown to be there. */
+const failedAlone = (record: PartnerRecord): Observation[] => {
+  const blocks = blocksOf(record).filter(
+    ({ actions }) => !actions.some((action) => isDone(action, 'restart') || action.outcome === 'failed'),
+  );
+  return failedSends(record).flatMap(({ failed, sends, isOpen, found }) => {
+    const block = blocks.find(({ fromMs, untilMs }) => failed.atMs >= fromMs && failed.atMs < untilMs);
+    const asked = block?.actions.filter(({ fromMs }) => fromMs <= failed.atMs) ?? [];
+    if (block === undefined || !isPromised(record, asked, failed)) return [];
+    const failures = sends.filter(isUnfinished);
+    if (!failures.every((send) => unstored.includes(faultOf(record, send)))) return [];
+    const isThere = failed.method === 'POST' && sends.some(isAccepted);
+    if (isOpen && (isThere || failures.length > fewSends || isReplaced(record, block, failed))) return [];
+    return [
+      observation(
+        !isOpen,
+        { actions: numbersOf(asked), calls: numbersOf([...new Set([...sends, ...(found ? [found] : [])])]) },
+        `${failed.method} ${pathOf(failed)} ${whatHappened(failed)} and was not sent again; the partner had accepted that work, and the platform does not have it`,
+      ),
+    ];
+  });
+};
+
 /** The redemptions that no order reports after a restart, although those without a restart are reported. */
 const redeemedBefore = (
   record: PartnerRecord,
@@ -135,16 +191,18 @@ const redeemedBefore = (
     );
 };
 
-/** Obligations about what waits while the partner restarts. */
+/** Obligations about what the partner accepted and the platform did not get at first. */
 export const restarts: readonly Obligation[] = [
   {
     id: 'PART-168',
-    text: 'Accepted work that waits when the partner is restarted is sent afterwards',
+    text: 'Accepted work is sent again if it did not reach the platform, also after a restart',
     source: 'Endpoints › Endpoints table',
     statements: ['S196', 'S121', 'S133'],
     level: 'must',
     isPromised: true,
-    judge: (record) =>
-      restartedIn(record).flatMap((block) => [...failedBefore(record, block), ...redeemedBefore(record, block)]),
+    judge: (record) => [
+      ...failedAlone(record),
+      ...restartedIn(record).flatMap((block) => [...failedBefore(record, block), ...redeemedBefore(record, block)]),
+    ],
   },
 ];

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
-import { isObject } from '../../core/json.ts';
+import { isObject, show } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { type Block, blocksOf, isDone } from './model/blocks.ts';
 import { knownRecords } from './model/known-records.ts';
@@ -136,10 +136,25 @@ const changedOnResend = (record: PartnerRecord, kind: Kind): Observation[] =>
     });
   });
 
+/** The earlier products that the platform has under the name of each new one, if every new one has the name of another. */
+const coveredProducts = (record: PartnerRecord, kind: Kind, posts: readonly PartnerCall[]): PartnerCall[] => {
+  if (kind !== products) return [];
+  const accepted = callsOn(record, kind.resource).filter((call) => creates(call, 'products') && isAccepted(call));
+  const others = posts.map((post) =>
+    accepted.find((call) => {
+      const [earlier, body] = [fieldsOf(call), fieldsOf(post)];
+      const isNamed = kind.identify(body) !== undefined && kind.identify(earlier) === kind.identify(body);
+      const isAlike = isNamed && providerOf(earlier) === providerOf(body);
+      return isAlike && call.atMs < post.atMs && byExternalId(earlier) !== byExternalId(body);
+    }),
+  );
+  return others.every((other) => other !== undefined) ? others : [];
+};
+
 export const sameRecords: readonly Obligation[] = [
   {
     id: 'PART-148',
-    text: 'Every new customer, product, store and cart has an `externalId` that no earlier record of its kind had',
+    text: 'Every new customer, product, store and cart has an `externalId` that no earlier one had, and a product a new name',
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S040'],
     level: 'must',
@@ -168,11 +183,15 @@ export const sameRecords: readonly Obligation[] = [
           );
           const fresh = new Set(ids.filter((id) => !taken.has(id)));
           const reused = ids.find((id) => taken.has(id)) ?? (posts.length > fresh.size ? ids[0] : undefined);
+          const isReused = fresh.size < made.length && reused !== undefined;
+          const covered = isReused ? [] : coveredProducts(record, kind, posts);
           return [
             observation(
-              fresh.size >= made.length || reused === undefined,
-              { actions: numbersOf(made), calls: numbersOf(posts) },
-              `a new record was sent to /${kind.resource} with the externalId ${reused} of an earlier one`,
+              !isReused && covered.length === 0,
+              { actions: numbersOf(made), calls: numbersOf([...posts, ...covered]) },
+              isReused
+                ? `a new record was sent to /${kind.resource} with the externalId ${reused} of an earlier one`
+                : `a new product was sent as ${show(covered[0] && fieldsOf(covered[0]).name)}, which is the name of an earlier one with another externalId; the platform returns that one, and does not have the new one`,
             ),
           ];
         }),

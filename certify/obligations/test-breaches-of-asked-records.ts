@@ -26,6 +26,13 @@ const asking =
 
 const phone = '+5511933330001';
 
+/** The partner makes `order-60`, which is refused. */
+const refuseOrder = (record: PartnerRecord): void => {
+  act(record, { action: 'create-order', fromMs: 7190, toMs: 7199, id: 'order-60', isSettled: true });
+  const refused = { answer: answering(403), fault: 'answered 403' } as const;
+  send(record, 7191, 'POST /orders', orderBody('order-60', { total: 60 }), refused);
+};
+
 export const breachesOfAskedRecords: readonly Breach[] = [
   [
     'PART-144',
@@ -97,6 +104,36 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'PART-147',
     'an order that is sent in cents',
     rewritten(7052, { total: 12_100, lineItems: [{ productId: 'p-1', quantity: 2, price: 6050 }] }),
+  ],
+  [
+    'PART-147',
+    'an order of one item that is worth a cent less',
+    rewritten(7052, { total: 120.99, lineItems: [{ productId: 'p-1', quantity: 1, price: 120.99 }] }),
+  ],
+  [
+    'PART-169',
+    'an order that was refused and comes again under another id',
+    (record) => {
+      refuseOrder(record);
+      send(record, 7195, 'POST /orders', orderBody('order-60-R1', { total: 60 }));
+    },
+  ],
+  [
+    'PART-169',
+    'an order that was refused and comes again without its items',
+    (record) => {
+      refuseOrder(record);
+      send(record, 7195, 'POST /orders', orderBody('order-60', { total: 60, lineItems: undefined }));
+    },
+  ],
+  ['PART-12', 'an order that failed and comes again in cents', rewritten(7175, { total: 717_100 }), ['PART-147']],
+  [
+    'PART-32',
+    'two products under one name',
+    (record) => {
+      for (const atMs of [6911, 6914]) rewritten(atMs, { name: 'Mate', provider: 'shop' })(record);
+    },
+    ['PART-148'],
   ],
   [
     'PART-148',
@@ -233,6 +270,45 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     (record) => withoutCalls(record, ({ atMs }) => atMs === 7186),
     ['PART-17'],
   ],
+  [
+    'PART-168',
+    'an order that failed and is not sent again',
+    (record) => withoutCalls(record, ({ atMs }) => atMs === 7175),
+    ['PART-17'],
+  ],
+  [
+    'PART-168',
+    'an order that was answered 429 and is not sent again',
+    (record) => {
+      withoutCalls(record, ({ atMs }) => atMs === 7175);
+      for (const call of record.calls) if (call.atMs === 7171) call.answer = answering(429);
+      for (const fault of record.faults) if (fault.kind === 'answered 500') fault.kind = 'answered 429';
+    },
+    ['PART-17'],
+  ],
+  // the platform may have it in spite of the 500
+  [
+    'PART-17',
+    'an order that failed and was canceled before it could be sent again',
+    (record) => {
+      withoutCalls(record, ({ atMs }) => atMs === 7175);
+      for (const action of record.actions) if (action.id === 'order-34') delete action.isSettled;
+      act(record, { action: 'cancel-order', fromMs: 7173, parameters: { id: 'order-34' }, isSettled: true });
+    },
+  ],
+  ...(['products', 'coupons-config'] as const).map((path): Breach => {
+    const asked =
+      path === 'products' ? { action: 'synchronize', parameters: { list: path } } : { action: 'read-coupons-config' };
+    return [
+      'PART-82',
+      `a read of ${path} that fails and is not repeated`,
+      (record) => {
+        act(record, { ...asked, fromMs: 7190, toMs: 7199, isSettled: true });
+        const query = path === 'products' ? '?after=2020-01-01T00:00:00Z&page=1&pageSize=50' : '';
+        send(record, 7191, `GET /${path}${query}`, undefined, { fault: 'answered 500', answer: answering(500) });
+      },
+    ];
+  }),
   [
     'PART-168',
     'a redemption before a restart that no order reports',

@@ -1,5 +1,5 @@
 import type { Breach } from './test-breach.ts';
-import { answering, hold, send } from './test-record.ts';
+import { answering, hold, notify, send } from './test-record.ts';
 import { attemptOf, callTo, dropHeld, holding, rewriting, without, withoutCalls } from './test-record-changes.ts';
 
 const ownCoupon = {
@@ -77,6 +77,17 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
     (record) => {
       withoutCalls(record, ({ atMs }) => atMs === 3330 || atMs === 3335);
       record.states = [];
+    },
+  ],
+  [
+    'PART-82',
+    'notified again after its lookup was refused, and not looked up',
+    (record) => {
+      const refused = { answer: answering(403), fault: 'answered 403' } as const;
+      notify(record, 4600, 'REFUSED');
+      send(record, 4605, 'GET /coupons/code/REFUSED', undefined, refused);
+      notify(record, 4650, 'REFUSED');
+      record.idleMs = 4700;
     },
   ],
   ['PART-83', 'not made', (record) => dropHeld(record, 'AGAIN')],

@@ -271,4 +271,75 @@ export const legalAskedRecords: readonly LegalPartner[] = [
       });
     },
   ],
+  [
+    'a customer that failed, and came inside an order in its place',
+    (record) => {
+      act(record, { action: 'create-customer', fromMs: 7190, id: 'customer-60' });
+      act(record, { action: 'create-order', fromMs: 7192, toMs: 7199, id: 'order-60', isSettled: true });
+      const customer = { externalId: 'customer-60', phone: '+5511944440060', firstName: 'Ari' };
+      send(record, 7191, 'POST /customers', customer, { fault: 'reset', answer: { lost: 'reset' } });
+      send(
+        record,
+        7194,
+        'POST /orders',
+        orderBody('order-60', { customer: { ...customer, address: { street: 'B' } } }),
+      );
+    },
+  ],
+  [
+    'a product that failed, and is sent again under the same name',
+    (record) => {
+      act(record, { action: 'create-product', fromMs: 7190, toMs: 7199, id: 'product-60', isSettled: true });
+      const product = { name: 'Café', provider: 'shop' };
+      send(record, 7191, 'POST /products', { ...product, sentAt: 1 }, { fault: 'reset', answer: { lost: 'reset' } });
+      send(record, 7194, 'POST /products', { ...product, sentAt: 2 });
+    },
+  ],
+  [
+    'two products of one name, one of them of another provider',
+    (record) => {
+      for (const atMs of [6911, 6914]) at(atMs, (call) => rewrite(call, { name: 'Mate', provider: 'farm' }))(record);
+    },
+  ],
+  [
+    'an order of three items of one price, whose total is a cent less',
+    at(7052, (call) => rewrite(call, { total: 120.99, lineItems: [{ productId: 'p-1', quantity: 3, price: 40.33 }] })),
+  ],
+  [
+    'a list whose page fails, and that is read from its beginning again',
+    (record) => {
+      act(record, {
+        action: 'synchronize',
+        fromMs: 7190,
+        toMs: 7199,
+        isSettled: true,
+        parameters: { list: 'products' },
+      });
+      const read = (atMs: number, page: number, pageSize: number, answer = answering(500)): void =>
+        void send(
+          record,
+          atMs,
+          `GET /products?after=2020-01-01T00:00:00Z&page=${page}&pageSize=${pageSize}`,
+          undefined,
+          {
+            answer,
+          },
+        );
+      const pages = (totalPages: number) =>
+        answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 60, totalPages }, data: [{}] });
+      read(7191, 1, 50, pages(2));
+      read(7192, 2, 50);
+      for (const page of [1, 2, 3]) read(7193 + page, page, 20, pages(3));
+    },
+  ],
+  [
+    'an order that was refused, and sent again as it was but for a coupon that is no good',
+    (record) => {
+      act(record, { action: 'create-order', fromMs: 7190, toMs: 7199, id: 'order-60', isSettled: true });
+      const refused = { answer: answering(422), fault: 'answered 422' } as const;
+      const body = orderBody('order-60', { total: 60, couponCode: 'NO-GOOD' });
+      for (const atMs of [7191, 7193]) send(record, atMs, 'POST /orders', body, refused);
+      send(record, 7195, 'POST /orders', { ...body, couponCode: undefined });
+    },
+  ],
 ];

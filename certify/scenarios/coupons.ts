@@ -1,8 +1,8 @@
-import type { Play, Scenario } from './scenario.ts';
+import { drawInexact, type Play, type Scenario } from './scenario.ts';
 
 /** A percentage and an amount of money, both with decimals. */
 const percentOf = ({ draw }: Play) => ({ kind: 'coupon', discount: 'percent', amount: draw(5, 60) + 0.5 });
-const fixedOf = ({ draw }: Play) => ({ kind: 'coupon', discount: 'fixed', amount: draw(5, 90) + draw(1, 99) / 100 });
+const fixedOf = ({ draw }: Play) => ({ kind: 'coupon', discount: 'fixed', amount: drawInexact(draw, 5, 90) });
 
 /** Beyond 2038, where seconds in 32 bits end, and before 2100, where an expiry stands for none. */
 const decadesDays = [6_000, 12_000] as const;
@@ -20,7 +20,7 @@ const made: readonly (readonly [name: string, title: string, flow: (play: Play) 
   [
     'minimum',
     'A coupon with a minimum purchase',
-    (play) => ({ step: fixedOf(play), minPurchaseValue: play.draw(150, 250) + 0.9 }),
+    (play) => ({ step: fixedOf(play), minPurchaseValue: drawInexact(play.draw, 150, 250) }),
   ],
   ['one-day', 'A coupon that is valid for one day', (play) => ({ step: percentOf(play), validDays: 1 })],
   [

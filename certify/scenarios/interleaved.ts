@@ -1,6 +1,6 @@
 import type { ArrivedCall } from '../stage/disturbances.ts';
 import type { Acted } from '../triggers/trigger.ts';
-import { isChangeOf, type Play, type Scenario } from './scenario.ts';
+import { drawInexact, isChangeOf, type Play, type Scenario } from './scenario.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -8,6 +8,8 @@ const dayMs = 24 * 60 * minuteMs;
 const batchSize = 3;
 /** This many failures keep a request waiting until the restart. */
 const failing = 3;
+/** More failures than a partner meets that gives up after three. */
+const manyFailures = 4;
 
 /** The document does not show the path below `/orders` to which orders are sent. */
 const isNewOrder = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path.split('/')[1] === 'orders';
@@ -20,6 +22,13 @@ const isOfSecondOrder = (): ((call: ArrivedCall) => boolean) => {
     if (!bodies.includes(call.body)) bodies.push(call.body);
     return bodies[1] === call.body;
   };
+};
+
+/** Whether a call changes the order that is changed first, second and so on. Adds each new path to those that came. */
+const isOfPath = (paths: string[], index: number, call: ArrivedCall): boolean => {
+  if (!isChangeOf('orders')(call)) return false;
+  if (!paths.includes(call.path)) paths.push(call.path);
+  return paths[index] === call.path;
 };
 
 /** A moment after midnight in UTC and before midnight in Brasília, so that the dates differ. */
@@ -167,17 +176,18 @@ export const interleavedScenarios: readonly Scenario[] = [
       await look();
       const isRedemption = (call: ArrivedCall): boolean => isNewOrder(call) && call.body.includes('couponCode');
       disturbCall({ kind: 'answered 500', times: 1, hits: isRedemption });
-      for (const code of codes) await act('redeem', { code, total: draw(50, 90) });
+      for (const code of codes) await act('redeem', { code, total: drawInexact(draw, 50, 90) });
       await settle();
       await actAndSettle('create-order', { status: 'completed', phone: newPhone() });
     },
   },
   {
     name: 'batch-refused',
-    title: `${batchSize} orders are made at once, and the second is refused`,
+    title: `${batchSize} orders are made at once, the second is refused, and the others are answered 500 first`,
     needs: ['orders'],
     async play({ disturbCall, act, settle, newPhone }) {
       disturbCall({ kind: 'answered 422', times: 20, hits: isOfSecondOrder() });
+      disturbCall({ kind: 'answered 500', times: batchSize - 1, hits: isNewOrder });
       for (let order = 0; order < batchSize; order += 1) {
         await act('create-order', { status: 'completed', phone: newPhone() });
       }
@@ -216,13 +226,21 @@ export const interleavedScenarios: readonly Scenario[] = [
   },
   {
     name: 'change-500',
-    title: 'The payment of an order is answered 500, and another order stays on hold',
+    title: `The payment of an order is answered 500 ${manyFailures} times, that of another 429, and a third stays on hold`,
     needs: ['orders'],
-    async play({ disturbCall, actAndSettle, newPhone }) {
-      const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+    async play({ disturbCall, act, actAndSettle, settle, newPhone }) {
+      const kinds = ['answered 500', 'answered 429'] as const;
+      const paths: string[] = [];
+      const ids: (string | undefined)[] = [];
+      for (const [index, kind] of kinds.entries()) {
+        const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+        ids.push(id);
+        const hits = (call: ArrivedCall): boolean => isOfPath(paths, index, call);
+        disturbCall({ kind, times: manyFailures, hits });
+      }
       await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
-      disturbCall({ kind: 'answered 500', times: 1, hits: isChangeOf('orders') });
-      await actAndSettle('pay-order', { id });
+      for (const id of ids) await act('pay-order', { id });
+      await settle();
     },
   },
   {

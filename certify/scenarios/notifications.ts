@@ -2,6 +2,9 @@ import { isCouponLookup, isCouponUpdate, type Scenario } from './scenario.ts';
 
 /** Delays of a late repetition, in documented seconds. */
 const lateSeconds = [15, 30] as const;
+/** The delay of a notification that comes again when its lookup is no longer refused. */
+const againSeconds = 5;
+const minAgainMs = 500;
 const many = 50;
 /** The longest time to hold a notification back, in milliseconds, below the receiver's timeout. */
 const maxHoldMs = 2_000;
@@ -130,11 +133,28 @@ export const notificationScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'lookup-500',
-    title: 'The lookup of a coupon returns 500 before it succeeds',
+    name: 'lookup-403',
+    title: 'The lookup of a coupon is answered 403, and the coupon is notified again when lookups are accepted',
     needs: ['webhooks', 'orders'],
-    async play({ disturbCall, actAndSettle, look, draw }) {
-      disturbCall({ kind: 'answered 500', times: draw(1, 3), hits: isCouponLookup });
+    async play(play) {
+      const { disturbAttempt, disturbCall, endDisturbances, act, untilNotified, untilIdle, settle, look, realMs } =
+        play;
+      disturbAttempt({ kind: 'late repeat', delayMs: Math.max(minAgainMs, realMs(againSeconds)) });
+      disturbCall({ kind: 'answered 403', hits: isCouponLookup });
+      await act('create-order', { status: 'completed' });
+      await untilNotified();
+      await untilIdle();
+      endDisturbances();
+      await settle();
+      await look();
+    },
+  },
+  {
+    name: 'lookup-500',
+    title: 'The lookup of a coupon returns 500 four times before it succeeds',
+    needs: ['webhooks', 'orders'],
+    async play({ disturbCall, actAndSettle, look }) {
+      disturbCall({ kind: 'answered 500', times: 4, hits: isCouponLookup });
       await actAndSettle('create-order', { status: 'completed' });
       await look();
     },

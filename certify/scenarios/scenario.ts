@@ -65,6 +65,13 @@ export interface Scenario {
   play(play: Play): Promise<void>;
 }
 
+/** Draws an amount with cents that loses one of them where a hundredfold of it in floating point is cut to an integer. */
+export const drawInexact = (draw: Play['draw'], min: number, max: number): number => {
+  const hundredfolds = Array.from({ length: 100 * (max - min) }, (_, cents) => 100 * min + cents);
+  const inexact = hundredfolds.filter((cents) => Math.trunc((cents / 100) * 100) < cents);
+  return (inexact[draw(0, inexact.length - 1)] ?? min) / 100;
+};
+
 /** Matches the partner's lookups of a coupon. */
 export const isCouponLookup = ({ method, path }: ArrivedCall): boolean =>
   method === 'GET' && /^\/coupons\/(code|order)\//.test(path);

@@ -106,6 +106,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
       const known = jobOf(notice);
       if (known === undefined) return takeNew(notice);
       injectRepetition(known);
+      if (known.step === 'unread') known.step = 'received';
       const isTakenUp = running.has(notice.code) && !is('second coupon in a burst');
       return isUnfinished(known) && !isTakenUp ? begin(known) : Promise.resolve();
     },

@@ -61,6 +61,11 @@ export const createCouponMaker = (context: Context): CouponMaker => {
   const make = async (job: CouponJob): Promise<void> => {
     const found = await lookup.read(job);
     if (found.kind === 'unreachable') return note(`coupon ${job.code} has to wait: ${found.why}`);
+    if (found.kind === 'refused' && (found.status === 401 || found.status === 403)) {
+      // that says nothing about the coupon, which may be notified again
+      job.step = 'unread';
+      return save();
+    }
     if (found.kind === 'refused') {
       // a newer giftback has replaced this one, so there is nothing to create
       job.step = 'gone';

@@ -148,6 +148,7 @@ export const faults = {
   'page size 0': 'asks for 0 records a page',
   'no page': 'asks for lists without a page',
   'no page size': 'asks for lists without a page size',
+  'leaves a list that fails': 'leaves a list when one of its pages fails, until it is synchronized next',
   'stops after the first page': 'reads only the first page of a list',
   'stops one page early': 'leaves out the last page of a list',
   'reads the first page again and again': 'asks for the first page as often as the list has pages',

@@ -70,8 +70,10 @@ export interface CouponJob {
   orderId: string | null;
   /** The platform's id of the coupon. */
   platformId: string | undefined;
-  /** `gone`: the coupon was canceled. `refused`: the platform did not accept the shop's id. */
-  step: 'received' | 'made' | 'done' | 'gone' | 'refused';
+  /**
+   * `gone`: the coupon was canceled. `unread`: the platform refused to show it. `refused`: it did not accept the shop's id.
+   */
+  step: 'received' | 'made' | 'done' | 'gone' | 'unread' | 'refused';
 }
 
 /** A write to the platform that is read back. */

@@ -63,7 +63,7 @@ test.each([
 
 test.each([
   [{}, 3],
-  [{ SHOP_VARIANT: 'leaves a list that fails' }, 1],
+  [{ SHOP_FAULT: 'leaves a list that fails' }, 1],
 ])('a list whose first page fails once: %o', async (environment, count) => {
   await using shop = await startTestShop({
     environment,

@@ -53,7 +53,7 @@ export const synchronize = async (context: Context, reading: Reading): Promise<v
       pageSize: String(pageSize),
     });
     const call: Call = { method: 'GET', path: `${paths[reading.list]}?${query}` };
-    const answered = await (does('leaves a list that fails') ? platform.sendOnce(call) : platform.send(call));
+    const answered = await (is('leaves a list that fails') ? platform.sendOnce(call) : platform.send(call));
     if (answered.kind === 'accepted') return pageIn(answered.body);
     note(`page ${page} of the ${reading.list} cannot be read: ${answered.why}`);
     return undefined;

@@ -19,7 +19,6 @@ export const variants = {
   'names customers on file by external id':
     'names the customer of an order by its own id alone, once the platform has that',
   'total after discount': 'sends the total of a redemption less the discount',
-  'leaves a list that fails': 'leaves a list when one of its pages fails, until it is synchronized next',
   'pages of one record': 'reads lists with one record a page',
   'pages of seven records': 'reads lists with seven records a page',
   'lists by change': 'reads lists with `updatedAt` and `after`',

@@ -90,6 +90,7 @@ export type Fact =
   | { what: 'service id'; of: string; id: string }
   | { what: 'voucher kept'; voucher: Voucher }
   | { what: 'voucher gone'; code: string }
+  | { what: 'voucher unread'; code: string }
   | { what: 'voucher spent'; code: string }
   | { what: 'code refused'; sale: string; code: string }
   | { what: 'finished'; task: number };
@@ -130,5 +131,13 @@ export const keyOf = (task: Task): string => {
   }
 };
 
-const facts = ['service id', 'voucher kept', 'voucher gone', 'voucher spent', 'code refused', 'finished'];
+const facts = [
+  'service id',
+  'voucher kept',
+  'voucher gone',
+  'voucher unread',
+  'voucher spent',
+  'code refused',
+  'finished',
+];
 export const isTask = (entry: Task | Fact): entry is Task => !facts.includes(entry.what);

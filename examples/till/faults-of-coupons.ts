@@ -43,6 +43,11 @@ export const faultsOfCoupons: Deviations = {
     'S154 S045 S186',
     keepsAs(() => ({ amount: 10 })),
   ),
+  'keeps amounts without a cent': must(
+    'keeps amounts in cents, cut after a multiplication in floating point',
+    'S012 S045',
+    keepsAs(({ amount }) => ({ amount: Math.trunc(amount * 100) / 100 })),
+  ),
   'keeps whole amounts': must(
     'keeps amounts as whole numbers',
     'S045 S154 S186',

@@ -1,3 +1,4 @@
+import type { Purpose } from './call.ts';
 import { calls, type Deviations, must, should } from './deviating.ts';
 import type { Manners } from './manners.ts';
 
@@ -12,6 +13,11 @@ const renamed = (from: string, to: string): Partial<Manners> =>
     query[to] = query[from] ?? '';
     delete query[from];
   });
+
+/** Sends what is for a purpose once. */
+const triesOnce = (once: Purpose): Partial<Manners> => ({
+  tries: ({ status }, { purpose }) => purpose !== once && (status === 0 || status === 429 || status >= 500),
+});
 
 /** Reads of lists. */
 export const faultsOfLists: Deviations = {
@@ -77,7 +83,12 @@ export const faultsOfLists: Deviations = {
     'S100',
     set('page', () => '1'),
   ),
-  'ends with a failed page': should('ends a list at a page that was answered 500', 'S097', { tries: () => false }),
+  'ends with a failed page': should('ends a list at a page that was answered 500', 'S097', triesOnce('read list')),
+  'tries the configuration once': should(
+    'gives up on the configuration if it is not answered at once',
+    'S196',
+    triesOnce('read configuration'),
+  ),
   'skips a failed page': must('goes on with the next page after one that was answered 500', 'S097', {
     tries: ({ status }, { purpose }) => purpose !== 'read list' && (status === 0 || status >= 500),
     nextPage: ({ page, totalPages, isFailed }) => (isFailed || page < totalPages ? page + 1 : undefined),

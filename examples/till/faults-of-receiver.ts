@@ -1,4 +1,4 @@
-import { type Deviations, must } from './deviating.ts';
+import { type Deviations, must, should } from './deviating.ts';
 import type { Manners, NoticeAnswer } from './manners.ts';
 
 const always = (answer: NoticeAnswer): Partial<Manners> => ({ answers: () => answer });
@@ -45,6 +45,20 @@ export const faultsOfReceiver: Deviations = {
           return [];
         },
         answers: ({ code }, isRepeat) => ({ status: isRepeat && before.has(code) ? 409 : 200 }),
+      };
+    },
+  ),
+  'forgets what it could not read': should(
+    'takes a coupon whose lookup was refused for one that it has processed',
+    'S154 S180',
+    () => {
+      const codes = new Set<string>();
+      return {
+        wasReceived({ code }, { ledger }) {
+          const isKnown = codes.has(code) || ledger.notices.has(code);
+          codes.add(code);
+          return isKnown;
+        },
       };
     },
   ),

@@ -104,7 +104,7 @@ export const faultsOfRecords: Deviations = {
     'S040 S067',
     buyers('send sale', (buyer) => void Object.assign(buyer, { mobile: '+5511922221111' })),
   ),
-  'one name for all products': should(
+  'one name for all products': must(
     'sends all products under one name',
     'S040',
     fields('send item', { name: 'Produto' }),

@@ -310,4 +310,10 @@ export const faultsOfRestarts: Deviations = {
         return { ...entry, voucher };
       }),
   }),
+  'totals in cents after a start': must('takes the totals of its journal for cents when it is started again', 'S063', {
+    replays: (entries) =>
+      entries.map((entry) =>
+        entry.what === 'sale rung' ? { ...entry, sale: { ...entry.sale, total: entry.sale.total * 100 } } : entry,
+      ),
+  }),
 };

@@ -1,4 +1,4 @@
-import type { Call, Purpose, Reply } from './call.ts';
+import type { Body, Call, Purpose, Reply } from './call.ts';
 import { bodies, calls, type Deviations, must, repeated, ringsAnother, should } from './deviating.ts';
 import { voucherPath } from './drafts.ts';
 import type { Manners } from './manners.ts';
@@ -27,6 +27,22 @@ const newIdOnRepeats = (purpose: Purpose): Partial<Manners> =>
   bodies(purpose, (body, { attempt }) => {
     if (attempt > 1) body.externalId = `${body.externalId}-${attempt}`;
   });
+
+/** Sends an order again that was refused with 400, changed. */
+const changedAfterRefusal = (change: (body: Body) => void) => (): Partial<Manners> => {
+  const refused = new Set<string>();
+  return {
+    ...bodies('send sale', (body, { about }) => {
+      if (refused.has(about)) change(body);
+    }),
+    understands(reply, { purpose, about }) {
+      if (purpose === 'send sale' && reply.status === 400) refused.add(about);
+      return reply;
+    },
+    tries: (reply, { purpose, attempt }) =>
+      isTrouble(reply) || (purpose === 'send sale' && reply.status === 400 && attempt < 3),
+  };
+};
 
 /** More requests than any partner needs. */
 const flood = 20_100;
@@ -126,29 +142,29 @@ export const faultsOfRetries: Deviations = {
       else ledger.serviceIds.set(`sent ${about}`, 'once');
     }),
   ),
-  'tries nothing again': should('gives up on what was not answered at once', 'S196', never),
-  'retries only lost calls': should('gives up on what was answered 500', 'S196', {
+  'tries nothing again': must('gives up on what was not answered at once', 'S196', never),
+  'retries only lost calls': must('gives up on what was answered 500', 'S196', {
     tries: ({ status }) => status === 0,
   }),
-  'tries 500 alone': should('gives up on what was not answered', 'S039 S196', { tries: ({ status }) => status >= 500 }),
-  'tries orders once': should('gives up on orders that were not accepted at once', 'S196', once('send sale')),
-  'tries payments once': should('gives up on payments that were not accepted at once', 'S196', once('settle sale')),
-  'tries cancellations once': should(
+  'tries 500 alone': must('gives up on what was not answered', 'S039 S196', { tries: ({ status }) => status >= 500 }),
+  'tries orders once': must('gives up on orders that were not accepted at once', 'S196', once('send sale')),
+  'tries payments once': must('gives up on payments that were not accepted at once', 'S196', once('settle sale')),
+  'tries cancellations once': must(
     'gives up on cancellations that were not accepted at once',
     'S196',
     once('void sale'),
   ),
-  'tries redemptions once': should(
+  'tries redemptions once': must(
     'gives up on redemptions on orders that were not accepted at once',
     'S154 S196',
     once('redeem on sale'),
   ),
-  'tries coupons once': should(
+  'tries coupons once': must(
     'gives up on coupons that were not accepted at once',
     'S196',
     once('register voucher', 'register shared voucher'),
   ),
-  'tries marks once': should(
+  'tries marks once': must(
     'gives up on marks of used coupons that were not accepted at once',
     'S153 S196',
     once('mark as used'),
@@ -163,12 +179,12 @@ export const faultsOfRetries: Deviations = {
     'S154 S196',
     once('read voucher'),
   ),
-  'tries customers once': should(
+  'tries customers once': must(
     'gives up on customers that were not accepted at once',
     'S196',
     once('send person', 'find person', 'change person'),
   ),
-  'tries deletions once': should(
+  'tries deletions once': must(
     'gives up on deletions that were not accepted at once',
     'S196',
     once('remove person', 'find person'),
@@ -183,10 +199,10 @@ export const faultsOfRetries: Deviations = {
     'S153 S196',
     looksUpLost('mark as used', () => false),
   ),
-  'tries stores once': should('gives up on stores that were not accepted at once', 'S196', once('send branch')),
-  'tries carts once': should('gives up on carts that were not accepted at once', 'S196', once('send basket')),
-  'tries products once': should('gives up on products that were not accepted at once', 'S196', once('send item')),
-  'tries twice': should('gives up after two attempts', 'S196', {
+  'tries stores once': must('gives up on stores that were not accepted at once', 'S196', once('send branch')),
+  'tries carts once': must('gives up on carts that were not accepted at once', 'S196', once('send basket')),
+  'tries products once': must('gives up on products that were not accepted at once', 'S196', once('send item')),
+  'tries twice': must('gives up after two attempts', 'S196', {
     tries: (reply, { attempt }) => isTrouble(reply) && attempt < 2,
   }),
   'repeats refusals': should('repeats what was refused with 400 or 422', 'S192 S195', {
@@ -195,13 +211,26 @@ export const faultsOfRetries: Deviations = {
   'repeats 403': should('repeats what was refused with 403', 'S159', {
     tries: (reply, { attempt }) => isTrouble(reply) || (reply.status === 403 && attempt < 12),
   }),
-  '500 as success': should('takes 500 for success', 'S196', {
+  '500 as success': must('takes 500 for success', 'S196', {
     understands: (reply) => (reply.status >= 500 ? { ...reply, status: 200 } : reply),
     tries: ({ status }) => status === 0,
   }),
-  'silence as success': should('takes a lost answer for success', 'S039', {
+  'silence as success': must('takes a lost answer for success', 'S039', {
     understands: (reply) => (reply.status === 0 ? { ...reply, status: 200 } : reply),
   }),
+  'other id after a refusal': should(
+    'sends an order that was refused with 400 again under another `externalId`',
+    'S040 S196',
+    changedAfterRefusal((body) => void Object.assign(body, { externalId: `${body.externalId}-R1` })),
+  ),
+  'fewer fields after a refusal': should(
+    'sends an order that was refused with 400 again without its items and its total',
+    'S196',
+    changedAfterRefusal((body) => {
+      delete body.lineItems;
+      delete body.grandTotal;
+    }),
+  ),
   'other total on repeats': should(
     'repeats an order with another total',
     'S040',

@@ -1,4 +1,4 @@
-import { bodies, calls, type Deviations, must, should } from './deviating.ts';
+import { bodies, calls, type Deviations, leavesOut, must, should } from './deviating.ts';
 import { voucherPath } from './drafts.ts';
 import type { Manners } from './manners.ts';
 
@@ -132,5 +132,13 @@ export const faultsOfTwoTills: Deviations = {
   'payments before orders': should('sends a payment before the order that it is for', 'S124 S086', {
     lane: (key, task) => (task.what === 'sale settled' || task.what === 'sale voided' ? `${key} change` : key),
   }),
+  'newest of the waiting orders': must(
+    'repeats an order only if no other was made since',
+    'S196',
+    leavesOut(
+      'send sale',
+      ({ about, attempt }, { ledger }) => attempt > 1 && [...ledger.sales.keys()].at(-1) !== about,
+    ),
+  ),
   'remembers forty codes': must('remembers the last forty codes', 'S180', remembers(40)),
 };

@@ -295,4 +295,13 @@ export const faultsOfValues: Deviations = {
     'S063',
     as(['send sale', 'redeem on sale'], 'couponCode', (value) => [value]),
   ),
+  'totals without a cent': must(
+    'sends totals and prices in floating point, cut after two decimals',
+    'S063',
+    bodies('send sale', (body) => {
+      const cut = (value: unknown): number => Math.trunc(Number(value) * 100) / 100;
+      body.grandTotal = cut(body.grandTotal);
+      if (Array.isArray(body.lineItems)) for (const line of body.lineItems) line.unitPrice = cut(line.unitPrice);
+    }),
+  ),
 };

@@ -89,6 +89,9 @@ const settle = (ledger: Ledger, entry: Entry): void => {
       gone.add(entry.code);
       vouchers.delete(entry.code);
       break;
+    case 'voucher unread':
+      notices.delete(entry.code);
+      break;
     case 'notice came':
       notices.set(entry.notice.code, entry.notice);
       break;

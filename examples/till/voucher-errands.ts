@@ -46,7 +46,9 @@ export const createVoucherErrands = ({ ledger, outbox, manners, scene, learn, pa
         found = await outbox.send(() => readVoucher('read voucher', code));
       }
       if (!isOk(found) && manners.onUnknown(notice) !== 'make') {
-        learn({ what: 'voucher gone', code });
+        // a refusal says nothing about the coupon, which may be notified again
+        const isRefused = found.status === 401 || found.status === 403;
+        learn({ what: isRefused ? 'voucher unread' : 'voucher gone', code });
         return;
       }
       voucher = manners.keeps(voucherFrom(notice, found.body), found.body, scene);

@@ -166,6 +166,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   'PART-72': [
     'keeps amounts of 10',
     'keeps whole amounts',
+    'keeps amounts without a cent',
     'keeps rounded amounts',
     'keeps amounts in cents',
     'values of the last coupon when busy',

@@ -9,26 +9,38 @@ import { type KnownRecord, knownRecords } from './known-records.ts';
 import { isSamePhone } from './named-fields.ts';
 import { restartsOf } from './notifications.ts';
 import { numbersOf, observation } from './observation.ts';
-import { callsOn, fieldsOf, isAccepted, isFailed, isWrite, nameOf, partsOf, pathOf, recordsIn } from './read-call.ts';
+import {
+  callsOn,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  isWrite,
+  nameOf,
+  partsOf,
+  pathOf,
+  recordsIn,
+} from './read-call.ts';
 
 type Names = PartnerRecord['names'];
 
 /** The fields that stay as they are in a repeat. Another obligation judges what an order is posted with again. */
 const keptFields = (call: PartnerCall, names: Names): string[] => {
-  const { orderCustomer = 'customer', customerAddress = 'address', storeName = 'name' } = names;
+  const { orderCustomer = 'customer', customerAddress = 'address', storeName = 'name', webhookUrl } = names;
   const kept: Readonly<Record<string, readonly string[]>> = {
     'POST customers': ['firstName', 'lastName', 'phone', 'email', customerAddress],
     'PUT customers': ['firstName', 'lastName', 'phone', 'email', customerAddress],
     'PUT orders': [orderCustomer],
     'POST stores': [storeName],
     'POST abandoned-carts': [orderCustomer, 'lineItems'],
+    'POST webhooks': [webhookUrl],
   };
   return [...(kept[`${call.method} ${partsOf(call)[0]}`] ?? [])];
 };
 
 /** What distinguishes the record of a write; undefined if its body does not have it. */
 const recordKey = (call: PartnerCall): string | undefined =>
-  call.method === 'PUT' ? '' : nameOf(fieldsOf(call).externalId);
+  call.method === 'PUT' || isTo(call, 'POST /webhooks') ? '' : nameOf(fieldsOf(call).externalId);
 
 /** Writes of one record in a block, each list in the order of arrival. A refused write is corrected, and not repeated. */
 const repeatsIn = ({ calls }: Block, names: Names): PartnerCall[][] => {

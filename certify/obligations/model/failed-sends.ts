@@ -1,13 +1,14 @@
 import type { PartnerCall } from '../../../core/partner-record.ts';
 import { derived } from './derived.ts';
+import { isCarriedLater } from './later-writes.ts';
 import { isShownByLookup, signsAfter } from './lost-writes.ts';
 import {
-  callsBetween,
   callsOf,
+  callsOn,
   endOf,
   fieldsOf,
   isAccepted,
-  isFailed,
+  isUnfinished,
   nameOf,
   partsOf,
   pathOf,
@@ -28,7 +29,8 @@ const looksAfter = (call: PartnerCall, failed: PartnerCall): boolean => {
   const [resource, id] = partsOf(failed);
   const [asked, key, value] = partsOf(call);
   if (asked !== resource) return false;
-  if (failed.method === 'PUT') return (pathOf(call) === pathOf(failed) && !isFailed(call)) || showsWrite(call, failed);
+  if (failed.method === 'PUT')
+    return (pathOf(call) === pathOf(failed) && !isUnfinished(call)) || showsWrite(call, failed);
   const { externalId, code } = fieldsOf(failed);
   const isNamed = (key === 'external' && value === nameOf(externalId)) || (key === 'code' && value === nameOf(code));
   // a longer path creates a record of another kind
@@ -36,7 +38,7 @@ const looksAfter = (call: PartnerCall, failed: PartnerCall): boolean => {
   return isFound && (id === undefined || id === 'shared');
 };
 
-/** A write that got a 5xx or no response, with what became of it. */
+/** A write that got a 429, a 5xx or no response, with what became of it. */
 interface FailedSend {
   /** The first of its sends that failed. */
   failed: PartnerCall;
@@ -52,16 +54,20 @@ interface FailedSend {
 export const failedSends = derived((record): readonly FailedSend[] => {
   const calls = callsOf(record);
   return sameSends(calls.filter(({ method }) => method !== 'GET')).flatMap((sends) => {
-    const [failed] = sends.filter(isFailed);
+    const [failed] = sends.filter(isUnfinished);
     if (!failed) return [];
-    // a partner may send again before the stage notices that the connection is closed
-    const isRepeated = sends.some((later) => later.atMs > failed.atMs && !isFailed(later));
+    // a partner may give a connection up, and go on, before the stage notices
+    const isRepeated = sends.some((later) => later.atMs > failed.atMs && !isUnfinished(later));
     const [found] = isShownByLookup(failed)
       ? signsAfter(record, failed).done
-      : callsBetween(record, endOf(failed), Number.POSITIVE_INFINITY).filter(
-          (call) => call !== failed && looksAfter(call, failed),
+      : callsOn(record, partsOf(failed)[0] ?? '').filter(
+          (call) => call.atMs > failed.atMs && call !== failed && looksAfter(call, failed),
         );
-    const isOpen = !isRepeated && found === undefined && underAnotherId(record, calls, failed) === undefined;
+    const isOpen =
+      !isRepeated &&
+      found === undefined &&
+      !isCarriedLater(record, failed) &&
+      underAnotherId(record, calls, failed) === undefined;
     return isOpen && isStillToCome(record, endOf(failed)) ? [] : [{ failed, sends, isOpen, found }];
   });
 });

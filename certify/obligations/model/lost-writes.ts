@@ -42,10 +42,11 @@ export const signsAfter = (
   record: PartnerRecord,
   lost: PartnerCall,
 ): { done: readonly PartnerCall[]; due: readonly PartnerCall[] } => {
-  const after = callsOn(record, partsOf(lost)[0] ?? '').filter(({ atMs }) => atMs >= endOf(lost));
+  const after = callsOn(record, partsOf(lost)[0] ?? '').filter(({ atMs }) => atMs > lost.atMs);
   return {
     done: after.filter((call) => shownBy(record, call, lost) === true),
-    due: after.filter((call) => shownBy(record, call, lost) === false),
+    // a lookup before the end of the write may come too early for its effect
+    due: after.filter((call) => call.atMs >= endOf(lost) && shownBy(record, call, lost) === false),
   };
 };
 

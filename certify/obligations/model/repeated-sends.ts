@@ -65,7 +65,7 @@ export const actionBefore = (record: PartnerRecord, { atMs }: { atMs: number }):
 };
 
 /** Actions that make a record of a kind. */
-const makers: Readonly<Record<string, readonly string[]>> = {
+export const makers: Readonly<Record<string, readonly string[]>> = {
   orders: ['create-order', 'redeem'],
   stores: ['create-store'],
   'abandoned-carts': ['create-cart'],
