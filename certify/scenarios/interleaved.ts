@@ -1,6 +1,6 @@
 import type { ArrivedCall } from '../stage/disturbances.ts';
 import type { Acted } from '../triggers/trigger.ts';
-import { isChangeOf, type Play, type Scenario } from './scenario.ts';
+import { isChangeOf, isNewOrder, type Play, type Scenario } from './scenario.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -8,9 +8,6 @@ const dayMs = 24 * 60 * minuteMs;
 const batchSize = 3;
 /** This many failures keep a request waiting until the restart. */
 const failing = 3;
-
-/** The document does not show the path below `/orders` to which orders are sent. */
-const isNewOrder = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path.split('/')[1] === 'orders';
 
 /** Matches all requests for the second order that arrives. */
 const isOfSecondOrder = (): ((call: ArrivedCall) => boolean) => {

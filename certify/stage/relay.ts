@@ -4,6 +4,7 @@ import type { Outcome } from '../../platform/policy/webhooks.ts';
 import type { AttemptRequest, Sender } from '../../platform/webhooks/sender.ts';
 import { isAccepted, statusOf } from '../obligations/model/read-call.ts';
 import { AnswerLost, type Surroundings } from '../surroundings.ts';
+import { atMost } from './at-most.ts';
 import { codeIn, forged, inAnotherForm, type Notification, withUnknownFields } from './changed-notifications.ts';
 import type { AttemptDisturbance, Disturbances, Hit } from './disturbances.ts';
 import type { Transcript } from './transcript.ts';
@@ -94,15 +95,6 @@ export const createRelay = (options: RelayOptions): Relay => {
     }
   };
 
-  const atMost = (event: Promise<void>, maxMs: number): Promise<void> =>
-    new Promise((resolve) => {
-      const cancel = runtime.setTimer(maxMs, resolve);
-      void event.then(() => {
-        cancel();
-        resolve();
-      });
-    });
-
   /** The status that the platform gets; undefined if the response is lost. */
   const deliver = async (notification: Notification): Promise<number | undefined> => {
     const code = codeIn(notification.body);
@@ -121,7 +113,7 @@ export const createRelay = (options: RelayOptions): Relay => {
       }
       case 'overtaken': {
         // waits until the next acknowledged notification overtakes it
-        await atMost(nextTaken.promise, disturbance.delayMs ?? 0);
+        await atMost(runtime, nextTaken.promise, disturbance.delayMs ?? 0);
         const attempt = await post(notification);
         entry.attempt = attempt.number;
         return statusOf(attempt);
@@ -139,8 +131,10 @@ export const createRelay = (options: RelayOptions): Relay => {
       case 'repeated':
       case 'repeated in another form':
       case 'late repeat': {
+        const { isTogether = false } = disturbance;
+        if (isTogether) track(copy(notification, hit));
         const attempt = await post(notification);
-        if (isAccepted(attempt)) track(copy(notification, hit));
+        if (!isTogether && isAccepted(attempt)) track(copy(notification, hit));
         return statusOf(attempt);
       }
     }
@@ -179,6 +173,6 @@ export const createRelay = (options: RelayOptions): Relay => {
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay);
     },
-    untilAnswered: (maxMs) => atMost(nextAnswered.promise, maxMs),
+    untilAnswered: (maxMs) => atMost(runtime, nextAnswered.promise, maxMs),
   };
 };

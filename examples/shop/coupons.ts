@@ -29,6 +29,7 @@ const validDays = 30;
 /** The platform stores the id of a shared coupon as an integer. */
 const maxSharedId = 2_147_483_647;
 
+const registrationOf = ({ id }: Coupon): string => `coupon ${id}`;
 const pathOf = ({ code }: Coupon): string => `/coupons/code/${encodeURIComponent(code)}`;
 
 export const createCoupons = (context: Context, outbox: Outbox, customers: Customers): Coupons => {
@@ -87,7 +88,7 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
       const coupon = own(code, phone);
       const { id } = coupon;
       const errand: Errand = {
-        id: `coupon ${id}`,
+        id: registrationOf(coupon),
         method: 'POST',
         path: '/coupons',
         body: { externalId: id, ...termsOf(coupon), phone, awaitingOrder: false },
@@ -138,6 +139,8 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
         body,
         readBack: pathOf(coupon),
         looksFirst: false,
+        // the platform cannot change a coupon that it does not have yet
+        follows: registrationOf(coupon),
       };
       void work.begin(() => outbox.send(errand));
       return coupon;
