@@ -16,11 +16,6 @@ const remembers = (count: number): Partial<Manners> => ({
 });
 const busy = 8;
 
-/** Processes notifications apart from other tasks of their coupon. */
-const noticesApart: Pick<Manners, 'lane'> = {
-  lane: (key, { what }) => (what === 'notice came' ? `notice of ${key}` : key),
-};
-
 /** Faults of two actions at the same time. */
 export const faultsOfTwoTills: Deviations = {
   'no order at all': must(
