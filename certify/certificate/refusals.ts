@@ -109,12 +109,12 @@ const isBusy = (record: PartnerRecord, refused: PartnerAction): boolean =>
   );
 
 /** Whether the coupon came just before: it is not held yet, and a request about it is under way. */
-const isAtWork = (record: PartnerRecord, { parameters, fromMs, toMs }: PartnerAction): boolean => {
+const isAtWork = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
   const code = nameOf(askedCode(parameters));
   if (code === undefined || heldFrom(record, code, 0).some((state) => isHeld(state) && state.atMs <= fromMs))
     return false;
   return callsOn(record, 'coupons').some(
-    (call) => call.atMs <= toMs && endOf(call) >= fromMs && partsOf(call).includes(code),
+    (call) => call.atMs < fromMs && endOf(call) >= fromMs && partsOf(call).includes(code),
   );
 };
 
