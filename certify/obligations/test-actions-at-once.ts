@@ -112,6 +112,14 @@ export const legalAtOnce: readonly LegalPartner[] = [
   ],
   ['a registration that stays, since it is to be made again before it is removed', registeredAgain],
   [
+    'a removal that fails and is left, since the registration is to be made again',
+    (record) => {
+      registeredAgain(record);
+      send(record, 7310, `DELETE /webhooks/${uuid(71)}`, undefined, failed);
+      register(record, 7320, 72);
+    },
+  ],
+  [
     'a mark that comes again once its coupon is registered',
     (record) => {
       markedEarly(record);

@@ -68,24 +68,32 @@ const unregistered = registrationTroubles.map(
   }),
 );
 
-/** The platform answers the removal with an error at first, so that it waits when the registration is made again. */
-const registeredBetweenRetries: Scenario = {
-  name: 'registered-between-retries',
-  title: 'The registration is made again while its removal is sent again, and a coupon is notified',
-  needs: ['webhooks'],
-  async play({ disturbCall, endDisturbances, act, actAndSettle, runFlow, settle, newPhone, look }) {
-    const hits = ({ method, path }: ArrivedCall): boolean => method === 'DELETE' && path.startsWith('/webhooks');
-    disturbCall({ kind: 'answered 500', times: 2, hits });
-    await act('unregister-webhook');
-    await actAndSettle('register-webhook');
-    endDisturbances();
-    // a partner may refuse to register while the removal waits
-    await actAndSettle('register-webhook');
-    await runFlow(newPhone());
-    await settle();
-    await look();
-  },
-};
+/** The removal fails at first, so that it waits when the registration is made again. */
+const registeredBetweenRetries = (
+  [
+    ['retries', 'answered 500'],
+    ['resets', 'reset'],
+  ] as const
+).map(
+  ([name, kind]): Scenario => ({
+    name: `registered-between-${name}`,
+    title: `The registration is made again while its removal, which is ${kind}, is sent again, and a coupon is notified`,
+    needs: ['webhooks'],
+    async play({ disturbCall, endDisturbances, act, actAndSettle, runFlow, settle, newPhone, look }) {
+      const hits = ({ method, path }: ArrivedCall): boolean => method === 'DELETE' && path.startsWith('/webhooks');
+      disturbCall({ kind, times: 2, hits });
+      await act('unregister-webhook');
+      await actAndSettle('register-webhook');
+      endDisturbances();
+      await runFlow(newPhone());
+      await settle();
+      await look();
+      // a partner that lost the registration, or refused to make it while the removal waited, makes it again
+      await actAndSettle('unregister-webhook');
+      await actAndSettle('register-webhook');
+    },
+  }),
+);
 
 /** The scenarios of a session, in order. The burst comes last, because it leaves much behind. */
 export const allScenarios: readonly Scenario[] = [
@@ -97,7 +105,7 @@ export const allScenarios: readonly Scenario[] = [
   ...troubleScenarios,
   ...interleavedScenarios,
   ...atOnceScenarios,
-  registeredBetweenRetries,
+  ...registeredBetweenRetries,
   ...unregistered,
   burst,
 ];

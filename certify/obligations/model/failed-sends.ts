@@ -1,4 +1,5 @@
-import type { PartnerCall } from '../../../core/partner-record.ts';
+import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { doneActions, isAtOnce } from './actions.ts';
 import { derived } from './derived.ts';
 import { isShownByLookup, signsAfter } from './lost-writes.ts';
 import {
@@ -8,6 +9,7 @@ import {
   fieldsOf,
   isAccepted,
   isFailed,
+  isTo,
   nameOf,
   partsOf,
   pathOf,
@@ -36,6 +38,18 @@ const looksAfter = (call: PartnerCall, failed: PartnerCall): boolean => {
   return isFound && (id === undefined || id === 'shared');
 };
 
+/** Whether a registration was to be made again while its removal was under way, so that nobody has to remove it any more. */
+const isWantedAgain = (record: PartnerRecord, removal: PartnerCall): boolean => {
+  if (!isTo(removal, 'DELETE /webhooks/:id')) return false;
+  const asked = doneActions(record, 'unregister-webhook').findLast(({ fromMs }) => fromMs <= removal.atMs);
+  return (
+    asked !== undefined &&
+    doneActions(record, 'register-webhook').some(
+      (action) => action.fromMs > asked.fromMs && isAtOnce(record, asked, action),
+    )
+  );
+};
+
 /** A write that got a 5xx or no response, with what became of it. */
 interface FailedSend {
   /** The first of its sends that failed. */
@@ -61,7 +75,11 @@ export const failedSends = derived((record): readonly FailedSend[] => {
       : callsBetween(record, endOf(failed), Number.POSITIVE_INFINITY).filter(
           (call) => call !== failed && looksAfter(call, failed),
         );
-    const isOpen = !isRepeated && found === undefined && underAnotherId(record, calls, failed) === undefined;
+    const isOpen =
+      !isRepeated &&
+      found === undefined &&
+      underAnotherId(record, calls, failed) === undefined &&
+      !isWantedAgain(record, failed);
     return isOpen && isStillToCome(record, endOf(failed)) ? [] : [{ failed, sends, isOpen, found }];
   });
 });
