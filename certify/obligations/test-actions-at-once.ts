@@ -55,7 +55,7 @@ const mark = (record: PartnerRecord, atMs: number, status: number): void => {
   send(record, atMs, 'PUT /coupons/code/OWN8', body, { answer: answering(status, { message: 'Coupon not found' }) });
 };
 
-/** A list is read twice: completely, and its two pages from a moment on, of which these are asked for. */
+/** A list is read twice: completely, and these of the two pages that it has from a moment on. */
 const readTwice = (record: PartnerRecord, ...recent: number[]): void => {
   const since = '2030-01-31T01:30:00.000Z';
   const parameters = { list: 'products' };

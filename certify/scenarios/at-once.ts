@@ -9,8 +9,8 @@ import {
   type Scenario,
 } from './scenario.ts';
 
-/** This many failures let an action come before the request is sent again. */
-const failing = 2;
+/** Until the last of these failures, a request that is refused has come for the last time as well. */
+const failing = 3;
 /** The page sizes of two readings of a list. */
 const pageSizes = [40, 20] as const;
 const leastPages = 3;
