@@ -4,7 +4,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import { capabilities, type PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from '../obligations/judge.ts';
 import { askedRecord } from '../obligations/test-asked-records.ts';
-import { act, make, send, testRecord } from '../obligations/test-record.ts';
+import { act, hold, make, send, testRecord } from '../obligations/test-record.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { levelOf, unseenMusts } from './level.ts';
 
@@ -230,6 +230,27 @@ test('a coupon that the platform showed as used in the last lookup may be refuse
   expect(reasonsOf(record)).toHaveLength(1);
   show(1_800, { used: false, isValid: false });
   expect(reasonsOf(record)).toEqual([]);
+});
+
+test('a coupon may be refused while its notification is processed, unless the partner holds it', () => {
+  const record = refusingUsable();
+  const body = JSON.stringify({ code: 'GIFT-NEW', used: false, isValid: true });
+  send(record, 1_900, 'GET /coupons/code/GIFT-NEW', undefined, { answer: { status: 200, body }, tookMs: 50 });
+  expect(reasonsOf(record)).toHaveLength(1);
+  Object.assign(record.calls.at(-1) ?? {}, { tookMs: 150 });
+  expect(reasonsOf(record)).toEqual([]);
+  hold(record, 1_950, ['GIFT-NEW']);
+  expect(reasonsOf(record)).toHaveLength(1);
+});
+
+test('an action may be refused while another one like it is under way', () => {
+  const record = wholeRecord();
+  const read = { action: 'synchronize', parameters: { list: 'products' }, scenario: 'notified' };
+  act(record, { ...read, fromMs: 90_000, toMs: 90_100 });
+  act(record, { ...read, fromMs: 90_050, outcome: 'cannot', message: '409: one is read already' });
+  expect(reasonsOf(record)).toEqual([]);
+  Object.assign(record.actions.at(-1) ?? {}, { fromMs: 90_200, toMs: 90_300 });
+  expect(reasonsOf(record)).toHaveLength(1);
 });
 
 test.each([

@@ -1,8 +1,11 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
+import { isAtOnce } from '../obligations/model/actions.ts';
 import { madeCoupon } from '../obligations/model/coupon-calls.ts';
+import { isHeld } from '../obligations/model/coupon-evidence.ts';
 import { askedCode, isExpired, isNotYetValid, showsUnusable } from '../obligations/model/coupon-uses.ts';
+import { heldFrom } from '../obligations/model/held-coupons.ts';
 import { orderIdIn } from '../obligations/model/notifications.ts';
-import { callsOn, fieldsOf, isAccepted, isTo, partsOf } from '../obligations/model/read-call.ts';
+import { callsOn, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf } from '../obligations/model/read-call.ts';
 
 /** The kind of an action. Some shops use a coupon on a new order only, so those kinds differ. */
 const kindOf = ({ action, parameters }: PartnerAction): string =>
@@ -70,6 +73,13 @@ const ending: Readonly<Record<string, readonly string[]>> = {
   'delete-customer': ['delete-customer'],
 };
 
+/** Actions that a partner may refuse while one of these is under way for the same record. */
+const busyWith: Readonly<Record<string, readonly string[]>> = {
+  'update-customer': ['update-customer'],
+  synchronize: ['synchronize'],
+  'register-webhook': ['unregister-webhook'],
+};
+
 /** The actions that explain a refusal. */
 const endingOf = ({ action, parameters }: PartnerAction): readonly string[] =>
   (parameters.couponCode === undefined ? ending[action] : uses) ?? [];
@@ -85,14 +95,39 @@ const isUnregistered = (record: PartnerRecord, { action, toMs }: PartnerAction):
   return last === undefined || last.method === 'DELETE' || last.fault !== undefined || !isAccepted(last);
 };
 
+/** Whether two actions are under way at the same time. */
+const isDuring = (one: PartnerAction, other: PartnerAction): boolean =>
+  one !== other && one.fromMs < other.toMs && other.fromMs < one.toMs;
+
+const isBusy = (record: PartnerRecord, refused: PartnerAction): boolean =>
+  record.actions.some(
+    (other) =>
+      other.outcome === 'done' &&
+      busyWith[refused.action]?.includes(other.action) === true &&
+      subjectOf(other) === subjectOf(refused) &&
+      (isDuring(other, refused) || (other.number < refused.number && isAtOnce(record, other, refused))),
+  );
+
+/** Whether the coupon came just before: it is not held yet, and a request about it is under way. */
+const isAtWork = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
+  const code = nameOf(askedCode(parameters));
+  if (code === undefined || heldFrom(record, code, 0).some((state) => isHeld(state) && state.atMs <= fromMs))
+    return false;
+  return callsOn(record, 'coupons').some(
+    (call) => call.atMs < fromMs && endOf(call) >= fromMs && partsOf(call).includes(code),
+  );
+};
+
 const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
   record.actions.some(
     (earlier) =>
-      earlier.number < refused.number &&
+      (earlier.number < refused.number || isDuring(earlier, refused)) &&
       earlier.outcome === 'done' &&
       endingOf(refused).includes(earlier.action) &&
       subjectOf(earlier) === subjectOf(refused),
   ) ||
+  isBusy(record, refused) ||
+  isAtWork(record, refused) ||
   isLastSeenUnusable(record, refused) ||
   ((refused.action === 'redeem' || refused.parameters.couponCode !== undefined) && couldNotBeUsed(record, refused)) ||
   isNotRegistered(record, refused) ||

@@ -1,5 +1,5 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { doneActions } from './model/actions.ts';
+import { doneActions, isAtOnce } from './model/actions.ts';
 import { isBroughtSince } from './model/customer-references.ts';
 import { type KnownRecord, knownRecords, wasNotShown } from './model/known-records.ts';
 import { effectOf } from './model/lost-writes.ts';
@@ -19,7 +19,7 @@ import {
 } from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
 import { isStillToCome } from './model/still-to-come.ts';
-import type { Obligation } from './obligation.ts';
+import type { Obligation, Observation } from './obligation.ts';
 
 /** The calls from an action until the next action on a record of that kind. */
 const callsSince = (record: PartnerRecord, { action, fromMs }: PartnerAction): PartnerCall[] => {
@@ -86,6 +86,32 @@ const registrationActions = [
   { name: 'unregister-webhook', after: 'POST', methods: ['DELETE'] },
 ];
 
+/** The next action about the registration that the partner accepted. */
+const nextOfRegistration = (record: PartnerRecord, { fromMs }: PartnerAction): PartnerAction | undefined =>
+  record.actions.find((each) => each.fromMs > fromMs && each.outcome === 'done' && each.action.endsWith('-webhook'));
+
+/** The removal that was still under way when the registration was to be made again. */
+const removalAtOnce = (record: PartnerRecord, action: PartnerAction): PartnerAction | undefined =>
+  action.action === 'register-webhook'
+    ? doneActions(record, 'unregister-webhook').findLast(
+        (removal) => removal.fromMs < action.fromMs && isAtOnce(record, removal, action),
+      )
+    : undefined;
+
+/** The platform ends with a registration that was made again while its removal was under way. */
+const keptRegistration = (record: PartnerRecord, action: PartnerAction, removal: PartnerAction): Observation => {
+  const next = nextOfRegistration(record, action);
+  const writes = callsBetween(record, removal.fromMs, next?.fromMs ?? Number.POSITIVE_INFINITY).filter(
+    (call) => isOfRegistration(call) && call.method !== 'PUT' && isAccepted(call),
+  );
+  const last = writes.at(-1);
+  return observation(
+    last?.method !== 'DELETE',
+    { actions: [removal.number, action.number], calls: numbersOf(writes) },
+    `the registration was to be made again while its removal was under way, and the ${last?.method} ${last?.path} that removes it came last`,
+  );
+};
+
 /** Changes that the partner accepted, and that only the platform's calls show. */
 export const askedChanges: readonly Obligation[] = [
   {
@@ -144,6 +170,11 @@ export const askedChanges: readonly Obligation[] = [
     judge: (record) =>
       registrationActions.flatMap(({ name, after, methods }) =>
         doneActions(record, name).flatMap((action) => {
+          const next = nextOfRegistration(record, action);
+          // of an action and its opposite at once, the partner may carry out only the later one
+          if (next !== undefined && isAtOnce(record, action, next)) return [];
+          const removal = removalAtOnce(record, action);
+          if (removal !== undefined) return [keptRegistration(record, action, removal)];
           const last = callsOn(record, 'webhooks').findLast(
             (call) => call.atMs < action.fromMs && isOfRegistration(call) && call.method !== 'PUT' && isAccepted(call),
           );

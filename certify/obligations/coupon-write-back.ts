@@ -6,7 +6,8 @@ import { isSameExpiry } from './model/coupon-values.ts';
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
 import { notificationsOf } from './model/notifications.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOn, changesCoupon, fieldsOf, isTo, nameOf, undisturbed } from './model/read-call.ts';
+import { callsOn, changesCoupon, endOf, fieldsOf, isAccepted, isTo, nameOf, undisturbed } from './model/read-call.ts';
+import { couponCodeOf, orderWrites } from './model/sent-orders.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
 
@@ -63,7 +64,7 @@ export const couponWriteBack: readonly Obligation[] = [
   },
   {
     id: 'PART-161',
-    text: 'What is written back for a coupon leaves its value and its validity as they are',
+    text: 'What is written back for a coupon leaves its value, its validity and its use as they are',
     source: sequence,
     statements: ['S154', 'S135'],
     level: 'should',
@@ -74,7 +75,10 @@ export const couponWriteBack: readonly Obligation[] = [
         const made = madeCoupon(record, code);
         if (made === undefined) return [];
         return writeBacks.map((call) => {
-          const { amount, minPurchaseValue, expiryDate, type } = fieldsOf(call);
+          const { amount, minPurchaseValue, expiryDate, type, used } = fieldsOf(call);
+          const isUsed = orderWrites(record).some(
+            (write) => isAccepted(write) && couponCodeOf(write) === code && endOf(write) <= call.atMs,
+          );
           const changed = [
             ...(typeof amount === 'number' && amount !== made.amount ? [`amount ${amount}`] : []),
             ...(typeof minPurchaseValue === 'number' && minPurchaseValue !== made.minPurchaseValue
@@ -84,6 +88,7 @@ export const couponWriteBack: readonly Obligation[] = [
               ? [`expiryDate ${expiryDate}`]
               : []),
             ...(nameOf(type) !== undefined && type !== made.type ? [`type ${show(type)}`] : []),
+            ...(isUsed && used === false ? ['used false after its redemption'] : []),
           ];
           return ofCall(
             call,

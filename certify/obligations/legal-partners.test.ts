@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { legalAtOnce } from './test-actions-at-once.ts';
 import { askedRecord } from './test-asked-records.ts';
 import { legalAskedChanges } from './test-legal-asked-changes.ts';
 import { legalAskedRecords } from './test-legal-asked-records.ts';
@@ -24,6 +25,6 @@ test.each(legal)('nothing is broken by %s', (_, change) => {
   expect(unkept(testRecord(change))).toEqual([]);
 });
 
-test.each(legalAskedRecords)('nothing is broken, where it is asked for, by %s', (_, change) => {
+test.each([...legalAskedRecords, ...legalAtOnce])('nothing is broken, where it is asked for, by %s', (_, change) => {
   expect(unkept(askedRecord(change))).toEqual([]);
 });

@@ -1,15 +1,18 @@
 import { show } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { callsDuring, doneActions } from './model/actions.ts';
-import { couponCodes, couponOf, madeCoupon } from './model/coupon-calls.ts';
+import { couponCodes, couponOf, isNotFound, madeCoupon } from './model/coupon-calls.ts';
 import { askedCode, individualCodes, isExpired, isShownUnusable } from './model/coupon-uses.ts';
 import { effectOf } from './model/lost-writes.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import {
   callsOf,
   callsOn,
+  endOf,
   fieldsOf,
   isAccepted,
+  isFailed,
+  isTo,
   isWrite,
   marksCouponUsed,
   nameOf,
@@ -19,6 +22,7 @@ import {
 } from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
 import { couponCodeOf, writesOrder } from './model/sent-orders.ts';
+import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
 
 /** Whether a coupon may be marked: something used it, the platform showed it so, or it was replaced or had expired. */
@@ -38,6 +42,21 @@ const notMarking = (record: PartnerRecord, action: PartnerAction): string => {
   return other === undefined
     ? 'no PUT with used true and awaitingOrder false came'
     : `${other.method} ${pathOf(other)} came with ${show(other.body)}, which does not mark it; a PUT needs used true and awaitingOrder false`;
+};
+
+/** Whether all marks were refused because the platform accepted the registration of the coupon only afterwards. */
+const isBeforeRegistration = (
+  record: PartnerRecord,
+  code: string | undefined,
+  marks: readonly PartnerCall[],
+): boolean => {
+  const last = marks.at(-1);
+  if (last === undefined || !marks.some(isNotFound) || !marks.every((call) => isNotFound(call) || isFailed(call)))
+    return false;
+  const registered = callsOn(record, 'coupons').find(
+    (call) => isTo(call, 'POST /coupons') && isAccepted(call) && nameOf(fieldsOf(call).code) === code,
+  );
+  return registered !== undefined && registered.atMs > last.atMs && !isStillToCome(record, endOf(registered));
 };
 
 export const markUsed: readonly Obligation[] = [
@@ -70,13 +89,19 @@ export const markUsed: readonly Obligation[] = [
         const effect = effectOf(record, marks);
         // another obligation judges a mark that is not retried while nothing shows what became of it
         if (effect === undefined) return [];
+        const what = isBeforeRegistration(record, code, marks) ? 'early' : effect;
+        const happened = {
+          early:
+            'the PUT came before the platform had the coupon and was refused, and none came after its registration',
+          due: 'the PUT failed, a lookup showed it unused, and no PUT came again',
+          none: notMarking(record, action),
+          made: '',
+        }[what];
         return [
           observation(
-            effect === 'made',
+            what === 'made',
             { actions: [action.number], calls: numbersOf(marks) },
-            effect === 'due'
-              ? `the coupon ${show(code)} was to be marked as used, the PUT failed, a lookup showed it unused, and no PUT came again`
-              : `the coupon ${show(code)} was to be marked as used, and ${notMarking(record, action)}`,
+            `the coupon ${show(code)} was to be marked as used, and ${happened}`,
           ),
         ];
       });

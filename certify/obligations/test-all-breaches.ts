@@ -1,7 +1,8 @@
+import { breachesAtOnce } from './test-actions-at-once.ts';
 import { askedRecord } from './test-asked-records.ts';
 import type { Breach } from './test-breach.ts';
 import { breachesOfAskedChanges } from './test-breaches-of-asked-changes.ts';
-import { breachesOfAskedRecords } from './test-breaches-of-asked-records.ts';
+import { breachesOfAskedRecords as breachesOneByOne } from './test-breaches-of-asked-records.ts';
 import { breachesOfDeclarations } from './test-breaches-of-declarations.ts';
 import { breachesOfHeadersAndBodies } from './test-breaches-of-headers-and-bodies.ts';
 import { breachesOfHeldRecords } from './test-breaches-of-held-records.ts';
@@ -16,7 +17,7 @@ import { breachesOfRedemption } from './test-breaches-of-redemption.ts';
 import { breachesOfRepeats } from './test-breaches-of-repeats.ts';
 import { testRecord } from './test-record.ts';
 
-export { breachesOfAskedRecords };
+export const breachesOfAskedRecords: readonly Breach[] = [...breachesOneByOne, ...breachesAtOnce];
 
 export const breaches: readonly Breach[] = [
   ...breachesOfHeadersAndBodies,

@@ -1,6 +1,15 @@
 import type { Breach } from './test-breach.ts';
 import { answering, hold, notify, send } from './test-record.ts';
-import { attemptOf, callTo, dropHeld, holding, rewriting, without, withoutCalls } from './test-record-changes.ts';
+import {
+  attemptOf,
+  callTo,
+  dropHeld,
+  holding,
+  rewriting,
+  sending,
+  without,
+  withoutCalls,
+} from './test-record-changes.ts';
 
 const ownCoupon = {
   externalId: 'own-2',
@@ -46,6 +55,11 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
     'PART-161',
     'another expiry with the id',
     rewriting('PUT /coupons/code/PLAIN', { expiryDate: '2031-01-01T00:00:00Z' }),
+  ],
+  [
+    'PART-161',
+    'used false with the id, once the coupon is redeemed',
+    sending(4450, 'PUT /coupons/code/PLAIN', { externalId: 'own-PLAIN', used: false }),
   ],
   [
     'PART-117',

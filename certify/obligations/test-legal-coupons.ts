@@ -13,6 +13,14 @@ import {
 } from './test-record-changes.ts';
 
 export const legalCoupons: readonly LegalPartner[] = [
+  ['used false with the id, before the coupon is redeemed', rewriting('PUT /coupons/code/PLAIN', { used: false })],
+  [
+    'the first of two redemptions at once refused',
+    (record) => {
+      const refused = { outcome: 'cannot', message: '409: the coupon was used' } as const;
+      act(record, { action: 'redeem', fromMs: 4399, parameters: { code: 'PLAIN', total: 121 }, ...refused });
+    },
+  ],
   [
     'the shop’s platform makes the coupon',
     (record) => {

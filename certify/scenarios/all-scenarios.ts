@@ -1,4 +1,5 @@
-import type { CallDisturbance } from '../stage/disturbances.ts';
+import type { ArrivedCall, CallDisturbance } from '../stage/disturbances.ts';
+import { atOnceScenarios } from './at-once.ts';
 import { couponScenarios } from './coupons.ts';
 import { interleavedScenarios } from './interleaved.ts';
 import { burst, notificationScenarios } from './notifications.ts';
@@ -40,7 +41,7 @@ const registrationTroubles: readonly RegistrationTrouble[] = [
   { name: '-echoed', words: ' and answered with what was sent', disturbance: { kind: 'echoed' } },
 ];
 
-/** These come late, because a partner that does not register again gets no further notification. */
+/** These, and the next one, come late, because a partner that does not register again gets no further notification. */
 const unregistered = registrationTroubles.map(
   ({ name, words, disturbance }): Scenario => ({
     name: `unregistered${name}`,
@@ -67,6 +68,33 @@ const unregistered = registrationTroubles.map(
   }),
 );
 
+/** The removal fails at first, so that it waits when the registration is made again. */
+const registeredBetweenRetries = (
+  [
+    ['retries', 'answered 500'],
+    ['resets', 'reset'],
+  ] as const
+).map(
+  ([name, kind]): Scenario => ({
+    name: `registered-between-${name}`,
+    title: `The registration is made again while its removal, which is ${kind}, is sent again, and a coupon is notified`,
+    needs: ['webhooks'],
+    async play({ disturbCall, endDisturbances, act, actAndSettle, runFlow, settle, newPhone, look }) {
+      const hits = ({ method, path }: ArrivedCall): boolean => method === 'DELETE' && path.startsWith('/webhooks');
+      disturbCall({ kind, times: 2, hits });
+      await act('unregister-webhook');
+      await actAndSettle('register-webhook');
+      endDisturbances();
+      await runFlow(newPhone());
+      await settle();
+      await look();
+      // a partner that lost the registration, or refused to make it while the removal waited, makes it again
+      await actAndSettle('unregister-webhook');
+      await actAndSettle('register-webhook');
+    },
+  }),
+);
+
 /** The scenarios of a session, in order. The burst comes last, because it leaves much behind. */
 export const allScenarios: readonly Scenario[] = [
   registered,
@@ -76,6 +104,8 @@ export const allScenarios: readonly Scenario[] = [
   ...recordScenarios,
   ...troubleScenarios,
   ...interleavedScenarios,
+  ...atOnceScenarios,
+  ...registeredBetweenRetries,
   ...unregistered,
   burst,
 ];

@@ -1,6 +1,6 @@
 import type { ArrivedCall } from '../stage/disturbances.ts';
 import type { Acted } from '../triggers/trigger.ts';
-import { drawInexact, isChangeOf, type Play, type Scenario } from './scenario.ts';
+import { drawInexact, isChangeOf, isNewOrder, type Play, type Scenario } from './scenario.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -10,9 +10,6 @@ const batchSize = 3;
 const failing = 3;
 /** More failures than a partner meets that gives up after three. */
 const manyFailures = 4;
-
-/** The document does not show the path below `/orders` to which orders are sent. */
-const isNewOrder = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path.split('/')[1] === 'orders';
 
 /** Matches all requests for the second order that arrives. */
 const isOfSecondOrder = (): ((call: ArrivedCall) => boolean) => {

@@ -86,7 +86,11 @@ const marks: Readonly<Partial<Record<string, Marks>>> = {
   ],
   'create-customer, delete-customer': [played('customer-deleted'), leftOut, played('sends-answered-500-restarted')],
   'update-customer, delete-customer': [played('customer-deleted'), leftOut, leftOut],
-  'register-coupon, mark-coupon-used': [played('marked-used'), waits, played('sends-answered-500-restarted')],
+  'register-coupon, mark-coupon-used': [
+    played('marked-used'),
+    played('marked-between-retries'),
+    played('sends-answered-500-restarted'),
+  ],
   'register-coupon, redeem': [played('own-coupon'), waits, played('own-coupon')],
   'register-shared-coupon, mark-coupon-used': [sharedUse, sharedUse, sharedUse],
   'register-shared-coupon, redeem': [played('redeem-later-shared'), waits, waits],

@@ -3,6 +3,14 @@ import type { ArrivedCall, AttemptDisturbance, CallDisturbance } from '../stage/
 import type { ActionName } from '../triggers/hook-contract.ts';
 import type { Acted } from '../triggers/trigger.ts';
 
+/** A request of the partner whose response Selo holds back for a moment. */
+export interface HeldCall {
+  /** Waits until the request comes, only for that moment. */
+  untilCome(): Promise<void>;
+  /** Gives the response at once. */
+  release(): void;
+}
+
 /** The methods with which a scenario is played. */
 export interface Play {
   /** Makes the partner act, without waiting for the effects. */
@@ -12,6 +20,13 @@ export interface Play {
    * requests. So the wait ends when a request fails repeatedly, or after a multiple of the longest action so far.
    */
   actBeforeRestart: Play['act'];
+  /**
+   * Makes the partner perform these actions at the same time, in turn if it performs one at a time. Resolves when all of
+   * them were answered.
+   */
+  actAtOnce(
+    ...asked: readonly (readonly [action: ActionName, parameters: Record<string, unknown>])[]
+  ): Promise<Acted[]>;
   /** Makes the partner act, and waits until it and the platform have finished. */
   actAndSettle(action: ActionName, parameters?: Record<string, unknown>): Promise<Acted>;
   settle(): Promise<void>;
@@ -21,6 +36,8 @@ export interface Play {
   untilNotified(): Promise<void>;
   /** Plans a disturbance of the partner's next matching calls. */
   disturbCall(disturbance: CallDisturbance): void;
+  /** Holds the response to the next such call back; it may be a failure. */
+  hold(hits: (call: ArrivedCall) => boolean, kind?: 'slow' | 'answered 500'): HeldCall;
   /** Drops the planned disturbances of calls that did not apply. */
   endDisturbances(): void;
   /** Plans a disturbance of the next notification. */
@@ -78,6 +95,10 @@ export const isCouponLookup = ({ method, path }: ArrivedCall): boolean =>
 
 export const isCouponUpdate = ({ method, path }: ArrivedCall): boolean =>
   method === 'PUT' && path.startsWith('/coupons/');
+
+/** The document does not show the path below `/orders` to which orders are sent. */
+export const isNewOrder = ({ method, path }: ArrivedCall): boolean =>
+  method === 'POST' && path.split('/')[1] === 'orders';
 
 /** Matches the updates of a kind of record. */
 export const isChangeOf =

@@ -49,11 +49,15 @@ const quietMs = 60_000;
 const maxFailures = 3;
 const usualMaxCalls = 20_000;
 const maxMessageLength = 300;
+/** The record has tenths of milliseconds. */
+const leastBetweenMs = 0.1;
 
 export const createActing = (options: ActingOptions): Acting => {
   const { stage, trigger, earlierActions, note, hindrance, maxCalls = usualMaxCalls } = options;
   const { transcript } = stage;
   const actions: PartnerAction[] = [];
+  let begun = 0;
+  let lastFromMs = Number.NEGATIVE_INFINITY;
   let failures = 0;
   let callsBefore = 0;
 
@@ -81,19 +85,23 @@ export const createActing = (options: ActingOptions): Acting => {
     mustGoOn,
     async does(scenario, action, parameters, act) {
       mustGoOn();
-      const fromMs = transcript.now();
+      begun += 1;
+      const number = earlierActions + begun;
+      // actions at once begin at different times, so that one of them is the last before a call
+      const fromMs = Math.max(transcript.now(), Math.round((lastFromMs + leastBetweenMs) * 10) / 10);
+      lastFromMs = fromMs;
       callsBefore = transcript.calls.length;
       if (action === 'restart') presence.expectRestart();
       const acted = await act();
       await presence.noteAbsence();
       failures = acted.outcome === 'failed' ? failures + 1 : 0;
       const done: PartnerAction = {
-        number: earlierActions + actions.length + 1,
+        number,
         scenario,
         action,
         parameters,
         fromMs,
-        toMs: transcript.now(),
+        toMs: Math.max(fromMs, transcript.now()),
         outcome: acted.outcome,
         ...omitUndefined({
           id: acted.id,
@@ -102,6 +110,8 @@ export const createActing = (options: ActingOptions): Acting => {
         }),
       };
       actions.push(done);
+      // of actions at once, the first may be answered last
+      actions.sort((a, b) => a.number - b.number);
       note({ kind: 'action', action: done });
       return acted;
     },

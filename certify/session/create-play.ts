@@ -3,6 +3,7 @@ import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { drawer } from '../../fixtures/seeded-draws.ts';
 import { isFailed } from '../obligations/model/read-call.ts';
 import type { Play, Scenario } from '../scenarios/scenario.ts';
+import { atMost } from '../stage/at-most.ts';
 import type { Stage } from '../stage/open-stage.ts';
 import type { Acted, Trigger } from '../triggers/trigger.ts';
 import type { Acting } from './acting.ts';
@@ -27,6 +28,10 @@ const minBeforeRestartMs = 2_000;
 const slack = 4;
 /** Two phones in a row have two area codes and the same number after them: only whole phones differ. */
 const phonePrefixes = ['+5511', '+5548'] as const;
+
+/** The longest time for which a response waits for another request: in documented seconds, and on small time scales. */
+const holdSeconds = 1;
+const minHoldMs = 200;
 
 /** After this many failures of one request, a hook waits for it in vain. */
 const failuresInVain = 3;
@@ -81,10 +86,37 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
     const drawn = drawer(number === 1 ? `${seed}:${name}` : `${seed}:${name}:${number}`);
     const act: Play['act'] = (action, parameters = {}) =>
       acting.does(name, action, parameters, () => hooks.act(action, parameters));
+    const actAtOnce: Play['actAtOnce'] = async (...asked) => {
+      if (trigger.takesSeveral) return await Promise.all(asked.map((each) => act(...each)));
+      const acted: Acted[] = [];
+      for (const each of asked) acted.push(await act(...each));
+      return acted;
+    };
+    const hold: Play['hold'] = (hits, kind = 'slow') => {
+      const [come, released] = [Promise.withResolvers<void>(), new AbortController()];
+      const delayMs = Math.max(minHoldMs, holdSeconds * timeScale * 1000);
+      disturbances.planCall(name, {
+        kind,
+        times: 1,
+        delayMs,
+        until: released.signal,
+        hits(call) {
+          const isHit = hits(call);
+          if (isHit) come.resolve();
+          return isHit;
+        },
+      });
+      return {
+        untilCome: () => atMost(stage.surroundings.runtime, come.promise, delayMs),
+        release: () => released.abort(),
+      };
+    };
     return {
       act,
       actBeforeRestart: (action, parameters = {}) =>
         acting.does(name, action, parameters, () => hooks.actBeforeRestart(action, parameters)),
+      actAtOnce,
+      hold,
       async actAndSettle(action, parameters) {
         const acted = await act(action, parameters);
         await acting.settle();

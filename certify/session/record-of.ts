@@ -44,10 +44,11 @@ export const recordOf = (
     plays: playsIn(entries),
     calls: entriesOf(entries, 'call').map(({ call }) => call),
     attempts: entriesOf(entries, 'attempt').map(({ attempt }) => attempt),
+    // they are noted as they end
     actions: latest(
       entriesOf(entries, 'action').map(({ action }) => action),
       ({ number }) => number,
-    ),
+    ).toSorted((a, b) => a.number - b.number),
     coupons: latest(
       entriesOf(entries, 'coupon').map(({ coupon }) => coupon),
       ({ code }) => code,

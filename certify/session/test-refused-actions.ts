@@ -15,6 +15,8 @@ export const rightRefusals: Readonly<Record<string, number>> = {
   'own-coupon': 3,
   'marked-used': 2,
   'restarted-with-redemption': 1,
+  'coupon-at-both-tills': 2,
+  'redeemed-at-work': 2,
 };
 
 /** How many actions were not performed, by scenario. */

@@ -68,8 +68,8 @@ export const answerCall = async (
   { gone, forward, runtime, holdMs }: AnswerCallOptions,
 ): Promise<AnsweredCall> => {
   /** Waits until the time is over or the partner disconnects. */
-  const hold = async (ms: number): Promise<void> => {
-    if (ms > 0) await runtime.pause(ms, gone).catch(() => {});
+  const hold = async (ms: number, until = gone): Promise<void> => {
+    if (ms > 0) await runtime.pause(ms, AbortSignal.any([gone, until])).catch(() => {});
   };
   const give = (answer: HttpAnswer): AnsweredCall => ({
     served: answer,
@@ -84,6 +84,7 @@ export const answerCall = async (
     case 'answered 401':
     case 'answered 403':
     case 'answered 429':
+      await hold(disturbance.delayMs ?? 0, disturbance.until);
       return give(refusals[disturbance.kind](call));
     case 'echoed':
       return give(echoOf(await forward(call), call));
@@ -104,7 +105,7 @@ export const answerCall = async (
     case undefined: {
       await disturbance?.change?.();
       const forwarded = await forward(call);
-      await hold(disturbance?.delayMs ?? 0);
+      await hold(disturbance?.delayMs ?? 0, disturbance?.until);
       return give(disturbance?.kind === 'inactive configuration' ? inactive(forwarded) : forwarded);
     }
   }

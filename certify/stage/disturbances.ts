@@ -33,8 +33,10 @@ export interface CallDisturbance {
   /** Milliseconds after the first disturbed call in which later ones are disturbed. */
   forMs?: number;
   hits(call: ArrivedCall): boolean;
-  /** The delay of a slow response, in milliseconds. */
+  /** The delay of a slow response or of a failure, in milliseconds. */
   delayMs?: number;
+  /** Ends the delay early. */
+  until?: AbortSignal;
   /** Changes something before the response. */
   change?: () => Promise<void>;
 }
@@ -54,6 +56,8 @@ export interface AttemptDisturbance {
   kind: AttemptFault;
   /** Further deliveries of a notification that was acknowledged. */
   copies?: number;
+  /** Whether the copies are sent together with the notification, before it was acknowledged. */
+  isTogether?: true;
   /** The delay of the copies, or the longest wait of a notification that another one overtakes. */
   delayMs?: number;
 }

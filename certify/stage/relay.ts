@@ -5,6 +5,7 @@ import type { Outcome } from '../../platform/policy/webhooks.ts';
 import type { AttemptRequest, Sender } from '../../platform/webhooks/sender.ts';
 import { isAccepted, statusOf } from '../obligations/model/read-call.ts';
 import { AnswerLost, type Surroundings } from '../surroundings.ts';
+import { atMost } from './at-most.ts';
 import { codeIn, forged, inAnotherForm, type Notification, withUnknownFields } from './changed-notifications.ts';
 import type { AttemptDisturbance, Disturbances, Hit } from './disturbances.ts';
 import type { Transcript } from './transcript.ts';
@@ -34,7 +35,7 @@ export interface Relay {
 const reset: Outcome = { kind: 'failed', code: 'ECONNRESET' };
 
 /** Something that happens again and again, and that others wait for. */
-const createEvent = ({ setTimer }: Pick<Runtime, 'setTimer'>) => {
+const createEvent = (runtime: Pick<Runtime, 'setTimer'>) => {
   let next = Promise.withResolvers<void>();
   return {
     occur(): void {
@@ -42,14 +43,7 @@ const createEvent = ({ setTimer }: Pick<Runtime, 'setTimer'>) => {
       next = Promise.withResolvers();
     },
     /** Resolves when it happens next, at the latest after this time. */
-    within: (maxMs: number): Promise<void> =>
-      new Promise((resolve) => {
-        const cancel = setTimer(maxMs, resolve);
-        void next.promise.then(() => {
-          cancel();
-          resolve();
-        });
-      }),
+    within: (maxMs: number): Promise<void> => atMost(runtime, next.promise, maxMs),
   };
 };
 
@@ -149,8 +143,10 @@ export const createRelay = (options: RelayOptions): Relay => {
       case 'repeated':
       case 'repeated in another form':
       case 'late repeat': {
+        const { isTogether = false } = disturbance;
+        if (isTogether) startCopies(notification, hit);
         const attempt = await post(notification);
-        if (isAccepted(attempt)) startCopies(notification, hit);
+        if (!isTogether && isAccepted(attempt)) startCopies(notification, hit);
         return statusOf(attempt);
       }
     }

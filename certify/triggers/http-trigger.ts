@@ -95,6 +95,7 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
         timeoutMs: Math.min(wait?.maxMs ?? actionTimeoutMs, actionTimeoutMs),
         ...omitUndefined({ signal: wait?.signal }),
       }),
+    takesSeveral: true,
     async idle(timeoutMs, signal) {
       const limits = signal ? { timeoutMs, signal } : { timeoutMs };
       let { outcome } = await post('idle', {}, limits);

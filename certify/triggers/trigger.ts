@@ -26,6 +26,8 @@ export const actionTimeoutMs = 30_000;
 export interface Trigger {
   /** Never rejects, because a failure is an outcome. `wait` limits the wait for a hook, not for a person. */
   act(action: ActionName, parameters: Record<string, unknown>, wait?: ActionWait): Promise<Acted>;
+  /** Whether the partner may be asked for an action before it has answered another. */
+  takesSeveral?: true;
   /** Resolves with whether the partner says within the timeout that it has finished. The signal ends the wait. */
   idle(timeoutMs: number, signal?: AbortSignal): Promise<boolean>;
   /** Restarts the partner with its stored data; undefined if it cannot be restarted. */

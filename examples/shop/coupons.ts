@@ -30,6 +30,7 @@ const validMs = 30 * 86_400_000;
 /** The platform stores the id of a shared coupon as an integer. */
 const maxSharedId = 2_147_483_647;
 
+const registrationIdOf = ({ id }: Coupon): string => `coupon ${id}`;
 const pathOf = ({ code }: Coupon): string => `/coupons/code/${encodeURIComponent(code)}`;
 
 const termsOf = ({ code, type, amount, minPurchaseValue, expiryDate }: Coupon, behavior: Behavior): JsonObject => ({
@@ -41,7 +42,7 @@ const termsOf = ({ code, type, amount, minPurchaseValue, expiryDate }: Coupon, b
 });
 
 const registrationOf = (coupon: Coupon, behavior: Behavior): Errand => ({
-  id: `coupon ${coupon.id}`,
+  id: registrationIdOf(coupon),
   method: 'POST',
   path: '/coupons',
   body: { externalId: coupon.id, ...termsOf(coupon, behavior), phone: coupon.phone, awaitingOrder: false },
@@ -71,6 +72,8 @@ const markOf = (coupon: Coupon, { is }: Behavior): Errand => ({
   body: { used: true, awaitingOrder: false },
   readBack: pathOf(coupon),
   looksFirst: false,
+  // the platform cannot change a coupon that it does not have yet
+  follows: registrationIdOf(coupon),
 });
 
 /** The reason why a purchase cannot use a coupon; undefined if it can. */

@@ -30,11 +30,20 @@ export const createOutbox = ({ state, save, work, platform, note, settings }: Co
     return stored.body;
   };
 
-  const send = async (errand: Errand, first?: Promise<unknown>): Promise<JsonObject | undefined> => {
+  const underWay = new Map<string, Promise<unknown>>();
+
+  const carryOut = async (errand: Errand, first?: Promise<unknown>): Promise<JsonObject | undefined> => {
     state.errands[errand.id] = errand;
     save();
     await first;
-    const { method, path, body, looksFirst } = errand;
+    const { method, path, body, looksFirst, follows } = errand;
+    if (follows !== undefined) {
+      await underWay.get(follows);
+      if (state.errands[follows] !== undefined) {
+        note(`${errand.id} has to wait for ${follows}`);
+        return undefined;
+      }
+    }
     const call = { method, path, body };
     const outcome = await (looksFirst ? platform.sendUnlessFound(call, errand.readBack) : platform.send(call));
     if (outcome.kind === 'unreachable') {
@@ -46,6 +55,12 @@ export const createOutbox = ({ state, save, work, platform, note, settings }: Co
     if (outcome.kind === 'accepted') return readBack(errand);
     note(`${errand.id} was refused: ${outcome.why}`);
     return undefined;
+  };
+
+  const send: Outbox['send'] = (errand, first) => {
+    const sending = carryOut(errand, first);
+    underWay.set(errand.id, sending);
+    return sending;
   };
 
   return {

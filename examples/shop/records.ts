@@ -86,6 +86,8 @@ export interface Errand {
   readBack: string;
   /** Whether to check after a failure that the write did not arrive, before a retry. */
   looksFirst: boolean;
+  /** The id of the errand that the platform has to accept first. */
+  follows?: string;
 }
 
 export interface Registration {

@@ -23,7 +23,11 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
   const { is, does } = settings.behavior;
   const newBearer = (): string => surroundings.randomBytes(24).toString('base64url');
 
+  let removal: Promise<void> = Promise.resolve();
+
   const sendRegistration = async (): Promise<void> => {
+    // a removal that comes after the new registration may remove that one
+    await removal;
     const { registration } = state;
     if (registration === null) return;
     const body = registrationBody(registration);
@@ -96,7 +100,7 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
       const { registration, platformId } = known();
       state.registration = null;
       save();
-      void work.begin(async () => {
+      removal = work.begin(async () => {
         const outcome = await platform.send({ method: 'DELETE', path: `/webhooks/${platformId}` });
         if (outcome.kind !== 'accepted') note(`the webhook is not removed: ${outcome.why}`);
       });

@@ -1,5 +1,5 @@
 import type { Body, Call, Purpose } from './call.ts';
-import type { Sale } from './entries.ts';
+import type { Sale, Task } from './entries.ts';
 import type { Deviation, Manners, Scene } from './manners.ts';
 
 type ChangedManners = Partial<Manners> | (() => Partial<Manners>);
@@ -65,6 +65,12 @@ export const buyers = (purposes: Purposes, change: (buyer: Body, body: Body) => 
 /** Sends calls by another method, or to another path. */
 export const routed = (purposes: Purposes, route: Partial<Pick<Call, 'method' | 'path'>>): Partial<Manners> =>
   calls(purposes, (call) => void Object.assign(call, route));
+
+/** Performs tasks of one kind apart from other tasks of their record, and from each other. */
+export const apart = (kind: Task['what']): Pick<Manners, 'lane'> => {
+  let lane = 0;
+  return { lane: (key, { what }) => (what === kind ? `${kind} ${++lane}` : key) };
+};
 
 /** Leaves a header out. */
 export const withoutHeader = (purposes: Purposes, name: string): Partial<Manners> =>

@@ -1,5 +1,5 @@
 import type { Purpose } from './call.ts';
-import { calls, type Deviations, must, should } from './deviating.ts';
+import { apart, calls, type Deviations, must, should } from './deviating.ts';
 import type { Manners } from './manners.ts';
 
 const set = (name: string, value: (page: number) => string): Partial<Manners> =>
@@ -128,5 +128,15 @@ export const faultsOfLists: Deviations = {
       page = own === 1 ? 1 : page + 1;
       return String(page);
     });
+  }),
+  'one page counter for two readings': must('counts the pages of two readings of a list together', 'S097 S109', () => {
+    let page = 0;
+    return {
+      ...apart('list asked'),
+      nextPage(progress) {
+        page = progress.page === 1 ? 2 : page + 1;
+        return progress.got > 0 && page <= progress.totalPages ? page : undefined;
+      },
+    };
   }),
 };

@@ -1,6 +1,7 @@
-import { bodies, calls, type Deviations, leavesOut, must, should } from './deviating.ts';
+import { apart, bodies, calls, type Deviations, fields, leavesOut, must, should } from './deviating.ts';
 import { voucherPath } from './drafts.ts';
-import type { Manners } from './manners.ts';
+import type { Sale } from './entries.ts';
+import { type Manners, usualManners } from './manners.ts';
 
 const everyoneAtOnce = (): Partial<Manners> => {
   let lane = 0;
@@ -129,6 +130,109 @@ export const faultsOfTwoTills: Deviations = {
     },
     looksUp: () => false,
   }),
+  'both tills look before they use': should(
+    'checks a coupon before it looks it up, and not again when it uses it',
+    'S046 S047',
+    { checksAgain: () => false },
+  ),
+  'two coupons for two notifications at once': must(
+    'takes notifications of one coupon that come in the same moment for new ones',
+    'S180',
+    () => {
+      const seenAt = new Map<string, number>();
+      return {
+        ...apart('notice came'),
+        wasReceived({ code }, { ledger, now }) {
+          const isNow = seenAt.get(code) === now();
+          if (!ledger.notices.has(code)) seenAt.set(code, now());
+          return ledger.notices.has(code) && !isNow;
+        },
+      };
+    },
+  ),
+  'forgets uses while it writes ids back': should(
+    'forgets that a coupon was used while its id was written back',
+    'S046 S047',
+    () => {
+      const unused = new Set<string>();
+      return {
+        ...apart('notice came'),
+        looksUp: () => false,
+        call(call, { ledger }) {
+          if (call.purpose === 'write back' && !ledger.spent.has(call.about)) unused.add(call.about);
+          return call;
+        },
+        also({ purpose, about }, _reply, { ledger }) {
+          if (purpose === 'write back' && unused.delete(about)) ledger.spent.delete(about);
+          return [];
+        },
+      };
+    },
+  ),
+  'writes whole coupons back': should(
+    'writes a coupon back as it was when it was looked up, with `used`',
+    'S154 S135',
+    () => ({ ...apart('notice came'), ...fields('write back', { used: false }) }),
+  ),
+  'refuses coupons at work': should('refuses a coupon while its notification is processed', 'S154', () => ({
+    ...apart('notice came'),
+    refuses: (voucher, total, scene, way) =>
+      [...scene.ledger.waiting.values()].some(
+        (task) => task.what === 'notice came' && task.notice.code === voucher.code,
+      )
+        ? `${voucher.code} is at work`
+        : usualManners.refuses(voucher, total, scene, way),
+  })),
+  'forgets payments while it sends orders': should(
+    'forgets what happened to an order while it was sent first',
+    'S076 S086',
+    () => {
+      const sent = new Map<string, Sale>();
+      return {
+        call(call, { ledger }) {
+          const sale = ledger.sales.get(call.about);
+          if (call.purpose === 'send sale' && sale !== undefined && !ledger.serviceIds.has(`sale ${sale.id}`))
+            sent.set(sale.id, { ...sale });
+          return call;
+        },
+        also({ purpose, about }, _reply, { ledger }) {
+          const sale = purpose === 'send sale' ? sent.get(about) : undefined;
+          if (sale !== undefined) ledger.sales.set(about, sale);
+          sent.delete(about);
+          return [];
+        },
+      };
+    },
+  ),
+  'older change of a customer last': must('sends two changes of a customer at once in reverse order', 'S119', () => {
+    const waiting = new Map<string, unknown[]>();
+    return {
+      takes(task) {
+        if (task.what === 'person changed')
+          waiting.set(task.card, [...(waiting.get(task.card) ?? []), task.fields.lastName]);
+        return [task];
+      },
+      ...bodies('change person', (body, { about, attempt }) => {
+        const lastName = attempt === 1 ? waiting.get(about)?.pop() : undefined;
+        if (lastName !== undefined) body.lastName = lastName;
+      }),
+    };
+  }),
+  'marks coupons before it registers them': must(
+    'marks a coupon as used before its registration was accepted',
+    'S153 S090',
+    apart('voucher issued'),
+  ),
+  'removes the new registration': must(
+    'removes whatever is registered when a removal gets through',
+    'S138 S140',
+    () => ({
+      ...apart('receiver dropped'),
+      ...calls('drop receiver', (call, { ledger }) => {
+        call.path = `/webhooks/${ledger.serviceIds.get('receiver')}`;
+      }),
+    }),
+  ),
   'payments before orders': should('sends a payment before the order that it is for', 'S124 S086', {
     lane: (key, task) => (task.what === 'sale settled' || task.what === 'sale voided' ? `${key} change` : key),
   }),

@@ -66,6 +66,8 @@ export interface Manners {
   names(kind: NamedKind, scene: Scene): string | undefined;
   /** The reason why a sale of that total cannot use a voucher, as far as the till knows. */
   refuses(voucher: Voucher, total: number, scene: Scene, way: WayOfUse): string | undefined;
+  /** Whether the till checks a voucher again when it has looked it up: the other till may have used it by then. */
+  checksAgain(): boolean;
   /** Whether to look up a voucher before its use. */
   looksUp(voucher: Voucher): boolean;
   /** The voucher that the till already has for a code. */
@@ -113,6 +115,7 @@ export const usualManners: Manners = {
       return `${voucher.code} is not valid yet`;
     return total < voucher.least ? `${voucher.code} is for purchases from ${voucher.least}` : undefined;
   },
+  checksAgain: () => true,
   looksUp: ({ origin }) => origin === 'flow' || origin === 'registered',
   recalls: (code, { vouchers }) => vouchers.get(code),
   wasReceived: ({ code }, { ledger }) => ledger.notices.has(code),

@@ -42,7 +42,7 @@ export const createSaleHooks = (
   /** Asked in the turn in which the code is used: the other till may have used it while this one waited. */
   const againRefused = (code: string, total: number, way: WayOfUse): string | undefined => {
     const voucher = ledger.vouchers.get(code);
-    return voucher === undefined ? undefined : manners.refuses(voucher, total, scene, way);
+    return voucher === undefined || !manners.checksAgain() ? undefined : manners.refuses(voucher, total, scene, way);
   };
 
   const worth = (code: string): number => Math.max(usualTotal, ledger.vouchers.get(code)?.least ?? 0);

@@ -28,6 +28,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'awaiting_order',
     'codes in small letters',
     'marks another coupon',
+    'marks coupons before it registers them',
     'loses new marks',
     'ignores marks',
     'marks as not used',
@@ -59,6 +60,8 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   ],
   'PART-49': ['redeems a cent below the minimum', 'redeems below the minimum', 'keeps no minimum'],
   'PART-50': [
+    'both tills look before they use',
+    'forgets uses while it writes ids back',
     'forgets used coupons of its own',
     'forgets marks',
     'redeems coupons of orders on hold',
@@ -131,6 +134,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'slow on repeats',
   ],
   'PART-63': [
+    'two coupons for two notifications at once',
     'remembers forty codes',
     'new written id on repeats',
     'forgets codes',
@@ -218,7 +222,11 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   ],
   'PART-131': ['used written back', 'marks the last coupon'],
   'PART-133': ['code as a number'],
-  'PART-137': ['ignores changes of the registration', 'ignores removals of the registration'],
+  'PART-137': [
+    'ignores changes of the registration',
+    'ignores removals of the registration',
+    'removes the new registration',
+  ],
   'PART-140': ['min_purchase', 'no minimum on registration'],
   'PART-141': ['expiry in the wrong zone', 'expiry a month early', 'expiry with another offset'],
   'PART-146': [
@@ -238,8 +246,13 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
     'percentage as a fraction',
     'no country on registered coupons',
   ],
-  'PART-158': ['redeems only above the minimum', 'refuses coupons on their last day', 'keeps expiry as a day'],
-  'PART-161': ['expiry written back', 'amount written back'],
+  'PART-158': [
+    'redeems only above the minimum',
+    'refuses coupons on their last day',
+    'keeps expiry as a day',
+    'refuses coupons at work',
+  ],
+  'PART-161': ['expiry written back', 'amount written back', 'writes whole coupons back'],
   'PART-162': ['one id for all shared coupons'],
   'PART-164': ['forgets when coupons begin', 'coupons before their time'],
   'PART-163': ['redeems unpaid'],

@@ -63,7 +63,13 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'two customers for two spellings',
   ],
   'PART-11': ['items as an object', 'items as text'],
-  'PART-12': ['other total on repeats', 'sends old states again', 'sends first states again', 'payments before orders'],
+  'PART-12': [
+    'other total on repeats',
+    'sends old states again',
+    'sends first states again',
+    'payments before orders',
+    'forgets payments while it sends orders',
+  ],
   'PART-14': [
     'codes as ids',
     'own order ids in coupon lookups',
@@ -94,6 +100,7 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'limit for pageSize',
   ],
   'PART-24': [
+    'one page counter for two readings',
     'pages from 2',
     'offsets as pages',
     'first page alone',
@@ -293,5 +300,6 @@ export const expectedOfTill: Readonly<Record<`PART-${number}`, readonly string[]
     'first values of customers',
     'changes inside creations',
     'keeps the first of two changes',
+    'older change of a customer last',
   ],
 };

@@ -35,6 +35,11 @@ Each hook returns 200 when the software has accepted the action. Two other answe
   - a coupon for everybody, or one that the platform does not know, on an order that exists
   - an order that was already paid or canceled, and a customer who was deleted
   - a change or removal of a registration whose id no response showed
+  - a second change of a customer, a second reading of a list, or a new registration, while the first change, the first
+    reading or the removal is under way
+
+Some scenarios ask for two actions at the same time, if the software serves its hooks over HTTP. It may carry them out in turn.
+Any other kind of trigger gets the second action when the first one was answered.
 
 **Sends** lists the requests to the platform. Each action causes at least one of them. The document does not show every path. If
 the software uses another one, declare it in \`names.paths\` of [the partner file](partner.md).

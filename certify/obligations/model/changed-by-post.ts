@@ -4,7 +4,18 @@ import type { Obligation } from '../obligation.ts';
 import { doneActions } from './actions.ts';
 import { knownRecords } from './known-records.ts';
 import { numbersOf, observation } from './observation.ts';
-import { callsOn, creates, fieldsOf, isAccepted, isTo, nameOf, partsOf, pathOf, undisturbed } from './read-call.ts';
+import {
+  callsOf,
+  callsOn,
+  creates,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  nameOf,
+  partsOf,
+  pathOf,
+  undisturbed,
+} from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
 
 const moment = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
@@ -70,7 +81,10 @@ export const changedByPost =
     const posts = calls.filter(
       (call) => creates(call, resource) && isAccepted(call) && identify(fieldsOf(call)) !== undefined,
     );
-    const updates = calls.filter((call) => isTo(call, `PUT /${resource}/:id`));
+    // one that a scenario disturbed counts if the platform accepted it
+    const updates = callsOf(record).filter(
+      (call) => isTo(call, `PUT /${resource}/:id`) && (call.fault === undefined || isAccepted(call)),
+    );
     return posts.flatMap((post, index) => {
       if (!isAbout(record, post)) return [];
       const body = fieldsOf(post);

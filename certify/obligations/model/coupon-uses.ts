@@ -68,17 +68,20 @@ export const isShownUnusable = (record: PartnerRecord, code: string, beforeMs: n
   record.calls.some((call) => call.atMs < beforeMs && showsUnusable(call, code));
 
 /**
- * Whether a partner should refuse a redemption. It should if an earlier action asks for the use of the coupon. It should
- * also if the coupon is not valid then, or if the order is below its minimum purchase.
+ * Whether a partner should refuse a redemption. It should if an earlier action asks for the use of the coupon. Of two at
+ * the same time, it may carry out either one. It should also if the coupon is not valid then, or if the order is below its
+ * minimum purchase.
  */
-export const isToBeRefused = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
+export const isToBeRefused = (record: PartnerRecord, asked: PartnerAction): boolean => {
+  const { number, parameters, fromMs, toMs, outcome: answered } = asked;
   const made = madeCoupon(record, parameters.code);
   const isAskedBefore = record.actions.some(
-    ({ action, parameters: earlier, fromMs: beforeMs, outcome }) =>
+    ({ number: other, action, parameters: earlier, fromMs: beforeMs, outcome }) =>
+      other !== number &&
       outcome !== 'cannot' &&
       (['redeem', 'mark-coupon-used'].includes(action) || earlier.couponCode !== undefined) &&
       askedCode(earlier) === parameters.code &&
-      beforeMs < fromMs,
+      (beforeMs < fromMs || (answered === 'cannot' && outcome === 'done' && beforeMs < toMs)),
   );
   if (made === undefined) return isAskedBefore;
   const isBelowMinimum = typeof parameters.total === 'number' && parameters.total < made.minPurchaseValue;

@@ -1,4 +1,5 @@
-import type { PartnerCall } from '../../../core/partner-record.ts';
+import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { doneActions, isAtOnce } from './actions.ts';
 import { derived } from './derived.ts';
 import { isCarriedLater } from './later-writes.ts';
 import { isShownByLookup, signsAfter } from './lost-writes.ts';
@@ -8,6 +9,7 @@ import {
   endOf,
   fieldsOf,
   isAccepted,
+  isTo,
   isUnfinished,
   nameOf,
   partsOf,
@@ -36,6 +38,18 @@ const looksAfter = (call: PartnerCall, failed: PartnerCall): boolean => {
   // a longer path creates a record of another kind
   const isFound = (call.method === 'GET' && isAccepted(call) && isNamed) || showsWrite(call, failed);
   return isFound && (id === undefined || id === 'shared');
+};
+
+/** Whether a registration was to be made again while its removal was under way, so that nobody has to remove it any more. */
+const isWantedAgain = (record: PartnerRecord, removal: PartnerCall): boolean => {
+  if (!isTo(removal, 'DELETE /webhooks/:id')) return false;
+  const asked = doneActions(record, 'unregister-webhook').findLast(({ fromMs }) => fromMs <= removal.atMs);
+  return (
+    asked !== undefined &&
+    doneActions(record, 'register-webhook').some(
+      (action) => action.fromMs > asked.fromMs && isAtOnce(record, asked, action),
+    )
+  );
 };
 
 /** A write that got a 429, a 5xx or no response, with what became of it. */
@@ -67,7 +81,8 @@ export const failedSends = derived((record): readonly FailedSend[] => {
       !isRepeated &&
       found === undefined &&
       !isCarriedLater(record, failed) &&
-      underAnotherId(record, calls, failed) === undefined;
+      underAnotherId(record, calls, failed) === undefined &&
+      !isWantedAgain(record, failed);
     return isOpen && isStillToCome(record, endOf(failed)) ? [] : [{ failed, sends, isOpen, found }];
   });
 });

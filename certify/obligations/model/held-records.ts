@@ -3,7 +3,7 @@ import { type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import type { Obligation } from '../obligation.ts';
 import { callsDuring, doneActions } from './actions.ts';
-import { keptCustomers, unchangedByPost, unchangedCustomers } from './kept-customers.ts';
+import { keptCustomers, overtakenUpdates, unchangedByPost, unchangedCustomers } from './kept-customers.ts';
 import { type KnownRecords, type KnownResource, knownRecords, wasNotShown } from './known-records.ts';
 import { lastDigits, phoneDigits } from './named-fields.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
@@ -217,6 +217,7 @@ export const heldRecords: readonly Obligation[] = [
       ...keptCustomers(record),
       ...unchangedCustomers(record),
       ...unchangedByPost(record),
+      ...overtakenUpdates(record),
     ],
   },
   {

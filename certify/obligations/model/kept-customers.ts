@@ -1,14 +1,25 @@
 import { isObject, show } from '../../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import type { Observation } from '../obligation.ts';
-import { doneActions } from './actions.ts';
+import { callsDuring, doneActions, isAtOnce } from './actions.ts';
 import { isBroughtSince } from './customer-references.ts';
 import { derived } from './derived.ts';
 import { type KnownRecord, knownRecords } from './known-records.ts';
 import { isSamePhone } from './named-fields.ts';
 import { faultOf } from './notifications.ts';
 import { observation } from './observation.ts';
-import { callsOn, creates, endOf, fieldsOf, isAccepted, isFailed, isTo, nameOf, recordsIn } from './read-call.ts';
+import {
+  callsBetween,
+  callsOn,
+  creates,
+  endOf,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  recordsIn,
+} from './read-call.ts';
 import { isStillToCome } from './still-to-come.ts';
 
 /** The documented values of a customer; another obligation judges its externalId. */
@@ -126,6 +137,44 @@ export const unchangedByPost = (record: PartnerRecord): Observation[] =>
       ),
     ];
   });
+
+/**
+ * Customers that were changed twice at once and sent again later: the platform ends with what the partner has then, not with
+ * what it sent before that.
+ */
+export const overtakenUpdates = (record: PartnerRecord): Observation[] => {
+  const known = knownRecords(record, 'customers');
+  return doneActions(record, 'create-customer').flatMap((action) => {
+    const customer = known.named(action);
+    const [last, previous] = doneActions(record, 'update-customer')
+      .filter((update) => update.fromMs < action.fromMs && known.named(update) === customer)
+      .toReversed();
+    if (customer === undefined || last === undefined || previous === undefined) return [];
+    if (!isAtOnce(record, previous, last) || isBroughtSince(record, customer, previous.fromMs)) return [];
+    const isOwn = (call: PartnerCall): boolean => isAccepted(call) && known.about(call) === customer;
+    const isPut = (call: PartnerCall): boolean => isTo(call, 'PUT /customers/:id') && isOwn(call);
+    const during = callsDuring(record, action);
+    const post = during.find((call) => creates(call, 'customers') && isOwn(call));
+    const puts = callsBetween(record, previous.fromMs, action.fromMs).filter(isPut);
+    const end = puts.at(-1);
+    if (post === undefined || end === undefined || during.some(isPut)) return [];
+    const [held, ended] = [fieldsOf(post), fieldsOf(end)];
+    const lost = valueNames.filter(
+      (name) =>
+        nameOf(ended[name]) !== undefined &&
+        !isSame(name, held[name], ended[name]) &&
+        puts.some((put) => nameOf(held[name]) !== undefined && isSame(name, held[name], fieldsOf(put)[name])),
+    );
+    const values = lost.map((name) => `${name} ${show(held[name])}`).join(' and ');
+    return [
+      observation(
+        lost.length === 0,
+        { actions: [previous.number, last.number, action.number], calls: [end.number, post.number] },
+        `customer ${nameOf(action.parameters.id)} was changed twice at the same time and has ${values}, and a PUT with ${lost.map((name) => show(ended[name])).join(' and ')} came last`,
+      ),
+    ];
+  });
+};
 
 /** Customers that end with values from before their last update, although no order, cart or coupon named them since. */
 export const keptCustomers = (record: PartnerRecord): Observation[] =>

@@ -56,15 +56,23 @@ const walkOf = (calls: PartnerCall[]): Walk => {
 const rangeOf = (call: PartnerCall): string =>
   `${pathOf(call)} ${JSON.stringify([...queryOf(call)].filter(([name]) => name !== 'page').toSorted())}`;
 
-/** The action that a read belongs to: the last one, or one at the same time that is about the list of the read. */
+/** Whether a read begins at the moment from which an action asks for a list. */
+const beginsAt = ({ parameters: { since } }: PartnerAction, call: PartnerCall): boolean =>
+  typeof since === 'string' && Date.parse(since) === Date.parse(queryOf(call).get('after') ?? '');
+
+/**
+ * The action that a read belongs to: the last one, or one at the same time that is about the list of the read. Of several
+ * about that list, it is the one with the moment of the read, or else one for the whole list.
+ */
 export const readFor = (record: PartnerRecord, call: PartnerCall): PartnerAction | undefined => {
   const last = actionBefore(record, call);
   const [list] = partsOf(call);
-  const own = doneActions(record, 'synchronize').findLast(
-    ({ fromMs, parameters }) => fromMs <= call.atMs && parameters.list === list,
+  if (last?.action !== 'synchronize') return last;
+  const all = doneActions(record, 'synchronize').filter(
+    (action) => action.fromMs <= call.atMs && action.parameters.list === list && isAtOnce(record, action, last),
   );
-  const isOwn = own !== undefined && last?.action === 'synchronize' && isAtOnce(record, own, last);
-  return isOwn ? own : last;
+  const whole = all.findLast(({ parameters }) => parameters.since === undefined);
+  return all.findLast((action) => beginsAt(action, call)) ?? whole ?? all.at(-1) ?? last;
 };
 
 /** Whether a call asks for the page that a reading needs next, for its last one again, or for the one after the end. */
