@@ -69,14 +69,19 @@ export const webhookRegistrationDefects: readonly Defect[] = [
     'HOOK-2': {
       'answers a changed URL with 200 and keeps the old one': {
         wrap: rememberingTheFirst(isPut, keepsUrl),
-        also: ['HOOK-7'],
+        also: ['HOOK-7', 'HOOK-17'],
       },
       'notifies the old URL as well as the one that a PUT has set': {
         ...copying(({ former }) => former),
         also: ['HOOK-7', 'PAS-22'],
       },
     },
-    'HOOK-3': { 'keeps the bearer token that was registered first': { wrap: rememberingTheFirst(isPut, keepsBearer) } },
+    'HOOK-3': {
+      'keeps the bearer token that was registered first': {
+        wrap: rememberingTheFirst(isPut, keepsBearer),
+        also: ['HOOK-17'],
+      },
+    },
     'HOOK-17': {
       'sends a retry to the new URL with the old bearer token': mixing((current, { bearerToken }) => ({
         ...current,
@@ -157,7 +162,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
     'HOOK-11': {
       'goes on changing a registration that was deleted': {
         wrap: forgetsDeletion(isDelete, isPut, {}),
-        also: ['HOOK-15', 'HOOK-2', 'HOOK-13', 'HOOK-14'],
+        also: ['HOOK-15', 'HOOK-2', 'HOOK-13', 'HOOK-14', 'HOOK-7'],
       },
     },
     'HOOK-16': {

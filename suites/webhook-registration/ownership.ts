@@ -44,10 +44,10 @@ export const ownership: readonly Rule[] = [
       const change = () => shop.put(at, { body: body() });
       const changed = await change();
       const deleted = await shop.del(at);
-      const isKnown = deleted.status !== 404;
-      expectHolds(deleted, 'status', 'not 404, since it was changed just now', deleted.status, isKnown);
-      mustBeAccepted(deleted, 'deleting the registration');
-      expectRefusal(await change(), { status: 404, message, control: changed });
+      // if there was nothing to delete, the first PUT already changed a registration that was deleted before
+      const isGone = deleted.status === 404;
+      if (!isGone) mustBeAccepted(deleted, 'deleting the registration');
+      expectRefusal(isGone ? changed : await change(), { status: 404, message, control: changed });
     },
   }),
   aboutRegistration({
