@@ -125,17 +125,21 @@ export const bodies: readonly Obligation[] = [
   },
   {
     id: 'PART-119',
-    text: 'No other field has an amount of money as a string',
+    text: 'No other field has an amount of money as a string, and no shared coupon its `externalId`',
     source: 'Resources and their fields › Common conventions',
     statements: ['S038'],
     level: 'should',
-    inferred: 'which other fields hold numbers is open',
+    inferred:
+      'which other fields hold numbers is open, and digits as an id of a shared coupon are stored as the number',
     judge: (record) =>
       undisturbed(record)
         .filter(isWrite)
         .flatMap((call) => {
-          const texts = fieldsBelow(fieldsOf(call)).filter(
-            ({ name, value }) => !isNumberField(name, record.names) && isAmount(value) && !identifies.test(name),
+          const isShared = isTo(call, 'POST /coupons/shared');
+          const texts = fieldsBelow(fieldsOf(call)).filter(({ pointer, name, value }) =>
+            identifies.test(name)
+              ? isShared && pointer === '/externalId' && isNumberText(value)
+              : !isNumberField(name, record.names) && isAmount(value),
           );
           const seen = texts.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
           return [ofCall(call, texts.length === 0, `sent ${seen}; numbers should be without quotation marks`)];

@@ -61,6 +61,7 @@ export const breachesOfHeadersAndBodies: readonly Breach[] = [
       rewriting('POST /customers', { zap: 5_511_987_654_321 })(record);
     },
   ],
+  ['PART-119', 'the id of a shared coupon as text', rewriting('POST /coupons/shared', { externalId: '2147483647' })],
   ['PART-119', 'a discount as text', rewriting('POST /orders', { discount: 'R$ 1.212,50' })],
   ['PART-116', 'a company in a body', rewriting('POST /orders', { company_id: 'c-1' })],
   ['PART-116', 'the company of its notifications in a query', asking('pageSize=50', `pageSize=50&store=${uuid(999)}`)],

@@ -336,7 +336,6 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   ['couponCode null', rewriting('POST /orders', { couponCode: null })],
-  ['a shared coupon’s id in digits', rewriting('POST /coupons/shared', { externalId: '2147483647' })],
   ['types of its own', holding({ type: 'PERCENTAGE' })],
   ['a type that nobody knows', holding({ type: 'B' })],
   ['the expiry in another zone', holding({ expiryDate: '2030-06-30T12:00:00-03:00' })],

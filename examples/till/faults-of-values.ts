@@ -242,6 +242,11 @@ export const faultsOfValues: Deviations = {
     'S147',
     as('register shared voucher', 'externalId', (value) => `SH-${value}`),
   ),
+  'digits of a shared id as text': should(
+    'sends the digits of `externalId` of a shared coupon as a string',
+    'S038 S147',
+    as('register shared voucher', 'externalId', String),
+  ),
   'shared id of 0': must(
     'sends 0 as `externalId` of a shared coupon',
     'S147',

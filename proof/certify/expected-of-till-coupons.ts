@@ -211,6 +211,7 @@ export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly s
   'PART-103': ['long written id'],
   'PART-104': ['looks up for each notification'],
   'PART-113': ['slow when busy'],
+  'PART-119': ['digits of a shared id as text'],
   'PART-117': [
     'counts coupons from 1 again',
     'coupon ids by the clock',
