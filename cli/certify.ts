@@ -94,7 +94,11 @@ export const certifyCommand = (): Command =>
         command.error("error: required option '--partner <file>' not specified");
       }
     })
-    .option('--time-scale <number>', 'real seconds per documented second (default: 1)', numberFrom(0.01, 1, false))
+    .option(
+      '--time-scale <number>',
+      'real seconds per documented second, from 0.01 to 1 (default: 1)',
+      numberFrom(0.01, 1, false),
+    )
     .option('--seed <text>', 'seed of the scenarios; the same seed generates the same values')
     .option('--scenario <names...>', 'play only these; the certificate is then incomplete')
     .option(

@@ -43,7 +43,9 @@ const unconfirmedIn = (verdicts: Certificate['verdicts'], level: 'must' | 'shoul
 const gapsOf = (judged: Judged): string[] => {
   const { session, policy } = judged;
   const unseen = unseenMusts(judged);
-  const missed = session.scenarios.filter(({ outcome }) => outcome === 'not played' || outcome === 'not possible');
+  const withOutcome = (wanted: Judged['session']['scenarios'][number]['outcome']): string[] =>
+    session.scenarios.filter(({ outcome }) => outcome === wanted).map(({ name }) => name);
+  const [missed, impossible] = [withOutcome('not played'), withOutcome('not possible')];
   const [traceless, undone] = [withoutTrace(judged), notDone(judged)];
   const parts = judged.records.map(judgedPart);
   const refused = unexplainedRefusals(parts);
@@ -51,8 +53,11 @@ const gapsOf = (judged: Judged): string[] => {
     ...(session.kind === 'observed' ? ['the partner was only observed: no scenario was played'] : []),
     ...(session.ended === 'incomplete' ? [`the session ended early: ${session.endedBy ?? 'for no known reason'}`] : []),
     ...(missed.length > 0
+      ? [`${counted(missed.length, 'scenario was', 'scenarios were')} not played: ${missed.join(', ')}`]
+      : []),
+    ...(impossible.length > 0
       ? [
-          `${counted(missed.length, 'scenario was', 'scenarios were')} not played: ${missed.map(({ name }) => name).join(', ')}`,
+          `${counted(impossible.length, 'scenario', 'scenarios')} could not be played, because the receiver had accepted no notification: ${impossible.join(', ')}`,
         ]
       : []),
     ...(traceless.length > 0

@@ -2,7 +2,7 @@ import type { Certificate } from '../../core/certificate.ts';
 import { type ObligationVerdict, type Standing, standingOf } from '../../core/obligation-verdict.ts';
 import type { PartnerAttempt, PartnerCall } from '../../core/partner-record.ts';
 import { pageDocument } from '../../reports/kit/page/document.ts';
-import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
+import { type Markup, markup, nothing, sentenceView } from '../../reports/kit/page/markup.ts';
 import { facts, table } from '../../reports/kit/page/table.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 import { isGranted, unseenMusts } from '../certificate/level.ts';
@@ -25,15 +25,22 @@ const standings: readonly (readonly [Standing, title: string, about: string])[] 
   ['not-declared', 'Unverified: not declared', 'for software that does more than this one is declared to do'],
 ];
 
-const evidenceOf = (certificate: Certificate, verdict: ObligationVerdict): string => {
+const evidenceOf = (certificate: Certificate, verdict: ObligationVerdict): Markup => {
   const { calls, attempts, actions, broken } = verdict;
   const scenarios = broken > 0 ? scenariosIn(certificate, verdict) : [];
-  return [
-    ...(scenarios.length > 0 ? [`in ${scenarios.join(', ')}`] : []),
-    ...(calls.length > 0 ? [`calls ${calls.join(', ')}`] : []),
-    ...(attempts.length > 0 ? [`notifications ${attempts.join(', ')}`] : []),
-    ...(actions.length > 0 ? [`actions ${actions.join(', ')}`] : []),
-  ].join(' · ');
+  // the page shows the evidence of what was broken, and only that
+  const linked = (kind: 'call' | 'notification', numbers: readonly number[]): Markup[] =>
+    numbers.map((number, index) => {
+      const shown = broken > 0 ? markup`<a href="#${kind}-${number}">${number}</a>` : markup`${number}`;
+      return index === 0 ? shown : markup`, ${shown}`;
+    });
+  const parts = [
+    ...(scenarios.length > 0 ? [markup`in ${scenarios.join(', ')}`] : []),
+    ...(calls.length > 0 ? [markup`calls ${linked('call', calls)}`] : []),
+    ...(attempts.length > 0 ? [markup`notifications ${linked('notification', attempts)}`] : []),
+    ...(actions.length > 0 ? [markup`actions ${actions.join(', ')}`] : []),
+  ];
+  return markup`${parts.map((part, index) => (index === 0 ? part : markup` · ${part}`))}`;
 };
 
 const obligationsOf = (certificate: Certificate): Markup[] =>
@@ -42,14 +49,14 @@ const obligationsOf = (certificate: Certificate): Markup[] =>
     if (verdicts.length === 0) return [];
     const rows = verdicts.map((verdict) => [
       markup`<code>${verdict.id}</code>`,
-      markup`${verdict.text}${verdict.seen.map((seen) => markup`<p class="advice">${seen}</p>`)}`,
+      markup`${sentenceView(verdict.text)}${verdict.seen.map((seen) => markup`<p class="advice">${seen}</p>`)}`,
       verdict.source,
       `${verdict.broken > 0 ? `${verdict.broken} of ${verdict.occasions}` : verdict.occasions}${inPlays(verdict.stability)}`,
       evidenceOf(certificate, verdict),
     ]);
     const columns = [
       { name: 'Obligation' },
-      { name: 'What the software does' },
+      { name: 'What the software has to do' },
       { name: 'Section' },
       { name: 'Occasions', isNumber: true },
       { name: 'Evidence' },
@@ -98,7 +105,7 @@ const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
     ...evidence.calls
       .filter(({ number }) => calls.has(number))
       .map((call) => [
-        `call ${call.number}`,
+        markup`<span id="call-${call.number}">call ${call.number}</span>`,
         secondsAt(call),
         markup`<code>${call.method} ${call.path}</code>`,
         markup`<code>${call.body.slice(0, maxBodyLength)}</code>`,
@@ -107,7 +114,7 @@ const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
     ...evidence.attempts
       .filter(({ number }) => attempts.has(number))
       .map((attempt) => [
-        `notification ${attempt.number}`,
+        markup`<span id="notification-${attempt.number}">notification ${attempt.number}</span>`,
         secondsAt(attempt),
         markup`<code>POST ${attempt.path}</code>`,
         markup`<code>${attempt.body.slice(0, maxBodyLength)}</code>`,
@@ -124,7 +131,7 @@ const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
 /** Lists the obligations that passed, and counts those without evidence. */
 const held = ({ verdicts }: Certificate): string => {
   const count = (wanted: Standing): number => verdicts.filter((verdict) => standingOf(verdict) === wanted).length;
-  return `${count('pass')} obligations were seen to hold on every occasion. ${count('no-occasion')} had no occasion, and ${count('not-declared')} are for software that does more.`;
+  return `${count('pass')} obligations were seen to hold on every occasion. ${count('no-occasion')} had no occasion, and ${count('not-declared')} are for capabilities that this software is not declared to have.`;
 };
 
 const listed = (seen: readonly string[]): string => (seen.length > 0 ? seen.join(', ') : 'none');

@@ -3,11 +3,11 @@ import { type ChangeKind, changeKinds, type RuleChange } from '../compare-result
 import { describeRecord, type RecordKind, type RuleRecord } from '../history/rule-record.ts';
 import { type RunHistory, remarksOn, type SinceLast, type TrendPoint, trendOf } from '../history/run-history.ts';
 import { minuteOf } from '../history/run-summary.ts';
-import { type Markup, markup, nothing } from '../kit/page/markup.ts';
+import { type Markup, markup, nothing, sentenceView } from '../kit/page/markup.ts';
 import { table } from '../kit/page/table.ts';
 import { excerpt } from '../kit/printable.ts';
 import { percentagesOf } from '../tally.ts';
-import { type AboutSection, section, sentenceView } from './page-parts.ts';
+import { type AboutSection, section } from './page-parts.ts';
 import { trendChart } from './trend-chart.ts';
 
 const maxIdLength = 60;

@@ -7,12 +7,12 @@ import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
 import { changesInWords, passedInWords, stepsInWords } from '../failures/fault-in-words.ts';
 import { causingExchange, showingDelivery, showingExchange } from '../failures/leading-exchanges.ts';
 import { curlOf } from '../failures/repeat/commands.ts';
-import { type Markup, markup, nothing } from '../kit/page/markup.ts';
+import { type Markup, markup, nothing, sentenceView } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
 import { deliveryView } from './delivery-view.ts';
 import type { Evidence, EvidenceId } from './evidence.ts';
 import { abridged, type LineRange, linesAt, type MessageLine, messageLines, messageView } from './message.ts';
-import { assertionsView, commandView, sentenceView } from './page-parts.ts';
+import { assertionsView, commandView } from './page-parts.ts';
 
 const answerLines = (exchange: StoredExchange): MessageLine[] =>
   'status' in exchange

@@ -16,12 +16,12 @@ import {
 import { casesInWords, drawInWords } from '../failures/run-in-words.ts';
 import { impactOf } from '../groups.ts';
 import { describeRecord, markOf, type RuleRecord } from '../history/rule-record.ts';
-import { type Markup, markup, nothing } from '../kit/page/markup.ts';
+import { type Markup, markup, nothing, sentenceView } from '../kit/page/markup.ts';
 import { facts } from '../kit/page/table.ts';
 import { signOf } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
 import type { Evidence } from './evidence.ts';
-import { commandView, sentenceView } from './page-parts.ts';
+import { commandView } from './page-parts.ts';
 import { evidenceView } from './rule-evidence.ts';
 
 const maxShownLength = 900;

@@ -42,3 +42,7 @@ export const markup = (pieces: TemplateStringsArray, ...parts: readonly Part[]):
   new Markup(pieces.reduce((before, piece, index) => `${before}${written(parts[index - 1] ?? '')}${piece}`));
 
 export const nothing = new Markup('');
+
+/** A sentence, with what stands between backticks as code. */
+export const sentenceView = (text: string): Markup[] =>
+  text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : markup`${part}`));
