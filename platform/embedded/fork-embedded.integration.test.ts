@@ -6,8 +6,6 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';
 import { forkEmbedded } from './fork-embedded.ts';
 
-/** Processes start slowly on a busy machine. */
-
 const options = { timeScale: 0.05, webhooks: { timeoutFloorMs: 700 } };
 
 const statusAt = async (profile: Profile): Promise<number> => {
