@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startPlatform } from './start-platform.ts';
 
-test('a platform alone has one company with a token and a history', async () => {
+test('by default a platform has one company with a token and a history', async () => {
   await using platform = await startPlatform();
   const headers = { authorization: `Bearer ${platform.companies[0]?.token}`, 'service-access': platform.accessKey };
   const url = `${platform.baseUrl}/products?after=2020-01-01&page=1&pageSize=1`;
@@ -32,7 +32,7 @@ test('two companies with one token are refused', async () => {
   await expect(startPlatform({ companies })).rejects.toMatchObject({ name: 'CompanyTaken' });
 });
 
-test('a closed platform answers no more', async () => {
+test('a closed platform does not answer', async () => {
   const platform = await startPlatform();
   await platform[Symbol.asyncDispose]();
   await expect(fetch(platform.baseUrl)).rejects.toThrow('fetch failed');

@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { eventually } from './test-platform.ts';
 
 export interface Received {
-  at: number;
   path: string;
   method: string;
   headers: IncomingHttpHeaders;
@@ -23,12 +22,11 @@ export async function startTestReceiver(
 ): Promise<TestReceiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
-    const at = performance.now();
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { url: path = '', method = '', headers } = request;
-      received.push({ at, path, method, headers, payload: JSON.parse(Buffer.concat(chunks).toString()) });
+      received.push({ path, method, headers, payload: JSON.parse(Buffer.concat(chunks).toString()) });
       reply(response, received.length);
     });
   });

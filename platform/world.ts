@@ -2,8 +2,7 @@ import type { Choices } from './choices.ts';
 import { startClock } from './clock.ts';
 import type { Company } from './company.ts';
 import type { Instant } from './dates/instant.ts';
-import type { RunLog } from './flows/run-log.ts';
-import { createRunLog } from './flows/run-log.ts';
+import { createRunLog, type RunLog } from './flows/run-log.ts';
 import { newUuid } from './ids.ts';
 import { type Later, startLater } from './later.ts';
 import type { Policy } from './policy/policy.ts';
@@ -30,16 +29,11 @@ export interface World {
   deletedIds: Map<string, string>;
 }
 
-export interface WorldSettings {
-  policy: Policy;
-  choices: Choices;
-  accessKey: string;
-  panelToken: string;
-  runtime: Runtime;
-}
+type WorldSettings = Pick<World, 'policy' | 'choices' | 'accessKey' | 'panelToken' | 'runtime'>;
 
 export function createWorld({ policy, choices, accessKey, panelToken, runtime }: WorldSettings): World {
   const companiesById = new Map<string, Company>();
+  const later = startLater(policy.timeScale, runtime);
   return {
     policy,
     choices,
@@ -51,8 +45,8 @@ export function createWorld({ policy, choices, accessKey, panelToken, runtime }:
     tables: createTables(policy, choices, runtime.random),
     companiesById,
     companiesByToken: new Map(),
-    deliveries: startDeliveryQueue(policy, choices, (companyId) => companiesById.get(companyId), runtime),
-    later: startLater(policy.timeScale, runtime),
+    deliveries: startDeliveryQueue(policy, choices, (companyId) => companiesById.get(companyId), runtime, later),
+    later,
     flowRuns: createRunLog(),
     deletedIds: new Map(),
   };

@@ -19,7 +19,7 @@ const numbers = property({
 const drawnWith = (path?: string): string[] =>
   casesOf(numbers, { profile, depth: 'full', seed: 7, ...omitUndefined({ path }) }).map(describeDrawn);
 
-test('a path leads to the case at its place, and on to those made smaller from it', () => {
+test('a path leads to the case at its place, and on to its shrunk cases', () => {
   expect(drawnWith('4')).toEqual([drawnWith()[4]]);
   expect(drawnWith('4:0')).toEqual(['0']);
 });
@@ -28,7 +28,7 @@ test('a path that leads nowhere leads to no case', () => {
   expect(drawnWith('4:900')).toEqual([]);
 });
 
-test('what was drawn is cut where it grows long', () => {
+test('a long description of a drawn value is cut', () => {
   const drawn = 'x'.repeat(5000);
   expect(describeDrawn({ drawn, check: () => Promise.resolve() })).toBe(`"${'x'.repeat(1999)}…`);
 });

@@ -24,7 +24,7 @@ const asking = (id: Property['id'], more: Pick<Property, 'readsLists' | 'depth'>
     },
   });
 
-test('properties wait for the rules, those that read lists come before all others, one by one in a company, and those that take minutes at once', async () => {
+test('properties wait for the rules; those that read lists run first, one by one in a company; those that take minutes start at once', async () => {
   const asked: string[] = [];
   const underWay = new Map<string, number>();
   let maxInOne = 0;

@@ -8,12 +8,14 @@ import type { Session } from '../suites/session/session.ts';
 import { propertySections } from './all-properties.ts';
 import { placedIn, propertyJudge } from './property-judge.ts';
 
+type Judge = () => Promise<Verdict>;
+
 export interface OrderedRule {
   id: string;
   text: string;
   depth?: 'full';
   needs?: readonly Capability[];
-  judge(): Promise<Verdict>;
+  judge: Judge;
 }
 
 export interface OrderedSection {
@@ -41,28 +43,33 @@ const lengthOf = ({ depth, needs = [] }: Pick<OrderedRule, 'depth' | 'needs'>): 
 const longestFirst = <Ordered extends Pick<OrderedRule, 'depth' | 'needs'>>(rules: readonly Ordered[]): Ordered[] =>
   rules.toSorted((a, b) => lengthOf(b) - lengthOf(a));
 
+/** Decides when a rule begins. */
+const startTurns = ({ time }: Session) => {
+  const others: Promise<Verdict>[] = [];
+  let lastProbe: Promise<unknown> | undefined;
+  return {
+    atOnce: (judge: Judge) => (): Promise<Verdict> => {
+      const verdict = judge();
+      others.push(verdict);
+      return verdict;
+    },
+    /** An edge may ban a caller with a wrong second header, so these rules run one by one after all others. */
+    last: (judge: Judge) => (): Promise<Verdict> => {
+      // in the next turn, every rule has started
+      const before = lastProbe ?? time.turn().then(() => Promise.all(others));
+      const verdict = before.then(judge);
+      lastProbe = verdict;
+      return verdict;
+    },
+    hasBegun: (): boolean => others.length > 0 || lastProbe !== undefined,
+  };
+};
+
 export const judgingOrder = (session: Session): JudgingOrder => {
   /** The rules so far, except those of full depth, which mostly wait. */
   const awaited: Promise<Verdict>[] = [];
   const judgeProperty = propertyJudge(session, () => Promise.all(awaited));
-  let isTried = false;
-  const others: Promise<Verdict>[] = [];
-  const tried = (judge: () => Promise<Verdict>) => (): Promise<Verdict> => {
-    isTried = true;
-    const verdict = judge();
-    others.push(verdict);
-    return verdict;
-  };
-  let lastProbe: Promise<unknown> | undefined;
-  /** An edge may ban a caller with a wrong second header, so these rules run one by one after all others. */
-  const triedLast = (judge: () => Promise<Verdict>) => (): Promise<Verdict> => {
-    isTried = true;
-    // in the next turn, every rule has started
-    const before = lastProbe ?? session.time.turn().then(() => Promise.all(others));
-    const verdict = before.then(judge);
-    lastProbe = verdict;
-    return verdict;
-  };
+  const turns = startTurns(session);
   const ofSections = sections.map(({ name, title, rules }) => ({
     title,
     rules: rules.map((rule) => {
@@ -71,14 +78,14 @@ export const judgingOrder = (session: Session): JudgingOrder => {
         if (rule.depth !== 'full') awaited.push(verdict);
         return verdict;
       };
-      return { ...rule, judge: probesTheEdge(rule) ? triedLast(judge) : tried(judge) };
+      return { ...rule, judge: probesTheEdge(rule) ? turns.last(judge) : turns.atOnce(judge) };
     }),
   }));
   let exchanged: Promise<unknown> | undefined;
   /** If only passive rules are selected, all rules run to send the requests, and their verdicts are dropped. */
   const somethingExchanged = (): Promise<unknown> => {
     exchanged ??= Promise.all(
-      isTried ? [] : longestFirst(ofSections.flatMap(({ rules }) => rules)).map(({ judge }) => judge()),
+      turns.hasBegun() ? [] : longestFirst(ofSections.flatMap(({ rules }) => rules)).map(({ judge }) => judge()),
     );
     return exchanged;
   };
@@ -87,7 +94,10 @@ export const judgingOrder = (session: Session): JudgingOrder => {
       ...ofSections,
       ...propertySections.map((section) => ({
         title: section.title,
-        rules: placedIn(section).map((placed) => ({ ...placed.property, judge: tried(() => judgeProperty(placed)) })),
+        rules: placedIn(section).map((placed) => ({
+          ...placed.property,
+          judge: turns.atOnce(() => judgeProperty(placed)),
+        })),
       })),
     ],
     passive: {
@@ -103,7 +113,7 @@ export const judgingOrder = (session: Session): JudgingOrder => {
   };
 };
 
-export const ruleJudges = (session: Session): ReadonlyMap<string, () => Promise<Verdict>> => {
+export const ruleJudges = (session: Session): ReadonlyMap<string, Judge> => {
   const { trying, passive: held } = judgingOrder(session);
   return new Map([...trying, held].flatMap(({ rules }) => rules.map(({ id, judge }) => [id, judge] as const)));
 };

@@ -124,7 +124,7 @@ test('a property that is broken is reported with its smallest case, which is con
   expect(verdict.exchanges.map(({ request }) => JSON.parse(request.body ?? '').number)).toEqual([10]);
 });
 
-test('seed and path of a counterexample repeat its case alone', async () => {
+test('seed and path of a counterexample repeat only its case', async () => {
   const found = (await judged(takesBelow(10), { handle: { seed: 3 } })).verdict.search?.counterexample;
   expect(found?.path).toMatch(/^\d+(:\d+)+$/);
   const path = found?.path ?? '';
@@ -136,13 +136,13 @@ test('seed and path of a counterexample repeat its case alone', async () => {
   });
 });
 
-test('a case that is repeated where it holds by now is a pass', async () => {
+test('a repeated case that no longer fails is a pass', async () => {
   const { verdict, numbers } = await judged(takes, { handle: { seed: 3, path: '4' } });
   expect(verdict).toMatchObject({ outcome: 'pass', search: { cases: 1, planned: 1 } });
   expect(numbers).toHaveLength(1);
 });
 
-test('no case follows the ones that were under way when one is broken, and the earliest of those is reported', async () => {
+test('after a failing case no further one starts, and the earliest failure under way is reported', async () => {
   const fourAreUnderWay = Promise.withResolvers<void>();
   const answering: Answering = async (_, count) => {
     if (count === 4) fourAreUnderWay.resolve();
@@ -159,7 +159,7 @@ test('no case follows the ones that were under way when one is broken, and the e
   expect(numbers).toHaveLength(8);
 });
 
-test('a budget that is spent ends the cases, and the verdict stands on those that were judged', async () => {
+test('a spent budget ends the cases, and the verdict is based on the judged ones', async () => {
   const { verdict, numbers } = await judged(takes, { search: { requests: 6 } });
   const { cases = 0 } = verdict.search ?? {};
   expect(verdict).toMatchObject({ outcome: 'pass', requests: cases, search: { planned: 25, endedBy: 'requests' } });
@@ -180,7 +180,7 @@ test('a budget that is spent ends the search for a smaller case, and the verdict
   expect(Number(verdict.search?.counterexample?.drawn)).toBeGreaterThan(3);
 });
 
-test('what breaks once and not again is reported as it was drawn, and as no stable fault', async () => {
+test('a failure that does not repeat is reported with the drawn case, as intermittent', async () => {
   let broken = 0;
   const { verdict } = await judged(({ number }) => (number === firstDrawn && ++broken === 1 ? 422 : 200));
   expect(verdict).toMatchObject({
@@ -209,7 +209,7 @@ test('cases that the target gave no answer for, or that could not be judged, are
   expect(verdict.search).not.toHaveProperty('endedBy');
 });
 
-test('a property of which no case could be judged is unverified', async () => {
+test('a property is unverified if no case could be judged', async () => {
   const { verdict } = await judged(takes, { isSkipped: () => true });
   expect(verdict).toMatchObject({
     outcome: 'unverified',
@@ -219,7 +219,7 @@ test('a property of which no case could be judged is unverified', async () => {
   });
 });
 
-test('a property to which the target gave no answer is unverified, after as many tries as a rule has', async () => {
+test('a property without an answer of the target is unverified after the tries of a rule', async () => {
   const { verdict, numbers } = await judged(() => 503, { search: { cases: 2 } });
   expect(verdict).toMatchObject({ outcome: 'unverified', cause: 'unavailable', reason: 'POST /numbers answered 503' });
   expect(numbers).toHaveLength(8);

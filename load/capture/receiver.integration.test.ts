@@ -44,7 +44,7 @@ const startReceiver = async (given: Given = {}) => {
   });
   const server = await serving((request, response) => {
     if (given.isClogged) request.socket.write(Buffer.alloc(32 * 1024 * 1024));
-    receiver.onRequest(request, response, { port: 0, isClosed: false, close: async () => {} });
+    receiver.onRequest(request, response, { port: 0, isClosed: false, close: async () => {}, reset: () => {} });
   });
   return {
     ...server,

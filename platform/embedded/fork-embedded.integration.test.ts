@@ -6,8 +6,6 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';
 import { forkEmbedded } from './fork-embedded.ts';
 
-/** Processes start slowly on a busy machine. */
-
 const options = { timeScale: 0.05, webhooks: { timeoutFloorMs: 700 } };
 
 const statusAt = async (profile: Profile): Promise<number> => {
@@ -23,7 +21,7 @@ const isUp = (baseUrl: string): Promise<boolean> =>
     () => false,
   );
 
-test('it answers as its profile says, in a process of its own', async () => {
+test('it serves its profile from a process of its own', async () => {
   await using forked = await forkEmbedded(options);
   expect(forked.process.pid).not.toBe(process.pid);
   expect(forked.profile.timeScale).toBe(options.timeScale);
@@ -47,7 +45,7 @@ test('disposed, it ends', async () => {
   expect(await isUp(forked.profile.baseUrl)).toBe(false);
 });
 
-test('one that died is disposed of like any other', async () => {
+test('a process that was killed can be disposed', async () => {
   const forked = await forkEmbedded(options);
   forked.process.kill('SIGKILL');
   await Promise.all([once(forked.process, 'exit'), once(forked.process, 'disconnect')]);

@@ -23,7 +23,7 @@ const send = (profile: Profile, method: string, path: string, body?: object): Pr
 
 const names: DialectName[] = ['plain', 'foreign'];
 
-test.for(names)('what the %s profile says is what its platform takes', async (dialect) => {
+test.for(names)('the platform accepts what the %s profile declares', async (dialect) => {
   await using target = await startEmbedded({ dialect });
   const { profile } = target;
   const { resources } = profile;
@@ -72,7 +72,7 @@ test('every company has the flows that the profile declares for it, and users th
   expect(main?.users?.known?.id).not.toBe(main?.users?.disposable?.[0]?.id);
 });
 
-test('the secrets are those with which the target lets in, and each start has others', async () => {
+test('the secrets are the credentials of the target, and each start has new ones', async () => {
   await using one = await startEmbedded();
   await using other = await startEmbedded();
   expect(one.secrets.map(({ env }) => env)).toEqual([

@@ -107,7 +107,7 @@ test('an order on its way through two statuses enters the flow of each', async (
   expect(await runCount(platform)).toBe(2);
 });
 
-test('a flow once per customer runs for the first order of a phone alone', async () => {
+test('a flow that runs once per customer runs only for the first order of a phone', async () => {
   await using platform = await withFlows([{ ...giftback, runMode: 'once-per-customer' }]);
   expect(await couponOf(platform, { status: 'completed', phone: '1', externalId: 'first' })).toBeDefined();
   expect(await couponOf(platform, { status: 'completed', phone: '1', externalId: 'second' })).toBeUndefined();
@@ -161,14 +161,14 @@ test('a coupon survives a change of its customer’s phone, and its giftback sta
   expect((await platform.get(`/coupons/code/${first?.code}`)).status).toBe(200);
 });
 
-test('a policy that lets a giftback cancel any other of the company shows', async () => {
+test('a policy can let a giftback cancel every other one of the company', async () => {
   await using platform = await withFlows([giftback], { policy: { giftbacks: { key: ({ companyId }) => companyId } } });
   const other = await couponOf(platform, { status: 'completed', phone: '1', externalId: 'other' });
   await couponOf(platform, { status: 'completed', phone: '2', externalId: 'latest' });
   expect((await platform.get(`/coupons/code/${other?.code}`)).status).toBe(404);
 });
 
-test('a flow may run some seconds after the order has arrived, and then no more often', async () => {
+test('a flow may run some seconds after the order has arrived, and still runs once', async () => {
   await using platform = await withFlows([{ ...giftback, runMode: 'once-per-customer' }], {
     policy: { timeScale: 0.01 },
     choices: { orders: { flowDelaySeconds: 20 } },
@@ -195,7 +195,7 @@ test('an earlier giftback may be canceled some seconds after the new one has com
   expect(await platform.get(`/coupons/code/${second?.code}`)).toMatchObject({ status: 200 });
 });
 
-test('of giftbacks made in the same instant, whose cancellations wait, one is left', async () => {
+test('of giftbacks made in the same instant with delayed cancellations, one is left', async () => {
   await using platform = await withFlows([giftback], {
     policy: { timeScale: 0.01 },
     choices: { coupons: { cancellationDelaySeconds: 20 }, dates: { fractionDigits: 0 } },

@@ -73,7 +73,7 @@ test.each([
   { headerCasing: 'title' },
   { connection: 'close' },
   { delayMs: 5 },
-] as const)('answers sent with %j hold the same', async (answers) => {
+] as const)('answers sent with %j have the same content', async (answers) => {
   await using platform = await startTestPlatform({ choices: { answers } });
   await platform.post('/products', { name: 'Same' });
   const found = await platform.get('/products/name/Same');

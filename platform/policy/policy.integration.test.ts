@@ -31,7 +31,7 @@ test('a page of 51 is served when the policy’s limit is 51', async () => {
   expect((await platform.get('/products?after=2020-01-01&page=1&pageSize=51')).status).toBe(200);
 });
 
-test('another zone moves the after filter alone', async () => {
+test('a policy can change the zone of only the after filter', async () => {
   const zoneMinutes = { after: { withoutZone: -120 } };
   await using platform = await withPolicy({ dates: { zoneMinutes } });
   await platform.post('/products', { name: 'P' });
@@ -44,7 +44,7 @@ test('another zone moves the after filter alone', async () => {
   expect(await count(`after=2020-01-01&updatedAt=${wallClock(3)}`)).toBe(1);
 });
 
-test('one route’s answer can change alone', async () => {
+test('a policy can change the answers of single routes', async () => {
   const missingRecord = { 'PUT /orders/:id': { message: 'Order not found' } };
   await using platform = await withPolicy({
     errors: { missingRecord },

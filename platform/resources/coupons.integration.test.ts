@@ -83,7 +83,7 @@ test('an unknown coupon answers 404 to GET and 422 to PUT by id', async () => {
   expect((await platform.put('/coupons/x', { used: 'yes' })).status).toBe(400);
 });
 
-test('a PUT by id uses a coupon up by hand, after which isValid is open', async () => {
+test('a PUT by id marks a coupon as used, after which isValid is open', async () => {
   for (const validAfterManualUse of [true, false]) {
     await using platform = await startTestPlatform({ choices: { coupons: { validAfterManualUse } } });
     await platform.post('/coupons', registration);

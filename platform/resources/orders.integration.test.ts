@@ -131,7 +131,7 @@ test('a coupon registered with awaitingOrder false waits for nothing', async () 
   expect((await postOrder(platform, 'o')).couponUsed).toBeNull();
 });
 
-test('used alone leaves a coupon awaiting; with awaitingOrder false it waits no longer', async () => {
+test('`used` by itself leaves a coupon awaiting an order; `awaitingOrder: false` ends that', async () => {
   await using platform = await startTestPlatform();
   await platform.post('/coupons', { ...registration, awaitingOrder: true });
   await platform.put('/coupons/code/MINE', { used: true });

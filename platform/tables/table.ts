@@ -16,81 +16,80 @@ export interface Table<R extends StoredRecord, Index extends string> {
   list(): readonly R[];
 }
 
+interface Index<R> {
+  keyOf: KeyOf<R>;
+  entries: Map<string, R[]>;
+}
+
+function addTo<R>({ entries }: Index<R>, key: string | undefined, record: R): void {
+  if (key === undefined) return;
+  const same = entries.get(key);
+  if (same === undefined) entries.set(key, [record]);
+  else same.push(record);
+}
+
+function dropFrom<R>({ entries }: Index<R>, key: string | undefined, record: R): void {
+  if (key === undefined) return;
+  const rest = entries.get(key)?.filter((other) => other !== record) ?? [];
+  if (rest.length === 0) entries.delete(key);
+  else entries.set(key, rest);
+}
+
 interface Listed<R> {
   record: R;
   rank: number;
 }
 
 /** `rankOf` gives each new record its rank. Lists are sorted by rank. */
-export function createTable<R extends StoredRecord, Index extends string>(
-  keys: Record<Index, KeyOf<R>>,
+export function createTable<R extends StoredRecord, Name extends string>(
+  keys: Record<Name, KeyOf<R>>,
   rankOf: (position: number) => number,
-): Table<R, Index> {
+): Table<R, Name> {
   const ids = new Map<string, R>();
-  const indexes: { keyOf: KeyOf<R>; entries: Map<string, R[]> }[] = [];
-  const byName = new Map<string, Map<string, R[]>>();
-  for (const [name, keyOf] of Object.entries<KeyOf<R>>(keys)) {
-    const entries = new Map<string, R[]>();
-    indexes.push({ keyOf, entries });
-    byName.set(name, entries);
-  }
+  const byName = new Map<string, Index<R>>(
+    Object.entries<KeyOf<R>>(keys).map(([name, keyOf]) => [name, { keyOf, entries: new Map() }]),
+  );
+  const indexes = [...byName.values()];
   let listed: Listed<R>[] = [];
   let added: Listed<R>[] = [];
-  let removedCount = 0;
+  let hasRemoved = false;
   let inserted = 0;
   let sorted: R[] | undefined = [];
 
-  const addKey = (entries: Map<string, R[]>, key: string | undefined, record: R) => {
-    if (key === undefined) return;
-    const same = entries.get(key);
-    if (same === undefined) entries.set(key, [record]);
-    else same.push(record);
-  };
-  const dropKey = (entries: Map<string, R[]>, key: string | undefined, record: R) => {
-    if (key === undefined) return;
-    const rest = entries.get(key)?.filter((other) => other !== record) ?? [];
-    if (rest.length === 0) entries.delete(key);
-    else entries.set(key, rest);
-  };
-
   return {
     byId: (id) => ids.get(id),
-    by: (index, key) => (key === undefined ? [] : (byName.get(index)?.get(key) ?? [])),
+    by: (name, key) => (key === undefined ? [] : (byName.get(name)?.entries.get(key) ?? [])),
     insert(record) {
       ids.set(record.id, record);
-      for (const { keyOf, entries } of indexes) addKey(entries, keyOf(record), record);
+      for (const index of indexes) addTo(index, index.keyOf(record), record);
       added.push({ record, rank: rankOf(inserted++) });
       sorted = undefined;
     },
     update(record, changes) {
       const before = indexes.map(({ keyOf }) => keyOf(record));
       Object.assign(record, changes);
-      indexes.forEach(({ keyOf, entries }, position) => {
-        const after = keyOf(record);
-        if (after === before[position]) return;
-        dropKey(entries, before[position], record);
-        addKey(entries, after, record);
-      });
+      for (const [position, index] of indexes.entries()) {
+        const after = index.keyOf(record);
+        if (after === before[position]) continue;
+        dropFrom(index, before[position], record);
+        addTo(index, after, record);
+      }
     },
     remove(record) {
       if (!ids.delete(record.id)) return;
-      for (const { keyOf, entries } of indexes) dropKey(entries, keyOf(record), record);
-      removedCount += 1;
+      for (const index of indexes) dropFrom(index, index.keyOf(record), record);
+      hasRemoved = true;
       sorted = undefined;
     },
     list() {
       if (sorted !== undefined) return sorted;
-      if (removedCount > 0) {
-        listed = listed.filter(({ record }) => ids.get(record.id) === record);
-        added = added.filter(({ record }) => ids.get(record.id) === record);
-        removedCount = 0;
+      if (hasRemoved) {
+        const isKept = ({ record }: Listed<R>): boolean => ids.get(record.id) === record;
+        [listed, added, hasRemoved] = [listed.filter(isKept), added.filter(isKept), false];
       }
       if (added.length > 0) {
-        listed = mergeByRank(
-          listed,
-          added.sort((one, other) => one.rank - other.rank),
-        );
-        added = [];
+        added.sort((one, other) => one.rank - other.rank);
+        [listed, added] = [mergeByRank(listed, added), []];
       }
       sorted = listed.map(({ record }) => record);
       return sorted;
@@ -98,21 +97,15 @@ export function createTable<R extends StoredRecord, Index extends string>(
   };
 }
 
-function mergeByRank<R>(left: Listed<R>[], right: Listed<R>[]): Listed<R>[] {
+function mergeByRank<R>(left: readonly Listed<R>[], right: readonly Listed<R>[]): Listed<R>[] {
   const merged: Listed<R>[] = [];
   let position = 0;
   for (const next of right) {
-    let before = left[position];
-    while (before !== undefined && before.rank <= next.rank) {
+    for (let before = left[position]; before !== undefined && before.rank <= next.rank; before = left[position]) {
       merged.push(before);
       position += 1;
-      before = left[position];
     }
     merged.push(next);
   }
-  for (; position < left.length; position += 1) {
-    const rest = left[position];
-    if (rest !== undefined) merged.push(rest);
-  }
-  return merged;
+  return merged.concat(left.slice(position));
 }

@@ -1,6 +1,7 @@
 import type { Choices } from '../choices.ts';
 import type { Company } from '../company.ts';
 import { newUuid } from '../ids.ts';
+import type { Later } from '../later.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { NotificationCause, WebhookTarget } from '../policy/webhooks.ts';
 import type { Runtime } from '../runtime.ts';
@@ -14,7 +15,7 @@ export interface DeliveryQueue {
   /** Enqueues the notification of a coupon, if the cause is one that notifies. */
   notify(coupon: Pick<Coupon, 'companyId' | 'id' | 'code' | 'orderId'>, cause: NotificationCause): void;
   ofCompany(companyId: string): Delivery[];
-  /** Stops every delivery where it is. */
+  /** Stops every attempt. The next ones end with the timers of the platform. */
   close(): void;
 }
 
@@ -45,34 +46,16 @@ const nextRequest = (
   };
 };
 
-/** Timers that can all be canceled. */
-const createTimers = ({ setTimer }: Runtime) => {
-  const pending = new Set<() => void>();
-  return {
-    start(delayMs: number, task: () => void): void {
-      const cancel = setTimer(delayMs, () => {
-        pending.delete(cancel);
-        task();
-      });
-      pending.add(cancel);
-    },
-    cancelAll(): void {
-      for (const cancel of pending) cancel();
-      pending.clear();
-    },
-  };
-};
-
 export function startDeliveryQueue(
   policy: Policy,
   choices: Choices,
   companyOf: (companyId: string) => Company | undefined,
   runtime: Runtime,
+  later: Later,
 ): DeliveryQueue {
   const { webhooks, timeScale } = policy;
   const chosen = choices.webhooks;
   const log = createDeliveryLog();
-  const timers = createTimers(runtime);
   const sender = runtime.openSender({ keepAlive: chosen.connection === 'keep-alive' });
   const turnstile = createTurnstile(chosen.maxInFlight);
   let isClosed = false;
@@ -92,7 +75,7 @@ export function startDeliveryQueue(
     const delayMs = documentedSeconds * timeScale * 1_000;
     delivery.state = 'waiting';
     delivery.nextAttemptAt = new Date(runtime.now() + delayMs).toISOString();
-    timers.start(Math.round(delayMs), () => void sendNext(delivery));
+    later.afterMs(Math.round(delayMs), () => void sendNext(delivery));
   };
 
   const sendNext = async (delivery: Delivery): Promise<void> => {
@@ -143,7 +126,6 @@ export function startDeliveryQueue(
     ofCompany: log.ofCompany,
     close() {
       isClosed = true;
-      timers.cancelAll();
       sender.close();
     },
   };

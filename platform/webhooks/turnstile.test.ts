@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurnstile } from './turnstile.ts';
 
-test('no more than the limit are inside under one key, and each who leaves lets the next in', async () => {
+test('at most the limit are inside for one key, and each that leaves admits the next', async () => {
   const turnstile = createTurnstile(2);
   const entered: string[] = [];
   const enter = async (name: string, key: string) => {

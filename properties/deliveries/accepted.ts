@@ -76,7 +76,6 @@ export const slowAnswers = property({
   // the document does not say how many "a few seconds" are
   level: 'should',
   needs,
-  cases: { quick: 8, full: 25 },
   drawn: recordOf({
     failures: fc.array(recordOf({ status: fc.constantFrom(500, 404, 302), lateSeconds }), { maxLength: 3 }),
     accepted: recordOf({ status: fc.constantFrom(200, 204, 202), lateSeconds }),

@@ -20,7 +20,6 @@ export const waits = property({
   // the document says "about" and gives no factor
   level: 'should',
   needs: ['create orders', 'completed flow', 'webhooks'],
-  cases: { quick: 8, full: 25 },
   drawn: someOf(failure, 4),
   async holds({ clock, flowShop, unverified }, failures) {
     const shop = await flowShop('completed flow');

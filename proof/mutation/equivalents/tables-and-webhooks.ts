@@ -97,8 +97,6 @@ export const tablesAndWebhooks: readonly Excused[] = [
       shownByPanel,
     ],
     ['new Date(runtime.now() + delayMs)', shownByPanel, 'runtime.now() - delayMs'],
-    ['pending.delete(cancel);\n', 'timers are kept to stop them when the platform closes', ';'],
-    ['pending.add(cancel);', 'timers are kept to stop them when the platform closes', ';'],
     [
       `{
       number,
@@ -176,7 +174,6 @@ export const tablesAndWebhooks: readonly Excused[] = [
     [
       `{
       isClosed = true;
-      timers.cancelAll();
       sender.close();
     }`,
       closing,
