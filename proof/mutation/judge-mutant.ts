@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { causeOf, isFault, type Verdict } from '../../core/verdict.ts';
+import { causeOf, isFault, reasonOf, type Verdict } from '../../core/verdict.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { choiceSets } from './choice-sets.ts';
 import { instrument } from './instrument.ts';
@@ -27,6 +27,10 @@ const bearMutants = (): void => {
   process.on('uncaughtException', () => {});
   process.stderr.write = () => true;
 };
+
+/** Whether an internal error kept a rule from a verdict: its own request met one, or the registration that it needs did. */
+const metInternalError = (verdict: Verdict): boolean =>
+  causeOf(verdict) === 'unavailable' || /\banswered 5\d\d\b/.test(reasonOf(verdict) ?? '');
 
 const openJudge = async (): Promise<Judge> => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -77,7 +81,7 @@ const openJudge = async (): Promise<Judge> => {
       const changed = verdicts.filter(({ rule, outcome }) => outcome !== 'pass' && passed.has(rule));
       const unmoved = verdicts.length - changed.length;
       if (changed.length === 0) return { ...base, unmoved, fate: 'survived', message: '' };
-      const isErring = changed.some((verdict) => causeOf(verdict) === 'unavailable');
+      const isErring = changed.some(metInternalError);
       const message = changed.map(describeVerdict).join('\n');
       return { ...base, unmoved, fate: isErring ? 'erring' : 'unjudged', message };
     } catch (error) {

@@ -19,6 +19,16 @@ export const datesAndFlows: readonly Excused[] = [
     ['digits === 3', fractions],
     ['digits === 0', fractions],
   ]),
+  ...equivalent('dates/instant.ts', [
+    [
+      `  const remembered = rememberedTexts.get(milliseconds);
+  if (remembered !== undefined) return remembered;
+  const text = new Date(milliseconds).toISOString();
+  if (rememberedTexts.size >= maxRememberedTexts) rememberedTexts.clear();
+  rememberedTexts.set(milliseconds, text);`,
+      'a text that is remembered is the one that would be written again',
+    ],
+  ]),
   ...open('dates/read-date-in.ts', [
     ["choices.dates.slashZone === 'utc'", 'the zone of the form with slashes is open'],
   ]),
@@ -83,12 +93,12 @@ export const datesAndFlows: readonly Excused[] = [
       'order.customer && ensureCustomer(world, company, { ...unknownCustomer, phone: order.phone }, null)',
     ],
   ]),
-  ...open('flows/flow-seed.ts', [
-    ["seed.codePrefix ?? (seed.step.kind === 'giftback' ? 'GIFT-' : 'CUPOM-')", codeForm],
-    ["seed.step.kind === 'giftback' ? 'GIFT-' : 'CUPOM-'", codeForm],
-  ]),
   ...open('flows/run-coupon-step.ts', [
-    ["randomBytes(6).toString('hex').toUpperCase()", codeForm, "randomBytes(6).toString('hex').toLowerCase()"],
+    [
+      "runtime.randomBytes(6).toString('hex').toUpperCase()",
+      codeForm,
+      "runtime.randomBytes(6).toString('hex').toLowerCase()",
+    ],
     ["choices.coupons.generatedCodes === 'plain'", codeForm],
     ["choices.coupons.giftback === 'percent'", 'a giftback may show the percentage, or that share of the purchase'],
     [
@@ -98,6 +108,13 @@ export const datesAndFlows: readonly Excused[] = [
   ]),
   ...equivalent('flows/run-coupon-step.ts', [
     ["phone: coupon.phone ?? ''", 'a coupon that a flow makes has a phone'],
+    [
+      'flow.startsAfterDays * microsecondsPerDay;',
+      'the flows of the judged targets start at once, after 0 days',
+      'base.createdAt - flow.startsAfterDays * microsecondsPerDay',
+      'flow.startsAfterDays / microsecondsPerDay',
+    ],
+    ["coupon.origin === 'giftback'", 'a coupon of another origin is no giftback, so it replaces none', 'true'],
     [
       'flow.ranForPhones.add(customer.phone);',
       'the phone is noted when the order enters: the panel alone runs a flow without one',

@@ -80,6 +80,12 @@ export const orders: readonly Excused[] = [
       'the document does not say what a write answers besides its status',
       '{}',
     ],
+    [
+      `changeOrder(world, company, order, { via: 'PUT', isFull, sent: values, code, coupon });
+    return answerWrite(world, { route, sent, id: order.id, stored: presentOrder(world, order) });`,
+      'the document does not say what a write answers besides its status',
+      '{}',
+    ],
     ["table: orders,\n        kind: 'order'", comesBack],
   ]),
   ...open('resources/orders.ts', [

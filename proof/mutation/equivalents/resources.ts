@@ -100,6 +100,7 @@ export const resources: readonly Excused[] = [
       validity,
     ],
     ['coupon.startDate > coupon.createdAt && coupon.startDate > runtime.now() * 1_000', validity],
+    ['isInvalidated || startsLater', validity],
     [
       "choices.coupons.sharedExternalId === 'number'",
       'the id of a shared coupon may be shown as a number or as a text',
@@ -271,7 +272,8 @@ export const resources: readonly Excused[] = [
   ]),
   ...open('resources/products.ts', [
     [
-      `own.provider === null && world.choices.products.withoutProvider === 'any-provider'
+      `(own, companyId) =>
+      own.provider === null && world.choices.products.withoutProvider === 'any-provider'
         ? products.by('name', own.name).find((product) => product.companyId === companyId)
         : undefined`,
       'which product is meant when no provider is sent is open',
@@ -311,7 +313,6 @@ export const resources: readonly Excused[] = [
     ],
   ]),
   ...equivalent('resources/single-record.ts', [
-    ['record === undefined ? [] : [record]', 'a place that holds nothing is passed over', 'false'],
     ['[] : [record]', 'what is no record is of no company', '["Stryker was here"]'],
   ]),
   ...open('resources/single-record.ts', [
@@ -331,7 +332,6 @@ export const resources: readonly Excused[] = [
   ...open('resources/users.ts', [['{ email: user.email, name: user.name }', furtherFields, '{}']]),
   ...open('resources/stores.ts', [
     ['{ [storeName]: store.name }', furtherFields, '{}'],
-    ["fields.text(storeName, 'required')", profileBody, '""'],
     ['{ name: null }', furtherFields, '{}'],
     ["kind: 'store',\n    table", comesBack],
     ['() => world.choices.records.resend', resends],

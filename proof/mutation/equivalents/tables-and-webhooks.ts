@@ -12,6 +12,7 @@ const refusedAll =
   "the body of a registration is the profile's to say: where every one is refused, the rules report that none could be made";
 const shownByPanel = 'the panel alone shows it';
 const keptOpen = "whether connections are kept open is the sender's own business";
+const simulatedScale = 'in simulated time a documented second is a second';
 const closing = 'nobody is informed after the platform has closed';
 
 export const tablesAndWebhooks: readonly Excused[] = [
@@ -84,7 +85,7 @@ export const tablesAndWebhooks: readonly Excused[] = [
     ],
   ]),
   ...unseen('webhooks/queue.ts', [
-    ["chosen.connection === 'keep-alive'", keptOpen],
+    ["{ keepAlive: chosen.connection === 'keep-alive' }", keptOpen],
     ["'waiting';\n    delivery.nextAttemptAt", shownByPanel, '""'],
     ["'sending'", shownByPanel, '""'],
     ["'not-registered');\n    delivery.state", shownByPanel, '""'],
@@ -132,11 +133,8 @@ export const tablesAndWebhooks: readonly Excused[] = [
   ]),
   ...equivalent('webhooks/queue.ts', [
     ['const attempt = attempts.length + 1', "only a defect's policy asks which attempt it is", 'attempts.length - 1'],
-    [
-      'webhooks.timeoutSeconds * timeScale * 1_000',
-      'the receiver always has longer than the scaled timeout, on the time scale of the judged targets',
-      'webhooks.timeoutSeconds * timeScale / 1_000',
-    ],
+    ['webhooks.timeoutSeconds * timeScale', simulatedScale, 'webhooks.timeoutSeconds / timeScale'],
+    ['documentedSeconds * timeScale', simulatedScale, 'documentedSeconds / timeScale'],
     [
       "target === undefined) return settle(delivery, 'not-registered');\n    delivery.state",
       'nothing is sent without a target: the attempt fails',
