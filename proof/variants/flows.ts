@@ -63,7 +63,7 @@ export const flows: readonly Variant[] = [
     unverified: [
       { cause: 'not-declared', needs: ['inactive flow', 'delivered flow'] },
       // every status starts a flow, so no order can wait for its receiver or stay without a coupon
-      { cause: 'not-declared', rules: ['FLOW-', 'DLV-', 'LAW-'], extent: 'some' },
+      { cause: 'not-declared', rules: ['FLOW-', 'DLV-', 'LAW-', 'HOOK-17'], extent: 'some' },
     ],
   },
   {

@@ -207,6 +207,7 @@ const amountDefects: readonly Defect[] = [
     rule: 'LAW-28',
     text: 'cuts the hundredths of an amount after it has multiplied it',
     ...keepingAmounts((amount) => Math.floor(amount * 100) / 100),
+    also: ['COUP-10'],
   },
   {
     rule: 'LAW-28',

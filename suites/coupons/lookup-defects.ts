@@ -148,6 +148,7 @@ export const lookupDefects: readonly Defect[] = [
       'COUP-45': {
         [`cuts the decimals of the amount of a coupon that is updated by ${by}`]: {
           wrap: changesAmount(fits, () => true),
+          ...(by === 'code' && { also: ['FLOW-20'] as const }),
         },
         [`cuts the decimals of an amount that an update by ${by} repeats`]: {
           wrap: changesAmount(fits, ({ amount }) => amount !== undefined),

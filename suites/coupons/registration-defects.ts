@@ -84,7 +84,7 @@ export const registrationDefects = defectsOf({
           ? { ...sent, minPurchaseValue: Math.floor(sent.minPurchaseValue) }
           : sent,
       ),
-      also: ['COUP-45'],
+      also: ['COUP-45', 'COUP-10'],
     },
     'ignores expiry dates': {
       ...registering((sent) => ({ ...sent, expiryDate: undefined })),

@@ -146,7 +146,7 @@ export const shapeDefects = defectsOf({
   'COUP-7': {
     'shows every coupon as used': {
       ...showing(byCode, () => ({ used: true })),
-      also: ['COUP-34', 'COUP-35', 'COUP-36', 'ISO-34', 'ISO-35', 'ISO-36', 'FLOW-20', 'FLOW-22'],
+      also: ['COUP-34', 'COUP-35', 'COUP-36', 'ISO-34', 'ISO-35', 'ISO-36', 'FLOW-20', 'FLOW-22', 'COUP-48'],
     },
   },
   'COUP-8': {
