@@ -12,7 +12,7 @@ const refusedAll =
   "the body of a registration is the profile's to say: where every one is refused, the rules report that none could be made";
 const shownByPanel = 'the panel alone shows it';
 const keptOpen = "whether connections are kept open is the sender's own business";
-const simulatedScale = 'in simulated time a documented second is a second';
+const simulatedScale = 'a documented second is a second in simulated time';
 const closing = 'nobody is informed after the platform has closed';
 
 export const tablesAndWebhooks: readonly Excused[] = [
