@@ -96,7 +96,7 @@ const judgeBroken = async (
   const isSelected = passiveIds.has(rule) ? () => true : ({ id }: { id: string }) => id === rule;
   const found = await judgeSimulated({ seed, depth, profile, ...target.world(changeOf(change)) }, isSelected);
   const verdict = found.find((each) => each.rule === rule);
-  const miss = reasonOfMiss({ rule, text }, target.drawn);
+  const miss = reasonOfMiss({ rule, text }, { drawn: target.drawn, depth, profile: described });
   return {
     rule,
     text,

@@ -6,22 +6,35 @@ import { sweep } from '../records/sweep.ts';
 import type { Rule } from '../rule.ts';
 
 /** Fields of a coupon that the document names for its update, with what they are not. */
-const wrongCouponFields: readonly Body[] = [{ used: 'perhaps' }, { awaitingOrder: 'perhaps' }];
+const wrongCouponFields: readonly Fault[] = ['used', 'awaitingOrder'].map((name) => ({ at: [name], wrong: 'perhaps' }));
 
-/**
- * Faults to add to a body without the fields of the change itself. The document does not say which of them a target
- * refuses.
- */
-const faultsOf = ({ kind }: RecordUpdate, body: Body, other: Body): readonly Body[] => {
-  if (kind === 'coupon') return wrongCouponFields;
-  const steady = Object.entries(body).filter(
-    ([name, value]) => name !== 'status' && JSON.stringify(value) === JSON.stringify(other[name]),
-  );
-  return steady.flatMap(([name, value]): Body[] => [
-    { [name]: isObject(value) || Array.isArray(value) ? 'a text' : { of: value } },
-    ...(name === 'phone' ? [{ phone: null }] : []),
-  ]);
+/** A field of a body, by the names on the way to it, with a value that is wrong for it. */
+interface Fault {
+  at: readonly string[];
+  wrong: unknown;
+}
+
+const withFault = (body: Body, { at: [name = '', ...rest], wrong }: Fault): Body => {
+  const inner = body[name];
+  return { ...body, [name]: rest.length > 0 && isObject(inner) ? withFault(inner, { at: rest, wrong }) : wrong };
 };
+
+/** Fields that two bodies of changes have in common, also in an object that wraps those that differ. */
+const steadyFaults = (body: Body, other: Body): readonly Fault[] =>
+  Object.entries(body).flatMap(([name, value]): readonly Fault[] => {
+    const inner = other[name];
+    if (name === 'status') return [];
+    if (JSON.stringify(value) !== JSON.stringify(inner)) {
+      if (!isObject(value) || !isObject(inner)) return [];
+      return steadyFaults(value, inner).map(({ at, wrong }) => ({ at: [name, ...at], wrong }));
+    }
+    const another = { at: [name], wrong: isObject(value) || Array.isArray(value) ? 'a text' : { of: value } };
+    return name === 'phone' ? [another, { at: [name], wrong: null }] : [another];
+  });
+
+/** Faults to add to a body of a change. The document does not say which of them a target refuses. */
+const faultsOf = ({ kind }: RecordUpdate, body: Body, other: Body): readonly Fault[] =>
+  kind === 'coupon' ? wrongCouponFields : steadyFaults(body, other);
 
 export const refusedUpdates: Rule = {
   id: 'CONV-93',
@@ -41,7 +54,7 @@ export const refusedUpdates: Rule = {
       let before = await get(record.lookup);
       for (const fault of faultsOf(update, record.change().body, record.change().body)) {
         const { body, isMade } = record.change();
-        const answer = await put(record.putPath, { body: { ...body, ...fault }, expects5xx: true });
+        const answer = await put(record.putPath, { body: withFault(body, fault), expects5xx: true });
         const { status } = answer;
         if (status >= 400 && status < 500) {
           const after = await get(record.lookup);
@@ -50,7 +63,7 @@ export const refusedUpdates: Rule = {
           looks.push(() =>
             expectStillThere(after, {
               before: was,
-              what: `the record as it was: ${route} was refused for its ${Object.keys(fault).join()}`,
+              what: `the record as it was: ${route} was refused for its ${fault.at.join('.')}`,
               isUntouched: (read) => !isMade(read),
             }),
           );
