@@ -236,12 +236,14 @@ export const awaiting: readonly Rule[] = [
       'The document says that an order that arrives receives the coupon, not apart that an updated one does not.',
     needs: ['create orders'],
     async check(context) {
-      const { given, get, put, body } = context;
+      const { given, get, put, body, unverified } = context;
       const order = await given.order({ status: 'on-hold' });
       const coupon = await given.coupon({ phone: order.phone, awaitingOrder: true });
       const update = body.order({ ...order, status: 'processing' });
       mustBeAccepted(await put(path`/orders/${order.id}`, { body: update }), 'updating the order');
       const read = await get(path`/orders/external/${String(order.externalId)}`);
+      if (valueAt(read.body, '/id') !== order.id)
+        unverified('not-reached', 'the lookup does not show the updated order');
       await expectUntouched(context, { ...order, read }, coupon);
       await mustBeReceived(context, coupon);
     },
