@@ -115,7 +115,7 @@ test.for<[string, (copy: SignedCertificate) => void]>([
   expect(problems).toContain('the signature does not match: the certificate was changed after it was signed');
 });
 
-test('a verdict that the evidence does not give is found, whoever signed it', async () => {
+test('a verdict that the evidence does not give is found, no matter who signed it', async () => {
   const { problems } = await verifyCertificate(
     await forged(({ certificate }) => {
       const verdict = certificate.verdicts.find((each) => standingOf(each) === 'no-occasion');
@@ -125,7 +125,7 @@ test('a verdict that the evidence does not give is found, whoever signed it', as
   expect(problems).toEqual([expect.stringMatching(/^PART-\d+: the evidence gives another verdict$/)]);
 });
 
-test('a verdict that was left out is found, whoever signed it', async () => {
+test('a verdict that was left out is found, no matter who signed it', async () => {
   const { problems } = await verifyCertificate(await forged(({ certificate }) => certificate.verdicts.splice(0, 1)));
   expect(problems).toEqual([expect.stringContaining('leaves out')]);
 });
@@ -139,7 +139,7 @@ test('a level that is better than its verdicts is found, even if it was signed a
   expect(problems).toEqual([expect.stringContaining('the verdicts give another level')]);
 });
 
-test('scenarios that are left out, or recorded as not declared, are found, whoever signed it', async () => {
+test('scenarios that are left out, or recorded as not declared, are found, no matter who signed it', async () => {
   for (const change of [
     ({ certificate }: SignedCertificate) => certificate.session.scenarios.splice(40, 1),
     ({ certificate }: SignedCertificate) => {
@@ -203,7 +203,7 @@ test.for<[what: string, change: (copy: SignedCertificate) => void, message: RegE
     },
     /^the declared capabilities are not those that were judged by$/,
   ],
-])('by other obligations, what does not fit is found, whoever signed it: %s', async ([, change, message]) => {
+])('by other obligations, what does not fit is found, no matter who signed it: %s', async ([, change, message]) => {
   const { problems } = await verifyCertificate(await byOthers(change), publicPart(key));
   expect(problems).toEqual([expect.stringMatching(message)]);
 });
@@ -256,7 +256,7 @@ test.for<[what: string, message: RegExp, change: (copy: SignedCertificate) => vo
     /after it was issued/,
     ({ certificate }) => Object.assign(certificate.session, { startedAt: '2198-01-01T00:00:00Z' }),
   ],
-])('a certificate that %s does not hold, whoever signed it', async ([, message, change]) => {
+])('a certificate that %s does not hold, no matter who signed it', async ([, message, change]) => {
   const { problems } = await verifyCertificate(await forged(change), publicPart(key));
   expect(problems.join('\n')).toMatch(message);
 });

@@ -5,8 +5,8 @@ import type { Acted } from '../triggers/trigger.ts';
 
 /** A request of the partner whose response Selo holds back for a moment. */
 export interface HeldCall {
-  /** Waits until the request comes, only for that moment. */
-  untilCome(): Promise<void>;
+  /** Resolves with whether the request has come; waits only for that moment. */
+  untilCome(): Promise<boolean>;
   /** Gives the response at once. */
   release(): void;
 }

@@ -1,9 +1,9 @@
 import type { PartnerCall, PartnerCapability } from '../../core/partner-record.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
+import { comesWithin } from '../../fixtures/runtime.ts';
 import { drawer } from '../../fixtures/seeded-draws.ts';
 import { isFailed } from '../obligations/model/read-call.ts';
 import type { Play, Scenario } from '../scenarios/scenario.ts';
-import { atMost } from '../stage/at-most.ts';
 import type { Stage } from '../stage/open-stage.ts';
 import type { Acted, Trigger } from '../triggers/trigger.ts';
 import type { Acting } from './acting.ts';
@@ -107,7 +107,7 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
         },
       });
       return {
-        untilCome: () => atMost(stage.surroundings.runtime, come.promise, delayMs),
+        untilCome: () => comesWithin(surroundings.runtime, come.promise, delayMs),
         release: () => released.abort(),
       };
     };

@@ -1,4 +1,5 @@
 import type { PartnerAction, PartnerCall } from '../../core/partner-record.ts';
+import { comesWithin } from '../../fixtures/runtime.ts';
 import { byArrival, pathOf, statusOf } from '../obligations/model/read-call.ts';
 import type { Stage } from '../stage/open-stage.ts';
 import type { Trigger } from '../triggers/trigger.ts';
@@ -49,7 +50,8 @@ export const lastSeen = (action: PartnerAction | undefined, calls: readonly Part
 export const createPresence = (options: PresenceOptions): Presence => {
   const { stage, trigger, note, hindrance, mustGoOn, lastAction } = options;
   const { transcript, surroundings } = stage;
-  const { now, pause, setTimer } = surroundings.runtime;
+  const { runtime } = surroundings;
+  const { now, pause } = runtime;
   /** Whether the partner has answered since the last restart. */
   let isThere = false;
 
@@ -61,22 +63,12 @@ export const createPresence = (options: PresenceOptions): Presence => {
     note({ kind: 'gone', atMs: transcript.now(), how: transcript.redacted(how) });
   };
 
-  /** Resolves with whether the partner says anything within this time. */
-  const saysWithin = (said: Promise<boolean>, ms: number): Promise<boolean> =>
-    new Promise((resolve) => {
-      const cancel = setTimer(ms, () => resolve(false));
-      void said.then(() => {
-        cancel();
-        resolve(true);
-      });
-    });
-
   /** Whether the partner says that it has finished; ends early when the session cannot continue. */
   const saysIdle = async (timeoutMs: number): Promise<boolean> => {
     const ending = new AbortController();
     const said = trigger.idle(timeoutMs, ending.signal);
     try {
-      while (!(await saysWithin(said, lookEveryMs))) mustGoOn();
+      while (!(await comesWithin(runtime, said, lookEveryMs))) mustGoOn();
     } catch (error) {
       ending.abort();
       throw error;

@@ -60,8 +60,8 @@ export interface Stage extends AsyncDisposable, Omit<Panel, 'orderOf'> {
   knownCoupons(): readonly MadeCoupon[];
   /** Whether no notification is left to deliver; waits for those of disturbances. */
   isQuiet(): Promise<boolean>;
-  /** Waits until the next attempt of a notification ends, at most `maxMs`. */
-  untilAnswered(maxMs: number): Promise<void>;
+  /** Resolves with whether an attempt ends within this time. */
+  untilAnswered(maxMs: number): Promise<boolean>;
   /** Why the session cannot continue with this partner; undefined while it can. Throws an error of Selo itself. */
   hindrance(): string | undefined;
 }

@@ -1,11 +1,10 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerAttempt } from '../../core/partner-record.ts';
-import type { Runtime } from '../../fixtures/runtime.ts';
+import { comesWithin, type Runtime } from '../../fixtures/runtime.ts';
 import type { Outcome } from '../../platform/policy/webhooks.ts';
 import type { AttemptRequest, Sender } from '../../platform/webhooks/sender.ts';
 import { isAccepted, statusOf } from '../obligations/model/read-call.ts';
 import { AnswerLost, type Surroundings } from '../surroundings.ts';
-import { atMost } from './at-most.ts';
 import { codeIn, forged, inAnotherForm, type Notification, withUnknownFields } from './changed-notifications.ts';
 import type { AttemptDisturbance, Disturbances, Hit } from './disturbances.ts';
 import type { Transcript } from './transcript.ts';
@@ -28,8 +27,8 @@ export interface Relay {
   sender: Sender;
   /** Resolves when no copy or late repeat is left to send. */
   idle(): Promise<void>;
-  /** Waits until the next attempt ends, at most `maxMs`. */
-  untilAnswered(maxMs: number): Promise<void>;
+  /** Resolves with whether an attempt ends within this time. */
+  untilAnswered(maxMs: number): Promise<boolean>;
 }
 
 const reset: Outcome = { kind: 'failed', code: 'ECONNRESET' };
@@ -43,7 +42,7 @@ const createEvent = (runtime: Pick<Runtime, 'setTimer'>) => {
       next = Promise.withResolvers();
     },
     /** Resolves when it happens next, at the latest after this time. */
-    within: (maxMs: number): Promise<void> => atMost(runtime, next.promise, maxMs),
+    within: (maxMs: number): Promise<boolean> => comesWithin(runtime, next.promise, maxMs),
   };
 };
 

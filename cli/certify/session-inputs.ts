@@ -77,7 +77,7 @@ export interface SigningKey {
   isOwn: boolean;
 }
 
-const given = async (file: string | undefined): Promise<JWK | undefined> => {
+const configuredKey = async (file: string | undefined): Promise<JWK | undefined> => {
   if (file !== undefined) return await readKeyFile(file);
   const { SELO_SIGNING_KEY: text } = process.env;
   return text === undefined ? undefined : await readKey(text, 'SELO_SIGNING_KEY');
@@ -88,7 +88,7 @@ const given = async (file: string | undefined): Promise<JWK | undefined> => {
  * sign.
  */
 export const signingKeyFrom = async (file: string | undefined): Promise<SigningKey> => {
-  const jwk = await given(file);
+  const jwk = await configuredKey(file);
   if (jwk === undefined) return { jwk: await newKey(), isOwn: false };
   // fail now, not at the end of a long session
   requirePrivate(jwk, file ?? 'SELO_SIGNING_KEY');

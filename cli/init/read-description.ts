@@ -33,8 +33,8 @@ const resolved = (document: JsonObject, schema: unknown): JsonObject => {
 };
 
 /** An example of a value by its schema. */
-const exampleOf = (document: JsonObject, given: unknown, depth = 0): unknown => {
-  const schema = resolved(document, given);
+const exampleOf = (document: JsonObject, described: unknown, depth = 0): unknown => {
+  const schema = resolved(document, described);
   if (depth > maxDepth) return undefined;
   if (schema.example !== undefined) return schema.example;
   if (schema.default !== undefined) return schema.default;

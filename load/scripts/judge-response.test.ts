@@ -1,4 +1,3 @@
-import type { RefinedResponse } from 'k6/http';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { JudgedFact } from '../facts.ts';
 import { judgeResponse } from './judge-response.ts';
@@ -34,9 +33,8 @@ const judge = (
   body: string | null,
   { type = 'application/json' }: { type?: string } = {},
 ): JudgedFact => {
-  // no rule reads anything else of what k6 makes of an answer
   const response = { status, body, headers: { 'Content-Type': type }, timings: { duration: 3 } };
-  judgeResponse(response as unknown as RefinedResponse<'text'>, {
+  judgeResponse(response, {
     company: 'amber',
     request: { method: 'POST', path: '/orders', headers, body: '{}' },
   });

@@ -18,9 +18,17 @@ const rules = passive.filter((rule): rule is ExchangeRule => rule.about === 'exc
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
+type Response = RefinedResponse<'text'>;
+
+/** What the rules read of a response. k6 has null for a body that did not come. */
+interface JudgedResponse extends Pick<Response, 'status' | 'headers'> {
+  body: string | null;
+  timings: Pick<Response['timings'], 'duration'>;
+}
+
 /** Judges a response by the passive rules, and records and counts the result. */
 export const judgeResponse = (
-  response: RefinedResponse<'text'>,
+  response: JudgedResponse,
   { company, request }: { company: string; request: SentRequest },
 ): void => {
   const text = response.body ?? '';
