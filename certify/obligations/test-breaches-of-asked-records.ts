@@ -1,7 +1,6 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import type { Breach } from './test-breach.ts';
-import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { rewrite, sending, withoutCalls } from './test-record-changes.ts';
+import { act, answering, failing, orderBody, read, send, uuid } from './test-record.ts';
+import { type Breach, rewrite, sending, withoutCalls } from './test-record-changes.ts';
 
 /** Changes fields of what was sent at that moment. */
 const rewritten =
@@ -29,7 +28,7 @@ const phone = '+5511933330001';
 /** The partner makes `order-60`, which is refused. */
 const refuseOrder = (record: PartnerRecord): void => {
   act(record, { action: 'create-order', fromMs: 7190, toMs: 7199, id: 'order-60', isSettled: true });
-  const refused = { answer: answering(403), fault: 'answered 403' } as const;
+  const refused = failing(403);
   send(record, 7191, 'POST /orders', orderBody('order-60', { total: 60 }), refused);
 };
 
@@ -179,7 +178,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       for (const action of record.actions) if (action.fromMs === 6960) delete action.isSettled;
       const page = { pagination: { page: 2, pageSize: 50, totalRecords: 90, totalPages: 2 }, data: [{}] };
       const query = 'after=2020-01-01T00:00:00Z&page=2&pageSize=50';
-      send(record, 6966, `GET /customers?${query}`, undefined, { answer: answering(200, page) });
+      read(record, 6966, `/customers?${query}`, page);
     },
   ],
   ['PART-169', 'a store with a garbled name when the send had failed', rewritten(6924, { name: 'Other stÃ´re' })],
@@ -305,7 +304,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       (record) => {
         act(record, { ...asked, fromMs: 7190, toMs: 7199, isSettled: true });
         const query = path === 'products' ? '?after=2020-01-01T00:00:00Z&page=1&pageSize=50' : '';
-        send(record, 7191, `GET /${path}${query}`, undefined, { fault: 'answered 500', answer: answering(500) });
+        send(record, 7191, `GET /${path}${query}`, undefined, failing(500));
       },
     ];
   }),

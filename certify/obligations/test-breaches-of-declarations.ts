@@ -1,7 +1,6 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import type { Breach } from './test-breach.ts';
 import { act } from './test-record.ts';
-import { acting, rewrite, without, withoutCalls } from './test-record-changes.ts';
+import { acting, type Breach, rewrite, without, withoutCalls } from './test-record-changes.ts';
 
 /** A partner that says, when it is asked for something, that it cannot do it. */
 const refusing =

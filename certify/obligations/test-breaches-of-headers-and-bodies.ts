@@ -1,7 +1,6 @@
 import { marks } from '../../core/partner-record.ts';
-import type { Breach } from './test-breach.ts';
 import { answering, uuid } from './test-record.ts';
-import { asking, callTo, rewriting, sending, withHeader } from './test-record-changes.ts';
+import { asking, type Breach, callTo, rewriting, sending, withHeader } from './test-record-changes.ts';
 
 export const breachesOfHeadersAndBodies: readonly Breach[] = [
   ['PART-1', 'no token', withHeader('GET /coupons-config', 'authorization')],

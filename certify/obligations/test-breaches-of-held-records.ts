@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import type { Breach } from './test-breach.ts';
-import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
+import { act, answering, failing, orderBody, read, send, uuid } from './test-record.ts';
+import { type Breach, rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
 
 const order = (number: number): string => `PUT /orders/${uuid(number)}`;
 
@@ -26,9 +25,7 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     'a canceled order that is paid when another is',
     (record) => {
       act(record, { action: 'cancel-order', fromMs: 986, toMs: 988, parameters: { id: 'order-1' } });
-      send(record, 986, 'GET /orders/external/order-1', undefined, {
-        answer: answering(200, { id: uuid(41), externalId: 'order-1' }),
-      });
+      read(record, 986, '/orders/external/order-1', { id: uuid(41), externalId: 'order-1' });
       send(record, 987, order(41), { status: 'canceled' });
       act(record, {
         action: 'create-order',
@@ -135,7 +132,7 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     (record) => {
       const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
       act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
-      send(record, 4201, 'POST /customers', eva, { fault: 'answered 500', answer: answering(500) });
+      send(record, 4201, 'POST /customers', eva, failing(500));
       act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
       send(record, 4204, 'GET /customers/external/customer-60', undefined, { answer: answering(422) });
       send(record, 4206, 'POST /customers', eva);
@@ -172,9 +169,7 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     (record) => {
       const other = { externalId: 'own-2', code: 'OWN2', type: 'percent', amount: 5, phone: '+5511987654321' };
       send(record, 975, 'POST /coupons', { ...other, expiryDate: '2030-12-31T23:59:59-03:00', awaitingOrder: false });
-      send(record, 977, 'GET /coupons/code/OWN2', undefined, {
-        answer: answering(200, { id: uuid(72), code: 'OWN2' }),
-      });
+      read(record, 977, '/coupons/code/OWN2', { id: uuid(72), code: 'OWN2' });
       send(record, 994, `PUT /coupons/${uuid(72)}`, { used: true, awaitingOrder: false });
     },
   ],

@@ -1,6 +1,5 @@
-import type { Breach } from './test-breach.ts';
 import { send, uuid } from './test-record.ts';
-import { callTo, holding, rewrite, rewriting, sending, without } from './test-record-changes.ts';
+import { type Breach, callTo, holding, rewrite, rewriting, sending, without } from './test-record-changes.ts';
 
 export const breachesOfIds: readonly Breach[] = [
   ['PART-14', 'an own id', sending(400, 'GET /users/17')],

@@ -1,6 +1,5 @@
-import type { Breach } from './test-breach.ts';
 import { answering } from './test-record.ts';
-import { asking, callTo, rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
+import { asking, type Breach, callTo, rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfListsAndDates: readonly Breach[] = [
   ['PART-21', 'no after', asking('after=2020-01-01T00:00:00Z&', '')],

@@ -1,7 +1,7 @@
-import type { Breach } from './test-breach.ts';
-import { answering, hold, notify, send } from './test-record.ts';
+import { answering, failing, hold, notify, send } from './test-record.ts';
 import {
   attemptOf,
+  type Breach,
   callTo,
   dropHeld,
   holding,
@@ -97,7 +97,7 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
     'PART-82',
     'notified again after its lookup was refused, and not looked up',
     (record) => {
-      const refused = { answer: answering(403), fault: 'answered 403' } as const;
+      const refused = failing(403);
       notify(record, 4600, 'REFUSED');
       send(record, 4605, 'GET /coupons/code/REFUSED', undefined, refused);
       notify(record, 4650, 'REFUSED');

@@ -1,6 +1,5 @@
-import type { Breach } from './test-breach.ts';
-import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { callTo, rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
+import { act, answering, orderBody, read, send, uuid } from './test-record.ts';
+import { type Breach, callTo, rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfOrders: readonly Breach[] = [
   ['PART-7', 'another status', rewriting('POST /orders', { status: 'paid' })],
@@ -42,9 +41,7 @@ export const breachesOfOrders: readonly Breach[] = [
     'a payment that is put on another order',
     (record) => {
       act(record, { action: 'pay-order', fromMs: 400, parameters: { id: 'order-3' } });
-      send(record, 405, 'GET /orders/external/order-1', undefined, {
-        answer: answering(200, { id: uuid(1), externalId: 'order-1' }),
-      });
+      read(record, 405, '/orders/external/order-1', { id: uuid(1), externalId: 'order-1' });
       send(record, 410, `PUT /orders/${uuid(1)}`, { status: 'completed' });
     },
   ],
@@ -63,11 +60,9 @@ export const breachesOfOrders: readonly Breach[] = [
       const stored = orderBody('order-13', { status: 'on-hold' });
       act(record, { action: 'create-order', fromMs: 4500, id: 'order-13', parameters: { status: 'on-hold' } });
       send(record, 4510, 'POST /orders', stored, { answer: { lost: 'reset' }, fault: 'stored, then reset' });
-      send(record, 4520, 'GET /orders?after=2020-01-01T00:00:00Z&page=1&pageSize=50', undefined, {
-        answer: answering(200, {
-          pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 },
-          data: [{ id: uuid(78), ...stored }],
-        }),
+      read(record, 4520, '/orders?after=2020-01-01T00:00:00Z&page=1&pageSize=50', {
+        pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 },
+        data: [{ id: uuid(78), ...stored }],
       });
       act(record, { action: 'pay-order', fromMs: 4530, parameters: { id: 'order-13' } });
       send(record, 4535, 'POST /orders', orderBody('order-13'));
@@ -98,9 +93,7 @@ export const breachesOfOrders: readonly Breach[] = [
       send(record, 405, 'POST /orders', orderBody('order-8', { status: 'on-hold' }));
       act(record, { action: 'pay-order', fromMs: 450, parameters: { id: 'order-1' } });
       send(record, 455, 'POST /orders', orderBody('order-1'));
-      send(record, 460, 'GET /orders/external/order-8', undefined, {
-        answer: answering(200, { id: uuid(8), externalId: 'order-8' }),
-      });
+      read(record, 460, '/orders/external/order-8', { id: uuid(8), externalId: 'order-8' });
       send(record, 470, `PUT /orders/${uuid(8)}`, { status: 'completed' });
     },
   ],

@@ -1,6 +1,5 @@
-import type { Breach } from './test-breach.ts';
-import { act, answering, send } from './test-record.ts';
-import { acting, callTo, rewrite, rewriting, sending, without } from './test-record-changes.ts';
+import { act, answering, read, send } from './test-record.ts';
+import { acting, type Breach, callTo, rewrite, rewriting, sending, without } from './test-record-changes.ts';
 
 const ownTwo = { externalId: 'own-2', code: 'OWN2' };
 
@@ -54,9 +53,7 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
       send(record, 4495, 'POST /coupons', { ...JSON.parse(callTo(record, 'POST /coupons').body), ...ownTwo });
       act(record, { action: 'mark-coupon-used', fromMs: 4500, parameters: { code: ownTwo.code } });
       send(record, 4510, 'PUT /coupons/code/OWN2', { used: true, awaitingOrder: false }, { answer: answering(500) });
-      send(record, 4520, 'GET /coupons/code/OWN2', undefined, {
-        answer: answering(200, { ...ownTwo, used: false }),
-      });
+      read(record, 4520, '/coupons/code/OWN2', { ...ownTwo, used: false });
     },
     ['PART-44'],
   ],

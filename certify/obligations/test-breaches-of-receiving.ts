@@ -1,7 +1,14 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import type { Breach } from './test-breach.ts';
-import { answering, hold, make, notify, send, uuid } from './test-record.ts';
-import { answered, attemptOf, callTo, registerBearerAt, rewriting, sending } from './test-record-changes.ts';
+import { answering, hold, make, notify, read, send, uuid } from './test-record.ts';
+import {
+  answered,
+  attemptOf,
+  type Breach,
+  callTo,
+  registerBearerAt,
+  rewriting,
+  sending,
+} from './test-record-changes.ts';
 
 /** Adds a second coupon of the code to the state at this moment. */
 const heldTwice = (atMs: number, code: string) => (record: PartnerRecord) => {
@@ -73,11 +80,7 @@ export const breachesOfReceiving: readonly Breach[] = [
     (record) => {
       make(record, 'SLOW', 151);
       notify(record, 4500, 'SLOW', { tookMs: 320 });
-      send(record, 4510, 'GET /coupons/code/SLOW', undefined, {
-        fault: 'slow',
-        tookMs: 300,
-        answer: answering(200, { code: 'SLOW' }),
-      });
+      read(record, 4510, '/coupons/code/SLOW', { code: 'SLOW' }, { fault: 'slow', tookMs: 300 });
       send(record, 4830, 'PUT /coupons/code/SLOW', { externalId: 'own-SLOW' });
       hold(record, 6100, ['SLOW']);
     },

@@ -1,6 +1,5 @@
-import type { Breach } from './test-breach.ts';
 import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { acting, callTo, holding, redeemingFor, rewrite, sending } from './test-record-changes.ts';
+import { acting, type Breach, callTo, holding, redeemingFor, rewrite, sending } from './test-record-changes.ts';
 
 export const breachesOfRedemption: readonly Breach[] = [
   [

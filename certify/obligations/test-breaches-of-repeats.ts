@@ -1,7 +1,6 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import type { Breach } from './test-breach.ts';
-import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { callTo, rewrite, withoutCalls } from './test-record-changes.ts';
+import { act, answering, failing, orderBody, read, send, uuid } from './test-record.ts';
+import { type Breach, callTo, rewrite, withoutCalls } from './test-record-changes.ts';
 
 /** A scenario in progress when the same order comes again and again, which ends the session. */
 const storm = (record: PartnerRecord, status: number): void => {
@@ -102,9 +101,7 @@ export const breachesOfRepeats: readonly Breach[] = [
     'the id of a coupon that is not retried although its order shows the coupon without it',
     (record) => {
       callTo(record, 'PUT /coupons/code/PLAIN').answer = { lost: 'reset' };
-      send(record, 1030, `GET /coupons/order/${uuid(1)}`, undefined, {
-        answer: answering(200, { id: uuid(100), code: 'PLAIN', externalId: null }),
-      });
+      read(record, 1030, `/coupons/order/${uuid(1)}`, { id: uuid(100), code: 'PLAIN', externalId: null });
     },
   ],
   [
@@ -113,11 +110,9 @@ export const breachesOfRepeats: readonly Breach[] = [
     (record) => {
       const answer = { lost: 'reset' } as const;
       send(record, 400, 'POST /customers', { externalId: 'lost', phone: '+5511955557777' }, { answer, fault: 'reset' });
-      send(record, 410, 'GET /customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50', undefined, {
-        answer: answering(200, {
-          pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 },
-          data: [{ id: uuid(77), externalId: 'other', phone: '+5511955558888' }],
-        }),
+      read(record, 410, '/customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50', {
+        pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 },
+        data: [{ id: uuid(77), externalId: 'other', phone: '+5511955558888' }],
       });
     },
   ],
@@ -132,8 +127,7 @@ export const breachesOfRepeats: readonly Breach[] = [
     'PART-19',
     'the same order again and again',
     (record) => {
-      for (const atMs of [400, 450, 500])
-        send(record, atMs, 'POST /orders', orderBody('order-6'), { answer: answering(400), fault: 'answered 400' });
+      for (const atMs of [400, 450, 500]) send(record, atMs, 'POST /orders', orderBody('order-6'), failing(400));
     },
   ],
   [
@@ -142,10 +136,7 @@ export const breachesOfRepeats: readonly Breach[] = [
     (record) => {
       for (const atMs of [400, 450, 500]) {
         const fields = Object.entries(orderBody('order-6')).toReversed();
-        send(record, atMs, 'POST /orders', Object.fromEntries(fields), {
-          answer: answering(400),
-          fault: 'answered 400',
-        });
+        send(record, atMs, 'POST /orders', Object.fromEntries(fields), failing(400));
       }
     },
   ],
@@ -173,8 +164,7 @@ export const breachesOfRepeats: readonly Breach[] = [
     'PART-20',
     'the same order again and again',
     (record) => {
-      for (const atMs of [400, 450, 500])
-        send(record, atMs, 'POST /orders', orderBody('order-7'), { answer: answering(422), fault: 'answered 422' });
+      for (const atMs of [400, 450, 500]) send(record, atMs, 'POST /orders', orderBody('order-7'), failing(422));
     },
   ],
 ];

@@ -1,7 +1,6 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import type { LegalPartner } from './test-legal-partner.ts';
-import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { rewrite, sending, withoutCalls } from './test-record-changes.ts';
+import { act, answering, failing, orderBody, read, send, uuid } from './test-record.ts';
+import { type LegalPartner, reading, rewrite, sending, withoutCalls } from './test-record-changes.ts';
 
 const at =
   (atMs: number, change: (call: PartnerRecord['calls'][number]) => void) =>
@@ -51,7 +50,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
     'an order that cannot be sent while its customer is refused',
     (record) => {
       withoutCalls(record, ({ atMs }) => atMs > 7000 && atMs < 7010);
-      send(record, 7002, 'POST /customers', { phone }, { fault: 'answered 401', answer: answering(401) });
+      send(record, 7002, 'POST /customers', { phone }, failing(401));
     },
   ],
   [
@@ -74,9 +73,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
     'an order that is paid and canceled at once, of which the last alone is sent',
     (record) => {
       addOrderOnHold(record);
-      send(record, 7173, 'GET /orders/external/order-50', undefined, {
-        answer: answering(200, { id: uuid(50), externalId: 'order-50' }),
-      });
+      read(record, 7173, '/orders/external/order-50', { id: uuid(50), externalId: 'order-50' });
       act(record, { action: 'pay-order', fromMs: 7176, toMs: 7177, parameters: { id: 'order-50' } });
       act(record, {
         action: 'cancel-order',
@@ -110,9 +107,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
     'a coupon on an order that is paid a moment later',
     (record) => {
       at(7052, (call) => rewrite(call, { status: 'on-hold' }))(record);
-      send(record, 7053, 'GET /orders/external/order-33', undefined, {
-        answer: answering(200, { id: uuid(33), externalId: 'order-33' }),
-      });
+      read(record, 7053, '/orders/external/order-33', { id: uuid(33), externalId: 'order-33' });
       send(record, 7054, `PUT /orders/${uuid(33)}`, { status: 'completed' });
     },
   ],
@@ -124,9 +119,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   [
     'a code that comes again with what the order becomes',
     (record) => {
-      send(record, 7054, 'GET /orders/external/order-33', undefined, {
-        answer: answering(200, { id: uuid(33), externalId: 'order-33' }),
-      });
+      read(record, 7054, '/orders/external/order-33', { id: uuid(33), externalId: 'order-33' });
       send(record, 7056, `PUT /orders/${uuid(33)}`, {
         externalId: 'order-33',
         status: 'completed',
@@ -176,7 +169,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
     (record) => {
       const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
       act(record, { action: 'create-customer', fromMs: 7170, toMs: 7171, id: 'customer-60' });
-      send(record, 7171, 'POST /customers', eva, { fault: 'answered 500', answer: answering(500) });
+      send(record, 7171, 'POST /customers', eva, failing(500));
       const changed = { parameters: { id: 'customer-60' }, isSettled: true } as const;
       act(record, { action: 'update-customer', fromMs: 7172, toMs: 7175, ...changed });
       send(record, 7173, 'POST /customers', { ...eva, firstName: 'Evita' });
@@ -240,16 +233,18 @@ export const legalAskedRecords: readonly LegalPartner[] = [
       act(record, { action: 'synchronize', fromMs: 6963, isSettled: true, parameters: { list: 'customers' } });
       for (const page of [1, 2]) {
         const pagination = { page, pageSize: 50, totalRecords: 90, totalPages: 2 };
-        send(record, 6963 + 2 * page, `GET /customers?after=2020-01-01T00:00:00Z&page=${page}&pageSize=50`, undefined, {
-          answer: answering(200, { pagination, data: [{}] }),
+        read(record, 6963 + 2 * page, `/customers?after=2020-01-01T00:00:00Z&page=${page}&pageSize=50`, {
+          pagination,
+          data: [{}],
         });
       }
     },
   ],
   [
     'a list that is looked at first, from another moment',
-    sending(7151, 'GET /products?after=2030-01-31T12:00:00Z&page=1&pageSize=1', undefined, {
-      answer: answering(200, { pagination: { page: 1, pageSize: 1, totalRecords: 0, totalPages: 0 }, data: [] }),
+    reading(7151, '/products?after=2030-01-31T12:00:00Z&page=1&pageSize=1', {
+      pagination: { page: 1, pageSize: 1, totalRecords: 0, totalPages: 0 },
+      data: [],
     }),
   ],
   ['an update of one field alone', at(7142, (call) => Object.assign(call, { body: '{"points":7}' }))],
@@ -266,9 +261,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
       at(7182, (call) => Object.assign(call, { answer: { lost: 'time-out' } }))(record);
       for (const fault of record.faults.slice(-1)) fault.kind = 'stored, then no answer';
       withoutCalls(record, ({ atMs }) => atMs === 7186);
-      send(record, 7186, 'GET /orders/external/order-35', undefined, {
-        answer: answering(200, { id: uuid(35), externalId: 'order-35' }),
-      });
+      read(record, 7186, '/orders/external/order-35', { id: uuid(35), externalId: 'order-35' });
     },
   ],
   [
@@ -315,7 +308,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
         isSettled: true,
         parameters: { list: 'products' },
       });
-      const read = (atMs: number, page: number, pageSize: number, answer = answering(500)): void =>
+      const readPage = (atMs: number, page: number, pageSize: number, answer = answering(500)): void =>
         void send(
           record,
           atMs,
@@ -327,16 +320,16 @@ export const legalAskedRecords: readonly LegalPartner[] = [
         );
       const pages = (totalPages: number) =>
         answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 60, totalPages }, data: [{}] });
-      read(7191, 1, 50, pages(2));
-      read(7192, 2, 50);
-      for (const page of [1, 2, 3]) read(7193 + page, page, 20, pages(3));
+      readPage(7191, 1, 50, pages(2));
+      readPage(7192, 2, 50);
+      for (const page of [1, 2, 3]) readPage(7193 + page, page, 20, pages(3));
     },
   ],
   [
     'an order that was refused, and sent again as it was but for a coupon that is no good',
     (record) => {
       act(record, { action: 'create-order', fromMs: 7190, toMs: 7199, id: 'order-60', isSettled: true });
-      const refused = { answer: answering(422), fault: 'answered 422' } as const;
+      const refused = failing(422);
       const body = orderBody('order-60', { total: 60, couponCode: 'NO-GOOD' });
       for (const atMs of [7191, 7193]) send(record, atMs, 'POST /orders', body, refused);
       send(record, 7195, 'POST /orders', { ...body, couponCode: undefined });

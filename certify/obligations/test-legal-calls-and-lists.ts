@@ -1,7 +1,6 @@
 import { fieldsOf } from './model/read-call.ts';
-import type { LegalPartner } from './test-legal-partner.ts';
-import { answering, hold, orderBody, send } from './test-record.ts';
-import { asking, callTo, rewrite, sending } from './test-record-changes.ts';
+import { answering, failing, hold, orderBody, read, send } from './test-record.ts';
+import { asking, callTo, type LegalPartner, reading, rewrite } from './test-record-changes.ts';
 
 export const legalCallsAndLists: readonly LegalPartner[] = [
   [
@@ -19,10 +18,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
       const body = orderBody('order-40');
       send(record, 400, 'POST /orders', body);
       for (const atMs of [405, 415]) {
-        send(record, atMs, 'GET /orders/external/order-40', undefined, {
-          answer: answering(404, { message: 'Order not found' }),
-          fault: 'answered 404',
-        });
+        send(record, atMs, 'GET /orders/external/order-40', undefined, failing(404));
         send(record, atMs + 5, 'POST /orders', body);
       }
     },
@@ -43,9 +39,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     'a page after the last',
     (record) => {
       const { path } = callTo(record, 'GET /products');
-      send(record, 54, `GET ${path.replace('page=1', 'page=4')}`, undefined, {
-        answer: answering(200, { pagination: { totalPages: 3 }, data: [] }),
-      });
+      read(record, 54, `${path.replace('page=1', 'page=4')}`, { pagination: { totalPages: 3 }, data: [] });
     },
   ],
   [
@@ -53,23 +47,16 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     (record) => {
       const { fromMs } = record.actions[1] ?? { fromMs: 0 };
       for (const [index, page] of [1, 2, 2, 3].entries()) {
-        send(
-          record,
-          fromMs - 3 + 2 * index,
-          `GET /orders?after=2020-01-01T00:00:00Z&page=${page}&pageSize=10`,
-          undefined,
-          {
-            answer: answering(200, { pagination: { totalPages: 3 }, data: [] }),
-          },
-        );
+        read(record, fromMs - 3 + 2 * index, `/orders?after=2020-01-01T00:00:00Z&page=${page}&pageSize=10`, {
+          pagination: { totalPages: 3 },
+          data: [],
+        });
       }
     },
   ],
   [
     'an empty list',
-    sending(400, 'GET /orders?after=2020-01-01T00:00:00Z&page=1&pageSize=10', undefined, {
-      answer: answering(200, { pagination: { totalPages: 0 }, data: [] }),
-    }),
+    reading(400, '/orders?after=2020-01-01T00:00:00Z&page=1&pageSize=10', { pagination: { totalPages: 0 }, data: [] }),
   ],
   [
     'a page that failed and was not retried',
@@ -129,8 +116,9 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
       }
       const [first] = record.calls.filter(({ path }) => path.includes('page=3&'));
       const atMs = (first?.atMs ?? 0) - 1;
-      send(record, atMs, 'GET /products?after=2020-01-01T00:00:00Z&page=1&pageSize=1', undefined, {
-        answer: answering(200, { pagination: { totalPages: 120 }, data: [{}] }),
+      read(record, atMs, '/products?after=2020-01-01T00:00:00Z&page=1&pageSize=1', {
+        pagination: { totalPages: 120 },
+        data: [{}],
       });
     },
   ],
@@ -157,9 +145,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
       const failed = record.calls.find(({ path }) => path.includes('page=2'));
       if (!failed) return;
       failed.answer = answering(500);
-      send(record, 54, `GET ${failed.path}`, undefined, {
-        answer: answering(200, { pagination: { totalPages: 3 }, data: [{}] }),
-      });
+      read(record, 54, `${failed.path}`, { pagination: { totalPages: 3 }, data: [{}] });
     },
   ],
   ...['20301231T235959-0300', '2030-W52-2T12:00:00Z', '2030-12-31T12:00-03', null].map(

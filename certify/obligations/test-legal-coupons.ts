@@ -1,10 +1,10 @@
-import type { LegalPartner } from './test-legal-partner.ts';
-import { act, answering, hold, make, notify, orderBody, send, uuid, work } from './test-record.ts';
+import { act, answering, failing, hold, make, notify, orderBody, read, send, uuid, work } from './test-record.ts';
 import {
   acting,
   attemptOf,
   callTo,
   holding,
+  type LegalPartner,
   redeemingFor,
   rewrite,
   rewriting,
@@ -155,11 +155,7 @@ export const legalCoupons: readonly LegalPartner[] = [
     (record) => {
       make(record, 'SLOW', 151);
       notify(record, 4500, 'SLOW');
-      send(record, 4510, 'GET /coupons/code/SLOW', undefined, {
-        fault: 'slow',
-        tookMs: 300,
-        answer: answering(200, { code: 'SLOW' }),
-      });
+      read(record, 4510, '/coupons/code/SLOW', { code: 'SLOW' }, { fault: 'slow', tookMs: 300 });
       send(record, 4820, 'PUT /coupons/code/SLOW', { externalId: 'own-SLOW' });
       hold(record, 6100, ['SLOW']);
     },
@@ -169,7 +165,7 @@ export const legalCoupons: readonly LegalPartner[] = [
     (record) => {
       make(record, 'SYNC', 152);
       notify(record, 4500, 'SYNC', { answer: { status: 500 }, tookMs: 20 });
-      send(record, 4505, 'GET /coupons/code/SYNC', undefined, { fault: 'answered 500', answer: answering(500) });
+      send(record, 4505, 'GET /coupons/code/SYNC', undefined, failing(500));
       notify(record, 4540, 'SYNC');
       work(record, 4550, 'SYNC');
       hold(record, 6100, ['SYNC']);
@@ -213,8 +209,9 @@ export const legalCoupons: readonly LegalPartner[] = [
     (record) => {
       make(record, 'LISTED', 163);
       notify(record, 4500, 'LISTED');
-      send(record, 4510, 'GET /coupons?after=2020-01-01T00:00:00Z&page=1&pageSize=50', undefined, {
-        answer: answering(200, { pagination: { totalPages: 1 }, data: [{ code: 'LISTED' }] }),
+      read(record, 4510, '/coupons?after=2020-01-01T00:00:00Z&page=1&pageSize=50', {
+        pagination: { totalPages: 1 },
+        data: [{ code: 'LISTED' }],
       });
       send(record, 4520, 'PUT /coupons/code/LISTED', { externalId: 'own-LISTED' });
       hold(record, 6100, ['LISTED']);
@@ -237,7 +234,7 @@ export const legalCoupons: readonly LegalPartner[] = [
       make(record, 'KNOWN', 163);
       notify(record, 4500, 'KNOWN');
       work(record, 4510, 'KNOWN');
-      send(record, 4513, `GET /coupons/${uuid(163)}`, undefined, { fault: 'answered 500', answer: answering(500) });
+      send(record, 4513, `GET /coupons/${uuid(163)}`, undefined, failing(500));
       record.states.at(-1)?.coupons.push({ code: 'KNOWN', id: 'own-KNOWN' });
     },
   ],
@@ -331,7 +328,7 @@ export const legalCoupons: readonly LegalPartner[] = [
   [
     'a mark of a coupon that a lookup shows as used',
     (record) => {
-      send(record, 4165, 'GET /coupons/code/MORE', undefined, { answer: answering(200, { code: 'MORE', used: true }) });
+      read(record, 4165, '/coupons/code/MORE', { code: 'MORE', used: true });
       send(record, 4170, 'PUT /coupons/code/MORE', { used: true, awaitingOrder: false });
     },
   ],

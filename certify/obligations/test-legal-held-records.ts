@@ -1,6 +1,5 @@
-import type { LegalPartner } from './test-legal-partner.ts';
-import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { rewrite, sending, withoutCalls } from './test-record-changes.ts';
+import { act, answering, failing, orderBody, read, send, uuid } from './test-record.ts';
+import { type LegalPartner, rewrite, sending, withoutCalls } from './test-record-changes.ts';
 
 const customer = (number: number): string => `PUT /customers/${uuid(50 + number)}`;
 
@@ -23,7 +22,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
         parameters: { status: 'on-hold' },
       });
       send(record, 4501, 'POST /orders', orderBody('order-93', { status: 'on-hold' }));
-      send(record, 4503, 'GET /orders/external/order-93', undefined, { fault: 'answered 401', answer: answering(401) });
+      send(record, 4503, 'GET /orders/external/order-93', undefined, failing(401));
       act(record, { action: 'pay-order', fromMs: 4510, toMs: 4515, parameters: { id: 'order-93' } });
       send(record, 4512, 'POST /orders', orderBody('order-93'));
     },
@@ -191,7 +190,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
       act(record, { action: 'update-customer', fromMs: 4207, parameters: { id: 'customer-2' } });
       send(record, 4208, customer(2), { firstName: 'Bianca' });
       const shown = { ...eva, id: uuid(54) };
-      send(record, 4209, 'GET /customers/phone/%2B5511922220060', undefined, { answer: answering(200, shown) });
+      read(record, 4209, '/customers/phone/%2B5511922220060', shown);
       send(record, 4210, `PUT /customers/${uuid(54)}`, { ...eva, firstName: 'Evita' });
     },
   ],
@@ -200,7 +199,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
     (record) => {
       const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
       act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
-      send(record, 4201, 'POST /customers', eva, { fault: 'answered 500', answer: answering(500) });
+      send(record, 4201, 'POST /customers', eva, failing(500));
       act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
       send(record, 4205, 'POST /customers', { ...eva, firstName: 'Evita' });
       record.idleMs = 4300;
@@ -222,7 +221,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   [
     'records that are not sent because their lookups were refused',
     (record) => {
-      const refused = { fault: 'answered 401', answer: answering(401) } as const;
+      const refused = failing(401);
       act(record, { action: 'register-coupon', fromMs: 4200, id: 'own-60', code: 'OWN60' });
       send(record, 4201, 'GET /coupons/code/OWN60', undefined, refused);
       act(record, { action: 'pay-order', fromMs: 4203, parameters: { id: 'order-21' } });

@@ -1,5 +1,14 @@
 import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { act, send, uuid } from './test-record.ts';
+import type { Obligation } from './obligation.ts';
+import { act, read, send, uuid } from './test-record.ts';
+
+export type Change = (record: PartnerRecord) => void;
+
+/** A change to a correct partner's record that breaks this obligation, and no others except those in `also`. */
+export type Breach = [id: Obligation['id'], what: string, change: Change, also?: readonly Obligation['id'][]];
+
+/** A correct behavior, and the change that adds it to a partner's record. */
+export type LegalPartner = readonly [what: string, change: Change];
 
 /** The first call whose method and path begin so. */
 export const callTo = ({ calls }: PartnerRecord, line: string): PartnerCall => {
@@ -26,6 +35,12 @@ export const sending =
   (...call: Rest<typeof send>) =>
   (record: PartnerRecord): void =>
     void send(record, ...call);
+
+/** The partner looks once more, and the platform shows it this. */
+export const reading =
+  (...call: Rest<typeof read>) =>
+  (record: PartnerRecord): void =>
+    void read(record, ...call);
 
 /** The partner performs one more action. */
 export const acting =
