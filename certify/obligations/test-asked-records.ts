@@ -1,5 +1,5 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
-import { act, emptyRecord, failing, hold, orderBody, read, send, uuid } from './test-record.ts';
+import { act, emptyRecord, failing, hold, orderBody, pageOf, read, send, uuid } from './test-record.ts';
 
 const phones = ['+5511933330001', '+5511933330002', '+5511933330003'] as const;
 
@@ -46,10 +46,12 @@ export const askedRecord = (change: (record: PartnerRecord) => void = () => {}):
   ask(6960, 'synchronize', { parameters: { list: 'products' } });
   for (const [index, totalPages] of [3, 4, 4, 4].entries()) {
     const page = index + 1;
-    read(record, 6960 + 2 * page, `/products?after=2020-01-01T00:00:00Z&page=${page}&pageSize=50`, {
-      pagination: { page, pageSize: 50, totalRecords: 120, totalPages },
-      data: [{}],
-    });
+    read(
+      record,
+      6960 + 2 * page,
+      `/products?after=2020-01-01T00:00:00Z&page=${page}&pageSize=50`,
+      pageOf({ page, pages: totalPages }),
+    );
   }
 
   read(record, 7138, '/customers/external/customer-9', { id: uuid(59), externalId: 'customer-9', phone: phones[2] });
@@ -57,15 +59,14 @@ export const askedRecord = (change: (record: PartnerRecord) => void = () => {}):
   send(record, 7142, `PUT /customers/${uuid(59)}`, { firstName: 'Rui', lastName: 'Ramos' });
 
   ask(7150, 'synchronize', { parameters: { list: 'products', since: '2030-01-31T01:30:00.000Z' } });
-  read(record, 7152, '/products?after=2030-01-30T22:30:00-03:00&page=1&pageSize=50', {
-    pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 },
-    data: [{}],
-  });
+  read(record, 7152, '/products?after=2030-01-30T22:30:00-03:00&page=1&pageSize=50', pageOf());
   ask(7160, 'synchronize', { parameters: { list: 'products', changedSince: '2030-01-31T01:30:00.000Z' } });
-  read(record, 7162, '/products?after=2020-01-01T00:00:00Z&updatedAt=2030-01-31T01:30:00Z&page=1&pageSize=50', {
-    pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 },
-    data: [{}],
-  });
+  read(
+    record,
+    7162,
+    '/products?after=2020-01-01T00:00:00Z&updatedAt=2030-01-31T01:30:00Z&page=1&pageSize=50',
+    pageOf(),
+  );
   // one order fails without a restart, and one before it
   ask(7170, 'create-order', { id: 'order-34' });
   act(record, { action: 'create-order', fromMs: 7180, toMs: 7181, id: 'order-35' });

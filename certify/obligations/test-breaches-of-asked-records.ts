@@ -1,13 +1,6 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { act, answering, failing, orderBody, read, send, uuid } from './test-record.ts';
-import { type Breach, rewrite, sending, withoutCalls } from './test-record-changes.ts';
-
-/** Changes fields of what was sent at that moment. */
-const rewritten =
-  (atMs: number, fields: object) =>
-  (record: PartnerRecord): void => {
-    for (const call of record.calls) if (call.atMs === atMs) rewrite(call, fields);
-  };
+import { act, answering, failing, orderBody, pageOf, read, send, uuid } from './test-record.ts';
+import { type Breach, rewritingAt, sending, withoutAt, withoutCalls } from './test-record-changes.ts';
 
 const heldWith =
   (code: string, fields: object) =>
@@ -72,7 +65,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'another order that is given the coupon in place of the right one',
     (record) => {
       for (const action of record.actions) if (action.fromMs === 7050) action.parameters.id = 'order-31';
-      withoutCalls(record, ({ atMs }) => atMs === 7052);
+      withoutAt(7052)(record);
       const body = orderBody('order-40', { couponCode: 'OWN9' });
       send(record, 7052, 'POST /orders', body);
     },
@@ -83,11 +76,11 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     (record) => {
       const own = { externalId: 'own-OWN8', code: 'OWN8', type: 'percent', amount: 10, phone: '+5511987654321' };
       send(record, 7043, 'POST /coupons', { ...own, expiryDate: '2030-06-30T12:00:00-03:00' });
-      rewritten(7052, { couponCode: 'OWN8' })(record);
+      rewritingAt(7052, { couponCode: 'OWN8' })(record);
     },
     ['PART-146'],
   ],
-  ['PART-163', 'a paid order that is sent as processing', rewritten(7052, { status: 'processing' })],
+  ['PART-163', 'a paid order that is sent as processing', rewritingAt(7052, { status: 'processing' })],
   [
     'PART-50',
     'an order that redeems a coupon of its own that was marked as used',
@@ -102,12 +95,12 @@ export const breachesOfAskedRecords: readonly Breach[] = [
   [
     'PART-147',
     'an order that is sent in cents',
-    rewritten(7052, { total: 12_100, lineItems: [{ productId: 'p-1', quantity: 2, price: 6050 }] }),
+    rewritingAt(7052, { total: 12_100, lineItems: [{ productId: 'p-1', quantity: 2, price: 6050 }] }),
   ],
   [
     'PART-147',
     'an order of one item that is worth a cent less',
-    rewritten(7052, { total: 120.99, lineItems: [{ productId: 'p-1', quantity: 1, price: 120.99 }] }),
+    rewritingAt(7052, { total: 120.99, lineItems: [{ productId: 'p-1', quantity: 1, price: 120.99 }] }),
   ],
   [
     'PART-169',
@@ -125,12 +118,12 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       send(record, 7195, 'POST /orders', orderBody('order-60', { total: 60, lineItems: undefined }));
     },
   ],
-  ['PART-12', 'an order that failed and comes again in cents', rewritten(7175, { total: 717_100 }), ['PART-147']],
+  ['PART-12', 'an order that failed and comes again in cents', rewritingAt(7175, { total: 717_100 }), ['PART-147']],
   [
     'PART-32',
     'two products under one name',
     (record) => {
-      for (const atMs of [6911, 6914]) rewritten(atMs, { name: 'Mate', provider: 'shop' })(record);
+      for (const atMs of [6911, 6914]) rewritingAt(atMs, { name: 'Mate', provider: 'shop' })(record);
     },
     ['PART-148'],
   ],
@@ -138,7 +131,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'PART-148',
     'two stores under one externalId',
     (record) => {
-      for (const atMs of [7102, 7112]) rewritten(atMs, { externalId: 'store-8' })(record);
+      for (const atMs of [7102, 7112]) rewritingAt(atMs, { externalId: 'store-8' })(record);
     },
   ],
   [
@@ -150,11 +143,11 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       }
       for (const action of record.actions)
         if (action.action === 'update-customer' && action.fromMs > 7000) action.outcome = 'cannot';
-      withoutCalls(record, ({ atMs }) => atMs === 7142);
+      withoutAt(7142)(record);
     },
   ],
-  ['PART-149', 'a product that is sent again under another name', rewritten(7092, { name: 'Mate (again)' })],
-  ['PART-149', 'a product that is sent again with another provider', rewritten(7092, { provider: 'warehouse' })],
+  ['PART-149', 'a product that is sent again under another name', rewritingAt(7092, { name: 'Mate (again)' })],
+  ['PART-149', 'a product that is sent again with another provider', rewritingAt(7092, { provider: 'warehouse' })],
   [
     'PART-149',
     'a product that comes with another provider when the send had failed',
@@ -164,24 +157,20 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       send(record, 7084, 'POST /products', { externalId: 'product-9', name: 'Mate', provider: 'warehouse' });
     },
   ],
-  ['PART-149', 'a customer who is sent again with another phone', rewritten(7072, { phone: '+5511933330009' })],
-  [
-    'PART-170',
-    'a list that grew, read as far as the first response reached',
-    (record) => withoutCalls(record, ({ atMs }) => atMs === 6968),
-  ],
+  ['PART-149', 'a customer who is sent again with another phone', rewritingAt(7072, { phone: '+5511933330009' })],
+  ['PART-170', 'a list that grew, read as far as the first response reached', withoutAt(6968)],
   [
     'PART-24',
     'a list that is read at the same time as another, with one count of the pages',
     (record) => {
       act(record, { action: 'synchronize', fromMs: 6965, isSettled: true, parameters: { list: 'customers' } });
       for (const action of record.actions) if (action.fromMs === 6960) delete action.isSettled;
-      const page = { pagination: { page: 2, pageSize: 50, totalRecords: 90, totalPages: 2 }, data: [{}] };
+      const page = pageOf({ page: 2, pages: 2 });
       const query = 'after=2020-01-01T00:00:00Z&page=2&pageSize=50';
       read(record, 6966, `/customers?${query}`, page);
     },
   ],
-  ['PART-169', 'a store with a garbled name when the send had failed', rewritten(6924, { name: 'Other stÃ´re' })],
+  ['PART-169', 'a store with a garbled name when the send had failed', rewritingAt(6924, { name: 'Other stÃ´re' })],
   [
     'PART-169',
     'a customer whose phone has no plus since a restart',
@@ -201,7 +190,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       send(record, 7066, `PUT /customers/${uuid(59)}`, { phone: '+5511933330005', lastName: 'Reis', firstName: 'Rui' });
     },
   ],
-  ['PART-149', 'a customer who is sent again without the country', rewritten(7072, { phone: '11933330003' })],
+  ['PART-149', 'a customer who is sent again without the country', rewritingAt(7072, { phone: '11933330003' })],
   [
     'PART-149',
     'a customer who comes with another phone when the send had failed',
@@ -211,7 +200,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       send(record, 7066, 'POST /customers', { externalId: 'customer-9', phone: '+5511933330009' });
     },
   ],
-  ['PART-150', 'a product that is sent again without its provider', rewritten(7092, { provider: undefined })],
+  ['PART-150', 'a product that is sent again without its provider', rewritingAt(7092, { provider: undefined })],
   [
     'PART-150',
     'a product that comes without its provider when the send had failed',
@@ -240,12 +229,12 @@ export const breachesOfAskedRecords: readonly Breach[] = [
   ['PART-153', 'another type', heldWith('OWN9', { type: 'fixed_cart' })],
   ['PART-153', 'the phone of somebody else', heldWith('OWN9', { phone: '+5511933330001' })],
   ['PART-153', 'another minimum purchase', heldWith('OWN9', { minPurchaseValue: 80 })],
-  ['PART-140', 'no minimum purchase', rewritten(7042, { minPurchaseValue: undefined })],
+  ['PART-140', 'no minimum purchase', rewritingAt(7042, { minPurchaseValue: undefined })],
   ['PART-141', 'an expiry that is three hours off', heldWith('OWN9', { expiryDate: '2030-06-30T12:00:00Z' })],
   [
     'PART-141',
     'an expiry that is three hours off by its zone',
-    rewritten(7042, { expiryDate: '2030-06-30T15:00:00-03:00' }),
+    rewritingAt(7042, { expiryDate: '2030-06-30T15:00:00-03:00' }),
   ],
   [
     'PART-138',
@@ -262,24 +251,14 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'changes that are read of new records alone',
     asking(7162, '2020-01-01T00:00:00Z', '2030-01-31T01:30:00Z'),
   ],
-  ['PART-143', 'an update that says what was there before', rewritten(7142, { lastName: 'Reis' })],
-  [
-    'PART-168',
-    'an order that failed before a restart and is not sent after it',
-    (record) => withoutCalls(record, ({ atMs }) => atMs === 7186),
-    ['PART-17'],
-  ],
-  [
-    'PART-168',
-    'an order that failed and is not sent again',
-    (record) => withoutCalls(record, ({ atMs }) => atMs === 7175),
-    ['PART-17'],
-  ],
+  ['PART-143', 'an update that says what was there before', rewritingAt(7142, { lastName: 'Reis' })],
+  ['PART-168', 'an order that failed before a restart and is not sent after it', withoutAt(7186), ['PART-17']],
+  ['PART-168', 'an order that failed and is not sent again', withoutAt(7175), ['PART-17']],
   [
     'PART-168',
     'an order that was answered 429 and is not sent again',
     (record) => {
-      withoutCalls(record, ({ atMs }) => atMs === 7175);
+      withoutAt(7175)(record);
       for (const call of record.calls) if (call.atMs === 7171) call.answer = answering(429);
       for (const fault of record.faults) if (fault.kind === 'answered 500') fault.kind = 'answered 429';
     },
@@ -290,7 +269,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'PART-17',
     'an order that failed and was canceled before it could be sent again',
     (record) => {
-      withoutCalls(record, ({ atMs }) => atMs === 7175);
+      withoutAt(7175)(record);
       for (const action of record.actions) if (action.id === 'order-34') delete action.isSettled;
       act(record, { action: 'cancel-order', fromMs: 7173, parameters: { id: 'order-34' }, isSettled: true });
     },

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { act, answering, failing, orderBody, read, send, uuid } from './test-record.ts';
-import { type Breach, rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
+import { act, answering, failing, orderBody, read, send, showOrder, uuid } from './test-record.ts';
+import { type Breach, rewriting, rewritingAt, sending, withoutAt } from './test-record-changes.ts';
 
 const order = (number: number): string => `PUT /orders/${uuid(number)}`;
 
@@ -25,7 +25,7 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     'a canceled order that is paid when another is',
     (record) => {
       act(record, { action: 'cancel-order', fromMs: 986, toMs: 988, parameters: { id: 'order-1' } });
-      read(record, 986, '/orders/external/order-1', { id: uuid(41), externalId: 'order-1' });
+      showOrder(record, 986, 'order-1', 41);
       send(record, 987, order(41), { status: 'canceled' });
       act(record, {
         action: 'create-order',
@@ -72,15 +72,15 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     'PART-127',
     'a payment with the phone of the customer without its country and area',
     (record) => {
-      for (const call of record.calls) if (call.atMs === 922) rewrite(call, { customer: { phone: '911110001' } });
+      rewritingAt(922, { customer: { phone: '911110001' } })(record);
     },
   ],
-  ['PART-128', 'no update of a customer', (record) => withoutCalls(record, ({ atMs }) => atMs === 952)],
+  ['PART-128', 'no update of a customer', withoutAt(952)],
   [
     'PART-128',
     'an update of nobody but a customer who is known by the id alone',
     (record) => {
-      withoutCalls(record, ({ atMs }) => atMs === 952);
+      withoutAt(952)(record);
       send(record, 952, `PUT /customers/${uuid(52)}`, { firstName: 'Bia' });
     },
   ],

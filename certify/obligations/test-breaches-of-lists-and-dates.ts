@@ -1,4 +1,4 @@
-import { answering } from './test-record.ts';
+import { answering, pageOf } from './test-record.ts';
 import { asking, type Breach, callTo, rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfListsAndDates: readonly Breach[] = [
@@ -14,7 +14,7 @@ export const breachesOfListsAndDates: readonly Breach[] = [
     'the last page left out, unasked',
     (record) => {
       const store = callTo(record, 'GET /stores');
-      store.answer = answering(200, { pagination: { totalPages: 2 }, data: [{}] });
+      store.answer = answering(200, pageOf({ pages: 2 }));
     },
   ],
   ['PART-25', 'no zone', asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01T00:00:00')],

@@ -1,5 +1,5 @@
-import { act, answering, orderBody, read, send, uuid } from './test-record.ts';
-import { type Breach, callTo, rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
+import { act, answering, orderBody, pageOf, read, send, showOrder, uuid } from './test-record.ts';
+import { type Breach, callTo, rewrite, rewriting, rewritingAt, sending, withoutAt } from './test-record-changes.ts';
 
 export const breachesOfOrders: readonly Breach[] = [
   ['PART-7', 'another status', rewriting('POST /orders', { status: 'paid' })],
@@ -41,7 +41,7 @@ export const breachesOfOrders: readonly Breach[] = [
     'a payment that is put on another order',
     (record) => {
       act(record, { action: 'pay-order', fromMs: 400, parameters: { id: 'order-3' } });
-      read(record, 405, '/orders/external/order-1', { id: uuid(1), externalId: 'order-1' });
+      showOrder(record, 405, 'order-1', 1);
       send(record, 410, `PUT /orders/${uuid(1)}`, { status: 'completed' });
     },
   ],
@@ -50,7 +50,7 @@ export const breachesOfOrders: readonly Breach[] = [
     'PART-12',
     'another total on a repeat',
     (record) => {
-      for (const call of record.calls) if (call.atMs === 180) rewrite(call, { total: 1 });
+      rewritingAt(180, { total: 1 })(record);
     },
   ],
   [
@@ -60,10 +60,12 @@ export const breachesOfOrders: readonly Breach[] = [
       const stored = orderBody('order-13', { status: 'on-hold' });
       act(record, { action: 'create-order', fromMs: 4500, id: 'order-13', parameters: { status: 'on-hold' } });
       send(record, 4510, 'POST /orders', stored, { answer: { lost: 'reset' }, fault: 'stored, then reset' });
-      read(record, 4520, '/orders?after=2020-01-01T00:00:00Z&page=1&pageSize=50', {
-        pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 },
-        data: [{ id: uuid(78), ...stored }],
-      });
+      read(
+        record,
+        4520,
+        '/orders?after=2020-01-01T00:00:00Z&page=1&pageSize=50',
+        pageOf({ data: [{ id: uuid(78), ...stored }] }),
+      );
       act(record, { action: 'pay-order', fromMs: 4530, parameters: { id: 'order-13' } });
       send(record, 4535, 'POST /orders', orderBody('order-13'));
     },
@@ -79,7 +81,7 @@ export const breachesOfOrders: readonly Breach[] = [
     'a payment by another order',
     (record) => {
       act(record, { action: 'pay-order', fromMs: 400, parameters: { id: 'order-2' } });
-      withoutCalls(record, ({ atMs }) => atMs === 4405);
+      withoutAt(4405)(record);
       record.actions = record.actions.filter(({ action }) => action !== 'redeem');
       send(record, 405, 'POST /orders', orderBody('order-2b', { couponCode: 'PLAIN' }));
       send(record, 410, 'GET /orders/external/order-2b');
@@ -93,7 +95,7 @@ export const breachesOfOrders: readonly Breach[] = [
       send(record, 405, 'POST /orders', orderBody('order-8', { status: 'on-hold' }));
       act(record, { action: 'pay-order', fromMs: 450, parameters: { id: 'order-1' } });
       send(record, 455, 'POST /orders', orderBody('order-1'));
-      read(record, 460, '/orders/external/order-8', { id: uuid(8), externalId: 'order-8' });
+      showOrder(record, 460, 'order-8', 8);
       send(record, 470, `PUT /orders/${uuid(8)}`, { status: 'completed' });
     },
   ],

@@ -1,12 +1,15 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { act, answering, failing, orderBody, read, send, uuid } from './test-record.ts';
-import { type LegalPartner, reading, rewrite, sending, withoutCalls } from './test-record-changes.ts';
-
-const at =
-  (atMs: number, change: (call: PartnerRecord['calls'][number]) => void) =>
-  (record: PartnerRecord): void => {
-    for (const call of record.calls) if (call.atMs === atMs) change(call);
-  };
+import { act, answering, failing, orderBody, pageOf, read, send, showOrder, uuid } from './test-record.ts';
+import {
+  changingAt,
+  type LegalPartner,
+  reading,
+  rewrite,
+  rewritingAt,
+  sending,
+  withoutAt,
+  withoutCalls,
+} from './test-record-changes.ts';
 
 const holding = (fields: object) => (record: PartnerRecord) => {
   for (const { coupons } of record.states) for (const held of coupons) Object.assign(held, fields);
@@ -42,8 +45,10 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   [
     'an order that is refused',
     (record) => {
-      withoutCalls(record, ({ atMs }) => atMs === 7005);
-      at(7002, (call) => Object.assign(call, { answer: answering(422, { message: 'Invalid status' }) }))(record);
+      withoutAt(7005)(record);
+      changingAt(7002, (call) => Object.assign(call, { answer: answering(422, { message: 'Invalid status' }) }))(
+        record,
+      );
     },
   ],
   [
@@ -73,7 +78,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
     'an order that is paid and canceled at once, of which the last alone is sent',
     (record) => {
       addOrderOnHold(record);
-      read(record, 7173, '/orders/external/order-50', { id: uuid(50), externalId: 'order-50' });
+      showOrder(record, 7173, 'order-50', 50);
       act(record, { action: 'pay-order', fromMs: 7176, toMs: 7177, parameters: { id: 'order-50' } });
       act(record, {
         action: 'cancel-order',
@@ -106,20 +111,17 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   [
     'a coupon on an order that is paid a moment later',
     (record) => {
-      at(7052, (call) => rewrite(call, { status: 'on-hold' }))(record);
-      read(record, 7053, '/orders/external/order-33', { id: uuid(33), externalId: 'order-33' });
+      rewritingAt(7052, { status: 'on-hold' })(record);
+      showOrder(record, 7053, 'order-33', 33);
       send(record, 7054, `PUT /orders/${uuid(33)}`, { status: 'completed' });
     },
   ],
-  ['a total less the discount', at(7052, (call) => rewrite(call, { total: 108.9 }))],
-  [
-    'a total of nothing after the discount, and no items',
-    at(7052, (call) => rewrite(call, { total: 0, lineItems: [] })),
-  ],
+  ['a total less the discount', rewritingAt(7052, { total: 108.9 })],
+  ['a total of nothing after the discount, and no items', rewritingAt(7052, { total: 0, lineItems: [] })],
   [
     'a code that comes again with what the order becomes',
     (record) => {
-      read(record, 7054, '/orders/external/order-33', { id: uuid(33), externalId: 'order-33' });
+      showOrder(record, 7054, 'order-33', 33);
       send(record, 7056, `PUT /orders/${uuid(33)}`, {
         externalId: 'order-33',
         status: 'completed',
@@ -146,10 +148,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
       }
     },
   ],
-  [
-    'a phone in other signs when a customer is sent again',
-    at(7072, (call) => rewrite(call, { phone: '55 (11) 93333-0003' })),
-  ],
+  ['a phone in other signs when a customer is sent again', rewritingAt(7072, { phone: '55 (11) 93333-0003' })],
   [
     'a phone that a customer was given before being sent again',
     (record) => {
@@ -161,7 +160,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
         parameters: { id: 'customer-9' },
       });
       send(record, 7066, `PUT /customers/${uuid(59)}`, { phone: '+5511933330005', lastName: 'Reis', firstName: 'Rui' });
-      at(7072, (call) => rewrite(call, { phone: '+5511933330005' }))(record);
+      rewritingAt(7072, { phone: '+5511933330005' })(record);
     },
   ],
   [
@@ -187,10 +186,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
       send(record, 7177, 'POST /customers', eva);
     },
   ],
-  [
-    'a product that is sent again with the moment of that',
-    at(7092, (call) => rewrite(call, { sentAt: '2030-01-31T12:00:07Z' })),
-  ],
+  ['a product that is sent again with the moment of that', rewritingAt(7092, { sentAt: '2030-01-31T12:00:07Z' })],
   [
     'a coupon that is held in words of its own',
     holding({ type: 'porcentagem', amount: 10.001, phone: '(11) 98765-4321' }),
@@ -212,17 +208,17 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   [
     'lists that are read from the beginning, whatever was asked for',
     (record) => {
-      at(7152, (call) =>
+      changingAt(7152, (call) =>
         Object.assign(call, { path: call.path.replace('2030-01-30T22:30:00-03:00', '2020-01-01T00:00:00Z') }),
       )(record);
-      at(7162, (call) => Object.assign(call, { path: call.path.replace('updatedAt=2030-01-31T01:30:00Z&', '') }))(
-        record,
-      );
+      changingAt(7162, (call) =>
+        Object.assign(call, { path: call.path.replace('updatedAt=2030-01-31T01:30:00Z&', '') }),
+      )(record);
     },
   ],
   [
     'a list that is read from the beginning of a day in Brasília',
-    at(7152, (call) =>
+    changingAt(7152, (call) =>
       Object.assign(call, { path: call.path.replace('2030-01-30T22:30:00-03:00', '2030-01-30T00:00:00-03:00') }),
     ),
   ],
@@ -247,21 +243,21 @@ export const legalAskedRecords: readonly LegalPartner[] = [
       data: [],
     }),
   ],
-  ['an update of one field alone', at(7142, (call) => Object.assign(call, { body: '{"points":7}' }))],
+  ['an update of one field alone', changingAt(7142, (call) => Object.assign(call, { body: '{"points":7}' }))],
   [
     'an update in two steps',
     (record) => {
-      at(7142, (call) => rewrite(call, { lastName: 'Reis' }))(record);
+      rewritingAt(7142, { lastName: 'Reis' })(record);
       send(record, 7145, `PUT /customers/${uuid(59)}`, { lastName: 'Ramos' });
     },
   ],
   [
     'an order that is stored and not answered before a restart, and looked up after it',
     (record) => {
-      at(7182, (call) => Object.assign(call, { answer: { lost: 'time-out' } }))(record);
+      changingAt(7182, (call) => Object.assign(call, { answer: { lost: 'time-out' } }))(record);
       for (const fault of record.faults.slice(-1)) fault.kind = 'stored, then no answer';
-      withoutCalls(record, ({ atMs }) => atMs === 7186);
-      read(record, 7186, '/orders/external/order-35', { id: uuid(35), externalId: 'order-35' });
+      withoutAt(7186)(record);
+      showOrder(record, 7186, 'order-35', 35);
     },
   ],
   [
@@ -291,12 +287,13 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   [
     'two products of one name, one of them of another provider',
     (record) => {
-      for (const atMs of [6911, 6914]) at(atMs, (call) => rewrite(call, { name: 'Mate', provider: 'farm' }))(record);
+      for (const atMs of [6911, 6914])
+        changingAt(atMs, (call) => rewrite(call, { name: 'Mate', provider: 'farm' }))(record);
     },
   ],
   [
     'an order of three items of one price, whose total is a cent less',
-    at(7052, (call) => rewrite(call, { total: 120.99, lineItems: [{ productId: 'p-1', quantity: 3, price: 40.33 }] })),
+    rewritingAt(7052, { total: 120.99, lineItems: [{ productId: 'p-1', quantity: 3, price: 40.33 }] }),
   ],
   [
     'a list whose page fails, and that is read from its beginning again',
@@ -318,8 +315,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
             answer,
           },
         );
-      const pages = (totalPages: number) =>
-        answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 60, totalPages }, data: [{}] });
+      const pages = (totalPages: number) => answering(200, pageOf({ pages: totalPages }));
       readPage(7191, 1, 50, pages(2));
       readPage(7192, 2, 50);
       for (const page of [1, 2, 3]) readPage(7193 + page, page, 20, pages(3));

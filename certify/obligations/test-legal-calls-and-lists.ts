@@ -1,5 +1,5 @@
 import { fieldsOf } from './model/read-call.ts';
-import { answering, failing, hold, orderBody, read, send } from './test-record.ts';
+import { answering, failing, hold, orderBody, pageOf, read, send } from './test-record.ts';
 import { asking, callTo, type LegalPartner, reading, rewrite } from './test-record-changes.ts';
 
 export const legalCallsAndLists: readonly LegalPartner[] = [
@@ -39,7 +39,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     'a page after the last',
     (record) => {
       const { path } = callTo(record, 'GET /products');
-      read(record, 54, `${path.replace('page=1', 'page=4')}`, { pagination: { totalPages: 3 }, data: [] });
+      read(record, 54, `${path.replace('page=1', 'page=4')}`, pageOf({ pages: 3, data: [] }));
     },
   ],
   [
@@ -47,16 +47,18 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     (record) => {
       const { fromMs } = record.actions[1] ?? { fromMs: 0 };
       for (const [index, page] of [1, 2, 2, 3].entries()) {
-        read(record, fromMs - 3 + 2 * index, `/orders?after=2020-01-01T00:00:00Z&page=${page}&pageSize=10`, {
-          pagination: { totalPages: 3 },
-          data: [],
-        });
+        read(
+          record,
+          fromMs - 3 + 2 * index,
+          `/orders?after=2020-01-01T00:00:00Z&page=${page}&pageSize=10`,
+          pageOf({ pages: 3, data: [] }),
+        );
       }
     },
   ],
   [
     'an empty list',
-    reading(400, '/orders?after=2020-01-01T00:00:00Z&page=1&pageSize=10', { pagination: { totalPages: 0 }, data: [] }),
+    reading(400, '/orders?after=2020-01-01T00:00:00Z&page=1&pageSize=10', pageOf({ pages: 0, data: [] })),
   ],
   [
     'a page that failed and was not retried',
@@ -104,7 +106,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     'a list that grew, read as far as it reached at first',
     (record) => {
       const last = record.calls.find(({ path }) => path.includes('page=3'));
-      if (last) last.answer = answering(200, { pagination: { totalPages: 4 }, data: [{}] });
+      if (last) last.answer = answering(200, pageOf({ pages: 4 }));
     },
   ],
   [
@@ -116,10 +118,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
       }
       const [first] = record.calls.filter(({ path }) => path.includes('page=3&'));
       const atMs = (first?.atMs ?? 0) - 1;
-      read(record, atMs, '/products?after=2020-01-01T00:00:00Z&page=1&pageSize=1', {
-        pagination: { totalPages: 120 },
-        data: [{}],
-      });
+      read(record, atMs, '/products?after=2020-01-01T00:00:00Z&page=1&pageSize=1', pageOf({ pages: 120 }));
     },
   ],
   [
@@ -145,7 +144,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
       const failed = record.calls.find(({ path }) => path.includes('page=2'));
       if (!failed) return;
       failed.answer = answering(500);
-      read(record, 54, `${failed.path}`, { pagination: { totalPages: 3 }, data: [{}] });
+      read(record, 54, failed.path, pageOf({ pages: 3 }));
     },
   ],
   ...['20301231T235959-0300', '2030-W52-2T12:00:00Z', '2030-12-31T12:00-03', null].map(

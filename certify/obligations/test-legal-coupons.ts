@@ -1,4 +1,17 @@
-import { act, answering, failing, hold, make, notify, orderBody, read, send, uuid, work } from './test-record.ts';
+import {
+  act,
+  answering,
+  failing,
+  hold,
+  make,
+  notify,
+  orderBody,
+  pageOf,
+  read,
+  send,
+  uuid,
+  work,
+} from './test-record.ts';
 import {
   acting,
   attemptOf,
@@ -209,10 +222,12 @@ export const legalCoupons: readonly LegalPartner[] = [
     (record) => {
       make(record, 'LISTED', 163);
       notify(record, 4500, 'LISTED');
-      read(record, 4510, '/coupons?after=2020-01-01T00:00:00Z&page=1&pageSize=50', {
-        pagination: { totalPages: 1 },
-        data: [{ code: 'LISTED' }],
-      });
+      read(
+        record,
+        4510,
+        '/coupons?after=2020-01-01T00:00:00Z&page=1&pageSize=50',
+        pageOf({ data: [{ code: 'LISTED' }] }),
+      );
       send(record, 4520, 'PUT /coupons/code/LISTED', { externalId: 'own-LISTED' });
       hold(record, 6100, ['LISTED']);
     },

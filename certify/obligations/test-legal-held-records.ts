@@ -1,5 +1,5 @@
 import { act, answering, failing, orderBody, read, send, uuid } from './test-record.ts';
-import { type LegalPartner, rewrite, sending, withoutCalls } from './test-record-changes.ts';
+import { type LegalPartner, rewritingAt, sending, withoutAt } from './test-record-changes.ts';
 
 const customer = (number: number): string => `PUT /customers/${uuid(50 + number)}`;
 
@@ -7,7 +7,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   [
     'an order that has another number from its payment on',
     (record) => {
-      for (const call of record.calls) if (call.atMs === 922) rewrite(call, { externalId: 'invoice-21' });
+      rewritingAt(922, { externalId: 'invoice-21' })(record);
       send(record, 935, `PUT /orders/${uuid(21)}`, { externalId: 'invoice-21', status: 'completed' });
     },
   ],
@@ -163,7 +163,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   [
     'a change of a customer that comes while another is changed',
     (record) => {
-      withoutCalls(record, ({ atMs }) => atMs === 952);
+      withoutAt(952)(record);
       act(record, { action: 'update-customer', fromMs: 956, toMs: 959, parameters: { id: 'customer-2' } });
       send(record, 957, customer(1), { firstName: 'Beatriz' });
       send(record, 958, customer(2), { firstName: 'Bianca' });

@@ -1,4 +1,4 @@
-import { read, send, uuid } from './test-record.ts';
+import { pageOf, read, send, uuid } from './test-record.ts';
 import { callTo, type LegalPartner } from './test-record-changes.ts';
 
 const lost = { answer: { lost: 'reset' }, fault: 'stored, then reset' } as const;
@@ -17,10 +17,12 @@ export const legalLostWrites: readonly LegalPartner[] = [
     'a customer whose creation got no answer, found in a list',
     (record) => {
       send(record, 400, 'POST /customers', customer, lost);
-      read(record, 410, '/customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50', {
-        pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 },
-        data: [{ id: uuid(77), ...customer }],
-      });
+      read(
+        record,
+        410,
+        '/customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50',
+        pageOf({ data: [{ id: uuid(77), ...customer }] }),
+      );
     },
   ],
   [

@@ -1,4 +1,4 @@
-import { act, answering, failing, orderBody, read, send, uuid } from './test-record.ts';
+import { act, answering, failing, orderBody, read, send, showOrder, uuid } from './test-record.ts';
 import { asking, callTo, type LegalPartner, rewrite, rewriting, sending } from './test-record-changes.ts';
 
 export const legalOrdersAndIds: readonly LegalPartner[] = [
@@ -176,7 +176,7 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     'an order opened on hold and completed by an update',
     (record) => {
       rewrite(callTo(record, 'POST /orders'), { status: 'on-hold' });
-      read(record, 104, '/orders/external/order-1', { id: uuid(1), externalId: 'order-1' });
+      showOrder(record, 104, 'order-1', 1);
       send(record, 105, `PUT /orders/${uuid(1)}`, { status: 'completed' });
     },
   ],

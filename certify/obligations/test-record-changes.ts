@@ -1,6 +1,6 @@
 import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import type { Obligation } from './obligation.ts';
-import { act, read, send, uuid } from './test-record.ts';
+import { act, read, readPage, send, uuid } from './test-record.ts';
 
 export type Change = (record: PartnerRecord) => void;
 
@@ -28,6 +28,19 @@ export const without = (line: string) => (record: PartnerRecord) =>
 export const rewriting = (line: string, fields: object) => (record: PartnerRecord) =>
   rewrite(callTo(record, line), fields);
 
+/** Changes what was sent at this moment. */
+export const changingAt =
+  (atMs: number, change: (call: PartnerCall) => void): Change =>
+  (record) =>
+    record.calls.filter((call) => call.atMs === atMs).forEach(change);
+
+export const rewritingAt = (atMs: number, fields: object): Change => changingAt(atMs, (call) => rewrite(call, fields));
+
+export const withoutAt =
+  (atMs: number): Change =>
+  (record) =>
+    withoutCalls(record, (call) => call.atMs === atMs);
+
 type Rest<Add> = Add extends (record: PartnerRecord, ...rest: infer Values) => unknown ? Values : never;
 
 /** The partner sends one more call. */
@@ -41,6 +54,12 @@ export const reading =
   (...call: Rest<typeof read>) =>
   (record: PartnerRecord): void =>
     void read(record, ...call);
+
+/** The partner reads one more page of a list. */
+export const readingPage =
+  (...page: Rest<typeof readPage>) =>
+  (record: PartnerRecord): void =>
+    void readPage(record, ...page);
 
 /** The partner performs one more action. */
 export const acting =

@@ -30,16 +30,14 @@ export const failing = (status: 400 | 401 | 403 | 404 | 422 | 429 | 500) => ({
   fault: `answered ${status}` as const,
 });
 
-/** The response to a read of a list. */
-export const pageOf = ({
-  page = 1,
-  pages = 1,
-  data = [{}],
-}: {
+/** What a page of a list shows. */
+interface Page {
   page?: number;
   pages?: number;
   data?: object[];
-} = {}) => ({
+}
+
+export const pageOf = ({ page = 1, pages = 1, data = [{}] }: Page = {}) => ({
   pagination: { page, pageSize: 50, totalRecords: 50 * pages, totalPages: pages },
   data,
 });
@@ -93,6 +91,19 @@ export const read = (
   shown: unknown,
   more: Omit<Sent, 'answer'> = {},
 ): PartnerCall => send(record, atMs, `GET ${path}`, undefined, { answer: answering(200, shown), ...more });
+
+/** Adds a read of one page of a list. */
+export const readPage = (
+  record: PartnerRecord,
+  atMs: number,
+  list: string,
+  { after = '2020-01-01T00:00:00Z', pageSize = 50, ...shown }: Page & { after?: string; pageSize?: number } = {},
+): PartnerCall =>
+  read(record, atMs, `/${list}?after=${after}&page=${shown.page ?? 1}&pageSize=${pageSize}`, pageOf(shown));
+
+/** Adds a lookup that shows the platform's id of an order. */
+export const showOrder = (record: PartnerRecord, atMs: number, externalId: string, number: number): PartnerCall =>
+  read(record, atMs, `/orders/external/${externalId}`, { id: uuid(number), externalId });
 
 /** Adds an attempt that the partner answers with 200 at once. */
 export const notify = (

@@ -8,8 +8,10 @@ import {
   make,
   notify,
   orderBody,
+  pageOf,
   read,
   send,
+  showOrder,
   uuid,
   work,
 } from './test-record.ts';
@@ -34,7 +36,7 @@ const sendOrders = (record: PartnerRecord): void => {
   act(record, { action: 'cancel-order', fromMs: 129, toMs: 135, parameters: { id: 'order-2' } });
   send(record, 100, 'POST /orders', orderBody('order-1'));
   send(record, 110, 'POST /orders', orderBody('order-2', { status: 'on-hold' }));
-  read(record, 120, '/orders/external/order-2', { id: uuid(2), externalId: 'order-2' });
+  showOrder(record, 120, 'order-2', 2);
   send(record, 130, `PUT /orders/${uuid(2)}`, { status: 'canceled' });
   send(
     record,
@@ -73,18 +75,12 @@ const sendRecords = (record: PartnerRecord): void => {
   send(record, 44, 'POST /stores', { externalId: 'store-1', name: 'Centre' });
   act(record, { action: 'create-cart', fromMs: 46, toMs: 47, id: 'cart-1' });
   send(record, 46, 'POST /abandoned-carts', { externalId: 'cart-1', customer: { ...ana, id: uuid(30) } });
-  read(record, 48, '/stores?after=2020-01-01T00:00:00Z&page=1&pageSize=50', {
-    pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 },
-    data: [{}],
-  });
+  read(record, 48, '/stores?after=2020-01-01T00:00:00Z&page=1&pageSize=50', pageOf());
   const changedSince = '2030-01-01T00:00:00.000Z';
   act(record, { action: 'synchronize', fromMs: 49, toMs: 55, parameters: { list: 'products', changedSince } });
   for (const page of [1, 2, 3]) {
     const query = `after=2020-01-01T00:00:00Z&updatedAt=2029-12-31T21:00:00-03:00&page=${page}&pageSize=50`;
-    read(record, 50 + page, `/products?${query}`, {
-      pagination: { page, pageSize: 50, totalRecords: 120, totalPages: 3 },
-      data: [{}],
-    });
+    read(record, 50 + page, `/products?${query}`, pageOf({ page, pages: 3 }));
   }
 };
 
