@@ -1,14 +1,6 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import { act, answering, failing, orderBody, pageOf, read, send, uuid } from './test-record.ts';
-import { type Breach, rewritingAt, sending, withoutAt, withoutCalls } from './test-record-changes.ts';
-
-const heldWith =
-  (code: string, fields: object) =>
-  (record: PartnerRecord): void => {
-    for (const { coupons } of record.states) {
-      for (const held of coupons) if (held.code === code) Object.assign(held, fields);
-    }
-  };
+import { type Breach, holding, rewritingAt, sending, withoutAt, withoutCalls } from './test-record-changes.ts';
 
 const asking =
   (atMs: number, from: string, to: string) =>
@@ -225,12 +217,12 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       for (const action of record.actions) if (action.code === 'OWN9') action.code = 'OWN8';
     },
   ],
-  ['PART-153', 'an amount in cents', heldWith('OWN9', { amount: 0.1 })],
-  ['PART-153', 'another type', heldWith('OWN9', { type: 'fixed_cart' })],
-  ['PART-153', 'the phone of somebody else', heldWith('OWN9', { phone: '+5511933330001' })],
-  ['PART-153', 'another minimum purchase', heldWith('OWN9', { minPurchaseValue: 80 })],
+  ['PART-153', 'an amount in cents', holding({ amount: 0.1 }, 'OWN9')],
+  ['PART-153', 'another type', holding({ type: 'fixed_cart' }, 'OWN9')],
+  ['PART-153', 'the phone of somebody else', holding({ phone: '+5511933330001' }, 'OWN9')],
+  ['PART-153', 'another minimum purchase', holding({ minPurchaseValue: 80 }, 'OWN9')],
   ['PART-140', 'no minimum purchase', rewritingAt(7042, { minPurchaseValue: undefined })],
-  ['PART-141', 'an expiry that is three hours off', heldWith('OWN9', { expiryDate: '2030-06-30T12:00:00Z' })],
+  ['PART-141', 'an expiry that is three hours off', holding({ expiryDate: '2030-06-30T12:00:00Z' }, 'OWN9')],
   [
     'PART-141',
     'an expiry that is three hours off by its zone',

@@ -71,9 +71,7 @@ export const breachesOfHeldRecords: readonly Breach[] = [
   [
     'PART-127',
     'a payment with the phone of the customer without its country and area',
-    (record) => {
-      rewritingAt(922, { customer: { phone: '911110001' } })(record);
-    },
+    rewritingAt(922, { customer: { phone: '911110001' } }),
   ],
   ['PART-128', 'no update of a customer', withoutAt(952)],
   [

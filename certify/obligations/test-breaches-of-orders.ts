@@ -1,5 +1,5 @@
 import { act, answering, orderBody, pageOf, read, send, showOrder, uuid } from './test-record.ts';
-import { type Breach, callTo, rewrite, rewriting, rewritingAt, sending, withoutAt } from './test-record-changes.ts';
+import { type Breach, rewriting, rewritingAt, sending, withoutAt } from './test-record-changes.ts';
 
 export const breachesOfOrders: readonly Breach[] = [
   ['PART-7', 'another status', rewriting('POST /orders', { status: 'paid' })],
@@ -46,13 +46,7 @@ export const breachesOfOrders: readonly Breach[] = [
     },
   ],
   ['PART-12', 'a change by POST', sending(400, 'POST /orders', orderBody('order-1', { status: 'canceled' }))],
-  [
-    'PART-12',
-    'another total on a repeat',
-    (record) => {
-      rewritingAt(180, { total: 1 })(record);
-    },
-  ],
+  ['PART-12', 'another total on a repeat', rewritingAt(180, { total: 1 })],
   [
     'PART-12',
     'a payment by POST of an order whose creation got no answer and that a list shows',
@@ -70,11 +64,7 @@ export const breachesOfOrders: readonly Breach[] = [
       send(record, 4535, 'POST /orders', orderBody('order-13'));
     },
   ],
-  [
-    'PART-100',
-    'a payment without a status',
-    (record) => rewrite(callTo(record, `PUT /orders/${uuid(21)}`), { status: undefined }),
-  ],
+  ['PART-100', 'a payment without a status', rewriting(`PUT /orders/${uuid(21)}`, { status: undefined })],
   ['PART-100', 'a paid order on hold', rewriting('POST /orders', { status: 'on-hold' })],
   [
     'PART-100',
@@ -119,7 +109,7 @@ export const breachesOfOrders: readonly Breach[] = [
     'PART-155',
     'totals in cents once an order is paid or canceled',
     (record) => {
-      for (const number of [2, 21]) rewrite(callTo(record, `PUT /orders/${uuid(number)}`), { total: 12_100 });
+      for (const number of [2, 21]) rewriting(`PUT /orders/${uuid(number)}`, { total: 12_100 })(record);
     },
   ],
   [
@@ -131,7 +121,7 @@ export const breachesOfOrders: readonly Breach[] = [
     'PART-159',
     'another externalId that comes with a payment alone',
     (record) => {
-      rewrite(callTo(record, `PUT /orders/${uuid(21)}`), { externalId: 'order-21-paid' });
+      rewriting(`PUT /orders/${uuid(21)}`, { externalId: 'order-21-paid' })(record);
       send(record, 935, `PUT /orders/${uuid(21)}`, { externalId: 'order-21', status: 'completed' });
     },
   ],

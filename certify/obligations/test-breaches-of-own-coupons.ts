@@ -1,5 +1,5 @@
 import { act, answering, read, send } from './test-record.ts';
-import { acting, type Breach, callTo, rewrite, rewriting, sending, without } from './test-record-changes.ts';
+import { acting, type Breach, callTo, rewriting, sending, without } from './test-record-changes.ts';
 
 const ownTwo = { externalId: 'own-2', code: 'OWN2' };
 
@@ -8,7 +8,7 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
     'PART-35',
     'neither',
     (record) => {
-      rewrite(callTo(record, 'POST /coupons'), { externalId: undefined });
+      rewriting('POST /coupons', { externalId: undefined })(record);
       without('GET /coupons/external')(record);
     },
   ],
@@ -18,13 +18,7 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
   ['PART-37', 'another type', rewriting('POST /coupons', { type: 'fixed' })],
   ['PART-38', 'an amount as text', rewriting('POST /coupons', { amount: '5.5' })],
   ['PART-38', 'a flag as text', rewriting('POST /coupons', { awaitingOrder: 'false' })],
-  [
-    'PART-39',
-    '256 characters',
-    (record) => {
-      rewrite(callTo(record, 'POST /coupons'), { externalId: 'x'.repeat(256) });
-    },
-  ],
+  ['PART-39', '256 characters', rewriting('POST /coupons', { externalId: 'x'.repeat(256) })],
   ['PART-40', 'no expiry', rewriting('POST /coupons', { expiryDate: undefined })],
   ['PART-103', '256 characters', sending(400, 'PUT /coupons/code/OWN1', { externalId: 'x'.repeat(256) })],
   ...[0, 2_147_483_648, 1.5, 'all-7', null].map(

@@ -2,9 +2,9 @@ import type { PartnerRecord } from '../../core/partner-record.ts';
 import { answering, hold, make, notify, read, send, uuid } from './test-record.ts';
 import {
   answered,
-  attemptOf,
   type Breach,
   callTo,
+  changingAttempt,
   registerBearerAt,
   rewriting,
   sending,
@@ -39,20 +39,8 @@ export const breachesOfReceiving: readonly Breach[] = [
   ],
   ['PART-55', 'a 500', answered('PLAIN', 500)],
   ['PART-55', 'a redirect', answered('PLAIN', 302)],
-  [
-    'PART-55',
-    'a reset',
-    (record) => {
-      attemptOf(record, 'PLAIN').answer = { lost: 'reset' };
-    },
-  ],
-  [
-    'PART-56',
-    'an answer that comes too late',
-    (record) => {
-      attemptOf(record, 'PLAIN').answer = { lost: 'time-out' };
-    },
-  ],
+  ['PART-55', 'a reset', changingAttempt('PLAIN', { answer: { lost: 'reset' } })],
+  ['PART-56', 'an answer that comes too late', changingAttempt('PLAIN', { answer: { lost: 'time-out' } })],
   [
     'PART-114',
     'answers that come late',
@@ -121,13 +109,7 @@ export const breachesOfReceiving: readonly Breach[] = [
     },
   ],
   ['PART-65', 'looked up', sending(3410, 'GET /coupons/code/FORGED-1', undefined, { answer: answering(404) })],
-  [
-    'PART-65',
-    'made',
-    (record) => {
-      hold(record, 3500, ['FORGED-1']);
-    },
-  ],
+  ['PART-65', 'made', (record) => hold(record, 3500, ['FORGED-1'])],
   ['PART-66', 'refused', answered('NULL', 400)],
   [
     'PART-55',

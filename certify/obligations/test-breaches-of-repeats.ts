@@ -1,6 +1,6 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import { act, answering, failing, orderBody, pageOf, read, send, uuid } from './test-record.ts';
-import { type Breach, callTo, rewrite, withoutAt } from './test-record-changes.ts';
+import { type Breach, callTo, changing, rewrite, withoutAt } from './test-record-changes.ts';
 
 /** A scenario in progress when the same order comes again and again, which ends the session. */
 const storm = (record: PartnerRecord, status: number): void => {
@@ -66,11 +66,7 @@ export const breachesOfRepeats: readonly Breach[] = [
     (record) => storm(record, 400),
     ['PART-167'],
   ],
-  [
-    'PART-17',
-    'a deletion that is not retried',
-    (record) => void Object.assign(callTo(record, 'DELETE /customers/'), { answer: answering(500) }),
-  ],
+  ['PART-17', 'a deletion that is not retried', changing('DELETE /customers/', { answer: answering(500) })],
   ['PART-17', 'an order that is not retried', withoutAt(180)],
   [
     'PART-17',
@@ -83,9 +79,7 @@ export const breachesOfRepeats: readonly Breach[] = [
   [
     'PART-17',
     'the id of a coupon that is never sent after a 500',
-    (record) => {
-      callTo(record, 'PUT /coupons/code/PLAIN').answer = answering(500);
-    },
+    changing('PUT /coupons/code/PLAIN', { answer: answering(500) }),
   ],
   [
     'PART-17',

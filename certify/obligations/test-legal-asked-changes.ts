@@ -1,6 +1,6 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { act, answering, orderBody, read, send, uuid } from './test-record.ts';
-import { callTo, type LegalPartner, rewriting, withoutCalls } from './test-record-changes.ts';
+import { callTo, dropping, type LegalPartner, rewriting, withoutCalls } from './test-record-changes.ts';
 
 const lastMark = ({ calls }: PartnerRecord): PartnerCall => {
   const mark = calls.findLast(({ method, path }) => method === 'PUT' && path === '/coupons/code/OWN1');
@@ -9,12 +9,7 @@ const lastMark = ({ calls }: PartnerRecord): PartnerCall => {
 };
 
 export const legalAskedChanges: readonly LegalPartner[] = [
-  [
-    'a coupon of its own that it does not report to hold',
-    (record) => {
-      for (const state of record.states) state.coupons = state.coupons.filter(({ code }) => code !== 'OWN1');
-    },
-  ],
+  ['a coupon of its own that it does not report to hold', dropping('OWN1')],
   [
     'an expiry that it keeps to the minute',
     (record) => {

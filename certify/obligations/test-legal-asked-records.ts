@@ -2,6 +2,7 @@ import type { PartnerRecord } from '../../core/partner-record.ts';
 import { act, answering, failing, orderBody, pageOf, read, send, showOrder, uuid } from './test-record.ts';
 import {
   changingAt,
+  holding,
   type LegalPartner,
   reading,
   rewrite,
@@ -10,10 +11,6 @@ import {
   withoutAt,
   withoutCalls,
 } from './test-record-changes.ts';
-
-const holding = (fields: object) => (record: PartnerRecord) => {
-  for (const { coupons } of record.states) for (const held of coupons) Object.assign(held, fields);
-};
 
 const phone = '+5511933330001';
 
@@ -189,16 +186,16 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   ['a product that is sent again with the moment of that', rewritingAt(7092, { sentAt: '2030-01-31T12:00:07Z' })],
   [
     'a coupon that is held in words of its own',
-    holding({ type: 'porcentagem', amount: 10.001, phone: '(11) 98765-4321' }),
+    holding({ type: 'porcentagem', amount: 10.001, phone: '(11) 98765-4321' }, 'OWN9'),
   ],
-  ['a coupon that anybody may use', holding({ phone: null })],
+  ['a coupon that anybody may use', holding({ phone: null }, 'OWN9')],
   [
     'a coupon that is held with neither amount nor expiry',
-    holding({ amount: undefined, expiryDate: undefined, type: undefined }),
+    holding({ amount: undefined, expiryDate: undefined, type: undefined }, 'OWN9'),
   ],
-  ['an expiry that is kept by day', holding({ expiryDate: '2030-06-30' })],
-  ['an expiry that is kept as the day after', holding({ expiryDate: '2030-07-01' })],
-  ['an expiry that is kept as the end of the day', holding({ expiryDate: '2030-06-30T23:59:59-03:00' })],
+  ['an expiry that is kept by day', holding({ expiryDate: '2030-06-30' }, 'OWN9')],
+  ['an expiry that is kept as the day after', holding({ expiryDate: '2030-07-01' }, 'OWN9')],
+  ['an expiry that is kept as the end of the day', holding({ expiryDate: '2030-06-30T23:59:59-03:00' }, 'OWN9')],
   [
     'a registration without the answer of a code',
     (record) => {

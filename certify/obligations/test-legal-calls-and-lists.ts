@@ -1,6 +1,6 @@
 import { fieldsOf } from './model/read-call.ts';
 import { answering, failing, hold, orderBody, pageOf, read, send } from './test-record.ts';
-import { asking, callTo, type LegalPartner, reading, rewrite } from './test-record-changes.ts';
+import { asking, callTo, type LegalPartner, reading, rewrite, rewriting } from './test-record-changes.ts';
 
 export const legalCallsAndLists: readonly LegalPartner[] = [
   [
@@ -87,21 +87,11 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     'words where others have a number',
     (record) => {
       record.names.amounts = ['frete'];
-      rewrite(callTo(record, 'POST /abandoned-carts'), { frete: 'free', price: 'A12', amount: 'R$', quantity: '2 kg' });
+      rewriting('POST /abandoned-carts', { frete: 'free', price: 'A12', amount: 'R$', quantity: '2 kg' })(record);
     },
   ],
-  [
-    'a birthday',
-    (record) => {
-      rewrite(callTo(record, 'POST /customers'), { birthday: '1990-01-31' });
-    },
-  ],
-  [
-    'a name that looks like a date',
-    (record) => {
-      rewrite(callTo(record, 'POST /orders'), { externalId: '01/02/2030' });
-    },
-  ],
+  ['a birthday', rewriting('POST /customers', { birthday: '1990-01-31' })],
+  ['a name that looks like a date', rewriting('POST /orders', { externalId: '01/02/2030' })],
   [
     'a list that grew, read as far as it reached at first',
     (record) => {
@@ -163,9 +153,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
   ),
   [
     'dates of its own that are none for the platform',
-    (record) => {
-      rewrite(callTo(record, 'POST /orders'), { createdAt: 1_896_091_200, meta: { expiryDate: 'never' } });
-    },
+    rewriting('POST /orders', { createdAt: 1_896_091_200, meta: { expiryDate: 'never' } }),
   ],
   [
     'times in another zone, and one that is three hours old',
@@ -175,7 +163,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
         emittedAt: '2030-01-31T09:00:00-03:00',
         openedAt: '2030-01-31T09:00:00Z',
       });
-      rewrite(callTo(record, 'POST /abandoned-carts'), { openedAt: '2030-01-31T11:00:00Z' });
+      rewriting('POST /abandoned-carts', { openedAt: '2030-01-31T11:00:00Z' })(record);
     },
   ],
 ];

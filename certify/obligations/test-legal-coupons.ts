@@ -16,8 +16,11 @@ import {
   acting,
   attemptOf,
   callTo,
+  changing,
+  changingAttempt,
   holding,
   type LegalPartner,
+  making,
   redeemingFor,
   rewrite,
   rewriting,
@@ -37,7 +40,7 @@ export const legalCoupons: readonly LegalPartner[] = [
   [
     'the shop’s platform makes the coupon',
     (record) => {
-      rewrite(callTo(record, 'POST /coupons'), { externalId: undefined, createOnProvider: true });
+      rewriting('POST /coupons', { externalId: undefined, createOnProvider: true })(record);
       without('GET /coupons/external')(record);
     },
   ],
@@ -63,24 +66,9 @@ export const legalCoupons: readonly LegalPartner[] = [
       callTo(record, 'PUT /coupons/code/PLAIN').atMs = attemptOf(record, 'PLAIN').atMs - 10;
     },
   ],
-  [
-    'a coupon looked up by its order',
-    (record) => {
-      callTo(record, 'GET /coupons/code/PLAIN').path = `/coupons/order/${uuid(1)}`;
-    },
-  ],
-  [
-    'a lookup that overtook the answer to its notification',
-    (record) => {
-      attemptOf(record, 'PLAIN').tookMs = 100;
-    },
-  ],
-  [
-    'a coupon looked up by its id',
-    (record) => {
-      callTo(record, 'GET /coupons/code/PLAIN').path = `/coupons/${uuid(100)}`;
-    },
-  ],
+  ['a coupon looked up by its order', changing('GET /coupons/code/PLAIN', { path: `/coupons/order/${uuid(1)}` })],
+  ['a lookup that overtook the answer to its notification', changingAttempt('PLAIN', { tookMs: 100 })],
+  ['a coupon looked up by its id', changing('GET /coupons/code/PLAIN', { path: `/coupons/${uuid(100)}` })],
   [
     'a coupon that was read by its code, and whose further lookup by its id failed',
     (record) => {
@@ -99,12 +87,7 @@ export const legalCoupons: readonly LegalPartner[] = [
       }
     },
   ],
-  [
-    'the id sent by the coupon’s id',
-    (record) => {
-      callTo(record, 'PUT /coupons/code/PLAIN').path = `/coupons/${uuid(100)}`;
-    },
-  ],
+  ['the id sent by the coupon’s id', changing('PUT /coupons/code/PLAIN', { path: `/coupons/${uuid(100)}` })],
   ['the same id sent twice', sending(2018, 'PUT /coupons/code/TWICE', { externalId: 'own-TWICE' })],
   [
     'no values shown',
@@ -131,16 +114,14 @@ export const legalCoupons: readonly LegalPartner[] = [
   [
     'a cancelled coupon that was never made',
     (record) => {
-      make(record, 'OLD', 150);
-      for (const coupon of record.coupons) if (coupon.code === 'OLD') coupon.cancelledMs = 4450;
+      make(record, 'OLD', 150, { cancelledMs: 4450 });
       notify(record, 4440, 'OLD');
     },
   ],
   [
     'a cancelled coupon on an order',
     (record) => {
-      make(record, 'OLD', 150);
-      for (const coupon of record.coupons) if (coupon.code === 'OLD') coupon.cancelledMs = 4450;
+      make(record, 'OLD', 150, { cancelledMs: 4450 });
       send(
         record,
         4500,
@@ -187,8 +168,7 @@ export const legalCoupons: readonly LegalPartner[] = [
   [
     'a coupon that was thrown away once it had expired',
     (record) => {
-      make(record, 'BRIEF', 160);
-      for (const coupon of record.coupons) if (coupon.code === 'BRIEF') coupon.expiryDate = '2030-01-31T12:00:05Z';
+      make(record, 'BRIEF', 160, { expiryDate: '2030-01-31T12:00:05Z' });
       notify(record, 4500, 'BRIEF');
       work(record, 4510, 'BRIEF');
       hold(record, 6100, []);
@@ -313,7 +293,7 @@ export const legalCoupons: readonly LegalPartner[] = [
     'an expired coupon that is refused without a word',
     (record) => {
       const expiryDate = '2030-01-31T12:00:09Z';
-      for (const coupon of record.coupons) if (coupon.code === 'PLAIN') coupon.expiryDate = expiryDate;
+      making('PLAIN', { expiryDate: expiryDate })(record);
       holding({ expiryDate })(record);
       act(record, { action: 'redeem', fromMs: 9_500, parameters: { code: 'PLAIN' } });
     },
@@ -321,7 +301,7 @@ export const legalCoupons: readonly LegalPartner[] = [
   [
     'a redemption that was on time, and whose order is sent again later',
     (record) => {
-      for (const coupon of record.coupons) if (coupon.code === 'TWICE') coupon.expiryDate = '2030-01-31T12:00:07Z';
+      making('TWICE', { expiryDate: '2030-01-31T12:00:07Z' })(record);
       for (const state of record.states)
         for (const held of state.coupons) if (held.code === 'TWICE') held.expiryDate = '2030-01-31T12:00:07Z';
       const body = orderBody('order-92', { couponCode: 'TWICE', total: 90 });
@@ -355,7 +335,7 @@ export const legalCoupons: readonly LegalPartner[] = [
   [
     'the expiry kept to the minute',
     (record) => {
-      for (const coupon of record.coupons) if (coupon.code === 'PLAIN') coupon.expiryDate = '2030-06-30T15:00:42Z';
+      making('PLAIN', { expiryDate: '2030-06-30T15:00:42Z' })(record);
       holding({ expiryDate: '2030-06-30T15:00:00Z' })(record);
     },
   ],

@@ -1,5 +1,5 @@
 import { act, answering, failing, orderBody, read, send, showOrder, uuid } from './test-record.ts';
-import { asking, callTo, type LegalPartner, rewrite, rewriting, sending } from './test-record-changes.ts';
+import { asking, type LegalPartner, rewrite, rewriting, sending } from './test-record-changes.ts';
 
 export const legalOrdersAndIds: readonly LegalPartner[] = [
   [
@@ -145,7 +145,7 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     'payments and no items, then a hundredth of the total',
     (record) => {
       rewriting('POST /orders', { lineItems: undefined, payments: [{ method: 'pix', amount: 121 }] })(record);
-      rewrite(callTo(record, `PUT /orders/${uuid(21)}`), { total: 1.21 });
+      rewriting(`PUT /orders/${uuid(21)}`, { total: 1.21 })(record);
     },
   ],
   [
@@ -155,27 +155,22 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
   [
     'a UUID as externalId',
     (record) => {
-      rewrite(callTo(record, 'POST /coupons'), { externalId: uuid(77) });
+      rewriting('POST /coupons', { externalId: uuid(77) })(record);
       asking('/coupons/external/own-1', `/coupons/external/${uuid(77)}`)(record);
     },
   ],
-  [
-    '255 characters',
-    (record) => {
-      rewrite(callTo(record, 'POST /coupons'), { externalId: 'ã'.repeat(255) });
-    },
-  ],
+  ['255 characters', rewriting('POST /coupons', { externalId: 'ã'.repeat(255) })],
   [
     'an id that is shared and individual',
     (record) => {
-      rewrite(callTo(record, 'POST /coupons'), { externalId: '7' });
+      rewriting('POST /coupons', { externalId: '7' })(record);
       send(record, 400, 'GET /coupons/external/7');
     },
   ],
   [
     'an order opened on hold and completed by an update',
     (record) => {
-      rewrite(callTo(record, 'POST /orders'), { status: 'on-hold' });
+      rewriting('POST /orders', { status: 'on-hold' })(record);
       showOrder(record, 104, 'order-1', 1);
       send(record, 105, `PUT /orders/${uuid(1)}`, { status: 'completed' });
     },

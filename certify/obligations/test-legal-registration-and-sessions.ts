@@ -76,12 +76,7 @@ export const legalRegistrationAndSessions: readonly LegalPartner[] = [
       for (let index = 0; index < 60; index += 1) notify(record, 8000 + 10 * index, `ROW${index}`);
     },
   ],
-  [
-    'answers of 204',
-    (record) => {
-      for (const attempt of record.attempts) if (attempt.code === 'PLAIN') attempt.answer = { status: 204 };
-    },
-  ],
+  ['answers of 204', answered('PLAIN', 204)],
   [
     'a partner that is never asked what it holds',
     (record) => {

@@ -1,4 +1,4 @@
-import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import type { MadeCoupon, PartnerAttempt, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import type { Obligation } from './obligation.ts';
 import { act, read, readPage, send, uuid } from './test-record.ts';
 
@@ -24,6 +24,12 @@ export const rewrite = (call: PartnerCall, fields: object): void => {
 
 export const without = (line: string) => (record: PartnerRecord) =>
   withoutCalls(record, ({ method, path }) => `${method} ${path}`.startsWith(line));
+
+/** The first call whose method and path begin so is another one. */
+export const changing =
+  (line: string, fields: Partial<PartnerCall>): Change =>
+  (record) =>
+    void Object.assign(callTo(record, line), fields);
 
 export const rewriting = (line: string, fields: object) => (record: PartnerRecord) =>
   rewrite(callTo(record, line), fields);
@@ -81,12 +87,19 @@ export const asking = (from: string, to: string) => (record: PartnerRecord) => {
   for (const call of record.calls) call.path = call.path.replace(from, to);
 };
 
-/** Changes the first coupon in all states of the partner. */
-export const holding = (fields: object) => (record: PartnerRecord) => {
-  for (const { coupons } of record.states) {
-    for (const held of coupons) if (held.code === 'PLAIN') Object.assign(held, fields);
-  }
-};
+/** The partner reports a coupon with other values in all its states. */
+export const holding =
+  (fields: object, code = 'PLAIN'): Change =>
+  (record) => {
+    const held = record.states.flatMap(({ coupons }) => coupons);
+    for (const coupon of held) if (coupon.code === code) Object.assign(coupon, fields);
+  };
+
+/** The platform has a coupon with other values. */
+export const making =
+  (code: string, fields: Partial<MadeCoupon>): Change =>
+  ({ coupons }) =>
+    void Object.assign(coupons.find((each) => each.code === code) ?? {}, fields);
 
 export const attemptOf = ({ attempts }: PartnerRecord, code: string): PartnerAttempt => {
   const attempt = attempts.find((each) => each.code === code);
@@ -94,9 +107,13 @@ export const attemptOf = ({ attempts }: PartnerRecord, code: string): PartnerAtt
   return attempt;
 };
 
-export const answered = (code: string, status: number) => (record: PartnerRecord) => {
-  attemptOf(record, code).answer = { status };
-};
+/** The first attempt for a coupon is another one. */
+export const changingAttempt =
+  (code: string, fields: Partial<PartnerAttempt>): Change =>
+  (record) =>
+    void Object.assign(attemptOf(record, code), fields);
+
+export const answered = (code: string, status: number): Change => changingAttempt(code, { answer: { status } });
 
 /** The redemption of the first coupon is asked for with another total, or with none. */
 export const redeemingFor = (total: number | undefined) => (record: PartnerRecord) => {
@@ -112,10 +129,12 @@ export const withoutCalls = (record: PartnerRecord, isOut: (call: PartnerCall) =
   record.calls = record.calls.filter((call) => !isOut(call));
 };
 
-/** Removes a coupon from all states of the partner. */
-export const dropHeld = (record: PartnerRecord, code: string): void => {
-  for (const state of record.states) state.coupons = state.coupons.filter((held) => held.code !== code);
-};
+/** The partner never reports a coupon. */
+export const dropping =
+  (code: string): Change =>
+  (record) => {
+    for (const state of record.states) state.coupons = state.coupons.filter((held) => held.code !== code);
+  };
 
 /** The partner registers its bearer only from this moment on, by a change. */
 export const registerBearerAt = (record: PartnerRecord, atMs: number): void => {
