@@ -1,19 +1,22 @@
-import type { JsonObject } from '../../core/json.ts';
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import { act, answering, failing, orderBody, read, send, showOrder, uuid } from './test-record.ts';
-import { type Breach, rewriting, rewritingAt, sending, withoutAt } from './test-record-changes.ts';
+import {
+  type Breach,
+  changeEvaAtOnce,
+  eva,
+  rewriting,
+  rewritingAt,
+  sending,
+  withoutAt,
+} from './test-record-changes.ts';
 
 const order = (number: number): string => `PUT /orders/${uuid(number)}`;
 
-/** A customer changes after a creation that was stored and got no answer, and comes again as it is now. Returns what was stored. */
-const foldUpdate = (record: PartnerRecord): JsonObject => {
-  const stored = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
-  act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
-  send(record, 4201, 'POST /customers', stored, { fault: 'stored, then reset', answer: { lost: 'reset' } });
-  act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
-  send(record, 4205, 'POST /customers', { ...stored, firstName: 'Evita' });
+/** A customer changes after a creation that was stored and got no answer, and comes again as it is now. */
+const foldUpdate = (record: PartnerRecord): void => {
+  changeEvaAtOnce(record, { fault: 'stored, then reset', answer: { lost: 'reset' } });
+  send(record, 4205, 'POST /customers', { ...eva, firstName: 'Evita' });
   record.idleMs = 4300;
-  return stored;
 };
 
 export const breachesOfHeldRecords: readonly Breach[] = [
@@ -107,8 +110,8 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     'PART-143',
     'an update that is posted again and stays without effect, because the creation had been stored',
     (record) => {
-      const stored = foldUpdate(record);
-      const answer = answering(200, { ...stored, id: uuid(54) });
+      foldUpdate(record);
+      const answer = answering(200, { ...eva, id: uuid(54) });
       send(record, 4209, 'GET /customers/phone/%2B5511922220060', undefined, { answer });
     },
   ],
@@ -117,10 +120,7 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     'PART-128',
     'an update of a customer that is lost while the creation is retried',
     (record) => {
-      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
-      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
-      send(record, 4201, 'POST /customers', eva, { answer: answering(500) });
-      act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
+      changeEvaAtOnce(record, { answer: answering(500) });
       send(record, 4205, 'POST /customers', eva);
     },
   ],
@@ -128,10 +128,7 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     'PART-128',
     'an update of a customer that is left out because the creation is still retried',
     (record) => {
-      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
-      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
-      send(record, 4201, 'POST /customers', eva, failing(500));
-      act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
+      changeEvaAtOnce(record, failing(500));
       send(record, 4204, 'GET /customers/external/customer-60', undefined, { answer: answering(422) });
       send(record, 4206, 'POST /customers', eva);
     },

@@ -2,6 +2,7 @@ import type { PartnerRecord } from '../../core/partner-record.ts';
 import { act, answering, failing, orderBody, pageOf, read, send, showOrder, uuid } from './test-record.ts';
 import {
   changingAt,
+  eva,
   holding,
   type LegalPartner,
   reading,
@@ -163,7 +164,6 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   [
     'a customer who changes while the creation is retried, and is sent with the new values',
     (record) => {
-      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
       act(record, { action: 'create-customer', fromMs: 7170, toMs: 7171, id: 'customer-60' });
       send(record, 7171, 'POST /customers', eva, failing(500));
       const changed = { parameters: { id: 'customer-60' }, isSettled: true } as const;
@@ -174,7 +174,6 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   [
     'a customer who is deleted before being sent, while another one is sent twice',
     (record) => {
-      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
       act(record, { action: 'create-customer', fromMs: 7170, toMs: 7172, id: 'customer-60' });
       send(record, 7171, 'POST /customers', eva, { answer: answering(500) });
       act(record, { action: 'create-customer', fromMs: 7173, toMs: 7174, id: 'customer-61' });

@@ -1,5 +1,5 @@
 import { act, answering, failing, orderBody, read, send, uuid } from './test-record.ts';
-import { type LegalPartner, rewritingAt, sending, withoutAt } from './test-record-changes.ts';
+import { changeEvaAtOnce, eva, type LegalPartner, rewritingAt, sending, withoutAt } from './test-record-changes.ts';
 
 const customer = (number: number): string => `PUT /customers/${uuid(50 + number)}`;
 
@@ -181,10 +181,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   [
     'a customer who is posted again while no lookup responds, and is put when one does',
     (record) => {
-      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
-      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
-      send(record, 4201, 'POST /customers', eva);
-      act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
+      changeEvaAtOnce(record);
       send(record, 4204, 'GET /customers/phone/%2B5511922220060', undefined, { answer: answering(500) });
       send(record, 4205, 'POST /customers', { ...eva, firstName: 'Evita' });
       act(record, { action: 'update-customer', fromMs: 4207, parameters: { id: 'customer-2' } });
@@ -197,10 +194,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   [
     'an update that is folded into the creation, which had not been stored',
     (record) => {
-      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
-      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
-      send(record, 4201, 'POST /customers', eva, failing(500));
-      act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
+      changeEvaAtOnce(record, failing(500));
       send(record, 4205, 'POST /customers', { ...eva, firstName: 'Evita' });
       record.idleMs = 4300;
     },
@@ -208,7 +202,6 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   [
     'a customer whom the platform refuses and who is deleted, while another one is sent again',
     (record) => {
-      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
       act(record, { action: 'create-customer', fromMs: 4200, toMs: 4202, id: 'customer-60' });
       send(record, 4201, 'POST /customers', eva, { answer: answering(500) });
       act(record, { action: 'create-customer', fromMs: 4203, toMs: 4206, id: 'customer-61' });

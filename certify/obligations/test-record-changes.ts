@@ -136,6 +136,15 @@ export const dropping =
     for (const state of record.states) state.coupons = state.coupons.filter((held) => held.code !== code);
   };
 
+export const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
+
+/** A customer is created, with this response, and changed at once. */
+export const changeEvaAtOnce = (record: PartnerRecord, response: Parameters<typeof send>[4] = {}): void => {
+  act(record, { action: 'create-customer', fromMs: 4200, id: eva.externalId });
+  send(record, 4201, 'POST /customers', eva, response);
+  act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: eva.externalId } });
+};
+
 /** The partner registers its bearer only from this moment on, by a change. */
 export const registerBearerAt = (record: PartnerRecord, atMs: number): void => {
   const registration = JSON.parse(callTo(record, 'POST /webhooks').body);
