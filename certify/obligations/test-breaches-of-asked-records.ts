@@ -1,6 +1,14 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { act, answering, failing, orderBody, pageOf, read, send, uuid } from './test-record.ts';
-import { type Breach, holding, rewritingAt, sending, withoutAt, withoutCalls } from './test-record-changes.ts';
+import { act, answering, failing, make, orderBody, pageOf, read, send, uuid } from './test-record.ts';
+import {
+  type Breach,
+  type Change,
+  holding,
+  rewritingAt,
+  sending,
+  withoutAt,
+  withoutCalls,
+} from './test-record-changes.ts';
 
 const asking =
   (atMs: number, from: string, to: string) =>
@@ -15,6 +23,12 @@ const refuseOrder = (record: PartnerRecord): void => {
   act(record, { action: 'create-order', fromMs: 7190, toMs: 7199, id: 'order-60', isSettled: true });
   const refused = failing(403);
   send(record, 7191, 'POST /orders', orderBody('order-60', { total: 60 }), refused);
+};
+
+/** The customer of `OWN9` gets a giftback before that coupon is redeemed. */
+const replaceOwn: Change = (record) => {
+  make(record, 'GIFT9', 90, { madeMs: 7047 });
+  record.states.push({ after: record.actions.length, atMs: 7049, coupons: [], gone: ['OWN9'] });
 };
 
 export const breachesOfAskedRecords: readonly Breach[] = [
@@ -94,6 +108,21 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'an order of one item that is worth a cent less',
     rewritingAt(7052, { total: 120.99, lineItems: [{ productId: 'p-1', quantity: 1, price: 120.99 }] }),
   ],
+  [
+    'PART-147',
+    'orders of whole amounts in place of those with cents',
+    (record) => {
+      for (const [fromMs, code, total] of [
+        [7210, 'LOCAL1', 120.5],
+        [7220, 'LOCAL2', 121.25],
+      ] as const) {
+        const id = `order-of-${code}`;
+        act(record, { action: 'redeem', fromMs, id, parameters: { code, total } });
+        send(record, fromMs + 2, 'POST /orders', orderBody(id, { couponCode: code, total: Math.trunc(total) }));
+      }
+    },
+  ],
+  ['PART-172', 'a registered coupon that is gone after a giftback', replaceOwn],
   [
     'PART-169',
     'an order that was refused and comes again under another id',

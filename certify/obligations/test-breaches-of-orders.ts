@@ -1,5 +1,5 @@
 import { act, answering, orderBody, pageOf, read, send, showOrder, uuid } from './test-record.ts';
-import { type Breach, rewriting, rewritingAt, sending, withoutAt } from './test-record-changes.ts';
+import { type Breach, rewriting, rewritingAt, sending, without, withoutAt } from './test-record-changes.ts';
 
 export const breachesOfOrders: readonly Breach[] = [
   ['PART-7', 'another status', rewriting('POST /orders', { status: 'paid' })],
@@ -127,6 +127,15 @@ export const breachesOfOrders: readonly Breach[] = [
   ],
   ['PART-160', 'no items once an order is paid', rewriting(`PUT /orders/${uuid(21)}`, { lineItems: [] })],
   ['PART-160', 'a total of 0 once an order is paid', rewriting(`PUT /orders/${uuid(21)}`, { total: 0 })],
+  [
+    'PART-171',
+    'the items of another order once an order is paid',
+    (record) => {
+      rewriting('POST /orders', { lineItems: [{ productId: 'p-2', quantity: 1, price: 121 }] })(record);
+      rewriting(`PUT /orders/${uuid(21)}`, { lineItems: [{ productId: 'p-2', quantity: 1, price: 121 }] })(record);
+    },
+  ],
+  ['PART-173', 'an order in processing that is never changed', without(`PUT /orders/${uuid(203)}`)],
   [
     'PART-156',
     'items under another name',

@@ -1,5 +1,5 @@
 import { act, answering, read, send } from './test-record.ts';
-import { acting, type Breach, callTo, rewriting, sending, without } from './test-record-changes.ts';
+import { acting, type Breach, callTo, rewriting, sending, without, withoutAt } from './test-record-changes.ts';
 
 const ownTwo = { externalId: 'own-2', code: 'OWN2' };
 
@@ -13,6 +13,14 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
     },
   ],
   ['PART-162', 'two shared coupons under one id', sending(73, 'POST /coupons/shared', { externalId: 7, code: 'ALL8' })],
+  [
+    'PART-172',
+    'a registered coupon that is refused after a giftback',
+    (record) => {
+      for (const action of record.actions) if (action.fromMs === 6120) action.outcome = 'cannot';
+      withoutAt(6122)(record);
+    },
+  ],
   ['PART-36', 'no phone', rewriting('POST /coupons', { phone: undefined })],
   ['PART-36', 'no amount', rewriting('POST /coupons', { amount: undefined })],
   ['PART-37', 'another type', rewriting('POST /coupons', { type: 'fixed' })],

@@ -32,7 +32,7 @@ export const legal = (text: string, manners: ChangedManners): Deviation => ({
 
 type Purposes = readonly Purpose[] | Purpose | 'every';
 
-export const saleWrites: readonly Purpose[] = ['send sale', 'settle sale', 'void sale', 'redeem on sale'];
+export const saleWrites: readonly Purpose[] = ['send sale', 'cook sale', 'settle sale', 'void sale', 'redeem on sale'];
 export const cardWrites: readonly Purpose[] = ['send person', 'send item', 'send branch', 'send basket'];
 
 const isFor = (purposes: Purposes, { purpose }: Call): boolean =>
