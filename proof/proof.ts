@@ -4,7 +4,8 @@ import manifest from '../package.json' with { type: 'json' };
 import { paintFor } from '../reports/kit/paint.ts';
 import { conclude, say } from './command-line.ts';
 import { usualWork, workInLines } from './usual-work.ts';
-import { judgeVariants, simulatedVariants } from './variants/judge-variants.ts';
+import { allVariants } from './variants/all-variants.ts';
+import { isOnTheWire, judgeVariants } from './variants/judge-variant.ts';
 import { judgeWhole, runCampaign } from './verdicts/campaign.ts';
 import { type AloneResult, judgeAlone, judgeLate } from './verdicts/judge-alone.ts';
 import { judgeSteps } from './verdicts/judge-steps.ts';
@@ -65,7 +66,7 @@ const proveAll = async (alone: AloneResult): Promise<ProofResult> => {
       ({ judged }) => `${judged} defects judged by all rules`,
     ),
     variants: await timed(
-      () => judgeVariants(() => {}, values.simulated ? simulatedVariants : undefined),
+      () => judgeVariants(allVariants.filter((variant) => !values.simulated || !isOnTheWire(variant))),
       ({ length }) => `${length} legal targets judged`,
     ),
     late: await timed(

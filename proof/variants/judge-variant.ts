@@ -6,6 +6,7 @@ import { type EmbeddedOptions, startEmbedded } from '../../platform/embedded/sta
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { describeVerdict, isFalsePositive, judgeTarget, withFewCases } from '../judge-embedded.ts';
+import { inWorkers } from '../worker-pool.ts';
 import { allVariants } from './all-variants.ts';
 import type { Unverified, Variant } from './variant.ts';
 
@@ -26,6 +27,10 @@ export interface VariantResult {
   requests: number;
   durationMs: number;
 }
+
+/** Whether a variant has no false positive and exactly the unverified rules that it expects. */
+export const isSound = ({ falsePositives, unexpected, unneeded }: VariantResult): boolean =>
+  falsePositives.length + unexpected.length + unneeded.length === 0;
 
 const rulesById: ReadonlyMap<string, ListedRule> = new Map(listedRules.map((rule) => [rule.id, rule]));
 
@@ -118,4 +123,18 @@ export const judgeNamedVariant = async (name: string): Promise<VariantResult> =>
   const variant = allVariants.find((each) => each.name === name);
   if (!variant) throw new Error(`There is no variant ${name}`);
   return await judgeVariant(variant);
+};
+
+/** Judges variants by all rules, in threads. Calls `onEach` with each result as it comes. */
+export const judgeVariants = async (
+  variants: readonly Variant[],
+  onEach: (result: VariantResult) => void = () => {},
+): Promise<VariantResult[]> => {
+  const names = variants.map(({ name }) => name);
+  const results: VariantResult[] = [];
+  for await (const { output } of inWorkers(new URL(import.meta.url), judgeNamedVariant, names)) {
+    results.push(output);
+    onEach(output);
+  }
+  return results;
 };

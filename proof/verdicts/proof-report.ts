@@ -1,6 +1,5 @@
 import type { Paint } from '../../reports/kit/paint.ts';
-import type { VariantResult } from '../variants/judge-variant.ts';
-import { isSound } from '../variants/judge-variants.ts';
+import { isSound, type VariantResult } from '../variants/judge-variant.ts';
 import { isProven, type Seeded } from './campaign.ts';
 import { figuresOf, type ProofResult, ruleSectionNames, sectionNames, sectionOf } from './proof-result.ts';
 

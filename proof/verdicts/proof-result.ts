@@ -1,6 +1,5 @@
 import { isProperty, listedRules, sectionTitles } from '../../reports/listed-rules.ts';
-import type { VariantResult } from '../variants/judge-variant.ts';
-import { isSound } from '../variants/judge-variants.ts';
+import { isSound, type VariantResult } from '../variants/judge-variant.ts';
 import { isProven, type Seeded, type WholeResult } from './campaign.ts';
 import type { AloneResult } from './judge-alone.ts';
 import type { StepsResult } from './judge-steps.ts';
