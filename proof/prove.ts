@@ -4,8 +4,8 @@ import { judgeSimulated } from '../simulation/judge-simulated.ts';
 import { isNamedBy, oneOf, say } from './command-line.ts';
 import { describeVerdict } from './judge-embedded.ts';
 import { isProven, runCampaign } from './verdicts/campaign.ts';
+import { judgeSteps } from './verdicts/documented-steps.ts';
 import { judgeAlone, judgeLate } from './verdicts/judge-alone.ts';
-import { judgeSteps } from './verdicts/judge-steps.ts';
 import { describeSeeded } from './verdicts/proof-report.ts';
 
 // Judges the named rules or sections on the simulated platform, or proves something about them.
