@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { causeOf, type Verdict } from '../../core/verdict.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
-import { type EmbeddedOptions, startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
-import { describeVerdict, isFalsePositive, judgeTarget, withFewCases } from '../judge-embedded.ts';
+import { describeVerdict, isFalsePositive, judgeOverConnections, withFewCases } from '../judge-embedded.ts';
 import { inWorkers } from '../worker-pool.ts';
 import { allVariants } from './all-variants.ts';
 import type { Unverified, Variant } from './variant.ts';
@@ -39,32 +38,19 @@ const isAbout = (expected: Unverified, id: string): boolean => {
   return (rulesById.get(id)?.needs ?? []).some((capability) => expected.needs.includes(capability));
 };
 
-/** Long, because a busy machine looks like a receiver that does not answer. */
-const timeouts = { timeoutFloorMs: 1500, slackMs: 2000 };
-
-const optionsWithLongTimeouts = ({ choices, ...options }: EmbeddedOptions = {}): EmbeddedOptions => ({
-  ...options,
-  choices: { ...choices, webhooks: { timeoutFloorMs: timeouts.timeoutFloorMs, ...choices?.webhooks } },
-});
-
 const maxSeed = 2 ** 31 - 1;
 const seedOf = ({ name }: Variant): number => createHash('sha256').update(name).digest().readUInt32BE(0) % maxSeed;
 
 type IsChosen = (rule: { id: string }) => boolean;
 
 const judgedOnTheWire = async (variant: Variant, isChosen: IsChosen): Promise<Verdict[]> => {
-  await using resources = new AsyncDisposableStack();
-  const target = resources.use(await startEmbedded(optionsWithLongTimeouts(variant.options)));
-  const front = variant.inFront && resources.use(await variant.inFront(target.profile.baseUrl));
-  const profile: Profile = {
-    ...withFewCases(target.profile),
-    baseUrl: front?.url ?? target.profile.baseUrl,
-    tolerances: { ...target.profile.tolerances, slackMs: timeouts.slackMs },
+  const { options = {}, inFront, profile = (described) => described, depth = 'quick' } = variant;
+  await using fronts = new AsyncDisposableStack();
+  const describe = async (platform: Profile): Promise<Profile> => {
+    const { url: baseUrl } = inFront ? fronts.use(await inFront(platform.baseUrl)) : { url: platform.baseUrl };
+    return profile({ ...withFewCases(platform), baseUrl });
   };
-  return await judgeTarget({ profile: variant.profile?.(profile) ?? profile, secrets: target.secrets }, isChosen, {
-    depth: variant.depth ?? 'quick',
-    seed: seedOf(variant),
-  });
+  return await judgeOverConnections(options, describe, isChosen, { depth, seed: seedOf(variant) });
 };
 
 /** Whether judging the variant needs real connections. */
