@@ -5,30 +5,25 @@ import type { Deviation, Manners, Scene } from './manners.ts';
 type ChangedManners = Partial<Manners> | (() => Partial<Manners>);
 export type Deviations = Readonly<Record<string, Deviation>>;
 
-const made = (manners: ChangedManners): Deviation['manners'] =>
-  typeof manners === 'function' ? manners : () => manners;
+/** A deviation that still lacks the manners by which the till deviates. */
+interface Described {
+  by(manners: ChangedManners): Deviation;
+}
+
+const described = (deviation: Omit<Deviation, 'manners'>): Described => ({
+  by: (manners) => ({ ...deviation, manners: typeof manners === 'function' ? manners : () => manners }),
+});
 
 /** Violates a plain statement of the document. */
-export const must = (text: string, against: string, manners: ChangedManners): Deviation => ({
-  text,
-  level: 'must',
-  against: against.split(' '),
-  manners: made(manners),
-});
+export const must = (text: string, against: string): Described =>
+  described({ text, level: 'must', against: against.split(' ') });
 
 /** Violates a recommendation or a loose statement of the document. */
-export const should = (text: string, against: string, manners: ChangedManners): Deviation => ({
-  ...must(text, against, manners),
-  level: 'should',
-});
+export const should = (text: string, against: string): Described =>
+  described({ text, level: 'should', against: against.split(' ') });
 
 /** Unusual and correct. */
-export const legal = (text: string, manners: ChangedManners): Deviation => ({
-  text,
-  against: [],
-  level: 'should',
-  manners: made(manners),
-});
+export const legal = (text: string): Described => described({ text, level: 'should', against: [] });
 
 type Purposes = readonly Purpose[] | Purpose | 'every';
 
