@@ -1,5 +1,5 @@
 import type { Call, Purpose } from './call.ts';
-import { bodies, calls, type Deviations, must, should, withoutHeader } from './deviating.ts';
+import { bodies, calls, type Deviations, headers, must, should, withoutHeader } from './deviating.ts';
 
 const reads: readonly Purpose[] = [
   'read sale',
@@ -11,14 +11,12 @@ const reads: readonly Purpose[] = [
   'read configuration',
 ];
 const withoutAccessKey = (purposes: readonly Purpose[] | Purpose) =>
-  calls(purposes, ({ headers }) => {
-    for (const name of Object.keys(headers)) if (name.endsWith('access')) delete headers[name];
+  headers(purposes, (sent) => {
+    for (const name of Object.keys(sent)) if (name.endsWith('access')) delete sent[name];
   });
 
 const authorization = (change: (sent: string, call: Call) => string) =>
-  calls('every', (call) => {
-    call.headers.authorization = change(call.headers.authorization ?? '', call);
-  });
+  headers('every', ({ authorization: sent = '' }, call) => ({ authorization: change(sent, call) }));
 
 /** Credentials and content types. */
 export const faultsOfConnection: Deviations = {
@@ -58,34 +56,36 @@ export const faultsOfConnection: Deviations = {
     'S158',
   ).by(withoutAccessKey('change receiver')),
   'no access key on repeats': must('leaves the second header out on repeats', 'S158').by(
-    calls('every', ({ headers, attempt }) => {
-      for (const name of Object.keys(headers)) if (attempt > 1 && name.endsWith('access')) delete headers[name];
+    headers('every', (sent, { attempt }) => {
+      for (const name of Object.keys(sent)) if (attempt > 1 && name.endsWith('access')) delete sent[name];
     }),
   ),
   'no access key on coupon lookups': must('leaves the second header out on lookups of coupons', 'S158').by(
     withoutAccessKey(['look for voucher', 'read voucher back', 'read voucher']),
   ),
   'credentials swapped': must('sends the access key as the bearer, and the token as the second header', 'S157 S158').by(
-    calls('every', ({ headers }) => {
-      const [name] = Object.keys(headers).filter((each) => each.endsWith('access'));
-      if (name === undefined) return;
-      const key = headers[name] ?? '';
-      headers[name] = String(headers.authorization).slice('Bearer '.length);
-      headers.authorization = `Bearer ${key}`;
+    headers('every', (sent) => {
+      const name = Object.keys(sent).find((each) => each.endsWith('access'));
+      return (
+        name !== undefined && {
+          [name]: String(sent.authorization).slice('Bearer '.length),
+          authorization: `Bearer ${sent[name]}`,
+        }
+      );
     }),
   ),
   'access key under another name': must('sends the second header as `x-access-key`', 'S158').by(
-    calls('every', ({ headers }) => {
-      for (const name of Object.keys(headers)) {
+    headers('every', (sent) => {
+      for (const name of Object.keys(sent)) {
         if (!name.endsWith('access')) continue;
-        headers['x-access-key'] = headers[name] ?? '';
-        delete headers[name];
+        sent['x-access-key'] = sent[name] ?? '';
+        delete sent[name];
       }
     }),
   ),
   'no content type on PUT': must('sends no `Content-Type` on `PUT`', 'S093 S165').by(
-    calls('every', ({ method, headers }) => {
-      if (method === 'PUT') delete headers['content-type'];
+    headers('every', (sent, { method }) => {
+      if (method === 'PUT') delete sent['content-type'];
     }),
   ),
   'no content type on coupons': must('sends no `Content-Type` on `POST /coupons`', 'S093 S165').by(
@@ -95,33 +95,23 @@ export const faultsOfConnection: Deviations = {
     withoutHeader('register receiver', 'content-type'),
   ),
   'text as content type': must('sends orders as `text/plain`', 'S093 S165').by(
-    calls('send sale', (call) => {
-      call.headers['content-type'] = 'text/plain';
-    }),
+    headers('send sale', { 'content-type': 'text/plain' }),
   ),
   'form as content type': must('declares the JSON of changes as a form', 'S093 S165').by(
-    calls(['settle sale', 'void sale', 'change person'], (call) => {
-      call.headers['content-type'] = 'application/x-www-form-urlencoded';
-    }),
+    headers(['settle sale', 'void sale', 'change person'], { 'content-type': 'application/x-www-form-urlencoded' }),
   ),
   'no content type on repeats': must('sends no `Content-Type` on repeats', 'S093 S165').by(
-    calls('every', ({ headers, attempt }) => {
-      if (attempt > 1) delete headers['content-type'];
+    headers('every', (sent, { attempt }) => {
+      if (attempt > 1) delete sent['content-type'];
     }),
   ),
   'company in bodies': should('names the company in every body', 'S008 S161').by(
-    bodies('every', (body) => {
-      body.companyId = '0b0e8a5e-5c7a-4c9e-8f7e-0d7a3a1f2b4c';
-    }),
+    bodies('every', { companyId: '0b0e8a5e-5c7a-4c9e-8f7e-0d7a3a1f2b4c' }),
   ),
   'company in the query': should('names the company in the query of lists', 'S008 S161').by(
-    calls('read list', (call) => {
-      call.query = { ...call.query, companyId: '0b0e8a5e-5c7a-4c9e-8f7e-0d7a3a1f2b4c' };
-    }),
+    calls('read list', (call) => ({ query: { ...call.query, companyId: '0b0e8a5e-5c7a-4c9e-8f7e-0d7a3a1f2b4c' } })),
   ),
   'version in paths': must('puts `/v1` before every path', 'S092 S226').by(
-    calls('every', (call) => {
-      call.path = `/v1${call.path}`;
-    }),
+    calls('every', (call) => ({ path: `/v1${call.path}` })),
   ),
 };

@@ -1,4 +1,4 @@
-import { bodies, calls, type Deviations, fields, leavesOut, must, should, without } from './deviating.ts';
+import { bodies, calls, type Deviations, leavesOut, must, should, without } from './deviating.ts';
 import { voucherPath } from './drafts.ts';
 import type { Voucher } from './entries.ts';
 import type { Manners } from './manners.ts';
@@ -85,32 +85,30 @@ export const faultsOfCoupons: Deviations = {
     replays: (entries) => entries,
     keeps: (voucher) => voucher,
     ...keepsAs(({ code }) => ({ code: `hidden ${code}` })),
-    ...calls('write back', (call) => {
-      call.path = voucherPath(call.about.replace('hidden ', ''));
-    }),
+    ...calls('write back', (call) => ({ path: voucherPath(call.about.replace('hidden ', '')) })),
   }),
   'no write-back': should('writes no id back', 'S154').by(leavesOut('write back')),
   'no write-back to combinable coupons': should('writes no id back for coupons that combine', 'S154').by(
     leavesOut('write back', ({ about }, { ledger }) => ledger.vouchers.get(about)?.combines === true),
   ),
-  'null written back': should('writes null back', 'S042 S154').by(fields('write back', { externalId: null })),
-  'nothing written back': should('writes an empty id back', 'S042 S154').by(fields('write back', { externalId: '' })),
+  'null written back': should('writes null back', 'S042 S154').by(bodies('write back', { externalId: null })),
+  'nothing written back': should('writes an empty id back', 'S042 S154').by(bodies('write back', { externalId: '' })),
   'empty write-backs': should('writes back without `externalId`', 'S154').by(without('write back', 'externalId')),
   'another id written back': must(
     'writes another id back than the one under which it keeps the coupon',
     'S042 S154',
-  ).by(bodies('write back', (body) => void Object.assign(body, { externalId: `${body.externalId}-x` }))),
+  ).by(bodies('write back', (body) => ({ externalId: `${body.externalId}-x` }))),
   'used written back': must('marks coupons as used when it writes their id back', 'S046 S153').by(
-    fields('write back', { used: true, awaitingOrder: false }),
+    bodies('write back', { used: true, awaitingOrder: false }),
   ),
   'used alone written back': must('sends `used` true when it writes an id back', 'S046 S153').by(
-    fields('write back', { used: true }),
+    bodies('write back', { used: true }),
   ),
   'amount written back': should('overwrites the amount of a coupon with 0 when it writes its id back', 'S045 S154').by(
-    fields('write back', { amount: 0 }),
+    bodies('write back', { amount: 0 }),
   ),
   'expiry written back': should('overwrites the expiry of a coupon when it writes its id back', 'S051 S154').by(
-    fields('write back', { expiryDate: '2030-01-01T00:00:00-03:00' }),
+    bodies('write back', { expiryDate: '2030-01-01T00:00:00-03:00' }),
   ),
   'registered again': must('registers coupons of the platform with `POST /coupons`', 'S010 S013 S154').by({
     also: (call, _reply, { ledger }) => {
@@ -138,9 +136,9 @@ export const faultsOfCoupons: Deviations = {
     takes: (task) => (task.what === 'notice came' && task.notice.orderId === null ? [] : [task]),
   }),
   'reads only by order': must('looks coupons up by their order, also those that have none', 'S132 S183').by(
-    calls('read voucher', (call, { ledger }) => {
-      call.path = `/coupons/order/${ledger.notices.get(call.about)?.orderId}`;
-    }),
+    calls('read voucher', (call, { ledger }) => ({
+      path: `/coupons/order/${ledger.notices.get(call.about)?.orderId}`,
+    })),
   ),
   'asks for coupons that are gone': should('asks every moment for a coupon that is gone', 'S130').by({
     onUnknown: () => 'ask again',
@@ -148,11 +146,9 @@ export const faultsOfCoupons: Deviations = {
   'makes coupons that are gone': must('creates coupons that the platform does not know', 'S089 S130').by({
     onUnknown: () => 'make',
   }),
-  'zero amounts': must('registers coupons with an amount of 0', 'S057').by(fields('register voucher', { amount: 0 })),
+  'zero amounts': must('registers coupons with an amount of 0', 'S057').by(bodies('register voucher', { amount: 0 })),
   'types swapped on registration': must('swaps the types of coupons that it registers', 'S044 S056').by(
-    bodies('register voucher', (body) => {
-      body.type = body.type === 'percent' ? 'fixed_cart' : 'percent';
-    }),
+    bodies('register voucher', (body) => ({ type: body.type === 'percent' ? 'fixed_cart' : 'percent' })),
   ),
   'no minimum on registration': should('leaves out `minPurchaseValue` of coupons that have one', 'S058').by(
     without('register voucher', 'minPurchaseValue'),

@@ -74,9 +74,10 @@ export const faultsOfCustomers: Deviations = {
           isStarted = true;
           return [];
         },
-        ...bodies(['send person', 'change person'], (body) => {
-          if (isStarted) body.phone = String(body.phone).replace('+', '');
-        }),
+        ...bodies(
+          ['send person', 'change person'],
+          (body) => isStarted && { phone: String(body.phone).replace('+', '') },
+        ),
       };
     },
   ),

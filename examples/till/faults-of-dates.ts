@@ -1,4 +1,4 @@
-import { as, bodies, calls, type Deviations, fields, must, saleWrites, should, without } from './deviating.ts';
+import { as, bodies, calls, type Deviations, must, saleWrites, should, without } from './deviating.ts';
 import type { Manners } from './manners.ts';
 
 const hoursMs = 3_600_000;
@@ -108,7 +108,7 @@ export const faultsOfDates: Deviations = {
   'no expiry': should('leaves out `expiryDate` of coupons that expire', 'S059').by(
     without('register voucher', 'expiryDate'),
   ),
-  'empty expiry': should('sends an empty `expiryDate`', 'S059').by(fields('register voucher', { expiryDate: '' })),
+  'empty expiry': should('sends an empty `expiryDate`', 'S059').by(bodies('register voucher', { expiryDate: '' })),
   'sale time without a zone': should('sends the time of a sale without a zone', 'S110').by(
     as(saleWrites, 'rungAt', withoutZone),
   ),
@@ -163,9 +163,7 @@ export const faultsOfDates: Deviations = {
     'S110 S112',
   ).by(as('register shared voucher', 'expiryDate', dateAlone)),
   'sale time with the wrong zone': should('labels Brasília time of a sale as UTC', 'S110').by(
-    bodies(saleWrites, (body) => {
-      body.rungAt = `${withoutZone(body.rungAt)}Z`;
-    }),
+    bodies(saleWrites, (body) => ({ rungAt: `${withoutZone(body.rungAt)}Z` })),
   ),
   'list times with an offset as UTC': must(
     'reads the time that a list is asked for without its offset',

@@ -1,9 +1,9 @@
-import { bodies, calls, type Deviations, must, renamed, routed, saleWrites, should } from './deviating.ts';
+import { bodies, calls, type Deviations, must, renamed, saleWrites, should } from './deviating.ts';
 
 const inCode = (change: (code: string) => string) =>
-  calls(['read voucher', 'write back', 'look for voucher', 'read voucher back', 'mark as used'], (call) => {
-    call.path = `/coupons/code/${change(call.about)}`;
-  });
+  calls(['read voucher', 'write back', 'look for voucher', 'read voucher back', 'mark as used'], (call) => ({
+    path: `/coupons/code/${change(call.about)}`,
+  }));
 
 /** Names of fields, JSON and paths. */
 export const faultsOfFormats: Deviations = {
@@ -57,24 +57,16 @@ export const faultsOfFormats: Deviations = {
     }),
   ),
   'orders in a list': should('sends orders as an array of one', 'S121').by(
-    calls('send sale', (call) => {
-      call.text = JSON.stringify([call.body]);
-    }),
+    calls('send sale', (call) => ({ text: JSON.stringify([call.body]) })),
   ),
   'JSON in JSON': must('sends changes as JSON in a JSON string', 'S093').by(
-    calls(['settle sale', 'void sale'], (call) => {
-      call.text = JSON.stringify(JSON.stringify(call.body));
-    }),
+    calls(['settle sale', 'void sale'], (call) => ({ text: JSON.stringify(JSON.stringify(call.body)) })),
   ),
   'trailing comma': must('sends JSON with a comma after the last field', 'S096').by(
-    calls('register voucher', (call) => {
-      call.text = JSON.stringify(call.body).replace(/\}$/, ',}');
-    }),
+    calls('register voucher', (call) => ({ text: JSON.stringify(call.body).replace(/\}$/, ',}') })),
   ),
   'single quotes': must('sends JSON with single quotes', 'S096').by(
-    calls('write back', (call) => {
-      call.text = JSON.stringify(call.body).replaceAll('"', "'");
-    }),
+    calls('write back', (call) => ({ text: JSON.stringify(call.body).replaceAll('"', "'") })),
   ),
   'form bodies': must('sends customers as a form', 'S093 S165').by(
     calls('send person', (call) => {
@@ -84,9 +76,7 @@ export const faultsOfFormats: Deviations = {
     }),
   ),
   'two documents': must('sends two JSON documents in one body', 'S096').by(
-    calls('send basket', (call) => {
-      call.text = `${JSON.stringify(call.body)}\n${JSON.stringify(call.body)}`;
-    }),
+    calls('send basket', (call) => ({ text: `${JSON.stringify(call.body)}\n${JSON.stringify(call.body)}` })),
   ),
   'codes unescaped': should('writes codes into paths as they are', 'S130 S136').by(inCode((code) => code)),
   'codes escaped twice': should('escapes codes in paths twice', 'S130 S136').by(
@@ -99,14 +89,12 @@ export const faultsOfFormats: Deviations = {
     inCode((code) => encodeURIComponent(code.replaceAll(/[^\w-]/g, ''))),
   ),
   'ids as codes': should('looks coupons up by the id where the code belongs', 'S130').by(
-    calls('read voucher', (call, { ledger }) => {
-      call.path = `/coupons/code/${ledger.notices.get(call.about)?.couponId}`;
-    }),
+    calls('read voucher', (call, { ledger }) => ({
+      path: `/coupons/code/${ledger.notices.get(call.about)?.couponId}`,
+    })),
   ),
   'codes as ids': must('writes back to `/coupons/:id` with the code', 'S135').by(
-    calls('write back', (call) => {
-      call.path = `/coupons/${encodeURIComponent(call.about)}`;
-    }),
+    calls('write back', (call) => ({ path: `/coupons/${encodeURIComponent(call.about)}` })),
   ),
   'own order ids in coupon lookups': must('looks coupons up by its own id of the order', 'S132 S187').by(
     calls('read voucher', (call, { ledger }) => {
@@ -116,14 +104,12 @@ export const faultsOfFormats: Deviations = {
     }),
   ),
   'own ids on changes of orders': must('changes orders under its own id', 'S124 S035').by(
-    calls(['settle sale', 'void sale', 'redeem on sale'], (call) => {
-      call.path = `/orders/${encodeURIComponent(call.about)}`;
-    }),
+    calls(['settle sale', 'void sale', 'redeem on sale'], (call) => ({
+      path: `/orders/${encodeURIComponent(call.about)}`,
+    })),
   ),
   'own ids on changes of customers': must('changes customers under its own id', 'S119 S035').by(
-    calls('change person', (call) => {
-      call.path = `/customers/${encodeURIComponent(call.about)}`;
-    }),
+    calls('change person', (call) => ({ path: `/customers/${encodeURIComponent(call.about)}` })),
   ),
   'phones as ids': must('deletes customers under their phone', 'S120 S035').by(
     calls('remove person', (call, { ledger }) => {
@@ -132,26 +118,24 @@ export const faultsOfFormats: Deviations = {
     }),
   ),
   'PATCH on orders': must('changes orders with `PATCH`', 'S124').by(
-    routed(['settle sale', 'void sale'], { method: 'PATCH' }),
+    calls(['settle sale', 'void sale'], { method: 'PATCH' }),
   ),
   'POST on changes': must('changes customers with `POST /customers/:id`', 'S119').by(
-    routed('change person', { method: 'POST' }),
+    calls('change person', { method: 'POST' }),
   ),
   'service id as own id of coupons': must('writes the id of the service back as its own', 'S035 S042').by(
-    bodies('write back', (body, { about }, { ledger }) => {
-      body.externalId = ledger.notices.get(about)?.couponId;
-    }),
+    bodies('write back', (_body, { about }, { ledger }) => ({ externalId: ledger.notices.get(about)?.couponId })),
   ),
   'order id as own id of coupons': should('writes the id of the order back as its id of the coupon', 'S035 S187').by(
-    bodies('write back', (body, { about }, { ledger }) => {
-      body.externalId = ledger.notices.get(about)?.orderId ?? body.externalId;
-    }),
+    bodies('write back', (body, { about }, { ledger }) => ({
+      externalId: ledger.notices.get(about)?.orderId ?? body.externalId,
+    })),
   ),
-  'orders in one path': should('creates orders at `PUT /orders`', 'S121').by(routed('send sale', { method: 'PUT' })),
+  'orders in one path': should('creates orders at `PUT /orders`', 'S121').by(calls('send sale', { method: 'PUT' })),
   'shared coupons as single ones': should('registers shared coupons at `POST /coupons`', 'S134').by(
-    routed('register shared voucher', { path: '/coupons' }),
+    calls('register shared voucher', { path: '/coupons' }),
   ),
   'single coupons as shared ones': should('registers coupons of a customer at `POST /coupons/shared`', 'S133 S134').by(
-    routed('register voucher', { path: '/coupons/shared' }),
+    calls('register voucher', { path: '/coupons/shared' }),
   ),
 };

@@ -77,9 +77,7 @@ export const faultsOfLists: Deviations = {
     }),
   ),
   'customers for products': must('reads the customers where products are asked for', 'S115 S097').by(
-    calls('read list', (call) => {
-      call.path = call.path.replace('products', 'customers');
-    }),
+    calls('read list', (call) => ({ path: call.path.replace('products', 'customers') })),
   ),
   'pages of the first answer': should('reads as many pages as the first answer named', 'S109').by({
     nextPage: ({ page, firstTotalPages }) => (page < firstTotalPages ? page + 1 : undefined),

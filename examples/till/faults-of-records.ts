@@ -1,6 +1,6 @@
 import type { Body } from './call.ts';
 import { customersByReference, forLastCustomer, putAgain } from './customers.ts';
-import { bodies, buyers, calls, type Deviations, fields, must, should } from './deviating.ts';
+import { bodies, buyers, calls, type Deviations, must, should } from './deviating.ts';
 import { voucherPath } from './drafts.ts';
 import type { Sale } from './entries.ts';
 import type { NamedKind, Scene } from './manners.ts';
@@ -54,19 +54,11 @@ export const faultsOfRecords: Deviations = {
   'no country on changes of orders': must(
     'sends changes of orders with the phone of the customer without its country',
     'S067 S040',
-  ).by(
-    buyers(['settle sale', 'void sale'], (buyer) => {
-      buyer.mobile = String(buyer.mobile).slice(-11);
-    }),
-  ),
+  ).by(buyers(['settle sale', 'void sale'], (buyer) => ({ mobile: String(buyer.mobile).slice(-11) }))),
   'no area on changes of orders': must(
     'sends changes of orders with the phone of the customer without its country and area',
     'S067 S040',
-  ).by(
-    buyers(['settle sale', 'void sale'], (buyer) => {
-      buyer.mobile = String(buyer.mobile).slice(-9);
-    }),
-  ),
+  ).by(buyers(['settle sale', 'void sale'], (buyer) => ({ mobile: String(buyer.mobile).slice(-9) }))),
   'two customers for two spellings': must(
     'takes a phone with and without a plus for two customers, and sends orders that name the second one by id',
     'S040 S067',
@@ -78,37 +70,27 @@ export const faultsOfRecords: Deviations = {
     const first = new Map<string, string>();
     return {
       ...forLastCustomer((before, after) => void first.set(after, first.get(before) ?? before)),
-      ...bodies('register voucher', (body) => {
-        body.phone = first.get(String(body.phone)) ?? body.phone;
-      }),
+      ...bodies('register voucher', (body) => ({ phone: first.get(String(body.phone)) ?? body.phone })),
     };
   }),
   'no country on registered coupons': must(
     'registers coupons for the phone without its country, which its orders have',
     'S060 S040',
-  ).by(
-    bodies('register voucher', (body) => {
-      body.phone = String(body.phone).slice(-11);
-    }),
-  ),
+  ).by(bodies('register voucher', (body) => ({ phone: String(body.phone).slice(-11) }))),
   'one phone for all customers': must('sends all customers with one phone', 'S040').by(
-    fields(['send person', 'change person'], { phone: '+5511944443333' }),
+    bodies(['send person', 'change person'], { phone: '+5511944443333' }),
   ),
   'one phone for all orders': should('sends all orders with the phone of the store', 'S040 S067').by(
-    buyers('send sale', (buyer) => void Object.assign(buyer, { mobile: '+5511922221111' })),
+    buyers('send sale', { mobile: '+5511922221111' }),
   ),
   'one name for all products': must('sends all products under one name', 'S040').by(
-    fields('send item', { name: 'Produto' }),
+    bodies('send item', { name: 'Produto' }),
   ),
   'customer of the order before': must('sends an order with the customer of the order before', 'S067').by(
-    bodies('send sale', (body, { about }, scene) => {
-      body.buyer = before(scene, about)?.buyer ?? body.buyer;
-    }),
+    bodies('send sale', (body, { about }, scene) => ({ buyer: before(scene, about)?.buyer ?? body.buyer })),
   ),
   'id of the order before': must('sends an order under the `externalId` of the order before', 'S035 S066').by(
-    bodies('send sale', (body, { about }, scene) => {
-      body.externalId = before(scene, about)?.id ?? body.externalId;
-    }),
+    bodies('send sale', (body, { about }, scene) => ({ externalId: before(scene, about)?.id ?? body.externalId })),
   ),
   'coupon of the order before': must('sends an order with the coupon of the order before', 'S063 S154').by(
     bodies('send sale', (body, { about }, scene) => {
@@ -152,9 +134,7 @@ export const faultsOfRecords: Deviations = {
     },
   ),
   'products by id in names': should('puts its id into the name of a product each time that it is sent', 'S040').by(
-    bodies('send item', (body, _call, { newUuid }) => {
-      body.name = `${body.name} ${newUuid().slice(0, 4)}`;
-    }),
+    bodies('send item', (body, _call, { newUuid }) => ({ name: `${body.name} ${newUuid().slice(0, 4)}` })),
   ),
   'changes all orders of a customer': must('marks all orders of a customer as paid with one', 'S124').by({
     takes(task, { ledger }) {
@@ -178,9 +158,7 @@ export const faultsOfRecords: Deviations = {
     }),
   ),
   'code as id of two': should('writes the beginning of the code back as its id', 'S035 S042').by(
-    bodies('write back', (body, { about }) => {
-      body.externalId = about.slice(0, 6);
-    }),
+    bodies('write back', (_body, { about }) => ({ externalId: about.slice(0, 6) })),
   ),
   'first change of customers': must('sends the first change of a customer again when it changes again', 'S119').by(
     () => {

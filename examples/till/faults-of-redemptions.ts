@@ -1,4 +1,4 @@
-import { bodies, buyers, calls, type Deviations, fields, must, should, underAnotherId, without } from './deviating.ts';
+import { bodies, buyers, calls, type Deviations, must, should, underAnotherId, without } from './deviating.ts';
 import { voucherPath } from './drafts.ts';
 import { type Manners, type Scene, usualManners, type WayOfUse } from './manners.ts';
 
@@ -12,6 +12,13 @@ const uses = (allows: (scene: Scene, code: string, way: WayOfUse) => boolean): P
       : undefined;
   },
 });
+/** Changes phones as the platform shows them, without a plus, where a coupon is used. */
+const shownPhones = (change: (mobile: string) => string): Partial<Manners> =>
+  buyers('send sale', ({ mobile }, { couponCode }) => {
+    const isShown = couponCode !== undefined && !String(mobile).startsWith('+');
+    return isShown && { mobile: change(String(mobile)) };
+  });
+
 /** Redemption of coupons, and marking them as used. */
 export const faultsOfRedemptions: Deviations = {
   'another order for a redemption': must(
@@ -29,11 +36,11 @@ export const faultsOfRedemptions: Deviations = {
   'pays with the coupon': must(
     'sends an order that awaits its payment as `completed` when a coupon is put on it',
     'S077 S076',
-  ).by(fields('redeem on sale', { status: 'completed' })),
+  ).by(bodies('redeem on sale', { status: 'completed' })),
   'cancels with the coupon': must(
     'sends an order that exists as `canceled` when a coupon is put on it',
     'S077 S078',
-  ).by(fields('redeem on sale', { status: 'canceled' })),
+  ).by(bodies('redeem on sale', { status: 'canceled' })),
   'redeems without the code': should('sends orders that use a coupon without `couponCode`', 'S154').by(
     without(['send sale', 'redeem on sale'], 'couponCode'),
   ),
@@ -149,30 +156,18 @@ export const faultsOfRedemptions: Deviations = {
   'redeems with the country twice': must(
     'puts the country before phones as the platform shows them, without a plus, when a coupon is used',
     'S040 S067',
-  ).by(
-    buyers('send sale', (buyer, { couponCode }) => {
-      const mobile = String(buyer.mobile);
-      if (couponCode !== undefined && !mobile.startsWith('+')) buyer.mobile = `+55${mobile}`;
-    }),
-  ),
+  ).by(shownPhones((mobile) => `+55${mobile}`)),
   'redeems without the country': must(
     'leaves the country out of phones as the platform shows them, without a plus, when a coupon is used',
     'S040 S067',
-  ).by(
-    buyers('send sale', (buyer, { couponCode }) => {
-      const mobile = String(buyer.mobile);
-      if (couponCode !== undefined && !mobile.startsWith('+')) buyer.mobile = mobile.slice(2);
-    }),
-  ),
+  ).by(shownPhones((mobile) => mobile.slice(2))),
   'redeems for somebody else': should('uses the coupon of a customer for another one', 'S052').by(
     bodies('send sale', ({ buyer, couponCode }) => {
       if (couponCode !== undefined) Object.assign(Object(buyer), { mobile: '+5511933332222' });
     }),
   ),
   'redeems unpaid': should('sends orders that use a coupon as `processing`', 'S154 S079').by(
-    bodies(['send sale', 'redeem on sale'], (body) => {
-      if (body.couponCode !== undefined) body.status = 'processing';
-    }),
+    bodies(['send sale', 'redeem on sale'], (body) => body.couponCode !== undefined && { status: 'processing' }),
   ),
   'marks another coupon': must(
     'marks the coupon that it received last as used in place of the one it was asked to',
@@ -187,10 +182,10 @@ export const faultsOfRedemptions: Deviations = {
     takes: (task) => (task.what === 'voucher marked' ? [] : [task]),
   }),
   'marks as not used': must('sends `used` false when it marks a coupon as used', 'S153').by(
-    fields('mark as used', { used: false }),
+    bodies('mark as used', { used: false }),
   ),
   'marks as awaiting': must('sends `awaitingOrder` true when it marks a coupon as used', 'S153 S090').by(
-    fields('mark as used', { awaitingOrder: true }),
+    bodies('mark as used', { awaitingOrder: true }),
   ),
   'marks without awaitingOrder': must('marks coupons as used with only `used`', 'S153 S090').by(
     without('mark as used', 'awaitingOrder'),

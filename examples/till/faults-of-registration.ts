@@ -1,4 +1,4 @@
-import { bodies, type Deviations, fields, must, routed, should, without } from './deviating.ts';
+import { bodies, calls, type Deviations, must, should, without } from './deviating.ts';
 
 /** The receiver's URL and its bearer. */
 export const faultsOfRegistration: Deviations = {
@@ -10,13 +10,13 @@ export const faultsOfRegistration: Deviations = {
     also: (call, _reply) => (call.purpose === 'register receiver' ? [call] : []),
   }),
   'registers for changes': must('registers a second time when the registration is changed', 'S033 S139').by(
-    routed('change receiver', { method: 'POST', path: '/webhooks' }),
+    calls('change receiver', { method: 'POST', path: '/webhooks' }),
   ),
   'another event': must('registers for `coupon.create`', 'S138 S167').by(
-    fields('register receiver', { event: 'coupon.create' }),
+    bodies('register receiver', { event: 'coupon.create' }),
   ),
   'an event in capitals': must('registers for `COUPON_CREATE`', 'S138 S167').by(
-    fields('register receiver', { event: 'COUPON_CREATE' }),
+    bodies('register receiver', { event: 'COUPON_CREATE' }),
   ),
   'an event that does not exist': must('registers for `coupon_cancel` as well', 'S167 S172 S073').by({
     also: (call) =>
@@ -25,21 +25,19 @@ export const faultsOfRegistration: Deviations = {
   'no event': must('registers without `event`', 'S138').by(without('register receiver', 'event')),
   'no address': must('registers without an address', 'S138').by(without('register receiver', 'callbackUrl')),
   'a path as address': must('registers a path as the address', 'S138').by(
-    fields('register receiver', { callbackUrl: '/notices' }),
+    bodies('register receiver', { callbackUrl: '/notices' }),
   ),
   'another event on changes': must('changes the registration to another event', 'S139 S167').by(
-    fields('change receiver', { event: 'coupon_update' }),
+    bodies('change receiver', { event: 'coupon_update' }),
   ),
   'another address on changes': must('changes the registration to an address that does not exist', 'S139').by(
-    bodies('change receiver', (body) => {
-      body.callbackUrl = `${body.callbackUrl}-old`;
-    }),
+    bodies('change receiver', (body) => ({ callbackUrl: `${body.callbackUrl}-old` })),
   ),
   'changes a registration of its own id': must('changes the registration under an id of its own', 'S139 S035').by(
-    routed('change receiver', { path: '/webhooks/receiver' }),
+    calls('change receiver', { path: '/webhooks/receiver' }),
   ),
   'removes a registration of its own id': must('removes the registration under an id of its own', 'S140 S035').by(
-    routed('drop receiver', { path: '/webhooks/receiver' }),
+    calls('drop receiver', { path: '/webhooks/receiver' }),
   ),
   'trusts everyone': should('accepts notifications with any bearer', 'S166 S175').by({ trusts: () => true }),
   'trusts any bearer': should('accepts notifications with some bearer, whatever it is', 'S166 S175').by({
@@ -62,9 +60,5 @@ export const faultsOfRegistration: Deviations = {
   'other secret than registered': must(
     'registers another bearer than the one that it compares with',
     'S166 S175 S176',
-  ).by(
-    bodies(['register receiver', 'change receiver'], (body) => {
-      body.bearerToken = `${body.bearerToken}-x`;
-    }),
-  ),
+  ).by(bodies(['register receiver', 'change receiver'], (body) => ({ bearerToken: `${body.bearerToken}-x` }))),
 };

@@ -1,4 +1,4 @@
-import { apart, bodies, calls, type Deviations, fields, leavesOut, must, should } from './deviating.ts';
+import { apart, bodies, calls, type Deviations, leavesOut, must, should } from './deviating.ts';
 import { voucherPath } from './drafts.ts';
 import type { Sale } from './entries.ts';
 import { type Manners, usualManners } from './manners.ts';
@@ -108,9 +108,9 @@ export const faultsOfTwoTills: Deviations = {
     }),
   ),
   'id of the newest order': must('sends the `externalId` of the newest order when another is paid', 'S066 S124').by(
-    bodies(['settle sale', 'void sale'], (body, _call, { ledger }) => {
-      body.externalId = [...ledger.sales.keys()].at(-1);
-    }),
+    bodies(['settle sale', 'void sale'], (_body, _call, { ledger }) => ({
+      externalId: [...ledger.sales.keys()].at(-1),
+    })),
   ),
   'both tills use a coupon': should('uses a coupon at both tills', 'S046 S047').by({
     refuses: ({ code, least, endsAt }, total, { ledger, now }) => {
@@ -158,7 +158,7 @@ export const faultsOfTwoTills: Deviations = {
   'writes whole coupons back': should(
     'writes a coupon back as it was when it was looked up, with `used`',
     'S154 S135',
-  ).by(() => ({ ...apart('notice came'), ...fields('write back', { used: false }) })),
+  ).by(() => ({ ...apart('notice came'), ...bodies('write back', { used: false }) })),
   'refuses coupons at work': should('refuses a coupon while its notification is processed', 'S154').by(() => ({
     ...apart('notice came'),
     refuses: (voucher, total, scene, way) =>
@@ -209,9 +209,7 @@ export const faultsOfTwoTills: Deviations = {
   'removes the new registration': must('removes whatever is registered when a removal gets through', 'S138 S140').by(
     () => ({
       ...apart('receiver dropped'),
-      ...calls('drop receiver', (call, { ledger }) => {
-        call.path = `/webhooks/${ledger.serviceIds.get('receiver')}`;
-      }),
+      ...calls('drop receiver', (_call, { ledger }) => ({ path: `/webhooks/${ledger.serviceIds.get('receiver')}` })),
     }),
   ),
   'payments before orders': should('sends a payment before the order that it is for', 'S124 S086').by({

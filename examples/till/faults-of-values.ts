@@ -1,22 +1,7 @@
-import {
-  as,
-  bodies,
-  buyers,
-  type Deviations,
-  fields,
-  lines,
-  must,
-  renamed,
-  saleWrites,
-  should,
-  without,
-} from './deviating.ts';
+import { as, bodies, buyers, type Deviations, lines, must, renamed, saleWrites, should, without } from './deviating.ts';
 import type { Manners, NamedKind } from './manners.ts';
 
-const status = (from: string, to: unknown) =>
-  bodies(saleWrites, (body) => {
-    if (body.status === from) body.status = to;
-  });
+const status = (from: string, to: unknown) => bodies(saleWrites, (body) => body.status === from && { status: to });
 const buyerWithout = (...names: string[]) =>
   buyers(['send sale'], (buyer) => {
     for (const name of names) delete buyer[name];
@@ -36,13 +21,13 @@ export const faultsOfValues: Deviations = {
     as('send basket', 'grandTotal', (value) => `R$ ${value},00`),
   ),
   'quantity as text': must('sends the quantity of an item as a string', 'S038').by(
-    lines(['send sale'], (line) => void Object.assign(line, { quantity: String(line.quantity) })),
+    lines(['send sale'], (line) => ({ quantity: String(line.quantity) })),
   ),
   'unit price as text': must('sends the price of an item as a string', 'S038').by(
-    lines(['send sale'], (line) => void Object.assign(line, { unitPrice: String(line.unitPrice) })),
+    lines(['send sale'], (line) => ({ unitPrice: String(line.unitPrice) })),
   ),
   'unit price of carts as text': must('sends the price of an item of a cart as a string', 'S038').by(
-    lines(['send basket'], (line) => void Object.assign(line, { unitPrice: String(line.unitPrice) })),
+    lines(['send basket'], (line) => ({ unitPrice: String(line.unitPrice) })),
   ),
   'shelf price as text': must('sends the price of a product as a string', 'S038').by(
     as('send item', 'shelfPrice', String),
@@ -63,9 +48,7 @@ export const faultsOfValues: Deviations = {
     as('register voucher', 'minPurchaseValue', (value) => Number(value) * 100),
   ),
   'percentage as a fraction': must('sends 12.5 percent as 0.125', 'S045 S057').by(
-    bodies('register voucher', (body) => {
-      if (body.type === 'percent') body.amount = Number(body.amount) / 100;
-    }),
+    bodies('register voucher', (body) => body.type === 'percent' && { amount: Number(body.amount) / 100 }),
   ),
   'total in cents on payments': should('sends the total in cents when an order is paid', 'S023').by(
     as('settle sale', 'grandTotal', (value) => Number(value) * 100),
@@ -94,45 +77,40 @@ export const faultsOfValues: Deviations = {
     as(['send person', 'change person'], 'phone', (value) => Number(String(value).slice(1))),
   ),
   'mobile as a number': should('sends the phone in an order as a number', 'S052').by(
-    buyers('send sale', (buyer) => {
-      buyer.mobile = Number(String(buyer.mobile).slice(1));
-    }),
+    buyers('send sale', (buyer) => ({ mobile: Number(String(buyer.mobile).slice(1)) })),
   ),
   'awaitingOrder as text': must('sends `awaitingOrder` of a coupon as a string', 'S061').by(
     as('register voucher', 'awaitingOrder', String),
   ),
   'awaitingOrder as 0': must('sends `awaitingOrder` of a coupon as 0', 'S061').by(
-    fields('register voucher', { awaitingOrder: 0 }),
+    bodies('register voucher', { awaitingOrder: 0 }),
   ),
   'used as text': must('sends `used` as a string', 'S046 S153').by(as('mark as used', 'used', String)),
-  'used as 1': must('sends `used` as 1', 'S046 S153').by(fields('mark as used', { used: 1 })),
+  'used as 1': must('sends `used` as 1', 'S046 S153').by(bodies('mark as used', { used: 1 })),
   'status in capitals': must('sends `COMPLETED`', 'S062').by(status('completed', 'COMPLETED')),
   'status with a capital': must('sends `On-hold`', 'S062').by(status('on-hold', 'On-hold')),
   'on hold with an underscore': must('sends `on_hold`', 'S062').by(status('on-hold', 'on_hold')),
   'paid as status': must('sends `paid` when an order is paid', 'S062 S082').by(
-    fields('settle sale', { status: 'paid' }),
+    bodies('settle sale', { status: 'paid' }),
   ),
   'pending as status': must('sends `pending` for an order that awaits its payment', 'S062 S082').by(
     status('on-hold', 'pending'),
   ),
   'two Ls': must('sends `cancelled`', 'S078').by(status('canceled', 'cancelled')),
   'refunded as status': must('sends `refunded` for an order that was paid and is canceled', 'S082').by(
-    bodies('void sale', (body, { about }, { ledger }) => {
-      if (ledger.serviceIds.has(`sale ${about}`)) body.status = 'refunded';
-    }),
+    bodies(
+      'void sale',
+      (_body, { about }, { ledger }) => ledger.serviceIds.has(`sale ${about}`) && { status: 'refunded' },
+    ),
   ),
   'status as a number': must('sends `status` as a number', 'S062').by(status('completed', 1)),
   'status with a space': must('sends `completed` with a space after it', 'S062').by(status('completed', 'completed ')),
   'no status': should('sends orders without `status`', 'S121').by(without('send sale', 'status')),
   'percentage as type': must('sends `percentage` as the type of a coupon', 'S056').by(
-    bodies('register voucher', (body) => {
-      if (body.type === 'percent') body.type = 'percentage';
-    }),
+    bodies('register voucher', (body) => body.type === 'percent' && { type: 'percentage' }),
   ),
   'fixed as type': must('sends `fixed` as the type of a coupon', 'S056').by(
-    bodies('register voucher', (body) => {
-      if (body.type === 'fixed_cart') body.type = 'fixed';
-    }),
+    bodies('register voucher', (body) => body.type === 'fixed_cart' && { type: 'fixed' }),
   ),
   'type in capitals': must('sends the type of a coupon in capitals', 'S056').by(
     as('register voucher', 'type', (value) => String(value).toUpperCase()),
@@ -152,11 +130,9 @@ export const faultsOfValues: Deviations = {
   'no phone on orders': must('sends orders whose customer has no phone', 'S067').by(buyerWithout('mobile')),
   'no address on orders': must('sends orders whose customer has no address', 'S067').by(buyerWithout('residence')),
   'empty address': must('sends orders whose customer has an empty address', 'S067').by(
-    buyers('send sale', (buyer) => void Object.assign(buyer, { residence: {} })),
+    buyers('send sale', { residence: {} }),
   ),
-  'empty phone': must('sends orders whose customer has an empty phone', 'S067').by(
-    buyers('send sale', (buyer) => void Object.assign(buyer, { mobile: '' })),
-  ),
+  'empty phone': must('sends orders whose customer has an empty phone', 'S067').by(buyers('send sale', { mobile: '' })),
   'no customer on orders': must('sends orders without a customer', 'S067').by(without('send sale', 'buyer')),
   'no address on redemptions': must('sends orders with a coupon without an address', 'S067').by(
     bodies('send sale', ({ buyer, couponCode }) => {
@@ -167,13 +143,13 @@ export const faultsOfValues: Deviations = {
   'no code': must('registers coupons without `code`', 'S055').by(without('register voucher', 'code')),
   'no coupon phone': must('registers coupons without `phone`', 'S060').by(without('register voucher', 'phone')),
   'empty coupon phone': must('registers coupons with an empty `phone`', 'S060').by(
-    fields('register voucher', { phone: '' }),
+    bodies('register voucher', { phone: '' }),
   ),
   'no coupon id': must('registers coupons with neither `externalId` nor `createOnProvider`', 'S053').by(
     without('register voucher', 'externalId'),
   ),
   'provider as text': must('sends `createOnProvider` as a string', 'S054').by(
-    fields('register voucher', { createOnProvider: 'false' }),
+    bodies('register voucher', { createOnProvider: 'false' }),
   ),
   'shared id as text': must('sends letters as `externalId` of a shared coupon', 'S147').by(
     as('register shared voucher', 'externalId', (value) => `SH-${value}`),
@@ -183,7 +159,7 @@ export const faultsOfValues: Deviations = {
     'S038 S147',
   ).by(as('register shared voucher', 'externalId', String)),
   'shared id of 0': must('sends 0 as `externalId` of a shared coupon', 'S147').by(
-    fields('register shared voucher', { externalId: 0 }),
+    bodies('register shared voucher', { externalId: 0 }),
   ),
   'shared id above the limit': must('sends an `externalId` above the limit for a shared coupon', 'S147 S218').by(
     as('register shared voucher', 'externalId', (value) => Number(value) + 2_147_483_647),
@@ -203,9 +179,9 @@ export const faultsOfValues: Deviations = {
   'no order id': must('sends orders without `externalId`', 'S040').by(without('send sale', 'externalId')),
   'no store id': must('sends stores without `externalId`', 'S040').by(without('send branch', 'externalId')),
   'no cart id': must('sends abandoned carts without `externalId`', 'S040').by(without('send basket', 'externalId')),
-  'empty order id': must('sends orders with an empty `externalId`', 'S040').by(fields('send sale', { externalId: '' })),
+  'empty order id': must('sends orders with an empty `externalId`', 'S040').by(bodies('send sale', { externalId: '' })),
   'null store id': must('sends stores with null as `externalId`', 'S040').by(
-    fields('send branch', { externalId: null }),
+    bodies('send branch', { externalId: null }),
   ),
   'no product name': should('sends products without `name`', 'S040 S069').by(renamed('send item', 'name', 'title')),
   'no phone on customers': should('sends customers without `phone`', 'S040').by(without('send person', 'phone')),

@@ -1,6 +1,6 @@
 import type { Body } from './call.ts';
 import { forLastCustomer, looksDeletedUp, newPhones, putAgain } from './customers.ts';
-import { calls, type Deviations, fields, leavesOut, legal, putsOrdersAgain } from './deviating.ts';
+import { bodies, calls, type Deviations, leavesOut, legal, putsOrdersAgain } from './deviating.ts';
 import { loses } from './faults-of-restarts.ts';
 import { looksUpLost } from './faults-of-retries.ts';
 
@@ -43,7 +43,7 @@ export const variantsOfHabits: Deviations = {
     }),
   ),
   'another type of shared coupons': legal('sends a type of its own for shared coupons').by(
-    fields('register shared voucher', { type: 'discount' }),
+    bodies('register shared voucher', { type: 'discount' }),
   ),
   // no event says that a giftback was replaced, and no statement requires a lookup before its use
   'redeems without a lookup': legal('does not look whether a coupon still exists before it is used').by({

@@ -1,4 +1,4 @@
-import type { Body, Call } from './call.ts';
+import type { Body } from './call.ts';
 import { customersByReference } from './customers.ts';
 import {
   as,
@@ -7,12 +7,13 @@ import {
   calls,
   cardWrites,
   type Deviations,
-  fields,
+  headers,
   leavesOut,
   legal,
   lines,
   saleWrites,
   without,
+  withoutHeader,
 } from './deviating.ts';
 import { repeats } from './faults-of-restarts.ts';
 import type { Manners } from './manners.ts';
@@ -20,19 +21,13 @@ import type { Manners } from './manners.ts';
 const dates = ['rungAt', 'leftAt', 'expiryDate'];
 const inUtc = (value: unknown): string => new Date(String(value)).toISOString();
 const text = (form: (body: Body) => string): Partial<Manners> =>
-  calls('every', (call) => {
-    if (call.body !== undefined) call.text = form(call.body);
-  });
-const header = (change: (headers: Record<string, string>, call: Call) => void): Partial<Manners> =>
-  calls('every', (call) => change(call.headers, call));
+  calls('every', (call) => call.body !== undefined && { text: form(call.body) });
+const contentType = (name: string): Partial<Manners> =>
+  headers('every', (sent) => sent['content-type'] !== undefined && { 'content-type': name });
 const mobile = (form: (phone: string) => string): Partial<Manners> =>
-  buyers(['send sale', 'send basket'], (buyer) => {
-    buyer.mobile = form(String(buyer.mobile));
-  });
+  buyers(['send sale', 'send basket'], (buyer) => ({ mobile: form(String(buyer.mobile)) }));
 const query = (change: (query: Record<string, string>) => Record<string, string>): Partial<Manners> =>
-  calls('read list', (call) => {
-    call.query = change(call.query ?? {});
-  });
+  calls('read list', (call) => ({ query: change(call.query ?? {}) }));
 const ids = (id: (kind: string, uuid: string) => string): Partial<Manners> => ({
   names: (kind, { newUuid }) => (kind === 'code' || kind === 'shared voucher' ? undefined : id(kind, newUuid())),
 });
@@ -61,44 +56,34 @@ export const variants: Deviations = {
     ),
   ),
   'charset in the content type': legal('names the charset in the content type').by(
-    header((headers) => {
-      if (headers['content-type'] !== undefined) headers['content-type'] = 'application/json; charset=UTF-8';
-    }),
+    contentType('application/json; charset=UTF-8'),
   ),
   'content type in capitals': legal('writes the content type as `Application/JSON`').by(
-    header((headers) => {
-      if (headers['content-type'] !== undefined) headers['content-type'] = 'Application/JSON';
-    }),
+    contentType('Application/JSON'),
   ),
   'content type on all': legal('sends a content type on GET and DELETE as well').by(
-    header((headers) => {
-      headers['content-type'] = 'application/json';
-    }),
+    headers('every', { 'content-type': 'application/json' }),
   ),
   'names of headers in capitals': legal('writes the names of headers in capitals').by(
-    header((headers) => {
-      for (const [name, value] of Object.entries(headers)) {
-        delete headers[name];
-        headers[name.toUpperCase()] = value;
+    headers('every', (sent) => {
+      for (const [name, value] of Object.entries(sent)) {
+        delete sent[name];
+        sent[name.toUpperCase()] = value;
       }
     }),
   ),
   'further headers': legal('sends further headers, such as request ids and languages').by(
-    header((headers, { attempt }) => {
-      Object.assign(headers, {
-        accept: 'application/json',
-        'accept-language': 'pt-BR',
-        'x-request-id': `r-${attempt}`,
-        'cache-control': 'no-cache',
-      });
-    }),
+    headers('every', (_sent, { attempt }) => ({
+      accept: 'application/json',
+      'accept-language': 'pt-BR',
+      'x-request-id': `r-${attempt}`,
+      'cache-control': 'no-cache',
+    })),
   ),
   'another user agent': legal('names itself as a browser does').by(
-    header((headers) => {
-      headers['user-agent'] = 'Mozilla/5.0 (compatible; Caixa/9; +https://example.com)';
-    }),
+    headers('every', { 'user-agent': 'Mozilla/5.0 (compatible; Caixa/9; +https://example.com)' }),
   ),
-  'no user agent': legal('does not name itself').by(header((headers) => void delete headers['user-agent'])),
+  'no user agent': legal('does not name itself').by(withoutHeader('every', 'user-agent')),
   'dates in UTC': legal('sends dates in UTC').by(as('every', dates, inUtc)),
   'dates with a colonless zone': legal('sends dates with the zone as `-0300`').by(
     as('every', dates, (value) => String(value).replace('-03:00', '-0300')),
@@ -203,26 +188,24 @@ export const variants: Deviations = {
     customersByReference((phone) => `P-${phone.replaceAll(/\D/g, '')}`),
   ),
   'address in one line': legal('sends addresses as one string').by(
-    buyers(
-      [...saleWrites, 'send basket'],
-      (buyer) => void Object.assign(buyer, { residence: 'Rua Augusta 100, São Paulo' }),
-    ),
+    buyers([...saleWrites, 'send basket'], { residence: 'Rua Augusta 100, São Paulo' }),
   ),
   'phones with signs': legal('sends phones with spaces and punctuation').by(
     mobile((phone) => `+55 (${phone.slice(-11, -9)}) ${phone.slice(-9, -4)}-${phone.slice(-4)}`),
   ),
   'phones without a plus': legal('sends phones without the plus').by(mobile((phone) => phone.replace('+', ''))),
   'no items': legal('sends orders without `lineItems`').by(without('send sale', 'lineItems')),
-  'empty items': legal('sends orders with no items').by(fields('send sale', { lineItems: [] })),
-  'no total': legal('sends null as the total').by(fields('send sale', { grandTotal: null })),
+  'empty items': legal('sends orders with no items').by(bodies('send sale', { lineItems: [] })),
+  'no total': legal('sends null as the total').by(bodies('send sale', { grandTotal: null })),
   'nulls for nothing': legal('sends null for what it does not have').by(
-    bodies(
-      [...saleWrites, ...cardWrites],
-      (body) => void Object.assign(body, { note: null, discount: null, couponCode: body.couponCode ?? null }),
-    ),
+    bodies([...saleWrites, ...cardWrites], (body) => ({
+      note: null,
+      discount: null,
+      couponCode: body.couponCode ?? null,
+    })),
   ),
   'fields of its own': legal('sends fields that the platform does not know').by(
-    fields('every', { source: 'till', tags: ['a', 1, null], meta: { shift: 2 } }),
+    bodies('every', { source: 'till', tags: ['a', 1, null], meta: { shift: 2 } }),
   ),
   'coupons that await an order': legal('registers coupons that await the next order').by(
     without('register voucher', 'awaitingOrder'),
@@ -232,7 +215,7 @@ export const variants: Deviations = {
       task.what === 'voucher issued' ? [{ ...task, voucher: { ...task.voucher, endsAt: null } }] : [task],
   }),
   'createOnProvider false': legal('sends `createOnProvider` false').by(
-    fields('register voucher', { createOnProvider: false }),
+    bodies('register voucher', { createOnProvider: false }),
   ),
   'codes with signs': legal('gives its coupons codes with special characters').by({
     names: (kind, { newUuid }) => (kind === 'code' ? `Café/${newUuid().slice(0, 8)} 10%+` : undefined),
@@ -274,7 +257,7 @@ export const variants: Deviations = {
     ),
   ),
   'fractions of quantities': legal('sells parts of a kilogram').by(
-    lines(['send sale', 'send basket'], (line) => void Object.assign(line, { quantity: 0.333 })),
+    lines(['send sale', 'send basket'], { quantity: 0.333 }),
   ),
   'forgets what it wrote back': legal('writes ids back again when it is started again').by(repeats('notice came')),
 };
