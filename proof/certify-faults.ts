@@ -1,11 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { obligations } from '../certify/obligations/obligations.ts';
 import { onConnections, type SamplePartner, shopSamples } from './certify/sample-partners.ts';
 import { samplesPage } from './certify/samples-page.ts';
 import { tillSamples } from './certify/till-samples.ts';
 import { isAsExpected, type SampleResult, type SampleTrial, trySample } from './certify/try-sample.ts';
-import { conclude, say, seedsOf } from './command-line.ts';
+import { conclude, say, seedsOf, writePage } from './command-line.ts';
 import { inWorkers } from './worker-pool.ts';
 
 // Certifies every faulty form of both sample partners and every variant. The obligation of a fault must catch it, and a fault
@@ -78,10 +77,7 @@ for (const { id, text } of obligations) {
   if (own.length > 0) say(`${id.padEnd(8)} ${[...names].join(' · ')}`);
   else if (only === '' && !overConnections && oneIn === 1) say(`${id.padEnd(8)} no fault of a sample: ${text}`);
 }
-const folder = new URL('../reports/out/', import.meta.url);
-mkdirSync(folder, { recursive: true });
-writeFileSync(new URL('certify-faults.html', folder), samplesPage(results));
-say('the table with what was seen: reports/out/certify-faults.html');
+writePage('certify-faults.html', samplesPage(results));
 say(
   `${faults.size} faults, ${faults.size - notAlone.size} of them caught by only one obligation; ${results.length - faulty.length} variants; ${seeds.length === 1 ? 'one seed' : `${seeds.length} seeds`} · ${((performance.now() - startedMs) / 1000).toFixed(0)} s`,
 );

@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { describeTally, type Tally } from '../tools/steps/tally.ts';
 
 /** Prints one line. */
@@ -17,6 +18,31 @@ export const conclude = (
   if (isEmpty) say('✗ Nothing was judged. Check the names and seeds of the command.');
   say(describeTally({ passed, failed, skipped }));
   process.exitCode = failed === 0 && isEnough && !isEmpty ? 0 : 1;
+};
+
+/** Resolves with a tool that the proof needs. If `provide` rejects with `Missing`, skips all cases and ends. */
+export const requireTool = async <Tool>(
+  cases: number,
+  provide: () => Promise<Tool>,
+  Missing: new (...given: never[]) => Error,
+): Promise<Tool> => {
+  try {
+    return await provide();
+  } catch (error) {
+    if (!(error instanceof Missing)) throw error;
+    const [reason = '', ...details] = error.message.split('\n');
+    for (const line of [`skipped: ${cases} cases: ${reason}`, ...details]) say(line);
+    conclude({ passed: 0, failed: 0, skipped: cases });
+    process.exit();
+  }
+};
+
+/** Writes a page to `reports/out/`. */
+export const writePage = (name: string, text: string): void => {
+  const folder = new URL('../reports/out/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(new URL(name, folder), text);
+  say(`the whole table: reports/out/${name}`);
 };
 
 const wholeNumber = (text: string): number => {

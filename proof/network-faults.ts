@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { conclude, say } from './command-line.ts';
+import { conclude, requireTool, say, writePage } from './command-line.ts';
 import { allFaults } from './network/all-faults.ts';
 import { judgeRow, type Row } from './network/judge-row.ts';
 import { describeRow, networkTable, problemsOf } from './network/network-table.ts';
@@ -12,28 +11,14 @@ const [only = ''] = process.argv.slice(2);
 
 const chosen = allFaults.filter(({ name }) => name.includes(only));
 
-/** Skips all faults and ends if there is no Toxiproxy. */
-const requireToxiproxy = async (): Promise<string> => {
-  try {
-    return await provideToxiproxy();
-  } catch (error) {
-    if (!(error instanceof NoToxiproxy)) throw error;
-    say(`skipped: ${chosen.length} faults: ${error.message}`);
-    conclude({ passed: 0, failed: 0, skipped: chosen.length });
-    process.exit();
-  }
-};
-
-await using toxiproxy = await startToxiproxy(await requireToxiproxy(), 1);
+const binary = await requireTool(chosen.length, provideToxiproxy, NoToxiproxy);
+await using toxiproxy = await startToxiproxy(binary, 1);
 const rows: Row[] = [];
 for (const fault of chosen) {
   const row = await judgeRow(fault, toxiproxy);
   rows.push(row);
   say(describeRow(row));
 }
-const folder = new URL('../reports/out/', import.meta.url);
-mkdirSync(folder, { recursive: true });
-writeFileSync(new URL('network-faults.md', folder), `${networkTable(rows)}\n`);
-say('the table: reports/out/network-faults.md');
+writePage('network-faults.md', `${networkTable(rows)}\n`);
 const passed = rows.filter((row) => problemsOf(row).length === 0).length;
 conclude({ passed, failed: rows.length - passed });

@@ -29,6 +29,6 @@ for await (const { input, output } of inWorkers(new URL('judge-storm.ts', import
 }
 
 const shareOf = ({ judged, verdicts }: typeof counts.sound): string =>
-  `${judged} of ${verdicts} verdicts say something of the target`;
+  `${judged} of ${verdicts} verdicts other than unverified`;
 say(`sound platforms: ${shareOf(counts.sound)}; broken platforms: ${shareOf(counts.broken)}`);
 conclude({ passed: inputs.length - failed, failed });
