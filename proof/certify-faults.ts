@@ -4,7 +4,7 @@ import { onConnections, type SamplePartner, shopSamples } from './certify/sample
 import { samplesPage } from './certify/samples-page.ts';
 import { tillSamples } from './certify/till-samples.ts';
 import { isAsExpected, type SampleResult, type SampleTrial, trySample } from './certify/try-sample.ts';
-import { conclude, say, seedsOf, writePage } from './command-line.ts';
+import { conclude, say, seedOptions, seedsOf, writePage } from './command-line.ts';
 import { inWorkers } from './worker-pool.ts';
 
 // Certifies every faulty form of both sample partners and every variant. The obligation of a fault must catch it, and a fault
@@ -13,12 +13,9 @@ import { inWorkers } from './worker-pool.ts';
 const { values, positionals } = parseArgs({
   options: {
     /** Certifies every sample with each of these seeds. */
-    seeds: { type: 'string', default: '1' },
-    from: { type: 'string', default: '1' },
+    ...seedOptions('1'),
     /** Certifies one in N of the samples that play every scenario; another seed chooses others. */
     'one-in': { type: 'string', default: '1' },
-    /** Repeats one seed. */
-    seed: { type: 'string' },
     /** Certifies the samples that differ in their connections, each in a process with a real clock. */
     wire: { type: 'boolean', default: false },
   },

@@ -51,6 +51,16 @@ const wholeNumber = (text: string): number => {
   return number;
 };
 
+/** The options of a proof that judges as many seeds by default. */
+export const seedOptions = (seeds: string) =>
+  ({
+    seeds: { type: 'string', default: seeds },
+    /** The first seed. */
+    from: { type: 'string', default: '1' },
+    /** Repeats one seed. */
+    seed: { type: 'string' },
+  }) as const;
+
 /** The seed that `--seed` repeats; without it, as many as `--seeds` says, starting with `--from`. */
 export const seedsOf = ({ seed, from, seeds }: { seed?: string | undefined; from: string; seeds: string }): number[] =>
   seed === undefined
