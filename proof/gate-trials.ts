@@ -47,7 +47,7 @@ const judged = [
     holds: found >= minFound,
   })),
 ];
-for (const { text, holds } of judged) say(`${holds ? 'held  ' : 'FAILED'} ${text}`);
+for (const { text, holds } of judged) say(`${holds ? '✓' : '✗'} ${text}`);
 say(
   `nothing changed, and the sessions settled on it: ${percent(trials.settled)}; invalid for the control: ${percent(trials.invalid)}`,
 );
