@@ -2,10 +2,9 @@ import { type Excused, equivalent, open } from '../excuses.ts';
 
 const furtherFields = 'the document does not say which further fields an answer has';
 const wording = 'how a problem is worded is open, except that it names the field';
-const undocumented = 'how a method or path is answered that the document does not have is open';
+const undocumented = 'the response to an undocumented method or path is open';
 const whichFields = 'which fields are validated, and how, is open';
-const profileBody =
-  "it refuses bodies as the profile builds them, and what these look like is the profile's to say: the rules report the refusal";
+const profileBody = 'it refuses the bodies that the profile describes: the rules report the refusal';
 const idOfWebhook = 'whether the answer to POST /webhooks carries the id is open: the profile may say where it is';
 const malformed = 'a body that is malformed is refused as such, whatever is missing from it';
 const numbersAsText = 'whether a number may come as a text is open';
@@ -100,7 +99,7 @@ export const http: readonly Excused[] = [
     [
       `'a text or a number', (value) =>
         typeof value === 'string' || typeof value === 'number' ? value : undefined`,
-      'what else than a number or a text becomes of the id of a shared coupon is open',
+      'what becomes of the id of a shared coupon that is neither a number nor a text is open',
       '""',
       'true',
     ],

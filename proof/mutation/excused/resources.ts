@@ -1,7 +1,7 @@
 import { type Excused, equivalent, open } from '../excuses.ts';
 
 const routeName = 'the answers to writes are the same on all routes';
-const profileBody = "what the body of such a record must look like is the profile's to say";
+const profileBody = 'the profile describes the body of such a record';
 const refusedAnyway = 'what stands in for a required field that is missing is not stored, since the call is refused';
 const comesBack = 'whether a record posted again after its deletion comes back under its old id is open';
 const resends = 'whether a store, a cart or an order that is posted again is changed is open';
