@@ -1,4 +1,5 @@
 import { type Excused, equivalent, open } from '../excuses.ts';
+import { optional, puts, writeAnswer } from './reasons.ts';
 
 const furtherFields = 'the document does not say which further fields an answer has';
 const wording = 'how a problem is worded is open, except that it names the field';
@@ -9,8 +10,6 @@ const idOfWebhook = 'whether the answer to POST /webhooks carries the id is open
 const malformed = 'a body that is malformed is refused as such, whatever is missing from it';
 const numbersAsText = 'whether a number may come as a text is open';
 const insideMissing = 'the document does not say whether the fields of a missing object are also named';
-const optional = 'every need but required means optional';
-const echo = 'the document does not say what a write answers besides its status';
 
 export const http: readonly Excused[] = [
   ...open('http/answers.ts', [
@@ -18,7 +17,7 @@ export const http: readonly Excused[] = [
       "choices.answers.extraFields.errors ? { statusCode: status, error: STATUS_CODES[status] ?? '' } : {}",
       furtherFields,
     ],
-    ["{ echo: sent, stored, 'empty-object': {} }", echo],
+    ["{ echo: sent, stored, 'empty-object': {} }", writeAnswer],
     ["choices.answers.writesCarryId || route === 'POST /webhooks'", idOfWebhook],
     ['carriesId ? { ...body, id } : body', idOfWebhook],
   ]),
@@ -107,7 +106,7 @@ export const http: readonly Excused[] = [
     ["'an object', (value) => (isObject(value) ? value : undefined)", profileBody],
     ["inner === undefined && need === 'required' && isEnforced && !isObject(sent[name])", insideMissing],
     ['!isWanting', insideMissing, 'isWanting'],
-    ['inner === undefined && !isWanting', 'whether a PUT changes what it sends or all is open', 'false'],
+    ['inner === undefined && !isWanting', puts, 'false'],
     [`\`\${path}\${name}.\``, wording],
   ]),
   ...equivalent('http/fields.ts', [

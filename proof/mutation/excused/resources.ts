@@ -1,20 +1,16 @@
 import { type Excused, equivalent, open } from '../excuses.ts';
+import { comesBack, optional, puts, refusedAnyway, writeAnswer } from './reasons.ts';
 
 const routeName = 'the answers to writes are the same on all routes';
 const profileBody = 'the profile describes the body of such a record';
-const refusedAnyway = 'what stands in for a required field that is missing is not stored, since the call is refused';
-const comesBack = 'whether a record posted again after its deletion comes back under its old id is open';
 const resends = 'whether a store, a cart or an order that is posted again is changed is open';
 const furtherFields = 'which fields such a record has besides id and externalId is open';
 const validity = 'whether a coupon is valid after it was used by hand or has expired is open';
 const badValues = 'how a value out of bounds is refused or corrected is open, and how the refusal is worded';
 const sharedBody = 'the body of a shared coupon is open, except for its code and externalId';
 const sameCode = 'what becomes of a code that is registered again is open';
-const wording = 'how a problem is worded is open';
-const optional = 'every need but required means optional';
-const writeAnswer = 'the document does not say what a write answers besides its status';
 const unchanged = 'all but updated leaves a known record unchanged';
-const puts = 'whether a PUT changes what it sends or all is open';
+const wording = 'how a problem is worded is open';
 
 export const resources: readonly Excused[] = [
   ...open('redemption.ts', [

@@ -1,10 +1,9 @@
 import { type Excused, equivalent, open, unseen } from '../excuses.ts';
+import { puts, writeAnswer } from './reasons.ts';
 
 const order = 'the order of lists is open';
 const sharedId = 'whether a shared coupon is found by its externalId is open';
 const secondPost = 'what a second POST /webhooks does is open';
-const puts = 'whether a PUT changes what it sends or all is open';
-const answers = 'the document does not say what a write answers besides its status';
 const urls = 'the profile names the field of the URL, and which URLs are accepted is open';
 
 const refusedAll =
@@ -54,7 +53,7 @@ export const tablesAndWebhooks: readonly Excused[] = [
     hasBearerToken: bearerToken !== undefined,
   };
 }`,
-      answers,
+      writeAnswer,
     ],
     [
       `if (standing !== undefined && secondRegistration === 'refuses-422') {
@@ -63,12 +62,12 @@ export const tablesAndWebhooks: readonly Excused[] = [
       secondPost,
     ],
     ["standing !== undefined && secondRegistration === 'updates'", secondPost],
-    ["event: 'coupon_create', url", answers, '""'],
+    ["event: 'coupon_create', url", writeAnswer, '""'],
     ["world.choices.records.puts === 'full'", puts],
     ['!isFull && !values.isBearerSent', puts],
     [
       'return answerWrite(world, { route: routed.route, sent, id, stored: presentRegistration(world, registration) });',
-      answers,
+      writeAnswer,
       '{}',
     ],
   ]),
