@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Saturation } from '../core/load-result.ts';
-import { around, judged, type Target } from '../load/gate/simulated-queue.ts';
+import { judged } from '../load/gate/simulated-queue.ts';
 import { conclude, say } from './command-line.ts';
-import { causes } from './load/saturation-causes.ts';
+import { causes, targets } from './load/saturation-causes.ts';
 
 // Judges the saturation of simulated targets below and above their known capacity. Counts targets that keep up and are called
 // saturated, targets that fall behind and are not, and wrong served rates. Then counts how often each bottleneck gets a
@@ -14,18 +14,6 @@ const { values } = parseArgs({
   },
 });
 
-/** Targets that serve this many journeys a second. */
-const targets: Readonly<Record<string, (capacity: number) => Target>> = {
-  'one queue': (capacity) => ({ workers: 1, serviceMs: around(1000 / capacity) }),
-  'eight workers': (capacity) => ({ workers: 8, serviceMs: around(8000 / capacity) }),
-  'a rate limiter that makes wait': (capacity) => ({ workers: 1, serviceMs: () => 1000 / capacity }),
-  'pauses of a collector': (capacity) => ({
-    workers: 2,
-    serviceMs: around((0.92 * 2000) / capacity),
-    isPaused: (second) => second % 5 < 0.4,
-  }),
-  'slow at any rate': (capacity) => ({ workers: 1, serviceMs: around(1000 / capacity), latencyMs: 1500 }),
-};
 /** Arrivals a second, and seconds with the three of the warm-up. */
 const plans = [
   { rate: 100, seconds: 23 },
