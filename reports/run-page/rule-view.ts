@@ -11,8 +11,7 @@ import {
 } from '../failures/repeat/commands.ts';
 import { casesInWords, drawInWords, inSentences, statementsOf, whereInWords } from '../failures/verdict-in-words.ts';
 import { impactOf } from '../groups.ts';
-import { type Markup, markup, nothing, sentenceView } from '../kit/page/markup.ts';
-import { facts } from '../kit/page/table.ts';
+import { facts, type Markup, markup, nothing, sentenceView } from '../kit/page/markup.ts';
 import { signOf } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
 import type { Evidence } from './evidence.ts';
