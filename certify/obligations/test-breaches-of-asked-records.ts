@@ -1,6 +1,6 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import { act, answering, failing, orderBody, pageOf, read, send, uuid } from './test-record.ts';
-import { type Breach, holding, rewritingAt, sending, withoutAt, withoutCalls } from './test-record-changes.ts';
+import { type Breach, callAt, holding, rewritingAt, sending, withoutAt, withoutCalls } from './test-record-changes.ts';
 
 const asking =
   (atMs: number, from: string, to: string) =>
@@ -144,8 +144,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'PART-149',
     'a product that comes with another provider when the send had failed',
     (record) => {
-      const failed = record.calls.find(({ atMs }) => atMs === 7082);
-      if (failed) failed.answer = { lost: 'reset' };
+      callAt(record, 7082).answer = { lost: 'reset' };
       send(record, 7084, 'POST /products', { externalId: 'product-9', name: 'Mate', provider: 'warehouse' });
     },
   ],
@@ -187,8 +186,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'PART-149',
     'a customer who comes with another phone when the send had failed',
     (record) => {
-      const failed = record.calls.find(({ atMs }) => atMs === 7062);
-      if (failed) failed.answer = { lost: 'reset' };
+      callAt(record, 7062).answer = { lost: 'reset' };
       send(record, 7066, 'POST /customers', { externalId: 'customer-9', phone: '+5511933330009' });
     },
   ],
@@ -197,8 +195,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'PART-150',
     'a product that comes without its provider when the send had failed',
     (record) => {
-      const failed = record.calls.find(({ atMs }) => atMs === 7082);
-      if (failed) failed.answer = { lost: 'reset' };
+      callAt(record, 7082).answer = { lost: 'reset' };
       send(record, 7084, 'POST /products', { externalId: 'product-9', name: 'Mate' });
     },
   ],
@@ -206,8 +203,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'PART-151',
     'a coupon that is registered again under another externalId',
     (record) => {
-      const posted = record.calls.find(({ atMs }) => atMs === 7042);
-      send(record, 7044, 'POST /coupons', { ...JSON.parse(posted?.body ?? '{}'), externalId: 'own-again' });
+      send(record, 7044, 'POST /coupons', { ...JSON.parse(callAt(record, 7042).body), externalId: 'own-again' });
     },
   ],
   [

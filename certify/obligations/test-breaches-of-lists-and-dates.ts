@@ -1,5 +1,14 @@
 import { answering, pageOf } from './test-record.ts';
-import { asking, type Breach, callTo, rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
+import {
+  asking,
+  type Breach,
+  callTo,
+  pageRead,
+  rewrite,
+  rewriting,
+  sending,
+  withoutCalls,
+} from './test-record-changes.ts';
 
 export const breachesOfListsAndDates: readonly Breach[] = [
   ['PART-21', 'no after', asking('after=2020-01-01T00:00:00Z&', '')],
@@ -34,9 +43,8 @@ export const breachesOfListsAndDates: readonly Breach[] = [
     'PART-24',
     'a page that failed and was left out',
     (record) => {
-      const [failed, later] = [2, 3].map((page) => record.calls.find(({ path }) => path.includes(`page=${page}`)));
-      if (failed) failed.answer = answering(500);
-      if (later) later.atMs = 56;
+      pageRead(record, 2).answer = answering(500);
+      pageRead(record, 3).atMs = 56;
     },
   ],
   ...[1_924_948_799_000, 'Tue, 31 Dec 2030 23:59:59 GMT', '', '2030-13-01T12:00:00Z'].map(

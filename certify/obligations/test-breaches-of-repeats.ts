@@ -1,6 +1,6 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import { act, answering, failing, orderBody, pageOf, read, send, uuid } from './test-record.ts';
-import { type Breach, callTo, changing, rewrite, withoutAt } from './test-record-changes.ts';
+import { type Breach, callTo, changing, rewritingAt, withoutAt } from './test-record-changes.ts';
 
 /** A scenario in progress when the same order comes again and again, which ends the session. */
 const storm = (record: PartnerRecord, status: number): void => {
@@ -13,14 +13,7 @@ const storm = (record: PartnerRecord, status: number): void => {
 };
 
 export const breachesOfRepeats: readonly Breach[] = [
-  [
-    'PART-16',
-    'another externalId after a 500',
-    (record) => {
-      const again = record.calls.filter(({ body }) => body.includes('order-4'))[1];
-      if (again) rewrite(again, { externalId: 'order-4b' });
-    },
-  ],
+  ['PART-16', 'another externalId after a 500', rewritingAt(180, { externalId: 'order-4b' })],
   [
     'PART-16',
     'another externalId for a store',

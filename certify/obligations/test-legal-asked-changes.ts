@@ -1,28 +1,22 @@
-import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { act, answering, orderBody, read, send, uuid } from './test-record.ts';
-import { callTo, dropping, type LegalPartner, rewriting, withoutCalls } from './test-record-changes.ts';
-
-const lastMark = ({ calls }: PartnerRecord): PartnerCall => {
-  const mark = calls.findLast(({ method, path }) => method === 'PUT' && path === '/coupons/code/OWN1');
-  if (mark === undefined) throw new Error('the record has no mark of OWN1');
-  return mark;
-};
+import {
+  callAt,
+  callTo,
+  dropping,
+  holding,
+  type LegalPartner,
+  rewriting,
+  withoutCalls,
+} from './test-record-changes.ts';
 
 export const legalAskedChanges: readonly LegalPartner[] = [
   ['a coupon of its own that it does not report to hold', dropping('OWN1')],
-  [
-    'an expiry that it keeps to the minute',
-    (record) => {
-      const held = record.states.at(-1)?.coupons.at(-1);
-      if (held) held.expiryDate = '2030-12-31T23:59:00-03:00';
-    },
-  ],
+  ['an expiry that it keeps to the minute', holding({ expiryDate: '2030-12-31T23:59:00-03:00' }, 'OWN1')],
   [
     'a coupon that never expires, registered without an expiry',
     (record) => {
       rewriting('POST /coupons', { expiryDate: undefined })(record);
-      const held = record.states.at(-1)?.coupons.at(-1);
-      if (held) held.expiryDate = null;
+      holding({ expiryDate: null }, 'OWN1')(record);
     },
   ],
   [
@@ -106,7 +100,7 @@ export const legalAskedChanges: readonly LegalPartner[] = [
   [
     'a lost mark of a coupon that is found used afterwards',
     (record) => {
-      lastMark(record).answer = { lost: 'reset' };
+      callAt(record, 992).answer = { lost: 'reset' };
       read(record, 996, '/coupons/code/OWN1', { code: 'OWN1', used: true });
     },
   ],
@@ -114,7 +108,7 @@ export const legalAskedChanges: readonly LegalPartner[] = [
     'a failed mark that comes again with the id of the coupon',
     (record) => {
       const mark = { used: true, awaitingOrder: false };
-      lastMark(record).answer = answering(500);
+      callAt(record, 992).answer = answering(500);
       send(record, 996, 'PUT /coupons/code/OWN1', { ...mark, externalId: 'own-1' });
     },
   ],

@@ -1,6 +1,6 @@
 import { fieldsOf } from './model/read-call.ts';
 import { answering, failing, hold, orderBody, pageOf, read, send } from './test-record.ts';
-import { asking, callTo, type LegalPartner, reading, rewrite, rewriting } from './test-record-changes.ts';
+import { asking, callTo, type LegalPartner, pageRead, reading, rewrite, rewriting } from './test-record-changes.ts';
 
 export const legalCallsAndLists: readonly LegalPartner[] = [
   [
@@ -63,8 +63,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
   [
     'a page that failed and was not retried',
     (record) => {
-      const last = record.calls.find(({ path }) => path.includes('page=3'));
-      if (last) last.answer = answering(500);
+      pageRead(record, 3).answer = answering(500);
     },
   ],
   [
@@ -95,8 +94,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
   [
     'a list that grew, read as far as it reached at first',
     (record) => {
-      const last = record.calls.find(({ path }) => path.includes('page=3'));
-      if (last) last.answer = answering(200, pageOf({ pages: 4 }));
+      pageRead(record, 3).answer = answering(200, pageOf({ pages: 4 }));
     },
   ],
   [
@@ -106,8 +104,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
         const page = /^.products.*page=([123])&/.exec(call.path)?.[1];
         if (page !== undefined) call.path = call.path.replace(`page=${page}&`, `page=${4 - Number(page)}&`);
       }
-      const [first] = record.calls.filter(({ path }) => path.includes('page=3&'));
-      const atMs = (first?.atMs ?? 0) - 1;
+      const atMs = pageRead(record, 3).atMs - 1;
       read(record, atMs, '/products?after=2020-01-01T00:00:00Z&page=1&pageSize=1', pageOf({ pages: 120 }));
     },
   ],
@@ -131,8 +128,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
   [
     'a page that failed while others were read, and was read at the end',
     (record) => {
-      const failed = record.calls.find(({ path }) => path.includes('page=2'));
-      if (!failed) return;
+      const failed = pageRead(record, 2);
       failed.answer = answering(500);
       read(record, 54, failed.path, pageOf({ pages: 3 }));
     },

@@ -1,5 +1,13 @@
 import { act, answering, failing, orderBody, read, send, uuid } from './test-record.ts';
-import { changeEvaAtOnce, eva, type LegalPartner, rewritingAt, sending, withoutAt } from './test-record-changes.ts';
+import {
+  callAt,
+  changeEvaAtOnce,
+  eva,
+  type LegalPartner,
+  rewritingAt,
+  sending,
+  withoutAt,
+} from './test-record-changes.ts';
 
 const customer = (number: number): string => `PUT /customers/${uuid(50 + number)}`;
 
@@ -30,8 +38,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   [
     'an order that is posted again as canceled, once its deletion got no answer',
     (record) => {
-      const cancel = record.calls.find(({ atMs }) => atMs === 130);
-      Object.assign(cancel ?? {}, { method: 'DELETE', body: '', answer: { lost: 'reset' } });
+      Object.assign(callAt(record, 130), { method: 'DELETE', body: '', answer: { lost: 'reset' } });
       send(record, 132, `DELETE /orders/${uuid(2)}`, undefined, { answer: answering(404) });
       send(record, 135, 'POST /orders', orderBody('order-2', { status: 'canceled' }));
     },
@@ -90,8 +97,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
     'an order that is posted again after it was deleted',
     (record) => {
       send(record, 923, `DELETE /orders/${uuid(22)}`);
-      const posted = record.calls.find(({ atMs }) => atMs === 912)?.body ?? '{}';
-      send(record, 926, 'POST /orders', JSON.parse(posted));
+      send(record, 926, 'POST /orders', JSON.parse(callAt(record, 912).body));
     },
   ],
   [
