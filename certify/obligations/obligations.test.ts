@@ -8,6 +8,7 @@ import { asked, unjudged } from './test-asked.ts';
 import { askedRecord } from './test-asked-records.ts';
 import { levelFault } from './test-level-fault.ts';
 import { unkept } from './test-record.ts';
+import { also } from './test-record-changes.ts';
 import { testRecord } from './test-whole-record.ts';
 
 test('a partner that does everything right breaks nothing, and has an occasion for everything', () => {
@@ -21,16 +22,13 @@ test('the record of that partner is one that can be stored', () => {
   expect(partnerRecordSchema.safeParse(testRecord()).error).toBeUndefined();
 });
 
-test.each(breaches)('%s, and no unnamed one, is broken by %s', (id, _, change, also = []) => {
+test.each(breaches)('%s, and no unnamed one, is broken by %s', (id, _, change, also) => {
   expect(unkept(testRecord(change))).toEqual([id, ...also]);
 });
 
-test.each(breachesOfAskedRecords)(
-  '%s, and no unnamed one, is broken when asked for by %s',
-  (id, _, change, also = []) => {
-    expect(unkept(askedRecord(change))).toEqual([id, ...also]);
-  },
-);
+test.each(breachesOfAskedRecords)('%s, and no unnamed one, is broken when asked for by %s', (id, _, change, also) => {
+  expect(unkept(askedRecord(change))).toEqual([id, ...also]);
+});
 
 test('every obligation is broken by something', () => {
   const broken = new Set([...breaches, ...breachesOfAskedRecords].map(([id]) => id));

@@ -1,5 +1,6 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
 import { act, emptyRecord, failing, hold, orderBody, pageOf, read, send, uuid } from './test-record.ts';
+import { without } from './test-record-changes.ts';
 
 const phones = ['+5511933330001', '+5511933330002', '+5511933330003'] as const;
 

@@ -10,11 +10,22 @@ import { act, read, send, uuid } from './test-record.ts';
 
 export type Change = (record: PartnerRecord) => void;
 
-/** A change to a correct partner's record that breaks this obligation, and no others except those in `also`. */
-export type Breach = [id: Obligation['id'], what: string, change: Change, also?: readonly Obligation['id'][]];
+/** A change that breaks further obligations. */
+interface BreachOfSeveral {
+  change: Change;
+  also: readonly Obligation['id'][];
+}
 
-/** A correct behavior, and the change that adds it to a partner's record. */
-export type LegalPartner = readonly [what: string, change: Change];
+/**
+ * Changes to a correct partner's record, by the obligation that each breaks, and by what the partner does. None breaks
+ * another obligation, except those in `also`.
+ */
+export type Breaches = Readonly<Record<Obligation['id'], Readonly<Record<string, Change | BreachOfSeveral>>>>;
+
+export const also = (others: BreachOfSeveral['also'], change: Change): BreachOfSeveral => ({ change, also: others });
+
+/** The changes that add correct behavior to a partner's record, by what the partner does. */
+export type LegalPartners = Readonly<Record<string, Change>>;
 
 /** Throws if there is nothing to change: a record that stays as it is would test nothing. */
 const some = <Item>(items: readonly Item[]): readonly [Item, ...Item[]] => {

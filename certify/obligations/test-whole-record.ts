@@ -15,6 +15,7 @@ import {
   uuid,
   work,
 } from './test-record.ts';
+import { answered } from './test-record-changes.ts';
 
 const burstCodes = Array.from({ length: 60 }, (_, index) => `BURST${index}`);
 
