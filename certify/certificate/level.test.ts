@@ -5,7 +5,6 @@ import { capabilities, type PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from '../obligations/judge.ts';
 import { askedRecord } from '../obligations/test-asked-records.ts';
 import { act, hold, make, send } from '../obligations/test-record.ts';
-import { without } from '../obligations/test-record-changes.ts';
 import { testRecord } from '../obligations/test-whole-record.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { levelOf, unseenMusts } from './level.ts';

@@ -8,7 +8,6 @@ import { asked, unjudged } from './test-asked.ts';
 import { askedRecord } from './test-asked-records.ts';
 import { levelFault } from './test-level-fault.ts';
 import { unkept } from './test-record.ts';
-import { also } from './test-record-changes.ts';
 import { testRecord } from './test-whole-record.ts';
 
 test('a partner that does everything right breaks nothing, and has an occasion for everything', () => {

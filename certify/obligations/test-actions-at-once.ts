@@ -1,5 +1,5 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
-import { act, answering, failing, pageOf, read, send, uuid } from './test-record.ts';
+import { act, answering, failing, readPage, send, uuid } from './test-record.ts';
 import type { Breaches, LegalPartners } from './test-record-changes.ts';
 
 /** Two actions at the same time, from 7300 on. The partner has finished both of them at 7390. */
@@ -63,10 +63,9 @@ const readTwice = (record: PartnerRecord, ...recent: number[]): void => {
     { action: 'synchronize', parameters },
     { action: 'synchronize', parameters: { ...parameters, since } },
   );
-  const readPage = (atMs: number, page: number, query: string): void =>
-    void read(record, atMs, `/products?${query}&page=${page}&pageSize=50`, pageOf({ page, pages: 2 }));
-  for (const page of [1, 2]) readPage(7310 + 10 * page, page, 'after=2020-01-01T00:00:00Z');
-  for (const page of recent) readPage(7315 + 10 * page, page, 'after=2030-01-30T22:30:00-03:00');
+  for (const page of [1, 2]) readPage(record, 7310 + 10 * page, 'products', { page, pages: 2 });
+  const after = '2030-01-30T22:30:00-03:00';
+  for (const page of recent) readPage(record, 7315 + 10 * page, 'products', { after, page, pages: 2 });
 };
 
 export const breachesAtOnce: Breaches = {

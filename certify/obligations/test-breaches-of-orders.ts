@@ -1,4 +1,4 @@
-import { act, answering, orderBody, pageOf, read, send, showOrder, uuid } from './test-record.ts';
+import { act, answering, orderBody, readPage, send, showOrder, uuid } from './test-record.ts';
 import { type Breaches, rewriting, rewritingAt, sending, withoutAt } from './test-record-changes.ts';
 
 export const breachesOfOrders: Breaches = {
@@ -41,12 +41,7 @@ export const breachesOfOrders: Breaches = {
       const stored = orderBody('order-13', { status: 'on-hold' });
       act(record, { action: 'create-order', fromMs: 4500, id: 'order-13', parameters: { status: 'on-hold' } });
       send(record, 4510, 'POST /orders', stored, { answer: { lost: 'reset' }, fault: 'stored, then reset' });
-      read(
-        record,
-        4520,
-        '/orders?after=2020-01-01T00:00:00Z&page=1&pageSize=50',
-        pageOf({ data: [{ id: uuid(78), ...stored }] }),
-      );
+      readPage(record, 4520, 'orders', { data: [{ id: uuid(78), ...stored }] });
       act(record, { action: 'pay-order', fromMs: 4530, parameters: { id: 'order-13' } });
       send(record, 4535, 'POST /orders', orderBody('order-13'));
     },

@@ -1,5 +1,5 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { act, answering, failing, orderBody, pageOf, read, send, uuid } from './test-record.ts';
+import { act, answering, failing, orderBody, read, readPage, send, uuid } from './test-record.ts';
 import { also, type Breaches, type Change, callTo, changing, rewritingAt, withoutAt } from './test-record-changes.ts';
 
 /** A scenario in progress when the same order comes again and again, which ends the session. */
@@ -66,12 +66,7 @@ export const breachesOfRepeats: Breaches = {
     'a customer that is not retried although a list shows only others': (record) => {
       const answer = { lost: 'reset' } as const;
       send(record, 400, 'POST /customers', { externalId: 'lost', phone: '+5511955557777' }, { answer, fault: 'reset' });
-      read(
-        record,
-        410,
-        '/customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50',
-        pageOf({ data: [{ id: uuid(77), externalId: 'other', phone: '+5511955558888' }] }),
-      );
+      readPage(record, 410, 'customers', { data: [{ id: uuid(77), externalId: 'other', phone: '+5511955558888' }] });
     },
   },
   'PART-19': {

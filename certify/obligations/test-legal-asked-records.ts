@@ -1,5 +1,5 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { act, answering, failing, orderBody, pageOf, read, send, showOrder, uuid } from './test-record.ts';
+import { act, answering, failing, orderBody, read, readPage, send, showOrder, uuid } from './test-record.ts';
 import {
   changingAt,
   eva,
@@ -220,14 +220,9 @@ export const legalAskedRecords: LegalPartners = {
       isSettled: true,
       parameters: { list: 'products' },
     });
-    const readPage = (atMs: number, page: number, pageSize: number, answer = answering(500)): void =>
-      void send(record, atMs, `GET /products?after=2020-01-01T00:00:00Z&page=${page}&pageSize=${pageSize}`, undefined, {
-        answer,
-      });
-    const pages = (totalPages: number) => answering(200, pageOf({ pages: totalPages }));
-    readPage(7191, 1, 50, pages(2));
-    readPage(7192, 2, 50);
-    for (const page of [1, 2, 3]) readPage(7193 + page, page, 20, pages(3));
+    readPage(record, 7191, 'products', { pages: 2 });
+    readPage(record, 7192, 'products', { page: 2 }).answer = answering(500);
+    for (const page of [1, 2, 3]) readPage(record, 7193 + page, 'products', { page, pageSize: 20, pages: 3 });
   },
   'an order that was refused, and sent again as it was but for a coupon that is no good': (record) => {
     act(record, { action: 'create-order', fromMs: 7190, toMs: 7199, id: 'order-60', isSettled: true });

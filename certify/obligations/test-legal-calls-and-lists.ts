@@ -1,7 +1,7 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import { fieldsOf } from './model/read-call.ts';
-import { answering, failing, hold, orderBody, pageOf, read, send } from './test-record.ts';
-import { asking, callTo, type LegalPartners, pageRead, reading, rewrite, rewriting } from './test-record-changes.ts';
+import { answering, failing, hold, orderBody, pageOf, read, readPage, send } from './test-record.ts';
+import { asking, callTo, type LegalPartners, pageRead, rewrite, rewriting } from './test-record-changes.ts';
 
 export const legalCallsAndLists: LegalPartners = {
   'a customer that is posted with a new name when the platform said that there is none': (record) => {
@@ -31,19 +31,10 @@ export const legalCallsAndLists: LegalPartners = {
   'a list that the partner reads by itself while the next action begins, its last page twice': (record) => {
     const { fromMs } = record.actions[1] ?? { fromMs: 0 };
     for (const [index, page] of [1, 2, 2, 3].entries()) {
-      read(
-        record,
-        fromMs - 3 + 2 * index,
-        `/orders?after=2020-01-01T00:00:00Z&page=${page}&pageSize=10`,
-        pageOf({ pages: 3, data: [] }),
-      );
+      readPage(record, fromMs - 3 + 2 * index, 'orders', { pages: 3, data: [], page, pageSize: 10 });
     }
   },
-  'an empty list': reading(
-    400,
-    '/orders?after=2020-01-01T00:00:00Z&page=1&pageSize=10',
-    pageOf({ pages: 0, data: [] }),
-  ),
+  'an empty list': (record) => readPage(record, 400, 'orders', { pages: 0, data: [], pageSize: 10 }),
   'a page that failed and was not retried': (record) => {
     pageRead(record, 3).answer = answering(500);
   },
@@ -72,7 +63,7 @@ export const legalCallsAndLists: LegalPartners = {
       if (page !== undefined) call.path = call.path.replace(`page=${page}&`, `page=${4 - Number(page)}&`);
     }
     const atMs = pageRead(record, 3).atMs - 1;
-    read(record, atMs, '/products?after=2020-01-01T00:00:00Z&page=1&pageSize=1', pageOf({ pages: 120 }));
+    readPage(record, atMs, 'products', { pages: 120, pageSize: 1 });
   },
   'a health check, a receipt number that looks like a date, and a time of the till without a zone': (record) => {
     send(record, 50, 'HEAD /');

@@ -6,8 +6,8 @@ import {
   make,
   notify,
   orderBody,
-  pageOf,
   read,
+  readPage,
   send,
   uuid,
   work,
@@ -149,12 +149,7 @@ export const legalCoupons: LegalPartners = {
   'a coupon that was read in a list': (record) => {
     make(record, 'LISTED', 163);
     notify(record, 4500, 'LISTED');
-    read(
-      record,
-      4510,
-      '/coupons?after=2020-01-01T00:00:00Z&page=1&pageSize=50',
-      pageOf({ data: [{ code: 'LISTED' }] }),
-    );
+    readPage(record, 4510, 'coupons', { data: [{ code: 'LISTED' }] });
     send(record, 4520, 'PUT /coupons/code/LISTED', { externalId: 'own-LISTED' });
     hold(record, 6100, ['LISTED']);
   },

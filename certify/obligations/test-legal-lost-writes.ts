@@ -1,5 +1,5 @@
-import { pageOf, read, send, uuid } from './test-record.ts';
-import { callTo, type LegalPartners, without } from './test-record-changes.ts';
+import { read, readPage, send, uuid } from './test-record.ts';
+import { callTo, type LegalPartners } from './test-record-changes.ts';
 
 const lost = { answer: { lost: 'reset' }, fault: 'stored, then reset' } as const;
 const customer = { externalId: 'customer-lost', phone: '+5511955557777', firstName: 'Lia' };
@@ -12,12 +12,7 @@ export const legalLostWrites: LegalPartners = {
   },
   'a customer whose creation got no answer, found in a list': (record) => {
     send(record, 400, 'POST /customers', customer, lost);
-    read(
-      record,
-      410,
-      '/customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50',
-      pageOf({ data: [{ id: uuid(77), ...customer }] }),
-    );
+    readPage(record, 410, 'customers', { data: [{ id: uuid(77), ...customer }] });
   },
   'the externalId of a coupon whose change got no answer, found by its order': (record) => {
     callTo(record, 'PUT /coupons/code/PLAIN').answer = lost.answer;

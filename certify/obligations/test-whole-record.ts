@@ -10,12 +10,13 @@ import {
   orderBody,
   pageOf,
   read,
+  readPage,
   send,
   showOrder,
   uuid,
   work,
 } from './test-record.ts';
-import { answered } from './test-record-changes.ts';
+import type { Change } from './test-record-changes.ts';
 
 const burstCodes = Array.from({ length: 60 }, (_, index) => `BURST${index}`);
 
@@ -76,7 +77,7 @@ const sendRecords = (record: PartnerRecord): void => {
   send(record, 44, 'POST /stores', { externalId: 'store-1', name: 'Centre' });
   act(record, { action: 'create-cart', fromMs: 46, toMs: 47, id: 'cart-1' });
   send(record, 46, 'POST /abandoned-carts', { externalId: 'cart-1', customer: { ...ana, id: uuid(30) } });
-  read(record, 48, '/stores?after=2020-01-01T00:00:00Z&page=1&pageSize=50', pageOf());
+  readPage(record, 48, 'stores');
   const changedSince = '2030-01-01T00:00:00.000Z';
   act(record, { action: 'synchronize', fromMs: 49, toMs: 55, parameters: { list: 'products', changedSince } });
   for (const page of [1, 2, 3]) {
@@ -206,7 +207,7 @@ const leaveOthersAlone = (record: PartnerRecord): void => {
 };
 
 /** The session of a correct partner with all capabilities, under all disturbances. */
-export const testRecord = (change: (record: PartnerRecord) => void = () => {}): PartnerRecord => {
+export const testRecord = (change: Change = () => {}): PartnerRecord => {
   const record = emptyRecord();
   act(record, { action: 'register-webhook', fromMs: 0 });
   const registration = { event: 'coupon_create', targetUrl: 'http://shop.example/receiver', bearerToken: marks.bearer };
