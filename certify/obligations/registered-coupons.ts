@@ -2,8 +2,12 @@ import { show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { registrations } from './coupons.ts';
 import { doneActions } from './model/actions.ts';
+import { isHeld } from './model/coupon-evidence.ts';
+import { askedCode, isSentAsUsed } from './model/coupon-uses.ts';
+import { actionsOf, heldFrom } from './model/held-coupons.ts';
+import { isSamePhone } from './model/named-fields.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOn, fieldsOf, isTo, nameOf } from './model/read-call.ts';
+import { callsOn, endOf, fieldsOf, isAccepted, isTo, nameOf } from './model/read-call.ts';
 import { wasRefused } from './model/refused-lookups.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
@@ -29,6 +33,47 @@ const registeredBy = (record: PartnerRecord, name: string, route: string): Obser
   });
 };
 
+/** Whether a registered coupon can be used at a moment by any order, as far as the partner has said. */
+const isUsable = (record: PartnerRecord, registration: PartnerCall, atMs: number): boolean => {
+  const { code, expiryDate } = fieldsOf(registration);
+  const expiryMs = Date.parse(String(expiryDate));
+  const isOver = !Number.isNaN(expiryMs) && Date.parse(record.startedAt ?? '') + atMs >= expiryMs;
+  const isAsked = record.actions.some((action) => action.fromMs < atMs && askedCode(action.parameters) === code);
+  return !isOver && !isAsked && !isSentAsUsed(record, String(code), atMs);
+};
+
+/** The first state after a giftback of the customer, and the first redemption, of each registered coupon. */
+const besideGiftbacks = (record: PartnerRecord): Observation[] =>
+  callsOn(record, 'coupons').flatMap((registration) => {
+    if (!isTo(registration, 'POST /coupons') || !isAccepted(registration)) return [];
+    const { phone, minPurchaseValue, code: sent } = fieldsOf(registration);
+    const code = nameOf(sent);
+    const giftback = record.coupons.find((each) => each.madeMs > endOf(registration) && isSamePhone(each.phone, phone));
+    if (code === undefined || giftback === undefined) return [];
+    const states = heldFrom(record, code, registration.atMs);
+    const wasHeld = states.some((state) => state.atMs < giftback.madeMs && isHeld(state));
+    const after = states.find(({ atMs }) => atMs > giftback.madeMs);
+    const use = record.actions.find(
+      ({ action, parameters, fromMs }) => action === 'redeem' && parameters.code === code && fromMs > giftback.madeMs,
+    );
+    const seen = `after the giftback ${giftback.code} of the same customer, the registered coupon ${code} was`;
+    return [
+      ...(wasHeld && after && isUsable(record, registration, after.atMs)
+        ? [observation(isHeld(after), { calls: [registration.number], actions: actionsOf([after]) }, `${seen} gone`)]
+        : []),
+      // an order may be below a minimum purchase
+      ...(use && use.outcome !== 'failed' && !minPurchaseValue && isUsable(record, registration, use.fromMs)
+        ? [
+            observation(
+              use.outcome === 'done',
+              { calls: [registration.number], actions: [use.number] },
+              `${seen} refused: ${use.message ?? 'no reason given'}`,
+            ),
+          ]
+        : []),
+    ];
+  });
+
 export const registeredCoupons: readonly Obligation[] = [
   {
     id: 'PART-133',
@@ -44,6 +89,15 @@ export const registeredCoupons: readonly Obligation[] = [
         if (code === undefined || code === null) return [];
         return [ofCall(call, typeof code === 'string', `sent code ${show(code)}; it should be a string`)];
       }),
+  },
+  {
+    id: 'PART-172',
+    text: 'A coupon that the partner registered stays when its customer gets a giftback',
+    source: 'States and transitions › Moves that are shown',
+    statements: ['S091'],
+    level: 'must',
+    needs: 'coupons',
+    judge: besideGiftbacks,
   },
   {
     id: 'PART-135',

@@ -1,8 +1,9 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { act, answering, failing, orderBody, pageOf, read, send, uuid } from './test-record.ts';
+import { act, answering, failing, make, orderBody, pageOf, read, send, uuid } from './test-record.ts';
 import {
   also,
   type Breaches,
+  type Change,
   callAt,
   holding,
   rewritingAt,
@@ -24,6 +25,12 @@ const refuseOrder = (record: PartnerRecord): void => {
   act(record, { action: 'create-order', fromMs: 7190, toMs: 7199, id: 'order-60', isSettled: true });
   const refused = failing(403);
   send(record, 7191, 'POST /orders', orderBody('order-60', { total: 60 }), refused);
+};
+
+/** The customer of `OWN9` gets a giftback before that coupon is redeemed. */
+const replaceOwn: Change = (record) => {
+  make(record, 'GIFT9', 90, { madeMs: 7047 });
+  record.states.push({ after: record.actions.length, atMs: 7049, coupons: [], gone: ['OWN9'] });
 };
 
 export const breachesOfAskedRecords: Breaches = {
@@ -124,6 +131,16 @@ export const breachesOfAskedRecords: Breaches = {
     },
   },
   'PART-147': {
+    'orders of whole amounts in place of those with cents': (record) => {
+      for (const [fromMs, code, total] of [
+        [7210, 'LOCAL1', 120.5],
+        [7220, 'LOCAL2', 121.25],
+      ] as const) {
+        const id = `order-of-${code}`;
+        act(record, { action: 'redeem', fromMs, id, parameters: { code, total } });
+        send(record, fromMs + 2, 'POST /orders', orderBody(id, { couponCode: code, total: Math.trunc(total) }));
+      }
+    },
     'an order that is sent in cents': rewritingAt(7052, {
       total: 12_100,
       lineItems: [{ productId: 'p-1', quantity: 2, price: 6050 }],
@@ -240,4 +257,5 @@ export const breachesOfAskedRecords: Breaches = {
       send(record, 7191, 'GET /coupons-config', undefined, failing(500));
     },
   },
+  'PART-172': { 'a registered coupon that is gone after a giftback': replaceOwn },
 };

@@ -1,4 +1,4 @@
-import type { PartnerRecord } from '../../core/partner-record.ts';
+import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
 import { act } from './test-record.ts';
 import { acting, type Breaches, rewrite, without, withoutCalls } from './test-record-changes.ts';
 
@@ -20,20 +20,24 @@ export const breachesOfDeclarations: Breaches = {
   'PART-86': {
     'no order': refusing('create-order', (record) => {
       without('POST /orders')(record);
-      record.actions = record.actions.filter(({ action }) => action !== 'create-order');
+      const isAboutOne = ({ action, id }: PartnerAction): boolean =>
+        action === 'create-order' || (action === 'redeem' && id !== undefined);
+      record.actions = record.actions.filter((action) => !isAboutOne(action));
     }),
   },
   'PART-87': {
     'no code': refusing('redeem', (record) => {
       for (const call of record.calls)
-        if (call.body.includes('couponCode')) rewrite(call, { couponCode: undefined, status: undefined });
+        if (call.body.includes('couponCode'))
+          rewrite(call, { couponCode: undefined, ...(call.method === 'PUT' && { status: undefined }) });
       record.actions = record.actions.filter(({ action }) => action !== 'redeem');
     }),
   },
   'PART-88': {
-    'none registered': refusing('register-coupon', (record) =>
-      withoutCalls(record, ({ method, path }) => method === 'POST' && path === '/coupons'),
-    ),
+    'none registered': refusing('register-coupon', (record) => {
+      withoutCalls(record, ({ method, path }) => method === 'POST' && path === '/coupons');
+      record.actions = record.actions.filter(({ action }) => action !== 'register-coupon');
+    }),
   },
   'PART-89': {
     'none registered': refusing('register-shared-coupon', without('POST /coupons/shared')),

@@ -1,5 +1,5 @@
 import { act, answering, read, send } from './test-record.ts';
-import { acting, also, type Breaches, callTo, rewriting, sending, without } from './test-record-changes.ts';
+import { acting, also, type Breaches, callTo, rewriting, sending, without, withoutAt } from './test-record-changes.ts';
 
 const ownTwo = { externalId: 'own-2', code: 'OWN2' };
 
@@ -64,5 +64,11 @@ export const breachesOfOwnCoupons: Breaches = {
         rewriting('POST /coupons/shared', { externalId }),
       ]),
     ),
+  },
+  'PART-172': {
+    'a registered coupon that is refused after a giftback': (record) => {
+      for (const action of record.actions) if (action.fromMs === 6120) action.outcome = 'cannot';
+      withoutAt(6122)(record);
+    },
   },
 };

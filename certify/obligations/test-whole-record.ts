@@ -46,7 +46,8 @@ const sendOrders = (record: PartnerRecord): void => {
     'POST /orders',
     orderBody('order-3', { status: 'processing', emittedAt: '2030-01-31T09:00:00-03:00' }),
   );
-  send(record, 150, 'GET /orders/external/order-3');
+  showOrder(record, 150, 'order-3', 203);
+  send(record, 155, `PUT /orders/${uuid(203)}`, { status: 'processing' });
   // answered 500 once
   send(record, 160, 'POST /orders', orderBody('order-4'), failing(500));
   send(record, 180, 'POST /orders', orderBody('order-4'));
@@ -150,6 +151,14 @@ const receive = (record: PartnerRecord): void => {
   hold(record, 6000, [...all, ...burstCodes]);
   const own = { code: 'OWN1', id: 'own-1', type: 'percent', amount: 5.5, expiryDate: '2031-01-01T02:59:59Z' };
   record.states.at(-1)?.coupons.push(own);
+
+  // a coupon of the shop, beside a giftback of its customer
+  act(record, { action: 'register-coupon', fromMs: 6100, id: 'own-7', code: 'OWN7' });
+  const registered = { externalId: 'own-7', code: 'OWN7', type: 'percent', amount: 5.5, phone: '+5511987654321' };
+  send(record, 6102, 'POST /coupons', { ...registered, expiryDate: '2030-12-31T23:59:59Z' });
+  make(record, 'GIFT3', 300, { madeMs: 6106 });
+  act(record, { action: 'redeem', fromMs: 6120, id: 'order-own-7', parameters: { code: 'OWN7' } });
+  send(record, 6122, 'POST /orders', orderBody('order-own-7', { couponCode: 'OWN7' }));
 };
 
 /** Changes one record of each kind, and leaves another one unchanged. */
