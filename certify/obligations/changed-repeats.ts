@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, show } from '../../../core/json.ts';
-import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import type { Observation } from '../obligation.ts';
-import { doneActions } from './actions.ts';
-import { type Block, blocksOf, isDone } from './blocks.ts';
-import { isBroughtSince } from './customer-references.ts';
-import { type KnownRecord, knownRecords } from './known-records.ts';
-import { isSamePhone } from './named-fields.ts';
-import { restartsOf } from './notifications.ts';
-import { numbersOf, observation } from './observation.ts';
+import { isObject, show } from '../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { doneActions } from './model/actions.ts';
+import { type Block, blocksOf, isDone } from './model/blocks.ts';
+import { isBroughtSince } from './model/customer-references.ts';
+import { type KnownRecord, knownRecords } from './model/known-records.ts';
+import { isSamePhone } from './model/named-fields.ts';
+import { restartsOf } from './model/notifications.ts';
+import { numbersOf, observation } from './model/observation.ts';
 import {
   callsOn,
   fieldsOf,
@@ -20,7 +19,8 @@ import {
   partsOf,
   pathOf,
   recordsIn,
-} from './read-call.ts';
+} from './model/read-call.ts';
+import type { Observation } from './obligation.ts';
 
 type Names = PartnerRecord['names'];
 

@@ -1,14 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type JsonObject, show } from '../../../core/json.ts';
-import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import type { Obligation } from '../obligation.ts';
-import { callsDuring, doneActions } from './actions.ts';
+import { type JsonObject, show } from '../../core/json.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { keptCustomers, overtakenUpdates, unchangedByPost, unchangedCustomers } from './kept-customers.ts';
-import { type KnownRecords, type KnownResource, knownRecords, wasNotShown } from './known-records.ts';
-import { lastDigits, phoneDigits } from './named-fields.ts';
-import { numbersOf, observation, ofCall } from './observation.ts';
-import { callsOf, callsOn, creates, fieldsOf, isAccepted, isTo, nameOf, partsOf, recordsIn } from './read-call.ts';
-import { actionBefore } from './repeated-sends.ts';
+import { callsDuring, doneActions } from './model/actions.ts';
+import { type KnownRecords, type KnownResource, knownRecords, wasNotShown } from './model/known-records.ts';
+import { lastDigits, phoneDigits } from './model/named-fields.ts';
+import { numbersOf, observation, ofCall } from './model/observation.ts';
+import {
+  callsOf,
+  callsOn,
+  creates,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  nameOf,
+  partsOf,
+  recordsIn,
+} from './model/read-call.ts';
+import { actionBefore } from './model/repeated-sends.ts';
+import type { Obligation } from './obligation.ts';
 
 const source = 'Endpoints › Endpoints table';
 
