@@ -12,7 +12,7 @@ const storm = (record: PartnerRecord, status: number): void => {
   }
 };
 
-const insisting =
+const retrying =
   (order: string, status: Parameters<typeof failing>[0]): Change =>
   (record) => {
     for (const atMs of [400, 450, 500]) send(record, atMs, 'POST /orders', orderBody(order), failing(status));
@@ -70,7 +70,7 @@ export const breachesOfRepeats: Breaches = {
     },
   },
   'PART-19': {
-    'the same order again and again': insisting('order-6', 400),
+    'the same order again and again': retrying('order-6', 400),
     'an order that comes again after each 400 until the session ends': also(['PART-167'], (record) =>
       storm(record, 400),
     ),
@@ -89,8 +89,8 @@ export const breachesOfRepeats: Breaches = {
   'PART-167': {
     'an order that comes again after each 500 until the session ends': (record) => storm(record, 500),
   },
-  'PART-20': { 'the same order again and again': insisting('order-7', 422) },
-  'PART-121': { 'the same order again and again': insisting('order-401', 401) },
-  'PART-122': { 'the same order again and again': insisting('order-403', 403) },
-  'PART-123': { 'the same order again and again': insisting('order-404', 404) },
+  'PART-20': { 'the same order again and again': retrying('order-7', 422) },
+  'PART-121': { 'the same order again and again': retrying('order-401', 401) },
+  'PART-122': { 'the same order again and again': retrying('order-403', 403) },
+  'PART-123': { 'the same order again and again': retrying('order-404', 404) },
 };

@@ -152,7 +152,7 @@ const receive = (record: PartnerRecord): void => {
   const own = { code: 'OWN1', id: 'own-1', type: 'percent', amount: 5.5, expiryDate: '2031-01-01T02:59:59Z' };
   record.states.at(-1)?.coupons.push(own);
 
-  // a coupon of the shop, beside a giftback of its customer
+  // a coupon of the shop, whose customer also has a giftback
   act(record, { action: 'register-coupon', fromMs: 6100, id: 'own-7', code: 'OWN7' });
   const registered = { externalId: 'own-7', code: 'OWN7', type: 'percent', amount: 5.5, phone: '+5511987654321' };
   send(record, 6102, 'POST /coupons', { ...registered, expiryDate: '2030-12-31T23:59:59Z' });

@@ -85,7 +85,7 @@ const createPost = ({ surroundings, transcript, receiverMs }: RelayOptions, clos
   };
 };
 
-/** Sends copies of notifications beside the notifications themselves. */
+/** Sends copies of notifications, while the notifications go on. */
 const createCopies = ({ surroundings: { runtime }, onFault }: RelayOptions, post: Post, closing: AbortSignal) => {
   const underWay = new Set<Promise<unknown>>();
 

@@ -45,7 +45,7 @@ type NoteSeen = (
     | { kind: 'fault'; fault: FaultEntry },
 ) => void;
 
-/** Replaces the credentials of a session, of which more become known. */
+/** Replaces the credentials of a session. More of them become known during the session. */
 const createRedaction = (secrets: readonly Secret[]) => {
   const known = [...secrets];
   const short: Secret[] = [];
