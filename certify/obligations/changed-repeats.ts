@@ -51,7 +51,7 @@ const repeatsIn = ({ calls }: Block, names: Names): PartnerCall[][] => {
   return [...Map.groupBy(writes, (call) => `${call.method} ${pathOf(call)} ${recordKey(call)}`).values()];
 };
 
-/** Whether an action may have changed a customer between two sends of it, or before them without an effect so far. */
+/** Whether an action may have changed a customer between two sends, or earlier without a write that shows it. */
 const mayHaveChanged = (record: PartnerRecord, failed: PartnerCall, again: PartnerCall, block: Block): boolean => {
   const known = knownRecords(record, 'customers');
   const customer = known.about(failed) ?? known.about(again);
