@@ -1,4 +1,4 @@
-import { changedByPost } from './model/changed-by-post.ts';
+import { changedByPost } from './changed-by-post.ts';
 import { ofCall } from './model/observation.ts';
 import { creates, fieldsOf, nameOf, undisturbed } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
