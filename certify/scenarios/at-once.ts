@@ -6,6 +6,7 @@ import {
   isNewOrder,
   isPageRead,
   type Play,
+  paidOrder,
   type Scenario,
 } from './scenario.ts';
 
@@ -53,18 +54,14 @@ export const atOnceScenarios: readonly Scenario[] = [
       }
     },
   },
-  {
-    name: 'repeated-together',
-    title: 'The same notification comes twice at the same time, before the first one is answered',
-    needs: ['webhooks', 'orders'],
-    async play(play) {
-      const { disturbAttempt, actAndSettle, look } = play;
-      disturbAttempt({ kind: 'repeated', copies: 1, isTogether: true });
+  paidOrder(
+    'repeated-together',
+    'The same notification comes twice at the same time, before the first one is answered',
+    (play) => {
+      play.disturbAttempt({ kind: 'repeated', copies: 1, isTogether: true });
       meet(play, isCouponLookup);
-      await actAndSettle('create-order', { status: 'completed' });
-      await look();
     },
-  },
+  ),
   {
     name: 'redeemed-at-work',
     title:

@@ -1,6 +1,15 @@
 import type { ArrivedCall } from '../stage/disturbances.ts';
 import type { Acted } from '../triggers/trigger.ts';
-import { drawInexact, isChangeOf, isNewOrder, type Play, type Scenario } from './scenario.ts';
+import {
+  couponOfFlow,
+  drawInexact,
+  isChangeOf,
+  isNewOrder,
+  type Play,
+  paidOrder,
+  redeemLatest,
+  type Scenario,
+} from './scenario.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -40,7 +49,8 @@ const atOffset = (moment: string, hours: number): string => {
 /** Notifies two coupons with similar codes and redeems one of them. */
 const alike =
   (codes: (tail: string) => readonly (readonly [codePrefix: string, codeTail: string])[]) =>
-  async ({ setFlow, actAndSettle, newPhone, look, latestCode, isDeclaredFor, draw }: Play): Promise<void> => {
+  async (play: Play): Promise<void> => {
+    const { setFlow, actAndSettle, newPhone, look, draw } = play;
     const tail = String(draw(100_000, 999_999));
     for (const [codePrefix, codeTail] of codes(tail)) {
       await setFlow({ codePrefix, codeTail });
@@ -48,8 +58,7 @@ const alike =
     }
     await setFlow({});
     await look();
-    const code = latestCode();
-    if (code !== undefined && isDeclaredFor('redemption')) await actAndSettle('redeem', { code });
+    await redeemLatest(play);
   };
 
 /** The requests that wait when the partner restarts. */
@@ -308,16 +317,11 @@ export const interleavedScenarios: readonly Scenario[] = [
       },
     }),
   ),
-  {
-    name: 'repeated-in-another-form',
-    title: 'A notification comes again with its fields in another order, with blanks and with escapes',
-    needs: ['webhooks', 'orders'],
-    async play({ disturbAttempt, actAndSettle, look }) {
-      disturbAttempt({ kind: 'repeated in another form', copies: 3 });
-      await actAndSettle('create-order', { status: 'completed' });
-      await look();
-    },
-  },
+  paidOrder(
+    'repeated-in-another-form',
+    'A notification comes again with its fields in another order, with blanks and with escapes',
+    ({ disturbAttempt }) => disturbAttempt({ kind: 'repeated in another form', copies: 3 }),
+  ),
   {
     name: 'codes-by-case',
     title: 'Two codes differ in nothing but their case, and a third in a sign',
@@ -341,13 +345,10 @@ export const interleavedScenarios: readonly Scenario[] = [
     name: 'expiry-near-midnight',
     title: 'A coupon expires when the day is over in UTC and not in Brasília',
     needs: ['webhooks', 'orders'],
-    async play({ setFlow, actAndSettle, look, momentAgo, draw }) {
-      const now = momentAgo(0);
-      const expiryMs = betweenMidnights(now) + draw(2, 9) * dayMs;
-      await setFlow({ validDays: (expiryMs - Date.parse(now)) / dayMs });
-      await actAndSettle('create-order', { status: 'completed' });
-      await setFlow({});
-      await look();
+    async play(play) {
+      const now = play.momentAgo(0);
+      const expiryMs = betweenMidnights(now) + play.draw(2, 9) * dayMs;
+      await couponOfFlow(play, { validDays: (expiryMs - Date.parse(now)) / dayMs });
     },
   },
   {

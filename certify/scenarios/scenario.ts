@@ -89,6 +89,36 @@ export const drawInexact = (draw: Play['draw'], min: number, max: number): numbe
   return (inexact[draw(0, inexact.length - 1)] ?? min) / 100;
 };
 
+/** A scenario in which an order is paid and its coupon is notified, after this preparation. */
+export const paidOrder = (name: string, title: string, prepare: (play: Play) => unknown): Scenario => ({
+  name,
+  title,
+  needs: ['webhooks', 'orders'],
+  async play(play) {
+    await prepare(play);
+    await play.actAndSettle('create-order', { status: 'completed' });
+    await play.look();
+  },
+});
+
+/** Pays an order that triggers this flow. Returns the code of the coupon that was notified last. */
+export const couponOfFlow = async (
+  { setFlow, actAndSettle, look, latestCode }: Play,
+  flow: object,
+): Promise<string | undefined> => {
+  await setFlow(flow);
+  await actAndSettle('create-order', { status: 'completed' });
+  await setFlow({});
+  await look();
+  return latestCode();
+};
+
+/** Redeems the coupon that was notified last, if the partner redeems coupons. */
+export const redeemLatest = async ({ latestCode, isDeclaredFor, actAndSettle }: Play): Promise<void> => {
+  const code = latestCode();
+  if (code !== undefined && isDeclaredFor('redemption')) await actAndSettle('redeem', { code });
+};
+
 /** Matches the partner's lookups of a coupon. */
 export const isCouponLookup = ({ method, path }: ArrivedCall): boolean =>
   method === 'GET' && /^\/coupons\/(code|order)\//.test(path);
