@@ -119,22 +119,22 @@ export const redeemLatest = async ({ latestCode, isDeclaredFor, actAndSettle }: 
   if (code !== undefined && isDeclaredFor('redemption')) await actAndSettle('redeem', { code });
 };
 
-/** Matches the partner's lookups of a coupon. */
+/** Matches the requests with a method to a path that starts so. The document does not show the rest of some paths. */
+export const requests =
+  (toMethod: string, start: string) =>
+  ({ method, path }: ArrivedCall): boolean =>
+    method === toMethod && path.startsWith(start);
+
+export const isNewOrder = requests('POST', '/orders');
+export const isOrderUpdate = requests('PUT', '/orders/');
+export const isCustomerUpdate = requests('PUT', '/customers/');
+export const isCouponUpdate = requests('PUT', '/coupons/');
+
+export const isCouponRegistration = ({ method, path }: ArrivedCall): boolean =>
+  method === 'POST' && path === '/coupons';
+
 export const isCouponLookup = ({ method, path }: ArrivedCall): boolean =>
   method === 'GET' && /^\/coupons\/(code|order)\//.test(path);
-
-export const isCouponUpdate = ({ method, path }: ArrivedCall): boolean =>
-  method === 'PUT' && path.startsWith('/coupons/');
-
-/** The document does not show the path below `/orders` to which orders are sent. */
-export const isNewOrder = ({ method, path }: ArrivedCall): boolean =>
-  method === 'POST' && path.split('/')[1] === 'orders';
-
-/** Matches the updates of a kind of record. */
-export const isChangeOf =
-  (resource: 'orders' | 'customers') =>
-  ({ method, path }: ArrivedCall): boolean =>
-    method === 'PUT' && path.startsWith(`/${resource}/`);
 
 /** Matches a read of one page of products. */
 export const isPageRead =
