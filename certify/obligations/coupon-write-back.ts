@@ -139,7 +139,7 @@ export const couponWriteBack: readonly Obligation[] = [
         const post = posts.find((call) => nameOf(fieldsOf(call).code) === code && call.atMs >= first.atMs);
         return post
           ? ofCall(post, false, `registered ${code}, which the platform had made itself and notified`)
-          : observation(true, { attempts: attemptNumbers(notification) }, '');
+          : observation(true, { attempts: attemptNumbers(notification) });
       });
     },
   },

@@ -9,12 +9,12 @@ import {
   fieldsBelow,
   fieldsOf,
   isTo,
-  isWrite,
   nameOf,
   partsOf,
   queryOf,
   recordsIn,
   undisturbed,
+  undisturbedWrites,
 } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
@@ -152,15 +152,13 @@ export const ids: readonly Obligation[] = [
     inferred: 'the document does not say which fields of a body refer to other records',
     judge(record) {
       const given = serviceIds(record);
-      return undisturbed(record)
-        .filter(isWrite)
-        .flatMap((call) => {
-          const references = referencesIn(record, fieldsOf(call)).filter(({ id }) => given.has(id));
-          if (references.length === 0) return [];
-          const wrong = references.filter(({ id, kind }) => given.get(id)?.has(kind) === false);
-          const seen = wrong.map(({ pointer, kind }) => `${pointer}, which should be one of ${kind}`).join(' and ');
-          return [ofCall(call, wrong.length === 0, `sent an id of another kind of record at ${seen}`)];
-        });
+      return undisturbedWrites(record).flatMap((call) => {
+        const references = referencesIn(record, fieldsOf(call)).filter(({ id }) => given.has(id));
+        if (references.length === 0) return [];
+        const wrong = references.filter(({ id, kind }) => given.get(id)?.has(kind) === false);
+        const seen = wrong.map(({ pointer, kind }) => `${pointer}, which should be one of ${kind}`).join(' and ');
+        return [ofCall(call, wrong.length === 0, `sent an id of another kind of record at ${seen}`)];
+      });
     },
   },
   {
@@ -171,20 +169,18 @@ export const ids: readonly Obligation[] = [
     level: 'must',
     judge(record) {
       const given = serviceIds(record);
-      return undisturbed(record)
-        .filter(isWrite)
-        .flatMap((call) => {
-          const { externalId } = fieldsOf(call);
-          if (typeof externalId !== 'string') return [];
-          const isService = given.get(externalId)?.has(kindOf(call)) === true;
-          return [
-            ofCall(
-              call,
-              !isService,
-              `sent externalId ${show(externalId)}, an id of the service; it takes the partner’s own`,
-            ),
-          ];
-        });
+      return undisturbedWrites(record).flatMap((call) => {
+        const { externalId } = fieldsOf(call);
+        if (typeof externalId !== 'string') return [];
+        const isService = given.get(externalId)?.has(kindOf(call)) === true;
+        return [
+          ofCall(
+            call,
+            !isService,
+            `sent externalId ${show(externalId)}, an id of the service; it takes the partner’s own`,
+          ),
+        ];
+      });
     },
   },
   {

@@ -1,5 +1,5 @@
 import { ofCall } from './model/observation.ts';
-import { fieldsOf, isWrite, partsOf, undisturbed } from './model/read-call.ts';
+import { fieldsOf, partsOf, undisturbedWrites } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
 /** Documented fields by the first part of the path to which they are sent. */
@@ -27,21 +27,19 @@ export const misspelledFields: readonly Obligation[] = [
     level: 'should',
     inferred: 'the platform ignores unknown fields without a warning',
     judge: (record) =>
-      undisturbed(record)
-        .filter(isWrite)
-        .flatMap((call) => {
-          const names = Object.keys(fieldsOf(call));
-          const known = named[partsOf(call)[0] ?? ''] ?? [];
-          const missed = known.filter((name) => !names.includes(name));
-          const misspelled = names.filter((name) => missed.some((each) => plain(each) === plain(name)));
-          if (names.length === 0 || known.length === 0) return [];
-          return [
-            ofCall(
-              call,
-              misspelled.length === 0,
-              `sent ${misspelled.join(', ')}, which the platform ignores: names are spelled as the document has them`,
-            ),
-          ];
-        }),
+      undisturbedWrites(record).flatMap((call) => {
+        const names = Object.keys(fieldsOf(call));
+        const known = named[partsOf(call)[0] ?? ''] ?? [];
+        const missed = known.filter((name) => !names.includes(name));
+        const misspelled = names.filter((name) => missed.some((each) => plain(each) === plain(name)));
+        if (names.length === 0 || known.length === 0) return [];
+        return [
+          ofCall(
+            call,
+            misspelled.length === 0,
+            `sent ${misspelled.join(', ')}, which the platform ignores: names are spelled as the document has them`,
+          ),
+        ];
+      }),
   },
 ];

@@ -4,7 +4,7 @@ import { bodies } from './bodies.ts';
 import { couponMaking } from './coupon-making.ts';
 import { couponWriteBack } from './coupon-write-back.ts';
 import { coupons } from './coupons.ts';
-import { customers } from './customers.ts';
+import { createdRecords } from './created-records.ts';
 import { dates } from './dates.ts';
 import { headers } from './headers.ts';
 import { ids } from './ids.ts';
@@ -23,7 +23,6 @@ import { orderBodies } from './order-bodies.ts';
 import { orders } from './orders.ts';
 import { outlasting } from './outlasting.ts';
 import { ownCouponValues } from './own-coupon-values.ts';
-import { products } from './products.ts';
 import { receiving } from './receiving.ts';
 import { redemption } from './redemption.ts';
 import { refusals } from './refusals.ts';
@@ -33,7 +32,6 @@ import { repeats } from './repeats.ts';
 import { restarts } from './restarts.ts';
 import { sameRecords } from './same-records.ts';
 import { sharedCoupons } from './shared-coupons.ts';
-import { storesAndCarts } from './stores-and-carts.ts';
 
 /** All obligations of a partner that a record can show. */
 export const obligations: readonly Obligation[] = [
@@ -46,9 +44,7 @@ export const obligations: readonly Obligation[] = [
   ...refusals,
   ...lists,
   ...dates,
-  ...customers,
-  ...products,
-  ...storesAndCarts,
+  ...createdRecords,
   ...coupons,
   ...sharedCoupons,
   ...markUsed,

@@ -105,7 +105,7 @@ export const orderBodies: readonly Obligation[] = [
         if (!creates(call, 'orders')) return [];
         const { lineItems, ...others } = fieldsOf(call);
         const [other] = Object.entries(others).flatMap(([name, value]) => (areItems(value) ? [name] : []));
-        if (lineItems !== undefined) return [ofCall(call, true, '')];
+        if (lineItems !== undefined) return [ofCall(call, true)];
         return other === undefined
           ? []
           : [ofCall(call, false, `sent the items of the order as ${other}; the field is lineItems`)];

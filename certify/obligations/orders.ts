@@ -9,6 +9,7 @@ import {
   byArrival,
   callsOn,
   creates,
+  creations,
   fieldsBelow,
   fieldsOf,
   isAccepted,
@@ -114,15 +115,13 @@ export const orders: readonly Obligation[] = [
     inferred: 'the document states the values of a status, not that it is required',
     needs: 'orders',
     judge: (record) =>
-      undisturbed(record)
-        .filter((call) => creates(call, 'orders'))
-        .map((call) =>
-          ofCall(
-            call,
-            fieldsOf(call).status !== undefined,
-            'sent an order without a status; only a status starts a flow',
-          ),
+      creations(record, 'orders').map((call) =>
+        ofCall(
+          call,
+          fieldsOf(call).status !== undefined,
+          'sent an order without a status; only a status starts a flow',
         ),
+      ),
   },
   {
     id: 'PART-8',
@@ -147,15 +146,13 @@ export const orders: readonly Obligation[] = [
     level: 'must',
     needs: 'orders',
     judge: (record) =>
-      undisturbed(record)
-        .filter((call) => creates(call, 'orders'))
-        .map((call) =>
-          ofCall(
-            call,
-            externalIdOf(call) !== undefined,
-            'sent an order without externalId; without it every send makes another order',
-          ),
+      creations(record, 'orders').map((call) =>
+        ofCall(
+          call,
+          externalIdOf(call) !== undefined,
+          'sent an order without externalId; without it every send makes another order',
         ),
+      ),
   },
   {
     id: 'PART-10',

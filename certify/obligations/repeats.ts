@@ -77,7 +77,7 @@ export const repeats: readonly Obligation[] = [
         const again = calls.find(
           (call) => call !== failed && call.atMs >= endOf(failed) && nameOf(fieldsOf(call).externalId) === externalId,
         );
-        if (again) return [observation(true, { calls: [failed.number, again.number] }, '')];
+        if (again) return [observation(true, { calls: [failed.number, again.number] })];
         const other = underAnotherId(record, calls, failed);
         if (!other) return [];
         const said = nameOf(fieldsOf(other).externalId);

@@ -73,7 +73,7 @@ export const sharedCoupons: readonly Obligation[] = [
       const codes = shared.map(({ code }) => nameOf(code));
       return undisturbed(record).flatMap((call) => {
         const [, , asked] = partsOf(call);
-        if (isTo(call, 'GET /coupons/code/:code') && codes.includes(asked)) return [ofCall(call, true, '')];
+        if (isTo(call, 'GET /coupons/code/:code') && codes.includes(asked)) return [ofCall(call, true)];
         return isTo(call, 'GET /coupons/external/:externalId') && ids.includes(asked) && !others.includes(asked)
           ? [
               ofCall(

@@ -102,7 +102,7 @@ export const repostedOrders = (record: PartnerRecord): Observation[] => {
   const names = orderNames(record);
   const sent = allOrderWrites(record).filter((call) => isAccepted(call) || isFailed(call));
   return sent.flatMap((call, index) => {
-    if (isTo(call, 'PUT /orders/:id')) return call.fault === undefined ? [ofCall(call, true, '')] : [];
+    if (isTo(call, 'PUT /orders/:id')) return call.fault === undefined ? [ofCall(call, true)] : [];
     const externalId = externalIdOf(call);
     const removal = callsOn(record, 'orders').findLast(
       (other) =>
