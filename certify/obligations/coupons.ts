@@ -2,6 +2,7 @@ import { show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { ofCall } from './model/observation.ts';
 import { changesCoupon, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './model/read-call.ts';
+import { externalIdOf } from './model/sent-orders.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
 const source = 'Resources and their fields › Coupon registration input';
@@ -25,7 +26,7 @@ const wrongForms = (call: PartnerCall): string[] =>
 
 /** Judges the length of the externalId in a call, if it has one. */
 const ofLength = (call: PartnerCall, becomes: 'is cut' | 'may be cut'): Observation[] => {
-  const externalId = nameOf(fieldsOf(call).externalId);
+  const externalId = externalIdOf(call);
   if (externalId === undefined) return [];
   const { length } = [...externalId];
   return [

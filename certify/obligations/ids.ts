@@ -16,6 +16,7 @@ import {
   undisturbed,
   undisturbedWrites,
 } from './model/read-call.ts';
+import { externalIdOf } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
 const resources = ['customers', 'products', 'orders', 'abandoned-carts', 'stores'];
@@ -92,7 +93,7 @@ const kindOf = (call: PartnerCall): string =>
 const ownIds = derived(
   (record): ReadonlySet<string> =>
     new Set([
-      ...record.calls.flatMap((call) => nameOf(fieldsOf(call).externalId) ?? []),
+      ...record.calls.flatMap((call) => externalIdOf(call) ?? []),
       ...record.actions.flatMap(({ id, parameters }) => [id, nameOf(parameters.id)].flatMap((each) => each ?? [])),
     ]),
 );

@@ -82,47 +82,45 @@ const grownTo = ({ calls, totalPages }: Walk): number => {
   return Math.max(0, ...said.filter((pages) => typeof pages === 'number'));
 };
 
+/** Judges a required parameter in every request of a list. */
+const listParameter = (
+  name: 'after' | 'page' | 'pageSize',
+  isGood: (value: string | undefined) => boolean,
+  should: string,
+  obligation: Pick<Obligation, 'id' | 'text' | 'statements'>,
+): Obligation => ({
+  ...obligation,
+  source,
+  level: 'must',
+  needs: 'lists',
+  judge: (record) =>
+    listCalls(record).map((call) => {
+      const value = queryOf(call).get(name);
+      return ofCall(call, isGood(value), `sent ${name} ${show(value)}; ${should}`);
+    }),
+});
+
 export const lists: readonly Obligation[] = [
-  {
+  listParameter('after', (after) => dateForm(after) !== undefined, 'it should be a date and time', {
     id: 'PART-21',
     text: 'Every request of a list has a date as `after`',
-    source,
     statements: ['S097', 'S099', 'S198'],
-    level: 'must',
-    needs: 'lists',
-    judge: (record) =>
-      listCalls(record).map((call) => {
-        const after = queryOf(call).get('after');
-        return ofCall(call, dateForm(after) !== undefined, `sent after ${show(after)}; it should be a date and time`);
-      }),
-  },
-  {
+  }),
+  listParameter('page', (page = '') => /^0*[1-9]\d*$/.test(page), 'pages are counted from 1', {
     id: 'PART-22',
     text: 'Every request of a list has a `page`, a whole number from 1',
-    source,
     statements: ['S097', 'S100', 'S216'],
-    level: 'must',
-    needs: 'lists',
-    judge: (record) =>
-      listCalls(record).map((call) => {
-        const page = queryOf(call).get('page');
-        return ofCall(call, /^0*[1-9]\d*$/.test(page ?? ''), `sent page ${show(page)}; pages are counted from 1`);
-      }),
-  },
-  {
-    id: 'PART-23',
-    text: 'Every request of a list has a `pageSize` from 1 to 50',
-    source,
-    statements: ['S097', 'S101', 'S215'],
-    level: 'must',
-    needs: 'lists',
-    judge: (record) =>
-      listCalls(record).map((call) => {
-        const pageSize = queryOf(call).get('pageSize');
-        const isInside = /^\d+$/.test(pageSize ?? '') && Number(pageSize) >= 1 && Number(pageSize) <= 50;
-        return ofCall(call, isInside, `sent pageSize ${show(pageSize)}; it should be a whole number from 1 to 50`);
-      }),
-  },
+  }),
+  listParameter(
+    'pageSize',
+    (pageSize = '') => /^\d+$/.test(pageSize) && Number(pageSize) >= 1 && Number(pageSize) <= 50,
+    'it should be a whole number from 1 to 50',
+    {
+      id: 'PART-23',
+      text: 'Every request of a list has a `pageSize` from 1 to 50',
+      statements: ['S097', 'S101', 'S215'],
+    },
+  ),
   {
     id: 'PART-24',
     text: 'A synchronized list is read from its first page to its last, whatever the order of its records',
@@ -130,7 +128,7 @@ export const lists: readonly Obligation[] = [
     statements: ['S097', 'S106', 'S107', 'S109'],
     level: 'must',
     needs: 'lists',
-    judge: readToTheEnd((record, walk) => isSynchronized(record, walk)),
+    judge: readToTheEnd(isSynchronized),
   },
   {
     id: 'PART-108',

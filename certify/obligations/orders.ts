@@ -1,5 +1,6 @@
 import { show } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { createdWith, hasExternalId } from './created-records.ts';
 import { callsDuring, doneActions, isAtOnce } from './model/actions.ts';
 import { refersToCustomer, unstoredCustomer } from './model/customer-references.ts';
 import { addressesIn, hasPhone } from './model/named-fields.ts';
@@ -9,7 +10,6 @@ import {
   byArrival,
   callsOn,
   creates,
-  creations,
   fieldsBelow,
   fieldsOf,
   isAccepted,
@@ -114,14 +114,11 @@ export const orders: readonly Obligation[] = [
     level: 'should',
     inferred: 'the document states the values of a status, not that it is required',
     needs: 'orders',
-    judge: (record) =>
-      creations(record, 'orders').map((call) =>
-        ofCall(
-          call,
-          fieldsOf(call).status !== undefined,
-          'sent an order without a status; only a status starts a flow',
-        ),
-      ),
+    judge: createdWith(
+      'orders',
+      ({ status }) => status !== undefined,
+      'sent an order without a status; only a status starts a flow',
+    ),
   },
   {
     id: 'PART-8',
@@ -145,14 +142,11 @@ export const orders: readonly Obligation[] = [
     statements: ['S040', 'S066'],
     level: 'must',
     needs: 'orders',
-    judge: (record) =>
-      creations(record, 'orders').map((call) =>
-        ofCall(
-          call,
-          externalIdOf(call) !== undefined,
-          'sent an order without externalId; without it every send makes another order',
-        ),
-      ),
+    judge: createdWith(
+      'orders',
+      hasExternalId,
+      'sent an order without externalId; without it every send makes another order',
+    ),
   },
   {
     id: 'PART-10',

@@ -20,6 +20,7 @@ import {
   pathOf,
 } from './model/read-call.ts';
 import { isAtSameAction, isKeyedByPartner, sameBodies, underAnotherId } from './model/repeated-sends.ts';
+import { externalIdOf } from './model/sent-orders.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
 const resourceOf = { 'create-order': 'orders', 'create-store': 'stores', 'create-cart': 'abandoned-carts' } as const;
@@ -33,15 +34,11 @@ const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[], sending:
     const what = sending.slice('create-'.length);
     const named = nameOf(action.parameters.id);
     const id = answered.get(named ?? '') ?? named;
-    const before = new Set(
-      calls.filter(({ atMs }) => atMs < action.fromMs).map((call) => nameOf(fieldsOf(call).externalId)),
-    );
+    const before = new Set(calls.filter(({ atMs }) => atMs < action.fromMs).map(externalIdOf));
     const sent = callsDuring(record, action).filter((call) => calls.includes(call) && creates(call, resource));
     // some partners have ids that no call shows, and another obligation judges a send without one
     if (id === undefined || !before.has(id) || sent.length === 0) return [];
-    const others = sent
-      .flatMap((call) => nameOf(fieldsOf(call).externalId) ?? [])
-      .filter((other) => !before.has(other));
+    const others = sent.flatMap((call) => externalIdOf(call) ?? []).filter((other) => !before.has(other));
     return [
       observation(
         others.length === 0,
@@ -72,15 +69,15 @@ export const repeats: readonly Obligation[] = [
     judge(record) {
       const calls = callsOf(record).filter(isKeyedByPartner);
       const afterFailures = calls.filter(isFailed).flatMap((failed) => {
-        const externalId = nameOf(fieldsOf(failed).externalId);
+        const externalId = externalIdOf(failed);
         if (externalId === undefined) return [];
         const again = calls.find(
-          (call) => call !== failed && call.atMs >= endOf(failed) && nameOf(fieldsOf(call).externalId) === externalId,
+          (call) => call !== failed && call.atMs >= endOf(failed) && externalIdOf(call) === externalId,
         );
         if (again) return [observation(true, { calls: [failed.number, again.number] })];
         const other = underAnotherId(record, calls, failed);
         if (!other) return [];
-        const said = nameOf(fieldsOf(other).externalId);
+        const said = externalIdOf(other);
         return [
           observation(
             false,

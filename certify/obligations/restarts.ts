@@ -12,14 +12,13 @@ import {
   isFailed,
   isUnfinished,
   marksCouponUsed,
-  nameOf,
   partsOf,
   pathOf,
   statusOf,
 } from './model/read-call.ts';
 import { redemptionReports } from './model/redemptions.ts';
 import { actionBefore, sameBodies } from './model/repeated-sends.ts';
-import { orderNames, orderOf } from './model/sent-orders.ts';
+import { externalIdOf, orderNames, orderOf } from './model/sent-orders.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
 /** The actions that have the partner send a write, by the method and the resource. */
@@ -61,7 +60,7 @@ const isPromised = (record: PartnerRecord, asked: readonly PartnerAction[], writ
   if (kindOf(write) === 'PUT coupons' && !marksCouponUsed(write)) return false;
   if (write.method !== 'POST' || !sideRecords.includes(partsOf(write)[0] ?? '')) return promising.length > 0;
   const cause = actionBefore(record, write);
-  return promising.some((action) => action === cause || action.id === nameOf(fieldsOf(write).externalId));
+  return promising.some((action) => action === cause || action.id === externalIdOf(write));
 };
 
 /** The kind of a write that failed, and how: a partner may take a 500 for an answer, and send again what got none. */

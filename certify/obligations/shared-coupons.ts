@@ -1,6 +1,7 @@
 import { show } from '../../core/json.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
 import { callsOf, callsOn, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './model/read-call.ts';
+import { externalIdOf } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
 const source = 'Endpoints › Rules per endpoint';
@@ -42,10 +43,9 @@ export const sharedCoupons: readonly Obligation[] = [
     needs: 'shared-coupons',
     judge(record) {
       const posts = callsOf(record).filter(
-        (call) =>
-          isTo(call, 'POST /coupons/shared') && nameOf(fieldsOf(call).externalId) && nameOf(fieldsOf(call).code),
+        (call) => isTo(call, 'POST /coupons/shared') && externalIdOf(call) && nameOf(fieldsOf(call).code),
       );
-      return [...Map.groupBy(posts, (call) => nameOf(fieldsOf(call).externalId))].map(([externalId, same]) => {
+      return [...Map.groupBy(posts, externalIdOf)].map(([externalId, same]) => {
         const codes = new Set(same.map((call) => nameOf(fieldsOf(call).code)));
         return observation(
           codes.size === 1,
