@@ -6,8 +6,19 @@ import { isSameExpiry } from './model/coupon-values.ts';
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
 import { notificationsOf } from './model/notifications.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOn, changesCoupon, endOf, fieldsOf, isAccepted, isTo, nameOf, undisturbed } from './model/read-call.ts';
-import { couponCodeOf, externalIdOf, orderWrites } from './model/sent-orders.ts';
+import {
+  callsOn,
+  changesCoupon,
+  codeIn,
+  endOf,
+  externalIdOf,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  nameOf,
+  undisturbed,
+} from './model/read-call.ts';
+import { couponCodeOf, orderWrites } from './model/sent-orders.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
 
@@ -110,7 +121,7 @@ export const couponWriteBack: readonly Obligation[] = [
         const externalId = externalIdOf(call);
         const isRegistration = isTo(call, 'POST /coupons');
         if (externalId === undefined || !(isRegistration || changesCoupon(call))) return [];
-        const code = isRegistration ? nameOf(fieldsOf(call).code) : couponOf(call, codes);
+        const code = isRegistration ? codeIn(call) : couponOf(call, codes);
         return code === undefined ? [] : [{ call, externalId, code }];
       });
       return [...Map.groupBy(writes, ({ externalId }) => externalId)].map(([externalId, all]) => {
@@ -136,7 +147,7 @@ export const couponWriteBack: readonly Obligation[] = [
       );
       return notificationsOf(record).map((notification) => {
         const { code, first } = notification;
-        const post = posts.find((call) => nameOf(fieldsOf(call).code) === code && call.atMs >= first.atMs);
+        const post = posts.find((call) => codeIn(call) === code && call.atMs >= first.atMs);
         return post
           ? ofCall(post, false, `registered ${code}, which the platform had made itself and notified`)
           : observation(true, { attempts: attemptNumbers(notification) });

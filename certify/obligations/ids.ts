@@ -6,6 +6,7 @@ import { isForged } from './model/notifications.ts';
 import { ofCall } from './model/observation.ts';
 import {
   callsOf,
+  externalIdOf,
   fieldsBelow,
   fieldsOf,
   isTo,
@@ -16,7 +17,6 @@ import {
   undisturbed,
   undisturbedWrites,
 } from './model/read-call.ts';
-import { externalIdOf } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
 const resources = ['customers', 'products', 'orders', 'abandoned-carts', 'stores'];

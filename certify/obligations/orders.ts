@@ -10,6 +10,7 @@ import {
   byArrival,
   callsOn,
   creates,
+  externalIdOf,
   fieldsBelow,
   fieldsOf,
   isAccepted,
@@ -22,7 +23,6 @@ import { actionBefore } from './model/repeated-sends.ts';
 import { repostedOrders } from './model/reposted-orders.ts';
 import {
   allOrderWrites,
-  externalIdOf,
   hasStatus,
   isAsStored,
   orderNames,

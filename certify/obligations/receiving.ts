@@ -20,9 +20,8 @@ import {
   takenMs,
 } from './model/notifications.ts';
 import { numbersOf, observation } from './model/observation.ts';
-import { callsOn, endOf, fieldsOf, isAccepted, partsOf } from './model/read-call.ts';
+import { callsOn, endOf, externalIdOf, fieldsOf, isAccepted, partsOf } from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
-import { externalIdOf } from './model/sent-orders.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
 

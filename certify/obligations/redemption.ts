@@ -47,7 +47,7 @@ const askedWorth = (record: PartnerRecord, { atMs }: PartnerCall, code: string):
   return typeof asked?.parameters.total === 'number' ? asked.parameters.total : undefined;
 };
 
-const codeIn = (call: PartnerCall): string => nameOf(couponCodeOf(call)) ?? '';
+const redeemedCode = (call: PartnerCall): string => nameOf(couponCodeOf(call)) ?? '';
 
 /**
  * The call that marked a coupon as used before the first redemption that it was marked for by hand; undefined: none.
@@ -208,8 +208,10 @@ export const redemption: readonly Obligation[] = [
     judge(record) {
       const names = orderNames(record);
       const isIndividual = individualCodes(record);
-      const redemptions = orderWrites(record).filter((call) => isAccepted(call) && isIndividual.has(codeIn(call)));
-      return [...Map.groupBy(redemptions, codeIn)].flatMap(([code, all]) => {
+      const redemptions = orderWrites(record).filter(
+        (call) => isAccepted(call) && isIndividual.has(redeemedCode(call)),
+      );
+      return [...Map.groupBy(redemptions, redeemedCode)].flatMap(([code, all]) => {
         const orders = new Set(all.flatMap((call) => orderOf(call, names) ?? []));
         const marked = markedBefore(record, code, all);
         const asked = record.actions.filter(

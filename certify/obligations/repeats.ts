@@ -11,6 +11,7 @@ import {
   callsOn,
   creates,
   endOf,
+  externalIdOf,
   fieldsOf,
   isAccepted,
   isFailed,
@@ -20,7 +21,6 @@ import {
   pathOf,
 } from './model/read-call.ts';
 import { isAtSameAction, isKeyedByPartner, sameBodies, underAnotherId } from './model/repeated-sends.ts';
-import { externalIdOf } from './model/sent-orders.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
 const resourceOf = { 'create-order': 'orders', 'create-store': 'stores', 'create-cart': 'abandoned-carts' } as const;

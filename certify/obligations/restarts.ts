@@ -7,6 +7,7 @@ import { numbersOf, observation } from './model/observation.ts';
 import {
   callsOf,
   callsOn,
+  externalIdOf,
   fieldsOf,
   isAccepted,
   isFailed,
@@ -18,7 +19,7 @@ import {
 } from './model/read-call.ts';
 import { redemptionReports } from './model/redemptions.ts';
 import { actionBefore, sameBodies } from './model/repeated-sends.ts';
-import { externalIdOf, orderNames, orderOf } from './model/sent-orders.ts';
+import { orderNames, orderOf } from './model/sent-orders.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
 /** The actions that have the partner send a write, by the method and the resource. */

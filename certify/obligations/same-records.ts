@@ -8,6 +8,7 @@ import { numbersOf, observation } from './model/observation.ts';
 import {
   callsOf,
   callsOn,
+  codeIn,
   creates,
   fieldsOf,
   isAccepted,
@@ -260,10 +261,8 @@ export const sameRecords: readonly Obligation[] = [
     level: 'must',
     needs: 'coupons',
     judge(record) {
-      const posts = callsOn(record, 'coupons').filter(
-        (call) => isTo(call, 'POST /coupons') && nameOf(fieldsOf(call).code),
-      );
-      return [...Map.groupBy(posts, (call) => nameOf(fieldsOf(call).code))].map(([code, same]) => {
+      const posts = callsOn(record, 'coupons').filter((call) => isTo(call, 'POST /coupons') && codeIn(call));
+      return [...Map.groupBy(posts, codeIn)].map(([code, same]) => {
         const given = new Set(same.flatMap((call) => byExternalId(fieldsOf(call)) ?? []));
         return observation(
           given.size <= 1,

@@ -1,7 +1,16 @@
 import { show } from '../../core/json.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOf, callsOn, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './model/read-call.ts';
-import { externalIdOf } from './model/sent-orders.ts';
+import {
+  callsOf,
+  callsOn,
+  codeIn,
+  externalIdOf,
+  fieldsOf,
+  isTo,
+  nameOf,
+  partsOf,
+  undisturbed,
+} from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
 const source = 'Endpoints › Rules per endpoint';
@@ -43,10 +52,10 @@ export const sharedCoupons: readonly Obligation[] = [
     needs: 'shared-coupons',
     judge(record) {
       const posts = callsOf(record).filter(
-        (call) => isTo(call, 'POST /coupons/shared') && externalIdOf(call) && nameOf(fieldsOf(call).code),
+        (call) => isTo(call, 'POST /coupons/shared') && externalIdOf(call) && codeIn(call),
       );
       return [...Map.groupBy(posts, externalIdOf)].map(([externalId, same]) => {
-        const codes = new Set(same.map((call) => nameOf(fieldsOf(call).code)));
+        const codes = new Set(same.map(codeIn));
         return observation(
           codes.size === 1,
           { calls: numbersOf(same) },

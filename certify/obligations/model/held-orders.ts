@@ -7,9 +7,9 @@ import { type KnownRecords, knownRecords } from './known-records.ts';
 import { isPartOfPhone, lastDigits, ownDigits, phoneDigits, phonesIn } from './named-fields.ts';
 import { observation } from './observation.ts';
 import { type OrderStory, orderStories } from './order-stories.ts';
-import { creates, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf, statusOf } from './read-call.ts';
+import { creates, endOf, externalIdOf, fieldsOf, isAccepted, isTo, nameOf, partsOf, statusOf } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
-import { allOrderWrites, couponCodeOf, externalIdOf, hasStatus, orderNames, writesOrder } from './sent-orders.ts';
+import { allOrderWrites, couponCodeOf, hasStatus, orderNames, writesOrder } from './sent-orders.ts';
 import { isStillToCome } from './still-to-come.ts';
 
 /** The statuses that a later write must not have after a status; `processing` excludes none. */

@@ -175,6 +175,12 @@ export const nameOf = (value: unknown): string | undefined => {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 };
 
+/** The partner's id of the record in a body. */
+export const externalIdOf = (call: Pick<PartnerCall, 'body'>): string | undefined => nameOf(fieldsOf(call).externalId);
+
+/** The code of the coupon in a body. */
+export const codeIn = (call: Pick<PartnerCall, 'body'>): string | undefined => nameOf(fieldsOf(call).code);
+
 /** A field at any depth, with the pointer to it. */
 export interface FieldBelow {
   name: string;

@@ -8,6 +8,7 @@ import {
   callsOn,
   creates,
   endOf,
+  externalIdOf,
   fieldsOf,
   isAccepted,
   isFailed,
@@ -17,7 +18,7 @@ import {
   recordsIn,
 } from './read-call.ts';
 import { differences } from './repeated-sends.ts';
-import { allOrderWrites, externalIdOf, hasStatus, orderNames, orderOf } from './sent-orders.ts';
+import { allOrderWrites, hasStatus, orderNames, orderOf } from './sent-orders.ts';
 
 /** Whether an order was looked up between two writes, and never shown. */
 const isIdWithheld = (record: PartnerRecord, externalId: string, from: PartnerCall, until: PartnerCall): boolean => {
