@@ -105,7 +105,7 @@ export const repeats: readonly Obligation[] = [
       failedSends(record).map(({ failed, sends, isOpen, found }) =>
         observation(
           !isOpen,
-          { calls: numbersOf([...new Set([failed, ...sends, ...(found ? [found] : [])])]) },
+          { calls: numbersOf([failed, ...sends, ...(found ? [found] : [])]) },
           `${failed.method} ${pathOf(failed)} ${whatHappened(failed)} and was neither sent again until it was accepted nor shown by a read; it may be lost`,
         ),
       ),

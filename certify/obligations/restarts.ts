@@ -126,7 +126,7 @@ const failedBefore = (
     return [
       observation(
         !isOpen,
-        { actions: [restart.number], calls: numbersOf([...new Set([...sends, ...(found ? [found] : [])])]) },
+        { actions: [restart.number], calls: numbersOf([...sends, ...(found ? [found] : [])]) },
         `${failed.method} ${pathOf(failed)} ${whatHappened(failed)} and was not sent any more after a restart; the partner had accepted that work`,
       ),
     ];
@@ -160,7 +160,7 @@ const failedAlone = (record: PartnerRecord): Observation[] => {
     return [
       observation(
         !isOpen,
-        { actions: numbersOf(asked), calls: numbersOf([...new Set([...sends, ...(found ? [found] : [])])]) },
+        { actions: numbersOf(asked), calls: numbersOf([...sends, ...(found ? [found] : [])]) },
         `${failed.method} ${pathOf(failed)} ${whatHappened(failed)} and was not sent again; the partner had accepted that work, and the platform does not have it`,
       ),
     ];

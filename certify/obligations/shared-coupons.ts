@@ -3,11 +3,11 @@ import { numbersOf, observation, ofCall } from './model/observation.ts';
 import {
   callsOf,
   callsOn,
+  changesCoupon,
   codeIn,
   externalIdOf,
   fieldsOf,
   isTo,
-  nameOf,
   partsOf,
   undisturbed,
 } from './model/read-call.ts';
@@ -73,13 +73,11 @@ export const sharedCoupons: readonly Obligation[] = [
     needs: 'shared-coupons',
     judge(record) {
       const calls = callsOn(record, 'coupons');
-      const fields = (route: string) => calls.filter((call) => isTo(call, route)).map(fieldsOf);
-      const shared = fields('POST /coupons/shared');
+      const shared = calls.filter((call) => isTo(call, 'POST /coupons/shared'));
+      const [ids, codes] = [shared.map(externalIdOf), shared.map(codeIn)];
       // an individual coupon may have the same id
-      const individual = ['POST /coupons', 'PUT /coupons/:id', 'PUT /coupons/code/:code'].flatMap(fields);
-      const ids = shared.map(({ externalId }) => nameOf(externalId));
-      const others = individual.map(({ externalId }) => nameOf(externalId));
-      const codes = shared.map(({ code }) => nameOf(code));
+      const individual = calls.filter((call) => isTo(call, 'POST /coupons') || changesCoupon(call));
+      const others = individual.map(externalIdOf);
       return undisturbed(record).flatMap((call) => {
         const [, , asked] = partsOf(call);
         if (isTo(call, 'GET /coupons/code/:code') && codes.includes(asked)) return [ofCall(call, true)];
