@@ -1,5 +1,6 @@
 import { valueAt } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { doneActions } from './model/actions.ts';
 import { type Block, blocksOf, isDone } from './model/blocks.ts';
 import { askedCode, individualCodes } from './model/coupon-uses.ts';
 import { derived } from './model/derived.ts';
@@ -221,9 +222,9 @@ export const askedOrders: readonly Obligation[] = [
     needs: 'orders',
     judge: (record) => [
       ...repeatsInOtherUnits(record),
-      ...record.actions.flatMap((action) => {
+      ...doneActions(record, 'redeem').flatMap((action) => {
         const { code, total } = action.parameters;
-        if (!isDone(action, 'redeem') || typeof total !== 'number' || total <= 0) return [];
+        if (typeof total !== 'number' || total <= 0) return [];
         const call = allOrderWrites(record).find((each) => each.atMs >= action.fromMs && couponCodeOf(each) === code);
         const worth = call && worthOf(call, record.names);
         if (call === undefined || worth === undefined) return [];

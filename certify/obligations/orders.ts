@@ -10,13 +10,13 @@ import {
   byArrival,
   callsOn,
   creates,
+  creations,
   externalIdOf,
   fieldsBelow,
   fieldsOf,
   isAccepted,
   isTo,
   nameOf,
-  undisturbed,
 } from './model/read-call.ts';
 import { wasRefused } from './model/refused-lookups.ts';
 import { actionBefore } from './model/repeated-sends.ts';
@@ -29,7 +29,6 @@ import {
   orderOf,
   orderWrites,
   writesOf,
-  writesOrder,
 } from './model/sent-orders.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
@@ -196,8 +195,7 @@ export const orders: readonly Obligation[] = [
     level: 'must',
     needs: 'orders',
     judge: (record) =>
-      undisturbed(record).flatMap((call) => {
-        if (!creates(call, 'orders')) return [];
+      creations(record, 'orders').flatMap((call) => {
         const body = fieldsOf(call);
         if (refersToCustomer(body, record.names)) return ofUnstoredCustomer(record, call);
         const missing = [
@@ -221,8 +219,8 @@ export const orders: readonly Obligation[] = [
     level: 'must',
     needs: 'orders',
     judge: (record) =>
-      undisturbed(record)
-        .filter((call) => writesOrder(call) && 'lineItems' in fieldsOf(call))
+      orderWrites(record)
+        .filter((call) => 'lineItems' in fieldsOf(call))
         .map((call) => {
           const { lineItems } = fieldsOf(call);
           return ofCall(call, Array.isArray(lineItems), `sent lineItems ${show(lineItems)}; it should be an array`);
@@ -237,9 +235,9 @@ export const orders: readonly Obligation[] = [
     inferred: 'the document does not say how an item refers to its product',
     needs: 'orders',
     judge: (record) =>
-      undisturbed(record).flatMap((call) => {
+      orderWrites(record).flatMap((call) => {
         const { lineItems } = fieldsOf(call);
-        if (!writesOrder(call) || !Array.isArray(lineItems) || lineItems.length === 0) return [];
+        if (!Array.isArray(lineItems) || lineItems.length === 0) return [];
         return [
           ofCall(
             call,

@@ -27,7 +27,7 @@ import {
   undisturbed,
 } from './model/read-call.ts';
 import { redemptionReports, worthOf } from './model/redemptions.ts';
-import { couponCodeOf, orderNames, orderOf, orderWrites, writesOrder } from './model/sent-orders.ts';
+import { allOrderWrites, couponCodeOf, orderNames, orderOf, orderWrites } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
 const rules = 'Endpoints › Rules per endpoint';
@@ -103,15 +103,9 @@ export const redemption: readonly Obligation[] = [
           statusOf(call) === 422 && String(valueAt(answerOf(call), '/message')).includes('Coupon code not found');
         // no notification says that a coupon was canceled
         if (isUnknown && [...record.coupons, ...record.attempts].some((known) => known.code === code)) return [];
-        return isUnknown || isAccepted(call)
-          ? [
-              ofCall(
-                call,
-                !isUnknown,
-                `sent couponCode ${show(code)}, which no individual coupon has; an update of an order needs a code that exists`,
-              ),
-            ]
-          : [];
+        if (!isUnknown && !isAccepted(call)) return [];
+        const seen = `sent couponCode ${show(code)}, which no individual coupon has; an update of an order needs a code that exists`;
+        return [ofCall(call, !isUnknown, seen)];
       }),
   },
   {
@@ -147,9 +141,8 @@ export const redemption: readonly Obligation[] = [
         );
         const sentMs = startedMs + first.atMs;
         const expiryMs = Date.parse(coupon.expiryDate);
-        return Number.isNaN(sentMs - expiryMs)
-          ? []
-          : [ofCall(call, sentMs <= expiryMs, `redeems ${coupon.code}, which was valid until ${coupon.expiryDate}`)];
+        if (Number.isNaN(sentMs - expiryMs)) return [];
+        return [ofCall(call, sentMs <= expiryMs, `redeems ${coupon.code}, which was valid until ${coupon.expiryDate}`)];
       });
     },
   },
@@ -164,15 +157,9 @@ export const redemption: readonly Obligation[] = [
       const startedMs = Date.parse(record.startedAt ?? '');
       return redemptionsOf(record).flatMap(({ call, coupon }) => {
         const startMs = validityStartMs(record, coupon.code, call.atMs);
-        return startMs === undefined || Number.isNaN(startedMs)
-          ? []
-          : [
-              ofCall(
-                call,
-                startedMs + call.atMs >= startMs,
-                `redeems ${coupon.code}, which is valid from ${new Date(startMs).toISOString()} on`,
-              ),
-            ];
+        if (startMs === undefined || Number.isNaN(startedMs)) return [];
+        const seen = `redeems ${coupon.code}, which is valid from ${new Date(startMs).toISOString()} on`;
+        return [ofCall(call, startedMs + call.atMs >= startMs, seen)];
       });
     },
   },
@@ -186,15 +173,9 @@ export const redemption: readonly Obligation[] = [
     judge: (record) =>
       redemptionsOf(record).flatMap(({ call, coupon }) => {
         const worth = askedWorth(record, call, coupon.code) ?? worthOf(call, record.names);
-        return worth === undefined
-          ? []
-          : [
-              ofCall(
-                call,
-                worth >= coupon.minPurchaseValue,
-                `redeems ${coupon.code} with an order of ${worth}; it asks for ${coupon.minPurchaseValue} at least`,
-              ),
-            ];
+        if (worth === undefined) return [];
+        const seen = `redeems ${coupon.code} with an order of ${worth}; it asks for ${coupon.minPurchaseValue} at least`;
+        return [ofCall(call, worth >= coupon.minPurchaseValue, seen)];
       }),
   },
   {
@@ -239,7 +220,7 @@ export const redemption: readonly Obligation[] = [
     needs: 'redemption',
     judge(record) {
       const names = orderNames(record);
-      const writes = callsOf(record).filter((call) => writesOrder(call) && isAccepted(call));
+      const writes = allOrderWrites(record).filter(isAccepted);
       return doneActions(record, 'redeem').flatMap((action) => {
         const { code, id } = action.parameters;
         const carrying = writes.find((call) => call.atMs >= action.fromMs && nameOf(couponCodeOf(call)) === code);
