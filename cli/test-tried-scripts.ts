@@ -88,7 +88,6 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
   { guide: 'containers.md', wanted: /docker/, why: 'needs Docker; cli/containers/ tries image and compose files' },
   { guide: 'how-to/gate-a-release.md', wanted: /--against/, why: 'takes many rounds; cli/load/compared-runs.test.ts' },
   { guide: 'peers.md', wanted: /load-rate\.ts/, why: 'measures for minutes what nothing else may disturb' },
-  { guide: 'peers.md', wanted: /mvn/, why: network },
   {
     guide: 'package.md',
     wanted: /npm run package/,

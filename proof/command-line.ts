@@ -1,4 +1,4 @@
-import { describeTally } from '../tools/steps/tally.ts';
+import { describeTally, type Tally } from '../tools/steps/tally.ts';
 
 /** Prints one line. */
 export const say = (line: string): void => {
@@ -10,7 +10,7 @@ export const say = (line: string): void => {
  * one that proved too little.
  */
 export const conclude = (
-  { passed, failed, skipped = 0 }: { passed: number; failed: number; skipped?: number },
+  { passed, failed, skipped = 0 }: Omit<Tally, 'skipped'> & Partial<Tally>,
   isEnough = true,
 ): void => {
   const isEmpty = passed + failed + skipped === 0;

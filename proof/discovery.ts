@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { dialectNames } from '../platform/embedded/dialect.ts';
 import { conclude, oneOf, say, seedsOf } from './command-line.ts';
 import { type DiscoveryResult, type Tried, tryDiscovery } from './discovery/try-discovery.ts';
 import { inWorkers } from './worker-pool.ts';
@@ -19,12 +20,11 @@ const { values } = parseArgs({
 /** The share of the rules that the owner's profile lets be judged. */
 const minJudged = 0.9;
 
-const dialects = ['plain', 'foreign'] as const;
 const isOnlyOne = values.seed !== undefined || values.dialect !== undefined;
 
 const chosen = (): Tried[] => {
-  if (values.dialect !== undefined) return [oneOf('dialect', dialects, values.dialect)];
-  return [...(isOnlyOne ? [] : dialects), ...seedsOf(values)];
+  if (values.dialect !== undefined) return [oneOf('dialect', dialectNames, values.dialect)];
+  return [...(isOnlyOne ? [] : dialectNames), ...seedsOf(values)];
 };
 
 const isSound = ({ wrong, falsePositives, left }: DiscoveryResult): boolean =>

@@ -44,16 +44,20 @@ const describe = (result: ForeignResult): string[] => {
   ];
 };
 
+/** As many seeds of quick targets, unless one seed is repeated. */
+const seedsOverConnections = (): number[] => {
+  const seeds = seedsOf(values);
+  if (values.seed !== undefined) return seeds;
+  const quick: number[] = [];
+  for (let seed = Number(values.from); quick.length < seeds.length; seed += 1) {
+    if (isQuick(drawTarget(seed))) quick.push(seed);
+  }
+  return quick;
+};
+
 /** One target at a time: a busy machine is slow over real connections. */
 const overConnections = async function* (): AsyncGenerator<{ output: ForeignResult }> {
-  if (values.seed === undefined) {
-    const [first = 1] = seedsOf(values);
-    for (let seed = first, judged = 0; judged < Number(values.seeds); seed += 1) {
-      if (!isQuick(drawTarget(seed))) continue;
-      judged += 1;
-      yield { output: await judgeForeignOverConnections(seed) };
-    }
-  } else yield { output: await judgeForeignOverConnections(Number(values.seed)) };
+  for (const seed of seedsOverConnections()) yield { output: await judgeForeignOverConnections(seed) };
 };
 
 const results: ForeignResult[] = [];

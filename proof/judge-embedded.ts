@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Depth } from '../core/result.ts';
 import { causeOf, reasonOf, stabilityOf, type Verdict, violationOf } from '../core/verdict.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { startRun } from '../fixtures/run/start-run.ts';
-import type { EmbeddedTarget } from '../platform/embedded/start-embedded.ts';
+import { type EmbeddedOptions, type EmbeddedTarget, startEmbedded } from '../platform/embedded/start-embedded.ts';
 import { judgeSelected } from '../properties/rule-judges.ts';
 import { passive } from '../suites/passive/rules.ts';
 import { openSession } from '../suites/session/session.ts';
@@ -31,11 +31,28 @@ export const judgeTarget = async (
   { depth, seed = 1 }: { depth: Depth; seed?: number },
 ): Promise<Verdict[]> => {
   await using resources = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'selo-proof-'));
-  resources.defer(() => rm(folder, { recursive: true }));
+  const { path: folder } = resources.use(await mkdtempDisposable(join(tmpdir(), 'selo-proof-')));
   const run = resources.use(await startRun({ profile, secrets, depth, seed, folder }));
   const session = resources.use(await openSession(run.handle));
   return await judgeSelected(session, isSelected);
+};
+
+/** Long, because a busy machine looks like a receiver that does not answer. */
+const timeouts = { floorMs: 1500, slackMs: 2000 };
+
+/** Judges an embedded platform over real connections, by the profile that `describe` makes of the platform's own. */
+export const judgeOverConnections = async (
+  { choices, ...options }: EmbeddedOptions,
+  describe: (profile: Profile) => Profile | Promise<Profile>,
+  isSelected: Selects,
+  run: { depth: Depth; seed: number },
+): Promise<Verdict[]> => {
+  const webhooks = { ...choices?.webhooks, timeoutFloorMs: timeouts.floorMs };
+  await using target = await startEmbedded({ ...options, choices: { ...choices, webhooks } });
+  const { tolerances } = target.profile;
+  const profile = await describe({ ...target.profile, tolerances: { ...tolerances, slackMs: timeouts.slackMs } });
+  const secrets = [profile.accessHeader.value, ...profile.companies.map(({ token }) => token)];
+  return await judgeTarget({ profile, secrets }, isSelected, run);
 };
 
 export const describeVerdict = (verdict: Verdict): string => {

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import manifest from '../package.json' with { type: 'json' };
 import { paintFor } from '../reports/kit/paint.ts';
 import { conclude, say } from './command-line.ts';
 import { usualWork, workInLines } from './usual-work.ts';
-import { judgeVariants, simulatedVariants } from './variants/judge-variants.ts';
+import { allVariants } from './variants/all-variants.ts';
+import { isOnTheWire, judgeVariants } from './variants/judge-variant.ts';
 import { judgeWhole, runCampaign } from './verdicts/campaign.ts';
+import { judgeSteps } from './verdicts/documented-steps.ts';
 import { type AloneResult, judgeAlone, judgeLate } from './verdicts/judge-alone.ts';
-import { judgeSteps } from './verdicts/judge-steps.ts';
 import { proofPage } from './verdicts/proof-page.ts';
 import { proofReport } from './verdicts/proof-report.ts';
 import { figuresOf, type ProofResult, rulesWithoutDefect, tallyOfProof } from './verdicts/proof-result.ts';
@@ -65,7 +65,7 @@ const proveAll = async (alone: AloneResult): Promise<ProofResult> => {
       ({ judged }) => `${judged} defects judged by all rules`,
     ),
     variants: await timed(
-      () => judgeVariants(() => {}, values.simulated ? simulatedVariants : undefined),
+      () => judgeVariants(allVariants.filter((variant) => !values.simulated || !isOnTheWire(variant))),
       ({ length }) => `${length} legal targets judged`,
     ),
     late: await timed(
@@ -79,19 +79,10 @@ const proveAll = async (alone: AloneResult): Promise<ProofResult> => {
   };
 };
 
-const writePages = (result: ProofResult): void => {
-  const { undefended, variants } = result;
+const writePage = (result: ProofResult): void => {
   const folder = new URL('out/', reports);
   mkdirSync(folder, { recursive: true });
   writeFileSync(new URL('proof.html', folder), proofPage(result));
-  const defects = result.defects.map(({ defect: { rule, text, also = [] }, ...rest }) => ({
-    rule,
-    text,
-    also,
-    ...rest,
-  }));
-  const page = { version: manifest.version, figures: figuresOf(result), undefended, defects, variants };
-  writeFileSync(new URL('proof.json', folder), `${JSON.stringify(page)}\n`);
   say('the whole matrix: reports/out/proof.html');
 };
 
@@ -105,7 +96,7 @@ if (values.alone) {
 } else {
   const result = await proveAll(alone);
   for (const line of proofReport(result, paintFor(process.stdout))) say(line);
-  writePages(result);
+  writePage(result);
   const tally = tallyOfProof(result);
   if (values.record && tally.failed === 0) {
     writeFileSync(new URL('proven.json', reports), `${JSON.stringify(figuresOf(result), null, 2)}\n`);

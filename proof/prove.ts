@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { type DialectName, dialects } from '../platform/embedded/dialect.ts';
+import { dialectNames } from '../platform/embedded/dialect.ts';
 import { judgeSimulated } from '../simulation/judge-simulated.ts';
-import { isNamedBy, oneOf, say } from './command-line.ts';
+import { conclude, isNamedBy, oneOf, say } from './command-line.ts';
 import { describeVerdict } from './judge-embedded.ts';
 import { isProven, runCampaign } from './verdicts/campaign.ts';
-import { judgeAlone, judgeLate } from './verdicts/judge-alone.ts';
-import { judgeSteps } from './verdicts/judge-steps.ts';
-import { describeSeeded } from './verdicts/proof-report.ts';
+import { judgeSteps } from './verdicts/documented-steps.ts';
+import { type AloneResult, judgeAlone, judgeLate } from './verdicts/judge-alone.ts';
+import { describeSeeded, describeSwallowed } from './verdicts/proof-report.ts';
 
 // Judges the named rules or sections on the simulated platform, or proves something about them.
 const { values, positionals: names } = parseArgs({
@@ -39,34 +39,26 @@ const seed = Number(values.seed);
 const isNamed = (rule: string): boolean => isNamedBy(names, rule);
 
 const proveDefects = async (): Promise<Proven> => {
-  const seeded = await runCampaign({ isChosen: ({ rule }) => isNamed(rule), seed, onProgress: () => {} });
+  const seeded = await runCampaign({ isChosen: ({ rule }) => isNamed(rule), seed });
   const unproven = seeded.filter((each) => !isProven(each));
   return { judged: seeded.length, wrong: unproven.length, lines: unproven.flatMap(describeSeeded) };
 };
 
-const proveLate = async (): Promise<Proven> => {
-  const { judged, differing } = await judgeLate(isNamed, { seed, oneIn: 1 });
-  return { judged, wrong: differing.length, lines: differing };
-};
-
-const proveAlone = async (): Promise<Proven> => {
-  const { judged, differing } = await judgeAlone(isNamed, seed);
-  return { judged, wrong: differing.length, lines: differing };
-};
+const provenBy = ({ judged, differing }: AloneResult): Proven => ({
+  judged,
+  wrong: differing.length,
+  lines: differing,
+});
 
 const proveSteps = async (): Promise<Proven> => {
   const { judged, swallowed } = await judgeSteps(
     (step) => names.length === 0 || names.some((name) => step.includes(name)),
   );
-  const lines = swallowed.flatMap(({ name, reported }) => [
-    `✗ a platform that ${name} fails no rule`,
-    ...reported.slice(0, 4).map((line) => `    ${line}`),
-  ]);
-  return { judged, wrong: swallowed.length, lines };
+  return { judged, wrong: swallowed.length, lines: swallowed.flatMap(describeSwallowed) };
 };
 
 const proveRules = async (): Promise<Proven> => {
-  const dialect = oneOf('dialect', Object.keys(dialects) as DialectName[], values.dialect);
+  const dialect = oneOf('dialect', dialectNames, values.dialect);
   let [judged, wrong] = [0, 0];
   for (let round = 0; round < Number(values.repeat); round++) {
     const started = performance.now();
@@ -85,13 +77,20 @@ const proveRules = async (): Promise<Proven> => {
 
 const proofs: readonly { isAsked: boolean; prove: () => Promise<Proven>; what: string }[] = [
   { isAsked: values.defects, prove: proveDefects, what: 'defects caught by their rule and by no other' },
-  { isAsked: values.late, prove: proveLate, what: 'defects caught by their rule where changes show late' },
+  {
+    isAsked: values.late,
+    prove: async () => provenBy(await judgeLate(isNamed, { seed, oneIn: 1 })),
+    what: 'defects caught by their rule where changes show late',
+  },
   { isAsked: values.steps, prove: proveSteps, what: 'steps that a platform does not take fail a rule' },
-  { isAsked: values.alone, prove: proveAlone, what: 'verdicts of one rule alone are those of a whole run' },
+  {
+    isAsked: values.alone,
+    prove: async () => provenBy(await judgeAlone(isNamed, seed)),
+    what: 'verdicts of one rule alone are those of a whole run',
+  },
 ];
 const asked = proofs.find(({ isAsked }) => isAsked);
 const { judged, wrong, lines } = await (asked?.prove ?? proveRules)();
 for (const line of lines) say(line);
 if (asked) say(`${judged - wrong} of ${judged} ${asked.what}`);
-if (judged === 0) say(`✗ Nothing was judged: ${names.join(' and ')} name nothing. Check the names of the command.`);
-process.exitCode = wrong === 0 && judged > 0 ? 0 : 1;
+conclude({ passed: judged - wrong, failed: wrong });

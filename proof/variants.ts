@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { conclude, say } from './command-line.ts';
 import { allVariants } from './variants/all-variants.ts';
-import { isOnTheWire, type VariantResult } from './variants/judge-variant.ts';
-import { isSound, judgeVariants } from './variants/judge-variants.ts';
+import { isOnTheWire, isSound, judgeVariants, type VariantResult } from './variants/judge-variant.ts';
+import type { Variant } from './variants/variant.ts';
 
 // Judges legal variants of the platform by all rules. Arguments choose the variants whose names start with one of them.
 const { values, positionals } = parseArgs({
@@ -36,8 +36,8 @@ if (values.list) {
   process.exitCode = 2;
 } else {
   const started = performance.now();
-  const names = chosen.flatMap(({ name }) => Array<string>(Number(values.repeat)).fill(name));
-  const results = await judgeVariants(describe, names);
+  const repeated = chosen.flatMap((variant) => Array<Variant>(Number(values.repeat)).fill(variant));
+  const results = await judgeVariants(repeated, describe);
   const sound = results.filter(isSound).length;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`legal targets judged in ${seconds} s`);

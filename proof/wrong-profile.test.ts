@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../core/result.ts';
-import { isFault, isUnverified } from '../core/verdict.ts';
+import { isUnverified } from '../core/verdict.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { judgeSelected } from '../properties/rule-judges.ts';
-import { buildResult } from '../reports/build-result.ts';
 import { adviceOn } from '../reports/failures/advice.ts';
 import { consoleReport } from '../reports/formats/console-report.ts';
 import { plain } from '../reports/kit/paint.ts';
 import { type SimulationOptions, simulate } from '../simulation/simulated-run.ts';
-import { describeVerdict } from './judge-embedded.ts';
+import { describeVerdict, isFalsePositive } from './judge-embedded.ts';
+import { resultOf } from './recordings/verify-recording.ts';
 
 type Resources = Profile['resources'];
 
@@ -28,25 +28,7 @@ const judgedWith = (
     },
     async (session) => {
       const verdicts = await judgeSelected(session, isSelected);
-      const now = session.time.date();
-      const { handle } = session;
-      return {
-        wrongly: verdicts
-          .filter((verdict) => isFault(verdict) || verdict.outcome === 'error')
-          .map((verdict) => describeVerdict(verdict)),
-        result: buildResult({
-          handle,
-          verdicts,
-          startedAt: now,
-          endedAt: now,
-          isInterrupted: false,
-          requests: 0,
-          troubles: [],
-          faults: [],
-          targetOptions: [],
-          suiteVersion: '0.0.0',
-        }),
-      };
+      return { wrongly: verdicts.filter(isFalsePositive).map(describeVerdict), result: resultOf(session, verdicts) };
     },
   );
 

@@ -129,6 +129,10 @@ export const flowKinds = {
     fits: (flow) => isStarting(flow) && flow.runMode === 'once-per-customer',
     panelSteps: 'an active flow with a create-coupon step, once per customer',
   },
+  'starting flow': {
+    fits: isStarting,
+    panelSteps: 'an active flow whose trigger is the status of an order that is paid or awaits payment',
+  },
   'on-hold flow': {
     fits: ({ active, trigger }) => active && trigger === 'on-hold',
     panelSteps: 'an active flow whose trigger is the status of an order that awaits payment',

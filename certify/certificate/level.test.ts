@@ -4,7 +4,8 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import { capabilities, type PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from '../obligations/judge.ts';
 import { askedRecord } from '../obligations/test-asked-records.ts';
-import { act, hold, make, send, testRecord } from '../obligations/test-record.ts';
+import { act, hold, make, send } from '../obligations/test-record.ts';
+import { testRecord } from '../obligations/test-whole-record.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { levelOf, unseenMusts } from './level.ts';
 

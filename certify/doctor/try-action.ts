@@ -81,6 +81,9 @@ const parametersFor = (
   }
 };
 
+/** A record often comes after its customer and its products; a list has many pages. */
+const maxRequests = 6;
+
 /** Reports how the platform answered the requests of an action. */
 const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: number): Finding => {
   const calls = stage.transcript.calls.slice(before);
@@ -109,7 +112,8 @@ const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: 
     );
   }
   const sent = calls.map(({ method, path, answer }) => `${method} ${path} ${'status' in answer ? answer.status : ''}`);
-  return ok(action, `${message}${sent.length === 0 ? '' : ` · ${sent.slice(0, 3).join(', ')}`}`);
+  const shown = [...new Set(sent)].slice(0, maxRequests);
+  return ok(action, `${message}${sent.length === 0 ? '' : ` · ${shown.join(', ')}`}`);
 };
 
 /** Tries actions one after another; later ones use the records of earlier ones. */

@@ -1,5 +1,5 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { doneActions, isAtOnce } from './model/actions.ts';
+import { doneActions, isAtOnce, registrationsAtOnce } from './model/actions.ts';
 import { isBroughtSince } from './model/customer-references.ts';
 import { type KnownRecord, knownRecords, wasNotShown } from './model/known-records.ts';
 import { effectOf } from './model/lost-writes.ts';
@@ -25,7 +25,7 @@ import type { Obligation, Observation } from './obligation.ts';
 const callsSince = (record: PartnerRecord, { action, fromMs }: PartnerAction): PartnerCall[] => {
   const about = action.slice(action.lastIndexOf('-'));
   const next = record.actions.find((each) => each.fromMs > fromMs && each.action.endsWith(about));
-  return callsBetween(record, fromMs, next?.fromMs ?? Number.POSITIVE_INFINITY);
+  return callsBetween(record, fromMs, next?.fromMs);
 };
 
 /** Whether the partner was made to send a customer, from a moment on and before a call. */
@@ -90,18 +90,10 @@ const registrationActions = [
 const nextOfRegistration = (record: PartnerRecord, { fromMs }: PartnerAction): PartnerAction | undefined =>
   record.actions.find((each) => each.fromMs > fromMs && each.outcome === 'done' && each.action.endsWith('-webhook'));
 
-/** The removal that was still under way when the registration was to be made again. */
-const removalAtOnce = (record: PartnerRecord, action: PartnerAction): PartnerAction | undefined =>
-  action.action === 'register-webhook'
-    ? doneActions(record, 'unregister-webhook').findLast(
-        (removal) => removal.fromMs < action.fromMs && isAtOnce(record, removal, action),
-      )
-    : undefined;
-
 /** The platform ends with a registration that was made again while its removal was under way. */
 const keptRegistration = (record: PartnerRecord, action: PartnerAction, removal: PartnerAction): Observation => {
   const next = nextOfRegistration(record, action);
-  const writes = callsBetween(record, removal.fromMs, next?.fromMs ?? Number.POSITIVE_INFINITY).filter(
+  const writes = callsBetween(record, removal.fromMs, next?.fromMs).filter(
     (call) => isOfRegistration(call) && call.method !== 'PUT' && isAccepted(call),
   );
   const last = writes.at(-1);
@@ -173,8 +165,8 @@ export const askedChanges: readonly Obligation[] = [
           const next = nextOfRegistration(record, action);
           // of an action and its opposite at once, the partner may carry out only the later one
           if (next !== undefined && isAtOnce(record, action, next)) return [];
-          const removal = removalAtOnce(record, action);
-          if (removal !== undefined) return [keptRegistration(record, action, removal)];
+          const atOnce = registrationsAtOnce(record).findLast(({ registration }) => registration === action);
+          if (atOnce !== undefined) return [keptRegistration(record, action, atOnce.removal)];
           const last = callsOn(record, 'webhooks').findLast(
             (call) => call.atMs < action.fromMs && isOfRegistration(call) && call.method !== 'PUT' && isAccepted(call),
           );

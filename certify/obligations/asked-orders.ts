@@ -1,6 +1,5 @@
 import { valueAt } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { doneActions } from './model/actions.ts';
 import { type Block, blocksOf, isDone } from './model/blocks.ts';
 import { askedCode, individualCodes } from './model/coupon-uses.ts';
 import { derived } from './model/derived.ts';
@@ -9,7 +8,7 @@ import { answeredOrders } from './model/order-stories.ts';
 import { callsOf, creates, externalIdOf, fieldsOf, isAccepted, isFailed, nameOf } from './model/read-call.ts';
 import { worthOf } from './model/redemptions.ts';
 import { actionBefore, differences } from './model/repeated-sends.ts';
-import { allOrderWrites, couponCodeOf, orderNames, orderOf, writesOrder } from './model/sent-orders.ts';
+import { allOrderWrites, couponCodeOf, orderNames, orderOf, totalOf, writesOrder } from './model/sent-orders.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
@@ -89,12 +88,35 @@ const isCentOff = (call: PartnerCall, worth: number, total: number): boolean =>
   itemsOf(call).every((item) => Number(valueAt(item, '/quantity') ?? 1) === 1) &&
   Math.round(Math.abs(worth - total) * 100) === 1;
 
+/** A single order may have a discount that leaves no cents. */
+const fewestWhole = 2;
+
+/** The redemptions with a total in cents that the partner sent as whole amounts, if it sends no others. */
+const withoutCents = derived((record): ReadonlySet<PartnerAction> => {
+  const totals = allOrderWrites(record).flatMap((call) => totalOf(call, record.names) ?? []);
+  if (!totals.every(Number.isInteger)) return new Set();
+  const whole = redeemedTotals(record).filter(
+    ({ call, total }) =>
+      !Number.isInteger(total) && [Math.trunc(total), Math.round(total)].includes(totalOf(call, record.names) ?? -1),
+  );
+  return new Set(whole.length < fewestWhole ? [] : whole.map(({ action }) => action));
+});
+
+/** The redemptions of a requested total, with the first order that carried the coupon. */
+const redeemedTotals = derived((record) =>
+  record.actions.flatMap((action) => {
+    const { code, total } = action.parameters;
+    if (!isDone(action, 'redeem') || typeof total !== 'number' || total <= 0) return [];
+    const call = allOrderWrites(record).find((each) => each.atMs >= action.fromMs && couponCodeOf(each) === code);
+    return call === undefined ? [] : [{ action, call, total }];
+  }),
+);
+
 /** Orders that failed and come again with a total in another unit, although the same request was to be sent again. */
 const repeatsInOtherUnits = (record: PartnerRecord): Observation[] => {
-  const { orderTotal = 'total' } = record.names;
   const posts = allOrderWrites(record).flatMap((call) => {
-    const { [orderTotal]: total } = fieldsOf(call);
-    const isPlain = typeof total === 'number' && total > 0 && couponCodeOf(call) === undefined;
+    const total = totalOf(call, record.names);
+    const isPlain = total !== undefined && couponCodeOf(call) === undefined;
     return isPlain && creates(call, 'orders') ? [{ call, total, order: externalIdOf(call) }] : [];
   });
   return [...Map.groupBy(posts, ({ order }) => order)].flatMap(([order, sends]) => {
@@ -214,7 +236,7 @@ export const askedOrders: readonly Obligation[] = [
   },
   {
     id: 'PART-147',
-    text: 'The total of an order is the requested amount, in the same unit, also when it is repeated',
+    text: 'The total of an order is the requested amount, in the same unit and with its cents, also when it is repeated',
     source: 'Resources and their fields › Order fields known',
     statements: ['S063'],
     level: 'must',
@@ -222,17 +244,14 @@ export const askedOrders: readonly Obligation[] = [
     needs: 'orders',
     judge: (record) => [
       ...repeatsInOtherUnits(record),
-      ...doneActions(record, 'redeem').flatMap((action) => {
-        const { code, total } = action.parameters;
-        if (typeof total !== 'number' || total <= 0) return [];
-        const call = allOrderWrites(record).find((each) => each.atMs >= action.fromMs && couponCodeOf(each) === code);
-        const worth = call && worthOf(call, record.names);
-        if (call === undefined || worth === undefined) return [];
+      ...redeemedTotals(record).flatMap(({ action, call, total }) => {
+        const worth = worthOf(call, record.names);
+        if (worth === undefined) return [];
         return [
           observation(
-            !isInOtherUnit(worth, total) && !isCentOff(call, worth, total),
+            !isInOtherUnit(worth, total) && !isCentOff(call, worth, total) && !withoutCents(record).has(action),
             { actions: [action.number], calls: [call.number] },
-            `an order of ${total} was made, and sent as one of ${worth}`,
+            `an order of ${total} was made, and sent as one of ${withoutCents(record).has(action) ? totalOf(call, record.names) : worth}`,
           ),
         ];
       }),

@@ -3,7 +3,8 @@ import { marks, type PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from './judge.ts';
 import { undeclaredIn } from './model/declared.ts';
 import { repeats } from './repeats.ts';
-import { act, answering, emptyRecord, orderBody, send, testRecord } from './test-record.ts';
+import { act, answering, emptyRecord, orderBody, send } from './test-record.ts';
+import { testRecord } from './test-whole-record.ts';
 
 const verdictOn = (record: PartnerRecord, id: string) => {
   const verdict = judgePartner(record).find((each) => each.id === id);

@@ -9,7 +9,8 @@ import { legalHeldRecords } from './test-legal-held-records.ts';
 import { legalLostWrites } from './test-legal-lost-writes.ts';
 import { legalOrdersAndIds } from './test-legal-orders-and-ids.ts';
 import { legalRegistrationAndSessions } from './test-legal-registration-and-sessions.ts';
-import { testRecord, unkept } from './test-record.ts';
+import { unkept } from './test-record.ts';
+import { testRecord } from './test-whole-record.ts';
 
 const legal = [
   ...legalCallsAndLists,

@@ -42,7 +42,7 @@ const notMarking = (record: PartnerRecord, action: PartnerAction): string => {
   const other = callsDuring(record, action).find((call) => isWrite(call) && partsOf(call)[0] === 'coupons');
   return other === undefined
     ? 'no PUT with used true and awaitingOrder false came'
-    : `${other.method} ${pathOf(other)} came with ${show(other.body)}, which does not mark it; a PUT needs used true and awaitingOrder false`;
+    : `${other.method} ${pathOf(other)} came with ${show(fieldsOf(other))}, which does not mark it; a PUT needs used true and awaitingOrder false`;
 };
 
 /** Whether all marks were refused because the platform accepted the registration of the coupon only afterwards. */

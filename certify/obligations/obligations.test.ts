@@ -7,7 +7,8 @@ import { breaches, breachesOfAskedRecords, brokenRecords } from './test-all-brea
 import { asked, unjudged } from './test-asked.ts';
 import { askedRecord } from './test-asked-records.ts';
 import { levelFault } from './test-level-fault.ts';
-import { testRecord, unkept } from './test-record.ts';
+import { unkept } from './test-record.ts';
+import { testRecord } from './test-whole-record.ts';
 
 test('a partner that does everything right breaks nothing, and has an occasion for everything', () => {
   const verdicts = judgePartner(testRecord(), askedRecord());

@@ -1,9 +1,9 @@
 import { isObject } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { creates, creations, fieldsOf, isAccepted } from './model/read-call.ts';
-import { allOrderWrites, couponCodeOf, orderNames, orderOf } from './model/sent-orders.ts';
-import type { Obligation } from './obligation.ts';
+import { callsOf, creates, creations, fieldsOf, isAccepted } from './model/read-call.ts';
+import { allOrderWrites, couponCodeOf, orderNames, orderOf, totalOf, writesOrder } from './model/sent-orders.ts';
+import type { Obligation, Observation } from './obligation.ts';
 
 const known = 'Resources and their fields › Order fields known';
 const quantity = /^(quantity|qty|quantidade|qtde?|units)$/i;
@@ -13,11 +13,6 @@ const areItems = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length > 0 &&
   value.every((item: unknown) => isObject(item) && Object.keys(item).some((name) => quantity.test(name)));
-
-const totalOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
-  const { [orderTotal]: total } = fieldsOf(call);
-  return typeof total === 'number' && total > 0 ? total : undefined;
-};
 
 const cents = 100;
 /** Whether one amount is another in cents. */
@@ -29,6 +24,47 @@ const emptiedIn = ({ names }: PartnerRecord, made: PartnerCall, paid: PartnerCal
   const { lineItems: items } = fieldsOf(made);
   if (Array.isArray(items) && items.length > 0 && Array.isArray(lineItems) && lineItems.length === 0) return 'no items';
   return total === 0 && totalOf(made, names) !== undefined ? 'a total of 0' : undefined;
+};
+
+const itemsOf = (call: PartnerCall): string => {
+  const { lineItems } = fieldsOf(call);
+  return Array.isArray(lineItems) && lineItems.length > 0 ? JSON.stringify(lineItems) : '';
+};
+
+/** Changes of orders whose items and total are those of another order, and were not theirs. */
+const mixedOrders = (record: PartnerRecord): Observation[] => {
+  const names = orderNames(record);
+  const stories = Map.groupBy(callsOf(record).filter(writesOrder), (call) => orderOf(call, names));
+  return [...stories].flatMap(([order, calls]) => {
+    const [made, ...changes] = calls.filter((call) => itemsOf(call) !== '');
+    if (order === undefined || made === undefined || changes.length === 0) return [];
+    const own = new Set([itemsOf(made)]);
+    const foreign = changes.flatMap((change) => {
+      const isOwn = own.has(itemsOf(change));
+      const others = [...stories].flatMap(([other, writes]) =>
+        other === order || isOwn
+          ? []
+          : writes.filter((write) => write.atMs <= change.atMs && isLike(record, write, change)),
+      );
+      own.add(itemsOf(change));
+      return others[0] === undefined ? [] : [{ change, other: others[0] }];
+    });
+    const [mixed] = foreign;
+    return [
+      observation(
+        mixed === undefined,
+        { calls: numbersOf(mixed ? [made, mixed.other, mixed.change] : calls) },
+        `order ${order} was changed to the items and the total of order ${mixed && orderOf(mixed.other, names)}`,
+      ),
+    ];
+  });
+};
+
+/** Whether two writes have the same items, and the same total as far as both have one. */
+const isLike = ({ names }: PartnerRecord, one: PartnerCall, other: PartnerCall): boolean => {
+  const [total, otherTotal] = [totalOf(one, names), totalOf(other, names)];
+  const isSameTotal = total === undefined || otherTotal === undefined || total === otherTotal;
+  return isSameTotal && itemsOf(one) === itemsOf(other);
 };
 
 /** What the body of an order holds, under any names. */
@@ -92,6 +128,15 @@ export const orderBodies: readonly Obligation[] = [
         ];
       });
     },
+  },
+  {
+    id: 'PART-171',
+    text: 'No order is changed to the items and the total of another order',
+    source: known,
+    statements: ['S065', 'S124'],
+    level: 'must',
+    needs: 'orders',
+    judge: mixedOrders,
   },
   {
     id: 'PART-156',

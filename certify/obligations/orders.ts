@@ -268,6 +268,39 @@ export const orders: readonly Obligation[] = [
       doneActions(record, 'create-order', 'pay-order', 'cancel-order').flatMap((action) => statusAfter(record, action)),
   },
   {
+    id: 'PART-173',
+    text: 'An order that is processed is also sent as `processing` by `PUT`',
+    source: 'States and transitions › Moves that are shown',
+    statements: ['S084', 'S085'],
+    level: 'should',
+    inferred: 'a POST with processing is stored as on-hold, and only a PUT brings an order to processing',
+    needs: 'orders',
+    judge(record) {
+      const answered = answeredOrders(record);
+      return doneActions(record, 'create-order').flatMap((action) => {
+        const order = answered.get(action.id ?? '');
+        if (order === undefined || action.parameters.id !== undefined || action.parameters.status !== 'processing')
+          return [];
+        const next = record.actions.find(
+          ({ parameters, fromMs }) => nameOf(parameters.id) === action.id && fromMs > action.fromMs,
+        );
+        const sends = writesOf(record, order).filter(
+          (call) => call.atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY) && fieldsOf(call).status === 'processing',
+        );
+        const made = sends.find((call) => creates(call, 'orders') && isAccepted(call));
+        // another status is judged elsewhere
+        if (made === undefined) return [];
+        return [
+          observation(
+            sends.some(({ method }) => method === 'PUT'),
+            { actions: [action.number], calls: numbersOf(sends) },
+            `order ${order} was only sent as processing by POST, which the platform stores as on-hold`,
+          ),
+        ];
+      });
+    },
+  },
+  {
     id: 'PART-124',
     text: 'An order that awaits payment is not sent as `completed` before it is paid',
     source: 'States and transitions › Order status values',

@@ -113,7 +113,8 @@ export const redemption: readonly Obligation[] = [
     text: 'A redeemed coupon is reported by an order that has its code as `couponCode`',
     source: rules,
     statements: ['S154', 'S087'],
-    level: 'should',
+    level: 'must',
+    isPromised: true,
     needs: 'redemption',
     judge: (record) =>
       redemptionReports(record).map(({ action, code, order, reports }) =>

@@ -1,7 +1,6 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
-import type { Breach } from './test-breach.ts';
-import type { LegalPartner } from './test-legal-partner.ts';
-import { act, answering, send, uuid } from './test-record.ts';
+import { act, answering, failing, pageOf, read, send, uuid } from './test-record.ts';
+import type { Breach, LegalPartner } from './test-record-changes.ts';
 
 /** Two actions at the same time, from 7300 on. The partner has finished both of them at 7390. */
 const together = (record: PartnerRecord, first: Action, second: Action): void => {
@@ -11,7 +10,7 @@ const together = (record: PartnerRecord, first: Action, second: Action): void =>
 };
 type Action = Partial<PartnerAction> & { action: string };
 
-const failed = { fault: 'answered 500', answer: answering(500) } as const;
+const failed = failing(500);
 
 /** A customer is changed twice, and sent again with this last name. */
 const changedTwice = (record: PartnerRecord, lastName: string): void => {
@@ -35,7 +34,7 @@ const register = (record: PartnerRecord, atMs: number, number: number): void => 
   send(record, atMs, 'POST /webhooks', body, { answer: answering(200, { id: uuid(number) }) });
 };
 const remove = (record: PartnerRecord, atMs: number, number: number): void =>
-  void send(record, atMs, `DELETE /webhooks/${uuid(number)}`, undefined, { answer: answering(200, { result: true }) });
+  void send(record, atMs, `DELETE /webhooks/${uuid(number)}`);
 
 /** A coupon is registered at the second try, and marked as used before that. */
 const markedEarly = (record: PartnerRecord): void => {
@@ -64,12 +63,10 @@ const readTwice = (record: PartnerRecord, ...recent: number[]): void => {
     { action: 'synchronize', parameters },
     { action: 'synchronize', parameters: { ...parameters, since } },
   );
-  const read = (atMs: number, page: number, query: string): void =>
-    void send(record, atMs, `GET /products?${query}&page=${page}&pageSize=50`, undefined, {
-      answer: answering(200, { pagination: { page, pageSize: 50, totalRecords: 90, totalPages: 2 }, data: [{}] }),
-    });
-  for (const page of [1, 2]) read(7310 + 10 * page, page, 'after=2020-01-01T00:00:00Z');
-  for (const page of recent) read(7315 + 10 * page, page, 'after=2030-01-30T22:30:00-03:00');
+  const readPage = (atMs: number, page: number, query: string): void =>
+    void read(record, atMs, `/products?${query}&page=${page}&pageSize=50`, pageOf({ page, pages: 2 }));
+  for (const page of [1, 2]) readPage(7310 + 10 * page, page, 'after=2020-01-01T00:00:00Z');
+  for (const page of recent) readPage(7315 + 10 * page, page, 'after=2030-01-30T22:30:00-03:00');
 };
 
 export const breachesAtOnce: readonly Breach[] = [

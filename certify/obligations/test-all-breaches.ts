@@ -1,6 +1,5 @@
 import { breachesAtOnce } from './test-actions-at-once.ts';
 import { askedRecord } from './test-asked-records.ts';
-import type { Breach } from './test-breach.ts';
 import { breachesOfAskedChanges } from './test-breaches-of-asked-changes.ts';
 import { breachesOfAskedRecords as breachesOneByOne } from './test-breaches-of-asked-records.ts';
 import { breachesOfDeclarations } from './test-breaches-of-declarations.ts';
@@ -15,7 +14,8 @@ import { breachesOfReceiving } from './test-breaches-of-receiving.ts';
 import { breachesOfRecords } from './test-breaches-of-records.ts';
 import { breachesOfRedemption } from './test-breaches-of-redemption.ts';
 import { breachesOfRepeats } from './test-breaches-of-repeats.ts';
-import { testRecord } from './test-record.ts';
+import type { Breach } from './test-record-changes.ts';
+import { testRecord } from './test-whole-record.ts';
 
 export const breachesOfAskedRecords: readonly Breach[] = [...breachesOneByOne, ...breachesAtOnce];
 

@@ -1,5 +1,5 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
-import { act, answering, emptyRecord, hold, orderBody, send, uuid } from './test-record.ts';
+import { act, emptyRecord, failing, hold, orderBody, pageOf, read, send, uuid } from './test-record.ts';
 
 const phones = ['+5511933330001', '+5511933330002', '+5511933330003'] as const;
 
@@ -12,9 +12,7 @@ export const askedRecord = (change: (record: PartnerRecord) => void = () => {}):
     const [fromMs, id] = [7000 + 20 * index, `order-${31 + index}`];
     ask(fromMs, 'create-order', { id, parameters: { status: 'completed', phone } });
     send(record, fromMs + 2, 'POST /orders', orderBody(id, { customer: { phone, address: { street: 'Rua Dois' } } }));
-    send(record, fromMs + 5, `GET /orders/external/${id}`, undefined, {
-      answer: answering(200, { id: uuid(31 + index), externalId: id, status: 'completed' }),
-    });
+    read(record, fromMs + 5, `/orders/external/${id}`, { id: uuid(31 + index), externalId: id, status: 'completed' });
   }
 
   const own = { externalId: 'own-OWN9', code: 'OWN9', type: 'percent', amount: 10, phone: '+5511987654321' };
@@ -34,7 +32,7 @@ export const askedRecord = (change: (record: PartnerRecord) => void = () => {}):
     const [earlierMs, other] = [6900 + 10 * index, { name: `Other ${kind}`, phone: '+5511933330008' }];
     ask(earlierMs, `create-${kind}`, { id: `${kind}-8` });
     const first = { externalId: `${kind}-8`, ...other };
-    send(record, earlierMs + 1, `POST /${resource}`, first, { fault: 'answered 500', answer: answering(500) });
+    send(record, earlierMs + 1, `POST /${resource}`, first, failing(500));
     send(record, earlierMs + 4, `POST /${resource}`, first);
     const [fromMs, id] = [7060 + 20 * index, `${kind}-9`];
     for (const parameters of [{}, { id }]) {
@@ -48,30 +46,26 @@ export const askedRecord = (change: (record: PartnerRecord) => void = () => {}):
   ask(6960, 'synchronize', { parameters: { list: 'products' } });
   for (const [index, totalPages] of [3, 4, 4, 4].entries()) {
     const page = index + 1;
-    send(record, 6960 + 2 * page, `GET /products?after=2020-01-01T00:00:00Z&page=${page}&pageSize=50`, undefined, {
-      answer: answering(200, { pagination: { page, pageSize: 50, totalRecords: 120, totalPages }, data: [{}] }),
-    });
+    read(
+      record,
+      6960 + 2 * page,
+      `/products?after=2020-01-01T00:00:00Z&page=${page}&pageSize=50`,
+      pageOf({ page, pages: totalPages }),
+    );
   }
 
-  send(record, 7138, 'GET /customers/external/customer-9', undefined, {
-    answer: answering(200, { id: uuid(59), externalId: 'customer-9', phone: phones[2] }),
-  });
+  read(record, 7138, '/customers/external/customer-9', { id: uuid(59), externalId: 'customer-9', phone: phones[2] });
   ask(7140, 'update-customer', { id: 'customer-9', parameters: { id: 'customer-9' } });
   send(record, 7142, `PUT /customers/${uuid(59)}`, { firstName: 'Rui', lastName: 'Ramos' });
 
   ask(7150, 'synchronize', { parameters: { list: 'products', since: '2030-01-31T01:30:00.000Z' } });
-  send(record, 7152, 'GET /products?after=2030-01-30T22:30:00-03:00&page=1&pageSize=50', undefined, {
-    answer: answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 }, data: [{}] }),
-  });
+  read(record, 7152, '/products?after=2030-01-30T22:30:00-03:00&page=1&pageSize=50', pageOf());
   ask(7160, 'synchronize', { parameters: { list: 'products', changedSince: '2030-01-31T01:30:00.000Z' } });
-  send(
+  read(
     record,
     7162,
-    'GET /products?after=2020-01-01T00:00:00Z&updatedAt=2030-01-31T01:30:00Z&page=1&pageSize=50',
-    undefined,
-    {
-      answer: answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 }, data: [{}] }),
-    },
+    '/products?after=2020-01-01T00:00:00Z&updatedAt=2030-01-31T01:30:00Z&page=1&pageSize=50',
+    pageOf(),
   );
   // one order fails without a restart, and one before it
   ask(7170, 'create-order', { id: 'order-34' });
@@ -81,7 +75,7 @@ export const askedRecord = (change: (record: PartnerRecord) => void = () => {}):
     [7182, 'order-35'],
   ] as const) {
     const body = orderBody(id, { customer: { phone: phones[2], address: { street: 'Rua Dois' } }, total: fromMs });
-    send(record, fromMs, 'POST /orders', body, { answer: answering(500), fault: 'answered 500' });
+    send(record, fromMs, 'POST /orders', body, failing(500));
     send(record, fromMs + 4, 'POST /orders', body);
   }
   ask(7185, 'restart', { toMs: 7188 });

@@ -56,6 +56,7 @@ export const asked: Readonly<Partial<Record<StatementId, Asked>>> = {
   S082: required('Values such as pending, paid, refunded, failed and cancelled are no statuses.'),
   S089: required('A cancelled giftback is removed from the store.'),
   S090: required('used true alone does not end the wait for an order.'),
+  S091: required('A giftback leaves the coupons as they are that the partner registered.'),
   S092: required('Every request carries both credentials.'),
   S093: required('POST and PUT carry Content-Type application/json.'),
   S096: required('A body is well-formed JSON.'),

@@ -1,6 +1,5 @@
-import type { Breach } from './test-breach.ts';
-import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { acting, callTo, rewriting, sending, withoutCalls } from './test-record-changes.ts';
+import { act, answering, orderBody, read, send, uuid } from './test-record.ts';
+import { acting, type Breach, callTo, rewriting, sending, withoutAt, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfAskedChanges: readonly Breach[] = [
   ['PART-153', 'another amount than the partner holds', rewriting('POST /coupons', { amount: 550 })],
@@ -24,15 +23,13 @@ export const breachesOfAskedChanges: readonly Breach[] = [
     'a second shared coupon that is registered nowhere',
     acting({ action: 'register-shared-coupon', fromMs: 7000, id: '8' }),
   ],
-  ['PART-136', 'no deletion', (record) => withoutCalls(record, ({ atMs }) => atMs === 989)],
+  ['PART-136', 'no deletion', withoutAt(989)],
   [
     'PART-17',
     'a deletion that fails, and a customer who is found afterwards and left',
     (record) => {
       Object.assign(callTo(record, 'DELETE /customers/'), { answer: answering(500) });
-      send(record, 992, 'GET /customers/external/customer-3', undefined, {
-        answer: answering(200, { id: uuid(53), externalId: 'customer-3' }),
-      });
+      read(record, 992, '/customers/external/customer-3', { id: uuid(53), externalId: 'customer-3' });
     },
     ['PART-136'],
   ],
@@ -72,7 +69,7 @@ export const breachesOfAskedChanges: readonly Breach[] = [
     (record) => {
       act(record, { action: 'change-webhook', fromMs: 7000 });
       act(record, { action: 'unregister-webhook', fromMs: 7020 });
-      send(record, 7025, `DELETE /webhooks/${uuid(10)}`, undefined, { answer: answering(200, { result: true }) });
+      send(record, 7025, `DELETE /webhooks/${uuid(10)}`);
     },
   ],
   [
@@ -80,7 +77,7 @@ export const breachesOfAskedChanges: readonly Breach[] = [
     'a change of the removed registration in place of a new one',
     (record) => {
       act(record, { action: 'unregister-webhook', fromMs: 7000 });
-      send(record, 7005, `DELETE /webhooks/${uuid(10)}`, undefined, { answer: answering(200, { result: true }) });
+      send(record, 7005, `DELETE /webhooks/${uuid(10)}`);
       act(record, { action: 'register-webhook', fromMs: 7020 });
       send(record, 7025, `PUT /webhooks/${uuid(10)}`, { event: 'coupon_create' }, { answer: answering(404) });
     },

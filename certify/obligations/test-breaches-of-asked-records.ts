@@ -1,22 +1,14 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import type { Breach } from './test-breach.ts';
-import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { rewrite, sending, withoutCalls } from './test-record-changes.ts';
-
-/** Changes fields of what was sent at that moment. */
-const rewritten =
-  (atMs: number, fields: object) =>
-  (record: PartnerRecord): void => {
-    for (const call of record.calls) if (call.atMs === atMs) rewrite(call, fields);
-  };
-
-const heldWith =
-  (code: string, fields: object) =>
-  (record: PartnerRecord): void => {
-    for (const { coupons } of record.states) {
-      for (const held of coupons) if (held.code === code) Object.assign(held, fields);
-    }
-  };
+import { act, answering, failing, make, orderBody, pageOf, read, send, uuid } from './test-record.ts';
+import {
+  type Breach,
+  type Change,
+  holding,
+  rewritingAt,
+  sending,
+  withoutAt,
+  withoutCalls,
+} from './test-record-changes.ts';
 
 const asking =
   (atMs: number, from: string, to: string) =>
@@ -29,8 +21,14 @@ const phone = '+5511933330001';
 /** The partner makes `order-60`, which is refused. */
 const refuseOrder = (record: PartnerRecord): void => {
   act(record, { action: 'create-order', fromMs: 7190, toMs: 7199, id: 'order-60', isSettled: true });
-  const refused = { answer: answering(403), fault: 'answered 403' } as const;
+  const refused = failing(403);
   send(record, 7191, 'POST /orders', orderBody('order-60', { total: 60 }), refused);
+};
+
+/** The customer of `OWN9` gets a giftback before that coupon is redeemed. */
+const replaceOwn: Change = (record) => {
+  make(record, 'GIFT9', 90, { madeMs: 7047 });
+  record.states.push({ after: record.actions.length, atMs: 7049, coupons: [], gone: ['OWN9'] });
 };
 
 export const breachesOfAskedRecords: readonly Breach[] = [
@@ -73,7 +71,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'another order that is given the coupon in place of the right one',
     (record) => {
       for (const action of record.actions) if (action.fromMs === 7050) action.parameters.id = 'order-31';
-      withoutCalls(record, ({ atMs }) => atMs === 7052);
+      withoutAt(7052)(record);
       const body = orderBody('order-40', { couponCode: 'OWN9' });
       send(record, 7052, 'POST /orders', body);
     },
@@ -84,11 +82,11 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     (record) => {
       const own = { externalId: 'own-OWN8', code: 'OWN8', type: 'percent', amount: 10, phone: '+5511987654321' };
       send(record, 7043, 'POST /coupons', { ...own, expiryDate: '2030-06-30T12:00:00-03:00' });
-      rewritten(7052, { couponCode: 'OWN8' })(record);
+      rewritingAt(7052, { couponCode: 'OWN8' })(record);
     },
     ['PART-146'],
   ],
-  ['PART-163', 'a paid order that is sent as processing', rewritten(7052, { status: 'processing' })],
+  ['PART-163', 'a paid order that is sent as processing', rewritingAt(7052, { status: 'processing' })],
   [
     'PART-50',
     'an order that redeems a coupon of its own that was marked as used',
@@ -103,13 +101,28 @@ export const breachesOfAskedRecords: readonly Breach[] = [
   [
     'PART-147',
     'an order that is sent in cents',
-    rewritten(7052, { total: 12_100, lineItems: [{ productId: 'p-1', quantity: 2, price: 6050 }] }),
+    rewritingAt(7052, { total: 12_100, lineItems: [{ productId: 'p-1', quantity: 2, price: 6050 }] }),
   ],
   [
     'PART-147',
     'an order of one item that is worth a cent less',
-    rewritten(7052, { total: 120.99, lineItems: [{ productId: 'p-1', quantity: 1, price: 120.99 }] }),
+    rewritingAt(7052, { total: 120.99, lineItems: [{ productId: 'p-1', quantity: 1, price: 120.99 }] }),
   ],
+  [
+    'PART-147',
+    'orders of whole amounts in place of those with cents',
+    (record) => {
+      for (const [fromMs, code, total] of [
+        [7210, 'LOCAL1', 120.5],
+        [7220, 'LOCAL2', 121.25],
+      ] as const) {
+        const id = `order-of-${code}`;
+        act(record, { action: 'redeem', fromMs, id, parameters: { code, total } });
+        send(record, fromMs + 2, 'POST /orders', orderBody(id, { couponCode: code, total: Math.trunc(total) }));
+      }
+    },
+  ],
+  ['PART-172', 'a registered coupon that is gone after a giftback', replaceOwn],
   [
     'PART-169',
     'an order that was refused and comes again under another id',
@@ -126,12 +139,12 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       send(record, 7195, 'POST /orders', orderBody('order-60', { total: 60, lineItems: undefined }));
     },
   ],
-  ['PART-12', 'an order that failed and comes again in cents', rewritten(7175, { total: 717_100 }), ['PART-147']],
+  ['PART-12', 'an order that failed and comes again in cents', rewritingAt(7175, { total: 717_100 }), ['PART-147']],
   [
     'PART-32',
     'two products under one name',
     (record) => {
-      for (const atMs of [6911, 6914]) rewritten(atMs, { name: 'Mate', provider: 'shop' })(record);
+      for (const atMs of [6911, 6914]) rewritingAt(atMs, { name: 'Mate', provider: 'shop' })(record);
     },
     ['PART-148'],
   ],
@@ -139,7 +152,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'PART-148',
     'two stores under one externalId',
     (record) => {
-      for (const atMs of [7102, 7112]) rewritten(atMs, { externalId: 'store-8' })(record);
+      for (const atMs of [7102, 7112]) rewritingAt(atMs, { externalId: 'store-8' })(record);
     },
   ],
   [
@@ -151,11 +164,11 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       }
       for (const action of record.actions)
         if (action.action === 'update-customer' && action.fromMs > 7000) action.outcome = 'cannot';
-      withoutCalls(record, ({ atMs }) => atMs === 7142);
+      withoutAt(7142)(record);
     },
   ],
-  ['PART-149', 'a product that is sent again under another name', rewritten(7092, { name: 'Mate (again)' })],
-  ['PART-149', 'a product that is sent again with another provider', rewritten(7092, { provider: 'warehouse' })],
+  ['PART-149', 'a product that is sent again under another name', rewritingAt(7092, { name: 'Mate (again)' })],
+  ['PART-149', 'a product that is sent again with another provider', rewritingAt(7092, { provider: 'warehouse' })],
   [
     'PART-149',
     'a product that comes with another provider when the send had failed',
@@ -165,24 +178,20 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       send(record, 7084, 'POST /products', { externalId: 'product-9', name: 'Mate', provider: 'warehouse' });
     },
   ],
-  ['PART-149', 'a customer who is sent again with another phone', rewritten(7072, { phone: '+5511933330009' })],
-  [
-    'PART-170',
-    'a list that grew, read as far as the first response reached',
-    (record) => withoutCalls(record, ({ atMs }) => atMs === 6968),
-  ],
+  ['PART-149', 'a customer who is sent again with another phone', rewritingAt(7072, { phone: '+5511933330009' })],
+  ['PART-170', 'a list that grew, read as far as the first response reached', withoutAt(6968)],
   [
     'PART-24',
     'a list that is read at the same time as another, with one count of the pages',
     (record) => {
       act(record, { action: 'synchronize', fromMs: 6965, isSettled: true, parameters: { list: 'customers' } });
       for (const action of record.actions) if (action.fromMs === 6960) delete action.isSettled;
-      const page = { pagination: { page: 2, pageSize: 50, totalRecords: 90, totalPages: 2 }, data: [{}] };
+      const page = pageOf({ page: 2, pages: 2 });
       const query = 'after=2020-01-01T00:00:00Z&page=2&pageSize=50';
-      send(record, 6966, `GET /customers?${query}`, undefined, { answer: answering(200, page) });
+      read(record, 6966, `/customers?${query}`, page);
     },
   ],
-  ['PART-169', 'a store with a garbled name when the send had failed', rewritten(6924, { name: 'Other stÃ´re' })],
+  ['PART-169', 'a store with a garbled name when the send had failed', rewritingAt(6924, { name: 'Other stÃ´re' })],
   [
     'PART-169',
     'a customer whose phone has no plus since a restart',
@@ -202,7 +211,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       send(record, 7066, `PUT /customers/${uuid(59)}`, { phone: '+5511933330005', lastName: 'Reis', firstName: 'Rui' });
     },
   ],
-  ['PART-149', 'a customer who is sent again without the country', rewritten(7072, { phone: '11933330003' })],
+  ['PART-149', 'a customer who is sent again without the country', rewritingAt(7072, { phone: '11933330003' })],
   [
     'PART-149',
     'a customer who comes with another phone when the send had failed',
@@ -212,7 +221,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       send(record, 7066, 'POST /customers', { externalId: 'customer-9', phone: '+5511933330009' });
     },
   ],
-  ['PART-150', 'a product that is sent again without its provider', rewritten(7092, { provider: undefined })],
+  ['PART-150', 'a product that is sent again without its provider', rewritingAt(7092, { provider: undefined })],
   [
     'PART-150',
     'a product that comes without its provider when the send had failed',
@@ -237,16 +246,16 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       for (const action of record.actions) if (action.code === 'OWN9') action.code = 'OWN8';
     },
   ],
-  ['PART-153', 'an amount in cents', heldWith('OWN9', { amount: 0.1 })],
-  ['PART-153', 'another type', heldWith('OWN9', { type: 'fixed_cart' })],
-  ['PART-153', 'the phone of somebody else', heldWith('OWN9', { phone: '+5511933330001' })],
-  ['PART-153', 'another minimum purchase', heldWith('OWN9', { minPurchaseValue: 80 })],
-  ['PART-140', 'no minimum purchase', rewritten(7042, { minPurchaseValue: undefined })],
-  ['PART-141', 'an expiry that is three hours off', heldWith('OWN9', { expiryDate: '2030-06-30T12:00:00Z' })],
+  ['PART-153', 'an amount in cents', holding({ amount: 0.1 }, 'OWN9')],
+  ['PART-153', 'another type', holding({ type: 'fixed_cart' }, 'OWN9')],
+  ['PART-153', 'the phone of somebody else', holding({ phone: '+5511933330001' }, 'OWN9')],
+  ['PART-153', 'another minimum purchase', holding({ minPurchaseValue: 80 }, 'OWN9')],
+  ['PART-140', 'no minimum purchase', rewritingAt(7042, { minPurchaseValue: undefined })],
+  ['PART-141', 'an expiry that is three hours off', holding({ expiryDate: '2030-06-30T12:00:00Z' }, 'OWN9')],
   [
     'PART-141',
     'an expiry that is three hours off by its zone',
-    rewritten(7042, { expiryDate: '2030-06-30T15:00:00-03:00' }),
+    rewritingAt(7042, { expiryDate: '2030-06-30T15:00:00-03:00' }),
   ],
   [
     'PART-138',
@@ -263,24 +272,14 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'changes that are read of new records alone',
     asking(7162, '2020-01-01T00:00:00Z', '2030-01-31T01:30:00Z'),
   ],
-  ['PART-143', 'an update that says what was there before', rewritten(7142, { lastName: 'Reis' })],
-  [
-    'PART-168',
-    'an order that failed before a restart and is not sent after it',
-    (record) => withoutCalls(record, ({ atMs }) => atMs === 7186),
-    ['PART-17'],
-  ],
-  [
-    'PART-168',
-    'an order that failed and is not sent again',
-    (record) => withoutCalls(record, ({ atMs }) => atMs === 7175),
-    ['PART-17'],
-  ],
+  ['PART-143', 'an update that says what was there before', rewritingAt(7142, { lastName: 'Reis' })],
+  ['PART-168', 'an order that failed before a restart and is not sent after it', withoutAt(7186), ['PART-17']],
+  ['PART-168', 'an order that failed and is not sent again', withoutAt(7175), ['PART-17']],
   [
     'PART-168',
     'an order that was answered 429 and is not sent again',
     (record) => {
-      withoutCalls(record, ({ atMs }) => atMs === 7175);
+      withoutAt(7175)(record);
       for (const call of record.calls) if (call.atMs === 7171) call.answer = answering(429);
       for (const fault of record.faults) if (fault.kind === 'answered 500') fault.kind = 'answered 429';
     },
@@ -291,7 +290,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     'PART-17',
     'an order that failed and was canceled before it could be sent again',
     (record) => {
-      withoutCalls(record, ({ atMs }) => atMs === 7175);
+      withoutAt(7175)(record);
       for (const action of record.actions) if (action.id === 'order-34') delete action.isSettled;
       act(record, { action: 'cancel-order', fromMs: 7173, parameters: { id: 'order-34' }, isSettled: true });
     },
@@ -305,7 +304,7 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       (record) => {
         act(record, { ...asked, fromMs: 7190, toMs: 7199, isSettled: true });
         const query = path === 'products' ? '?after=2020-01-01T00:00:00Z&page=1&pageSize=50' : '';
-        send(record, 7191, `GET /${path}${query}`, undefined, { fault: 'answered 500', answer: answering(500) });
+        send(record, 7191, `GET /${path}${query}`, undefined, failing(500));
       },
     ];
   }),

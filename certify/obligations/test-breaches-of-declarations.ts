@@ -1,7 +1,6 @@
-import type { PartnerRecord } from '../../core/partner-record.ts';
-import type { Breach } from './test-breach.ts';
+import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
 import { act } from './test-record.ts';
-import { acting, rewrite, without, withoutCalls } from './test-record-changes.ts';
+import { acting, type Breach, rewrite, without, withoutCalls } from './test-record-changes.ts';
 
 /** A partner that says, when it is asked for something, that it cannot do it. */
 const refusing =
@@ -25,7 +24,9 @@ export const breachesOfDeclarations: readonly Breach[] = [
     'no order',
     refusing('create-order', (record) => {
       without('POST /orders')(record);
-      record.actions = record.actions.filter(({ action }) => action !== 'create-order');
+      const isAboutOne = ({ action, id }: PartnerAction): boolean =>
+        action === 'create-order' || (action === 'redeem' && id !== undefined);
+      record.actions = record.actions.filter((action) => !isAboutOne(action));
     }),
   ],
   [
@@ -33,16 +34,18 @@ export const breachesOfDeclarations: readonly Breach[] = [
     'no code',
     refusing('redeem', (record) => {
       for (const call of record.calls)
-        if (call.body.includes('couponCode')) rewrite(call, { couponCode: undefined, status: undefined });
+        if (call.body.includes('couponCode'))
+          rewrite(call, { couponCode: undefined, ...(call.method === 'PUT' && { status: undefined }) });
       record.actions = record.actions.filter(({ action }) => action !== 'redeem');
     }),
   ],
   [
     'PART-88',
     'none registered',
-    refusing('register-coupon', (record) =>
-      withoutCalls(record, ({ method, path }) => method === 'POST' && path === '/coupons'),
-    ),
+    refusing('register-coupon', (record) => {
+      withoutCalls(record, ({ method, path }) => method === 'POST' && path === '/coupons');
+      record.actions = record.actions.filter(({ action }) => action !== 'register-coupon');
+    }),
   ],
   ['PART-89', 'none registered', refusing('register-shared-coupon', without('POST /coupons/shared'))],
   [

@@ -1,7 +1,6 @@
 import { marks } from '../../core/partner-record.ts';
-import type { Breach } from './test-breach.ts';
 import { answering, uuid } from './test-record.ts';
-import { asking, callTo, rewriting, sending, withHeader } from './test-record-changes.ts';
+import { asking, type Breach, changing, rewriting, sending, withHeader } from './test-record-changes.ts';
 
 export const breachesOfHeadersAndBodies: readonly Breach[] = [
   ['PART-1', 'no token', withHeader('GET /coupons-config', 'authorization')],
@@ -12,13 +11,7 @@ export const breachesOfHeadersAndBodies: readonly Breach[] = [
   ['PART-3', 'another access key', withHeader('POST /orders', 'service-access', 'x')],
   ['PART-4', 'no content type', withHeader('POST /orders', 'content-type')],
   ['PART-4', 'a form', withHeader('PUT /orders', 'content-type', 'application/x-www-form-urlencoded')],
-  [
-    'PART-5',
-    'a body that is cut',
-    (record) => {
-      callTo(record, 'PUT /webhooks').body = '{"event"';
-    },
-  ],
+  ['PART-5', 'a body that is cut', changing('PUT /webhooks', { body: '{"event"' })],
   ['PART-6', 'a total as text', rewriting('POST /orders', { total: '121.00' })],
   ...['R$ 81,00', 'R$\u00a01.234,50', '-R$ 5,00', '1.234,50', '81,00', '81.00 BRL', '1 234,50', '10%'].map(
     (total): Breach => [

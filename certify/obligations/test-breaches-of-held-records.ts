@@ -1,20 +1,22 @@
-import type { JsonObject } from '../../core/json.ts';
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import type { Breach } from './test-breach.ts';
-import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
+import { act, answering, failing, orderBody, read, send, showOrder, uuid } from './test-record.ts';
+import {
+  type Breach,
+  changeEvaAtOnce,
+  eva,
+  rewriting,
+  rewritingAt,
+  sending,
+  withoutAt,
+} from './test-record-changes.ts';
 
 const order = (number: number): string => `PUT /orders/${uuid(number)}`;
 
-/** A customer changes after a creation that was stored and got no answer, and comes again as it is now. Returns what was stored. */
-const foldUpdate = (record: PartnerRecord): JsonObject => {
-  const stored = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
-  act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
-  send(record, 4201, 'POST /customers', stored, { fault: 'stored, then reset', answer: { lost: 'reset' } });
-  act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
-  send(record, 4205, 'POST /customers', { ...stored, firstName: 'Evita' });
+/** A customer changes after a creation that was stored and got no answer, and comes again as it is now. */
+const foldUpdate = (record: PartnerRecord): void => {
+  changeEvaAtOnce(record, { fault: 'stored, then reset', answer: { lost: 'reset' } });
+  send(record, 4205, 'POST /customers', { ...eva, firstName: 'Evita' });
   record.idleMs = 4300;
-  return stored;
 };
 
 export const breachesOfHeldRecords: readonly Breach[] = [
@@ -26,9 +28,7 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     'a canceled order that is paid when another is',
     (record) => {
       act(record, { action: 'cancel-order', fromMs: 986, toMs: 988, parameters: { id: 'order-1' } });
-      send(record, 986, 'GET /orders/external/order-1', undefined, {
-        answer: answering(200, { id: uuid(41), externalId: 'order-1' }),
-      });
+      showOrder(record, 986, 'order-1', 41);
       send(record, 987, order(41), { status: 'canceled' });
       act(record, {
         action: 'create-order',
@@ -74,16 +74,14 @@ export const breachesOfHeldRecords: readonly Breach[] = [
   [
     'PART-127',
     'a payment with the phone of the customer without its country and area',
-    (record) => {
-      for (const call of record.calls) if (call.atMs === 922) rewrite(call, { customer: { phone: '911110001' } });
-    },
+    rewritingAt(922, { customer: { phone: '911110001' } }),
   ],
-  ['PART-128', 'no update of a customer', (record) => withoutCalls(record, ({ atMs }) => atMs === 952)],
+  ['PART-128', 'no update of a customer', withoutAt(952)],
   [
     'PART-128',
     'an update of nobody but a customer who is known by the id alone',
     (record) => {
-      withoutCalls(record, ({ atMs }) => atMs === 952);
+      withoutAt(952)(record);
       send(record, 952, `PUT /customers/${uuid(52)}`, { firstName: 'Bia' });
     },
   ],
@@ -112,8 +110,8 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     'PART-143',
     'an update that is posted again and stays without effect, because the creation had been stored',
     (record) => {
-      const stored = foldUpdate(record);
-      const answer = answering(200, { ...stored, id: uuid(54) });
+      foldUpdate(record);
+      const answer = answering(200, { ...eva, id: uuid(54) });
       send(record, 4209, 'GET /customers/phone/%2B5511922220060', undefined, { answer });
     },
   ],
@@ -122,10 +120,7 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     'PART-128',
     'an update of a customer that is lost while the creation is retried',
     (record) => {
-      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
-      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
-      send(record, 4201, 'POST /customers', eva, { answer: answering(500) });
-      act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
+      changeEvaAtOnce(record, { answer: answering(500) });
       send(record, 4205, 'POST /customers', eva);
     },
   ],
@@ -133,10 +128,7 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     'PART-128',
     'an update of a customer that is left out because the creation is still retried',
     (record) => {
-      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
-      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
-      send(record, 4201, 'POST /customers', eva, { fault: 'answered 500', answer: answering(500) });
-      act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
+      changeEvaAtOnce(record, failing(500));
       send(record, 4204, 'GET /customers/external/customer-60', undefined, { answer: answering(422) });
       send(record, 4206, 'POST /customers', eva);
     },
@@ -172,9 +164,7 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     (record) => {
       const other = { externalId: 'own-2', code: 'OWN2', type: 'percent', amount: 5, phone: '+5511987654321' };
       send(record, 975, 'POST /coupons', { ...other, expiryDate: '2030-12-31T23:59:59-03:00', awaitingOrder: false });
-      send(record, 977, 'GET /coupons/code/OWN2', undefined, {
-        answer: answering(200, { id: uuid(72), code: 'OWN2' }),
-      });
+      read(record, 977, '/coupons/code/OWN2', { id: uuid(72), code: 'OWN2' });
       send(record, 994, `PUT /coupons/${uuid(72)}`, { used: true, awaitingOrder: false });
     },
   ],

@@ -1,6 +1,5 @@
-import type { Breach } from './test-breach.ts';
 import { send, uuid } from './test-record.ts';
-import { callTo, holding, rewrite, rewriting, sending, without } from './test-record-changes.ts';
+import { type Breach, holding, rewriting, sending, without } from './test-record-changes.ts';
 
 export const breachesOfIds: readonly Breach[] = [
   ['PART-14', 'an own id', sending(400, 'GET /users/17')],
@@ -9,7 +8,7 @@ export const breachesOfIds: readonly Breach[] = [
     'PART-14',
     'an own id that is a UUID',
     (record) => {
-      rewrite(callTo(record, 'POST /coupons'), { externalId: uuid(77) });
+      rewriting('POST /coupons', { externalId: uuid(77) })(record);
       without('GET /coupons/external')(record);
       send(record, 400, `PUT /coupons/${uuid(77)}`, {});
     },

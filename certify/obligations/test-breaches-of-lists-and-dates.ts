@@ -1,6 +1,5 @@
-import type { Breach } from './test-breach.ts';
-import { answering } from './test-record.ts';
-import { asking, callTo, rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
+import { answering, pageOf } from './test-record.ts';
+import { asking, type Breach, callTo, rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfListsAndDates: readonly Breach[] = [
   ['PART-21', 'no after', asking('after=2020-01-01T00:00:00Z&', '')],
@@ -15,7 +14,7 @@ export const breachesOfListsAndDates: readonly Breach[] = [
     'the last page left out, unasked',
     (record) => {
       const store = callTo(record, 'GET /stores');
-      store.answer = answering(200, { pagination: { totalPages: 2 }, data: [{}] });
+      store.answer = answering(200, pageOf({ pages: 2 }));
     },
   ],
   ['PART-25', 'no zone', asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01T00:00:00')],
@@ -25,9 +24,7 @@ export const breachesOfListsAndDates: readonly Breach[] = [
   [
     'PART-27',
     'no zone in a field that the partner declares',
-    (record) => {
-      rewriting('POST /orders', { emittedAt: '2030-01-31T12:00:00' })(record);
-    },
+    rewriting('POST /orders', { emittedAt: '2030-01-31T12:00:00' }),
   ],
   ['PART-28', 'slashes in a body', rewriting('POST /coupons', { expiryDate: '31/12/2030' })],
   ['PART-28', 'slashes in a query', asking('after=2020-01-01T00:00:00Z', 'after=01%2F12%2F2020')],
@@ -52,13 +49,7 @@ export const breachesOfListsAndDates: readonly Breach[] = [
     // a lenient reader takes it for another day
     ['PART-141'],
   ],
-  [
-    'PART-134',
-    'seconds in a field that the partner declares',
-    (record) => {
-      rewriting('PUT /orders', { emittedAt: 1_896_091_200 })(record);
-    },
-  ],
+  ['PART-134', 'seconds in a field that the partner declares', rewriting('PUT /orders', { emittedAt: 1_896_091_200 })],
   [
     'PART-154',
     'the time of Brasília labeled as UTC',

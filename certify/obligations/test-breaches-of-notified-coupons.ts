@@ -1,9 +1,9 @@
-import type { Breach } from './test-breach.ts';
-import { answering, hold, notify, send } from './test-record.ts';
+import { answering, failing, hold, notify, send } from './test-record.ts';
 import {
-  attemptOf,
-  callTo,
-  dropHeld,
+  type Breach,
+  changing,
+  changingAttempt,
+  dropping,
   holding,
   rewriting,
   sending,
@@ -21,8 +21,8 @@ const ownCoupon = {
 
 export const breachesOfNotifiedCoupons: readonly Breach[] = [
   ['PART-142', 'a coupon that is made for another customer', holding({ phone: '+5511933330001' })],
-  ['PART-69', 'not made', (record) => dropHeld(record, 'PLAIN')],
-  ['PART-70', 'one not made', (record) => dropHeld(record, 'BURST7')],
+  ['PART-69', 'not made', dropping('PLAIN')],
+  ['PART-70', 'one not made', dropping('BURST7')],
   ['PART-71', 'no lookup', without('GET /coupons/code/PLAIN')],
   [
     'PART-165',
@@ -34,13 +34,7 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
       }
     },
   ],
-  [
-    'PART-112',
-    'its id sent before the lookup',
-    (record) => {
-      callTo(record, 'PUT /coupons/code/PLAIN').atMs = 1005;
-    },
-  ],
+  ['PART-112', 'its id sent before the lookup', changing('PUT /coupons/code/PLAIN', { atMs: 1005 })],
   ['PART-72', 'another amount', holding({ amount: 11 })],
   ['PART-73', 'another type', holding({ type: 'fixed' })],
   ['PART-74', 'no minimum', holding({ minPurchaseValue: 0 })],
@@ -69,13 +63,7 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
       holding({ id: 'own-TWICE' })(record);
     },
   ],
-  [
-    'PART-79',
-    'refused',
-    (record) => {
-      Object.assign(attemptOf(record, 'GONE'), { answer: { status: 500 }, tookMs: 50 });
-    },
-  ],
+  ['PART-79', 'refused', changingAttempt('GONE', { answer: { status: 500 }, tookMs: 50 })],
   ['PART-80', 'held', (record) => hold(record, 7000, ['PLAIN', 'TWICE', 'GONE'])],
   [
     'PART-81',
@@ -97,14 +85,14 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
     'PART-82',
     'notified again after its lookup was refused, and not looked up',
     (record) => {
-      const refused = { answer: answering(403), fault: 'answered 403' } as const;
+      const refused = failing(403);
       notify(record, 4600, 'REFUSED');
       send(record, 4605, 'GET /coupons/code/REFUSED', undefined, refused);
       notify(record, 4650, 'REFUSED');
       record.idleMs = 4700;
     },
   ],
-  ['PART-83', 'not made', (record) => dropHeld(record, 'AGAIN')],
+  ['PART-83', 'not made', dropping('AGAIN')],
   [
     'PART-84',
     'registered',

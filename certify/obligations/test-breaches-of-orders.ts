@@ -1,6 +1,5 @@
-import type { Breach } from './test-breach.ts';
-import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { callTo, rewrite, rewriting, sending, withoutCalls } from './test-record-changes.ts';
+import { act, answering, orderBody, pageOf, read, send, showOrder, uuid } from './test-record.ts';
+import { type Breach, rewriting, rewritingAt, sending, without, withoutAt } from './test-record-changes.ts';
 
 export const breachesOfOrders: readonly Breach[] = [
   ['PART-7', 'another status', rewriting('POST /orders', { status: 'paid' })],
@@ -42,20 +41,12 @@ export const breachesOfOrders: readonly Breach[] = [
     'a payment that is put on another order',
     (record) => {
       act(record, { action: 'pay-order', fromMs: 400, parameters: { id: 'order-3' } });
-      send(record, 405, 'GET /orders/external/order-1', undefined, {
-        answer: answering(200, { id: uuid(1), externalId: 'order-1' }),
-      });
+      showOrder(record, 405, 'order-1', 1);
       send(record, 410, `PUT /orders/${uuid(1)}`, { status: 'completed' });
     },
   ],
   ['PART-12', 'a change by POST', sending(400, 'POST /orders', orderBody('order-1', { status: 'canceled' }))],
-  [
-    'PART-12',
-    'another total on a repeat',
-    (record) => {
-      for (const call of record.calls) if (call.atMs === 180) rewrite(call, { total: 1 });
-    },
-  ],
+  ['PART-12', 'another total on a repeat', rewritingAt(180, { total: 1 })],
   [
     'PART-12',
     'a payment by POST of an order whose creation got no answer and that a list shows',
@@ -63,28 +54,24 @@ export const breachesOfOrders: readonly Breach[] = [
       const stored = orderBody('order-13', { status: 'on-hold' });
       act(record, { action: 'create-order', fromMs: 4500, id: 'order-13', parameters: { status: 'on-hold' } });
       send(record, 4510, 'POST /orders', stored, { answer: { lost: 'reset' }, fault: 'stored, then reset' });
-      send(record, 4520, 'GET /orders?after=2020-01-01T00:00:00Z&page=1&pageSize=50', undefined, {
-        answer: answering(200, {
-          pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 },
-          data: [{ id: uuid(78), ...stored }],
-        }),
-      });
+      read(
+        record,
+        4520,
+        '/orders?after=2020-01-01T00:00:00Z&page=1&pageSize=50',
+        pageOf({ data: [{ id: uuid(78), ...stored }] }),
+      );
       act(record, { action: 'pay-order', fromMs: 4530, parameters: { id: 'order-13' } });
       send(record, 4535, 'POST /orders', orderBody('order-13'));
     },
   ],
-  [
-    'PART-100',
-    'a payment without a status',
-    (record) => rewrite(callTo(record, `PUT /orders/${uuid(21)}`), { status: undefined }),
-  ],
+  ['PART-100', 'a payment without a status', rewriting(`PUT /orders/${uuid(21)}`, { status: undefined })],
   ['PART-100', 'a paid order on hold', rewriting('POST /orders', { status: 'on-hold' })],
   [
     'PART-100',
     'a payment by another order',
     (record) => {
       act(record, { action: 'pay-order', fromMs: 400, parameters: { id: 'order-2' } });
-      withoutCalls(record, ({ atMs }) => atMs === 4405);
+      withoutAt(4405)(record);
       record.actions = record.actions.filter(({ action }) => action !== 'redeem');
       send(record, 405, 'POST /orders', orderBody('order-2b', { couponCode: 'PLAIN' }));
       send(record, 410, 'GET /orders/external/order-2b');
@@ -98,9 +85,7 @@ export const breachesOfOrders: readonly Breach[] = [
       send(record, 405, 'POST /orders', orderBody('order-8', { status: 'on-hold' }));
       act(record, { action: 'pay-order', fromMs: 450, parameters: { id: 'order-1' } });
       send(record, 455, 'POST /orders', orderBody('order-1'));
-      send(record, 460, 'GET /orders/external/order-8', undefined, {
-        answer: answering(200, { id: uuid(8), externalId: 'order-8' }),
-      });
+      showOrder(record, 460, 'order-8', 8);
       send(record, 470, `PUT /orders/${uuid(8)}`, { status: 'completed' });
     },
   ],
@@ -124,7 +109,7 @@ export const breachesOfOrders: readonly Breach[] = [
     'PART-155',
     'totals in cents once an order is paid or canceled',
     (record) => {
-      for (const number of [2, 21]) rewrite(callTo(record, `PUT /orders/${uuid(number)}`), { total: 12_100 });
+      for (const number of [2, 21]) rewriting(`PUT /orders/${uuid(number)}`, { total: 12_100 })(record);
     },
   ],
   [
@@ -136,12 +121,21 @@ export const breachesOfOrders: readonly Breach[] = [
     'PART-159',
     'another externalId that comes with a payment alone',
     (record) => {
-      rewrite(callTo(record, `PUT /orders/${uuid(21)}`), { externalId: 'order-21-paid' });
+      rewriting(`PUT /orders/${uuid(21)}`, { externalId: 'order-21-paid' })(record);
       send(record, 935, `PUT /orders/${uuid(21)}`, { externalId: 'order-21', status: 'completed' });
     },
   ],
   ['PART-160', 'no items once an order is paid', rewriting(`PUT /orders/${uuid(21)}`, { lineItems: [] })],
   ['PART-160', 'a total of 0 once an order is paid', rewriting(`PUT /orders/${uuid(21)}`, { total: 0 })],
+  [
+    'PART-171',
+    'the items of another order once an order is paid',
+    (record) => {
+      rewriting('POST /orders', { lineItems: [{ productId: 'p-2', quantity: 1, price: 121 }] })(record);
+      rewriting(`PUT /orders/${uuid(21)}`, { lineItems: [{ productId: 'p-2', quantity: 1, price: 121 }] })(record);
+    },
+  ],
+  ['PART-173', 'an order in processing that is never changed', without(`PUT /orders/${uuid(203)}`)],
   [
     'PART-156',
     'items under another name',

@@ -1,6 +1,5 @@
-import type { Breach } from './test-breach.ts';
-import { act, answering, send } from './test-record.ts';
-import { acting, callTo, rewrite, rewriting, sending, without } from './test-record-changes.ts';
+import { act, answering, read, send } from './test-record.ts';
+import { acting, type Breach, callTo, rewriting, sending, without, withoutAt } from './test-record-changes.ts';
 
 const ownTwo = { externalId: 'own-2', code: 'OWN2' };
 
@@ -9,23 +8,25 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
     'PART-35',
     'neither',
     (record) => {
-      rewrite(callTo(record, 'POST /coupons'), { externalId: undefined });
+      rewriting('POST /coupons', { externalId: undefined })(record);
       without('GET /coupons/external')(record);
     },
   ],
   ['PART-162', 'two shared coupons under one id', sending(73, 'POST /coupons/shared', { externalId: 7, code: 'ALL8' })],
+  [
+    'PART-172',
+    'a registered coupon that is refused after a giftback',
+    (record) => {
+      for (const action of record.actions) if (action.fromMs === 6120) action.outcome = 'cannot';
+      withoutAt(6122)(record);
+    },
+  ],
   ['PART-36', 'no phone', rewriting('POST /coupons', { phone: undefined })],
   ['PART-36', 'no amount', rewriting('POST /coupons', { amount: undefined })],
   ['PART-37', 'another type', rewriting('POST /coupons', { type: 'fixed' })],
   ['PART-38', 'an amount as text', rewriting('POST /coupons', { amount: '5.5' })],
   ['PART-38', 'a flag as text', rewriting('POST /coupons', { awaitingOrder: 'false' })],
-  [
-    'PART-39',
-    '256 characters',
-    (record) => {
-      rewrite(callTo(record, 'POST /coupons'), { externalId: 'x'.repeat(256) });
-    },
-  ],
+  ['PART-39', '256 characters', rewriting('POST /coupons', { externalId: 'x'.repeat(256) })],
   ['PART-40', 'no expiry', rewriting('POST /coupons', { expiryDate: undefined })],
   ['PART-103', '256 characters', sending(400, 'PUT /coupons/code/OWN1', { externalId: 'x'.repeat(256) })],
   ...[0, 2_147_483_648, 1.5, 'all-7', null].map(
@@ -54,9 +55,7 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
       send(record, 4495, 'POST /coupons', { ...JSON.parse(callTo(record, 'POST /coupons').body), ...ownTwo });
       act(record, { action: 'mark-coupon-used', fromMs: 4500, parameters: { code: ownTwo.code } });
       send(record, 4510, 'PUT /coupons/code/OWN2', { used: true, awaitingOrder: false }, { answer: answering(500) });
-      send(record, 4520, 'GET /coupons/code/OWN2', undefined, {
-        answer: answering(200, { ...ownTwo, used: false }),
-      });
+      read(record, 4520, '/coupons/code/OWN2', { ...ownTwo, used: false });
     },
     ['PART-44'],
   ],

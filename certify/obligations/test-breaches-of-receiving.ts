@@ -1,7 +1,14 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import type { Breach } from './test-breach.ts';
-import { answering, hold, make, notify, send, uuid } from './test-record.ts';
-import { answered, attemptOf, callTo, registerBearerAt, rewriting, sending } from './test-record-changes.ts';
+import { answering, hold, make, notify, read, send, uuid } from './test-record.ts';
+import {
+  answered,
+  type Breach,
+  callTo,
+  changingAttempt,
+  registerBearerAt,
+  rewriting,
+  sending,
+} from './test-record-changes.ts';
 
 /** Adds a second coupon of the code to the state at this moment. */
 const heldTwice = (atMs: number, code: string) => (record: PartnerRecord) => {
@@ -32,20 +39,8 @@ export const breachesOfReceiving: readonly Breach[] = [
   ],
   ['PART-55', 'a 500', answered('PLAIN', 500)],
   ['PART-55', 'a redirect', answered('PLAIN', 302)],
-  [
-    'PART-55',
-    'a reset',
-    (record) => {
-      attemptOf(record, 'PLAIN').answer = { lost: 'reset' };
-    },
-  ],
-  [
-    'PART-56',
-    'an answer that comes too late',
-    (record) => {
-      attemptOf(record, 'PLAIN').answer = { lost: 'time-out' };
-    },
-  ],
+  ['PART-55', 'a reset', changingAttempt('PLAIN', { answer: { lost: 'reset' } })],
+  ['PART-56', 'an answer that comes too late', changingAttempt('PLAIN', { answer: { lost: 'time-out' } })],
   [
     'PART-114',
     'answers that come late',
@@ -73,11 +68,7 @@ export const breachesOfReceiving: readonly Breach[] = [
     (record) => {
       make(record, 'SLOW', 151);
       notify(record, 4500, 'SLOW', { tookMs: 320 });
-      send(record, 4510, 'GET /coupons/code/SLOW', undefined, {
-        fault: 'slow',
-        tookMs: 300,
-        answer: answering(200, { code: 'SLOW' }),
-      });
+      read(record, 4510, '/coupons/code/SLOW', { code: 'SLOW' }, { fault: 'slow', tookMs: 300 });
       send(record, 4830, 'PUT /coupons/code/SLOW', { externalId: 'own-SLOW' });
       hold(record, 6100, ['SLOW']);
     },
@@ -118,13 +109,7 @@ export const breachesOfReceiving: readonly Breach[] = [
     },
   ],
   ['PART-65', 'looked up', sending(3410, 'GET /coupons/code/FORGED-1', undefined, { answer: answering(404) })],
-  [
-    'PART-65',
-    'made',
-    (record) => {
-      hold(record, 3500, ['FORGED-1']);
-    },
-  ],
+  ['PART-65', 'made', (record) => hold(record, 3500, ['FORGED-1'])],
   ['PART-66', 'refused', answered('NULL', 400)],
   [
     'PART-55',

@@ -1,6 +1,5 @@
-import type { Breach } from './test-breach.ts';
 import { act, send, uuid } from './test-record.ts';
-import { rewriting, sending } from './test-record-changes.ts';
+import { type Breach, rewriting, sending } from './test-record-changes.ts';
 
 export const breachesOfRecords: readonly Breach[] = [
   ['PART-30', 'no phone', sending(400, 'POST /customers', { firstName: 'Bia' })],

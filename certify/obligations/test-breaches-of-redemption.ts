@@ -1,6 +1,5 @@
-import type { Breach } from './test-breach.ts';
 import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { acting, callTo, holding, redeemingFor, rewrite, sending } from './test-record-changes.ts';
+import { acting, type Breach, callTo, holding, making, redeemingFor, rewrite, sending } from './test-record-changes.ts';
 
 export const breachesOfRedemption: readonly Breach[] = [
   [
@@ -68,7 +67,7 @@ export const breachesOfRedemption: readonly Breach[] = [
     'PART-48',
     'an expired coupon',
     (record) => {
-      for (const coupon of record.coupons) if (coupon.code === 'PLAIN') coupon.expiryDate = '2030-01-31T11:59:59.000Z';
+      making('PLAIN', { expiryDate: '2030-01-31T11:59:59.000Z' })(record);
       holding({ expiryDate: undefined })(record);
     },
   ],

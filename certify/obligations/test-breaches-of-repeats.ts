@@ -1,7 +1,6 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import type { Breach } from './test-breach.ts';
-import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { callTo, rewrite, withoutCalls } from './test-record-changes.ts';
+import { act, answering, failing, orderBody, pageOf, read, send, uuid } from './test-record.ts';
+import { type Breach, callTo, changing, rewrite, withoutAt } from './test-record-changes.ts';
 
 /** A scenario in progress when the same order comes again and again, which ends the session. */
 const storm = (record: PartnerRecord, status: number): void => {
@@ -67,12 +66,8 @@ export const breachesOfRepeats: readonly Breach[] = [
     (record) => storm(record, 400),
     ['PART-167'],
   ],
-  [
-    'PART-17',
-    'a deletion that is not retried',
-    (record) => void Object.assign(callTo(record, 'DELETE /customers/'), { answer: answering(500) }),
-  ],
-  ['PART-17', 'an order that is not retried', (record) => withoutCalls(record, ({ atMs }) => atMs === 180)],
+  ['PART-17', 'a deletion that is not retried', changing('DELETE /customers/', { answer: answering(500) })],
+  ['PART-17', 'an order that is not retried', withoutAt(180)],
   [
     'PART-17',
     'an order that is not retried at the end, when nothing is under way any more',
@@ -84,9 +79,7 @@ export const breachesOfRepeats: readonly Breach[] = [
   [
     'PART-17',
     'the id of a coupon that is never sent after a 500',
-    (record) => {
-      callTo(record, 'PUT /coupons/code/PLAIN').answer = answering(500);
-    },
+    changing('PUT /coupons/code/PLAIN', { answer: answering(500) }),
   ],
   [
     'PART-17',
@@ -102,9 +95,7 @@ export const breachesOfRepeats: readonly Breach[] = [
     'the id of a coupon that is not retried although its order shows the coupon without it',
     (record) => {
       callTo(record, 'PUT /coupons/code/PLAIN').answer = { lost: 'reset' };
-      send(record, 1030, `GET /coupons/order/${uuid(1)}`, undefined, {
-        answer: answering(200, { id: uuid(100), code: 'PLAIN', externalId: null }),
-      });
+      read(record, 1030, `/coupons/order/${uuid(1)}`, { id: uuid(100), code: 'PLAIN', externalId: null });
     },
   ],
   [
@@ -113,12 +104,12 @@ export const breachesOfRepeats: readonly Breach[] = [
     (record) => {
       const answer = { lost: 'reset' } as const;
       send(record, 400, 'POST /customers', { externalId: 'lost', phone: '+5511955557777' }, { answer, fault: 'reset' });
-      send(record, 410, 'GET /customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50', undefined, {
-        answer: answering(200, {
-          pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 },
-          data: [{ id: uuid(77), externalId: 'other', phone: '+5511955558888' }],
-        }),
-      });
+      read(
+        record,
+        410,
+        '/customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50',
+        pageOf({ data: [{ id: uuid(77), externalId: 'other', phone: '+5511955558888' }] }),
+      );
     },
   ],
   [
@@ -128,53 +119,31 @@ export const breachesOfRepeats: readonly Breach[] = [
       for (const atMs of [105, 108]) send(record, atMs, 'POST /orders', orderBody('order-1'));
     },
   ],
-  [
-    'PART-19',
-    'the same order again and again',
-    (record) => {
-      for (const atMs of [400, 450, 500])
-        send(record, atMs, 'POST /orders', orderBody('order-6'), { answer: answering(400), fault: 'answered 400' });
-    },
-  ],
+  ...(
+    [
+      ['PART-19', 'order-6', 400],
+      ['PART-20', 'order-7', 422],
+      ['PART-121', 'order-401', 401],
+      ['PART-122', 'order-403', 403],
+      ['PART-123', 'order-404', 404],
+    ] as const
+  ).map(
+    ([id, order, status]): Breach => [
+      id,
+      'the same order again and again',
+      (record) => {
+        for (const atMs of [400, 450, 500]) send(record, atMs, 'POST /orders', orderBody(order), failing(status));
+      },
+    ],
+  ),
   [
     'PART-19',
     'the same order again and again, its fields in another order',
     (record) => {
       for (const atMs of [400, 450, 500]) {
         const fields = Object.entries(orderBody('order-6')).toReversed();
-        send(record, atMs, 'POST /orders', Object.fromEntries(fields), {
-          answer: answering(400),
-          fault: 'answered 400',
-        });
+        send(record, atMs, 'POST /orders', Object.fromEntries(fields), failing(400));
       }
-    },
-  ],
-  ...(
-    [
-      ['PART-121', 401],
-      ['PART-122', 403],
-      ['PART-123', 404],
-    ] as const
-  ).map(
-    ([id, status]): Breach => [
-      id,
-      'the same order again and again',
-      (record) => {
-        for (const atMs of [400, 450, 500]) {
-          send(record, atMs, 'POST /orders', orderBody(`order-${status}`), {
-            answer: answering(status),
-            fault: `answered ${status}`,
-          });
-        }
-      },
-    ],
-  ),
-  [
-    'PART-20',
-    'the same order again and again',
-    (record) => {
-      for (const atMs of [400, 450, 500])
-        send(record, atMs, 'POST /orders', orderBody('order-7'), { answer: answering(422), fault: 'answered 422' });
     },
   ],
 ];

@@ -1,7 +1,6 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import type { LegalPartner } from './test-legal-partner.ts';
-import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { callTo, rewriting, withoutCalls } from './test-record-changes.ts';
+import { act, answering, orderBody, read, send, uuid } from './test-record.ts';
+import { callTo, dropping, type LegalPartner, rewriting, withoutCalls } from './test-record-changes.ts';
 
 const lastMark = ({ calls }: PartnerRecord): PartnerCall => {
   const mark = calls.findLast(({ method, path }) => method === 'PUT' && path === '/coupons/code/OWN1');
@@ -10,12 +9,7 @@ const lastMark = ({ calls }: PartnerRecord): PartnerCall => {
 };
 
 export const legalAskedChanges: readonly LegalPartner[] = [
-  [
-    'a coupon of its own that it does not report to hold',
-    (record) => {
-      for (const state of record.states) state.coupons = state.coupons.filter(({ code }) => code !== 'OWN1');
-    },
-  ],
+  ['a coupon of its own that it does not report to hold', dropping('OWN1')],
   [
     'an expiry that it keeps to the minute',
     (record) => {
@@ -47,7 +41,7 @@ export const legalAskedChanges: readonly LegalPartner[] = [
     (record) => {
       const { body } = callTo(record, 'POST /webhooks');
       withoutCalls(record, ({ method, path }) => method === 'PUT' && path.startsWith('/webhooks'));
-      send(record, 20, `DELETE /webhooks/${uuid(10)}`, undefined, { answer: answering(200, { result: true }) });
+      send(record, 20, `DELETE /webhooks/${uuid(10)}`);
       send(record, 22, 'POST /webhooks', JSON.parse(body), { answer: answering(200, { id: uuid(11) }) });
     },
   ],
@@ -80,7 +74,7 @@ export const legalAskedChanges: readonly LegalPartner[] = [
       const failed = callTo(record, 'DELETE /customers/');
       failed.answer = answering(500);
       act(record, { action: 'create-customer', fromMs: 7000, id: 'customer-4' });
-      send(record, 7001, `DELETE ${failed.path}`, undefined, { answer: answering(200, { result: true }) });
+      send(record, 7001, `DELETE ${failed.path}`);
       send(record, 7003, 'POST /customers', { externalId: 'customer-4', phone: '+5511922220004', firstName: 'Lia' });
     },
   ],
@@ -106,14 +100,14 @@ export const legalAskedChanges: readonly LegalPartner[] = [
     'a deleted customer whose creation comes late, and who is deleted again',
     (record) => {
       send(record, 991, 'POST /customers', { externalId: 'customer-3', phone: '+5511922220003', firstName: 'Eva' });
-      send(record, 993, `DELETE /customers/${uuid(54)}`, undefined, { answer: answering(200, { result: true }) });
+      send(record, 993, `DELETE /customers/${uuid(54)}`);
     },
   ],
   [
     'a lost mark of a coupon that is found used afterwards',
     (record) => {
       lastMark(record).answer = { lost: 'reset' };
-      send(record, 996, 'GET /coupons/code/OWN1', undefined, { answer: answering(200, { code: 'OWN1', used: true }) });
+      read(record, 996, '/coupons/code/OWN1', { code: 'OWN1', used: true });
     },
   ],
   [

@@ -1,17 +1,17 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import type { LegalPartner } from './test-legal-partner.ts';
-import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { rewrite, sending, withoutCalls } from './test-record-changes.ts';
-
-const at =
-  (atMs: number, change: (call: PartnerRecord['calls'][number]) => void) =>
-  (record: PartnerRecord): void => {
-    for (const call of record.calls) if (call.atMs === atMs) change(call);
-  };
-
-const holding = (fields: object) => (record: PartnerRecord) => {
-  for (const { coupons } of record.states) for (const held of coupons) Object.assign(held, fields);
-};
+import { act, answering, failing, orderBody, pageOf, read, send, showOrder, uuid } from './test-record.ts';
+import {
+  changingAt,
+  eva,
+  holding,
+  type LegalPartner,
+  reading,
+  rewrite,
+  rewritingAt,
+  sending,
+  withoutAt,
+  withoutCalls,
+} from './test-record-changes.ts';
 
 const phone = '+5511933330001';
 
@@ -43,15 +43,17 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   [
     'an order that is refused',
     (record) => {
-      withoutCalls(record, ({ atMs }) => atMs === 7005);
-      at(7002, (call) => Object.assign(call, { answer: answering(422, { message: 'Invalid status' }) }))(record);
+      withoutAt(7005)(record);
+      changingAt(7002, (call) => Object.assign(call, { answer: answering(422, { message: 'Invalid status' }) }))(
+        record,
+      );
     },
   ],
   [
     'an order that cannot be sent while its customer is refused',
     (record) => {
       withoutCalls(record, ({ atMs }) => atMs > 7000 && atMs < 7010);
-      send(record, 7002, 'POST /customers', { phone }, { fault: 'answered 401', answer: answering(401) });
+      send(record, 7002, 'POST /customers', { phone }, failing(401));
     },
   ],
   [
@@ -74,9 +76,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
     'an order that is paid and canceled at once, of which the last alone is sent',
     (record) => {
       addOrderOnHold(record);
-      send(record, 7173, 'GET /orders/external/order-50', undefined, {
-        answer: answering(200, { id: uuid(50), externalId: 'order-50' }),
-      });
+      showOrder(record, 7173, 'order-50', 50);
       act(record, { action: 'pay-order', fromMs: 7176, toMs: 7177, parameters: { id: 'order-50' } });
       act(record, {
         action: 'cancel-order',
@@ -109,24 +109,17 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   [
     'a coupon on an order that is paid a moment later',
     (record) => {
-      at(7052, (call) => rewrite(call, { status: 'on-hold' }))(record);
-      send(record, 7053, 'GET /orders/external/order-33', undefined, {
-        answer: answering(200, { id: uuid(33), externalId: 'order-33' }),
-      });
+      rewritingAt(7052, { status: 'on-hold' })(record);
+      showOrder(record, 7053, 'order-33', 33);
       send(record, 7054, `PUT /orders/${uuid(33)}`, { status: 'completed' });
     },
   ],
-  ['a total less the discount', at(7052, (call) => rewrite(call, { total: 108.9 }))],
-  [
-    'a total of nothing after the discount, and no items',
-    at(7052, (call) => rewrite(call, { total: 0, lineItems: [] })),
-  ],
+  ['a total less the discount', rewritingAt(7052, { total: 108.9 })],
+  ['a total of nothing after the discount, and no items', rewritingAt(7052, { total: 0, lineItems: [] })],
   [
     'a code that comes again with what the order becomes',
     (record) => {
-      send(record, 7054, 'GET /orders/external/order-33', undefined, {
-        answer: answering(200, { id: uuid(33), externalId: 'order-33' }),
-      });
+      showOrder(record, 7054, 'order-33', 33);
       send(record, 7056, `PUT /orders/${uuid(33)}`, {
         externalId: 'order-33',
         status: 'completed',
@@ -153,10 +146,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
       }
     },
   ],
-  [
-    'a phone in other signs when a customer is sent again',
-    at(7072, (call) => rewrite(call, { phone: '55 (11) 93333-0003' })),
-  ],
+  ['a phone in other signs when a customer is sent again', rewritingAt(7072, { phone: '55 (11) 93333-0003' })],
   [
     'a phone that a customer was given before being sent again',
     (record) => {
@@ -168,15 +158,14 @@ export const legalAskedRecords: readonly LegalPartner[] = [
         parameters: { id: 'customer-9' },
       });
       send(record, 7066, `PUT /customers/${uuid(59)}`, { phone: '+5511933330005', lastName: 'Reis', firstName: 'Rui' });
-      at(7072, (call) => rewrite(call, { phone: '+5511933330005' }))(record);
+      rewritingAt(7072, { phone: '+5511933330005' })(record);
     },
   ],
   [
     'a customer who changes while the creation is retried, and is sent with the new values',
     (record) => {
-      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
       act(record, { action: 'create-customer', fromMs: 7170, toMs: 7171, id: 'customer-60' });
-      send(record, 7171, 'POST /customers', eva, { fault: 'answered 500', answer: answering(500) });
+      send(record, 7171, 'POST /customers', eva, failing(500));
       const changed = { parameters: { id: 'customer-60' }, isSettled: true } as const;
       act(record, { action: 'update-customer', fromMs: 7172, toMs: 7175, ...changed });
       send(record, 7173, 'POST /customers', { ...eva, firstName: 'Evita' });
@@ -185,7 +174,6 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   [
     'a customer who is deleted before being sent, while another one is sent twice',
     (record) => {
-      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
       act(record, { action: 'create-customer', fromMs: 7170, toMs: 7172, id: 'customer-60' });
       send(record, 7171, 'POST /customers', eva, { answer: answering(500) });
       act(record, { action: 'create-customer', fromMs: 7173, toMs: 7174, id: 'customer-61' });
@@ -194,22 +182,19 @@ export const legalAskedRecords: readonly LegalPartner[] = [
       send(record, 7177, 'POST /customers', eva);
     },
   ],
-  [
-    'a product that is sent again with the moment of that',
-    at(7092, (call) => rewrite(call, { sentAt: '2030-01-31T12:00:07Z' })),
-  ],
+  ['a product that is sent again with the moment of that', rewritingAt(7092, { sentAt: '2030-01-31T12:00:07Z' })],
   [
     'a coupon that is held in words of its own',
-    holding({ type: 'porcentagem', amount: 10.001, phone: '(11) 98765-4321' }),
+    holding({ type: 'porcentagem', amount: 10.001, phone: '(11) 98765-4321' }, 'OWN9'),
   ],
-  ['a coupon that anybody may use', holding({ phone: null })],
+  ['a coupon that anybody may use', holding({ phone: null }, 'OWN9')],
   [
     'a coupon that is held with neither amount nor expiry',
-    holding({ amount: undefined, expiryDate: undefined, type: undefined }),
+    holding({ amount: undefined, expiryDate: undefined, type: undefined }, 'OWN9'),
   ],
-  ['an expiry that is kept by day', holding({ expiryDate: '2030-06-30' })],
-  ['an expiry that is kept as the day after', holding({ expiryDate: '2030-07-01' })],
-  ['an expiry that is kept as the end of the day', holding({ expiryDate: '2030-06-30T23:59:59-03:00' })],
+  ['an expiry that is kept by day', holding({ expiryDate: '2030-06-30' }, 'OWN9')],
+  ['an expiry that is kept as the day after', holding({ expiryDate: '2030-07-01' }, 'OWN9')],
+  ['an expiry that is kept as the end of the day', holding({ expiryDate: '2030-06-30T23:59:59-03:00' }, 'OWN9')],
   [
     'a registration without the answer of a code',
     (record) => {
@@ -219,17 +204,17 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   [
     'lists that are read from the beginning, whatever was asked for',
     (record) => {
-      at(7152, (call) =>
+      changingAt(7152, (call) =>
         Object.assign(call, { path: call.path.replace('2030-01-30T22:30:00-03:00', '2020-01-01T00:00:00Z') }),
       )(record);
-      at(7162, (call) => Object.assign(call, { path: call.path.replace('updatedAt=2030-01-31T01:30:00Z&', '') }))(
-        record,
-      );
+      changingAt(7162, (call) =>
+        Object.assign(call, { path: call.path.replace('updatedAt=2030-01-31T01:30:00Z&', '') }),
+      )(record);
     },
   ],
   [
     'a list that is read from the beginning of a day in Brasília',
-    at(7152, (call) =>
+    changingAt(7152, (call) =>
       Object.assign(call, { path: call.path.replace('2030-01-30T22:30:00-03:00', '2030-01-30T00:00:00-03:00') }),
     ),
   ],
@@ -240,35 +225,35 @@ export const legalAskedRecords: readonly LegalPartner[] = [
       act(record, { action: 'synchronize', fromMs: 6963, isSettled: true, parameters: { list: 'customers' } });
       for (const page of [1, 2]) {
         const pagination = { page, pageSize: 50, totalRecords: 90, totalPages: 2 };
-        send(record, 6963 + 2 * page, `GET /customers?after=2020-01-01T00:00:00Z&page=${page}&pageSize=50`, undefined, {
-          answer: answering(200, { pagination, data: [{}] }),
+        read(record, 6963 + 2 * page, `/customers?after=2020-01-01T00:00:00Z&page=${page}&pageSize=50`, {
+          pagination,
+          data: [{}],
         });
       }
     },
   ],
   [
     'a list that is looked at first, from another moment',
-    sending(7151, 'GET /products?after=2030-01-31T12:00:00Z&page=1&pageSize=1', undefined, {
-      answer: answering(200, { pagination: { page: 1, pageSize: 1, totalRecords: 0, totalPages: 0 }, data: [] }),
+    reading(7151, '/products?after=2030-01-31T12:00:00Z&page=1&pageSize=1', {
+      pagination: { page: 1, pageSize: 1, totalRecords: 0, totalPages: 0 },
+      data: [],
     }),
   ],
-  ['an update of one field alone', at(7142, (call) => Object.assign(call, { body: '{"points":7}' }))],
+  ['an update of one field alone', changingAt(7142, (call) => Object.assign(call, { body: '{"points":7}' }))],
   [
     'an update in two steps',
     (record) => {
-      at(7142, (call) => rewrite(call, { lastName: 'Reis' }))(record);
+      rewritingAt(7142, { lastName: 'Reis' })(record);
       send(record, 7145, `PUT /customers/${uuid(59)}`, { lastName: 'Ramos' });
     },
   ],
   [
     'an order that is stored and not answered before a restart, and looked up after it',
     (record) => {
-      at(7182, (call) => Object.assign(call, { answer: { lost: 'time-out' } }))(record);
+      changingAt(7182, (call) => Object.assign(call, { answer: { lost: 'time-out' } }))(record);
       for (const fault of record.faults.slice(-1)) fault.kind = 'stored, then no answer';
-      withoutCalls(record, ({ atMs }) => atMs === 7186);
-      send(record, 7186, 'GET /orders/external/order-35', undefined, {
-        answer: answering(200, { id: uuid(35), externalId: 'order-35' }),
-      });
+      withoutAt(7186)(record);
+      showOrder(record, 7186, 'order-35', 35);
     },
   ],
   [
@@ -298,12 +283,13 @@ export const legalAskedRecords: readonly LegalPartner[] = [
   [
     'two products of one name, one of them of another provider',
     (record) => {
-      for (const atMs of [6911, 6914]) at(atMs, (call) => rewrite(call, { name: 'Mate', provider: 'farm' }))(record);
+      for (const atMs of [6911, 6914])
+        changingAt(atMs, (call) => rewrite(call, { name: 'Mate', provider: 'farm' }))(record);
     },
   ],
   [
     'an order of three items of one price, whose total is a cent less',
-    at(7052, (call) => rewrite(call, { total: 120.99, lineItems: [{ productId: 'p-1', quantity: 3, price: 40.33 }] })),
+    rewritingAt(7052, { total: 120.99, lineItems: [{ productId: 'p-1', quantity: 3, price: 40.33 }] }),
   ],
   [
     'a list whose page fails, and that is read from its beginning again',
@@ -315,7 +301,7 @@ export const legalAskedRecords: readonly LegalPartner[] = [
         isSettled: true,
         parameters: { list: 'products' },
       });
-      const read = (atMs: number, page: number, pageSize: number, answer = answering(500)): void =>
+      const readPage = (atMs: number, page: number, pageSize: number, answer = answering(500)): void =>
         void send(
           record,
           atMs,
@@ -325,18 +311,17 @@ export const legalAskedRecords: readonly LegalPartner[] = [
             answer,
           },
         );
-      const pages = (totalPages: number) =>
-        answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 60, totalPages }, data: [{}] });
-      read(7191, 1, 50, pages(2));
-      read(7192, 2, 50);
-      for (const page of [1, 2, 3]) read(7193 + page, page, 20, pages(3));
+      const pages = (totalPages: number) => answering(200, pageOf({ pages: totalPages }));
+      readPage(7191, 1, 50, pages(2));
+      readPage(7192, 2, 50);
+      for (const page of [1, 2, 3]) readPage(7193 + page, page, 20, pages(3));
     },
   ],
   [
     'an order that was refused, and sent again as it was but for a coupon that is no good',
     (record) => {
       act(record, { action: 'create-order', fromMs: 7190, toMs: 7199, id: 'order-60', isSettled: true });
-      const refused = { answer: answering(422), fault: 'answered 422' } as const;
+      const refused = failing(422);
       const body = orderBody('order-60', { total: 60, couponCode: 'NO-GOOD' });
       for (const atMs of [7191, 7193]) send(record, atMs, 'POST /orders', body, refused);
       send(record, 7195, 'POST /orders', { ...body, couponCode: undefined });

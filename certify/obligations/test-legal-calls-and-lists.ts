@@ -1,7 +1,6 @@
 import { fieldsOf } from './model/read-call.ts';
-import type { LegalPartner } from './test-legal-partner.ts';
-import { answering, hold, orderBody, send } from './test-record.ts';
-import { asking, callTo, rewrite, sending } from './test-record-changes.ts';
+import { answering, failing, hold, orderBody, pageOf, read, send } from './test-record.ts';
+import { asking, callTo, type LegalPartner, reading, rewrite, rewriting } from './test-record-changes.ts';
 
 export const legalCallsAndLists: readonly LegalPartner[] = [
   [
@@ -19,10 +18,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
       const body = orderBody('order-40');
       send(record, 400, 'POST /orders', body);
       for (const atMs of [405, 415]) {
-        send(record, atMs, 'GET /orders/external/order-40', undefined, {
-          answer: answering(404, { message: 'Order not found' }),
-          fault: 'answered 404',
-        });
+        send(record, atMs, 'GET /orders/external/order-40', undefined, failing(404));
         send(record, atMs + 5, 'POST /orders', body);
       }
     },
@@ -43,9 +39,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     'a page after the last',
     (record) => {
       const { path } = callTo(record, 'GET /products');
-      send(record, 54, `GET ${path.replace('page=1', 'page=4')}`, undefined, {
-        answer: answering(200, { pagination: { totalPages: 3 }, data: [] }),
-      });
+      read(record, 54, `${path.replace('page=1', 'page=4')}`, pageOf({ pages: 3, data: [] }));
     },
   ],
   [
@@ -53,23 +47,18 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     (record) => {
       const { fromMs } = record.actions[1] ?? { fromMs: 0 };
       for (const [index, page] of [1, 2, 2, 3].entries()) {
-        send(
+        read(
           record,
           fromMs - 3 + 2 * index,
-          `GET /orders?after=2020-01-01T00:00:00Z&page=${page}&pageSize=10`,
-          undefined,
-          {
-            answer: answering(200, { pagination: { totalPages: 3 }, data: [] }),
-          },
+          `/orders?after=2020-01-01T00:00:00Z&page=${page}&pageSize=10`,
+          pageOf({ pages: 3, data: [] }),
         );
       }
     },
   ],
   [
     'an empty list',
-    sending(400, 'GET /orders?after=2020-01-01T00:00:00Z&page=1&pageSize=10', undefined, {
-      answer: answering(200, { pagination: { totalPages: 0 }, data: [] }),
-    }),
+    reading(400, '/orders?after=2020-01-01T00:00:00Z&page=1&pageSize=10', pageOf({ pages: 0, data: [] })),
   ],
   [
     'a page that failed and was not retried',
@@ -98,26 +87,16 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     'words where others have a number',
     (record) => {
       record.names.amounts = ['frete'];
-      rewrite(callTo(record, 'POST /abandoned-carts'), { frete: 'free', price: 'A12', amount: 'R$', quantity: '2 kg' });
+      rewriting('POST /abandoned-carts', { frete: 'free', price: 'A12', amount: 'R$', quantity: '2 kg' })(record);
     },
   ],
-  [
-    'a birthday',
-    (record) => {
-      rewrite(callTo(record, 'POST /customers'), { birthday: '1990-01-31' });
-    },
-  ],
-  [
-    'a name that looks like a date',
-    (record) => {
-      rewrite(callTo(record, 'POST /orders'), { externalId: '01/02/2030' });
-    },
-  ],
+  ['a birthday', rewriting('POST /customers', { birthday: '1990-01-31' })],
+  ['a name that looks like a date', rewriting('POST /orders', { externalId: '01/02/2030' })],
   [
     'a list that grew, read as far as it reached at first',
     (record) => {
       const last = record.calls.find(({ path }) => path.includes('page=3'));
-      if (last) last.answer = answering(200, { pagination: { totalPages: 4 }, data: [{}] });
+      if (last) last.answer = answering(200, pageOf({ pages: 4 }));
     },
   ],
   [
@@ -129,9 +108,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
       }
       const [first] = record.calls.filter(({ path }) => path.includes('page=3&'));
       const atMs = (first?.atMs ?? 0) - 1;
-      send(record, atMs, 'GET /products?after=2020-01-01T00:00:00Z&page=1&pageSize=1', undefined, {
-        answer: answering(200, { pagination: { totalPages: 120 }, data: [{}] }),
-      });
+      read(record, atMs, '/products?after=2020-01-01T00:00:00Z&page=1&pageSize=1', pageOf({ pages: 120 }));
     },
   ],
   [
@@ -157,9 +134,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
       const failed = record.calls.find(({ path }) => path.includes('page=2'));
       if (!failed) return;
       failed.answer = answering(500);
-      send(record, 54, `GET ${failed.path}`, undefined, {
-        answer: answering(200, { pagination: { totalPages: 3 }, data: [{}] }),
-      });
+      read(record, 54, failed.path, pageOf({ pages: 3 }));
     },
   ],
   ...['20301231T235959-0300', '2030-W52-2T12:00:00Z', '2030-12-31T12:00-03', null].map(
@@ -178,9 +153,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
   ),
   [
     'dates of its own that are none for the platform',
-    (record) => {
-      rewrite(callTo(record, 'POST /orders'), { createdAt: 1_896_091_200, meta: { expiryDate: 'never' } });
-    },
+    rewriting('POST /orders', { createdAt: 1_896_091_200, meta: { expiryDate: 'never' } }),
   ],
   [
     'times in another zone, and one that is three hours old',
@@ -190,7 +163,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
         emittedAt: '2030-01-31T09:00:00-03:00',
         openedAt: '2030-01-31T09:00:00Z',
       });
-      rewrite(callTo(record, 'POST /abandoned-carts'), { openedAt: '2030-01-31T11:00:00Z' });
+      rewriting('POST /abandoned-carts', { openedAt: '2030-01-31T11:00:00Z' })(record);
     },
   ],
 ];

@@ -1,10 +1,26 @@
-import type { LegalPartner } from './test-legal-partner.ts';
-import { act, answering, hold, make, notify, orderBody, send, uuid, work } from './test-record.ts';
+import {
+  act,
+  answering,
+  failing,
+  hold,
+  make,
+  notify,
+  orderBody,
+  pageOf,
+  read,
+  send,
+  uuid,
+  work,
+} from './test-record.ts';
 import {
   acting,
   attemptOf,
   callTo,
+  changing,
+  changingAttempt,
   holding,
+  type LegalPartner,
+  making,
   redeemingFor,
   rewrite,
   rewriting,
@@ -24,7 +40,7 @@ export const legalCoupons: readonly LegalPartner[] = [
   [
     'the shop’s platform makes the coupon',
     (record) => {
-      rewrite(callTo(record, 'POST /coupons'), { externalId: undefined, createOnProvider: true });
+      rewriting('POST /coupons', { externalId: undefined, createOnProvider: true })(record);
       without('GET /coupons/external')(record);
     },
   ],
@@ -50,24 +66,9 @@ export const legalCoupons: readonly LegalPartner[] = [
       callTo(record, 'PUT /coupons/code/PLAIN').atMs = attemptOf(record, 'PLAIN').atMs - 10;
     },
   ],
-  [
-    'a coupon looked up by its order',
-    (record) => {
-      callTo(record, 'GET /coupons/code/PLAIN').path = `/coupons/order/${uuid(1)}`;
-    },
-  ],
-  [
-    'a lookup that overtook the answer to its notification',
-    (record) => {
-      attemptOf(record, 'PLAIN').tookMs = 100;
-    },
-  ],
-  [
-    'a coupon looked up by its id',
-    (record) => {
-      callTo(record, 'GET /coupons/code/PLAIN').path = `/coupons/${uuid(100)}`;
-    },
-  ],
+  ['a coupon looked up by its order', changing('GET /coupons/code/PLAIN', { path: `/coupons/order/${uuid(1)}` })],
+  ['a lookup that overtook the answer to its notification', changingAttempt('PLAIN', { tookMs: 100 })],
+  ['a coupon looked up by its id', changing('GET /coupons/code/PLAIN', { path: `/coupons/${uuid(100)}` })],
   [
     'a coupon that was read by its code, and whose further lookup by its id failed',
     (record) => {
@@ -86,12 +87,7 @@ export const legalCoupons: readonly LegalPartner[] = [
       }
     },
   ],
-  [
-    'the id sent by the coupon’s id',
-    (record) => {
-      callTo(record, 'PUT /coupons/code/PLAIN').path = `/coupons/${uuid(100)}`;
-    },
-  ],
+  ['the id sent by the coupon’s id', changing('PUT /coupons/code/PLAIN', { path: `/coupons/${uuid(100)}` })],
   ['the same id sent twice', sending(2018, 'PUT /coupons/code/TWICE', { externalId: 'own-TWICE' })],
   [
     'no values shown',
@@ -118,16 +114,14 @@ export const legalCoupons: readonly LegalPartner[] = [
   [
     'a cancelled coupon that was never made',
     (record) => {
-      make(record, 'OLD', 150);
-      for (const coupon of record.coupons) if (coupon.code === 'OLD') coupon.cancelledMs = 4450;
+      make(record, 'OLD', 150, { cancelledMs: 4450 });
       notify(record, 4440, 'OLD');
     },
   ],
   [
     'a cancelled coupon on an order',
     (record) => {
-      make(record, 'OLD', 150);
-      for (const coupon of record.coupons) if (coupon.code === 'OLD') coupon.cancelledMs = 4450;
+      make(record, 'OLD', 150, { cancelledMs: 4450 });
       send(
         record,
         4500,
@@ -155,11 +149,7 @@ export const legalCoupons: readonly LegalPartner[] = [
     (record) => {
       make(record, 'SLOW', 151);
       notify(record, 4500, 'SLOW');
-      send(record, 4510, 'GET /coupons/code/SLOW', undefined, {
-        fault: 'slow',
-        tookMs: 300,
-        answer: answering(200, { code: 'SLOW' }),
-      });
+      read(record, 4510, '/coupons/code/SLOW', { code: 'SLOW' }, { fault: 'slow', tookMs: 300 });
       send(record, 4820, 'PUT /coupons/code/SLOW', { externalId: 'own-SLOW' });
       hold(record, 6100, ['SLOW']);
     },
@@ -169,7 +159,7 @@ export const legalCoupons: readonly LegalPartner[] = [
     (record) => {
       make(record, 'SYNC', 152);
       notify(record, 4500, 'SYNC', { answer: { status: 500 }, tookMs: 20 });
-      send(record, 4505, 'GET /coupons/code/SYNC', undefined, { fault: 'answered 500', answer: answering(500) });
+      send(record, 4505, 'GET /coupons/code/SYNC', undefined, failing(500));
       notify(record, 4540, 'SYNC');
       work(record, 4550, 'SYNC');
       hold(record, 6100, ['SYNC']);
@@ -178,8 +168,7 @@ export const legalCoupons: readonly LegalPartner[] = [
   [
     'a coupon that was thrown away once it had expired',
     (record) => {
-      make(record, 'BRIEF', 160);
-      for (const coupon of record.coupons) if (coupon.code === 'BRIEF') coupon.expiryDate = '2030-01-31T12:00:05Z';
+      make(record, 'BRIEF', 160, { expiryDate: '2030-01-31T12:00:05Z' });
       notify(record, 4500, 'BRIEF');
       work(record, 4510, 'BRIEF');
       hold(record, 6100, []);
@@ -213,9 +202,12 @@ export const legalCoupons: readonly LegalPartner[] = [
     (record) => {
       make(record, 'LISTED', 163);
       notify(record, 4500, 'LISTED');
-      send(record, 4510, 'GET /coupons?after=2020-01-01T00:00:00Z&page=1&pageSize=50', undefined, {
-        answer: answering(200, { pagination: { totalPages: 1 }, data: [{ code: 'LISTED' }] }),
-      });
+      read(
+        record,
+        4510,
+        '/coupons?after=2020-01-01T00:00:00Z&page=1&pageSize=50',
+        pageOf({ data: [{ code: 'LISTED' }] }),
+      );
       send(record, 4520, 'PUT /coupons/code/LISTED', { externalId: 'own-LISTED' });
       hold(record, 6100, ['LISTED']);
     },
@@ -237,7 +229,7 @@ export const legalCoupons: readonly LegalPartner[] = [
       make(record, 'KNOWN', 163);
       notify(record, 4500, 'KNOWN');
       work(record, 4510, 'KNOWN');
-      send(record, 4513, `GET /coupons/${uuid(163)}`, undefined, { fault: 'answered 500', answer: answering(500) });
+      send(record, 4513, `GET /coupons/${uuid(163)}`, undefined, failing(500));
       record.states.at(-1)?.coupons.push({ code: 'KNOWN', id: 'own-KNOWN' });
     },
   ],
@@ -301,7 +293,7 @@ export const legalCoupons: readonly LegalPartner[] = [
     'an expired coupon that is refused without a word',
     (record) => {
       const expiryDate = '2030-01-31T12:00:09Z';
-      for (const coupon of record.coupons) if (coupon.code === 'PLAIN') coupon.expiryDate = expiryDate;
+      making('PLAIN', { expiryDate: expiryDate })(record);
       holding({ expiryDate })(record);
       act(record, { action: 'redeem', fromMs: 9_500, parameters: { code: 'PLAIN' } });
     },
@@ -309,7 +301,7 @@ export const legalCoupons: readonly LegalPartner[] = [
   [
     'a redemption that was on time, and whose order is sent again later',
     (record) => {
-      for (const coupon of record.coupons) if (coupon.code === 'TWICE') coupon.expiryDate = '2030-01-31T12:00:07Z';
+      making('TWICE', { expiryDate: '2030-01-31T12:00:07Z' })(record);
       for (const state of record.states)
         for (const held of state.coupons) if (held.code === 'TWICE') held.expiryDate = '2030-01-31T12:00:07Z';
       const body = orderBody('order-92', { couponCode: 'TWICE', total: 90 });
@@ -331,7 +323,7 @@ export const legalCoupons: readonly LegalPartner[] = [
   [
     'a mark of a coupon that a lookup shows as used',
     (record) => {
-      send(record, 4165, 'GET /coupons/code/MORE', undefined, { answer: answering(200, { code: 'MORE', used: true }) });
+      read(record, 4165, '/coupons/code/MORE', { code: 'MORE', used: true });
       send(record, 4170, 'PUT /coupons/code/MORE', { used: true, awaitingOrder: false });
     },
   ],
@@ -343,7 +335,7 @@ export const legalCoupons: readonly LegalPartner[] = [
   [
     'the expiry kept to the minute',
     (record) => {
-      for (const coupon of record.coupons) if (coupon.code === 'PLAIN') coupon.expiryDate = '2030-06-30T15:00:42Z';
+      making('PLAIN', { expiryDate: '2030-06-30T15:00:42Z' })(record);
       holding({ expiryDate: '2030-06-30T15:00:00Z' })(record);
     },
   ],

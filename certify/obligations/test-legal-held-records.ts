@@ -1,6 +1,5 @@
-import type { LegalPartner } from './test-legal-partner.ts';
-import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { rewrite, sending, withoutCalls } from './test-record-changes.ts';
+import { act, answering, failing, orderBody, read, send, uuid } from './test-record.ts';
+import { changeEvaAtOnce, eva, type LegalPartner, rewritingAt, sending, withoutAt } from './test-record-changes.ts';
 
 const customer = (number: number): string => `PUT /customers/${uuid(50 + number)}`;
 
@@ -8,7 +7,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   [
     'an order that has another number from its payment on',
     (record) => {
-      for (const call of record.calls) if (call.atMs === 922) rewrite(call, { externalId: 'invoice-21' });
+      rewritingAt(922, { externalId: 'invoice-21' })(record);
       send(record, 935, `PUT /orders/${uuid(21)}`, { externalId: 'invoice-21', status: 'completed' });
     },
   ],
@@ -23,7 +22,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
         parameters: { status: 'on-hold' },
       });
       send(record, 4501, 'POST /orders', orderBody('order-93', { status: 'on-hold' }));
-      send(record, 4503, 'GET /orders/external/order-93', undefined, { fault: 'answered 401', answer: answering(401) });
+      send(record, 4503, 'GET /orders/external/order-93', undefined, failing(401));
       act(record, { action: 'pay-order', fromMs: 4510, toMs: 4515, parameters: { id: 'order-93' } });
       send(record, 4512, 'POST /orders', orderBody('order-93'));
     },
@@ -164,7 +163,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   [
     'a change of a customer that comes while another is changed',
     (record) => {
-      withoutCalls(record, ({ atMs }) => atMs === 952);
+      withoutAt(952)(record);
       act(record, { action: 'update-customer', fromMs: 956, toMs: 959, parameters: { id: 'customer-2' } });
       send(record, 957, customer(1), { firstName: 'Beatriz' });
       send(record, 958, customer(2), { firstName: 'Bianca' });
@@ -182,26 +181,20 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   [
     'a customer who is posted again while no lookup responds, and is put when one does',
     (record) => {
-      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
-      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
-      send(record, 4201, 'POST /customers', eva);
-      act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
+      changeEvaAtOnce(record);
       send(record, 4204, 'GET /customers/phone/%2B5511922220060', undefined, { answer: answering(500) });
       send(record, 4205, 'POST /customers', { ...eva, firstName: 'Evita' });
       act(record, { action: 'update-customer', fromMs: 4207, parameters: { id: 'customer-2' } });
       send(record, 4208, customer(2), { firstName: 'Bianca' });
       const shown = { ...eva, id: uuid(54) };
-      send(record, 4209, 'GET /customers/phone/%2B5511922220060', undefined, { answer: answering(200, shown) });
+      read(record, 4209, '/customers/phone/%2B5511922220060', shown);
       send(record, 4210, `PUT /customers/${uuid(54)}`, { ...eva, firstName: 'Evita' });
     },
   ],
   [
     'an update that is folded into the creation, which had not been stored',
     (record) => {
-      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
-      act(record, { action: 'create-customer', fromMs: 4200, id: 'customer-60' });
-      send(record, 4201, 'POST /customers', eva, { fault: 'answered 500', answer: answering(500) });
-      act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: 'customer-60' } });
+      changeEvaAtOnce(record, failing(500));
       send(record, 4205, 'POST /customers', { ...eva, firstName: 'Evita' });
       record.idleMs = 4300;
     },
@@ -209,7 +202,6 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   [
     'a customer whom the platform refuses and who is deleted, while another one is sent again',
     (record) => {
-      const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
       act(record, { action: 'create-customer', fromMs: 4200, toMs: 4202, id: 'customer-60' });
       send(record, 4201, 'POST /customers', eva, { answer: answering(500) });
       act(record, { action: 'create-customer', fromMs: 4203, toMs: 4206, id: 'customer-61' });
@@ -222,7 +214,7 @@ export const legalHeldRecords: readonly LegalPartner[] = [
   [
     'records that are not sent because their lookups were refused',
     (record) => {
-      const refused = { fault: 'answered 401', answer: answering(401) } as const;
+      const refused = failing(401);
       act(record, { action: 'register-coupon', fromMs: 4200, id: 'own-60', code: 'OWN60' });
       send(record, 4201, 'GET /coupons/code/OWN60', undefined, refused);
       act(record, { action: 'pay-order', fromMs: 4203, parameters: { id: 'order-21' } });

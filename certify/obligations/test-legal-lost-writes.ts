@@ -1,6 +1,5 @@
-import type { LegalPartner } from './test-legal-partner.ts';
-import { answering, send, uuid } from './test-record.ts';
-import { callTo } from './test-record-changes.ts';
+import { pageOf, read, send, uuid } from './test-record.ts';
+import { callTo, type LegalPartner } from './test-record-changes.ts';
 
 const lost = { answer: { lost: 'reset' }, fault: 'stored, then reset' } as const;
 const customer = { externalId: 'customer-lost', phone: '+5511955557777', firstName: 'Lia' };
@@ -11,30 +10,26 @@ export const legalLostWrites: readonly LegalPartner[] = [
     'a customer whose creation got no answer, found by phone',
     (record) => {
       send(record, 400, 'POST /customers', customer, lost);
-      send(record, 410, 'GET /customers/phone/%2B5511955557777', undefined, {
-        answer: answering(200, { id: uuid(77), ...customer, phone: '5511955557777' }),
-      });
+      read(record, 410, '/customers/phone/%2B5511955557777', { id: uuid(77), ...customer, phone: '5511955557777' });
     },
   ],
   [
     'a customer whose creation got no answer, found in a list',
     (record) => {
       send(record, 400, 'POST /customers', customer, lost);
-      send(record, 410, 'GET /customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50', undefined, {
-        answer: answering(200, {
-          pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 },
-          data: [{ id: uuid(77), ...customer }],
-        }),
-      });
+      read(
+        record,
+        410,
+        '/customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50',
+        pageOf({ data: [{ id: uuid(77), ...customer }] }),
+      );
     },
   ],
   [
     'the externalId of a coupon whose change got no answer, found by its order',
     (record) => {
       callTo(record, 'PUT /coupons/code/PLAIN').answer = lost.answer;
-      send(record, 1030, `GET /coupons/order/${uuid(1)}`, undefined, {
-        answer: answering(200, { id: uuid(100), code: 'PLAIN', externalId: 'own-PLAIN' }),
-      });
+      read(record, 1030, `/coupons/order/${uuid(1)}`, { id: uuid(100), code: 'PLAIN', externalId: 'own-PLAIN' });
     },
   ],
   [
@@ -42,9 +37,7 @@ export const legalLostWrites: readonly LegalPartner[] = [
     (record) => {
       const order = { externalId: 'order-21', status: 'completed', total: 121 };
       send(record, 985, `PUT /orders/${uuid(21)}`, order, lost);
-      send(record, 987, 'GET /orders/external/order-21', undefined, {
-        answer: answering(200, { id: uuid(21), ...order }),
-      });
+      read(record, 987, '/orders/external/order-21', { id: uuid(21), ...order });
     },
   ],
   [

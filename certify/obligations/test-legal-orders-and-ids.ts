@@ -1,6 +1,5 @@
-import type { LegalPartner } from './test-legal-partner.ts';
-import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { asking, callTo, rewrite, rewriting, sending } from './test-record-changes.ts';
+import { act, answering, failing, orderBody, read, send, showOrder, uuid } from './test-record.ts';
+import { asking, type LegalPartner, rewrite, rewriting, sending } from './test-record-changes.ts';
 
 export const legalOrdersAndIds: readonly LegalPartner[] = [
   [
@@ -90,7 +89,7 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     'an order whose id was asked for in vain, created once more as paid',
     (record) => {
       send(record, 400, 'POST /orders', orderBody('order-12', { status: 'on-hold' }));
-      send(record, 410, 'GET /orders/external/order-12', undefined, { answer: answering(401), fault: 'answered 401' });
+      send(record, 410, 'GET /orders/external/order-12', undefined, failing(401));
       send(record, 420, 'POST /orders', orderBody('order-12'));
     },
   ],
@@ -104,9 +103,7 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
       send(record, 4510, 'POST /orders', orderBody('order-13', parameters), { answer, fault: 'answered 500' });
       send(record, 4520, 'POST /orders', orderBody('order-13'), { answer, fault: 'answered 500' });
       send(record, 4530, 'POST /orders', orderBody('order-13'));
-      send(record, 4540, 'GET /orders/external/order-13', undefined, {
-        answer: answering(200, { id: uuid(78), ...orderBody('order-13') }),
-      });
+      read(record, 4540, '/orders/external/order-13', { id: uuid(78), ...orderBody('order-13') });
     },
   ],
   [
@@ -114,7 +111,7 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     (record) => {
       const id = 'order-14';
       act(record, { action: 'create-order', fromMs: 4500, toMs: 4502, id, parameters: { status: 'completed' } });
-      send(record, 4503, 'POST /orders', orderBody(id), { answer: answering(500), fault: 'answered 500' });
+      send(record, 4503, 'POST /orders', orderBody(id), failing(500));
       act(record, { action: 'update-customer', fromMs: 4505, toMs: 4506 });
       act(record, { action: 'redeem', fromMs: 4510, toMs: 4550, parameters: { code: 'TWICE', id, total: 114.34 } });
       const customer = { ...orderBody(id).customer, firstName: 'Anna' };
@@ -148,7 +145,7 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     'payments and no items, then a hundredth of the total',
     (record) => {
       rewriting('POST /orders', { lineItems: undefined, payments: [{ method: 'pix', amount: 121 }] })(record);
-      rewrite(callTo(record, `PUT /orders/${uuid(21)}`), { total: 1.21 });
+      rewriting(`PUT /orders/${uuid(21)}`, { total: 1.21 })(record);
     },
   ],
   [
@@ -158,30 +155,23 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
   [
     'a UUID as externalId',
     (record) => {
-      rewrite(callTo(record, 'POST /coupons'), { externalId: uuid(77) });
+      rewriting('POST /coupons', { externalId: uuid(77) })(record);
       asking('/coupons/external/own-1', `/coupons/external/${uuid(77)}`)(record);
     },
   ],
-  [
-    '255 characters',
-    (record) => {
-      rewrite(callTo(record, 'POST /coupons'), { externalId: 'ã'.repeat(255) });
-    },
-  ],
+  ['255 characters', rewriting('POST /coupons', { externalId: 'ã'.repeat(255) })],
   [
     'an id that is shared and individual',
     (record) => {
-      rewrite(callTo(record, 'POST /coupons'), { externalId: '7' });
+      rewriting('POST /coupons', { externalId: '7' })(record);
       send(record, 400, 'GET /coupons/external/7');
     },
   ],
   [
     'an order opened on hold and completed by an update',
     (record) => {
-      rewrite(callTo(record, 'POST /orders'), { status: 'on-hold' });
-      send(record, 104, 'GET /orders/external/order-1', undefined, {
-        answer: answering(200, { id: uuid(1), externalId: 'order-1' }),
-      });
+      rewriting('POST /orders', { status: 'on-hold' })(record);
+      showOrder(record, 104, 'order-1', 1);
       send(record, 105, `PUT /orders/${uuid(1)}`, { status: 'completed' });
     },
   ],

@@ -1,6 +1,14 @@
-import type { LegalPartner } from './test-legal-partner.ts';
-import { act, answering, notify, send, uuid } from './test-record.ts';
-import { answered, callTo, registerBearerAt, rewrite, sending, without, withoutCalls } from './test-record-changes.ts';
+import { act, answering, failing, notify, send, uuid } from './test-record.ts';
+import {
+  answered,
+  callTo,
+  type LegalPartner,
+  registerBearerAt,
+  rewrite,
+  sending,
+  without,
+  withoutCalls,
+} from './test-record-changes.ts';
 
 export const legalRegistrationAndSessions: readonly LegalPartner[] = [
   [
@@ -68,12 +76,7 @@ export const legalRegistrationAndSessions: readonly LegalPartner[] = [
       for (let index = 0; index < 60; index += 1) notify(record, 8000 + 10 * index, `ROW${index}`);
     },
   ],
-  [
-    'answers of 204',
-    (record) => {
-      for (const attempt of record.attempts) if (attempt.code === 'PLAIN') attempt.answer = { status: 204 };
-    },
-  ],
+  ['answers of 204', answered('PLAIN', 204)],
   [
     'a partner that is never asked what it holds',
     (record) => {
@@ -83,7 +86,7 @@ export const legalRegistrationAndSessions: readonly LegalPartner[] = [
   [
     'what a scenario did to a call',
     (record) => {
-      send(record, 500, 'PUT /products', undefined, { fault: 'answered 404', answer: answering(404) }).headers = {};
+      send(record, 500, 'PUT /products', undefined, failing(404)).headers = {};
     },
   ],
   [

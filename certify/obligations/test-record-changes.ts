@@ -1,5 +1,14 @@
-import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { act, send, uuid } from './test-record.ts';
+import type { MadeCoupon, PartnerAttempt, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import type { Obligation } from './obligation.ts';
+import { act, read, readPage, send, uuid } from './test-record.ts';
+
+export type Change = (record: PartnerRecord) => void;
+
+/** A change to a correct partner's record that breaks this obligation, and no others except those in `also`. */
+export type Breach = [id: Obligation['id'], what: string, change: Change, also?: readonly Obligation['id'][]];
+
+/** A correct behavior, and the change that adds it to a partner's record. */
+export type LegalPartner = readonly [what: string, change: Change];
 
 /** The first call whose method and path begin so. */
 export const callTo = ({ calls }: PartnerRecord, line: string): PartnerCall => {
@@ -16,8 +25,27 @@ export const rewrite = (call: PartnerCall, fields: object): void => {
 export const without = (line: string) => (record: PartnerRecord) =>
   withoutCalls(record, ({ method, path }) => `${method} ${path}`.startsWith(line));
 
+/** The first call whose method and path begin so is another one. */
+export const changing =
+  (line: string, fields: Partial<PartnerCall>): Change =>
+  (record) =>
+    void Object.assign(callTo(record, line), fields);
+
 export const rewriting = (line: string, fields: object) => (record: PartnerRecord) =>
   rewrite(callTo(record, line), fields);
+
+/** Changes what was sent at this moment. */
+export const changingAt =
+  (atMs: number, change: (call: PartnerCall) => void): Change =>
+  (record) =>
+    record.calls.filter((call) => call.atMs === atMs).forEach(change);
+
+export const rewritingAt = (atMs: number, fields: object): Change => changingAt(atMs, (call) => rewrite(call, fields));
+
+export const withoutAt =
+  (atMs: number): Change =>
+  (record) =>
+    withoutCalls(record, (call) => call.atMs === atMs);
 
 type Rest<Add> = Add extends (record: PartnerRecord, ...rest: infer Values) => unknown ? Values : never;
 
@@ -26,6 +54,18 @@ export const sending =
   (...call: Rest<typeof send>) =>
   (record: PartnerRecord): void =>
     void send(record, ...call);
+
+/** The partner looks once more, and the platform shows it this. */
+export const reading =
+  (...call: Rest<typeof read>) =>
+  (record: PartnerRecord): void =>
+    void read(record, ...call);
+
+/** The partner reads one more page of a list. */
+export const readingPage =
+  (...page: Rest<typeof readPage>) =>
+  (record: PartnerRecord): void =>
+    void readPage(record, ...page);
 
 /** The partner performs one more action. */
 export const acting =
@@ -47,12 +87,19 @@ export const asking = (from: string, to: string) => (record: PartnerRecord) => {
   for (const call of record.calls) call.path = call.path.replace(from, to);
 };
 
-/** Changes the first coupon in all states of the partner. */
-export const holding = (fields: object) => (record: PartnerRecord) => {
-  for (const { coupons } of record.states) {
-    for (const held of coupons) if (held.code === 'PLAIN') Object.assign(held, fields);
-  }
-};
+/** The partner reports a coupon with other values in all its states. */
+export const holding =
+  (fields: object, code = 'PLAIN'): Change =>
+  (record) => {
+    const held = record.states.flatMap(({ coupons }) => coupons);
+    for (const coupon of held) if (coupon.code === code) Object.assign(coupon, fields);
+  };
+
+/** The platform has a coupon with other values. */
+export const making =
+  (code: string, fields: Partial<MadeCoupon>): Change =>
+  ({ coupons }) =>
+    void Object.assign(coupons.find((each) => each.code === code) ?? {}, fields);
 
 export const attemptOf = ({ attempts }: PartnerRecord, code: string): PartnerAttempt => {
   const attempt = attempts.find((each) => each.code === code);
@@ -60,9 +107,13 @@ export const attemptOf = ({ attempts }: PartnerRecord, code: string): PartnerAtt
   return attempt;
 };
 
-export const answered = (code: string, status: number) => (record: PartnerRecord) => {
-  attemptOf(record, code).answer = { status };
-};
+/** The first attempt for a coupon is another one. */
+export const changingAttempt =
+  (code: string, fields: Partial<PartnerAttempt>): Change =>
+  (record) =>
+    void Object.assign(attemptOf(record, code), fields);
+
+export const answered = (code: string, status: number): Change => changingAttempt(code, { answer: { status } });
 
 /** The redemption of the first coupon is asked for with another total, or with none. */
 export const redeemingFor = (total: number | undefined) => (record: PartnerRecord) => {
@@ -78,9 +129,20 @@ export const withoutCalls = (record: PartnerRecord, isOut: (call: PartnerCall) =
   record.calls = record.calls.filter((call) => !isOut(call));
 };
 
-/** Removes a coupon from all states of the partner. */
-export const dropHeld = (record: PartnerRecord, code: string): void => {
-  for (const state of record.states) state.coupons = state.coupons.filter((held) => held.code !== code);
+/** The partner never reports a coupon. */
+export const dropping =
+  (code: string): Change =>
+  (record) => {
+    for (const state of record.states) state.coupons = state.coupons.filter((held) => held.code !== code);
+  };
+
+export const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };
+
+/** A customer is created, with this response, and changed at once. */
+export const changeEvaAtOnce = (record: PartnerRecord, response: Parameters<typeof send>[4] = {}): void => {
+  act(record, { action: 'create-customer', fromMs: 4200, id: eva.externalId });
+  send(record, 4201, 'POST /customers', eva, response);
+  act(record, { action: 'update-customer', fromMs: 4203, parameters: { id: eva.externalId } });
 };
 
 /** The partner registers its bearer only from this moment on, by a change. */

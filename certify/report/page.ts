@@ -131,7 +131,13 @@ const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
 /** Lists the obligations that passed, and counts those without evidence. */
 const held = ({ verdicts }: Certificate): string => {
   const count = (wanted: Standing): number => verdicts.filter((verdict) => standingOf(verdict) === wanted).length;
-  return `${count('pass')} obligations were seen to hold on every occasion. ${count('no-occasion')} had no occasion, and ${count('not-declared')} are for capabilities that this software is not declared to have.`;
+  const others = (
+    [
+      ['no-occasion', 'had no occasion'],
+      ['not-declared', 'are for capabilities that this software is not declared to have'],
+    ] as const
+  ).flatMap(([standing, what]) => (count(standing) === 0 ? [] : [`${count(standing)} ${what}.`]));
+  return [`${count('pass')} obligations were seen to hold on every occasion.`, ...others].join(' ');
 };
 
 const listed = (seen: readonly string[]): string => (seen.length > 0 ? seen.join(', ') : 'none');

@@ -214,6 +214,21 @@ export const couponScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'own-coupon-and-giftback',
+    title: 'The customer of a coupon of the shop gets a giftback, and redeems the coupon of the shop afterwards',
+    needs: ['coupons', 'webhooks'],
+    async play({ actAndSettle, runFlow, settle, phoneOf, look, isDeclaredFor }) {
+      const { code } = await actAndSettle('register-coupon');
+      const phone = code === undefined ? undefined : await phoneOf(code);
+      if (phone === undefined) return;
+      await look();
+      await runFlow(phone);
+      await settle();
+      await look();
+      if (isDeclaredFor('orders') && isDeclaredFor('redemption')) await actAndSettle('redeem', { code });
+    },
+  },
+  {
     name: 'coupon-of-changed-customer',
     title: 'A coupon of the shop is registered before and after a change of a customer',
     needs: ['coupons', 'customers'],

@@ -213,14 +213,14 @@ export const interleavedScenarios: readonly Scenario[] = [
     name: 'paid-between-retries',
     title: 'An order is paid while its creation is sent again, and another one that was stored and got no response',
     needs: ['orders'],
-    async play({ disturbCall, act, actAndSettle, settle, newPhone }) {
+    async play({ hold, disturbCall, act, actAndSettle, settle, newPhone }) {
       await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
-      for (const [kind, times] of [
-        ['answered 500', 2],
-        ['stored, then reset', 1],
-      ] as const) {
-        disturbCall({ kind, times, hits: isNewOrder });
+      for (const kind of ['answered 500', 'stored, then reset'] as const) {
+        const held = hold(isNewOrder, kind);
+        if (kind === 'answered 500') disturbCall({ kind, times: 1, hits: isNewOrder });
         const { id } = await act('create-order', { status: 'on-hold', phone: newPhone() });
+        await held.untilCome();
+        held.release();
         await act('pay-order', { id });
         await settle();
       }

@@ -37,7 +37,7 @@ export interface Play {
   /** Plans a disturbance of the partner's next matching calls. */
   disturbCall(disturbance: CallDisturbance): void;
   /** Holds the response to the next such call back; it may be a failure. */
-  hold(hits: (call: ArrivedCall) => boolean, kind?: 'slow' | 'answered 500'): HeldCall;
+  hold(hits: (call: ArrivedCall) => boolean, kind?: 'slow' | 'answered 500' | 'stored, then reset'): HeldCall;
   /** Drops the planned disturbances of calls that did not apply. */
   endDisturbances(): void;
   /** Plans a disturbance of the next notification. */
@@ -55,6 +55,8 @@ export interface Play {
   look(): Promise<void>;
   /** The code of the coupon that was notified last; undefined before the first one. */
   latestCode(): string | undefined;
+  /** The phone of the customer for whom the platform holds a coupon; undefined if it holds none for a customer. */
+  phoneOf(code: string): Promise<string | undefined>;
   /** Returns a new phone for each call, in E.164. */
   newPhone(): string;
   /** Whether the partner declares this capability. */

@@ -1,3 +1,4 @@
+import { valueAt } from '../../core/json.ts';
 import type { PartnerCall, PartnerCapability } from '../../core/partner-record.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { comesWithin } from '../../fixtures/runtime.ts';
@@ -153,6 +154,11 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
           // an unreadable state is reported, and breaks no obligation
           await acting.does(name, 'state', {}, () => Promise.resolve({ outcome: 'failed', message: messageOf(error) }));
         }
+      },
+      async phoneOf(code) {
+        const { json: coupon } = await stage.askJson('GET', `/coupons/code/${encodeURIComponent(code)}`);
+        const phone = valueAt(coupon, '/customer/phone');
+        return typeof phone === 'string' ? phone : undefined;
       },
       latestCode: () => transcript.attempts.findLast(({ fault }) => fault === undefined)?.code,
       newPhone() {

@@ -94,6 +94,7 @@ export const answerCall = async (
       return { served: 'cut', seen: { lost: 'reset' } };
     case 'stored, then reset':
       await forward(call);
+      await hold(disturbance.delayMs ?? 0, disturbance.until);
       return { served: 'cut', seen: { lost: 'reset' } };
     case 'stored, then no answer':
       await forward(call);

@@ -84,6 +84,9 @@ export const createCouponMaker = (context: Context): CouponMaker => {
       if (answered.kind === 'accepted' && isObject(answered.body))
         coupon.amount = Number(answered.body.giftbackPercent);
     }
+    if (is('removes its own coupons at a giftback')) {
+      state.coupons = state.coupons.filter(({ origin, phone }) => origin !== 'shop' || phone !== coupon.phone);
+    }
     state.coupons.push(injectCouponFault(coupon, fault));
     job.step = 'made';
     save();

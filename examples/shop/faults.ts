@@ -275,6 +275,11 @@ export const faults = {
     'sends the payment of an order as one of another order, and nothing but the status',
   'cancels another order in its place': 'sends the cancellation of an order as one of another order',
   'gives a paid order another customer': 'sends an order that is paid with the customer of another order',
+  'pays an order with the items of another':
+    'sends an order that is paid with the items and the total of another order',
+  'removes its own coupons at a giftback': 'removes the coupons that it registered for a customer who gets a giftback',
+  'totals without cents': 'sends the total of an order without its cents',
+  'processing by POST alone': 'sends an order that is processed by `POST` alone',
   'names another customer by external id': 'names another customer in its orders, by the externalId',
   'keeps a coupon for the next orders': 'sends the code of the last redemption with every order that follows',
   'one external id for the orders of a customer': 'gives all orders of one customer the same externalId',

@@ -185,6 +185,7 @@ const coupons: Changes = {
   'couponCode as a list': field(calls.orders, 'couponCode', (code) => [code]),
   'redeems with its own id': field(calls.orders, 'couponCode', (_code, { newUuid }) => newUuid()),
   'redeems in lower case': field(calls.orders, 'couponCode', (code) => String(code).toLowerCase()),
+  'totals without cents': field(calls.orders, 'total', (total) => Math.trunc(Number(total))),
   'sends redemptions in cents': on(calls.orders, ({ body }) =>
     body.couponCode === undefined ? {} : { body: { ...body, total: Number(body.total) * 100 } },
   ),

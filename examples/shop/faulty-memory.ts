@@ -56,6 +56,12 @@ const mixUps: Changes = {
     const customer = another(call, scene)?.customer;
     return call.body.status === 'completed' && customer !== undefined ? { body: { ...call.body, customer } } : {};
   }),
+  'pays an order with the items of another': on(calls.changedOrders, (call, scene) => {
+    const { lineItems, total } = another(call, scene) ?? {};
+    return call.body.status === 'completed' && lineItems !== undefined
+      ? { body: { ...call.body, lineItems, total } }
+      : {};
+  }),
   'names another customer by external id': on(calls.newOrders, ({ body }, { accepted }) => {
     const { externalId } = accepted.get('POST customers')?.at(-2) ?? {};
     return externalId === undefined ? {} : { body: { ...body, customer: { externalId } } };

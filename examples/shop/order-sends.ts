@@ -63,7 +63,7 @@ const createOrderCalls = (context: Context, { customers, coupons, latest }: Neig
     const storedId = textIn(stored.body, 'id');
     if (storedId !== undefined) order.platformId = storedId;
     save();
-    // the platform stores a new order in `processing` as `on-hold`
+    // a new order in `processing` is stored as `on-hold` until its change
     if (stored.body.status !== status && status !== 'processing') {
       note(`order ${id} is stored as ${String(stored.body.status)} and not as ${status}`);
     }

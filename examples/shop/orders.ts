@@ -10,7 +10,7 @@ export interface NewOrder {
   status: OrderStatus;
   /** The customer's phone. Default: the phone of the coupon's customer, or a new one. */
   phone?: string | undefined;
-  /** The total price of the items. Default: the coupon's minimum, or 100. */
+  /** The total price of the items. Default: the coupon's minimum, or one of the usual prices. */
   price?: number | undefined;
   couponCode?: string | undefined;
 }
@@ -28,7 +28,8 @@ export interface Orders {
   resume(): void;
 }
 
-const usualPrice = 100;
+/** Orders in a row have other prices. */
+const usualPrices = [100, 129.9, 114.5] as const;
 
 /** On an existing order, the platform accepts only an individual coupon that it knows. @throws Declined for others. */
 const checkForExisting = ({ code, origin, phone }: Coupon, { is }: Behavior): void => {
@@ -45,6 +46,8 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
   const { is, does } = settings.behavior;
   const latest: Neighbors['latest'] = {};
   let inTurn = Promise.resolve();
+
+  const nextPrice = (): number => usualPrices[Object.keys(state.orders).length % usualPrices.length] ?? usualPrices[0];
 
   const find = (id: string): Order => {
     const order = state.orders[id];
@@ -91,7 +94,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
   const couponFor = (code: string, price?: number): { coupon: Coupon; price: number } => {
     const coupon = coupons.of(code);
     const minimum = is('ignores the minimum purchase at checkout') ? 0 : coupon.minPurchaseValue;
-    const paid = price ?? Math.max(usualPrice, minimum);
+    const paid = price ?? Math.max(nextPrice(), minimum);
     coupons.check(coupon, paid);
     return { coupon, price: paid };
   };
@@ -122,12 +125,14 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
       id: newId(),
       customerId: customer.id,
       status,
-      price: redeemed?.price ?? price ?? usualPrice,
+      price: redeemed?.price ?? price ?? nextPrice(),
       couponCode,
       news: [],
     };
-    const isCompletedLater = does('opens orders on hold') && status !== 'on-hold';
-    return isCompletedLater ? addNew(order, 'on-hold', { kind: 'change', status }) : addNew(order);
+    const change: OrderNews = { kind: 'change', status };
+    if (does('opens orders on hold') && status !== 'on-hold') return addNew(order, 'on-hold', change);
+    // the platform stores a new order in `processing` as `on-hold`
+    return status === 'processing' && !is('processing by POST alone') ? addNew(order, status, change) : addNew(order);
   };
 
   return {

@@ -2,6 +2,7 @@
 export type Purpose =
   | 'send sale'
   | 'read sale'
+  | 'cook sale'
   | 'settle sale'
   | 'void sale'
   | 'redeem on sale'

@@ -5,66 +5,61 @@ import type { Deviation, Manners, Scene } from './manners.ts';
 type ChangedManners = Partial<Manners> | (() => Partial<Manners>);
 export type Deviations = Readonly<Record<string, Deviation>>;
 
-const made = (manners: ChangedManners): Deviation['manners'] =>
-  typeof manners === 'function' ? manners : () => manners;
+/** A deviation that still lacks the manners by which the till deviates. */
+interface Described {
+  by(manners: ChangedManners): Deviation;
+}
+
+const described = (deviation: Omit<Deviation, 'manners'>): Described => ({
+  by: (manners) => ({ ...deviation, manners: typeof manners === 'function' ? manners : () => manners }),
+});
 
 /** Violates a plain statement of the document. */
-export const must = (text: string, against: string, manners: ChangedManners): Deviation => ({
-  text,
-  level: 'must',
-  against: against.split(' '),
-  manners: made(manners),
-});
+export const must = (text: string, against: string): Described =>
+  described({ text, level: 'must', against: against.split(' ') });
 
 /** Violates a recommendation or a loose statement of the document. */
-export const should = (text: string, against: string, manners: ChangedManners): Deviation => ({
-  ...must(text, against, manners),
-  level: 'should',
-});
+export const should = (text: string, against: string): Described =>
+  described({ text, level: 'should', against: against.split(' ') });
 
 /** Unusual and correct. */
-export const legal = (text: string, manners: ChangedManners): Deviation => ({
-  text,
-  against: [],
-  level: 'should',
-  manners: made(manners),
-});
+export const legal = (text: string): Described => described({ text, level: 'should', against: [] });
 
 type Purposes = readonly Purpose[] | Purpose | 'every';
 
-export const saleWrites: readonly Purpose[] = ['send sale', 'settle sale', 'void sale', 'redeem on sale'];
+export const saleWrites: readonly Purpose[] = ['send sale', 'cook sale', 'settle sale', 'void sale', 'redeem on sale'];
 export const cardWrites: readonly Purpose[] = ['send person', 'send item', 'send branch', 'send basket'];
 
 const isFor = (purposes: Purposes, { purpose }: Call): boolean =>
   purposes === 'every' || purposes === purpose || (typeof purposes !== 'string' && purposes.includes(purpose));
 
+/** What to set of a target; a function may change the target itself. */
+type Change<Target, Facts extends unknown[]> =
+  | Partial<Target>
+  | ((target: Target, ...facts: Facts) => Partial<Target> | false | undefined);
+
+const changed = <Target extends object, Facts extends unknown[]>(
+  target: Target,
+  change: Change<Target, Facts>,
+  ...facts: Facts
+): Target => Object.assign(target, typeof change === 'function' ? change(target, ...facts) : change);
+
 /** Changes the calls for a purpose. */
-export const calls = (purposes: Purposes, change: (call: Call, scene: Scene) => void): Partial<Manners> => ({
-  call(call, scene) {
-    if (isFor(purposes, call)) change(call, scene);
-    return call;
-  },
+export const calls = (purposes: Purposes, change: Change<Call, [Scene]>): Partial<Manners> => ({
+  call: (call, scene) => (isFor(purposes, call) ? changed(call, change, scene) : call),
 });
 
 /** Changes the bodies of calls for a purpose. */
-export const bodies = (purposes: Purposes, change: (body: Body, call: Call, scene: Scene) => void): Partial<Manners> =>
-  calls(purposes, (call, scene) => {
-    if (call.body !== undefined) change(call.body, call, scene);
-  });
+export const bodies = (purposes: Purposes, change: Change<Body, [Call, Scene]>): Partial<Manners> =>
+  calls(purposes, (call, scene) => call.body && { body: changed(call.body, change, call, scene) });
 
 /** Changes the bodies of repeats. */
-export const repeated = (purposes: Purposes, change: (body: Body, call: Call) => void): Partial<Manners> =>
-  bodies(purposes, (body, call) => {
-    if (call.attempt > 1) change(body, call);
-  });
+export const repeated = (purposes: Purposes, change: Change<Body, [Call]>): Partial<Manners> =>
+  bodies(purposes, (body, call) => call.attempt > 1 && changed(body, change, call));
 
 /** Changes the buyers of sales and baskets. */
-export const buyers = (purposes: Purposes, change: (buyer: Body, body: Body) => void): Partial<Manners> =>
-  bodies(purposes, (body) => change(Object(body.buyer), body));
-
-/** Sends calls by another method, or to another path. */
-export const routed = (purposes: Purposes, route: Partial<Pick<Call, 'method' | 'path'>>): Partial<Manners> =>
-  calls(purposes, (call) => void Object.assign(call, route));
+export const buyers = (purposes: Purposes, change: Change<Body, [Body]>): Partial<Manners> =>
+  bodies(purposes, (body) => void changed(Object(body.buyer), change, body));
 
 /** Performs tasks of one kind apart from other tasks of their record, and from each other. */
 export const apart = (kind: Task['what']): Pick<Manners, 'lane'> => {
@@ -72,13 +67,13 @@ export const apart = (kind: Task['what']): Pick<Manners, 'lane'> => {
   return { lane: (key, { what }) => (what === kind ? `${kind} ${++lane}` : key) };
 };
 
+/** Changes headers. */
+export const headers = (purposes: Purposes, change: Change<Call['headers'], [Call]>): Partial<Manners> =>
+  calls(purposes, (call) => ({ headers: changed(call.headers, change, call) }));
+
 /** Leaves a header out. */
 export const withoutHeader = (purposes: Purposes, name: string): Partial<Manners> =>
-  calls(purposes, ({ headers }) => void delete headers[name]);
-
-/** Sets fields of the bodies. */
-export const fields = (purposes: Purposes, set: Body): Partial<Manners> =>
-  bodies(purposes, (body) => void Object.assign(body, set));
+  headers(purposes, (sent) => void delete sent[name]);
 
 /** Leaves fields out. */
 export const without = (purposes: Purposes, ...names: string[]): Partial<Manners> =>
@@ -115,9 +110,9 @@ export const leavesOut = (
 });
 
 /** Changes each line item of a body. */
-export const lines = (purposes: Purposes, change: (line: Body) => void): Partial<Manners> =>
+export const lines = (purposes: Purposes, change: Change<Body, []>): Partial<Manners> =>
   bodies(purposes, ({ lineItems }) => {
-    if (Array.isArray(lineItems)) for (const line of lineItems) change(line);
+    if (Array.isArray(lineItems)) for (const line of lineItems) changed(line, change);
   });
 
 /** The same sale under another id. */

@@ -41,7 +41,7 @@ export const readSale = (id: string): Draft => ({
   path: `/orders/external/${inPath(id)}`,
 });
 
-type SaleChange = Extract<Purpose, 'settle sale' | 'void sale' | 'redeem on sale'>;
+export type SaleChange = Extract<Purpose, 'cook sale' | 'settle sale' | 'void sale' | 'redeem on sale'>;
 
 /** Only the change that redeems a code has the code. */
 export const changeSale = (purpose: SaleChange, sale: Sale, serviceId: string): Draft => ({

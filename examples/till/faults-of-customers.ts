@@ -7,35 +7,33 @@ export const faultsOfCustomers: Deviations = {
   'old phone when sent again': must(
     'sends a customer again with the phone that it had first, after the phone has changed',
     'S040',
-    () => {
-      const first = new Map<string, unknown>();
-      return {
-        ...newPhones,
-        ...bodies('send person', (body, { about }) => {
-          if (!first.has(about)) first.set(about, body.phone);
-          body.phone = first.get(about);
-        }),
-      };
-    },
-  ),
+  ).by(() => {
+    const first = new Map<string, unknown>();
+    return {
+      ...newPhones,
+      ...bodies('send person', (body, { about }) => {
+        if (!first.has(about)) first.set(about, body.phone);
+        body.phone = first.get(about);
+      }),
+    };
+  }),
   'changes inside creations': must(
     'sends the change of a customer with the repeat of the creation, and not by itself',
     'S040 S119',
-    () => {
-      const inside = new Set<string>();
-      return {
-        call(call, { ledger }) {
-          const { purpose, about, attempt, body } = call;
-          if (purpose === 'find person' && inside.delete(about)) return undefined;
-          const now = ledger.cards.get(about)?.fields;
-          if (purpose !== 'send person' || attempt === 1 || now?.lastName === body?.lastName) return call;
-          inside.add(about);
-          return { ...call, body: { ...body, ...now } };
-        },
-      };
-    },
-  ),
-  'changes only what it finds': must('drops the change of a customer that the platform does not have yet', 'S119', {
+  ).by(() => {
+    const inside = new Set<string>();
+    return {
+      call(call, { ledger }) {
+        const { purpose, about, attempt, body } = call;
+        if (purpose === 'find person' && inside.delete(about)) return undefined;
+        const now = ledger.cards.get(about)?.fields;
+        if (purpose !== 'send person' || attempt === 1 || now?.lastName === body?.lastName) return call;
+        inside.add(about);
+        return { ...call, body: { ...body, ...now } };
+      },
+    };
+  }),
+  'changes only what it finds': must('drops the change of a customer that the platform does not have yet', 'S119').by({
     lane: (key, { what }) => (what === 'person changed' ? `change of ${key}` : key),
     understands: (reply, { purpose }) =>
       purpose === 'find person' && reply.status === 422 ? { status: 200, body: {} } : reply,
@@ -43,36 +41,32 @@ export const faultsOfCustomers: Deviations = {
   'keeps the first of two changes': must(
     'drops the change of a customer while an earlier one waits to be sent',
     'S119',
-    {
-      takes(task, { ledger }) {
-        const waits = (id: string): boolean =>
-          [...ledger.waiting.values()].some((other) => other.what === 'person changed' && other.card === id);
-        return task.what === 'person changed' && waits(task.card) ? [] : [task];
-      },
+  ).by({
+    takes(task, { ledger }) {
+      const waits = (id: string): boolean =>
+        [...ledger.waiting.values()].some((other) => other.what === 'person changed' && other.card === id);
+      return task.what === 'person changed' && waits(task.card) ? [] : [task];
     },
-  ),
+  }),
   'loses changes during a request': must(
     'drops the change of a customer while the request of an earlier one has no response',
     'S119',
-    () => {
-      const open = new Set<string>();
-      return {
-        ...calls('change person', ({ about }) => void open.add(about)),
-        understands(reply, { purpose, about }) {
-          if (purpose === 'change person') open.delete(about);
-          return reply;
-        },
-        takes: (task) => (task.what === 'person changed' && open.has(task.card) ? [] : [task]),
-      };
-    },
-  ),
-  'garbles its journal': should('reads its journal in another encoding when it is started again', 'S040 S119', {
+  ).by(() => {
+    const open = new Set<string>();
+    return {
+      ...calls('change person', ({ about }) => void open.add(about)),
+      understands(reply, { purpose, about }) {
+        if (purpose === 'change person') open.delete(about);
+        return reply;
+      },
+      takes: (task) => (task.what === 'person changed' && open.has(task.card) ? [] : [task]),
+    };
+  }),
+  'garbles its journal': should('reads its journal in another encoding when it is started again', 'S040 S119').by({
     replays: (entries) =>
       entries.map((entry): Entry => JSON.parse(Buffer.from(JSON.stringify(entry)).toString('latin1'))),
   }),
-  'no plus after a start': should(
-    'sends phones of customers without their plus when it is started again',
-    'S040',
+  'no plus after a start': should('sends phones of customers without their plus when it is started again', 'S040').by(
     () => {
       let isStarted = false;
       return {
@@ -80,9 +74,10 @@ export const faultsOfCustomers: Deviations = {
           isStarted = true;
           return [];
         },
-        ...bodies(['send person', 'change person'], (body) => {
-          if (isStarted) body.phone = String(body.phone).replace('+', '');
-        }),
+        ...bodies(
+          ['send person', 'change person'],
+          (body) => isStarted && { phone: String(body.phone).replace('+', '') },
+        ),
       };
     },
   ),

@@ -1,9 +1,9 @@
 import { isOk, textIn } from './call.ts';
-import { changeSale, readSale, sendSale } from './drafts.ts';
+import { changeSale, readSale, type SaleChange, sendSale } from './drafts.ts';
 import type { Sale } from './entries.ts';
 import { type ErrandTools, maxLooks } from './errand-tools.ts';
 
-const phases = { 'settle sale': 'settled', 'void sale': 'voided' } as const;
+const phases = { 'cook sale': 'kitchen', 'settle sale': 'settled', 'void sale': 'voided' } as const;
 
 /** Sends sales and their changes. */
 export const createSaleErrands = ({ ledger, outbox, learn, pause }: ErrandTools) => {
@@ -22,20 +22,18 @@ export const createSaleErrands = ({ ledger, outbox, learn, pause }: ErrandTools)
   };
 
   const send = async (whole: Sale): Promise<void> => {
-    const { id } = whole;
+    const { id, phase } = whole;
     const sent = await outbox.send(() => sendSale(whole));
-    if (!isOk(sent) || ledger.serviceIds.has(`sale ${id}`)) return;
-    for (let look = 1; look <= maxLooks; look++) {
-      if ((await lookSaleUp(id)) !== undefined) return;
-      await pause();
+    if (!isOk(sent)) return;
+    for (let look = 1; look <= maxLooks && !ledger.serviceIds.has(`sale ${id}`); look++) {
+      if (look > 1) await pause();
+      await lookSaleUp(id);
     }
+    // the platform stores a new sale of the kitchen as `on-hold`
+    if (phase === 'kitchen') await change('cook sale', id);
   };
 
-  const change = async (
-    purpose: 'settle sale' | 'void sale' | 'redeem on sale',
-    id: string,
-    code?: string,
-  ): Promise<void> => {
+  const change = async (purpose: SaleChange, id: string, code?: string): Promise<void> => {
     for (const isFirst of [true, false]) {
       const kept = isFirst ? ledger.serviceIds.get(`sale ${id}`) : undefined;
       const serviceId = kept ?? (await lookSaleUp(id));

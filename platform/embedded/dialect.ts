@@ -110,3 +110,5 @@ const foreign: Dialect = (() => {
 
 export const dialects = { plain, foreign } satisfies Record<string, Dialect>;
 export type DialectName = keyof typeof dialects;
+const isDialectName = (name: string): name is DialectName => Object.hasOwn(dialects, name);
+export const dialectNames: readonly DialectName[] = Object.keys(dialects).filter(isDialectName);

@@ -1,13 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { median } from 'simple-statistics';
+import { type Forked, forked } from '../../fixtures/processes/forked.ts';
+import { listen } from '../../fixtures/processes/listening.ts';
 import { type LoadCapture, startLoadCapture } from '../../load/capture/start-load-capture.ts';
 import { say } from '../command-line.ts';
 import { ratios, spreadText } from './spread.ts';
@@ -18,7 +17,6 @@ import { ratios, spreadText } from './spread.ts';
 const rounds = 6;
 const deliveriesPerRound = 100_000;
 const connections = 64;
-const lastStartMs = 70_000;
 
 interface Burst {
   url: string;
@@ -31,10 +29,10 @@ interface Sent {
   others: number;
 }
 
-const self = fileURLToPath(import.meta.url);
+const ownCpuSeconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1e6;
 
 /** Answers as a capture does, and keeps nothing. */
-const serveBare = (): void => {
+const serveBare = async (): Promise<void> => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -43,14 +41,10 @@ const serveBare = (): void => {
       response.writeHead(204).end();
     });
   });
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    if (typeof address === 'object') process.send?.(address?.port);
-  });
+  const { url } = await listen(server);
+  process.send?.(url);
   process.on('message', () => process.send?.(ownCpuSeconds(process.cpuUsage())));
 };
-
-const ownCpuSeconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1e6;
 
 /** Sends deliveries with different ids over kept connections, one at a time on each. */
 const sendBurst = ({ url, deliveries }: Burst): Promise<Sent> => {
@@ -105,35 +99,19 @@ const sendBurst = ({ url, deliveries }: Burst): Promise<Sent> => {
 };
 
 const generate = (): void => {
-  process.on('message', (burst: Burst) => {
-    sendBurst(burst).then(
-      (sent) => process.send?.(sent),
-      (error: unknown) => {
-        throw error;
-      },
-    );
-  });
+  process.on('message', async (burst: Burst) => process.send?.(await sendBurst(burst)));
 };
 
-/** The answer of a child to a message; without a message, its first report. */
-const answerOf = async <Answer>(child: ChildProcess, message?: object): Promise<Answer> => {
-  const ending = new AbortController();
-  const { signal } = ending;
-  const died = once(child, 'exit', { signal }).then(([code]) => {
-    throw new Error(`a process of the benchmark ended early, with code ${code}`);
-  });
-  const answered = once(child, 'message', { signal });
-  if (message !== undefined) child.send(message);
-  try {
-    const [answer] = await Promise.race([answered, died]);
-    return answer;
-  } finally {
-    ending.abort();
-    await Promise.allSettled([answered, died]);
-  }
+/** The answer of a child to a message. */
+const answerOf = async <Answer>(child: Forked, message: object): Promise<Answer> => {
+  const answer = child.next('answered');
+  child.process.send(message);
+  // only our own process sends here
+  return (await answer) as Answer;
 };
 
-interface Contestant {
+/** A server that receives, with a figure of each round. */
+interface Receiver {
   name: string;
   url: string;
   cpuSeconds(): Promise<number>;
@@ -141,19 +119,25 @@ interface Contestant {
   cpu: number[];
 }
 
+const measureRound = async (generator: Forked, { url, cpuSeconds, rates, cpu }: Receiver): Promise<void> => {
+  const before = await cpuSeconds();
+  const sent = await answerOf<Sent>(generator, { url, deliveries: deliveriesPerRound });
+  if (sent.others > 0) throw new Error(`${sent.others} deliveries were not answered 204: too busy to compare`);
+  rates.push(deliveriesPerRound / sent.seconds);
+  cpu.push((await cpuSeconds()) - before);
+};
+
 const MiB = 1024 * 1024;
 
-const journalBytes = async ({ journals }: LoadCapture): Promise<number> => {
+/** MiB of journal for a million deliveries. */
+const journalSize = async ({ journals }: LoadCapture, deliveries: number): Promise<number> => {
   const sizes = await Promise.all(journals.map(async (journal) => (await stat(journal)).size));
-  return sizes.reduce((sum, size) => sum + size, 0);
+  return sizes.reduce((sum, size) => sum + size, 0) / MiB / (deliveries / 1e6);
 };
 
 const compare = async (): Promise<void> => {
   await using resources = new AsyncDisposableStack();
-  const startChild = (role: string): ChildProcess =>
-    resources.adopt(fork(self, [role]), (child) => {
-      child.kill();
-    });
+  const startChild = (role: string): Forked => resources.use(forked(new URL(import.meta.url), { role }, role));
   const startCapture = async (processes: number): Promise<LoadCapture> => {
     const folder = await mkdtemp(join(tmpdir(), 'selo-benchmark-'));
     resources.defer(() => rm(folder, { recursive: true }));
@@ -161,51 +145,52 @@ const compare = async (): Promise<void> => {
     return resources.use(await startLoadCapture({ folder, processes, companies: ['amber'], ...plan }));
   };
   const generator = startChild('generate');
-  const bare = startChild('bare');
-  const barePort = await answerOf<number>(bare);
+  const bareProcess = startChild('bare');
+  const bare: Receiver = {
+    name: 'bare server',
+    url: `${await bareProcess.next('listened')}/in/x`,
+    cpuSeconds: () => answerOf<number>(bareProcess, {}),
+    rates: [],
+    cpu: [],
+  };
+  const receiverOf = (name: string, { urlOf, cpuSeconds }: LoadCapture): Receiver => ({
+    name,
+    url: urlOf('amber'),
+    cpuSeconds,
+    rates: [],
+    cpu: [],
+  });
   const [single, pair] = [await startCapture(1), await startCapture(2)];
-
-  const contestants: Contestant[] = [
-    { name: 'bare server', url: `http://127.0.0.1:${barePort}/in/x`, cpuSeconds: () => answerOf<number>(bare, {}) },
-    { name: 'capture, 1 process', url: single.urlOf('amber'), cpuSeconds: () => single.cpuSeconds() },
-    { name: 'capture, 2 processes', url: pair.urlOf('amber'), cpuSeconds: () => pair.cpuSeconds() },
-  ].map((contestant) => ({ ...contestant, rates: [], cpu: [] }));
+  const captures = [receiverOf('capture, 1 process', single), receiverOf('capture, 2 processes', pair)];
+  const receivers = [bare, ...captures];
 
   // warms up the compilers
-  for (const { url } of contestants) await answerOf<Sent>(generator, { url, deliveries: deliveriesPerRound / 2 });
+  for (const { url } of receivers) await answerOf<Sent>(generator, { url, deliveries: deliveriesPerRound / 2 });
   const warm = await single.health();
-  for (let round = 0; round < rounds && performance.now() < lastStartMs; round++) {
-    const inTurn = [...contestants.slice(round % 3), ...contestants.slice(0, round % 3)];
-    for (const { url, cpuSeconds, rates, cpu } of inTurn) {
-      const before = await cpuSeconds();
-      const sent = await answerOf<Sent>(generator, { url, deliveries: deliveriesPerRound });
-      if (sent.others > 0) throw new Error(`${sent.others} deliveries were not answered 204: too busy to compare`);
-      rates.push(deliveriesPerRound / sent.seconds);
-      cpu.push(((await cpuSeconds()) - before) * (100_000 / deliveriesPerRound));
-    }
-    const reported = contestants.map(({ name, rates }) => `${name} ${Math.round(rates.at(-1) ?? 0)}/s`);
+  for (let round = 0; round < rounds; round++) {
+    const inTurn = [...receivers.slice(round % 3), ...receivers.slice(0, round % 3)];
+    for (const receiver of inTurn) await measureRound(generator, receiver);
+    const reported = receivers.map(({ name, rates }) => `${name} ${Math.round(rates.at(-1) ?? 0)}/s`);
     say(`round ${round + 1}: ${reported.join(', ')}`);
   }
 
-  const [bareServer, ...captures] = contestants;
-  if (!bareServer) throw new Error('there is no bare server');
   for (const { name, rates, cpu } of captures) {
-    const percents = ratios(rates, bareServer.rates).map((ratio) => 100 * ratio);
+    const percents = ratios(rates, bare.rates).map((ratio) => 100 * ratio);
     say(
-      `${name}: ${spreadText(percents, 0)} % of the bare server's rate; CPU for 100,000 deliveries ${median(cpu).toFixed(2)} s against ${median(bareServer.cpu).toFixed(2)} s`,
+      `${name}: ${spreadText(percents, 0)} % of the bare server's rate; CPU for ${deliveriesPerRound} deliveries ${median(cpu).toFixed(2)} s against ${median(bare.cpu).toFixed(2)} s`,
     );
   }
-  const health = await single.health();
-  if (health.received !== warm.received + deliveriesPerRound * (captures[0]?.rates.length ?? 0)) {
-    throw new Error('the capture counted other than was sent');
+  const { received, memoryMiB, loopDelayP99Ms, overloaded } = await single.health();
+  if (received !== warm.received + deliveriesPerRound * rounds) {
+    throw new Error(`the capture counted ${received - warm.received} deliveries of ${deliveriesPerRound * rounds}`);
   }
-  const millions = health.received / 1e6;
   say(
-    `${health.received} deliveries to 1 process: journal ${((await journalBytes(single)) / MiB / millions).toFixed(0)} MiB a million\nmemory ${warm.memoryMiB.toFixed(0)} MiB at its most after the first ${warm.received}, ${health.memoryMiB.toFixed(0)} MiB after all; loop delay p99 ${health.loopDelayP99Ms.toFixed(1)} ms; overloaded ${health.overloaded}`,
+    `${received} deliveries to 1 process: journal ${(await journalSize(single, received)).toFixed(0)} MiB a million\nmemory ${warm.memoryMiB.toFixed(0)} MiB at its most after the first ${warm.received}, ${memoryMiB.toFixed(0)} MiB after all; loop delay p99 ${loopDelayP99Ms.toFixed(1)} ms; overloaded ${overloaded}`,
   );
 };
 
-const [, , role] = process.argv;
-if (role === 'bare') serveBare();
+const { role } = JSON.parse(process.argv[2] ?? '{}');
+if (role !== undefined) process.on('disconnect', () => process.exit());
+if (role === 'bare') await serveBare();
 else if (role === 'generate') generate();
 else await compare();

@@ -2,7 +2,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Depth } from '../../core/result.ts';
 import { type Route, routes } from '../../core/routes.ts';
 import { causeOf, isFault, reasonOf, type Verdict } from '../../core/verdict.ts';
-import { embeddedTimeScale, startEmbedded } from '../../platform/embedded/start-embedded.ts';
+import { embeddedTimeScale } from '../../platform/embedded/start-embedded.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { allDefects } from '../../suites/all-defects.ts';
@@ -10,7 +10,7 @@ import { type Capability, missingCapabilities } from '../../suites/capability.ts
 import { changeOf, type Defect } from '../../suites/defect.ts';
 import { visibleWrites } from '../../suites/records/record-writes.ts';
 import { needsOf as needsOfRoute } from '../../suites/route-access.ts';
-import { describeVerdict, isFalsePositive, judgeTarget, passiveIds } from '../judge-embedded.ts';
+import { describeVerdict, isFalsePositive, judgeOverConnections, passiveIds } from '../judge-embedded.ts';
 import { judgeStored, type StoredRun } from '../recordings/verify-recording.ts';
 import { drawOf } from './draw.ts';
 import { type ReasonOfMiss, reasonOfMiss } from './misses.ts';
@@ -106,29 +106,12 @@ const judgeBroken = async (
   };
 };
 
-/** Long, because a busy machine looks like a receiver that does not answer. */
-const wire = { timeoutFloorMs: 1500, slackMs: 2000 };
-
-const judgeOverConnections = async ({ seed, world, profile }: ForeignTarget): Promise<Verdict[]> => {
-  const { platform = {} } = world();
-  await using target = await startEmbedded({
-    ...platform,
-    policy: { ...platform.policy, timeScale: embeddedTimeScale },
-    choices: {
-      ...platform.choices,
-      webhooks: { ...platform.choices?.webhooks, timeoutFloorMs: wire.timeoutFloorMs },
-    },
-  });
-  const described = profile(target.profile);
-  const declared = { ...described, tolerances: { ...described.tolerances, slackMs: wire.slackMs } };
-  const secrets = [declared.accessHeader.value, ...declared.companies.map(({ token }) => token)];
-  return await judgeTarget({ profile: declared, secrets }, () => true, { depth: 'quick', seed });
-};
-
 export const judgeForeignOverConnections = async (seed: number): Promise<ForeignResult> => {
   const started = performance.now();
   const target: ForeignTarget = { ...drawTarget(seed), depth: 'quick' };
-  const verdicts = await judgeOverConnections(target);
+  const { platform = {} } = target.world();
+  const options = { ...platform, policy: { ...platform.policy, timeScale: embeddedTimeScale } };
+  const verdicts = await judgeOverConnections(options, target.profile, () => true, { depth: 'quick', seed });
   return {
     ...resultOf(target, verdicts),
     unverifiable: [],

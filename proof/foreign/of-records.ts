@@ -1,23 +1,9 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
-import type { Answer, Call } from '../../platform/http/call.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { onePageOfNothing } from '../variants/dates-and-lists.ts';
-import { inNationalForm, mapObjects, rewriting, shufflingPages } from '../variants/rewriting.ts';
+import { inNationalForm, rewriting, showingPhones, showingRecords, shufflingPages } from '../variants/rewriting.ts';
 import type { Choice } from './way.ts';
-
-const isRead = ({ method }: Call, { status }: Answer): boolean => method === 'GET' && status === 200;
-
-/** Rewrites records in lookups and lists. */
-const records = (isChosen: (call: Call) => boolean, rewrite: (record: JsonObject) => JsonObject): Wrap =>
-  rewriting((answer, call) => {
-    const { body } = answer;
-    if (!isRead(call, answer) || !isChosen(call) || !isObject(body)) return answer;
-    if (!Array.isArray(body.data)) return { ...answer, body: rewrite(body) };
-    return {
-      ...answer,
-      body: { ...body, data: body.data.map((record) => (isObject(record) ? rewrite(record) : record)) },
-    };
-  });
 
 const of =
   (...resources: string[]) =>
@@ -40,7 +26,9 @@ const withDates = (value: unknown, write: (text: string) => string): unknown => 
 
 const dated = (write: (text: string) => string): Wrap =>
   rewriting((answer, call) =>
-    isRead(call, answer) && anyRecord(call) ? { ...answer, body: withDates(answer.body, write) } : answer,
+    call.method === 'GET' && answer.status === 200 && anyRecord(call)
+      ? { ...answer, body: withDates(answer.body, write) }
+      : answer,
   );
 
 const fraction = (text: string): string => /\.(\d+)Z$/.exec(text)?.[1] ?? '';
@@ -51,25 +39,11 @@ const withoutNulls = (record: JsonObject, kept: readonly string[]): JsonObject =
   Object.fromEntries(Object.entries(record).filter(([name, value]) => value !== null || kept.includes(name)));
 
 const withCustomer = (rewrite: (coupon: JsonObject) => JsonObject): Wrap =>
-  records(of('coupons'), (coupon) => ('acumulative' in coupon ? rewrite(coupon) : coupon));
-
-const withPhones = (write: (phone: string) => string): Wrap =>
-  rewriting((answer, call) =>
-    isRead(call, answer)
-      ? {
-          ...answer,
-          body: mapObjects(answer.body, (object) =>
-            typeof object.phone === 'string' && object.phone !== ''
-              ? { ...object, phone: write(object.phone) }
-              : object,
-          ),
-        }
-      : answer,
-  );
+  showingRecords(of('coupons'), (coupon) => ('acumulative' in coupon ? rewrite(coupon) : coupon));
 
 /** Renames fields of orders and carts. */
 const renamed = (names: Readonly<Record<string, string>>): Wrap =>
-  records(of('orders', 'abandoned-carts'), (record) =>
+  showingRecords(of('orders', 'abandoned-carts'), (record) =>
     Object.fromEntries(Object.entries(record).map(([name, value]) => [names[name] ?? name, value])),
   );
 
@@ -81,7 +55,7 @@ export const ofRecords: readonly Choice[] = [
       'as the platform': {},
       none: { choices: { answers: { extraFields: { records: false } } } },
       many: {
-        around: records(anyRecord, (record) => ({
+        around: showingRecords(anyRecord, (record) => ({
           _links: { self: { href: `/x/${String(record.id)}` } },
           kind: 'record',
           score: 0.1,
@@ -90,7 +64,7 @@ export const ofRecords: readonly Choice[] = [
           ...record,
         })),
       },
-      'a message': { around: records(openRecords, (record) => ({ ...record, message: 'OK', statusCode: 200 })) },
+      'a message': { around: showingRecords(openRecords, (record) => ({ ...record, message: 'OK', statusCode: 200 })) },
     },
   },
   {
@@ -99,12 +73,12 @@ export const ofRecords: readonly Choice[] = [
     ways: {
       null: {},
       absent: {
-        around: records(of('customers', 'products', 'stores', 'abandoned-carts', 'users', 'orders'), (record) =>
+        around: showingRecords(of('customers', 'products', 'stores', 'abandoned-carts', 'users', 'orders'), (record) =>
           withoutNulls(record, ['couponUsed']),
         ),
       },
       'null for empty texts': {
-        around: records(openRecords, (record) =>
+        around: showingRecords(openRecords, (record) =>
           Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value === '' ? null : value])),
         ),
       },
@@ -133,7 +107,7 @@ export const ofRecords: readonly Choice[] = [
       plain: {},
       foreign: { around: renamed({ customer: 'comprador', total: 'valor_total' }) },
       hidden: {
-        around: records(of('orders'), ({ customer: _, total: __, ...record }) => record),
+        around: showingRecords(of('orders'), ({ customer: _, total: __, ...record }) => record),
       },
     },
   },
@@ -153,7 +127,7 @@ export const ofRecords: readonly Choice[] = [
       }).map(([name, write]) => [
         name,
         {
-          around: records(of('orders'), (order) =>
+          around: showingRecords(of('orders'), (order) =>
             order.couponUsed === null || order.couponUsed === undefined
               ? order
               : { ...order, couponUsed: write(order.couponUsed) },
@@ -206,8 +180,8 @@ export const ofRecords: readonly Choice[] = [
     ways: {
       digits: {},
       'as sent': { choices: { customers: { phoneForm: 'as-sent' } } },
-      national: { around: withPhones(inNationalForm) },
-      international: { around: withPhones((phone) => `+${phone.replaceAll(/\D/g, '')}`) },
+      national: { around: showingPhones(inNationalForm) },
+      international: { around: showingPhones((phone) => `+${phone.replaceAll(/\D/g, '')}`) },
     },
   },
   {

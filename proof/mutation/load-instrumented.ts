@@ -1,12 +1,14 @@
 import { registerHooks } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type * as Simulation from '../../simulation/simulated-run.ts';
+import type * as SimulatedRun from '../../simulation/simulated-run.ts';
+
+export type Simulation = typeof SimulatedRun;
 
 /** Loads the simulation with the instrumented platform, and loads both again for each new generation. */
-export type LoadSimulation = (generation?: string) => Promise<typeof Simulation>;
+export type LoadSimulation = (generation?: string) => Promise<Simulation>;
 
-const isSimulation = (module: object): module is typeof Simulation => 'simulate' in module;
+const isSimulation = (module: object): module is Simulation => 'simulate' in module;
 
 /** Makes this thread load the instrumented platform in place of the real one. */
 export const loadInstrumented = (root: string, sources: Record<string, string>): LoadSimulation => {

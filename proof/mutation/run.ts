@@ -1,15 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { conclude, say } from '../command-line.ts';
 import { inWorkers } from '../worker-pool.ts';
-import { equivalents } from './equivalents/equivalents.ts';
+import { excused } from './excused/excused.ts';
+import { excuseFinder, staleEntries } from './excuses.ts';
 import { instrument } from './instrument.ts';
 import { judgeMutant } from './judge-mutant.ts';
-import { openLedger, staleEntries } from './ledger.ts';
 import type { Judged } from './mutant.ts';
-import { mutationPage } from './mutation-page.ts';
 import { scoreOf, uncaught } from './score.ts';
 
 // Makes every small change to the platform's rule code, one at a time, and judges each changed platform by all rules.
@@ -19,8 +18,6 @@ const { values } = parseArgs({
     files: { type: 'string', default: '**' },
     /** Judges one in N, for a quick look. */
     'one-in': { type: 'string', default: '1' },
-    /** Writes what was found as a page to this file. */
-    page: { type: 'string' },
   },
 });
 
@@ -39,8 +36,8 @@ for await (const { output } of inWorkers(module, judgeMutant, chosen)) {
   if (judged.length % sayEvery === 0) say(`${judged.length} judged`);
 }
 
-const findExcuse = openLedger(equivalents, (file) => readFileSync(join(root, file), 'utf8'));
-const { open, fates, excused, brokenDown, share, shareOfAll } = scoreOf(judged, findExcuse);
+const findExcuse = excuseFinder(excused, (file) => readFileSync(join(root, file), 'utf8'));
+const { open, fates, excuses, brokenDown, share, shareOfAll } = scoreOf(judged, findExcuse);
 for (const { mutant, fate, message, unmoved } of open) {
   const change = `${mutant.original} → ${mutant.replacement}`.replaceAll(/\s+/g, ' ');
   say(
@@ -52,16 +49,14 @@ for (const [file, ofFile] of [...Map.groupBy(judged, ({ mutant }) => mutant.file
   say(`${(score.share * 100).toFixed(1).padStart(5)} %  ${file}: ${score.open.length} of ${ofFile.length} not caught`);
 }
 say(
-  Object.entries({ ...fates, ...excused })
+  Object.entries({ ...fates, ...excuses })
     .map(([name, count]) => `${count} ${name}`)
     .join(' · '),
 );
 const isWhole = chosen.length === mutants.length;
-const stale = isWhole ? staleEntries(equivalents, uncaught(judged), findExcuse) : [];
+const stale = isWhole ? staleEntries(excused, uncaught(judged), findExcuse) : [];
 for (const { file, code } of stale) say(`no uncaught mutant needs this entry any more: ${file}: ${code}`);
 say(
   `${(share * 100).toFixed(1)} % of the detectable ones caught; ${(shareOfAll * 100).toFixed(1)} % with the ${brokenDown.length} on which the platform breaks down`,
 );
-if (values.page)
-  writeFileSync(values.page, mutationPage(judged, mutants.length - judged.length, equivalents, findExcuse));
 conclude({ passed: judged.length - open.length, failed: open.length + stale.length });

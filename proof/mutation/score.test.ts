@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Excused } from './ledger.ts';
+import type { Excused } from './excuses.ts';
 import type { Fate, Judged } from './mutant.ts';
 import { scoreOf } from './score.ts';
 
@@ -41,9 +41,9 @@ test('a mutant on which the platform breaks down counts in neither way, and is c
   expect(score.brokenDown).toHaveLength(2);
 });
 
-test('the ledger excuses only what is not caught', () => {
+test('only what is not caught is excused', () => {
   const score = scoreOf([judgedAs('caught', 'one'), judgedAs('survived', 'two')], () => excused);
-  expect(score.excused).toEqual({ equivalent: 0, open: 1, unseen: 0 });
+  expect(score.excuses).toEqual({ equivalent: 0, open: 1, unseen: 0 });
   expect(score.share).toBe(1);
   expect(score.open).toEqual([]);
 });

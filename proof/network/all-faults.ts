@@ -11,8 +11,8 @@ const withCertificate = (name: string, text: string, days: number): Fault => ({
   name,
   text,
   on: 'target',
-  lets: 'nothing',
-  async stand() {
+  judgeable: 'none',
+  async start() {
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
       keyType: 'ec',
       algorithm: 'sha256',
@@ -21,10 +21,7 @@ const withCertificate = (name: string, text: string, days: number): Fault => ({
       extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
     });
     const listening = await listen(createServer({ cert, key }, (_, outgoing) => outgoing.end('{}')));
-    return {
-      url: `https://127.0.0.1:${listening.port}`,
-      [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
-    };
+    return { ...listening, url: `https://127.0.0.1:${listening.port}` };
   },
 });
 
@@ -34,10 +31,10 @@ const unreachedFaults: readonly Fault[] = [
     name: 'unknown host',
     text: 'no name service knows the host',
     on: 'target',
-    lets: 'nothing',
+    judgeable: 'none',
     // some name servers take long to refuse
     timeoutSeconds: 0.5,
-    stand: async () => ({ url: 'http://selo.invalid', async [Symbol.asyncDispose]() {} }),
+    start: async () => ({ url: 'http://selo.invalid', async [Symbol.asyncDispose]() {} }),
   },
   withCertificate('self-signed certificate', 'the host shows a certificate that nobody signed', 30),
   withCertificate('expired certificate', 'the certificate of the host ran out yesterday', -1),

@@ -4,14 +4,14 @@ import type { Toxiproxy } from './toxiproxy/start-toxiproxy.ts';
 /** A fault between a run and the platform, or between the platform and the run's receiver. */
 export interface Fault {
   name: string;
-  /** Ends the sentence "a way on which …". */
+  /** What happens on the way, as a clause. */
   text: string;
   /** `target`: from the run to the platform. `webhooks`: from the platform to the receiver. */
   on: 'target' | 'webhooks';
   /** How many rules can be judged. `most`: requests are only delayed or repeated. */
-  lets: 'most' | 'some' | 'nothing';
+  judgeable: 'most' | 'some' | 'none';
   /** The timeout of the run; 10 by default. */
   timeoutSeconds?: number;
   /** Starts the fault in front of the server at this URL. */
-  stand(url: string, toxiproxy: Toxiproxy): Promise<Front>;
+  start(url: string, toxiproxy: Toxiproxy): Promise<Front>;
 }

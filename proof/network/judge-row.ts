@@ -1,25 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Cause } from '../../core/outcome.ts';
-import { isFault, isUnverified, type Verdict } from '../../core/verdict.ts';
-import { connectCapture } from '../../fixtures/capture/client/connect-capture.ts';
-import { startCapture } from '../../fixtures/capture/start-capture.ts';
-import type { RecordedExchange } from '../../fixtures/exchange.ts';
-import type { Profile } from '../../fixtures/profile/profile.ts';
-import { wholeLinesIn } from '../../fixtures/reading/whole-lines.ts';
-import { startRun } from '../../fixtures/run/start-run.ts';
-import { type EmbeddedOptions, startEmbedded } from '../../platform/embedded/start-embedded.ts';
-import type { Handle } from '../../platform/http/call.ts';
-import { judgeSelected } from '../../properties/rule-judges.ts';
+import { isFault, isUnverified } from '../../core/verdict.ts';
 import { allDefects } from '../../suites/all-defects.ts';
-import { changeOf } from '../../suites/defect.ts';
-import { runFiles } from '../../suites/session/evidence-folder.ts';
-import { openSession } from '../../suites/session/session.ts';
+import { changeOf, type PlatformChange } from '../../suites/defect.ts';
 import { describeVerdict, isFalsePositive, passiveIds } from '../judge-embedded.ts';
 import type { Fault } from './fault.ts';
-import { missingFrom } from './missing.ts';
-import { startTap } from './tap.ts';
+import { judgeBehind } from './judge-behind.ts';
 import type { Toxiproxy } from './toxiproxy/start-toxiproxy.ts';
 
 /** Rules about reads, writes, lists, dates, refusals, races and notifications. */
@@ -43,48 +28,21 @@ const isSelected =
   ({ id }: { id: string }): boolean =>
     passiveIds.has(id) || rules[on].includes(id);
 
-interface Broken {
-  rule: string;
-  options: EmbeddedOptions;
-}
-
 const brokenRules: Readonly<Record<Fault['on'], readonly string[]>> = {
   target: ['AUTH-2', 'CONV-24', 'PAG-8', 'DATE-3', 'ERR-6', 'COUP-3', 'DLV-3'],
   webhooks: ['DLV-3', 'DLV-8', 'DLV-12', 'DLV-17', 'DLV-32'],
 };
 
-const brokenPlatforms = (on: Fault['on']): Broken[] =>
-  brokenRules[on].flatMap((rule) => {
-    const defect = allDefects.find((each) => each.rule === rule);
-    return defect ? [{ rule, options: changeOf(defect) }] : [];
-  });
-
-/** A request as a text that is the same at its sender and its receiver. */
-const inWords = (method: string, path: string, query: string, body: string): string =>
-  `${method} ${path} ${new URLSearchParams(query)} ${body}`;
-
-/** The setup of a run also makes and restores registrations, and these requests are not recorded. */
-const isRegistration = (path: string): boolean => path.startsWith('/webhooks');
-
-const noting =
-  (arrived: string[]) =>
-  (handle: Handle): Handle =>
-  (call) => {
-    if (!isRegistration(call.path)) arrived.push(inWords(call.method, call.path, String(call.query), call.body));
-    return handle(call);
-  };
-
-/** The requests in a run's file of exchanges, with and without an answer. */
-const recordedIn = (file: string): string[] =>
-  [...wholeLinesIn(file)].map((line) => {
-    const { request }: RecordedExchange = JSON.parse(line);
-    const [path = '', query = ''] = request.path.split('?');
-    return inWords(request.method, path, query, request.body ?? '');
-  });
+/** The first defect of a rule. */
+const defectOf = (rule: string): PlatformChange => {
+  const defect = allDefects.find((each) => each.rule === rule);
+  if (!defect) throw new Error(`${rule} has no defect`);
+  return changeOf(defect);
+};
 
 /** The result of a fault. */
 export interface Row {
-  fault: Pick<Fault, 'name' | 'text' | 'on' | 'lets'>;
+  fault: Fault;
   passed: number;
   /** Unverified rules by their cause. */
   unverified: Partial<Record<Cause, number>>;
@@ -101,92 +59,20 @@ export interface Row {
   seconds: number;
 }
 
-interface Judged {
-  verdicts: Verdict[];
-  lost: string[];
-}
-
-/** Long, because several targets share a thread. */
-const timeouts = { timeoutFloorMs: 4000, slackMs: 4000 };
-
-const concurrency = 8;
-
-const judgeBehind = async (
-  fault: Fault,
-  options: EmbeddedOptions,
-  selects: (rule: { id: string }) => boolean,
-  toxiproxy: Toxiproxy,
-): Promise<Judged> => {
-  await using resources = new AsyncDisposableStack();
-  const arrived: string[] = [];
-  const note = noting(arrived);
-  const { wrap = (handle) => handle } = options;
-  const target = resources.use(
-    await startEmbedded({
-      ...options,
-      choices: { webhooks: { timeoutFloorMs: timeouts.timeoutFloorMs } },
-      wrap: (handle, runtime) => note(wrap(handle, runtime)),
-    }),
-  );
-  const tap = resources.use(await startTap());
-  const isOnTarget = fault.on === 'target';
-  const stood = resources.use(await fault.stand(isOnTarget ? target.profile.baseUrl : tap.url, toxiproxy));
-  const capture = resources.use(await startCapture({ publicUrl: isOnTarget ? tap.url : stood.url }));
-  tap.passOnTo(capture.controlUrl);
-  const { profile } = target;
-  const { timeoutSeconds = profile.limits.timeoutSeconds } = fault;
-  const reached: Profile = {
-    ...profile,
-    baseUrl: isOnTarget ? stood.url : profile.baseUrl,
-    capture: {
-      controlUrl: capture.controlUrl,
-      publicUrl: capture.publicUrl,
-      controlToken: { env: 'SELO_CAPTURE_TOKEN', value: capture.controlToken },
-    },
-    tolerances: { ...profile.tolerances, slackMs: timeouts.slackMs },
-    limits: { ...profile.limits, concurrency, timeoutSeconds, search: { cases: 3 } },
-  };
-  const folder = await mkdtemp(join(tmpdir(), 'selo-network-'));
-  resources.defer(() => rm(folder, { recursive: true }));
-  const { secrets } = target;
-  const run = resources.use(await startRun({ profile: reached, secrets, depth: 'quick', seed: 1, folder }));
-  const verdicts: Verdict[] = [];
-  {
-    await using session = await openSession(run.handle);
-    verdicts.push(...(await judgeSelected(session, selects)));
-  }
-  // the mailboxes that a check opened are gone after the run
-  const mailboxes = Object.values(run.handle.mailboxes).map(({ id }) => id);
-  const passed = tap.passed
-    .filter(({ url }) => mailboxes.some((id) => url.endsWith(`/in/${id}`)))
-    .map(({ body }) => body);
-  await using witness = await connectCapture(capture);
-  for (const id of mailboxes) await witness.openMailbox(id);
-  const { attempts } = await witness.waitFor({}, () => false, { deadlineMs: 0 });
-  const lost = [
-    ...missingFrom(arrived, recordedIn(join(folder, runFiles.exchanges))),
-    ...missingFrom(
-      passed,
-      attempts.map(({ body }) => body),
-    ).map((body) => `attempt ${body}`),
-  ];
-  return { verdicts, lost };
-};
-
 export const judgeRow = async (fault: Fault, toxiproxy: Toxiproxy): Promise<Row> => {
   const startedMs = performance.now();
-  const { name, text, on, lets } = fault;
-  const { verdicts, lost } = await judgeBehind(fault, {}, isSelected(on), toxiproxy);
+  const { verdicts, lost } = await judgeBehind({ fault, toxiproxy, options: {}, selects: isSelected(fault.on) });
   const unverified: Row['unverified'] = {};
   for (const { cause } of verdicts.filter(isUnverified)) unverified[cause] = (unverified[cause] ?? 0) + 1;
 
-  const broken = brokenPlatforms(on);
   const onBroken = await Promise.all(
-    broken.map(({ rule, options }) => judgeBehind(fault, options, ({ id }) => id === rule, toxiproxy)),
+    brokenRules[fault.on].map((rule) =>
+      judgeBehind({ fault, toxiproxy, options: defectOf(rule), selects: ({ id }) => id === rule }),
+    ),
   );
   const judged = onBroken.flatMap((each) => each.verdicts);
   return {
-    fault: { name, text, on, lets },
+    fault,
     passed: verdicts.filter(({ outcome }) => outcome === 'pass').length,
     unverified,
     wrong: verdicts.filter(isFalsePositive).map(describeVerdict),
@@ -197,4 +83,25 @@ export const judgeRow = async (fault: Fault, toxiproxy: Toxiproxy): Promise<Row>
     requests: [...verdicts, ...judged].reduce((sum, { requests }) => sum + requests, 0),
     seconds: Math.round((performance.now() - startedMs) / 100) / 10,
   };
+};
+
+/** Harm to a verdict or a record, line by line. */
+export const problemsOf = ({ fault, passed, wrong, lost, hidden }: Row): string[] => [
+  ...wrong.map((line) => `wrongly: ${line}`),
+  ...lost.map((line) => `not recorded: ${line}`),
+  ...hidden.map((line) => `passed on a broken platform: ${line}`),
+  ...(fault.judgeable === 'none' && fault.on === 'target' && passed > 0
+    ? [`${passed} rules passed without an answer`]
+    : []),
+];
+
+/** A row as a line, and its problems below it. */
+export const describeRow = (row: Row): string => {
+  const { fault, passed, unverified, caught, spared, requests, seconds } = row;
+  const problems = problemsOf(row);
+  const causes = Object.entries(unverified).map(([cause, count]) => `${count} ${cause}`);
+  return [
+    `${problems.length === 0 ? '✓' : '✗'} ${fault.name}: ${fault.text} · ${passed} pass · unverified: ${causes.join(', ') || 'none'} · broken: ${caught} caught, ${spared} unverified · ${requests} requests · ${seconds.toFixed(1)} s`,
+    ...problems.map((problem) => `    ${problem}`),
+  ].join('\n');
 };

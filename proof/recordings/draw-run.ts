@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Company, Profile } from '../../fixtures/profile/profile.ts';
-import { type DialectName, dialects } from '../../platform/embedded/dialect.ts';
+import { dialectNames, dialects } from '../../platform/embedded/dialect.ts';
 import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import type { Chance } from '../../simulation/chance.ts';
@@ -106,8 +106,6 @@ const refusing =
       ? { status: 422, body: { message: `not for ${token}` } }
       : handle(call);
 
-const isDialect = (name: string): name is DialectName => Object.hasOwn(dialects, name);
-
 const drawCompany = (chance: Chance, company: Company): Company => {
   const flows = (company.flows ?? []).filter(() => chance.random() < 0.8);
   const { users, ...rest } = company;
@@ -146,7 +144,7 @@ type Kind = Omit<DrawnRun, 'depth' | 'captureUrl'>;
 
 /** A sound platform, one on a troubled network, one with a defect, or a legal one of another kind. */
 const drawKind = (chance: Chance): Kind => {
-  const dialect = pick(chance, Object.keys(dialects).filter(isDialect));
+  const dialect = pick(chance, dialectNames);
   const kind = Math.floor(chance.random() * 4);
   if (kind === 0) return { platform: { dialect } };
   if (kind === 1) return { platform: { dialect }, ...drawStorm(chance.of('storm')) };

@@ -3,12 +3,11 @@ import { startRun } from '../../fixtures/run/start-run.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
-import { buildResult } from '../../reports/build-result.ts';
 import { seededChance } from '../../simulation/chance.ts';
 import { openSession } from '../../suites/session/session.ts';
 import { judgingLimit } from '../test-judging-limit.ts';
 import { drawRun } from './draw-run.ts';
-import { verifyStored } from './verify-recording.ts';
+import { resultOf, verifyStored } from './verify-recording.ts';
 
 /** Of each kind of rule some, without those that take long on real connections. */
 const isSelected = ({ id, depth }: { id: string; depth?: 'full' }): boolean =>
@@ -34,19 +33,7 @@ test.for([2, 5, 8])(
     const verdicts = await judgeSelected(session, isSelected);
     // writes the last of its evidence
     await session[Symbol.asyncDispose]();
-    const now = new Date();
-    const result = buildResult({
-      handle: run.handle,
-      verdicts,
-      startedAt: now,
-      endedAt: now,
-      isInterrupted: false,
-      requests: session.exchanges.length,
-      troubles: [],
-      faults: [],
-      targetOptions: [],
-      suiteVersion: '0.0.0',
-    });
+    const result = resultOf(session, verdicts);
     const { problems, judgedAgain } = await verifyStored(seed, folder, { result, secrets: run.handle.secrets });
     expect(problems).toEqual([]);
     expect(judgedAgain).toBeGreaterThan(50);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Result, resultSchema } from '../../core/result.ts';
@@ -13,6 +13,7 @@ import { writeFiles } from '../../reports/write-files.ts';
 import { seededChance } from '../../simulation/chance.ts';
 import { type SimulationOptions, simulate } from '../../simulation/simulated-run.ts';
 import { openEvidenceFolder, runFiles } from '../../suites/session/evidence-folder.ts';
+import type { Session } from '../../suites/session/session.ts';
 import { drawRun } from './draw-run.ts';
 
 export interface RecordingResult {
@@ -22,6 +23,25 @@ export interface RecordingResult {
   verdicts: number;
   judgedAgain: number;
 }
+
+/** The result document of a run that ends now. */
+export const resultOf = (
+  { handle, exchanges, time }: Session,
+  verdicts: readonly Verdict[],
+  startedAt: Date = time.date(),
+): Result =>
+  buildResult({
+    handle,
+    verdicts,
+    startedAt,
+    endedAt: time.date(),
+    isInterrupted: false,
+    requests: exchanges.length,
+    troubles: [],
+    faults: [],
+    targetOptions: [],
+    suiteVersion: '0.0.0',
+  });
 
 /** Writes the result of a run as `selo run` does, and tests that each recording gives the stored verdict again. */
 export const verifyStored = async (
@@ -46,26 +66,14 @@ export interface StoredRun {
 /** Judges a simulated target by all rules, stores the run, and verifies it. */
 export const judgeStored = async (target: Omit<SimulationOptions, 'folder' | 'evidence'>): Promise<StoredRun> => {
   await using resources = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'selo-recording-'));
-  resources.defer(() => rm(folder, { recursive: true }));
+  const { path: folder } = resources.use(await mkdtempDisposable(join(tmpdir(), 'selo-recording-')));
   const { verdicts, profile, ...recorded } = await simulate(
     { ...target, folder, evidence: openEvidenceFolder },
     async (session) => {
-      const { time, handle } = session;
-      const startedAt = time.date();
+      const { handle } = session;
+      const startedAt = session.time.date();
       const judged = await judgeSelected(session, () => true);
-      const result = buildResult({
-        handle,
-        verdicts: judged,
-        startedAt,
-        endedAt: time.date(),
-        isInterrupted: false,
-        requests: session.exchanges.length,
-        troubles: [],
-        faults: [],
-        targetOptions: [],
-        suiteVersion: '0.0.0',
-      });
+      const result = resultOf(session, judged, startedAt);
       return { verdicts: judged, profile: handle.profile, secrets: handle.secrets, result };
     },
   );

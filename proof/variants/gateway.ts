@@ -4,6 +4,7 @@ import type { Front } from './variant.ts';
 
 type Answering = (outgoing: ServerResponse, answered: IncomingMessage, body: Buffer) => void;
 
+/** How a gateway differs from one that passes everything on. */
 interface Manner {
   /** Headers that the gateway adds to calls. */
   asking?: Record<string, string>;
@@ -11,8 +12,6 @@ interface Manner {
   pathOf?(path: string): string;
   /** Writes the answer; by default as the platform answered. */
   answer?: Answering;
-  /** Called before the call is passed on. */
-  greet?(outgoing: ServerResponse): void;
 }
 
 const passOn: Answering = (outgoing, answered, body) => {
@@ -22,13 +21,10 @@ const passOn: Answering = (outgoing, answered, body) => {
 
 /** A gateway in front of the platform. */
 export const gateway =
-  ({ asking = {}, pathOf = (path) => path, answer = passOn, greet }: Manner) =>
+  ({ asking = {}, pathOf = (path) => path, answer = passOn }: Manner) =>
   (platformUrl: string): Promise<Front> =>
-    passingServer(platformUrl, ({ url = '/', headers }, outgoing) => {
-      greet?.(outgoing);
-      return {
-        path: pathOf(url),
-        headers: { ...headers, ...asking },
-        answer: (answered, body) => answer(outgoing, answered, body),
-      };
-    });
+    passingServer(platformUrl, ({ url = '/', headers }, outgoing) => ({
+      path: pathOf(url),
+      headers: { ...headers, ...asking },
+      answer: (answered, body) => answer(outgoing, answered, body),
+    }));

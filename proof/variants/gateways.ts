@@ -58,8 +58,8 @@ export const gateways: readonly Variant[] = [
     open: overHttp,
     source: whatItDoes,
     inFront: gateway({
-      greet: (outgoing) => outgoing.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' }),
       answer(outgoing, answered, body) {
+        outgoing.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' });
         const { 'content-length': _, ...headers } = answered.headers;
         outgoing.writeHead(answered.statusCode ?? 502, 'As It Is', { ...headers, trailer: 'server-timing' });
         outgoing.write(body);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeVariant, type VariantResult } from './judge-variant.ts';
-import { isSound } from './judge-variants.ts';
+import { isSound, judgeVariant, type VariantResult } from './judge-variant.ts';
 import { writingJson } from './rewriting.ts';
 import type { Difference } from './variant.ts';
 

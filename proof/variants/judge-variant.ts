@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { causeOf, type Verdict } from '../../core/verdict.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
-import { type EmbeddedOptions, startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
-import { describeVerdict, isFalsePositive, judgeTarget, withFewCases } from '../judge-embedded.ts';
+import { describeVerdict, isFalsePositive, judgeOverConnections, withFewCases } from '../judge-embedded.ts';
+import { inWorkers } from '../worker-pool.ts';
 import { allVariants } from './all-variants.ts';
 import type { Unverified, Variant } from './variant.ts';
 
@@ -23,9 +23,12 @@ export interface VariantResult {
   unexpected: string[];
   /** Rules that were judged and should be unverified. */
   unneeded: string[];
-  requests: number;
   durationMs: number;
 }
+
+/** Whether a variant has no false positive and exactly the unverified rules that it expects. */
+export const isSound = ({ falsePositives, unexpected, unneeded }: VariantResult): boolean =>
+  falsePositives.length + unexpected.length + unneeded.length === 0;
 
 const rulesById: ReadonlyMap<string, ListedRule> = new Map(listedRules.map((rule) => [rule.id, rule]));
 
@@ -35,32 +38,19 @@ const isAbout = (expected: Unverified, id: string): boolean => {
   return (rulesById.get(id)?.needs ?? []).some((capability) => expected.needs.includes(capability));
 };
 
-/** Long, because a busy machine looks like a receiver that does not answer. */
-const timeouts = { timeoutFloorMs: 1500, slackMs: 2000 };
-
-const optionsWithLongTimeouts = ({ choices, ...options }: EmbeddedOptions = {}): EmbeddedOptions => ({
-  ...options,
-  choices: { ...choices, webhooks: { timeoutFloorMs: timeouts.timeoutFloorMs, ...choices?.webhooks } },
-});
-
 const maxSeed = 2 ** 31 - 1;
 const seedOf = ({ name }: Variant): number => createHash('sha256').update(name).digest().readUInt32BE(0) % maxSeed;
 
 type IsChosen = (rule: { id: string }) => boolean;
 
 const judgedOnTheWire = async (variant: Variant, isChosen: IsChosen): Promise<Verdict[]> => {
-  await using resources = new AsyncDisposableStack();
-  const target = resources.use(await startEmbedded(optionsWithLongTimeouts(variant.options)));
-  const front = variant.inFront && resources.use(await variant.inFront(target.profile.baseUrl));
-  const profile: Profile = {
-    ...withFewCases(target.profile),
-    baseUrl: front?.url ?? target.profile.baseUrl,
-    tolerances: { ...target.profile.tolerances, slackMs: timeouts.slackMs },
+  const { options = {}, inFront, profile = (described) => described, depth = 'quick' } = variant;
+  await using fronts = new AsyncDisposableStack();
+  const describe = async (platform: Profile): Promise<Profile> => {
+    const { url: baseUrl } = inFront ? fronts.use(await inFront(platform.baseUrl)) : { url: platform.baseUrl };
+    return profile({ ...withFewCases(platform), baseUrl });
   };
-  return await judgeTarget({ profile: variant.profile?.(profile) ?? profile, secrets: target.secrets }, isChosen, {
-    depth: variant.depth ?? 'quick',
-    seed: seedOf(variant),
-  });
+  return await judgeOverConnections(options, describe, isChosen, { depth, seed: seedOf(variant) });
 };
 
 /** Whether judging the variant needs real connections. */
@@ -108,7 +98,6 @@ export const judgeVariant = async (variant: Variant, isChosen: IsChosen = () => 
     unneeded: passed
       .filter((verdict) => expectedOf(verdict).some(({ extent }) => extent !== 'some'))
       .map(({ rule }) => rule),
-    requests: verdicts.reduce((sum, { requests }) => sum + requests, 0),
     durationMs: Math.round(performance.now() - started),
   };
 };
@@ -118,4 +107,18 @@ export const judgeNamedVariant = async (name: string): Promise<VariantResult> =>
   const variant = allVariants.find((each) => each.name === name);
   if (!variant) throw new Error(`There is no variant ${name}`);
   return await judgeVariant(variant);
+};
+
+/** Judges variants by all rules, in threads. Calls `onEach` with each result as it comes. */
+export const judgeVariants = async (
+  variants: readonly Variant[],
+  onEach: (result: VariantResult) => void = () => {},
+): Promise<VariantResult[]> => {
+  const names = variants.map(({ name }) => name);
+  const results: VariantResult[] = [];
+  for await (const { output } of inWorkers(new URL(import.meta.url), judgeNamedVariant, names)) {
+    results.push(output);
+    onEach(output);
+  }
+  return results;
 };

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
-import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
-import type { Answer } from '../../platform/http/call.ts';
-import { rewriting } from './rewriting.ts';
+import type { Answer, Call } from '../../platform/http/call.ts';
+import { callsTo, sentFields, withBody } from '../../suites/broken-handling.ts';
+import { rewriting, showingRecords } from './rewriting.ts';
 import { leftOpen, type Variant } from './variant.ts';
 
 const statusValues = 'States and transitions › Order status values';
@@ -28,17 +28,11 @@ const withLongTimeouts = (profile: Profile): Profile => ({
   tolerances: { ...profile.tolerances, dispatchSeconds: 300, promptSeconds: 90 },
 });
 
-const showingCoupons = (change: (coupon: JsonObject) => object) =>
-  rewriting((answer, { method, path }) => {
-    const { body } = answer;
-    const isCoupon = method === 'GET' && path.startsWith('/coupons/') && isObject(body) && 'acumulative' in body;
-    return isCoupon ? { ...answer, body: { ...body, ...change(body) } } : answer;
-  });
-
-const sentIn = (body: string): JsonObject => {
-  const sent: unknown = parsedJson(body);
-  return isObject(sent) ? sent : {};
-};
+const showingCoupons = (change: (coupon: JsonObject) => JsonObject): Wrap =>
+  showingRecords(
+    ({ path }) => path.startsWith('/coupons/'),
+    (coupon) => ('acumulative' in coupon ? { ...coupon, ...change(coupon) } : coupon),
+  );
 
 /** Replaces a code by the registered one that differs only in case. */
 const findingCodesInAnyCase: Wrap = (handle) => {
@@ -46,9 +40,9 @@ const findingCodesInAnyCase: Wrap = (handle) => {
   return (call) => {
     const keyOf = (code: string): string => `${call.headers.authorization} ${code.toLowerCase()}`;
     const meant = (code: string): string => known.get(keyOf(code)) ?? code;
-    const { method, segments, body } = call;
+    const { method, segments } = call;
     const [first, second, code] = segments;
-    const sent = sentIn(body);
+    const sent = sentFields(call);
     if (method === 'POST' && first === 'coupons' && typeof sent.code === 'string') {
       known.set(keyOf(sent.code), sent.code);
     }
@@ -56,7 +50,8 @@ const findingCodesInAnyCase: Wrap = (handle) => {
       return handle({ ...call, segments: [first, second, meant(code)] });
     }
     if (first === 'orders' && typeof sent.couponCode === 'string') {
-      return handle({ ...call, body: JSON.stringify({ ...sent, couponCode: meant(sent.couponCode) }) });
+      const couponCode = meant(sent.couponCode);
+      return handle(withBody(call, (body) => ({ ...body, couponCode })));
     }
     return handle(call);
   };
@@ -65,8 +60,8 @@ const findingCodesInAnyCase: Wrap = (handle) => {
 const isShared = ({ customer }: JsonObject): boolean => !isObject(customer) || typeof customer.id !== 'string';
 
 /** Whether only externalId and createOnProvider are missing. */
-const isNameless = (body: string): boolean => {
-  const { externalId, createOnProvider, code, amount, phone } = sentIn(body);
+const isNameless = (call: Call): boolean => {
+  const { externalId, createOnProvider, code, amount, phone } = sentFields(call);
   return (
     externalId === undefined &&
     createOnProvider === undefined &&
@@ -74,8 +69,8 @@ const isNameless = (body: string): boolean => {
   );
 };
 
-const isSenseless = (body: string): boolean => {
-  const { type, amount, minPurchaseValue } = sentIn(body);
+const isSenseless = (call: Call): boolean => {
+  const { type, amount, minPurchaseValue } = sentFields(call);
   if (typeof amount !== 'number') return false;
   return type === 'fixed_cart' ? typeof minPurchaseValue === 'number' && amount > minPurchaseValue : amount < 1;
 };
@@ -263,11 +258,9 @@ export const ordersAndCoupons: readonly Variant[] = [
     source: registration,
     options: {
       wrap: (handle) => async (call) => {
-        if (call.method !== 'POST' || call.path !== '/coupons') return handle(call);
         const answer = await handle(call);
-        if (answer.status !== 200) return answer;
-        const sent: unknown = JSON.parse(call.body);
-        const phone = isObject(sent) ? String(sent.phone) : '';
+        if (!callsTo('POST /coupons')(call) || answer.status !== 200) return answer;
+        const phone = String(sentFields(call).phone);
         const customer = await handle({
           ...call,
           method: 'GET',
@@ -284,12 +277,7 @@ export const ordersAndCoupons: readonly Variant[] = [
       name: 'shared-without-customer-null',
       text: 'shows null as the customer of a shared coupon',
       options: {
-        wrap: rewriting((answer, { path }) => {
-          const { body } = answer;
-          const isCoupon = path.startsWith('/coupons/') && isObject(body) && 'acumulative' in body;
-          if (!isCoupon || (isObject(body.customer) && typeof body.customer.id === 'string')) return answer;
-          return { ...answer, body: { ...body, customer: null } };
-        }),
+        wrap: showingCoupons((coupon) => (isShared(coupon) ? { customer: null } : {})),
       },
     },
     {
@@ -328,8 +316,8 @@ export const ordersAndCoupons: readonly Variant[] = [
     open: 'One of the two is required: whether the want of both is a missing field or a business rule is not said',
     source: registration,
     options: {
-      wrap: rewriting((answer, { method, path, body }) =>
-        answer.status === 400 && method === 'POST' && path === '/coupons' && isNameless(body)
+      wrap: rewriting((answer, call) =>
+        answer.status === 400 && callsTo('POST /coupons')(call) && isNameless(call)
           ? { status: 422, body: { message: 'externalId or createOnProvider is required' } }
           : answer,
       ),
@@ -343,7 +331,7 @@ export const ordersAndCoupons: readonly Variant[] = [
     source: registration,
     options: {
       wrap: (handle) => (call) =>
-        call.method === 'POST' && call.path === '/coupons' && isSenseless(call.body)
+        callsTo('POST /coupons')(call) && isSenseless(call)
           ? { status: 422, body: { message: 'the amount makes no sense' } }
           : handle(call),
     },

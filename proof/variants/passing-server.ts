@@ -29,9 +29,5 @@ export const passingServer = async (
     incoming.pipe(passedOn);
   });
   server.keepAliveTimeout = 65_000;
-  const listening = await listen(server);
-  return {
-    url: `http://127.0.0.1:${listening.port}`,
-    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
-  };
+  return await listen(server);
 };

@@ -1,6 +1,8 @@
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
-import { inNationalForm, mapObjects, rewriting } from './rewriting.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { callsTo, sentFields } from '../../suites/broken-handling.ts';
+import { inNationalForm, rewriting, showingObjects, showingPhones, showingRecords } from './rewriting.ts';
 import { leftOpen, type Variant } from './variant.ts';
 
 const conventions = 'Resources and their fields › Common conventions';
@@ -20,10 +22,9 @@ const namedFields: Readonly<Record<string, readonly string[]>> = {
 /** Resources without a documented body. */
 const openBodies = ['customers', 'products', 'abandoned-carts', 'stores', 'users'];
 
-const onlyNamed = (resource: string, record: unknown): unknown => {
+const onlyNamed = (record: JsonObject, { segments: [resource = ''] }: Call): JsonObject => {
   const named = namedFields[resource];
-  if (!named || !isObject(record)) return record;
-  return Object.fromEntries(Object.entries(record).filter(([name]) => named.includes(name)));
+  return named ? Object.fromEntries(Object.entries(record).filter(([name]) => named.includes(name))) : record;
 };
 
 const answeringConfig = (body: unknown) =>
@@ -80,16 +81,7 @@ export const records: readonly Variant[] = [
     open: 'The document does not state in what form a phone is shown',
     source: notShown,
     options: {
-      wrap: rewriting((answer, { method }) =>
-        method === 'GET' && answer.status === 200
-          ? {
-              ...answer,
-              body: mapObjects(answer.body, (object) =>
-                typeof object.phone === 'string' ? { ...object, phone: inNationalForm(object.phone) } : object,
-              ),
-            }
-          : answer,
-      ),
+      wrap: showingPhones(inNationalForm),
     },
   },
   {
@@ -99,12 +91,10 @@ export const records: readonly Variant[] = [
     source: conventions,
     options: {
       wrap: (handle) => {
-        const phonesByEmail = new Map<string, string>();
+        const phonesByEmail = new Map<unknown, unknown>();
         return (call) => {
-          if (call.method !== 'POST' || call.path !== '/customers') return handle(call);
-          const [, email] = /"email":"([^"]*)"/.exec(call.body) ?? [];
-          const [, phone = ''] = /"phone":"([^"]*)"/.exec(call.body) ?? [];
-          if (email === undefined) return handle(call);
+          const { email, phone } = sentFields(call);
+          if (!callsTo('POST /customers')(call) || typeof email !== 'string') return handle(call);
           const owner = phonesByEmail.get(email) ?? phone;
           if (owner !== phone) return { status: 422, body: { message: 'E-mail already in use' } };
           phonesByEmail.set(email, phone);
@@ -123,11 +113,8 @@ export const records: readonly Variant[] = [
       wrap: rewriting((answer) => {
         const { body } = answer;
         if (!isObject(body) || !Array.isArray(body.data)) return answer;
-        const brief = ({ id, createdAt, updatedAt }: Record<string, unknown>) => ({ id, createdAt, updatedAt });
-        return {
-          ...answer,
-          body: { ...body, data: body.data.map((record) => (isObject(record) ? brief(record) : record)) },
-        };
+        const data = body.data.map(({ id, createdAt, updatedAt }) => ({ id, createdAt, updatedAt }));
+        return { ...answer, body: { ...body, data } };
       }),
     },
     // an id does not show whether two records came from two POSTs
@@ -164,13 +151,7 @@ export const records: readonly Variant[] = [
     source: notShown,
     options: {
       choices: { answers: { extraFields: { records: false } } },
-      wrap: rewriting((answer, { method, segments }) => {
-        const [resource = ''] = segments;
-        const { body } = answer;
-        if (method !== 'GET' || answer.status !== 200 || !isObject(body)) return answer;
-        if (!Array.isArray(body.data)) return { ...answer, body: onlyNamed(resource, body) };
-        return { ...answer, body: { ...body, data: body.data.map((record) => onlyNamed(resource, record)) } };
-      }),
+      wrap: showingRecords(() => true, onlyNamed),
     },
     // these fields do not show which company has a store or a cart, or that it was changed
     unverified: [
@@ -257,11 +238,7 @@ export const records: readonly Variant[] = [
     open: 'A customer is identified by its phone: in what form its names are kept is not said',
     source: notShown,
     options: {
-      wrap: rewriting((answer, { method }) =>
-        method === 'GET'
-          ? { ...answer, body: mapObjects(answer.body, (object) => ({ ...object, ...namesInCapitals(object) })) }
-          : answer,
-      ),
+      wrap: showingObjects((object) => ({ ...object, ...namesInCapitals(object) })),
     },
     // the names do not show whether another company changed a customer
     unverified: [{ cause: 'not-observable', rules: ['ISO-16'] }],

@@ -46,6 +46,31 @@ export const reversedFields = (object: JsonObject): JsonObject =>
 export const inNationalForm = (phone: string): string =>
   phone.replaceAll(/\D/g, '').replace(/^55(\d{2})(\d+)(\d{4})$/, '($1) $2-$3');
 
+const isRead = ({ method }: Call, { status }: Answer): boolean => method === 'GET' && status === 200;
+
+/** A platform that shows records otherwise in the chosen lookups and lists. */
+export const showingRecords = (
+  isChosen: (call: Call) => boolean,
+  rewrite: (record: JsonObject, call: Call) => JsonObject,
+): Wrap =>
+  rewriting((answer, call) => {
+    const { body } = answer;
+    if (!isRead(call, answer) || !isChosen(call) || !isObject(body)) return answer;
+    if (!Array.isArray(body.data)) return { ...answer, body: rewrite(body, call) };
+    const data = body.data.map((record) => (isObject(record) ? rewrite(record, call) : record));
+    return { ...answer, body: { ...body, data } };
+  });
+
+/** A platform that shows every object that it reads otherwise, at any depth. */
+export const showingObjects = (rewrite: (object: JsonObject) => unknown): Wrap =>
+  rewriting((answer, call) => (isRead(call, answer) ? { ...answer, body: mapObjects(answer.body, rewrite) } : answer));
+
+/** A platform that shows phones in another form. */
+export const showingPhones = (write: (phone: string) => string): Wrap =>
+  showingObjects((object) =>
+    typeof object.phone === 'string' && object.phone !== '' ? { ...object, phone: write(object.phone) } : object,
+  );
+
 /** A platform that writes its ids in capitals, and accepts them so. */
 export const withIdsInCapitals: Wrap = (handle) => async (call) => {
   // an id is the last of two segments, or follows the name of its kind

@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import type { Company, Profile } from '../../fixtures/profile/profile.ts';
-import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { registrar } from '../../fixtures/run/registration.ts';
+import { sentFields, withBody } from '../../suites/broken-handling.ts';
 import { limitedTo } from './rewriting.ts';
 import type { Variant } from './variant.ts';
 
@@ -251,9 +251,8 @@ export const targets: readonly Variant[] = [
       wrap: (handle) => async (call) => {
         const isWrite = call.method === 'POST' || call.method === 'PUT';
         if (!isWrite || !['orders', 'abandoned-carts'].includes(call.segments[0] ?? '')) return handle(call);
-        const sent = parsedJson(call.body);
-        if (!isObject(sent) || typeof sent.customerId !== 'string') return handle(call);
-        const { customerId, ...body } = sent;
+        const { customerId } = sentFields(call);
+        if (typeof customerId !== 'string') return handle(call);
         const path = `/customers/${customerId}`;
         const found = await handle({ ...call, method: 'GET', path, segments: path.split('/').slice(1), body: '' });
         // refused for its credentials
@@ -262,7 +261,7 @@ export const targets: readonly Variant[] = [
           return { status: 422, body: { message: 'Customer not found' } };
         }
         const { phone, address = 'Rua Um, 1' } = found.body;
-        return handle({ ...call, body: JSON.stringify({ ...body, customer: { phone, address } }) });
+        return handle(withBody(call, ({ customerId: _, ...body }) => ({ ...body, customer: { phone, address } })));
       },
     },
     profile: (profile) => {

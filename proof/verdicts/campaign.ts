@@ -41,7 +41,7 @@ const findReaches = async (seed: number): Promise<ReadonlyMap<number, readonly s
 
 const detectAll = async (
   inputs: readonly DetectionInput[],
-  onProgress: CampaignOptions['onProgress'],
+  onProgress: CampaignOptions['onProgress'] = () => {},
 ): Promise<Seeded[]> => {
   const detections = new Map<number, Detection>();
   for await (const { input, output } of inWorkers(detectModule, detectAt, inputs)) {
@@ -60,7 +60,7 @@ export interface CampaignOptions {
   seed: number;
   /** Judges a defect by the rules that reach it. Finding them takes a while, which pays if all defects are judged. */
   byReach?: boolean;
-  onProgress(done: number, of: number): void;
+  onProgress?: (done: number, of: number) => void;
 }
 
 /**
@@ -77,7 +77,7 @@ export const runCampaign = async ({ isChosen, seed, byReach, onProgress }: Campa
     onProgress,
   );
   const unproven = reduced.filter((seeded) => !isProven(seeded)).map(({ defect }) => everyDefect.indexOf(defect));
-  const decided = new Map((await detectAll(whole(unproven), () => {})).map((seeded) => [seeded.defect, seeded]));
+  const decided = new Map((await detectAll(whole(unproven))).map((seeded) => [seeded.defect, seeded]));
   return reduced.map((seeded) => decided.get(seeded.defect) ?? seeded);
 };
 
@@ -106,6 +106,6 @@ export const judgeWhole = async (byReach: readonly Seeded[], seed: number, oneIn
   const inputs = [...everyDefect.keys()]
     .filter((place) => (place + seed) % oneIn === 0)
     .map((place): DetectionInput => ({ place, seed }));
-  const whole = await detectAll(inputs, () => {});
+  const whole = await detectAll(inputs);
   return { judged: whole.length, differing: differencesOf(byReach, whole) };
 };

@@ -2,6 +2,7 @@ import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { callsTo, sentFields } from '../../suites/broken-handling.ts';
 import { describeVerdict } from '../judge-embedded.ts';
+import { inWorkers } from '../worker-pool.ts';
 
 /** A request that the document promises to accept. */
 interface DocumentedStep {
@@ -85,7 +86,7 @@ interface RefusedStep {
   wrap(handle: Handle): Handle;
 }
 
-export const refusedSteps: readonly RefusedStep[] = [
+const refusedSteps: readonly RefusedStep[] = [
   ...[...reads, ...writes].map((each) => ({
     name: `refuses ${each.name}`,
     wrap: insteadOf(each, () => ({ status: 422, body: { message: 'Refused' } })),
@@ -106,4 +107,22 @@ export const judgeStep = async (index: number): Promise<string[]> => {
   );
   if (verdicts.some(({ outcome }) => outcome === 'fail')) return [];
   return verdicts.filter(({ outcome }) => outcome !== 'pass').map(describeVerdict);
+};
+
+/** The result of judging platforms that refuse or lose a documented request. */
+export interface StepsResult {
+  judged: number;
+  /** Steps that no rule failed for, with the verdicts other than `pass`. */
+  swallowed: readonly { name: string; reported: readonly string[] }[];
+}
+
+/** Judges the platform of each chosen step: a rule must fail. */
+export const judgeSteps = async (isChosen: (name: string) => boolean = () => true): Promise<StepsResult> => {
+  const chosen = [...refusedSteps.entries()].filter(([, { name }]) => isChosen(name));
+  const names = new Map(chosen.map(([index, { name }]) => [index, name]));
+  const swallowed: { name: string; reported: readonly string[] }[] = [];
+  for await (const { input, output } of inWorkers(new URL(import.meta.url), judgeStep, [...names.keys()])) {
+    if (output.length > 0) swallowed.push({ name: names.get(input) ?? '', reported: output });
+  }
+  return { judged: names.size, swallowed };
 };

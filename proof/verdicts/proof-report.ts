@@ -1,7 +1,7 @@
 import type { Paint } from '../../reports/kit/paint.ts';
-import type { VariantResult } from '../variants/judge-variant.ts';
-import { isSound } from '../variants/judge-variants.ts';
+import { isSound, type VariantResult } from '../variants/judge-variant.ts';
 import { isProven, type Seeded } from './campaign.ts';
+import type { StepsResult } from './documented-steps.ts';
 import { figuresOf, type ProofResult, ruleSectionNames, sectionNames, sectionOf } from './proof-result.ts';
 
 const cellWidth = 4;
@@ -45,6 +45,12 @@ export const describeSeeded = ({ defect, detection, seed }: Seeded): string[] =>
   ...detection.unlisted.map(({ text }) => `    failed, and not listed under "also": ${text}`),
 ];
 
+/** A documented step whose refusal fails no rule, with the verdicts other than `pass`. */
+export const describeSwallowed = ({ name, reported }: StepsResult['swallowed'][number]): string[] => [
+  `✗ a platform that ${name} fails no rule`,
+  ...reported.map((line) => `    ${line}`),
+];
+
 const describeVariant = ({ name, text, falsePositives, unexpected, unneeded }: VariantResult): string[] => [
   `✗ ${name} · a target that ${text}`,
   `    to repeat: node proof/variants.ts ${name}`,
@@ -71,10 +77,7 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
     ...result.variants.filter((variant) => !isSound(variant)).flatMap(describeVariant),
     ...undefended.map((rule) => `✗ ${rule} · no seeded defect names it, so nothing shows that it can fail`),
     ...[...whole.differing, ...alone.differing, ...late.differing].map((reported) => `✗ ${reported}`),
-    ...steps.swallowed.flatMap(({ name, reported }) => [
-      `✗ a platform that ${name} fails no rule`,
-      ...reported.map((line) => `    ${line}`),
-    ]),
+    ...steps.swallowed.flatMap(describeSwallowed),
     figure('rules', all - undefended.length, all, 'rules and properties have a defect that shows that they can fail'),
     figure('detection', caught, defects, 'defects are caught by the rule that they name'),
     figure('whole', ...compared(whole), 'defects are found by all rules in one run as by the rules that reach them'),

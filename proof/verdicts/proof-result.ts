@@ -1,9 +1,8 @@
 import { isProperty, listedRules, sectionTitles } from '../../reports/listed-rules.ts';
-import type { VariantResult } from '../variants/judge-variant.ts';
-import { isSound } from '../variants/judge-variants.ts';
+import { isSound, type VariantResult } from '../variants/judge-variant.ts';
 import { isProven, type Seeded, type WholeResult } from './campaign.ts';
+import type { StepsResult } from './documented-steps.ts';
 import type { AloneResult } from './judge-alone.ts';
-import type { StepsResult } from './judge-steps.ts';
 
 /** The result of the proof of the verdicts. */
 export interface ProofResult {

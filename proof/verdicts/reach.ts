@@ -80,73 +80,85 @@ interface Shadow {
   open: number;
 }
 
+/** A call that the platform has answered. Both are frozen: a defect that changes one in place throws, and is noted. */
+interface Answered {
+  call: Call;
+  answer: Answer;
+}
+
+/** What the shadows are asked, one after the other. */
+interface Stage {
+  note(place: number): void;
+  current?: Answered | undefined;
+  /** How often the shadow has handed the current call on. */
+  handedOn: number;
+}
+
+/** Starts the handler of a defect. A defect that uses time, chance or the network is noted, and so is one that fails. */
+const startShadow = ({ place, wrap }: PlacedWrap, runtime: Parameters<Wrap>[1], stage: Stage): Shadow[] => {
+  const refuse = (why: string): never => {
+    stage.note(place);
+    throw new Error(why);
+  };
+  const handOn = (call: Call): Answer => {
+    if (call !== stage.current?.call) return refuse('the platform is asked something else, or later');
+    stage.handedOn++;
+    return stage.current.answer;
+  };
+  const noRuntime = new Proxy(runtime, { get: () => refuse('the platform follows from its calls') });
+  try {
+    return [{ place, handle: wrap(handOn, noRuntime), open: 0 }];
+  } catch {
+    stage.note(place);
+    return [];
+  }
+};
+
+/** Whether the shadow hands the call on once and answers it as the platform did, as far as it is known at once. */
+const answersAlike = (shadow: Shadow, answered: Answered, stage: Stage): boolean => {
+  let isAlike = true;
+  const differ = (): void => {
+    isAlike = false;
+    stage.note(shadow.place);
+  };
+  const compare = (answer: Answer): void => {
+    shadow.open--;
+    if (answer !== answered.answer && !isDeepStrictEqual(answer, answered.answer)) differ();
+  };
+  stage.handedOn = 0;
+  shadow.open++;
+  try {
+    const answer = shadow.handle(answered.call);
+    if (answer instanceof Promise) answer.then(compare, differ);
+    else compare(answer);
+  } catch {
+    differ();
+  }
+  if (stage.handedOn !== 1) differ();
+  return isAlike;
+};
+
 interface NotingWrap {
   wrap: Wrap;
   /** Notes each defect that left a call without an answer. Throws if a defect changed a call in place. */
   ended(): void;
 }
 
-/**
- * The platform's handler, which notes each defect that answers a call otherwise, or uses time, chance or the network. A
- * defect is also noted if it hands on another call than it received, or hands it on later or more than once.
- */
+/** The platform's handler, with the handlers of the defects as its shadows. Each that differs is noted and dropped. */
 const wrapThatNotes = (wraps: readonly PlacedWrap[], note: (place: number) => void): NotingWrap => {
+  const stage: Stage = { note, handedOn: 0 };
   let shadows: Shadow[] = [];
-  let current: { call: Call; answer: Answer } | undefined;
-  let asked = 0;
   let changedInPlace: string | undefined;
-
-  const refuse = (place: number, why: string): never => {
-    note(place);
-    throw new Error(why);
-  };
-
-  const askBeside = (shadow: Shadow, { call, answer }: { call: Call; answer: Answer }): boolean => {
-    let isReached = false;
-    const differ = (): void => {
-      isReached = true;
-      note(shadow.place);
-    };
-    const compare = (other: Answer): void => {
-      shadow.open--;
-      if (other !== answer && !isDeepStrictEqual(other, answer)) differ();
-    };
-    asked = 0;
-    shadow.open++;
-    try {
-      const answered = shadow.handle(call);
-      if (answered instanceof Promise) answered.then(compare, differ);
-      else compare(answered);
-    } catch {
-      differ();
-    }
-    if (asked !== 1) differ();
-    return isReached;
-  };
-
   return {
     wrap(handle, runtime) {
-      for (const { place, wrap } of wraps) {
-        const handleBeside = (call: Call): Answer => {
-          if (call !== current?.call) return refuse(place, 'the platform is asked something else, or later');
-          asked++;
-          return current.answer;
-        };
-        const noRuntime = new Proxy(runtime, { get: () => refuse(place, 'the platform follows from its calls') });
-        try {
-          shadows.push({ place, handle: wrap(handleBeside, noRuntime), open: 0 });
-        } catch {
-          note(place);
-        }
-      }
+      shadows = wraps.flatMap((placed) => startShadow(placed, runtime, stage));
       return async (call) => {
         const answer = await handle(call);
         const query = String(call.query);
-        // frozen copies: a defect that changes one in place throws, and is noted
-        const given = { call: frozen(call), answer: frozen(structuredClone(answer)) };
-        current = given;
-        shadows = shadows.filter((shadow) => !askBeside(shadow, given));
-        current = undefined;
+        const answered = { call: frozen(call), answer: frozen(structuredClone(answer)) };
+        stage.current = answered;
+        shadows = shadows.filter((shadow) => answersAlike(shadow, answered, stage));
+        stage.current = undefined;
         if (String(call.query) !== query) changedInPlace = call.path;
         return answer;
       };

@@ -1,7 +1,7 @@
 import { readDate } from '../../platform/dates/read-date.ts';
 import type { DatePlace, DatesPolicy } from '../../platform/policy/dates.ts';
 import { readsOtherwise, withQuery } from '../../suites/broken-handling.ts';
-import type { Defect, PlatformChange } from '../../suites/defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../../suites/defect.ts';
 
 type Change = (text: string) => string | undefined;
 
@@ -37,145 +37,103 @@ const minutesTheWrongWay: Change = (text) =>
     hours === '00' ? `+00:${minutes}` : `-${String(Number(hours) - 1).padStart(2, '0')}:${60 - Number(minutes)}`,
   );
 
-const bodyDefects: readonly Defect[] = [
-  {
-    rule: 'LAW-1',
-    text: 'adds the minutes of a zone west of Greenwich in a body where it should take them off',
-    ...inBodies(minutesTheWrongWay),
-  },
-  {
-    rule: 'LAW-1',
-    text: 'knows no zone in a body that is further east than +12:00',
-    ...inBodies((text) => text.replace(/\+1[34]:\d{2}$/, '+12:00')),
-  },
-  {
-    rule: 'LAW-1',
-    text: 'overlooks the zone in a body that follows milliseconds',
-    ...inBodies((text) => text.replace(/(\.\d+)[+-]\d{2}:\d{2}$/, '$1Z')),
-  },
-  {
-    rule: 'LAW-1',
-    text: 'takes midnight in any zone in a body for a date without time',
-    ...inBodies((text) => text.replace(/T00:00:00[+-]\d{2}:\d{2}$/, '')),
-  },
-  {
-    rule: 'LAW-2',
-    text: 'takes the digits after the seconds in a body for a number of milliseconds',
-    ...inBodies((text) =>
-      text.replace(/\.(\d{1,2}|\d{4,})(?=Z|[+-])/, (_, digits: string) => `.${digits.slice(-3).padStart(3, '0')}`),
+const bodyDefects = defectsOf({
+  'LAW-1': {
+    'adds the minutes of a zone west of Greenwich in a body where it should take them off':
+      inBodies(minutesTheWrongWay),
+    'knows no zone in a body that is further east than +12:00': inBodies((text) =>
+      text.replace(/\+1[34]:\d{2}$/, '+12:00'),
+    ),
+    'overlooks the zone in a body that follows milliseconds': inBodies((text) =>
+      text.replace(/(\.\d+)[+-]\d{2}:\d{2}$/, '$1Z'),
+    ),
+    'takes midnight in any zone in a body for a date without time': inBodies((text) =>
+      text.replace(/T00:00:00[+-]\d{2}:\d{2}$/, ''),
     ),
   },
-  {
-    rule: 'LAW-2',
-    text: 'overlooks the zone in a body that follows the minutes',
-    ...inBodies((text) => text.replace(/T(\d{2}:\d{2})[+-]\d{2}:\d{2}$/, 'T$1Z')),
+  'LAW-2': {
+    'takes the digits after the seconds in a body for a number of milliseconds': inBodies((text) =>
+      text.replace(/\.(\d{1,2}|\d{4,})(?=Z|[+-])/, (_, digits: string) => `.${digits.slice(-3).padStart(3, '0')}`),
+    ),
+    'overlooks the zone in a body that follows the minutes': inBodies((text) =>
+      text.replace(/T(\d{2}:\d{2})[+-]\d{2}:\d{2}$/, 'T$1Z'),
+    ),
   },
-  {
-    rule: 'LAW-3',
-    text: 'has summer time in Brasília for dates in a body, as there was until 2019',
-    ...inBodies((text) => (/T[\d:]+$/.test(text) && isInFormerSummer(text) ? `${text}-02:00` : text)),
+  'LAW-3': {
+    'has summer time in Brasília for dates in a body, as there was until 2019': inBodies((text) =>
+      /T[\d:]+$/.test(text) && isInFormerSummer(text) ? `${text}-02:00` : text,
+    ),
+    'takes midnight without zone in a body for a date without time': inBodies((text) => text.replace(/T00:00:00$/, '')),
   },
-  {
-    rule: 'LAW-3',
-    text: 'takes midnight without zone in a body for a date without time',
-    ...inBodies((text) => text.replace(/T00:00:00$/, '')),
-  },
-  {
-    rule: 'LAW-4',
-    text: 'begins a date alone in a body an hour early where Brasília had summer time until 2019',
-    ...inBodies((text) => {
+  'LAW-4': {
+    'begins a date alone in a body an hour early where Brasília had summer time until 2019': inBodies((text) => {
       if (!isAlone(text) || !isInFormerSummer(text)) return text;
       return new Date(Date.parse(text) - 3_600_000).toISOString();
     }),
-  },
-  {
-    rule: 'LAW-4',
-    text: 'refuses the 29th of February in a body when it has no time',
-    ...inBodies((text) => (isAlone(text) && text.endsWith('-02-29') ? undefined : text)),
-  },
-  {
-    rule: 'LAW-5',
-    text: 'takes the last two digits of the year of a date with slashes for one up to 2069',
-    ...inBodies((text) => (isSlashed(text) ? text.replace(/\d{2}([7-9]\d)$/, '19$1') : text)),
-  },
-  {
-    rule: 'LAW-5',
-    text: 'takes the 29th of February with slashes for the 28th',
-    ...inBodies((text) => text.replace(/^02\/29/, '02/28')),
-  },
-];
-
-const filterDefects: readonly Defect[] = [
-  {
-    rule: 'LAW-6',
-    text: 'adds the minutes of a zone west of Greenwich in a filter where it should take them off',
-    ...inFilters(minutesTheWrongWay),
-  },
-  {
-    rule: 'LAW-6',
-    text: 'rounds the zone of a filter to half hours',
-    ...inFilters((text) => text.replace(/:15$/, ':00').replace(/([+-]\d{2}):45$/, '$1:30')),
-  },
-  {
-    rule: 'LAW-6',
-    text: 'overlooks the zone of `after` in lists other than that of products',
-    also: ['PAG-29', 'DATE-16', 'DATE-17', 'DATE-18', 'DATE-19', 'DATE-20', 'DATE-21'],
-    wrap: readsOtherwise(
-      ({ method, segments, query }) => method === 'GET' && segments[0] !== 'products' && query.has('after'),
-      (call) => withQuery(call, { after: (call.query.get('after') ?? '').replace(/[+-]\d{2}:\d{2}$/, 'Z') }),
+    'refuses the 29th of February in a body when it has no time': inBodies((text) =>
+      isAlone(text) && text.endsWith('-02-29') ? undefined : text,
     ),
   },
-  {
-    rule: 'LAW-7',
-    text: 'keeps `after` in 32 bits of seconds',
-    ...in32Bits('after'),
+  'LAW-5': {
+    'takes the last two digits of the year of a date with slashes for one up to 2069': inBodies((text) =>
+      isSlashed(text) ? text.replace(/\d{2}([7-9]\d)$/, '19$1') : text,
+    ),
+    'takes the 29th of February with slashes for the 28th': inBodies((text) => text.replace(/^02\/29/, '02/28')),
   },
-  {
-    rule: 'LAW-7',
-    text: 'keeps `updatedAt` in 32 bits of seconds',
-    ...in32Bits('updatedAt'),
+});
+
+const filterDefects = defectsOf({
+  'LAW-6': {
+    'adds the minutes of a zone west of Greenwich in a filter where it should take them off':
+      inFilters(minutesTheWrongWay),
+    'rounds the zone of a filter to half hours': inFilters((text) =>
+      text.replace(/:15$/, ':00').replace(/([+-]\d{2}):45$/, '$1:30'),
+    ),
+    'overlooks the zone of `after` in lists other than that of products': {
+      wrap: readsOtherwise(
+        ({ method, segments, query }) => method === 'GET' && segments[0] !== 'products' && query.has('after'),
+        (call) => withQuery(call, { after: (call.query.get('after') ?? '').replace(/[+-]\d{2}:\d{2}$/, 'Z') }),
+      ),
+      also: ['PAG-29', 'DATE-16', 'DATE-17', 'DATE-18', 'DATE-19', 'DATE-20', 'DATE-21'],
+    },
   },
-  {
-    rule: 'LAW-7',
-    text: 'takes the first instant of 1970 as `after` for none at all',
-    ...reading((text, how, place) => {
+  'LAW-7': {
+    'keeps `after` in 32 bits of seconds': in32Bits('after'),
+    'keeps `updatedAt` in 32 bits of seconds': in32Bits('updatedAt'),
+    'takes the first instant of 1970 as `after` for none at all': reading((text, how, place) => {
       const instant = readDate(text, how);
       return place === 'after' && instant === 0 ? undefined : instant;
     }),
   },
-  {
-    rule: 'LAW-8',
-    text: 'begins a date without time in `after` at midnight UTC when `updatedAt` also has no time',
-    wrap: readsOtherwise(
-      ({ query }) => isAlone(query.get('after') ?? '') && isAlone(query.get('updatedAt') ?? ''),
-      (call) => withQuery(call, { after: `${call.query.get('after')}T00:00:00Z` }),
+  'LAW-8': {
+    'begins a date without time in `after` at midnight UTC when `updatedAt` also has no time': {
+      wrap: readsOtherwise(
+        ({ query }) => isAlone(query.get('after') ?? '') && isAlone(query.get('updatedAt') ?? ''),
+        (call) => withQuery(call, { after: `${call.query.get('after')}T00:00:00Z` }),
+      ),
+    },
+    'begins a date alone in `updatedAt` at midnight in Brasília when `after` has no zone': {
+      wrap: readsOtherwise(
+        ({ query }) => /(?:T[\d:]+|^[\d-]+)$/.test(query.get('after') ?? '') && isAlone(query.get('updatedAt') ?? ''),
+        (call) => withQuery(call, { updatedAt: `${call.query.get('updatedAt')}T00:00:00-03:00` }),
+      ),
+    },
+  },
+  'LAW-9': {
+    'takes the zone of `after` for that of `updatedAt` too when both have one': {
+      wrap: readsOtherwise(
+        ({ query }) => query.has('updatedAt'),
+        (call) => {
+          const [zone] = /[+-]\d{2}:\d{2}$/.exec(call.query.get('after') ?? '') ?? [];
+          const updatedAt = call.query.get('updatedAt') ?? '';
+          return zone ? withQuery(call, { updatedAt: updatedAt.replace(/[+-]\d{2}:\d{2}$/, zone) }) : call;
+        },
+      ),
+    },
+    'overlooks the zone of a filter that follows milliseconds': inFilters((text) =>
+      text.replace(/(\.\d+)[+-]\d{2}:\d{2}$/, '$1Z'),
     ),
   },
-  {
-    rule: 'LAW-8',
-    text: 'begins a date alone in `updatedAt` at midnight in Brasília when `after` has no zone',
-    wrap: readsOtherwise(
-      ({ query }) => /(?:T[\d:]+|^[\d-]+)$/.test(query.get('after') ?? '') && isAlone(query.get('updatedAt') ?? ''),
-      (call) => withQuery(call, { updatedAt: `${call.query.get('updatedAt')}T00:00:00-03:00` }),
-    ),
-  },
-  {
-    rule: 'LAW-9',
-    text: 'takes the zone of `after` for that of `updatedAt` too when both have one',
-    wrap: readsOtherwise(
-      ({ query }) => query.has('updatedAt'),
-      (call) => {
-        const [zone] = /[+-]\d{2}:\d{2}$/.exec(call.query.get('after') ?? '') ?? [];
-        const updatedAt = call.query.get('updatedAt') ?? '';
-        return zone ? withQuery(call, { updatedAt: updatedAt.replace(/[+-]\d{2}:\d{2}$/, zone) }) : call;
-      },
-    ),
-  },
-  {
-    rule: 'LAW-9',
-    text: 'overlooks the zone of a filter that follows milliseconds',
-    ...inFilters((text) => text.replace(/(\.\d+)[+-]\d{2}:\d{2}$/, '$1Z')),
-  },
-];
+});
 
 export const datesDefects: readonly Defect[] = [...bodyDefects, ...filterDefects];

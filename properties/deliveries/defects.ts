@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type Outcome, type WebhooksPolicy, webhooksPolicy } from '../../platform/policy/webhooks.ts';
 import { derivedUuid } from '../../suites/broken-handling.ts';
-import type { Defect, PlatformChange } from '../../suites/defect.ts';
+import { defectsOf, type PlatformChange } from '../../suites/defect.ts';
 
 const delivering = (webhooks: Partial<WebhooksPolicy>): PlatformChange => ({ policy: { webhooks } });
 
@@ -60,92 +60,67 @@ const isAnswered = ({ outcome }: Failed, from: number, to: number): boolean =>
 
 const doubled = ({ attempt }: Failed): number => 2 ** attempt;
 
-export const deliveriesDefects: readonly Defect[] = [
-  {
-    rule: 'LAW-61',
-    text: 'takes the redirections 301, 303 and 308 for success',
-    also: ['DLV-35'],
-    ...ending((status) => [301, 303, 308].includes(status)),
+export const deliveriesDefects = defectsOf({
+  'LAW-61': {
+    'takes the redirections 301, 303 and 308 for success': {
+      ...ending((status) => [301, 303, 308].includes(status)),
+      also: ['DLV-35'],
+    },
+    'gives up at statuses that have no name': ending((status) => status >= 400 && STATUS_CODES[status] === undefined),
+    'retries what was accepted with 205, 206 or 207': {
+      ...delivering({
+        isSuccess: (outcome) =>
+          webhooksPolicy.isSuccess(outcome) &&
+          !(outcome.kind === 'answered' && [205, 206, 207].includes(outcome.status)),
+      }),
+      also: ['PAS-22'],
+    },
+    'draws an id for the fourth attempt': {
+      ...delivering({
+        payload: ({ couponId, attempt, ...facts }) =>
+          webhooksPolicy.payload({
+            ...facts,
+            attempt,
+            couponId: attempt < 4 ? couponId : derivedUuid(couponId, attempt),
+          }),
+      }),
+      also: ['PAS-25'],
+    },
+    'sends no bearer token from the third attempt on': {
+      ...delivering({
+        authorization: (facts) => (facts.attempt < 3 ? webhooksPolicy.authorization(facts) : undefined),
+      }),
+      also: ['PAS-23'],
+    },
+    'gives up when a retry is reset': afterFailure((failed) =>
+      failed.attempt > 1 && isReset(failed.outcome) ? neverSeconds : doubled(failed),
+    ),
   },
-  {
-    rule: 'LAW-61',
-    text: 'gives up at statuses that have no name',
-    ...ending((status) => status >= 400 && STATUS_CODES[status] === undefined),
+  'LAW-62': {
+    'gives the receiver six tenths of a second in retries': givingTime((attempt) => (attempt > 1 ? 0.6 : 20)),
   },
-  {
-    rule: 'LAW-61',
-    text: 'retries what was accepted with 205, 206 or 207',
-    also: ['PAS-22'],
-    ...delivering({
-      isSuccess: (outcome) =>
-        webhooksPolicy.isSuccess(outcome) && !(outcome.kind === 'answered' && [205, 206, 207].includes(outcome.status)),
-    }),
-  },
-  {
-    rule: 'LAW-61',
-    text: 'draws an id for the fourth attempt',
-    also: ['PAS-25'],
-    ...delivering({
-      payload: ({ couponId, attempt, ...facts }) =>
-        webhooksPolicy.payload({
-          ...facts,
-          attempt,
-          couponId: attempt < 4 ? couponId : derivedUuid(couponId, attempt),
-        }),
-    }),
-  },
-  {
-    rule: 'LAW-61',
-    text: 'sends no bearer token from the third attempt on',
-    also: ['PAS-23'],
-    ...delivering({
-      authorization: (facts) => (facts.attempt < 3 ? webhooksPolicy.authorization(facts) : undefined),
-    }),
-  },
-  {
-    rule: 'LAW-61',
-    text: 'gives up when a retry is reset',
-    ...afterFailure((failed) => (failed.attempt > 1 && isReset(failed.outcome) ? neverSeconds : doubled(failed))),
-  },
-  {
-    rule: 'LAW-62',
-    text: 'gives the receiver six tenths of a second in retries',
-    ...givingTime((attempt) => (attempt > 1 ? 0.6 : 20)),
-  },
-  {
-    rule: 'LAW-63',
-    text: 'goes on for ever while the receiver gives no answer',
-    ...afterFailure(
+  'LAW-63': {
+    'goes on for ever while the receiver gives no answer': afterFailure(
       (failed) => (failed.attempt < 10 ? doubled(failed) : 60),
       ({ kind }) => (kind === 'answered' ? 10 : 1_000),
     ),
-  },
-  {
-    rule: 'LAW-63',
-    text: 'goes on for ever unless the receiver answers with a 5xx',
-    ...afterFailure(
+    'goes on for ever unless the receiver answers with a 5xx': afterFailure(
       (failed) => (failed.attempt < 10 ? doubled(failed) : 60),
       (outcome) => (outcome.kind === 'answered' && outcome.status >= 500 ? 10 : 1_000),
     ),
   },
-  {
-    rule: 'LAW-64',
-    text: 'gives up when the fifth attempt or a later one is reset',
-    ...afterFailure((failed) => (failed.attempt > 4 && isReset(failed.outcome) ? neverSeconds : doubled(failed))),
+  'LAW-64': {
+    'gives up when the fifth attempt or a later one is reset': afterFailure((failed) =>
+      failed.attempt > 4 && isReset(failed.outcome) ? neverSeconds : doubled(failed),
+    ),
+    'gives up when a late attempt is answered with a 4xx': afterFailure((failed) =>
+      failed.attempt > 5 && isAnswered(failed, 100, 499) ? neverSeconds : doubled(failed),
+    ),
   },
-  {
-    rule: 'LAW-64',
-    text: 'gives up when a late attempt is answered with a 4xx',
-    ...afterFailure((failed) => (failed.attempt > 5 && isAnswered(failed, 100, 499) ? neverSeconds : doubled(failed))),
+  'LAW-65': {
+    'retries at once what was reset': afterFailure((failed) => (isReset(failed.outcome) ? 0 : doubled(failed))),
+    'waits a second after every 4xx, however many there were': afterFailure((failed) =>
+      isAnswered(failed, 400, 499) ? 1 : doubled(failed),
+    ),
   },
-  {
-    rule: 'LAW-65',
-    text: 'retries at once what was reset',
-    ...afterFailure((failed) => (isReset(failed.outcome) ? 0 : doubled(failed))),
-  },
-  {
-    rule: 'LAW-65',
-    text: 'waits a second after every 4xx, however many there were',
-    ...afterFailure((failed) => (isAnswered(failed, 400, 499) ? 1 : doubled(failed))),
-  },
-];
+});

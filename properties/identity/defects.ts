@@ -1,6 +1,6 @@
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import { callsTo, sentFields, type TimelessWrap } from '../../suites/broken-handling.ts';
-import type { Defect, PlatformChange } from '../../suites/defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../../suites/defect.ts';
 import { path } from '../../suites/path.ts';
 import { callItself } from '../broken-calls.ts';
 
@@ -68,28 +68,21 @@ const changesAtThird: TimelessWrap = (handle) => {
   })(handle);
 };
 
-const customerDefects: readonly Defect[] = [
-  {
-    rule: 'LAW-31',
-    text: 'takes over the e-mail of a customer that is sent again under the same name',
-    wrap: beforeCustomers(async ({ sent, known, put }) => {
-      const isSame = known !== undefined && sent.firstName === known.firstName;
-      if (isSame && sent.email !== known.email) await put({ ...sent, ...known, email: sent.email });
-    }),
+const customerDefects = defectsOf({
+  'LAW-31': {
+    'takes over the e-mail of a customer that is sent again under the same name': {
+      wrap: beforeCustomers(async ({ sent, known, put }) => {
+        const isSame = known !== undefined && sent.firstName === known.firstName;
+        if (isSame && sent.email !== known.email) await put({ ...sent, ...known, email: sent.email });
+      }),
+    },
+    'goes back to what was sent first when a changed customer is sent again': {
+      wrap: revertsCustomers,
+      also: ['CUST-17'],
+    },
+    'changes a customer that is sent for the third time': { wrap: changesAtThird, also: ['CUST-13'] },
   },
-  {
-    rule: 'LAW-31',
-    text: 'goes back to what was sent first when a changed customer is sent again',
-    also: ['CUST-17'],
-    wrap: revertsCustomers,
-  },
-  {
-    rule: 'LAW-31',
-    text: 'changes a customer that is sent for the third time',
-    wrap: changesAtThird,
-    also: ['CUST-13'],
-  },
-];
+});
 
 /** Identifies products by another key. */
 const knowing = (product: (sent: { name: string; provider: string | null }) => string): PlatformChange => ({
@@ -111,28 +104,20 @@ const renamesAtThird: TimelessWrap = (handle) => {
   };
 };
 
-const productDefects: readonly Defect[] = [
-  {
-    rule: 'LAW-32',
-    text: 'knows a product by its name and provider written one after the other',
-    ...knowing(({ name, provider }) => name + (provider ?? '')),
+const productDefects = defectsOf({
+  'LAW-32': {
+    'knows a product by its name and provider written one after the other': knowing(
+      ({ name, provider }) => name + (provider ?? ''),
+    ),
+    'knows a product by its name and provider with a hyphen between': knowing(({ name, provider }) =>
+      provider === null ? name : `${name}-${provider}`,
+    ),
+    'knows a product by the first 64 letters of its name': knowing(({ name, provider }) =>
+      JSON.stringify([name.slice(0, 64), provider]),
+    ),
+    'takes over the externalId of a product that is sent for the third time': { wrap: renamesAtThird },
   },
-  {
-    rule: 'LAW-32',
-    text: 'knows a product by its name and provider with a hyphen between',
-    ...knowing(({ name, provider }) => (provider === null ? name : `${name}-${provider}`)),
-  },
-  {
-    rule: 'LAW-32',
-    text: 'knows a product by the first 64 letters of its name',
-    ...knowing(({ name, provider }) => JSON.stringify([name.slice(0, 64), provider])),
-  },
-  {
-    rule: 'LAW-32',
-    text: 'takes over the externalId of a product that is sent for the third time',
-    wrap: renamesAtThird,
-  },
-];
+});
 
 /** Creates a second record with the externalId of the call: first with another one, since the platform knows this one. */
 const makesAnother = async (handle: Handle, call: Call): Promise<Answer> => {
@@ -205,33 +190,21 @@ const namesTheLast: TimelessWrap = (handle) => {
   };
 };
 
-const partnerRecordDefects: readonly Defect[] = [
-  {
-    rule: 'LAW-33',
-    text: 'makes another order of a known externalId when its customer is another',
-    wrap: knowsOrdersOfOneCustomer,
+const partnerRecordDefects = defectsOf({
+  'LAW-33': {
+    'makes another order of a known externalId when its customer is another': { wrap: knowsOrdersOfOneCustomer },
+    'makes another record of an externalId that is sent for the third time': { wrap: forgetsAtThird },
+    'takes a store for known when an order has its externalId': { wrap: sharesExternalIds },
   },
-  {
-    rule: 'LAW-33',
-    text: 'makes another record of an externalId that is sent for the third time',
-    wrap: forgetsAtThird,
+  'LAW-34': {
+    'takes the third of the records without externalId that are alike for a repetition': {
+      wrap: takesThirdForRepetition,
+    },
+    'takes a record with an externalId for the one without that it is like and that came before': {
+      wrap: namesTheLast,
+    },
   },
-  {
-    rule: 'LAW-33',
-    text: 'takes a store for known when an order has its externalId',
-    wrap: sharesExternalIds,
-  },
-  {
-    rule: 'LAW-34',
-    text: 'takes the third of the records without externalId that are alike for a repetition',
-    wrap: takesThirdForRepetition,
-  },
-  {
-    rule: 'LAW-34',
-    text: 'takes a record with an externalId for the one without that it is like and that came before',
-    wrap: namesTheLast,
-  },
-];
+});
 
 /** What only the properties about identity catch. */
 export const identityDefects: readonly Defect[] = [...customerDefects, ...productDefects, ...partnerRecordDefects];

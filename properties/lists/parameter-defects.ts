@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import { readsOtherwise, withFields, withQuery } from '../../suites/broken-handling.ts';
-import type { Defect } from '../../suites/defect.ts';
+import { defectsOf } from '../../suites/defect.ts';
 import { listsAnything, listsOthers } from './broken-lists.ts';
 
 /** Accepts bad values that match, and returns the number that was sent. */
@@ -23,33 +23,23 @@ const reads = (fits: RegExp): Wrap =>
     (call) => withQuery(call, { after: '2026-01-05T10:00:00Z' }),
   );
 
-export const badParameterDefects: readonly Defect[] = [
-  {
-    rule: 'LAW-66',
-    text: 'serves sizes with a fraction other than a half',
-    wrap: serves('pageSize', /^\d+\.[1-46-9]\d?$/),
-    also: ['PAS-11'],
+export const badParameterDefects = defectsOf({
+  'LAW-66': {
+    'serves sizes with a fraction other than a half': {
+      wrap: serves('pageSize', /^\d+\.[1-46-9]\d?$/),
+      also: ['PAS-11'],
+    },
+    'serves sizes with an exponent, however large': {
+      wrap: serves('pageSize', /^\d[eE]\d$/),
+      also: ['PAS-11', 'PAS-12'],
+    },
+    'counts pages from minus sixty on every list but that of products': {
+      wrap: serves('page', /^-([2-9]|\d\d)$/, listsOthers),
+      also: ['PAS-11'],
+    },
   },
-  {
-    rule: 'LAW-66',
-    text: 'serves sizes with an exponent, however large',
-    wrap: serves('pageSize', /^\d[eE]\d$/),
-    also: ['PAS-11', 'PAS-12'],
+  'LAW-67': {
+    'takes letters in `after` for the digits that they look like': { wrap: reads(/^2O26|-0l-|T1O/) },
+    'takes the first of two dates in `after`': { wrap: reads(/Z.+Z$/) },
   },
-  {
-    rule: 'LAW-66',
-    text: 'counts pages from minus sixty on every list but that of products',
-    wrap: serves('page', /^-([2-9]|\d\d)$/, listsOthers),
-    also: ['PAS-11'],
-  },
-  {
-    rule: 'LAW-67',
-    text: 'takes letters in `after` for the digits that they look like',
-    wrap: reads(/^2O26|-0l-|T1O/),
-  },
-  {
-    rule: 'LAW-67',
-    text: 'takes the first of two dates in `after`',
-    wrap: reads(/Z.+Z$/),
-  },
-];
+});

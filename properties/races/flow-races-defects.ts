@@ -3,7 +3,7 @@ import { giftbacksPolicy } from '../../platform/policy/coupons.ts';
 import { flowsPolicy } from '../../platform/policy/flows.ts';
 import { ordersPolicy } from '../../platform/policy/orders.ts';
 import { callsTo, sentFields } from '../../suites/broken-handling.ts';
-import type { Defect, PlatformChange } from '../../suites/defect.ts';
+import { defectsOf, type PlatformChange } from '../../suites/defect.ts';
 import { path } from '../../suites/path.ts';
 import { callItself } from '../broken-calls.ts';
 import {
@@ -79,36 +79,39 @@ const forgettingEntries = (): PlatformChange => {
 
 const redeemedCode = sentText((call) => updates(call) || creates(call), 'couponCode');
 
-export const flowRacesDefects: readonly Defect[] = [
-  {
-    rule: 'LAW-56',
-    text: 'lets an order enter a flow by each of the calls that put it into the status at once',
-    ...reentering(),
+/** Accepts an updated order with a giftback that is canceled while the call is under way. */
+const acceptingCanceled = (): PlatformChange => {
+  const overlooked = overlooking();
+  return {
+    policy: {
+      orders: { acceptsCode: (facts) => overlooked.isOverlooked() || ordersPolicy.acceptsCode(facts) },
+    },
+    wrap: (handle, runtime) => async (call) => {
+      const code = redeemedCode(call);
+      if (!code?.startsWith('GIFT')) return handle(call);
+      const { status } = await callItself(handle, call, 'GET', path`/coupons/code/${code}`);
+      await underWay(runtime);
+      return updates(call) && status === 200 ? overlooked.handle(handle, call) : handle(call);
+    },
+  };
+};
+
+export const flowRacesDefects = defectsOf({
+  'LAW-56': {
+    'lets an order enter a flow by each of the calls that put it into the status at once': reentering(),
+    'lets an order enter a flow again by the third and later of the calls that put it into the status at once':
+      reentering(({ before }) => before.length > 1),
+    'forgets what flow an order has entered when it is put into processing at the same time': forgettingEntries(),
   },
-  {
-    rule: 'LAW-56',
-    text: 'lets an order enter a flow again by the third and later of the calls that put it into the status at once',
-    ...reentering(({ before }) => before.length > 1),
+  'LAW-57': {
+    'looks for earlier giftbacks before it makes a new one, so that all of several simultaneous ones stay':
+      keepingGiftbacks(),
+    'keeps the giftbacks of an order that is created while another of the phone is changed': keepingGiftbacks(
+      ({ call, before }) => before.some(({ method }) => method !== call.method),
+    ),
   },
-  {
-    rule: 'LAW-56',
-    text: 'forgets what flow an order has entered when it is put into processing at the same time',
-    ...forgettingEntries(),
-  },
-  {
-    rule: 'LAW-57',
-    text: 'looks for earlier giftbacks before it makes a new one, so that all of several simultaneous ones stay',
-    ...keepingGiftbacks(),
-  },
-  {
-    rule: 'LAW-57',
-    text: 'keeps the giftbacks of an order that is created while another of the phone is changed',
-    ...keepingGiftbacks(({ call, before }) => before.some(({ method }) => method !== call.method)),
-  },
-  {
-    rule: 'LAW-58',
-    text: 'cancels a giftback that was used while the new one was being made',
-    ...lookingTooEarly(
+  'LAW-58': {
+    'cancels a giftback that was used while the new one was being made': lookingTooEarly(
       phoneOfOrder,
       (isOverlooked) => ({
         giftbacks: {
@@ -117,11 +120,7 @@ export const flowRacesDefects: readonly Defect[] = [
       }),
       ({ call, met }) => isCompletion(call) && met.some((other) => redeemedCode(other) !== undefined),
     ),
-  },
-  {
-    rule: 'LAW-58',
-    text: 'spares a giftback that an order names at the time, and leaves it unused',
-    ...lookingTooEarly(
+    'spares a giftback that an order names at the time, and leaves it unused': lookingTooEarly(
       phoneOfOrder,
       (isOverlooked) => ({
         giftbacks: {
@@ -134,34 +133,12 @@ export const flowRacesDefects: readonly Defect[] = [
           ? met.some((other) => redeemedCode(other) !== undefined)
           : redeemedCode(call) !== undefined && met.some(isCompletion),
     ),
+    'accepts an order put with a giftback that was canceled since the call came': acceptingCanceled(),
   },
-  {
-    rule: 'LAW-58',
-    text: 'accepts an order put with a giftback that was canceled since the call came',
-    ...(() => {
-      const overlooked = overlooking();
-      return {
-        policy: {
-          orders: { acceptsCode: (facts) => overlooked.isOverlooked() || ordersPolicy.acceptsCode(facts) },
-        },
-        wrap: (handle, runtime) => async (call) => {
-          const code = redeemedCode(call);
-          if (!code?.startsWith('GIFT')) return handle(call);
-          const { status } = await callItself(handle, call, 'GET', path`/coupons/code/${code}`);
-          await underWay(runtime);
-          return updates(call) && status === 200 ? overlooked.handle(handle, call) : handle(call);
-        },
-      };
-    })(),
+  'LAW-59': {
+    'runs a flow for each order of a customer that arrives while another does': runningAgain(),
+    'runs a flow again for a customer whose order is created while another is changed': runningAgain(
+      ({ call, before }) => before.some(({ method }) => method !== call.method),
+    ),
   },
-  {
-    rule: 'LAW-59',
-    text: 'runs a flow for each order of a customer that arrives while another does',
-    ...runningAgain(),
-  },
-  {
-    rule: 'LAW-59',
-    text: 'runs a flow again for a customer whose order is created while another is changed',
-    ...runningAgain(({ call, before }) => before.some(({ method }) => method !== call.method)),
-  },
-];
+});

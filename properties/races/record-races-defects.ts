@@ -4,7 +4,7 @@ import { identityPolicy } from '../../platform/policy/identity.ts';
 import { ordersPolicy } from '../../platform/policy/orders.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { callsTo, sentFields, uniqueKeys, withFields } from '../../suites/broken-handling.ts';
-import type { Defect, PlatformChange } from '../../suites/defect.ts';
+import { defectsOf, type PlatformChange } from '../../suites/defect.ts';
 import { path } from '../../suites/path.ts';
 import { callItself } from '../broken-calls.ts';
 import { lookingTooEarly, type Meeting, meeting, phoneOfOrder, sentText, underWay } from './broken-meeting.ts';
@@ -123,100 +123,69 @@ const handingOutTwice: NonNullable<PlatformChange['wrap']> = (handle, runtime) =
   };
 };
 
-export const recordRacesDefects: readonly Defect[] = [
-  {
-    rule: 'LAW-51',
-    text: 'makes an order of each post of one externalId that comes while another is under way',
-    ...again('POST /orders'),
-  },
-  {
-    rule: 'LAW-51',
-    text: 'makes another store of the third and later posts of one externalId that come at once',
-    ...again('POST /stores', thirdAndLater),
-  },
-  {
-    rule: 'LAW-51',
-    text: 'makes another order of an externalId that comes at once with a different body',
-    ...again('POST /orders', ({ call, before }) => before.some(({ body }) => body !== call.body)),
-  },
-  {
-    rule: 'LAW-51',
-    text: 'makes an abandoned cart of each post of one externalId that comes while another is under way',
-    ...again('POST /abandoned-carts'),
-  },
-  {
-    rule: 'LAW-52',
-    text: 'makes a customer of each post of one phone that comes while another is under way',
-    ...customerAgain(),
-  },
-  {
-    rule: 'LAW-52',
-    text: 'makes another customer of a phone that comes at once with another e-mail',
-    ...customerAgain(({ call, before }) => before.some((other) => sentFields(other).email !== sentFields(call).email)),
-  },
-  {
-    rule: 'LAW-52',
-    text: 'gives a customer that is posted several times at once the e-mail of the last post',
-    wrap: meeting(customerPhone, async ({ call, before, handle }) => {
-      const answer = await handle(call);
-      const { email } = sentFields(call);
-      const phone = customerPhone(call);
-      if (before.length === 0 || phone === undefined || email === undefined) return answer;
-      const { body } = await callItself(handle, call, 'GET', path`/customers/phone/${phone}`);
-      if (isObject(body)) await callItself(handle, call, 'PUT', path`/customers/${String(body.id)}`, { email });
-      return answer;
-    }),
-  },
-  {
-    rule: 'LAW-53',
-    text: 'makes a product of each post of one name that comes while another is under way',
-    ...productAgain(),
-  },
-  {
-    rule: 'LAW-53',
-    text: 'makes another product of the third and later posts of one name that come at once',
-    ...productAgain(thirdAndLater),
-  },
-  {
-    rule: 'LAW-54',
-    text: 'leaves a coupon unused that several orders redeem at once, each taking it for locked by another',
-    ...leavingCoupons(({ met }) => met.length > 0),
-  },
-  {
-    rule: 'LAW-54',
-    text: 'leaves a coupon unused that a posted and a changed order redeem at once',
-    ...leavingCoupons(({ call, met }) => met.some(({ method }) => method !== call.method)),
-  },
-  {
-    rule: 'LAW-54',
-    text: 'refuses a new order whose coupon another order is redeeming',
-    wrap: meeting(codeOf, ({ call, before, handle }) =>
-      creates(call) && before.length > 0 ? { status: 422, body: { message: 'Coupon is locked' } } : handle(call),
+export const recordRacesDefects = defectsOf({
+  'LAW-51': {
+    'makes an order of each post of one externalId that comes while another is under way': again('POST /orders'),
+    'makes another store of the third and later posts of one externalId that come at once': again(
+      'POST /stores',
+      thirdAndLater,
     ),
+    'makes another order of an externalId that comes at once with a different body': again(
+      'POST /orders',
+      ({ call, before }) => before.some(({ body }) => body !== call.body),
+    ),
+    'makes an abandoned cart of each post of one externalId that comes while another is under way':
+      again('POST /abandoned-carts'),
   },
-  {
-    rule: 'LAW-55',
-    text: 'writes a coupon whose externalId is set back as it was found, used or not',
-    wrap: writingBack((call) => (isNaming(call) ? ['used'] : [])),
+  'LAW-52': {
+    'makes a customer of each post of one phone that comes while another is under way': customerAgain(),
+    'makes another customer of a phone that comes at once with another e-mail': customerAgain(({ call, before }) =>
+      before.some((other) => sentFields(other).email !== sentFields(call).email),
+    ),
+    'gives a customer that is posted several times at once the e-mail of the last post': {
+      wrap: meeting(customerPhone, async ({ call, before, handle }) => {
+        const answer = await handle(call);
+        const { email } = sentFields(call);
+        const phone = customerPhone(call);
+        if (before.length === 0 || phone === undefined || email === undefined) return answer;
+        const { body } = await callItself(handle, call, 'GET', path`/customers/phone/${phone}`);
+        if (isObject(body)) await callItself(handle, call, 'PUT', path`/customers/${String(body.id)}`, { email });
+        return answer;
+      }),
+    },
   },
-  {
-    rule: 'LAW-55',
-    text: 'writes a coupon that an order uses back as it was found, with the externalId of then',
-    wrap: writingBack((call) => (codeOf(call) === undefined ? [] : ['externalId'])),
+  'LAW-53': {
+    'makes a product of each post of one name that comes while another is under way': productAgain(),
+    'makes another product of the third and later posts of one name that come at once': productAgain(thirdAndLater),
   },
-  {
-    rule: 'LAW-60',
-    text: 'answers each of several simultaneous deletions of an order as if it had deleted it',
-    ...deletesTwice('DELETE /orders/:id'),
+  'LAW-54': {
+    'leaves a coupon unused that several orders redeem at once, each taking it for locked by another': leavingCoupons(
+      ({ met }) => met.length > 0,
+    ),
+    'leaves a coupon unused that a posted and a changed order redeem at once': leavingCoupons(({ call, met }) =>
+      met.some(({ method }) => method !== call.method),
+    ),
+    'refuses a new order whose coupon another order is redeeming': {
+      wrap: meeting(codeOf, ({ call, before, handle }) =>
+        creates(call) && before.length > 0 ? { status: 422, body: { message: 'Coupon is locked' } } : handle(call),
+      ),
+    },
   },
-  {
-    rule: 'LAW-60',
-    text: 'answers each of several simultaneous deletions of a customer as if it had deleted it',
-    ...deletesTwice('DELETE /customers/:id'),
+  'LAW-55': {
+    'writes a coupon whose externalId is set back as it was found, used or not': {
+      wrap: writingBack((call) => (isNaming(call) ? ['used'] : [])),
+    },
+    'writes a coupon that an order uses back as it was found, with the externalId of then': {
+      wrap: writingBack((call) => (codeOf(call) === undefined ? [] : ['externalId'])),
+    },
   },
-  {
-    rule: 'LAW-68',
-    text: 'hands a coupon that awaits an order to each of several that are created at once',
-    wrap: handingOutTwice,
+  'LAW-60': {
+    'answers each of several simultaneous deletions of an order as if it had deleted it':
+      deletesTwice('DELETE /orders/:id'),
+    'answers each of several simultaneous deletions of a customer as if it had deleted it':
+      deletesTwice('DELETE /customers/:id'),
   },
-];
+  'LAW-68': {
+    'hands a coupon that awaits an order to each of several that are created at once': { wrap: handingOutTwice },
+  },
+});

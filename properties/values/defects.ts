@@ -2,7 +2,7 @@ import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { callsTo, readsOtherwise, sentFields, withBody } from '../../suites/broken-handling.ts';
-import type { Defect, PlatformChange } from '../../suites/defect.ts';
+import { type Defect, defectsOf, type PlatformChange } from '../../suites/defect.ts';
 import { statusDefects } from './status-defects.ts';
 
 const registers = callsTo('POST /coupons');
@@ -15,42 +15,35 @@ const refusing = (fits: (call: Call) => boolean, message: string): PlatformChang
   wrap: (handle) => (call) => (fits(call) ? { status: 400, body: { message: [message] } } : handle(call)),
 });
 
-const couponExternalIdDefects: readonly Defect[] = [
-  {
-    rule: 'LAW-23',
-    text: 'refuses an externalId of 255 characters that has more than 400 bytes',
-    ...refusing(
+const couponExternalIdDefects = defectsOf({
+  'LAW-23': {
+    'refuses an externalId of 255 characters that has more than 400 bytes': refusing(
       (call) =>
         registers(call) && externalIdOf(call).length <= 255 && Buffer.byteLength(externalIdOf(call), 'utf8') > 400,
       'externalId is too long',
     ),
-  },
-  {
-    rule: 'LAW-23',
-    text: 'refuses an externalId of more than 1000 characters instead of cutting it',
-    ...refusing((call) => registers(call) && externalIdOf(call).length > 1000, 'externalId is too long'),
-  },
-  {
-    rule: 'LAW-23',
-    text: 'stores a question mark for a character of four bytes',
-    policy: {
-      coupons: {
-        storedExternalId: (text, maxLength) =>
-          Array.from(text, (character) => (character.length > 1 ? '?' : character))
-            .slice(0, maxLength)
-            .join(''),
+    'refuses an externalId of more than 1000 characters instead of cutting it': refusing(
+      (call) => registers(call) && externalIdOf(call).length > 1000,
+      'externalId is too long',
+    ),
+    'stores a question mark for a character of four bytes': {
+      policy: {
+        coupons: {
+          storedExternalId: (text, maxLength) =>
+            Array.from(text, (character) => (character.length > 1 ? '?' : character))
+              .slice(0, maxLength)
+              .join(''),
+        },
       },
     },
+    'finds a coupon by only the first 200 characters of its externalId': {
+      wrap: readsOtherwise(findsCoupon, (call) => ({
+        ...call,
+        segments: call.segments.map((segment) => segment.slice(0, 200)),
+      })),
+    },
   },
-  {
-    rule: 'LAW-23',
-    text: 'finds a coupon by only the first 200 characters of its externalId',
-    wrap: readsOtherwise(findsCoupon, (call) => ({
-      ...call,
-      segments: call.segments.map((segment) => segment.slice(0, 200)),
-    })),
-  },
-];
+});
 
 const byPartnersId = (call: Call): boolean =>
   call.method === 'GET' && call.segments.length === 3 && call.segments[1] === 'external';
@@ -66,24 +59,18 @@ const lookingUp = (read: (externalId: string) => string): PlatformChange => ({
 const isLatin = (text: string): boolean =>
   Array.from(text).every((character) => (character.codePointAt(0) ?? 0) <= 255);
 
-const partnerExternalIdDefects: readonly Defect[] = [
-  { rule: 'LAW-24', text: 'decodes the externalId in a path twice', ...lookingUp(percentDecoded) },
-  {
-    rule: 'LAW-24',
-    text: 'cuts the externalId in a path at a semicolon',
-    ...lookingUp((text) => text.split(';', 1)[0] ?? ''),
+const partnerExternalIdDefects = defectsOf({
+  'LAW-24': {
+    'decodes the externalId in a path twice': lookingUp(percentDecoded),
+    'cuts the externalId in a path at a semicolon': lookingUp((text) => text.split(';', 1)[0] ?? ''),
+    'reads the names of characters in the externalId of a path': lookingUp((text) =>
+      text.replaceAll('&amp;', '&').replaceAll('"', '&quot;'),
+    ),
+    'reads the bytes of a path one by one beyond Latin letters': lookingUp((text) =>
+      isLatin(text) ? text : Buffer.from(text).toString('latin1'),
+    ),
   },
-  {
-    rule: 'LAW-24',
-    text: 'reads the names of characters in the externalId of a path',
-    ...lookingUp((text) => text.replaceAll('&amp;', '&').replaceAll('"', '&quot;')),
-  },
-  {
-    rule: 'LAW-24',
-    text: 'reads the bytes of a path one by one beyond Latin letters',
-    ...lookingUp((text) => (isLatin(text) ? text : Buffer.from(text).toString('latin1'))),
-  },
-];
+});
 
 type StoredId = (sent: string | number, maxId: number) => number;
 
@@ -96,54 +83,34 @@ const storingNumbers = (read: (sent: number) => number): PlatformChange =>
 const storingTexts = (read: (sent: string) => number): PlatformChange =>
   storing((sent, maxId) => bounded(typeof sent === 'number' ? sent : read(sent), maxId));
 
-const sharedIdDefects: readonly Defect[] = [
-  {
-    rule: 'LAW-25',
-    text: 'keeps the lower 32 bits of a shared id before it bounds it',
-    ...storingNumbers((sent) => Math.round(sent) >>> 0),
+const sharedIdDefects = defectsOf({
+  'LAW-25': {
+    'keeps the lower 32 bits of a shared id before it bounds it': storingNumbers((sent) => Math.round(sent) >>> 0),
+    'keeps shared ids with the precision of 24 bits': storingNumbers((sent) =>
+      sent < 2 ** 30 ? Math.fround(sent) : sent,
+    ),
+    'reads a very large shared id as the text that it is written as': storingNumbers((sent) =>
+      Number.parseFloat(String(sent).split('e', 1)[0] ?? ''),
+    ),
+    'rounds a shared id by its first decimal alone, from six on': storingNumbers(
+      (sent) => Math.floor(sent) + (Math.floor((sent * 10) % 10) >= 6 ? 1 : 0),
+    ),
   },
-  {
-    rule: 'LAW-25',
-    text: 'keeps shared ids with the precision of 24 bits',
-    ...storingNumbers((sent) => (sent < 2 ** 30 ? Math.fround(sent) : sent)),
-  },
-  {
-    rule: 'LAW-25',
-    text: 'reads a very large shared id as the text that it is written as',
-    ...storingNumbers((sent) => Number.parseFloat(String(sent).split('e', 1)[0] ?? '')),
-  },
-  {
-    rule: 'LAW-25',
-    text: 'rounds a shared id by its first decimal alone, from six on',
-    ...storingNumbers((sent) => Math.floor(sent) + (Math.floor((sent * 10) % 10) >= 6 ? 1 : 0)),
-  },
-  {
-    rule: 'LAW-26',
-    text: 'takes a text that begins with a zero for an octal number',
-    ...storingTexts((text) => {
+  'LAW-26': {
+    'takes a text that begins with a zero for an octal number': storingTexts((text) => {
       const digits = /^\d+/.exec(text)?.[0] ?? '0';
       return Number(/^0[0-7]+$/.test(digits) ? `0o${digits}` : digits);
     }),
-  },
-  {
-    rule: 'LAW-26',
-    text: 'lets the number of a text overflow',
-    ...storingTexts((text) => Math.abs(leadingNumber(text) | 0)),
-  },
-  {
-    rule: 'LAW-26',
-    text: 'takes a text with a number too large for none',
-    ...storingTexts((text) => {
+    'lets the number of a text overflow': storingTexts((text) => Math.abs(leadingNumber(text) | 0)),
+    'takes a text with a number too large for none': storingTexts((text) => {
       const number = leadingNumber(text);
       return number > 2_147_483_647 ? 0 : number;
     }),
+    'looks for a number behind a sign that stands before it': storingTexts((text) =>
+      Number(/^[#(:/]?(\d+)/.exec(text)?.[1] ?? 0),
+    ),
   },
-  {
-    rule: 'LAW-26',
-    text: 'looks for a number behind a sign that stands before it',
-    ...storingTexts((text) => Number(/^[#(:/]?(\d+)/.exec(text)?.[1] ?? 0)),
-  },
-];
+});
 
 const creations = ['/customers', '/products', '/orders', '/stores', '/abandoned-carts', '/coupons', '/coupons/shared'];
 const creates = (call: Call): boolean => call.method === 'POST' && creations.includes(call.path);
@@ -153,39 +120,34 @@ const depthOf = (value: unknown): number =>
 
 const objectIn = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 
-const unknownFieldDefects: readonly Defect[] = [
-  {
-    rule: 'LAW-29',
-    text: 'has a business rule against fields with the names of prototypes',
-    wrap: (handle) => (call) =>
-      creates(call) && Object.keys(sentFields(call)).some((name) => /proto|constructor|hasOwn/.test(name))
-        ? { status: 422, body: { message: 'it went wrong' } }
-        : handle(call),
+const unknownFieldDefects = defectsOf({
+  'LAW-29': {
+    'has a business rule against fields with the names of prototypes': {
+      wrap: (handle) => (call) =>
+        creates(call) && Object.keys(sentFields(call)).some((name) => /proto|constructor|hasOwn/.test(name))
+          ? { status: 422, body: { message: 'it went wrong' } }
+          : handle(call),
+    },
   },
-  {
-    rule: 'LAW-27',
-    text: 'refuses a field whose name is empty or longer than 128 characters',
-    ...refusing(
+  'LAW-27': {
+    'refuses a field whose name is empty or longer than 128 characters': refusing(
       (call) => creates(call) && Object.keys(sentFields(call)).some((name) => name === '' || name.length > 128),
       'the body has a field without a proper name',
     ),
-  },
-  {
-    rule: 'LAW-27',
-    text: 'refuses objects within twelve others',
-    ...refusing((call) => creates(call) && depthOf(sentFields(call)) > 12, 'the body is too deep'),
-  },
-  {
-    rule: 'LAW-27',
-    text: 'reads the fields of an unknown object as those of the record',
-    wrap: readsOtherwise(creates, (call) =>
-      withBody(call, (sent) => {
-        const unknown = Object.entries(sent).filter(([name]) => /^nobody|^\W|__/.test(name));
-        return Object.assign({ ...sent }, ...unknown.map(([, value]) => objectIn(value)));
-      }),
+    'refuses objects within twelve others': refusing(
+      (call) => creates(call) && depthOf(sentFields(call)) > 12,
+      'the body is too deep',
     ),
+    'reads the fields of an unknown object as those of the record': {
+      wrap: readsOtherwise(creates, (call) =>
+        withBody(call, (sent) => {
+          const unknown = Object.entries(sent).filter(([name]) => /^nobody|^\W|__/.test(name));
+          return Object.assign({ ...sent }, ...unknown.map(([, value]) => objectIn(value)));
+        }),
+      ),
+    },
   },
-];
+});
 
 /** Changes the amounts of coupons before they are stored. */
 const keepingAmounts = (keep: (amount: number) => number): PlatformChange => ({
@@ -202,29 +164,19 @@ const keepingAmounts = (keep: (amount: number) => number): PlatformChange => ({
   ),
 });
 
-const amountDefects: readonly Defect[] = [
-  {
-    rule: 'LAW-28',
-    text: 'cuts the hundredths of an amount after it has multiplied it',
-    ...keepingAmounts((amount) => Math.floor(amount * 100) / 100),
-    also: ['COUP-10'],
+const amountDefects = defectsOf({
+  'LAW-28': {
+    'cuts the hundredths of an amount after it has multiplied it': {
+      ...keepingAmounts((amount) => Math.floor(amount * 100) / 100),
+      also: ['COUP-10'],
+    },
+    'keeps seven digits of an amount': keepingAmounts((amount) => Number(amount.toPrecision(7))),
+    'keeps no amount above 9999.99': keepingAmounts((amount) => Math.min(amount, 9999.99)),
+    'reads an amount only up to the separator of its thousands': keepingAmounts((amount) =>
+      amount < 1000 ? amount : Number.parseFloat(amount.toLocaleString('en')),
+    ),
   },
-  {
-    rule: 'LAW-28',
-    text: 'keeps seven digits of an amount',
-    ...keepingAmounts((amount) => Number(amount.toPrecision(7))),
-  },
-  {
-    rule: 'LAW-28',
-    text: 'keeps no amount above 9999.99',
-    ...keepingAmounts((amount) => Math.min(amount, 9999.99)),
-  },
-  {
-    rule: 'LAW-28',
-    text: 'reads an amount only up to the separator of its thousands',
-    ...keepingAmounts((amount) => (amount < 1000 ? amount : Number.parseFloat(amount.toLocaleString('en')))),
-  },
-];
+});
 
 /** Repairs malformed JSON instead of refusing it. */
 const readingKindly = (repair: (body: string) => string): PlatformChange => ({
@@ -234,18 +186,12 @@ const readingKindly = (repair: (body: string) => string): PlatformChange => ({
   ),
 });
 
-const malformedJsonDefects: readonly Defect[] = [
-  {
-    rule: 'LAW-69',
-    text: 'reads keys without quotes',
-    ...readingKindly((body) => body.replace(/([{,])(\w+):/g, '$1"$2":')),
+const malformedJsonDefects = defectsOf({
+  'LAW-69': {
+    'reads keys without quotes': readingKindly((body) => body.replace(/([{,])(\w+):/g, '$1"$2":')),
+    'overlooks a comma too many between two fields': readingKindly((body) => body.replace(',,', ',')),
   },
-  {
-    rule: 'LAW-69',
-    text: 'overlooks a comma too many between two fields',
-    ...readingKindly((body) => body.replace(',,', ',')),
-  },
-];
+});
 
 export const valuesDefects: readonly Defect[] = [
   ...statusDefects,

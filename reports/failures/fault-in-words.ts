@@ -3,40 +3,14 @@ import { counted } from '../../core/counted.ts';
 import { describeSubject } from '../../core/deliveries.ts';
 import type { StoredExchange } from '../../core/exchange.ts';
 import { valueAt } from '../../core/json.ts';
-import type { JudgedWaiver, Result } from '../../core/result.ts';
-import {
-  causeOf,
-  type FaultVerdict,
-  isFault,
-  reasonOf,
-  stabilityOf,
-  type Verdict,
-  violationOf,
-} from '../../core/verdict.ts';
+import { type FaultVerdict, isFault, stabilityOf, type Verdict, violationOf } from '../../core/verdict.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { documented } from '../../suites/documented.ts';
-import { termsOf } from '../conclude.ts';
 import { refusalMessage } from '../kit/exchange-labels.ts';
-import { excerpt, printable } from '../kit/printable.ts';
+import { excerpt } from '../kit/printable.ts';
 import { ownStatementsOf } from '../listed-rules.ts';
-import {
-  answerInWords,
-  aspectOf,
-  fieldOf,
-  isOfList,
-  requestInWords,
-  routeInWords,
-  timelineOf,
-} from './evidence-in-words.ts';
-import {
-  areOfOneKind,
-  causingExchange,
-  lastSteps,
-  recordIn,
-  showingDelivery,
-  showingExchange,
-} from './leading-exchanges.ts';
-import { curlOf } from './repeat/commands.ts';
+import { aspectOf, fieldOf, isOfList, requestInWords, routeInWords, subjectOf } from './evidence-in-words.ts';
+import { areOfOneKind, causingExchange, lastSteps, recordIn, showingExchange } from './leading-exchanges.ts';
 
 const maxValueLength = 500;
 
@@ -116,6 +90,13 @@ const ofAnswer = (verdict: FaultVerdict, showing: StoredExchange): { expected: s
     };
   }
   return { expected: `${subject}: ${excerpt(pointer, maxValueLength)}: ${expected}`, got: actual };
+};
+
+/** What shows a fault: a request, the notifications, or the platform as a whole. */
+export const whereInWords = (verdict: Verdict): string => {
+  const showing = showingExchange(verdict);
+  if (showing) return requestInWords(verdict, showing);
+  return subjectOf(verdict);
 };
 
 /** The expected and the actual behavior, each as a sentence that needs no other. */
@@ -241,54 +222,4 @@ const passedRequests = (verdict: Verdict, showing: StoredExchange): string[] => 
 export const passedInWords = (verdict: Verdict): string[] => {
   const showing = showingExchange(verdict);
   return showing ? passedRequests(verdict, showing) : passedAttempts(verdict);
-};
-
-const maxReasonLength = 500;
-/** A longer command is not readable in a report. The result has its parts. */
-const maxCommandLength = 20_000;
-
-/** What a verdict that is not a pass says, in one printable line. */
-export const findingOf = (verdict: Verdict): string => {
-  const [cause, reason = 'no reason given'] = [causeOf(verdict), reasonOf(verdict)];
-  const sentences = inSentences(verdict);
-  if (sentences) return `expected: ${sentences.expected}; got: ${sentences.got}`;
-  return `${cause === undefined ? '' : `${cause}: `}${excerpt(reason, maxReasonLength)}`;
-};
-
-/** The message of a verdict that is not a pass, with its waiver. */
-export const messageOf = (verdict: Verdict, waiver: JudgedWaiver | undefined, finding = findingOf(verdict)): string => {
-  if (verdict.outcome === 'error') return `a fault of the suite, not of the target: ${finding}`;
-  return waiver
-    ? `waived ${printable(termsOf(waiver))} (${excerpt(waiver.reason, maxReasonLength)}): ${finding}`
-    : finding;
-};
-
-const commandFor = (result: Result, exchange: StoredExchange): string => {
-  const command = curlOf(exchange, result.target);
-  return command.length > maxCommandLength
-    ? `# request ${exchange.number} is too long to stand here: the result has it`
-    : command;
-};
-
-/** The requests that led to a fault, one line each, and the last write as a command. */
-const leadingTrace = (result: Result, verdict: Verdict): string[] => {
-  const cause = causingExchange(verdict);
-  return [
-    ...stepsInWords(verdict).map((step) => `# ${step}`),
-    ...(cause ? [commandFor(result, cause), `# ${answerInWords(cause)}`] : []),
-  ];
-};
-
-/**
- * How to reproduce a verdict, as lines for a shell: what led to it, then the deciding request with its answer as a
- * comment, or the attempts of a notification. Empty if nothing decided it.
- */
-export const traceOf = (result: Result, verdict: Verdict): string[] => {
-  const leading = leadingTrace(result, verdict);
-  const exchange = showingExchange(verdict);
-  if (exchange) return [...leading, commandFor(result, exchange), `# ${answerInWords(exchange)}`];
-  const delivery = showingDelivery(verdict);
-  if (!delivery) return [];
-  const attempts = timelineOf(delivery, result.target.timeScale).map((line) => `#   ${line.trim()}`);
-  return [...leading, `# attempts to notify of ${printable(describeSubject(delivery.about))}:`, ...attempts];
 };

@@ -1,6 +1,6 @@
 import type { Result } from '../../core/result.ts';
 import { causeOf, isFault, reasonOf, type Verdict, violationOf } from '../../core/verdict.ts';
-import { routeOf } from '../kit/exchange-labels.ts';
+import { reasonKind, routeOf } from '../kit/exchange-labels.ts';
 import { listedRules } from '../listed-rules.ts';
 import { showingExchange } from './leading-exchanges.ts';
 
@@ -81,9 +81,6 @@ export const rulesOfSameCause = (result: Result, verdict: Verdict): string[] =>
   (groupsIn(result).find((group) => group.includes(verdict)) ?? [])
     .filter((other) => other !== verdict)
     .map(({ rule }) => rule);
-
-/** A reason without paths and numbers: reasons that differ only in these are reported once. */
-export const reasonKind = (reason: string): string => reason.replace(/\/\S*|\d+/g, '#');
 
 /** Unverified verdicts with one cause and one kind of reason. */
 interface ReasonGroup<Item> {

@@ -1,9 +1,9 @@
 import { counted } from '../../core/counted.ts';
 import type { CleanUpReport, Result } from '../../core/result.ts';
 import type { Counterexample, Search, Verdict } from '../../core/verdict.ts';
+import { reasonKind } from '../kit/exchange-labels.ts';
 import type { Paint } from '../kit/paint.ts';
 import { excerpt, printable } from '../kit/printable.ts';
-import { reasonKind } from './grouping.ts';
 
 const maxDrawnLength = 600;
 const maxReasons = 2;

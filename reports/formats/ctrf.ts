@@ -5,7 +5,7 @@ import type { JudgedWaiver, Result } from '../../core/result.ts';
 import { causeOf, type Search, stabilityOf, type Verdict, type Violation, violationOf } from '../../core/verdict.ts';
 import { brokenWaivers, concludeRun, requiredInWords, waiverOf } from '../conclude.ts';
 import { adviceInWords } from '../failures/advice.ts';
-import { messageOf, traceOf } from '../failures/fault-in-words.ts';
+import { messageOf, traceOf } from '../failures/describe-fault.ts';
 import { repeatCommand } from '../failures/repeat/commands.ts';
 import { verdictsByGroup } from '../groups.ts';
 import { excerpt, printable } from '../kit/printable.ts';

@@ -13,15 +13,14 @@ import {
   waiverOf,
 } from '../conclude.ts';
 import { adviceInWords, describeAdvice } from '../failures/advice.ts';
+import { findingOf, traceOf } from '../failures/describe-fault.ts';
 import { refusedRequestInWords, responseInWords } from '../failures/evidence-in-words.ts';
 import {
   changesInWords,
-  findingOf,
   inSentences,
   passedInWords,
   stabilityInWords,
   statementsOf,
-  traceOf,
 } from '../failures/fault-in-words.ts';
 import { groupsByCause, groupsByReason } from '../failures/grouping.ts';
 import { repeatCommand } from '../failures/repeat/commands.ts';

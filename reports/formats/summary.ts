@@ -2,7 +2,7 @@ import { countedIfAny } from '../../core/counted.ts';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { brokenWaivers, concludeRun, unwaived } from '../conclude.ts';
-import { findingOf } from '../failures/fault-in-words.ts';
+import { findingOf } from '../failures/describe-fault.ts';
 import { groupsByCause } from '../failures/grouping.ts';
 import { code, words } from '../kit/markdown-text.ts';
 import { signOf } from '../kit/paint.ts';

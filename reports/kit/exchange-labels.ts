@@ -35,3 +35,6 @@ export const routeOf = ({ method, path }: { method: string; path: string }): str
 /** The `message` of an answer that refuses; undefined for other answers. */
 export const refusalMessage = (status: number, text: string): unknown =>
   status < 400 ? undefined : valueAt(parsedJson(text), '/message');
+
+/** A reason without paths and numbers: reasons that differ only in these are reported once. */
+export const reasonKind = (reason: string): string => reason.replace(/\/\S*|\d+/g, '#');

@@ -10,9 +10,9 @@ import {
   keysInWords,
   residueGroups,
 } from '../failures/run-in-words.ts';
+import { type AboutSection, section } from '../kit/page/document.ts';
 import { type Markup, markup } from '../kit/page/markup.ts';
 import { facts, table } from '../kit/page/table.ts';
-import { type AboutSection, section } from './page-parts.ts';
 
 const list = (items: readonly string[]): Markup =>
   markup`<ul class="log">${items.map((item) => markup`<li>${item}</li>`)}</ul>`;

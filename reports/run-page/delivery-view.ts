@@ -3,8 +3,7 @@ import { counted } from '../../core/counted.ts';
 import { describeSubject, keyOfSubject, type StoredDeliveries } from '../../core/deliveries.ts';
 import { answerOf } from '../failures/evidence-in-words.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
-import { abridged, messageLines, messageView } from './message.ts';
-import { assertionsView } from './page-parts.ts';
+import { abridged, assertionsView, messageLines, messageView } from './message.ts';
 
 /** Documented seconds between the first attempt of a delivery and the second; each later wait is twice as long. */
 const firstWaitSeconds = 2;

@@ -1,6 +1,8 @@
+import type { StoredExchange } from '../../core/exchange.ts';
 import { pointerPart } from '../../core/json.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { type Markup, markup, nothing } from '../kit/page/markup.ts';
+import { excerpt } from '../kit/printable.ts';
 
 /** A longer body is shortened and shown unformatted. */
 const maxBodyLength = 128 * 1024;
@@ -111,6 +113,24 @@ export const messageView = (name: string, lines: readonly MessageLine[], marked:
       : markup`<span>${named}${text}</span>`;
   });
   return markup`<div class="message" tabindex="0" role="group" aria-label="${name}">${shown}</div>`;
+};
+
+/** A command to paste. The script of the page shows the button. */
+export const commandView = (name: string, command: string): Markup =>
+  markup`<div class="command"><code tabindex="0" role="group" aria-label="Command: ${name}">${command}</code><button type="button" class="copy" hidden>Copy<span class="unseen"> the ${name} command</span></button></div>`;
+
+const maxAssertionLength = 400;
+
+/** The assertions, with the actual value of each failed one. */
+export const assertionsView = (assertions: StoredExchange['assertions']): Markup => {
+  if (assertions.length === 0) return nothing;
+  const items = assertions.map(({ pointer, expected, actual, held }) => {
+    const expectedHere = markup`<code>${pointer === '' ? 'the body' : pointer}</code> ${excerpt(expected, maxAssertionLength)}`;
+    return held
+      ? markup`<li class="held"><span class="sign" role="img" aria-label="holds">✓</span><div>${expectedHere}</div></li>`
+      : markup`<li class="broken"><span class="sign" role="img" aria-label="does not hold">✗</span><div>${expectedHere}<br>but it is <b>${excerpt(actual, maxAssertionLength)}</b></div></li>`;
+  });
+  return markup`<ul class="assertions">${items}</ul>`;
 };
 
 /** A line of a request or an answer. */

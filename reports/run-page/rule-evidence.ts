@@ -11,8 +11,16 @@ import { type Markup, markup, nothing, sentenceView } from '../kit/page/markup.t
 import { excerpt } from '../kit/printable.ts';
 import { deliveryView } from './delivery-view.ts';
 import type { Evidence, EvidenceId } from './evidence.ts';
-import { abridged, type LineRange, linesAt, type MessageLine, messageLines, messageView } from './message.ts';
-import { assertionsView, commandView } from './page-parts.ts';
+import {
+  abridged,
+  assertionsView,
+  commandView,
+  type LineRange,
+  linesAt,
+  type MessageLine,
+  messageLines,
+  messageView,
+} from './message.ts';
 
 const answerLines = (exchange: StoredExchange): MessageLine[] =>
   'status' in exchange

@@ -1,43 +1,38 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { waiverOf } from '../conclude.ts';
+import { termsOf, waiverOf } from '../conclude.ts';
 import { adviceInWords } from '../failures/advice.ts';
 import { groupsByCause, groupsByReason } from '../failures/grouping.ts';
-import type { RuleRecord } from '../history/rule-record.ts';
+import { describeRecord, markOf, type RuleRecord } from '../history/rule-record.ts';
 import { type Markup, markup } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
 import { sectionTitleOf } from '../listed-rules.ts';
 import type { Evidence } from './evidence.ts';
-import { ruleView } from './rule-view.ts';
+import { type PlacedRule, ruleView } from './rule-view.ts';
 
-interface Placed {
-  verdict: Verdict;
-  /** Index in the result. */
-  index: number;
-  /** Over the last runs, if the rule did not always pass. */
-  record?: RuleRecord;
-}
-
-type View = (placed: Placed) => Markup;
+type View = (placed: PlacedRule) => Markup;
 
 interface Group {
   id: string;
   title: string;
   about: string;
-  verdicts: readonly Placed[];
+  verdicts: readonly PlacedRule[];
 }
 
 /** All verdicts, most urgent first. */
 const groupsOf = (result: Result, records: readonly RuleRecord[]): Group[] => {
-  const recordOf = new Map(records.map((record) => [record.rule, record]));
-  const placed = result.verdicts.map((verdict, index): Placed => {
-    const record = recordOf.get(verdict.rule);
-    return { verdict, index, ...omitUndefined({ record }) };
+  const recordOf = new Map(
+    records.map((record) => [record.rule, { mark: markOf(record), inWords: describeRecord(record) }]),
+  );
+  const placed = result.verdicts.map((verdict, index): PlacedRule => {
+    const waiver = waiverOf(result, verdict);
+    const waived = waiver && `${termsOf(waiver)}: ${waiver.reason}`;
+    return { verdict, index, ...omitUndefined({ waived, record: recordOf.get(verdict.rule) }) };
   });
-  const isWaived = ({ verdict }: Placed): boolean => waiverOf(result, verdict) !== undefined;
-  const of = (outcome: Verdict['outcome']): Placed[] => placed.filter((each) => each.verdict.outcome === outcome);
-  const unwaived = (outcome: 'fail' | 'warn'): Placed[] => of(outcome).filter((each) => !isWaived(each));
+  const isWaived = ({ waived }: PlacedRule): boolean => waived !== undefined;
+  const of = (outcome: Verdict['outcome']): PlacedRule[] => placed.filter((each) => each.verdict.outcome === outcome);
+  const unwaived = (outcome: 'fail' | 'warn'): PlacedRule[] => of(outcome).filter((each) => !isWaived(each));
   return [
     { id: 'errors', title: 'Errors', about: 'the suite failed, not the target', verdicts: of('error') },
     { id: 'failed', title: 'Failed', about: 'a required rule failed', verdicts: unwaived('fail') },
@@ -51,22 +46,22 @@ const groupsOf = (result: Result, records: readonly RuleRecord[]): Group[] => {
 const maxReasonLength = 400;
 
 /** Rules that were not judged, by reason. */
-const byReason = (verdicts: readonly Placed[], view: View): Markup[] =>
+const byReason = (verdicts: readonly PlacedRule[], view: View): Markup[] =>
   groupsByReason(verdicts, ({ verdict }) => verdict).map(({ first, items, cause, reason, suffix }) => {
     const advice = adviceInWords(first.verdict);
     return markup`<div class="part" data-part><h3>${cause}: ${excerpt(reason, maxReasonLength)}${suffix} <small>${items.length}</small></h3><p class="to-do"><b>What to do</b> ${advice}</p>${items.map(view)}</div>`;
   });
 
-const part = (title: string, placed: readonly Placed[], view: View): Markup =>
+const part = (title: string, placed: readonly PlacedRule[], view: View): Markup =>
   markup`<div class="part" data-part><h3>${title} <small>${placed.length}</small></h3>${placed.map(view)}</div>`;
 
-const bySection = (verdicts: readonly Placed[], view: View): Markup[] =>
+const bySection = (verdicts: readonly PlacedRule[], view: View): Markup[] =>
   [...Map.groupBy(verdicts, ({ verdict }) => verdict.section)].map(([section, group]) =>
     part(sectionTitleOf(section), group, view),
   );
 
 /** Faults with one probable cause are grouped before the others. */
-const byCause = (verdicts: readonly Placed[], view: View): Markup[] => {
+const byCause = (verdicts: readonly PlacedRule[], view: View): Markup[] => {
   const placeOf = new Map(verdicts.map((placed) => [placed.verdict, placed]));
   const groups = groupsByCause(verdicts.map(({ verdict }) => verdict)).map((group) =>
     group.flatMap((verdict) => placeOf.get(verdict) ?? []),

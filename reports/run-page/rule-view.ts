@@ -1,11 +1,8 @@
 import { counted } from '../../core/counted.ts';
 import type { Result } from '../../core/result.ts';
 import { causeOf, isFault, reasonOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
-import { termsOf, waiverOf } from '../conclude.ts';
 import { adviceInWords } from '../failures/advice.ts';
-import { requestInWords, subjectOf } from '../failures/evidence-in-words.ts';
-import { inSentences, statementsOf } from '../failures/fault-in-words.ts';
-import { showingExchange } from '../failures/leading-exchanges.ts';
+import { inSentences, statementsOf, whereInWords } from '../failures/fault-in-words.ts';
 import {
   hurlFileOf,
   regressionFileOf,
@@ -15,13 +12,12 @@ import {
 } from '../failures/repeat/commands.ts';
 import { casesInWords, drawInWords } from '../failures/run-in-words.ts';
 import { impactOf } from '../groups.ts';
-import { describeRecord, markOf, type RuleRecord } from '../history/rule-record.ts';
 import { type Markup, markup, nothing, sentenceView } from '../kit/page/markup.ts';
 import { facts } from '../kit/page/table.ts';
 import { signOf } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
 import type { Evidence } from './evidence.ts';
-import { commandView } from './page-parts.ts';
+import { commandView } from './message.ts';
 import { evidenceView } from './rule-evidence.ts';
 
 const maxShownLength = 900;
@@ -40,9 +36,7 @@ const violationView = (verdict: Verdict): Markup => {
   if (!isFault(verdict)) return nothing;
   const { pointer, expected, actual } = verdict.violation;
   const compared = compare(cut(expected), cut(actual));
-  const showing = showingExchange(verdict);
-  const where = showing ? requestInWords(verdict, showing) : subjectOf(verdict);
-  return markup`<dl class="violation"><div><dt>Where</dt><dd><code>${pointer === '' ? 'the body' : excerpt(pointer, maxPointerLength)}</code> of ${sentenceView(where)}</dd></div><div class="expected"><dt>Expected</dt><dd>${shown(compared.expected)}${restOf(expected)}</dd></div><div class="actual"><dt>Actual</dt><dd>${shown(compared.actual)}${restOf(actual)}</dd></div></dl>`;
+  return markup`<dl class="violation"><div><dt>Where</dt><dd><code>${pointer === '' ? 'the body' : excerpt(pointer, maxPointerLength)}</code> of ${sentenceView(whereInWords(verdict))}</dd></div><div class="expected"><dt>Expected</dt><dd>${shown(compared.expected)}${restOf(expected)}</dd></div><div class="actual"><dt>Actual</dt><dd>${shown(compared.actual)}${restOf(actual)}</dd></div></dl>`;
 };
 
 const levels: Record<Verdict['level'], string> = {
@@ -88,22 +82,20 @@ const repeatView = (result: Result, verdict: Verdict): Markup => {
   return markup`<h3>Repeat it</h3>${commandView('repeat', repeatCommand(result, verdict))}${beside}`;
 };
 
-const markView = (record: RuleRecord | undefined): Markup => {
-  const mark = record ? markOf(record) : '';
-  return mark === '' ? nothing : markup` <span class="chip">${mark}</span>`;
-};
-
-const summaryOf = (verdict: Verdict, marks: readonly Markup[]): Markup => {
+const summaryOf = ({ verdict, waived, record }: PlacedRule): Markup => {
   const { rule, text, outcome, level } = verdict;
-  const stability = stabilityOf(verdict);
-  const unsure =
-    stability && stability.kind !== 'stable' ? markup` <span class="chip">${stability.kind}</span>` : nothing;
-  const should = level === 'should' ? markup` <span class="chip">should</span>` : nothing;
+  const stability = stabilityOf(verdict)?.kind ?? 'stable';
+  const chips = [
+    ...(level === 'should' ? ['should'] : []),
+    ...(stability === 'stable' ? [] : [stability]),
+    ...(waived === undefined ? [] : ['waived']),
+    ...(record === undefined || record.mark === '' ? [] : [record.mark]),
+  ].map((label) => markup` <span class="chip">${label}</span>`);
   const sentences = inSentences(verdict);
   const brief = sentences
     ? markup`<span class="brief">expected ${sentenceView(shortened(sentences.expected))}; got <b>${sentenceView(shortened(sentences.got))}</b></span>`
     : nothing;
-  return markup`<summary><span class="sign" role="img" aria-label="${outcome}">${signOf[outcome]}</span><span class="id">${rule}</span><span class="statement">${sentenceView(text)}${should}${unsure}${marks}${brief}</span></summary>`;
+  return markup`<summary><span class="sign" role="img" aria-label="${outcome}">${signOf[outcome]}</span><span class="id">${rule}</span><span class="statement">${sentenceView(text)}${chips}${brief}</span></summary>`;
 };
 
 const statementsView = (verdict: Verdict): Markup => {
@@ -119,29 +111,34 @@ const adviceView = (verdict: Verdict): Markup =>
     ? nothing
     : markup`<p class="to-do"><b>What to do</b> ${sentenceView(excerpt(adviceInWords(verdict), maxAdviceLength))}</p>`;
 
+/** A verdict with its place in the result, and what the page knows about its rule. */
+export interface PlacedRule {
+  verdict: Verdict;
+  /** Index in the result. */
+  index: number;
+  /** The terms and the reason of the waiver that covers the verdict. */
+  waived?: string;
+  /** What the last runs say of the rule, if it did not always pass. `mark` is a short label, or empty. */
+  record?: { mark: string; inWords: string };
+}
+
 /** One rule with its verdict: one line when closed, everything about it when open. */
-export const ruleView = (
-  result: Result,
-  place: { verdict: Verdict; index: number; record?: RuleRecord },
-  evidence: Evidence,
-): Markup => {
-  const { verdict, record } = place;
+export const ruleView = (result: Result, placed: PlacedRule, evidence: Evidence): Markup => {
+  const { verdict, waived, record } = placed;
   const { rule, section, source, level, outcome, assertions, requests, durationMs } = verdict;
   const [cause, reason] = [causeOf(verdict), reasonOf(verdict)];
-  const waiver = waiverOf(result, verdict);
   const stability = howOften(verdict);
   const said: (readonly [string, string])[] = [
     ['Verdict', cause === undefined ? outcome : `${outcome}, ${cause}`],
     ...(stability === '' ? [] : [['Stability', stability] as const]),
-    ...(record ? [['Over the last runs', describeRecord(record)] as const] : []),
+    ...(record ? [['Over the last runs', record.inWords] as const] : []),
     ['Level', levels[level]],
     ['Source', source],
     ['Judged by', `${counted(assertions, 'assertion')}, ${counted(requests, 'request')}, ${seconds(durationMs)}`],
     ...searchFacts(result, verdict),
-    ...(waiver ? [['Waived', `${termsOf(waiver)}: ${waiver.reason}`] as const] : []),
+    ...(waived === undefined ? [] : [['Waived', waived] as const]),
   ];
-  const marks = [waiver ? markup` <span class="chip">waived</span>` : nothing, markView(record)];
-  return markup`<details class="rule ${outcome}" id="${rule}" data-outcome="${outcome}" data-level="${level}" data-section="${section}">${summaryOf(verdict, marks)}<div class="about-rule">${statementsView(verdict)}${violationView(verdict)}${reason === undefined ? nothing : markup`<p>${excerpt(reason, maxReasonLength)}</p>`}${adviceView(verdict)}${facts(said)}${repeatView(result, verdict)}${evidenceView(result, place, evidence)}</div></details>
+  return markup`<details class="rule ${outcome}" id="${rule}" data-outcome="${outcome}" data-level="${level}" data-section="${section}">${summaryOf(placed)}<div class="about-rule">${statementsView(verdict)}${violationView(verdict)}${reason === undefined ? nothing : markup`<p>${excerpt(reason, maxReasonLength)}</p>`}${adviceView(verdict)}${facts(said)}${repeatView(result, verdict)}${evidenceView(result, placed, evidence)}</div></details>
 `;
 };
 

@@ -155,9 +155,9 @@ export const madeCoupons: readonly Rule[] = [
     source: couponShape,
     statements: ['S052', 'S168'],
     level: 'must',
-    needs: ['create orders', 'completed flow'],
+    needs: ['create orders', 'starting flow'],
     async check({ flowShops }) {
-      for (const shop of await flowShops('completed flow')) {
+      for (const shop of await flowShops('starting flow')) {
         const order = await shop.triggeredOrder();
         const { read } = await shop.couponOf(order);
         expectThat(read, '/customer/phone', `the phone of the order's customer, ${order.phone}`, (phone) =>
@@ -177,9 +177,9 @@ export const madeCoupons: readonly Rule[] = [
     source: couponShape,
     statements: ['S042', 'S046'],
     level: 'must',
-    needs: ['create orders', 'completed flow'],
+    needs: ['create orders', 'starting flow'],
     async check({ flowShops }) {
-      for (const shop of await flowShops('completed flow')) {
+      for (const shop of await flowShops('starting flow')) {
         const { read } = await shop.couponOf(await shop.triggeredOrder());
         expectAnswer(read, 200, { externalId: null, used: false });
       }
@@ -208,9 +208,9 @@ export const madeCoupons: readonly Rule[] = [
     source: 'Endpoints › Endpoints table',
     statements: ['S132', 'S129', 'S130', 'S131', 'S186'],
     level: 'must',
-    needs: ['create orders', 'completed flow'],
+    needs: ['create orders', 'starting flow'],
     async check({ flowShops, unique }) {
-      for (const shop of await flowShops('completed flow')) {
+      for (const shop of await flowShops('starting flow')) {
         const coupon = await shop.couponOf(await shop.triggeredOrder());
         await expectOneRecord(shop, coupon, {});
         const externalId = unique.name('named');

@@ -32,9 +32,24 @@ export const isAtOnce = (record: PartnerRecord, first: PartnerAction, second: Pa
   return actions.some(({ isSettled }) => isSettled) && !between.some(({ isSettled }) => isSettled);
 };
 
+/** A registration that was asked for while a removal of the registration was under way. */
+interface RegistrationAtOnce {
+  removal: PartnerAction;
+  registration: PartnerAction;
+}
+
+/** All such registrations, each with every removal that was under way. */
+export const registrationsAtOnce = derived((record): readonly RegistrationAtOnce[] =>
+  doneActions(record, 'unregister-webhook').flatMap((removal) =>
+    doneActions(record, 'register-webhook')
+      .filter((registration) => removal.fromMs < registration.fromMs && isAtOnce(record, removal, registration))
+      .map((registration) => ({ removal, registration })),
+  ),
+);
+
 /** The calls from an action until the next one. */
 export const callsDuring = (record: PartnerRecord, { fromMs }: PartnerAction): PartnerCall[] => {
   const actions = actionsInOrder(record);
   const next = actions[countBefore(actions, (action) => action.fromMs <= fromMs)];
-  return callsBetween(record, fromMs, next?.fromMs ?? Number.POSITIVE_INFINITY);
+  return callsBetween(record, fromMs, next?.fromMs);
 };

@@ -68,18 +68,8 @@ export const undeclaredIn = (...records: readonly PartnerRecord[]): PartnerCapab
 export const usesCapability = (record: PartnerRecord, capability: PartnerCapability): boolean =>
   record.calls.some((call) => isAccepted(call) && shown[capability](call));
 
-/** Actions that create or read a record, so that each accepted one causes a request. */
-const making: Readonly<Record<string, PartnerCapability>> = {
-  'create-order': 'orders',
-  'create-customer': 'customers',
-  'create-product': 'products',
-  'create-store': 'stores',
-  'create-cart': 'carts',
-  'register-coupon': 'coupons',
-  'register-shared-coupon': 'shared-coupons',
-  synchronize: 'lists',
-  'read-coupons-config': 'coupons-config',
-};
+/** Actions that may cause no request. All others create or read a record, so that each accepted one causes a request. */
+const maybeSilent = ['register-webhook', 'redeem', 'mark-coupon-used', 'update-customer'];
 
 /** The times at which the partner had finished all actions, in order. */
 const settledMs = derived(({ actions }) =>
@@ -88,8 +78,14 @@ const settledMs = derived(({ actions }) =>
 
 /** The calls of an action until it was settled; undefined if that is not known. */
 const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | undefined => {
-  const { [action.action]: capability } = making;
-  if (capability === undefined || action.parameters.id !== undefined || action.outcome !== 'done') return undefined;
+  const capability = capabilities.find((each) => asking[each].includes(action.action));
+  if (
+    capability === undefined ||
+    maybeSilent.includes(action.action) ||
+    action.parameters.id !== undefined ||
+    action.outcome !== 'done'
+  )
+    return undefined;
   const settled = settledMs(record);
   const doneMs = settled[countBefore(settled, (toMs) => toMs < action.toMs)];
   if (doneMs === undefined) return undefined;

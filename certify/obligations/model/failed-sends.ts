@@ -1,16 +1,19 @@
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import { doneActions, isAtOnce } from './actions.ts';
+import { doneActions, registrationsAtOnce } from './actions.ts';
 import { derived } from './derived.ts';
-import { isCarriedLater } from './later-writes.ts';
 import { isShownByLookup, signsAfter } from './lost-writes.ts';
+import { phoneDigits, phonesIn } from './named-fields.ts';
 import {
+  callsBetween,
   callsOf,
   callsOn,
+  creates,
   endOf,
   fieldsOf,
   isAccepted,
   isTo,
   isUnfinished,
+  isWrite,
   nameOf,
   partsOf,
   pathOf,
@@ -40,16 +43,36 @@ const looksAfter = (call: PartnerCall, failed: PartnerCall): boolean => {
   return isFound && (id === undefined || id === 'shared');
 };
 
+/** The resources whose writes bring a customer. */
+const bringing = ['customers', 'orders', 'abandoned-carts'];
+
+/** Whether a later write has the record of a failed creation, by what the platform distinguishes such records by. */
+const hasRecordOf = ({ names }: PartnerRecord, failed: PartnerCall, later: PartnerCall): boolean => {
+  const { phone, name, code } = fieldsOf(failed);
+  const fields = fieldsOf(later);
+  if (isTo(failed, 'POST /webhooks')) return isTo(later, 'POST /webhooks');
+  if (creates(failed, 'customers')) {
+    const digits = phoneDigits(phone);
+    const isBringing = digits !== '' && bringing.includes(partsOf(later)[0] ?? '');
+    return isBringing && phonesIn(fields, names).some(({ value }) => phoneDigits(value) === digits);
+  }
+  if (creates(failed, 'products'))
+    return creates(later, 'products') && nameOf(name) !== undefined && fields.name === name;
+  const isOfCoupon = failed.method === 'POST' && partsOf(failed)[0] === 'coupons';
+  return isOfCoupon && later.method === 'POST' && nameOf(code) !== undefined && fields.code === code;
+};
+
+/** Whether the platform accepted another write later that carries the record of a failed creation. */
+const isCarriedLater = (record: PartnerRecord, failed: PartnerCall): boolean =>
+  callsBetween(record, failed.atMs).some(
+    (call) => call !== failed && isWrite(call) && isAccepted(call) && hasRecordOf(record, failed, call),
+  );
+
 /** Whether a registration was to be made again while its removal was under way, so that nobody has to remove it any more. */
 const isWantedAgain = (record: PartnerRecord, removal: PartnerCall): boolean => {
   if (!isTo(removal, 'DELETE /webhooks/:id')) return false;
   const asked = doneActions(record, 'unregister-webhook').findLast(({ fromMs }) => fromMs <= removal.atMs);
-  return (
-    asked !== undefined &&
-    doneActions(record, 'register-webhook').some(
-      (action) => action.fromMs > asked.fromMs && isAtOnce(record, asked, action),
-    )
-  );
+  return asked !== undefined && registrationsAtOnce(record).some((each) => each.removal === asked);
 };
 
 /** A write that got a 429, a 5xx or no response, with what became of it. */

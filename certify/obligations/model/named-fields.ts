@@ -22,7 +22,7 @@ export const phonesIn = (body: JsonObject, names: Pick<Names, 'phones'>): Field[
 
 /** Whether a body has a phone that can be called. */
 export const hasPhone = (body: JsonObject, names: Names): boolean =>
-  phonesIn(body, names).some(({ value }) => (nameOf(value) ?? '').replaceAll(/\D/g, '').length >= minDigits);
+  phonesIn(body, names).some(({ value }) => phoneDigits(value).length >= minDigits);
 
 /** Fields with an address that is not empty, by the declared name or by a usual one. */
 export const addressesIn = (body: JsonObject, { customerAddress }: Pick<Names, 'customerAddress'>): Field[] =>

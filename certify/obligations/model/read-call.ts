@@ -151,12 +151,12 @@ export const countBefore = <Item>(inOrder: readonly Item[], isBefore: (item: Ite
   return least;
 };
 
-/** The calls that arrived from one moment on and before another, in their order. */
-export const callsBetween = (record: PartnerRecord, fromMs: number, untilMs: number): PartnerCall[] => {
+/** The calls that arrived from one moment on and before another, in their order; to the end without the other. */
+export const callsBetween = (record: PartnerRecord, fromMs: number, untilMs?: number): PartnerCall[] => {
   const calls = callsOf(record);
   return calls.slice(
     countBefore(calls, ({ atMs }) => atMs < fromMs),
-    countBefore(calls, ({ atMs }) => atMs < untilMs),
+    untilMs === undefined ? undefined : countBefore(calls, ({ atMs }) => atMs < untilMs),
   );
 };
 

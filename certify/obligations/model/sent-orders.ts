@@ -26,6 +26,12 @@ export const hasStatus = (call: PartnerCall): boolean => fieldsOf(call).status !
 /** The code of an order; undefined for null or an empty string. */
 export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).couponCode ?? undefined;
 
+/** The total of an order under its declared name; undefined unless it is a number above 0. */
+export const totalOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
+  const { [orderTotal]: total } = fieldsOf(call);
+  return typeof total === 'number' && total > 0 ? total : undefined;
+};
+
 /**
  * The partner's ids of orders by the service's, as far as coupons and answers showed them. What was reported first stays: a
  * write that goes to another order may have it bear the wrong one from then on.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen } from '../../../fixtures/processes/listening.ts';
 
 /** The first argument of the process, as JSON. */
 export interface BareTargetOptions {
@@ -22,18 +23,18 @@ interface Stored {
 
 const lookupPath = '/orders/external/';
 
-const { returnsId, takesMs } = JSON.parse(process.argv[2] ?? '{}') as BareTargetOptions;
+const { returnsId, takesMs }: BareTargetOptions = JSON.parse(process.argv[2] ?? '{}');
 const orders = new Map<string, Stored>();
 let counted: Counted = { posts: 0, puts: 0, lookups: 0 };
-
-const answer = (response: ServerResponse, status: number, text: string): void => {
-  if (takesMs > 0) setTimeout(write, takesMs, response, status, text);
-  else write(response, status, text);
-};
 
 const write = (response: ServerResponse, status: number, text: string): void => {
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
   response.end(text);
+};
+
+const answer: typeof write = (...answered) => {
+  if (takesMs > 0) setTimeout(write, takesMs, ...answered);
+  else write(...answered);
 };
 
 const withId = ({ id, text }: Stored): string => `{"id":"${id}",${text.slice(1)}`;
@@ -46,28 +47,23 @@ const store = (request: IncomingMessage, response: ServerResponse): void => {
     const { externalId } = JSON.parse(text) as { externalId: string };
     const order = { id: orders.get(externalId)?.id ?? randomUUID(), text };
     orders.set(externalId, order);
-    if (request.method === 'POST') counted.posts += 1;
-    else counted.puts += 1;
+    counted[request.method === 'POST' ? 'posts' : 'puts'] += 1;
     answer(response, 200, returnsId ? withId(order) : text);
   });
 };
 
 // A target that only remembers orders, so that it costs every sender the same.
-const server = createServer((request, response) => {
-  const { method, url = '' } = request;
-  if (method !== 'GET') {
-    store(request, response);
-    return;
-  }
-  counted.lookups += 1;
-  const order = orders.get(url.slice(lookupPath.length));
-  if (order === undefined) answer(response, 404, '{"statusCode":404,"message":"Not Found"}');
-  else answer(response, 200, withId(order));
-});
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  if (typeof address === 'object') process.send?.(address?.port);
-});
+const { port } = await listen(
+  createServer((request, response) => {
+    const { method, url = '' } = request;
+    if (method !== 'GET') return store(request, response);
+    counted.lookups += 1;
+    const order = orders.get(url.slice(lookupPath.length));
+    if (order === undefined) answer(response, 404, '{"statusCode":404,"message":"Not Found"}');
+    else answer(response, 200, withId(order));
+  }),
+);
+process.send?.(port);
 process.on('message', () => {
   process.send?.(counted);
   counted = { posts: 0, puts: 0, lookups: 0 };

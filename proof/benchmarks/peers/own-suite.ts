@@ -14,17 +14,18 @@ const result = z.looseObject({ verdicts: z.array(z.looseObject({ rule: z.string(
 export const ownSuite: Peer = {
   name: 'selo',
   async judge({ target: { profile, secrets } }, folder) {
-    await writeFile(join(folder, 'profile.json'), profileAsJson(profile));
-    const output = await runToEnd({
-      file: process.execPath,
-      args: [
-        ...[command, 'run', '--profile', 'profile.json', '--depth', 'quick', '--seed', '1'],
-        ...['--json', '--quiet', '--out', 'out', '--section', ...visibleSections],
-      ],
+    // the platform sends no notifications
+    const resources = { ...profile.resources, webhooks: undefined };
+    await writeFile(join(folder, 'profile.json'), profileAsJson({ ...profile, resources }));
+    const args = ['run', '--profile', 'profile.json', '--depth', 'quick', '--seed', '1', '--json', '--quiet'];
+    const { stdout, complaint } = await runToEnd(
+      process.execPath,
+      [command, ...args, '--out', 'out', '--section', ...visibleSections],
       folder,
-      env: Object.fromEntries(secrets.map(({ env, value }) => [env, value])),
-    });
-    const { verdicts } = result.parse(JSON.parse(output));
+      Object.fromEntries(secrets.map(({ env, value }) => [env, value])),
+    );
+    if (stdout === '') throw new Error(`selo printed no result: ${complaint.slice(-500)}`);
+    const { verdicts } = result.parse(JSON.parse(stdout));
     return verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn').map(({ rule }) => rule);
   },
 };

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type CommandEnd, runCommand } from '../../../fixtures/processes/run-command.ts';
 import type { PreparedTarget } from './prepared-target.ts';
 
 /** A tool that judges a platform. */
@@ -11,37 +11,9 @@ export interface Peer {
   judge(prepared: PreparedTarget, folder: string): Promise<string[]>;
 }
 
-interface Command {
-  file: string;
-  args: readonly string[];
-  folder: string;
-  env?: Record<string, string>;
-}
-
 /** A tool that hangs: the others take less than half as long. */
-const maxMs = 120_000;
+const timeoutMs = 120_000;
 
-/** Runs a process to its end and resolves with its standard output, whatever the exit code. Rejects if it takes too long. */
-export const runToEnd = ({ file, args, folder, env = {} }: Command): Promise<string> => {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const child = spawn(file, args, {
-    cwd: folder,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const timer = setTimeout(() => {
-    child.kill('SIGKILL');
-    reject(new Error(`${file} took longer than ${maxMs} ms`));
-  }, maxMs);
-  let output = '';
-  child.stdout.setEncoding('utf8');
-  child.stdout.on('data', (text: string) => {
-    output += text;
-  });
-  child.once('error', reject);
-  child.once('close', () => {
-    clearTimeout(timer);
-    resolve(output);
-  });
-  return promise;
-};
+/** Runs a program to its end in a folder, whatever its exit code. */
+export const runToEnd = (command: string, args: readonly string[], folder: string, env = {}): Promise<CommandEnd> =>
+  runCommand({ command, args, cwd: folder, env: { ...process.env, ...env }, timeoutMs });

@@ -21,16 +21,16 @@ const report = z.looseObject({
 export const portman = async (bin: string, folder: string): Promise<Peer> => {
   await writeFile(join(folder, 'openapi.yaml'), await readDescription());
   await writeFile(join(folder, 'config.json'), JSON.stringify(portmanConfig));
-  const output = await runToEnd({
-    file: process.execPath,
-    args: [
+  const { stdout } = await runToEnd(
+    process.execPath,
+    [
       ...[join(bin, 'portman'), '--local', 'openapi.yaml'],
       ...['--portmanConfigFile', 'config.json', '--output', 'collection.json', '--baseUrl', '{{baseUrl}}'],
     ],
     folder,
-  });
+  );
   const collection = await readFile(join(folder, 'collection.json'), 'utf8').catch(() => {
-    throw new Error(`Portman made no collection: ${output.slice(-500)}`);
+    throw new Error(`Portman made no collection: ${stdout.slice(-500)}`);
   });
   return {
     name: 'portman',
@@ -42,15 +42,15 @@ export const portman = async (bin: string, folder: string): Promise<Peer> => {
         otherToken: tokens.other,
         accessKey: profile.accessHeader.value.value,
       };
-      await runToEnd({
-        file: process.execPath,
-        args: [
+      await runToEnd(
+        process.execPath,
+        [
           ...[join(bin, 'newman'), 'run', 'collection.json', '--timeout-request', '5000'],
           ...['--reporters', 'json', '--reporter-json-export', 'report.json'],
           ...Object.entries(variables).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]),
         ],
-        folder: runFolder,
-      });
+        runFolder,
+      );
       const { run } = report.parse(JSON.parse(await readFile(join(runFolder, 'report.json'), 'utf8')));
       return run.failures.map(({ parent, source, error }) =>
         [parent?.name, source?.name, error.test ?? error.name].filter(Boolean).join(' | '),

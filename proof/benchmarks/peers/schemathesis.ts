@@ -24,17 +24,17 @@ export const schemathesis = (bin: string, seed: number): Peer => ({
     }));
     await writeFile(join(folder, 'credentials.json'), JSON.stringify({ auth }));
     const { name, value } = profile.accessHeader;
-    const output = await runToEnd({
-      file: join(bin, 'schemathesis'),
-      args: [
+    const { stdout } = await runToEnd(
+      join(bin, 'schemathesis'),
+      [
         ...['run', 'openapi.yaml', '--url', profile.baseUrl, '--header', `${name}: ${value.value}`],
         ...['--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful', '--seed', String(seed)],
         ...['--report', 'json', '--report-json-path', 'report.json', '--no-color'],
       ],
       folder,
-    });
+    );
     const text = await readFile(join(folder, 'report.json'), 'utf8').catch(() => {
-      throw new Error(`Schemathesis wrote no report: ${output.slice(-500)}`);
+      throw new Error(`Schemathesis wrote no report: ${stdout.slice(-500)}`);
     });
     const { failures, errors } = report.parse(JSON.parse(text));
     return [

@@ -10,8 +10,6 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'reports/out/peers.ndjson' },
     /** Counts only defects that each of these tools was run against. */
     peers: { type: 'string', default: 'selo,schemathesis,portman' },
-    /** Lists the defects that this tool did not find. */
-    missed: { type: 'string', default: '' },
   },
 });
 
@@ -27,30 +25,29 @@ const runsOf = (peer: string): RecordedRun[] => runs.filter((run) => run.peer ==
 const sentAt = peers.map((peer) => new Set(runsOf(peer).map(({ subject }) => subject)));
 const isShared = ({ subject }: RecordedRun): boolean => sentAt.every((subjects) => subjects.has(subject));
 
-/** What a tool also reports on the healthy platform is no detection. */
-const falseAlarms = (peer: string): Set<string> =>
-  new Set(
-    runsOf(peer)
-      .filter(({ section }) => section === 'healthy')
-      .flatMap(({ findings }) => findings),
-  );
-
 interface Counted {
   peer: string;
   defects: RecordedRun[];
-  isFound(run: RecordedRun): boolean;
   controls: RecordedRun[];
-  alarms: Set<string>;
+  /** What the tool reports on the healthy platform, which is no detection. */
+  falsePositives: Set<string>;
+  detectionsIn(run: RecordedRun): string[];
+  isFound(run: RecordedRun): boolean;
 }
 
 const counted: Counted[] = peers.map((peer) => {
-  const alarms = falseAlarms(peer);
+  const ofPeer = runsOf(peer);
+  const healthy = ofPeer.filter(({ section }) => section === 'healthy');
+  const falsePositives = new Set(healthy.flatMap(({ findings }) => findings));
+  const detectionsIn: Counted['detectionsIn'] = ({ findings }) =>
+    findings.filter((finding) => !falsePositives.has(finding));
   return {
     peer,
-    alarms,
-    defects: runsOf(peer).filter((run) => isDefect(run) && isShared(run)),
-    controls: runsOf(peer).filter(({ section }) => section === 'control'),
-    isFound: ({ findings }) => findings.some((finding) => !alarms.has(finding)),
+    defects: ofPeer.filter((run) => isDefect(run) && isShared(run)),
+    controls: ofPeer.filter(({ section }) => section === 'control'),
+    falsePositives,
+    detectionsIn,
+    isFound: (run) => detectionsIn(run).length > 0,
   };
 });
 
@@ -61,7 +58,7 @@ say(
   '| tool | defects found | median time a run | requests a run | findings on the healthy platform | healthy runs called defective |',
 );
 say('| --- | --- | --- | --- | --- | --- |');
-for (const { peer, defects, isFound, controls, alarms } of counted) {
+for (const { peer, defects, isFound, controls, falsePositives } of counted) {
   const found = defects.filter(isFound).length;
   say(
     `| ${[
@@ -69,7 +66,7 @@ for (const { peer, defects, isFound, controls, alarms } of counted) {
       `${found} of ${defects.length} (${percent(found, defects.length)})`,
       seconds(median(defects.map(({ milliseconds }) => milliseconds))),
       median(defects.map(({ requests }) => requests)),
-      alarms.size,
+      falsePositives.size,
       `${controls.filter(isFound).length} of ${controls.length}`,
     ].join(' | ')} |`,
   );
@@ -85,17 +82,15 @@ for (const [section, visible] of Map.groupBy(visibleDefects, (defect) => defect.
   say(`| ${section} | ${visible.length} | ${sent} | ${cells.join(' | ')} |`);
 }
 
-for (const { peer, alarms, defects, controls, isFound } of counted) {
+for (const { peer, defects, controls, falsePositives, detectionsIn, isFound } of counted) {
   say(`\n${peer} on the healthy platform:`);
-  for (const alarm of alarms) say(`  ${alarm}`);
-  for (const { failure, subject } of runsOf(peer))
+  for (const finding of falsePositives) say(`  ${finding}`);
+  for (const { failure, subject } of runsOf(peer)) {
     if (failure !== undefined) say(`  no result on ${subject}: ${failure}`);
-  for (const control of controls.filter(isFound)) {
-    say(`  ${control.subject}: ${control.findings.filter((finding) => !alarms.has(finding)).join('; ')}`);
   }
-  if (peer === values.missed) for (const run of defects) if (!isFound(run)) say(`  missed: ${run.subject}`);
-  if (peer === 'selo') {
-    for (const run of defects)
-      if (!run.findings.includes(run.rule)) say(`  the named rule did not fail: ${run.subject}`);
+  for (const control of controls.filter(isFound)) say(`  ${control.subject}: ${detectionsIn(control).join('; ')}`);
+  if (peer !== 'selo') continue;
+  for (const { findings, rule, subject } of defects) {
+    if (!findings.includes(rule)) say(`  the named rule did not fail: ${subject}`);
   }
 }

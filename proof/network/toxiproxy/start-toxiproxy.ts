@@ -9,8 +9,8 @@ export interface Toxic {
   type: 'latency' | 'bandwidth' | 'slicer' | 'reset_peer' | 'limit_data' | 'timeout';
   /** `upstream` goes to the server. */
   stream: 'upstream' | 'downstream';
-  /** The share of connections with the toxic; all by default. */
-  toxicity?: number;
+  /** The share of connections with the toxic. */
+  toxicity: number;
   attributes: Record<string, number>;
 }
 

@@ -5,7 +5,7 @@ import type { Result } from '../../../core/result.ts';
 import { causeOf, stabilityOf, type Verdict } from '../../../core/verdict.ts';
 import { termsOf, waiverOf } from '../../conclude.ts';
 import { adviceInWords } from '../../failures/advice.ts';
-import { findingOf } from '../../failures/fault-in-words.ts';
+import { findingOf } from '../../failures/describe-fault.ts';
 import { repeatCommand } from '../../failures/repeat/commands.ts';
 import { casesInWords } from '../../failures/run-in-words.ts';
 import { code, codeBlock, words } from '../../kit/markdown-text.ts';

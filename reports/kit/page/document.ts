@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Markup, markup } from './markup.ts';
+import { Markup, markup, type Part } from './markup.ts';
 import { pageStyle } from './style.ts';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -40,3 +40,20 @@ ${inlined.scripts.map((script) => markup`<script>${new Markup(script)}</script>`
 </body>
 </html>
 `.text;
+
+/** A section of the page with a link in the contents. */
+export interface AboutSection {
+  id: string;
+  title: string;
+  body: Markup;
+}
+
+/** `note` appears in the heading, but not in the contents. */
+export const section = (id: string, title: string, body: Part, note?: Part): AboutSection => {
+  const small = note === undefined ? '' : markup` <small>${note}</small>`;
+  return {
+    id,
+    title,
+    body: markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}${small}</h2>${body}</section>`,
+  };
+};

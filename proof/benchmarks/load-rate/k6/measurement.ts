@@ -21,13 +21,3 @@ export const mark = (): void => {
 };
 
 export const summarize = (data: unknown): Record<string, string> => ({ stdout: JSON.stringify(data) });
-
-export const headers = {
-  'content-type': 'application/json',
-  authorization: `Bearer ${__ENV.SELO_TOKEN_MAIN}`,
-  [__ENV.SELO_ACCESS_HEADER ?? '']: __ENV.SELO_ACCESS_KEY ?? '',
-};
-
-/** The body of an order, written without a JSON library: k6 shares its cores with the server. */
-export const orderBody = (index: number, externalId: string, status: string): string =>
-  `{"customer":{"firstName":"Selo","lastName":"Customer","phone":"+5511${100_000_000 + index}","address":{"street":"Rua Um","number":"1","city":"São Paulo","state":"SP"}},"lineItems":[{"name":"Selo","quantity":1,"price":100}],"total":100,"externalId":"${externalId}","status":"${status}"}`;

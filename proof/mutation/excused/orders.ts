@@ -1,5 +1,4 @@
-import type { Excused } from '../ledger.ts';
-import { equivalent, open } from './entry.ts';
+import { type Excused, equivalent, open } from '../excuses.ts';
 
 const withoutStatus = 'how an order without a status is refused, or with one that is no text, is open';
 const ofCustomer = 'what an order shows of its customer is open';

@@ -1,5 +1,4 @@
-import type { Excused } from '../ledger.ts';
-import { equivalent, open, unseen } from './entry.ts';
+import { type Excused, equivalent, open, unseen } from '../excuses.ts';
 
 const order = 'the order of lists is open';
 const sharedId = 'whether a shared coupon is found by its externalId is open';

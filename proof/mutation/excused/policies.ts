@@ -1,5 +1,4 @@
-import type { Excused } from '../ledger.ts';
-import { equivalent, open } from './entry.ts';
+import { type Excused, equivalent, open } from '../excuses.ts';
 
 const uuidVersion = 'an id is a UUID of any version';
 

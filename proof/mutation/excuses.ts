@@ -20,10 +20,28 @@ export interface Excused {
   because: string;
 }
 
+/** The code of the mutants, the reason, and their replacements if only some of them are meant. */
+type Described = readonly [code: string, because: string, ...replacements: string[]];
+
+const excusedBy =
+  (excuse: Excuse) =>
+  (file: string, described: readonly Described[]): Excused[] =>
+    described.map(([code, because, ...replacements]) => ({
+      file: `platform/${file}`,
+      code,
+      excuse,
+      because,
+      ...(replacements.length > 0 ? { replacements } : {}),
+    }));
+
+export const equivalent = excusedBy('equivalent');
+export const open = excusedBy('open');
+export const unseen = excusedBy('unseen');
+
 const asOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 /** Returns a function that finds the entry for a mutant. Throws if a file does not contain the text of an entry once. */
-export const openLedger = (
+export const excuseFinder = (
   entries: readonly Excused[],
   textOf: (file: string) => string,
 ): ((mutant: Mutant) => Excused | undefined) => {

@@ -1,5 +1,4 @@
-import type { Excused } from '../ledger.ts';
-import { equivalent, open } from './entry.ts';
+import { type Excused, equivalent, open } from '../excuses.ts';
 
 const furtherFields = 'the document does not say which further fields an answer has';
 const wording = 'how a problem is worded is open, except that it names the field';

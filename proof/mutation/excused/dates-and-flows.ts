@@ -1,5 +1,4 @@
-import type { Excused } from '../ledger.ts';
-import { equivalent, open, unseen } from './entry.ts';
+import { type Excused, equivalent, open, unseen } from '../excuses.ts';
 
 const fractions = 'dates may be returned with fractions of any length';
 const codeForm = 'how the platform forms the codes that it makes is open';

@@ -1,5 +1,4 @@
-import type { Excused } from '../ledger.ts';
-import { equivalent, open } from './entry.ts';
+import { type Excused, equivalent, open } from '../excuses.ts';
 
 const routeName = 'the answers to writes are the same on all routes';
 const profileBody = "what the body of such a record must look like is the profile's to say";
