@@ -21,10 +21,12 @@ import { actionBefore } from './model/repeated-sends.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
-/** The calls from an action until the next action on a record of that kind. */
+/** The calls from an action until the next one on a record of that kind that the partner did not refuse. */
 const callsSince = (record: PartnerRecord, { action, fromMs }: PartnerAction): PartnerCall[] => {
   const about = action.slice(action.lastIndexOf('-'));
-  const next = record.actions.find((each) => each.fromMs > fromMs && each.action.endsWith(about));
+  const next = record.actions.find(
+    (each) => each.fromMs > fromMs && each.outcome !== 'cannot' && each.action.endsWith(about),
+  );
   return callsBetween(record, fromMs, next?.fromMs);
 };
 

@@ -17,6 +17,11 @@ export const legalRegistrationAndSessions: LegalPartners = {
     send(record, 410, `DELETE /webhooks/${uuid(10)}`, undefined, { answer: answering(404) });
     send(record, 420, 'POST /webhooks', JSON.parse(body));
   },
+  'a new registration refused while the removal is under way': (record) => {
+    act(record, { action: 'unregister-webhook', fromMs: 400, toMs: 401 });
+    act(record, { action: 'register-webhook', fromMs: 402, outcome: 'cannot', isSettled: true });
+    send(record, 410, `DELETE /webhooks/${uuid(10)}`);
+  },
   'a registration repeated because the first failed': (record) => {
     const { body } = callTo(record, 'POST /webhooks');
     send(record, 5, 'POST /webhooks', JSON.parse(body), {
