@@ -16,7 +16,7 @@ export const accidents = [
   'gateway page',
   'rate limit',
 ] as const;
-export type Accident = (typeof accidents)[number];
+type Accident = (typeof accidents)[number];
 
 export interface NetworkConditions {
   /** One way, drawn evenly between the two. A wide range reorders simultaneous requests. */

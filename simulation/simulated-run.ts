@@ -29,7 +29,7 @@ export interface SimulationOptions extends WorldOptions {
   folder?: string;
 }
 
-export interface SimulatedTarget {
+interface SimulatedTarget {
   profile: Profile;
   openClient(options: Pick<ClientOptions, 'redact' | 'onExchange'>): Client;
   runtime: Runtime;

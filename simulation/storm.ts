@@ -15,7 +15,7 @@ const drawConditions = (chance: Chance): NetworkConditions => ({
   ),
 });
 
-export interface Storm {
+interface Storm {
   network: Record<'calls' | 'deliveries', NetworkConditions>;
   clockSkewMs: number;
 }

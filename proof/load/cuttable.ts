@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { type Listening, listen } from '../../fixtures/processes/listening.ts';
 
 /** A proxy for a server. When it is cut, it refuses connections, as if the server were down. */
-export interface Cuttable {
+interface Cuttable {
   url: string;
   /** A POST cuts the proxy. */
   cutUrl: string;

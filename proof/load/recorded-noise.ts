@@ -9,7 +9,7 @@ export const recordedNoiseSchema = z.strictObject({
   rounds: z.array(z.tuple([measures, measures, measures])).min(1),
 });
 
-export type RecordedNoise = z.output<typeof recordedNoiseSchema>;
+type RecordedNoise = z.output<typeof recordedNoiseSchema>;
 
 const digits = 5;
 

@@ -18,7 +18,7 @@ import { type Fault, faults } from './faults.ts';
 import { described, measuredPlan, runId, sendJourneys, startMs, tokens } from './simulated-journeys.ts';
 import { createReceivers, receiverUrl } from './simulated-receivers.ts';
 
-export interface Simulated {
+interface Simulated {
   figures: RunFigures;
   wrong: number;
 }

@@ -6,7 +6,7 @@ import { type Measures, offControls } from '../../load/gate/judge-measures.ts';
 /** The measures of three equal runs. */
 export type NoiseRound = readonly [Measures, Measures, Measures];
 
-export interface Trials {
+interface Trials {
   /** Share of sessions that called a measure worse. */
   falsePositives: number;
   /** Share of sessions in which the baseline differed from itself. */

@@ -4,7 +4,7 @@ import { Instrumenter } from '@stryker-mutator/instrumenter';
 import type { Mutant } from './mutant.ts';
 import { mutatedFiles } from './mutated-files.ts';
 
-export interface Instrumented {
+interface Instrumented {
   mutants: Mutant[];
   /** TypeScript with every mutant behind a switch, by path from the root. */
   sources: Record<string, string>;

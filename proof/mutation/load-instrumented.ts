@@ -6,7 +6,7 @@ import type * as SimulatedRun from '../../simulation/simulated-run.ts';
 export type Simulation = typeof SimulatedRun;
 
 /** Loads the simulation with the instrumented platform, and loads both again for each new generation. */
-export type LoadSimulation = (generation?: string) => Promise<Simulation>;
+type LoadSimulation = (generation?: string) => Promise<Simulation>;
 
 const isSimulation = (module: object): module is Simulation => 'simulate' in module;
 

@@ -1,21 +1,16 @@
 import { createServer, request } from 'node:http';
 import { listen } from '../../fixtures/processes/listening.ts';
 
-interface Passed {
-  /** Path and query. */
-  url: string;
-  body: string;
-}
-
-/** A server in front of a receiver that records what reaches it. */
+/** A server in front of a receiver. */
 export interface Tap extends AsyncDisposable {
   url: string;
   passOnTo(url: string): void;
-  passed: readonly Passed[];
+  /** What reached it, by path and query. */
+  passed: readonly { url: string; body: string }[];
 }
 
 export const startTap = async (): Promise<Tap> => {
-  const passed: Passed[] = [];
+  const passed: { url: string; body: string }[] = [];
   let receiverUrl: string | undefined;
   const server = createServer(async (incoming, outgoing) => {
     const chunks = await Array.fromAsync<Buffer>(incoming).catch(() => undefined);
@@ -40,13 +35,11 @@ export const startTap = async (): Promise<Tap> => {
     passedOn.end(body);
   });
   server.keepAliveTimeout = 65_000;
-  const listening = await listen(server);
   return {
-    url: `http://127.0.0.1:${listening.port}`,
+    ...(await listen(server)),
     passed,
     passOnTo(url) {
       receiverUrl = url;
     },
-    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };
 };

@@ -5,7 +5,7 @@ import { sections } from '../../../suites/catalogue.ts';
 import type { Defect } from '../../../suites/defect.ts';
 import { passive } from '../../../suites/passive/rules.ts';
 
-export interface VisibleDefect extends Defect {
+interface VisibleDefect extends Defect {
   section: string;
 }
 

@@ -42,12 +42,12 @@ export const startToxiproxy = async (executable: string, seed: number): Promise<
   child.once('exit', (code) => {
     end ??= `exit code ${code}`;
   });
-  while (
-    !(await fetch(`${api}/version`).then(
+  const isAnswering = (): Promise<boolean> =>
+    fetch(`${api}/version`).then(
       ({ ok }) => ok,
       () => false,
-    ))
-  ) {
+    );
+  while (!(await isAnswering())) {
     if (end !== undefined) throw new Error(`Toxiproxy ended before it answered: ${end}`);
     await delay(askEveryMs);
   }
