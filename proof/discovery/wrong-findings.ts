@@ -1,9 +1,7 @@
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 
-type Json = Record<string, unknown>;
-
-const asJson = (value: unknown): Json => (isObject(value) ? value : {});
+const asJson = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /** Paths of the slots of a template. */
 const slotsIn = (template: unknown, at = ''): Map<string, string> => {
@@ -43,7 +41,7 @@ const wrongResource = (name: string, ours: unknown, theirs: unknown): string[] =
 /** What a found profile says otherwise than the owner's: paths, fields of bodies, and flows. */
 export const wrongIn = (owner: Profile, found: Profile): string[] => [
   ...Object.entries(found.resources).flatMap(([name, ours]) =>
-    wrongResource(name, ours, Object.entries(owner.resources).find(([other]) => other === name)?.[1]),
+    wrongResource(name, ours, asJson(owner.resources)[name]),
   ),
   ...found.companies.flatMap(({ name, flows = [] }) => {
     const own = owner.companies.find((company) => company.name === name)?.flows ?? [];
@@ -52,7 +50,7 @@ export const wrongIn = (owner: Profile, found: Profile): string[] => [
       const [only] = alike;
       if (alike.length !== 1 || !only) return [`flow on ${flow.trigger} of ${name}: there are ${alike.length}`];
       return Object.entries(only).flatMap(([key, value]) => {
-        const ours = Object.entries(flow).find(([other]) => other === key)?.[1];
+        const ours = asJson(flow)[key];
         const isSame = JSON.stringify(ours) === JSON.stringify(value) || (key !== 'step' && ours === undefined);
         return isSame
           ? []

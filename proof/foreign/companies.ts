@@ -5,7 +5,7 @@ import type { FlowSeed } from '../../platform/flows/flow-seed.ts';
 import type { CompanySeed } from '../../platform/found-company.ts';
 import { nothingReceived } from '../variants/targets.ts';
 import type { Unverified } from '../variants/variant.ts';
-import type { Draw } from './draw.ts';
+import type { Draw, NonEmpty } from './draw.ts';
 
 /** Companies with their flows, users and history. S007, S018, S071 and S097 leave them open. */
 
@@ -13,7 +13,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const digits = '0123456789';
 
 /** Shapes of tokens and keys, with the characters of a bearer token (RFC 6750). */
-const secretShapes: readonly [(draw: Draw) => string, ...((draw: Draw) => string)[]] = [
+const secretShapes: NonEmpty<(draw: Draw) => string> = [
   (draw) => draw.text(draw.integer(8, 200), `${letters}${digits}-._~`),
   (draw) => draw.text(draw.integer(16, 64), `${digits}abcdef`),
   (draw) => [8, 4, 4, 4, 12].map((length) => draw.text(length, `${digits}abcdef`)).join('-'),

@@ -1,8 +1,10 @@
 import { type Chance, seededChance } from '../../simulation/chance.ts';
 
+export type NonEmpty<T> = readonly [T, ...T[]];
+
 /** Draws from a seed. Each purpose has independent draws. */
 export interface Draw {
-  oneOf<T>(values: readonly [T, ...T[]]): T;
+  oneOf<T>(values: NonEmpty<T>): T;
   /** True with this probability. */
   happens(share: number): boolean;
   /** Both bounds are included. */

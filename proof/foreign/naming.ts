@@ -2,7 +2,7 @@ import { isObject } from '../../core/json.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
-import type { Draw } from './draw.ts';
+import type { Draw, NonEmpty } from './draw.ts';
 import { type Bodies, drawBodies, type Field, plainBody, templateOf } from './templates.ts';
 import type { Way } from './way.ts';
 
@@ -10,7 +10,7 @@ import type { Way } from './way.ts';
 
 type Resource = 'customers' | 'products' | 'stores' | 'abandoned-carts' | 'orders' | 'coupons' | 'users';
 
-const words: Readonly<Record<Resource, readonly [string, ...string[]]>> = {
+const words: Readonly<Record<Resource, NonEmpty<string>>> = {
   customers: ['customers', 'customer', 'clientes', 'people', 'crm/contacts'],
   products: ['products', 'product', 'produtos', 'catalog/items'],
   stores: ['stores', 'store', 'lojas', 'branches'],
@@ -20,7 +20,7 @@ const words: Readonly<Record<Resource, readonly [string, ...string[]]>> = {
   users: ['users', 'usuarios', 'team/users'],
 };
 
-const creationPaths: readonly [(word: string) => string, ...((word: string) => string)[]] = [
+const creationPaths: NonEmpty<(word: string) => string> = [
   (word) => `/${word}`,
   (word) => `/${word}/create`,
   (word) => `/v2/${word}`,
@@ -30,7 +30,7 @@ const creationPaths: readonly [(word: string) => string, ...((word: string) => s
   (word) => `/${word}/`,
 ];
 
-const listPaths: readonly [(word: string) => string, ...((word: string) => string)[]] = [
+const listPaths: NonEmpty<(word: string) => string> = [
   (word) => `/${word}`,
   (word) => `/${word}/list`,
   (word) => `/list/${word}`,
@@ -47,21 +47,11 @@ interface Routing {
 const drawRoutes = (draw: Draw): Routing[] => {
   const created = ['customers', 'products', 'stores', 'abandoned-carts'] as const;
   const listed = ['customers', 'stores', 'abandoned-carts', 'orders', 'coupons', 'users'] as const;
+  const pathOf = (resource: Resource, paths: typeof creationPaths): string =>
+    draw.oneOf(paths)(draw.oneOf(words[resource]));
   return [
-    ...created.map(
-      (resource): Routing => ({
-        method: 'POST',
-        resource,
-        path: draw.oneOf(creationPaths)(draw.oneOf(words[resource])),
-      }),
-    ),
-    ...listed.map(
-      (resource): Routing => ({
-        method: 'GET',
-        resource,
-        path: draw.oneOf(listPaths)(draw.oneOf(words[resource])),
-      }),
-    ),
+    ...created.map((resource): Routing => ({ method: 'POST', resource, path: pathOf(resource, creationPaths) })),
+    ...listed.map((resource): Routing => ({ method: 'GET', resource, path: pathOf(resource, listPaths) })),
   ];
 };
 

@@ -2,7 +2,14 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { onePageOfNothing } from '../variants/dates-and-lists.ts';
-import { inNationalForm, rewriting, showingPhones, showingRecords, shufflingPages } from '../variants/rewriting.ts';
+import {
+  inNationalForm,
+  rewriting,
+  showingPhones,
+  showingRecords,
+  shufflingPages,
+  withEnvelopeFields,
+} from '../variants/rewriting.ts';
 import type { Choice } from './way.ts';
 
 const of =
@@ -199,14 +206,7 @@ export const ofRecords: readonly Choice[] = [
     open: 'S103: further fields are not excluded',
     ways: {
       plain: {},
-      'further fields': {
-        around: rewriting((answer, { path }) => {
-          const { body } = answer;
-          if (!isObject(body) || !isObject(body.pagination)) return answer;
-          const pagination = { ...body.pagination, hasNext: false, cursor: null, links: [] };
-          return { ...answer, body: { success: true, links: { self: path }, ...body, pagination } };
-        }),
-      },
+      'further fields': { around: withEnvelopeFields },
       'one page of nothing': { policy: onePageOfNothing },
     },
   },

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
+import { oldFashionedEdge } from '../variants/refusals.ts';
 import { refusingTokensWith, rewriting, rewritingEntries } from '../variants/rewriting.ts';
 import type { Choice, Way } from './way.ts';
 
@@ -65,16 +66,7 @@ export const ofRefusals: readonly Choice[] = [
     open: 'S159, S193: an HTML page with a title, its markup not shown',
     ways: {
       plain: {},
-      'of old': {
-        policy: {
-          edge: {
-            refusal: {
-              contentType: 'text/html;charset=iso-8859-1',
-              page: '<HTML>\n<HEAD><META NAME="robots" CONTENT="noindex">\n<TITLE LANG="en">\n Just a moment...\n</TITLE></HEAD><BODY>{"wait":true}</BODY></HTML>',
-            },
-          },
-        },
-      },
+      'of old': { policy: oldFashionedEdge },
     },
   },
   {

@@ -126,7 +126,7 @@ export const drawTarget = (seed: number): ForeignTarget => {
         accessKey,
         companies: defect ? companies.seeds.map(withUsualCodes) : companies.seeds,
         choices: chosen,
-        policy: overridden<Policy>(policy, [defect?.policy], 'policy'),
+        policy: withOverrides(policy, defect?.policy, 'policy'),
         wrap: (handle, runtime) =>
           through([...arounds, ...inFront], defect?.wrap?.(handle, runtime) ?? handle, runtime),
         wrapSender: (sender, runtime) => ways.reduce((inner, way) => way.sender?.(inner, runtime) ?? inner, sender),

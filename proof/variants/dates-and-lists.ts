@@ -1,6 +1,5 @@
-import { isObject } from '../../core/json.ts';
 import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
-import { rewriting, shufflingPages } from './rewriting.ts';
+import { shufflingPages, withEnvelopeFields } from './rewriting.ts';
 import { leftOpen, type Variant } from './variant.ts';
 
 /** A list without records counts one page. */
@@ -115,13 +114,6 @@ export const datesAndLists: readonly Variant[] = [
     text: 'shows links and a cursor with the pagination and the data of a list',
     open: 'Further fields of the envelope are not excluded',
     source: lists,
-    options: {
-      wrap: rewriting((answer, { path }) => {
-        const { body } = answer;
-        if (!isObject(body) || !isObject(body.pagination)) return answer;
-        const pagination = { ...body.pagination, hasNext: false, cursor: null };
-        return { ...answer, body: { links: { self: path }, meta: [], ...body, pagination } };
-      }),
-    },
+    options: { wrap: withEnvelopeFields },
   },
 ];

@@ -1,3 +1,5 @@
+import type { DeepPartial } from '../../platform/overrides.ts';
+import type { Policy } from '../../platform/policy/policy.ts';
 import { refusingTokensWith, rewritingEntries } from './rewriting.ts';
 import { leftOpen, type Variant } from './variant.ts';
 
@@ -5,6 +7,16 @@ const badToken = 'What a missing or wrong token is answered is not shown: only t
 const authentication = 'Authentication';
 const contents = 'The message of a 400 is a list, and what is in it is not shown beyond the names of missing fields';
 const errors = 'Errors';
+
+/** Refuses at the edge with a page of many lines in capitals. */
+export const oldFashionedEdge: DeepPartial<Policy> = {
+  edge: {
+    refusal: {
+      contentType: 'text/html;charset=iso-8859-1',
+      page: `<HTML>\n<HEAD>\n<META NAME="robots" CONTENT="noindex">\n<TITLE LANG="en">\n  Just a moment...\n</TITLE></HEAD>\n<BODY>${'<P>{"wait":true}</P>\n'.repeat(200)}</BODY></HTML>`,
+    },
+  },
+};
 
 export const refusals: readonly Variant[] = [
   ...leftOpen(badToken, authentication, [
@@ -70,16 +82,7 @@ export const refusals: readonly Variant[] = [
     text: 'refuses at the edge with an old-fashioned page of many lines',
     open: 'The page is HTML with a title: its markup is not shown',
     source: 'Authentication › Edge validation',
-    options: {
-      policy: {
-        edge: {
-          refusal: {
-            contentType: 'text/html;charset=iso-8859-1',
-            page: `<HTML>\n<HEAD>\n<META NAME="robots" CONTENT="noindex">\n<TITLE LANG="en">\n  Just a moment...\n</TITLE></HEAD>\n<BODY>${'<P>{"wait":true}</P>\n'.repeat(200)}</BODY></HTML>`,
-          },
-        },
-      },
-    },
+    options: { policy: oldFashionedEdge },
   },
   ...leftOpen(contents, errors, [
     {

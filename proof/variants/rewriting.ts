@@ -101,6 +101,14 @@ export const shufflingPages: Wrap = (handle, runtime) => {
   })(handle, runtime);
 };
 
+/** A platform whose lists have fields besides the pagination and the data. */
+export const withEnvelopeFields: Wrap = rewriting((answer, { path }) => {
+  const { body } = answer;
+  if (!isObject(body) || !isObject(body.pagination)) return answer;
+  const pagination = { ...body.pagination, hasNext: false, cursor: null, links: [] };
+  return { ...answer, body: { success: true, links: { self: path }, meta: [], ...body, pagination } };
+});
+
 /** A platform that answers 429 to more calls in a second. */
 export const limitedTo =
   (callsPerSecond: number): Wrap =>
