@@ -5,7 +5,7 @@ import { askedCode, individualCodes } from './model/coupon-uses.ts';
 import { derived } from './model/derived.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
-import { callsOf, creates, fieldsOf, isAccepted, isFailed, nameOf } from './model/read-call.ts';
+import { callsOf, creates, fieldsOf, isAccepted, isFailed, mayBeStored, nameOf } from './model/read-call.ts';
 import { worthOf } from './model/redemptions.ts';
 import { actionBefore, differences } from './model/repeated-sends.ts';
 import {
@@ -194,7 +194,7 @@ export const askedOrders: readonly Obligation[] = [
             (other) =>
               other.atMs <= call.atMs &&
               externalIdOf(other) !== externalIdOf(call) &&
-              (isAccepted(other) || isFailed(other)) &&
+              mayBeStored(other) &&
               isCopy(record, call, other),
           );
         const extra = isMore ? fresh.filter(isLikeAnother) : [];

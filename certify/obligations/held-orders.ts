@@ -6,7 +6,7 @@ import { type KnownRecords, knownRecords } from './model/known-records.ts';
 import { isPartOfPhone, lastDigits, ownDigits, phoneDigits, phonesIn } from './model/named-fields.ts';
 import { observation } from './model/observation.ts';
 import { type OrderStory, orderStories } from './model/order-stories.ts';
-import { creates, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf, statusOf } from './model/read-call.ts';
+import { creates, endOf, fieldsOf, isAccepted, isTo, mayBeStored, nameOf, partsOf } from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
 import { allOrderWrites, couponCodeOf, externalIdOf, hasStatus, orderNames, writesOrder } from './model/sent-orders.ts';
 import { isStillToCome } from './model/still-to-come.ts';
@@ -30,9 +30,6 @@ const statusAfter = ({ action, parameters }: PartnerAction): string | undefined 
 
 const usesNamedOrder = (action: string, { id }: PartnerAction['parameters']): boolean =>
   action === 'redeem' && id !== undefined;
-
-/** A refusal changes nothing. A write without a response may have been stored. */
-const mayBeStored = (call: PartnerCall): boolean => isAccepted(call) || (statusOf(call) ?? 500) >= 500;
 
 /** What was last sent for an order between two moments, if it is wrong. */
 const lastContradiction = (

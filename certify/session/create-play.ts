@@ -168,8 +168,7 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
       disturbAttempt: (disturbance) => disturbances.planAttempt(name, disturbance),
       setFlow: (flow) => stage.setFlow(flow),
       runFlow: (phone) => stage.runFlow(phone),
-      addProducts: products.add,
-      renameProducts: products.rename,
+      ...products,
       async restart() {
         const { restart } = trigger;
         if (restart !== undefined) await acting.does(name, 'restart', {}, restart);
