@@ -5,7 +5,16 @@ import { askedCode, individualCodes } from './model/coupon-uses.ts';
 import { derived } from './model/derived.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
-import { callsOf, creates, externalIdOf, fieldsOf, isAccepted, isFailed, nameOf } from './model/read-call.ts';
+import {
+  callsOf,
+  creates,
+  externalIdOf,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  mayBeStored,
+  nameOf,
+} from './model/read-call.ts';
 import { worthOf } from './model/redemptions.ts';
 import { actionBefore, differences } from './model/repeated-sends.ts';
 import { allOrderWrites, couponCodeOf, orderNames, orderOf, totalOf, writesOrder } from './model/sent-orders.ts';
@@ -186,7 +195,7 @@ export const askedOrders: readonly Obligation[] = [
             (other) =>
               other.atMs <= call.atMs &&
               externalIdOf(other) !== externalIdOf(call) &&
-              (isAccepted(other) || isFailed(other)) &&
+              mayBeStored(other) &&
               isCopy(record, call, other),
           );
         const extra = isMore ? fresh.filter(isLikeAnother) : [];

@@ -15,6 +15,7 @@ import {
   isFailed,
   isTo,
   isWrite,
+  mayBeStored,
   nameOf,
   partsOf,
   pathOf,
@@ -45,8 +46,7 @@ const recordKey = (call: PartnerCall): string | undefined =>
 /** Writes of one record in a block, each list in the order of arrival. A refused write is corrected, and not repeated. */
 const repeatsIn = ({ calls }: Block, names: Names): PartnerCall[][] => {
   const writes = calls.filter(
-    (call) =>
-      (isFailed(call) || isAccepted(call)) && keptFields(call, names).length > 0 && recordKey(call) !== undefined,
+    (call) => mayBeStored(call) && keptFields(call, names).length > 0 && recordKey(call) !== undefined,
   );
   return [...Map.groupBy(writes, (call) => `${call.method} ${pathOf(call)} ${recordKey(call)}`).values()];
 };

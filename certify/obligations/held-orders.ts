@@ -13,9 +13,9 @@ import {
   fieldsOf,
   isAccepted,
   isTo,
+  mayBeStored,
   nameOf,
   partsOf,
-  statusOf,
 } from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
 import { allOrderWrites, couponCodeOf, hasStatus, orderNames, writesOrder } from './model/sent-orders.ts';
@@ -40,9 +40,6 @@ const statusAfter = ({ action, parameters }: PartnerAction): string | undefined 
 
 const usesNamedOrder = (action: string, { id }: PartnerAction['parameters']): boolean =>
   action === 'redeem' && id !== undefined;
-
-/** A refusal changes nothing. A write without a response may have been stored. */
-const mayBeStored = (call: PartnerCall): boolean => isAccepted(call) || (statusOf(call) ?? 500) >= 500;
 
 /** What was last sent for an order between two moments, if it is wrong. */
 const lastContradiction = (

@@ -10,8 +10,8 @@ import {
   externalIdOf,
   fieldsOf,
   isAccepted,
-  isFailed,
   isTo,
+  mayBeStored,
   nameOf,
   partsOf,
   recordsIn,
@@ -101,7 +101,7 @@ const wrongIn = (
 /** Orders that are posted again, each compared with what was sent of it before; and those that are changed by PUT. */
 export const repostedOrders = (record: PartnerRecord): Observation[] => {
   const names = orderNames(record);
-  const sent = allOrderWrites(record).filter((call) => isAccepted(call) || isFailed(call));
+  const sent = allOrderWrites(record).filter(mayBeStored);
   return sent.flatMap((call, index) => {
     if (isTo(call, 'PUT /orders/:id')) return call.fault === undefined ? [ofCall(call, true)] : [];
     const externalId = externalIdOf(call);
@@ -109,7 +109,7 @@ export const repostedOrders = (record: PartnerRecord): Observation[] => {
       (other) =>
         other.atMs < call.atMs &&
         isTo(other, 'DELETE /orders/:id') &&
-        (isAccepted(other) || isFailed(other)) &&
+        mayBeStored(other) &&
         orderOf(other, names) === externalId,
     );
     // a deleted order that is sent again is another order

@@ -96,6 +96,30 @@ const holdIn =
     };
   };
 
+/** The waits of a play for something other than the end of its actions. */
+const waitsFor = (stage: Stage, acting: Acting): Pick<Play, 'untilNotified' | 'pass'> => {
+  const { attempts } = stage.transcript;
+  const { now, pause } = stage.surroundings.runtime;
+  return {
+    async untilNotified() {
+      const before = attempts.length;
+      // after the order was sent, its notification is either on its way or never comes
+      await acting.untilIdle();
+      while (attempts.length === before && (await stage.isDelivering())) {
+        acting.mustGoOn();
+        await stage.untilAnswered(lookEveryMs);
+      }
+    },
+    async pass(ms) {
+      const untilMs = now() + ms;
+      while (now() < untilMs) {
+        acting.mustGoOn();
+        await pause(Math.min(lookEveryMs, ms));
+      }
+    },
+  };
+};
+
 /** Phones of customers, each different from all before. */
 const createPhones = (): (() => string) => {
   let phones = 0;
@@ -110,7 +134,7 @@ const createPhones = (): (() => string) => {
 export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number?: number) => Play) => {
   const { stage, acting, trigger, capabilities, timeScale, seed, note } = options;
   const { transcript, disturbances, surroundings } = stage;
-  const { now, date, pause } = surroundings.runtime;
+  const { date } = surroundings.runtime;
   const products = createPlatformProducts(stage.askJson);
   const changesOf = createStateChanges();
   const hooks = timedHooks(trigger, stage);
@@ -139,22 +163,12 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
       },
       settle: acting.settle,
       untilIdle: acting.untilIdle,
-      async untilNotified() {
-        const before = transcript.attempts.length;
-        // after the order was sent, its notification is either on its way or never comes
-        await acting.untilIdle();
-        while (transcript.attempts.length === before && (await stage.isDelivering())) {
-          acting.mustGoOn();
-          await stage.untilAnswered(lookEveryMs);
-        }
-      },
       disturbCall: (disturbance) => disturbances.planCall(name, disturbance),
       endDisturbances: disturbances.clear,
       disturbAttempt: (disturbance) => disturbances.planAttempt(name, disturbance),
       setFlow: (flow) => stage.setFlow(flow),
       runFlow: (phone) => stage.runFlow(phone),
-      addProducts: products.add,
-      renameProducts: products.rename,
+      ...products,
       async restart() {
         const { restart } = trigger;
         if (restart !== undefined) await acting.does(name, 'restart', {}, restart);
@@ -180,13 +194,7 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
       draw: (min, max) => min + Math.floor(drawn() * (max - min + 1)),
       momentAgo: (ms) => new Date(date().getTime() - ms).toISOString(),
       realMs: (seconds) => seconds * timeScale * 1000,
-      async pass(ms) {
-        const untilMs = now() + ms;
-        while (now() < untilMs) {
-          acting.mustGoOn();
-          await pause(Math.min(lookEveryMs, ms));
-        }
-      },
+      ...waitsFor(stage, acting),
     };
   };
 };

@@ -114,6 +114,55 @@ const createCopies = ({ surroundings: { runtime }, onFault }: RelayOptions, post
   };
 };
 
+/** What the disturbances of notifications use. */
+interface Posting {
+  post: Post;
+  copies: ReturnType<typeof createCopies>;
+  /** An acknowledgment of any notification. */
+  acknowledged: ReturnType<typeof createEvent>;
+}
+
+/**
+ * Posts a notification with its disturbance. Resolves with the status that the platform gets; undefined if the response
+ * is lost.
+ */
+const postDisturbed = async (
+  notification: Notification,
+  hit: Hit<AttemptDisturbance>,
+  { post, copies, acknowledged }: Posting,
+): Promise<number | undefined> => {
+  const { disturbance, entry } = hit;
+  const postAffected: Post = async (changed, fault) => {
+    const attempt = await post(changed, fault);
+    entry.attempt = attempt.number;
+    return attempt;
+  };
+  switch (disturbance.kind) {
+    case 'wrong bearer':
+    case 'no bearer':
+      await postAffected(forged(notification, disturbance.kind, entry.number), entry.number);
+      return statusOf(await post(notification));
+    case 'overtaken':
+      // waits until the next acknowledged notification overtakes it
+      await acknowledged.within(disturbance.delayMs ?? 0);
+      return statusOf(await postAffected(notification));
+    case 'unknown fields':
+      return statusOf(await postAffected(withUnknownFields(notification), entry.number));
+    case 'acknowledgment lost':
+      await postAffected(notification);
+      return undefined;
+    case 'repeated':
+    case 'repeated in another form':
+    case 'late repeat': {
+      const { isTogether = false } = disturbance;
+      if (isTogether) copies.start(notification, hit);
+      const attempt = await post(notification);
+      if (!isTogether && isAccepted(attempt)) copies.start(notification, hit);
+      return statusOf(attempt);
+    }
+  }
+};
+
 export const createRelay = (options: RelayOptions): Relay => {
   const { disturbances, onCoupon, onFault } = options;
   const { runtime } = options.surroundings;
@@ -131,47 +180,15 @@ export const createRelay = (options: RelayOptions): Relay => {
 
   const copies = createCopies(options, post, closing.signal);
 
-  /** Resolves with the status that the platform gets; undefined if the response is lost. */
-  const disturbed = async (notification: Notification, hit: Hit<AttemptDisturbance>): Promise<number | undefined> => {
-    const { disturbance, entry } = hit;
-    const postAffected: Post = async (changed, fault) => {
-      const attempt = await post(changed, fault);
-      entry.attempt = attempt.number;
-      return attempt;
-    };
-    switch (disturbance.kind) {
-      case 'wrong bearer':
-      case 'no bearer':
-        await postAffected(forged(notification, disturbance.kind, entry.number), entry.number);
-        return statusOf(await post(notification));
-      case 'overtaken':
-        // waits until the next acknowledged notification overtakes it
-        await acknowledged.within(disturbance.delayMs ?? 0);
-        return statusOf(await postAffected(notification));
-      case 'unknown fields':
-        return statusOf(await postAffected(withUnknownFields(notification), entry.number));
-      case 'acknowledgment lost':
-        await postAffected(notification);
-        return undefined;
-      case 'repeated':
-      case 'repeated in another form':
-      case 'late repeat': {
-        const { isTogether = false } = disturbance;
-        if (isTogether) copies.start(notification, hit);
-        const attempt = await post(notification);
-        if (!isTogether && isAccepted(attempt)) copies.start(notification, hit);
-        return statusOf(attempt);
-      }
-    }
-  };
-
   const deliver = async (notification: Notification): Promise<number | undefined> => {
     const code = codeIn(notification.body);
     const isFirst = !seen.has(code);
     seen.add(code);
     if (isFirst) await onCoupon(code);
     const hit = isFirst ? disturbances.takeForAttempt() : undefined;
-    return hit === undefined ? statusOf(await post(notification)) : await disturbed(notification, hit);
+    return hit === undefined
+      ? statusOf(await post(notification))
+      : await postDisturbed(notification, hit, { post, copies, acknowledged });
   };
 
   const outcomeOf = async ({ url, headers: { authorization }, body }: AttemptRequest): Promise<Outcome> => {

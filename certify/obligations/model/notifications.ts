@@ -7,7 +7,7 @@ import {
   endOf,
   fieldsOf,
   isAccepted,
-  isFailed,
+  mayBeStored,
   nameOf,
   writesWebhook,
 } from './read-call.ts';
@@ -83,7 +83,7 @@ export const isDuringRestart = (record: PartnerRecord, attempt: PartnerAttempt):
 const sendingMs = 50;
 
 const registrationWrites = derived((record) =>
-  callsOn(record, 'webhooks').filter((call) => call.method !== 'GET' && (isAccepted(call) || isFailed(call))),
+  callsOn(record, 'webhooks').filter((call) => call.method !== 'GET' && mayBeStored(call)),
 );
 
 /** Whether an attempt came during a change or removal of the registration, so that the former one may be its reason. */

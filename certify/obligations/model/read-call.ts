@@ -113,6 +113,9 @@ export const isAccepted = (sent: PartnerCall | PartnerAttempt): boolean => {
 /** Whether a call got a 5xx or no response. */
 export const isFailed = (call: PartnerCall): boolean => (statusOf(call) ?? 500) >= 500;
 
+/** Whether a write may have been stored: it was not refused. */
+export const mayBeStored = (call: PartnerCall): boolean => isAccepted(call) || isFailed(call);
+
 /** Whether a call is to be sent again: it got no response, a 5xx or a 429. */
 export const isUnfinished = (call: PartnerCall): boolean => isFailed(call) || statusOf(call) === 429;
 
