@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Certificate, certificateVersion } from '../../core/certificate.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
+import { undeclaredIn } from '../obligations/declared.ts';
 import { judgePartner } from '../obligations/judge.ts';
-import { undeclaredIn } from '../obligations/model/declared.ts';
 import { obligations } from '../obligations/obligations.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import type { Session } from '../session/run-session.ts';

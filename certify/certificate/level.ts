@@ -1,8 +1,8 @@
 import type { Certificate } from '../../core/certificate.ts';
 import { counted } from '../../core/counted.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
+import { usesCapability } from '../obligations/declared.ts';
 import { judgedPart } from '../obligations/judge.ts';
-import { usesCapability } from '../obligations/model/declared.ts';
 import { unexplainedRefusals } from './refusals.ts';
 
 /** Scenarios in which only the platform acts: they leave coupons without an order, and no action. */

@@ -5,8 +5,8 @@ import { type Certificate, type SignedCertificate, signedCertificateSchema } fro
 import { standingOf } from '../../core/obligation-verdict.ts';
 import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { maxJsonDepth, nestsDeeper } from '../../fixtures/reading/nests-deeper.ts';
+import { undeclaredIn } from '../obligations/declared.ts';
 import { judgePartner, outcomeOf } from '../obligations/judge.ts';
-import { undeclaredIn } from '../obligations/model/declared.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { isDeclaredFor } from '../session/scenarios-to-play.ts';
 import { evidenceIn, softwareIn } from './evidence.ts';

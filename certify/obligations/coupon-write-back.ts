@@ -1,8 +1,8 @@
 import { show } from '../../core/json.ts';
+import { isSameExpiry } from './coupon-values.ts';
 import { couponCodes, couponOf, isNotFound, madeCoupon, withCouponCalls } from './model/coupon-calls.ts';
 import { attemptNumbers, isHeld, statesAfter } from './model/coupon-evidence.ts';
 import { isCancelled } from './model/coupon-uses.ts';
-import { isSameExpiry } from './model/coupon-values.ts';
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
 import { notificationsOf } from './model/notifications.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';

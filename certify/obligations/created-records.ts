@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { changedByPost } from './model/changed-by-post.ts';
+import { changedByPost } from './changed-by-post.ts';
 import { hasPhone } from './model/named-fields.ts';
 import { ofCall } from './model/observation.ts';
 import { creations, fieldsOf, isTo, nameOf, type Resource, undisturbed } from './model/read-call.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { marks, type PartnerRecord } from '../../core/partner-record.ts';
+import { undeclaredIn } from './declared.ts';
 import { judgePartner } from './judge.ts';
-import { undeclaredIn } from './model/declared.ts';
 import { repeats } from './repeats.ts';
 import { act, answering, emptyRecord, orderBody, send } from './test-record.ts';
 import { testRecord } from './test-whole-record.ts';

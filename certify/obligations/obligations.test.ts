@@ -21,16 +21,13 @@ test('the record of that partner is one that can be stored', () => {
   expect(partnerRecordSchema.safeParse(testRecord()).error).toBeUndefined();
 });
 
-test.each(breaches)('%s, and no unnamed one, is broken by %s', (id, _, change, also = []) => {
+test.each(breaches)('%s, and no unnamed one, is broken by %s', (id, _, change, also) => {
   expect(unkept(testRecord(change))).toEqual([id, ...also]);
 });
 
-test.each(breachesOfAskedRecords)(
-  '%s, and no unnamed one, is broken when asked for by %s',
-  (id, _, change, also = []) => {
-    expect(unkept(askedRecord(change))).toEqual([id, ...also]);
-  },
-);
+test.each(breachesOfAskedRecords)('%s, and no unnamed one, is broken when asked for by %s', (id, _, change, also) => {
+  expect(unkept(askedRecord(change))).toEqual([id, ...also]);
+});
 
 test('every obligation is broken by something', () => {
   const broken = new Set([...breaches, ...breachesOfAskedRecords].map(([id]) => id));

@@ -20,7 +20,6 @@ import {
 } from './model/read-call.ts';
 import { wasRefused } from './model/refused-lookups.ts';
 import { actionBefore } from './model/repeated-sends.ts';
-import { repostedOrders } from './model/reposted-orders.ts';
 import {
   allOrderWrites,
   hasStatus,
@@ -31,6 +30,7 @@ import {
   writesOf,
 } from './model/sent-orders.ts';
 import type { Obligation, Observation } from './obligation.ts';
+import { repostedOrders } from './reposted-orders.ts';
 
 const known = 'Resources and their fields › Order fields known';
 const statuses = ['completed', 'on-hold', 'canceled', 'processing'];

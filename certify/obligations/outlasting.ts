@@ -1,5 +1,5 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { laterSends } from './model/declared.ts';
+import { laterSends } from './declared.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { byArrival, callsBetween, callsOf, endOf, pathOf, statusOf } from './model/read-call.ts';
 import { stormIn } from './model/storms.ts';

@@ -1,8 +1,8 @@
 import { show } from '../../core/json.ts';
 import type { HeldCoupon, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { compareNumbers, isSameExpiry, typeMeant } from './coupon-values.ts';
 import { doneActions } from './model/actions.ts';
 import { madeCoupon } from './model/coupon-calls.ts';
-import { compareNumbers, isSameExpiry, typeMeant } from './model/coupon-values.ts';
 import { dateForm } from './model/date-forms.ts';
 import { derived } from './model/derived.ts';
 import { heldFrom } from './model/held-coupons.ts';

@@ -7,6 +7,7 @@ import { plainFirsts, unusualFirsts } from './model/first-attempts.ts';
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
 import {
   type Again,
+  acknowledgedMs,
   attemptsOf,
   burstsIn,
   faultOf,
@@ -17,7 +18,6 @@ import {
   isForged,
   notificationsOf,
   orderIdIn,
-  takenMs,
 } from './model/notifications.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { callsOn, endOf, externalIdOf, fieldsOf, isAccepted, partsOf } from './model/read-call.ts';
@@ -36,7 +36,7 @@ const isTooLate = ({ answer }: PartnerAttempt): boolean => 'lost' in answer && a
 /** Attempts after one that the partner acknowledged. */
 const repeatsOf = (record: PartnerRecord): PartnerAttempt[] =>
   notificationsOf(record).flatMap((notification) => {
-    const fromMs = takenMs(notification);
+    const fromMs = acknowledgedMs(notification);
     return notification.again.filter(
       (attempt) => fromMs !== undefined && attempt.atMs >= fromMs && !isDuringRestart(record, attempt),
     );
@@ -283,7 +283,7 @@ export const receiving: readonly Obligation[] = [
     needs: 'webhooks',
     judge: (record) =>
       burstsIn(record).flatMap((notification) => {
-        const isTaken = takenMs(notification) !== undefined;
+        const isTaken = acknowledgedMs(notification) !== undefined;
         const attempts = attemptsOf(notification);
         const last = attempts.at(-1) ?? notification.first;
         // a retry may come after the end of the record
@@ -309,7 +309,7 @@ export const receiving: readonly Obligation[] = [
     (record) =>
       burstsIn(record)
         // another obligation judges one that is never acknowledged
-        .filter((notification) => takenMs(notification) !== undefined)
+        .filter((notification) => acknowledgedMs(notification) !== undefined)
         .map(({ first }) => first),
   ),
   {

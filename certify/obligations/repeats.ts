@@ -1,7 +1,7 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { changedAfterRefusals } from './changed-after-refusals.ts';
+import { changedRepeats, phonesAfterRestarts } from './changed-repeats.ts';
 import { callsDuring, doneActions } from './model/actions.ts';
-import { changedAfterRefusals } from './model/changed-after-refusals.ts';
-import { changedRepeats, phonesAfterRestarts } from './model/changed-repeats.ts';
 import { isNotFound } from './model/coupon-calls.ts';
 import { failedSends, whatHappened } from './model/failed-sends.ts';
 import { numbersOf, observation } from './model/observation.ts';

@@ -1,6 +1,6 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
-import { act, answering, failing, pageOf, read, send, uuid } from './test-record.ts';
-import type { Breach, LegalPartner } from './test-record-changes.ts';
+import { act, answering, failing, readPage, send, uuid } from './test-record.ts';
+import type { Breaches, LegalPartners } from './test-record-changes.ts';
 
 /** Two actions at the same time, from 7300 on. The partner has finished both of them at 7390. */
 const together = (record: PartnerRecord, first: Action, second: Action): void => {
@@ -63,66 +63,54 @@ const readTwice = (record: PartnerRecord, ...recent: number[]): void => {
     { action: 'synchronize', parameters },
     { action: 'synchronize', parameters: { ...parameters, since } },
   );
-  const readPage = (atMs: number, page: number, query: string): void =>
-    void read(record, atMs, `/products?${query}&page=${page}&pageSize=50`, pageOf({ page, pages: 2 }));
-  for (const page of [1, 2]) readPage(7310 + 10 * page, page, 'after=2020-01-01T00:00:00Z');
-  for (const page of recent) readPage(7315 + 10 * page, page, 'after=2030-01-30T22:30:00-03:00');
+  for (const page of [1, 2]) readPage(record, 7310 + 10 * page, 'products', { page, pages: 2 });
+  const after = '2030-01-30T22:30:00-03:00';
+  for (const page of recent) readPage(record, 7315 + 10 * page, 'products', { after, page, pages: 2 });
 };
 
-export const breachesAtOnce: readonly Breach[] = [
-  ['PART-143', 'the older of two changes at once sent last', (record) => changedTwice(record, 'Cruz')],
-  [
-    'PART-137',
-    'a removal that comes after the new registration, and removes it',
-    (record) => {
+export const breachesAtOnce: Breaches = {
+  'PART-24': {
+    'a page left out of one of two readings at once': (record) => readTwice(record, 1),
+  },
+  'PART-44': {
+    'a mark that comes before the registration of its coupon, and not after it': (record) => {
+      markedEarly(record);
+      mark(record, 7315, 422);
+    },
+  },
+  'PART-137': {
+    'a removal that comes after the new registration, and removes it': (record) => {
       registeredAgain(record);
       send(record, 7310, `DELETE /webhooks/${uuid(71)}`, undefined, failed);
       register(record, 7320, 72);
       remove(record, 7330, 72);
     },
-  ],
-  [
-    'PART-44',
-    'a mark that comes before the registration of its coupon, and not after it',
-    (record) => {
-      markedEarly(record);
-      mark(record, 7315, 422);
-    },
-  ],
-  ['PART-24', 'a page left out of one of two readings at once', (record) => readTwice(record, 1)],
-];
+  },
+  'PART-143': {
+    'the older of two changes at once sent last': (record) => changedTwice(record, 'Cruz'),
+  },
+};
 
-export const legalAtOnce: readonly LegalPartner[] = [
-  ['two changes at once, of which the later one is sent last', (record) => changedTwice(record, 'Braga')],
-  [
-    'two changes at once, and the customer as it was made when it is to be sent again',
-    (record) => changedTwice(record, 'Reis'),
-  ],
-  [
-    'a registration that is made again once it is removed',
-    (record) => {
-      registeredAgain(record);
-      send(record, 7310, `DELETE /webhooks/${uuid(71)}`, undefined, failed);
-      remove(record, 7320, 71);
-      register(record, 7330, 72);
-    },
-  ],
-  ['a registration that stays, since it is to be made again before it is removed', registeredAgain],
-  [
-    'a removal that fails and is left, since the registration is to be made again',
-    (record) => {
-      registeredAgain(record);
-      send(record, 7310, `DELETE /webhooks/${uuid(71)}`, undefined, failed);
-      register(record, 7320, 72);
-    },
-  ],
-  [
-    'a mark that comes again once its coupon is registered',
-    (record) => {
-      markedEarly(record);
-      mark(record, 7315, 422);
-      mark(record, 7330, 200);
-    },
-  ],
-  ['two readings of a list at once', (record) => readTwice(record, 1, 2)],
-];
+export const legalAtOnce: LegalPartners = {
+  'two changes at once, of which the later one is sent last': (record) => changedTwice(record, 'Braga'),
+  'two changes at once, and the customer as it was made when it is to be sent again': (record) =>
+    changedTwice(record, 'Reis'),
+  'a registration that is made again once it is removed': (record) => {
+    registeredAgain(record);
+    send(record, 7310, `DELETE /webhooks/${uuid(71)}`, undefined, failed);
+    remove(record, 7320, 71);
+    register(record, 7330, 72);
+  },
+  'a registration that stays, since it is to be made again before it is removed': registeredAgain,
+  'a removal that fails and is left, since the registration is to be made again': (record) => {
+    registeredAgain(record);
+    send(record, 7310, `DELETE /webhooks/${uuid(71)}`, undefined, failed);
+    register(record, 7320, 72);
+  },
+  'a mark that comes again once its coupon is registered': (record) => {
+    markedEarly(record);
+    mark(record, 7315, 422);
+    mark(record, 7330, 200);
+  },
+  'two readings of a list at once': (record) => readTwice(record, 1, 2),
+};

@@ -14,26 +14,36 @@ import { breachesOfReceiving } from './test-breaches-of-receiving.ts';
 import { breachesOfRecords } from './test-breaches-of-records.ts';
 import { breachesOfRedemption } from './test-breaches-of-redemption.ts';
 import { breachesOfRepeats } from './test-breaches-of-repeats.ts';
-import type { Breach } from './test-record-changes.ts';
+import type { Breaches, Change } from './test-record-changes.ts';
 import { testRecord } from './test-whole-record.ts';
 
-export const breachesOfAskedRecords: readonly Breach[] = [...breachesOneByOne, ...breachesAtOnce];
+type Breach = readonly [id: string, what: string, change: Change, also: readonly string[]];
 
-export const breaches: readonly Breach[] = [
-  ...breachesOfHeadersAndBodies,
-  ...breachesOfOrders,
-  ...breachesOfIds,
-  ...breachesOfRepeats,
-  ...breachesOfListsAndDates,
-  ...breachesOfRecords,
-  ...breachesOfOwnCoupons,
-  ...breachesOfRedemption,
-  ...breachesOfReceiving,
-  ...breachesOfNotifiedCoupons,
-  ...breachesOfHeldRecords,
-  ...breachesOfAskedChanges,
-  ...breachesOfDeclarations,
-];
+const listed = (breachesOf: Breaches): Breach[] =>
+  Object.entries(breachesOf).flatMap(([id, ofOne]) =>
+    Object.entries(ofOne).map(
+      ([what, breach]): Breach =>
+        typeof breach === 'function' ? [id, what, breach, []] : [id, what, breach.change, breach.also],
+    ),
+  );
+
+export const breachesOfAskedRecords = [breachesOneByOne, breachesAtOnce].flatMap(listed);
+
+export const breaches = [
+  breachesOfHeadersAndBodies,
+  breachesOfOrders,
+  breachesOfIds,
+  breachesOfRepeats,
+  breachesOfListsAndDates,
+  breachesOfRecords,
+  breachesOfOwnCoupons,
+  breachesOfRedemption,
+  breachesOfReceiving,
+  breachesOfNotifiedCoupons,
+  breachesOfHeldRecords,
+  breachesOfAskedChanges,
+  breachesOfDeclarations,
+].flatMap(listed);
 
 /** The record of each breach, by the obligation that it breaks. */
 export const brokenRecords = [

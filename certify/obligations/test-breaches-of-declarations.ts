@@ -1,6 +1,6 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
 import { act } from './test-record.ts';
-import { acting, type Breach, rewrite, without, withoutCalls } from './test-record-changes.ts';
+import { acting, type Breaches, rewrite, without, withoutCalls } from './test-record-changes.ts';
 
 /** A partner that says, when it is asked for something, that it cannot do it. */
 const refusing =
@@ -10,90 +10,76 @@ const refusing =
     act(record, { action, fromMs: 9000, outcome: 'cannot' });
   };
 
-export const breachesOfDeclarations: readonly Breach[] = [
-  [
-    'PART-85',
-    'no registration',
-    (record) => {
+export const breachesOfDeclarations: Breaches = {
+  'PART-85': {
+    'no registration': (record) => {
       without('POST /webhooks')(record);
       without('PUT /webhooks')(record);
     },
-  ],
-  [
-    'PART-86',
-    'no order',
-    refusing('create-order', (record) => {
+  },
+  'PART-86': {
+    'no order': refusing('create-order', (record) => {
       without('POST /orders')(record);
       const isAboutOne = ({ action, id }: PartnerAction): boolean =>
         action === 'create-order' || (action === 'redeem' && id !== undefined);
       record.actions = record.actions.filter((action) => !isAboutOne(action));
     }),
-  ],
-  [
-    'PART-87',
-    'no code',
-    refusing('redeem', (record) => {
+  },
+  'PART-87': {
+    'no code': refusing('redeem', (record) => {
       for (const call of record.calls)
         if (call.body.includes('couponCode'))
           rewrite(call, { couponCode: undefined, ...(call.method === 'PUT' && { status: undefined }) });
       record.actions = record.actions.filter(({ action }) => action !== 'redeem');
     }),
-  ],
-  [
-    'PART-88',
-    'none registered',
-    refusing('register-coupon', (record) => {
+  },
+  'PART-88': {
+    'none registered': refusing('register-coupon', (record) => {
       withoutCalls(record, ({ method, path }) => method === 'POST' && path === '/coupons');
       record.actions = record.actions.filter(({ action }) => action !== 'register-coupon');
     }),
-  ],
-  ['PART-89', 'none registered', refusing('register-shared-coupon', without('POST /coupons/shared'))],
-  [
-    'PART-90',
-    'none marked as used',
-    refusing('mark-coupon-used', (record) => {
+  },
+  'PART-89': {
+    'none registered': refusing('register-shared-coupon', without('POST /coupons/shared')),
+  },
+  'PART-90': {
+    'none marked as used': refusing('mark-coupon-used', (record) => {
       withoutCalls(record, ({ method, path }) => `${method} ${path}` === 'PUT /coupons/code/OWN1');
       record.actions = record.actions.filter(({ action }) => action !== 'mark-coupon-used');
     }),
-  ],
-  ['PART-91', 'no cart', refusing('create-cart', without('POST /abandoned-carts'))],
-  [
-    'PART-91',
-    'no cart, and a failure that it outlasted',
-    (record) => {
+  },
+  'PART-91': {
+    'no cart': refusing('create-cart', without('POST /abandoned-carts')),
+    'no cart, and a failure that it outlasted': (record) => {
       without('POST /abandoned-carts')(record);
       act(record, { action: 'create-cart', fromMs: 9000, outcome: 'failed' });
       act(record, { action: 'create-order', fromMs: 9100, outcome: 'cannot' });
     },
-  ],
-  ['PART-92', 'no store', refusing('create-store', without('POST /stores'))],
-  [
-    'PART-93',
-    'no customer',
-    refusing('create-customer', (record) => withoutCalls(record, ({ path }) => path.startsWith('/customers'))),
-  ],
-  [
-    'PART-94',
-    'no product',
-    refusing('create-product', (record) =>
+  },
+  'PART-92': {
+    'no store': refusing('create-store', without('POST /stores')),
+  },
+  'PART-93': {
+    'no customer': refusing('create-customer', (record) =>
+      withoutCalls(record, ({ path }) => path.startsWith('/customers')),
+    ),
+  },
+  'PART-94': {
+    'no product': refusing('create-product', (record) =>
       withoutCalls(record, ({ path }) => path.startsWith('/products') && !path.includes('page=')),
     ),
-  ],
-  [
-    'PART-95',
-    'no list',
-    refusing('synchronize', (record) => withoutCalls(record, ({ path }) => path.includes('page='))),
-  ],
-  [
-    'PART-95',
-    'another list than the one that it was to read',
-    acting({
+  },
+  'PART-95': {
+    'no list': refusing('synchronize', (record) => withoutCalls(record, ({ path }) => path.includes('page='))),
+    'another list than the one that it was to read': acting({
       action: 'synchronize',
       fromMs: 2960,
       toMs: 2970,
       outcome: 'done',
       parameters: { list: 'customers' },
     }),
-  ],
-  ['PART-96', 'none read', refusing('read-coupons-config', without('GET /coupons-config'))],
-];
+  },
+  'PART-96': {
+    'none read': refusing('read-coupons-config', without('GET /coupons-config')),
+  },
+};

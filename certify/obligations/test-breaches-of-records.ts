@@ -1,29 +1,35 @@
 import { act, send, uuid } from './test-record.ts';
-import { type Breach, rewriting, sending } from './test-record-changes.ts';
+import { type Breaches, rewriting, sending } from './test-record-changes.ts';
 
-export const breachesOfRecords: readonly Breach[] = [
-  ['PART-30', 'no phone', sending(400, 'POST /customers', { firstName: 'Bia' })],
-  [
-    'PART-31',
-    'a new name',
-    (record) => {
+export const breachesOfRecords: Breaches = {
+  'PART-30': {
+    'no phone': sending(400, 'POST /customers', { firstName: 'Bia' }),
+  },
+  'PART-31': {
+    'a new name': (record) => {
       act(record, { action: 'update-customer', fromMs: 399 });
       send(record, 400, 'POST /customers', { phone: '+5511987654321', firstName: 'Anita' });
     },
-  ],
-  [
-    'PART-31',
-    'a new name, when another customer is changed later',
-    (record) => {
+    'a new name, when another customer is changed later': (record) => {
       act(record, { action: 'update-customer', fromMs: 399 });
       send(record, 400, 'POST /customers', { phone: '+5511987654321', firstName: 'Anita' });
       act(record, { action: 'update-customer', fromMs: 449 });
       send(record, 450, `PUT /customers/${uuid(31)}`, { firstName: 'Bia' });
     },
-  ],
-  ['PART-110', 'a new name unasked', sending(400, 'POST /customers', { phone: '+5511987654321', firstName: 'Anita' })],
-  ['PART-32', 'a new price', sending(400, 'POST /products', { name: 'Coffee', provider: 'shop', price: 70 })],
-  ['PART-157', 'a title in place of a name', rewriting('POST /products', { name: undefined, title: 'Coffee' })],
-  ['PART-33', 'no externalId', rewriting('POST /stores', { externalId: undefined })],
-  ['PART-34', 'no externalId', rewriting('POST /abandoned-carts', { externalId: '' })],
-];
+  },
+  'PART-32': {
+    'a new price': sending(400, 'POST /products', { name: 'Coffee', provider: 'shop', price: 70 }),
+  },
+  'PART-33': {
+    'no externalId': rewriting('POST /stores', { externalId: undefined }),
+  },
+  'PART-34': {
+    'no externalId': rewriting('POST /abandoned-carts', { externalId: '' }),
+  },
+  'PART-110': {
+    'a new name unasked': sending(400, 'POST /customers', { phone: '+5511987654321', firstName: 'Anita' }),
+  },
+  'PART-157': {
+    'a title in place of a name': rewriting('POST /products', { name: undefined, title: 'Coffee' }),
+  },
+};

@@ -1,146 +1,93 @@
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import { fieldsOf } from './model/read-call.ts';
-import { answering, failing, hold, orderBody, pageOf, read, send } from './test-record.ts';
-import { asking, callTo, type LegalPartner, reading, rewrite, rewriting } from './test-record-changes.ts';
+import { answering, failing, hold, orderBody, pageOf, read, readPage, send } from './test-record.ts';
+import { asking, callTo, type LegalPartners, pageRead, rewrite, rewriting } from './test-record-changes.ts';
 
-export const legalCallsAndLists: readonly LegalPartner[] = [
-  [
-    'a customer that is posted with a new name when the platform said that there is none',
-    (record) => {
-      send(record, 399, 'GET /customers/phone/%2B5511987654321', undefined, {
-        answer: answering(422, { message: 'Customer not found' }),
-      });
-      send(record, 400, 'POST /customers', { phone: '+5511987654321', firstName: 'Anita' });
-    },
-  ],
-  [
-    'an order that is posted again each time when the platform says that there is none',
-    (record) => {
-      const body = orderBody('order-40');
-      send(record, 400, 'POST /orders', body);
-      for (const atMs of [405, 415]) {
-        send(record, atMs, 'GET /orders/external/order-40', undefined, failing(404));
-        send(record, atMs + 5, 'POST /orders', body);
-      }
-    },
-  ],
-  [
-    'content types with a charset',
-    (record) => {
-      for (const call of record.calls) call.headers['content-type'] = 'application/json; charset=utf-8';
-    },
-  ],
-  [
-    'no content type on a GET',
-    (record) => {
-      for (const call of record.calls) if (call.method === 'GET') delete call.headers['content-type'];
-    },
-  ],
-  [
-    'a page after the last',
-    (record) => {
-      const { path } = callTo(record, 'GET /products');
-      read(record, 54, `${path.replace('page=1', 'page=4')}`, pageOf({ pages: 3, data: [] }));
-    },
-  ],
-  [
-    'a list that the partner reads by itself while the next action begins, its last page twice',
-    (record) => {
-      const { fromMs } = record.actions[1] ?? { fromMs: 0 };
-      for (const [index, page] of [1, 2, 2, 3].entries()) {
-        read(
-          record,
-          fromMs - 3 + 2 * index,
-          `/orders?after=2020-01-01T00:00:00Z&page=${page}&pageSize=10`,
-          pageOf({ pages: 3, data: [] }),
-        );
-      }
-    },
-  ],
-  [
-    'an empty list',
-    reading(400, '/orders?after=2020-01-01T00:00:00Z&page=1&pageSize=10', pageOf({ pages: 0, data: [] })),
-  ],
-  [
-    'a page that failed and was not retried',
-    (record) => {
-      const last = record.calls.find(({ path }) => path.includes('page=3'));
-      if (last) last.answer = answering(500);
-    },
-  ],
-  [
-    'an encoded plus in the zone of a list, and a refusal that a scenario caused',
-    (record) => {
-      asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01T00:00:00%2B00:00')(record);
-      const { path } = callTo(record, 'GET /products');
-      const answer = answering(422, { message: 'Invalid after date' });
-      send(record, 49.5, `GET ${path}`, undefined, { answer, fault: 'answered 422' });
-    },
-  ],
-  [
-    'a form of ISO 8601 that the platform of the session does not read',
-    (record) => {
-      const answer = answering(422, { message: 'Invalid after date' });
-      send(record, 400, 'GET /orders?after=2020-01-01T00:00:00-03&page=1&pageSize=10', undefined, { answer });
-    },
-  ],
-  [
-    'words where others have a number',
-    (record) => {
-      record.names.amounts = ['frete'];
-      rewriting('POST /abandoned-carts', { frete: 'free', price: 'A12', amount: 'R$', quantity: '2 kg' })(record);
-    },
-  ],
-  ['a birthday', rewriting('POST /customers', { birthday: '1990-01-31' })],
-  ['a name that looks like a date', rewriting('POST /orders', { externalId: '01/02/2030' })],
-  [
-    'a list that grew, read as far as it reached at first',
-    (record) => {
-      const last = record.calls.find(({ path }) => path.includes('page=3'));
-      if (last) last.answer = answering(200, pageOf({ pages: 4 }));
-    },
-  ],
-  [
-    'a list read backwards, after a look at how many there are',
-    (record) => {
-      for (const call of record.calls) {
-        const page = /^.products.*page=([123])&/.exec(call.path)?.[1];
-        if (page !== undefined) call.path = call.path.replace(`page=${page}&`, `page=${4 - Number(page)}&`);
-      }
-      const [first] = record.calls.filter(({ path }) => path.includes('page=3&'));
-      const atMs = (first?.atMs ?? 0) - 1;
-      read(record, atMs, '/products?after=2020-01-01T00:00:00Z&page=1&pageSize=1', pageOf({ pages: 120 }));
-    },
-  ],
-  [
-    'a health check, a receipt number that looks like a date, and a time of the till without a zone',
-    (record) => {
-      send(record, 50, 'HEAD /');
-      send(
-        record,
-        52,
-        'POST /orders',
-        orderBody('order-90', { invoice: '12/11/2026', printedAt: '2026-11-12T10:00:00' }),
-      );
-      send(record, 54, 'GET /orders/external/order-90');
-    },
-  ],
-  ['a zone with a plus that was not encoded', asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01T00:00:00+00:00')],
-  ['a zone with an encoded plus', asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01T00%3A00%3A00%2B00%3A00')],
-  ['no updatedAt', asking('updatedAt=2029-12-31T21:00:00-03:00&', '')],
-  ['pages of one record', asking('pageSize=50', 'pageSize=1')],
-  [
-    'a page that failed while others were read, and was read at the end',
-    (record) => {
-      const failed = record.calls.find(({ path }) => path.includes('page=2'));
-      if (!failed) return;
-      failed.answer = answering(500);
-      read(record, 54, failed.path, pageOf({ pages: 3 }));
-    },
-  ],
-  ...['20301231T235959-0300', '2030-W52-2T12:00:00Z', '2030-12-31T12:00-03', null].map(
-    (expiryDate): LegalPartner => [
+export const legalCallsAndLists: LegalPartners = {
+  'a customer that is posted with a new name when the platform said that there is none': (record) => {
+    send(record, 399, 'GET /customers/phone/%2B5511987654321', undefined, {
+      answer: answering(422, { message: 'Customer not found' }),
+    });
+    send(record, 400, 'POST /customers', { phone: '+5511987654321', firstName: 'Anita' });
+  },
+  'an order that is posted again each time when the platform says that there is none': (record) => {
+    const body = orderBody('order-40');
+    send(record, 400, 'POST /orders', body);
+    for (const atMs of [405, 415]) {
+      send(record, atMs, 'GET /orders/external/order-40', undefined, failing(404));
+      send(record, atMs + 5, 'POST /orders', body);
+    }
+  },
+  'content types with a charset': (record) => {
+    for (const call of record.calls) call.headers['content-type'] = 'application/json; charset=utf-8';
+  },
+  'no content type on a GET': (record) => {
+    for (const call of record.calls) if (call.method === 'GET') delete call.headers['content-type'];
+  },
+  'a page after the last': (record) => {
+    const { path } = callTo(record, 'GET /products');
+    read(record, 54, `${path.replace('page=1', 'page=4')}`, pageOf({ pages: 3, data: [] }));
+  },
+  'a list that the partner reads by itself while the next action begins, its last page twice': (record) => {
+    const { fromMs } = record.actions[1] ?? { fromMs: 0 };
+    for (const [index, page] of [1, 2, 2, 3].entries()) {
+      readPage(record, fromMs - 3 + 2 * index, 'orders', { pages: 3, data: [], page, pageSize: 10 });
+    }
+  },
+  'an empty list': (record) => readPage(record, 400, 'orders', { pages: 0, data: [], pageSize: 10 }),
+  'a page that failed and was not retried': (record) => {
+    pageRead(record, 3).answer = answering(500);
+  },
+  'an encoded plus in the zone of a list, and a refusal that a scenario caused': (record) => {
+    asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01T00:00:00%2B00:00')(record);
+    const { path } = callTo(record, 'GET /products');
+    const answer = answering(422, { message: 'Invalid after date' });
+    send(record, 49.5, `GET ${path}`, undefined, { answer, fault: 'answered 422' });
+  },
+  'a form of ISO 8601 that the platform of the session does not read': (record) => {
+    const answer = answering(422, { message: 'Invalid after date' });
+    send(record, 400, 'GET /orders?after=2020-01-01T00:00:00-03&page=1&pageSize=10', undefined, { answer });
+  },
+  'words where others have a number': (record) => {
+    record.names.amounts = ['frete'];
+    rewriting('POST /abandoned-carts', { frete: 'free', price: 'A12', amount: 'R$', quantity: '2 kg' })(record);
+  },
+  'a birthday': rewriting('POST /customers', { birthday: '1990-01-31' }),
+  'a name that looks like a date': rewriting('POST /orders', { externalId: '01/02/2030' }),
+  'a list that grew, read as far as it reached at first': (record) => {
+    pageRead(record, 3).answer = answering(200, pageOf({ pages: 4 }));
+  },
+  'a list read backwards, after a look at how many there are': (record) => {
+    for (const call of record.calls) {
+      const page = /^.products.*page=([123])&/.exec(call.path)?.[1];
+      if (page !== undefined) call.path = call.path.replace(`page=${page}&`, `page=${4 - Number(page)}&`);
+    }
+    const atMs = pageRead(record, 3).atMs - 1;
+    readPage(record, atMs, 'products', { pages: 120, pageSize: 1 });
+  },
+  'a health check, a receipt number that looks like a date, and a time of the till without a zone': (record) => {
+    send(record, 50, 'HEAD /');
+    send(
+      record,
+      52,
+      'POST /orders',
+      orderBody('order-90', { invoice: '12/11/2026', printedAt: '2026-11-12T10:00:00' }),
+    );
+    send(record, 54, 'GET /orders/external/order-90');
+  },
+  'a zone with a plus that was not encoded': asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01T00:00:00+00:00'),
+  'a zone with an encoded plus': asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01T00%3A00%3A00%2B00%3A00'),
+  'no updatedAt': asking('updatedAt=2029-12-31T21:00:00-03:00&', ''),
+  'pages of one record': asking('pageSize=50', 'pageSize=1'),
+  'a page that failed while others were read, and was read at the end': (record) => {
+    const failed = pageRead(record, 2);
+    failed.answer = answering(500);
+    read(record, 54, failed.path, pageOf({ pages: 3 }));
+  },
+  ...Object.fromEntries(
+    ['20301231T235959-0300', '2030-W52-2T12:00:00Z', '2030-12-31T12:00-03', null].map((expiryDate) => [
       `the expiry ${expiryDate}`,
-      (record) => {
+      (record: PartnerRecord) => {
         const registration = callTo(record, 'POST /coupons');
         rewrite(registration, { expiryDate });
         // one that never expires has none to send
@@ -149,21 +96,18 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
           Object.assign(held, { minPurchaseValue: 0, ...fieldsOf(registration), id: held.id, expiryDate });
         }
       },
-    ],
+    ]),
   ),
-  [
-    'dates of its own that are none for the platform',
-    rewriting('POST /orders', { createdAt: 1_896_091_200, meta: { expiryDate: 'never' } }),
-  ],
-  [
-    'times in another zone, and one that is three hours old',
-    (record) => {
-      record.names.dates = ['emittedAt', 'openedAt'];
-      rewrite(callTo(record, 'POST /orders'), {
-        emittedAt: '2030-01-31T09:00:00-03:00',
-        openedAt: '2030-01-31T09:00:00Z',
-      });
-      rewriting('POST /abandoned-carts', { openedAt: '2030-01-31T11:00:00Z' })(record);
-    },
-  ],
-];
+  'dates of its own that are none for the platform': rewriting('POST /orders', {
+    createdAt: 1_896_091_200,
+    meta: { expiryDate: 'never' },
+  }),
+  'times in another zone, and one that is three hours old': (record) => {
+    record.names.dates = ['emittedAt', 'openedAt'];
+    rewrite(callTo(record, 'POST /orders'), {
+      emittedAt: '2030-01-31T09:00:00-03:00',
+      openedAt: '2030-01-31T09:00:00Z',
+    });
+    rewriting('POST /abandoned-carts', { openedAt: '2030-01-31T11:00:00Z' })(record);
+  },
+};

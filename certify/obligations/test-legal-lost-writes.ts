@@ -1,50 +1,30 @@
-import { pageOf, read, send, uuid } from './test-record.ts';
-import { callTo, type LegalPartner } from './test-record-changes.ts';
+import { read, readPage, send, uuid } from './test-record.ts';
+import { callTo, type LegalPartners } from './test-record-changes.ts';
 
 const lost = { answer: { lost: 'reset' }, fault: 'stored, then reset' } as const;
 const customer = { externalId: 'customer-lost', phone: '+5511955557777', firstName: 'Lia' };
 
 /** Writes without a response that the partner does not send again, because a read shows that they are stored. */
-export const legalLostWrites: readonly LegalPartner[] = [
-  [
-    'a customer whose creation got no answer, found by phone',
-    (record) => {
-      send(record, 400, 'POST /customers', customer, lost);
-      read(record, 410, '/customers/phone/%2B5511955557777', { id: uuid(77), ...customer, phone: '5511955557777' });
-    },
-  ],
-  [
-    'a customer whose creation got no answer, found in a list',
-    (record) => {
-      send(record, 400, 'POST /customers', customer, lost);
-      read(
-        record,
-        410,
-        '/customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50',
-        pageOf({ data: [{ id: uuid(77), ...customer }] }),
-      );
-    },
-  ],
-  [
-    'the externalId of a coupon whose change got no answer, found by its order',
-    (record) => {
-      callTo(record, 'PUT /coupons/code/PLAIN').answer = lost.answer;
-      read(record, 1030, `/coupons/order/${uuid(1)}`, { id: uuid(100), code: 'PLAIN', externalId: 'own-PLAIN' });
-    },
-  ],
-  [
-    'the payment of an order whose change got no answer, found by its externalId',
-    (record) => {
-      const order = { externalId: 'order-21', status: 'completed', total: 121 };
-      send(record, 985, `PUT /orders/${uuid(21)}`, order, lost);
-      read(record, 987, '/orders/external/order-21', { id: uuid(21), ...order });
-    },
-  ],
-  [
-    'a customer sent again a moment before the lost connection shows as closed',
-    (record) => {
-      send(record, 400, 'POST /customers', customer, { ...lost, tookMs: 30 });
-      send(record, 429, 'POST /customers', customer);
-    },
-  ],
-];
+export const legalLostWrites: LegalPartners = {
+  'a customer whose creation got no answer, found by phone': (record) => {
+    send(record, 400, 'POST /customers', customer, lost);
+    read(record, 410, '/customers/phone/%2B5511955557777', { id: uuid(77), ...customer, phone: '5511955557777' });
+  },
+  'a customer whose creation got no answer, found in a list': (record) => {
+    send(record, 400, 'POST /customers', customer, lost);
+    readPage(record, 410, 'customers', { data: [{ id: uuid(77), ...customer }] });
+  },
+  'the externalId of a coupon whose change got no answer, found by its order': (record) => {
+    callTo(record, 'PUT /coupons/code/PLAIN').answer = lost.answer;
+    read(record, 1030, `/coupons/order/${uuid(1)}`, { id: uuid(100), code: 'PLAIN', externalId: 'own-PLAIN' });
+  },
+  'the payment of an order whose change got no answer, found by its externalId': (record) => {
+    const order = { externalId: 'order-21', status: 'completed', total: 121 };
+    send(record, 985, `PUT /orders/${uuid(21)}`, order, lost);
+    read(record, 987, '/orders/external/order-21', { id: uuid(21), ...order });
+  },
+  'a customer sent again a moment before the lost connection shows as closed': (record) => {
+    send(record, 400, 'POST /customers', customer, { ...lost, tookMs: 30 });
+    send(record, 429, 'POST /customers', customer);
+  },
+};

@@ -1,29 +1,63 @@
-import type { MadeCoupon, PartnerAttempt, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import type {
+  MadeCoupon,
+  PartnerAction,
+  PartnerAttempt,
+  PartnerCall,
+  PartnerRecord,
+} from '../../core/partner-record.ts';
 import type { Obligation } from './obligation.ts';
-import { act, read, readPage, send, uuid } from './test-record.ts';
+import { act, read, send, uuid } from './test-record.ts';
 
 export type Change = (record: PartnerRecord) => void;
 
-/** A change to a correct partner's record that breaks this obligation, and no others except those in `also`. */
-export type Breach = [id: Obligation['id'], what: string, change: Change, also?: readonly Obligation['id'][]];
+/** A change that breaks further obligations. */
+interface BreachOfSeveral {
+  change: Change;
+  also: readonly Obligation['id'][];
+}
 
-/** A correct behavior, and the change that adds it to a partner's record. */
-export type LegalPartner = readonly [what: string, change: Change];
+/**
+ * Changes to a correct partner's record, by the obligation that each breaks, and by what the partner does. None breaks
+ * another obligation, except those in `also`.
+ */
+export type Breaches = Readonly<Record<Obligation['id'], Readonly<Record<string, Change | BreachOfSeveral>>>>;
+
+export const also = (others: BreachOfSeveral['also'], change: Change): BreachOfSeveral => ({ change, also: others });
+
+/** The changes that add correct behavior to a partner's record, by what the partner does. */
+export type LegalPartners = Readonly<Record<string, Change>>;
+
+/** Throws if there is nothing to change: a record that stays as it is would test nothing. */
+const some = <Item>(items: readonly Item[]): readonly [Item, ...Item[]] => {
+  const [first, ...others] = items;
+  if (first === undefined) throw new Error('the record has nothing that this change is about');
+  return [first, ...others];
+};
+
+const callWhere = ({ calls }: PartnerRecord, isIt: (call: PartnerCall) => boolean): PartnerCall =>
+  some(calls.filter(isIt))[0];
+
+const isTo =
+  (line: string) =>
+  ({ method, path }: PartnerCall): boolean =>
+    `${method} ${path}`.startsWith(line);
 
 /** The first call whose method and path begin so. */
-export const callTo = ({ calls }: PartnerRecord, line: string): PartnerCall => {
-  const found = calls.find(({ method, path }) => `${method} ${path}`.startsWith(line));
-  if (!found) throw new Error(`the record has no call ${line}`);
-  return found;
-};
+export const callTo = (record: PartnerRecord, line: string): PartnerCall => callWhere(record, isTo(line));
+
+export const callAt = (record: PartnerRecord, atMs: number): PartnerCall =>
+  callWhere(record, (call) => call.atMs === atMs);
+
+/** The first read of this page of a list. */
+export const pageRead = (record: PartnerRecord, page: number): PartnerCall =>
+  callWhere(record, ({ path }) => path.includes(`page=${page}&`));
 
 /** Changes fields of a call's body; one that is set to undefined is left out. */
 export const rewrite = (call: PartnerCall, fields: object): void => {
   call.body = JSON.stringify({ ...JSON.parse(call.body), ...fields });
 };
 
-export const without = (line: string) => (record: PartnerRecord) =>
-  withoutCalls(record, ({ method, path }) => `${method} ${path}`.startsWith(line));
+export const without = (line: string) => (record: PartnerRecord) => withoutCalls(record, isTo(line));
 
 /** The first call whose method and path begin so is another one. */
 export const changing =
@@ -38,7 +72,7 @@ export const rewriting = (line: string, fields: object) => (record: PartnerRecor
 export const changingAt =
   (atMs: number, change: (call: PartnerCall) => void): Change =>
   (record) =>
-    record.calls.filter((call) => call.atMs === atMs).forEach(change);
+    some(record.calls.filter((call) => call.atMs === atMs)).forEach(change);
 
 export const rewritingAt = (atMs: number, fields: object): Change => changingAt(atMs, (call) => rewrite(call, fields));
 
@@ -61,12 +95,6 @@ export const reading =
   (record: PartnerRecord): void =>
     void read(record, ...call);
 
-/** The partner reads one more page of a list. */
-export const readingPage =
-  (...page: Rest<typeof readPage>) =>
-  (record: PartnerRecord): void =>
-    void readPage(record, ...page);
-
 /** The partner performs one more action. */
 export const acting =
   (...action: Rest<typeof act>) =>
@@ -84,7 +112,8 @@ export const withHeader =
 
 /** The partner calls other paths. */
 export const asking = (from: string, to: string) => (record: PartnerRecord) => {
-  for (const call of record.calls) call.path = call.path.replace(from, to);
+  for (const call of some(record.calls.filter(({ path }) => path.includes(from))))
+    call.path = call.path.replace(from, to);
 };
 
 /** The partner reports a coupon with other values in all its states. */
@@ -92,20 +121,17 @@ export const holding =
   (fields: object, code = 'PLAIN'): Change =>
   (record) => {
     const held = record.states.flatMap(({ coupons }) => coupons);
-    for (const coupon of held) if (coupon.code === code) Object.assign(coupon, fields);
+    for (const coupon of some(held.filter((each) => each.code === code))) Object.assign(coupon, fields);
   };
 
 /** The platform has a coupon with other values. */
 export const making =
   (code: string, fields: Partial<MadeCoupon>): Change =>
   ({ coupons }) =>
-    void Object.assign(coupons.find((each) => each.code === code) ?? {}, fields);
+    void Object.assign(some(coupons.filter((each) => each.code === code))[0], fields);
 
-export const attemptOf = ({ attempts }: PartnerRecord, code: string): PartnerAttempt => {
-  const attempt = attempts.find((each) => each.code === code);
-  if (!attempt) throw new Error(`the record has no notification of ${code}`);
-  return attempt;
-};
+export const attemptOf = ({ attempts }: PartnerRecord, code: string): PartnerAttempt =>
+  some(attempts.filter((each) => each.code === code))[0];
 
 /** The first attempt for a coupon is another one. */
 export const changingAttempt =
@@ -117,8 +143,8 @@ export const answered = (code: string, status: number): Change => changingAttemp
 
 /** The redemption of the first coupon is asked for with another total, or with none. */
 export const redeemingFor = (total: number | undefined) => (record: PartnerRecord) => {
-  for (const { action, parameters } of record.actions) {
-    if (action !== 'redeem' || parameters.code !== 'PLAIN') continue;
+  const isIt = ({ action, parameters }: PartnerAction): boolean => action === 'redeem' && parameters.code === 'PLAIN';
+  for (const { parameters } of some(record.actions.filter(isIt))) {
     delete parameters.total;
     if (total !== undefined) parameters.total = total;
   }
@@ -126,14 +152,16 @@ export const redeemingFor = (total: number | undefined) => (record: PartnerRecor
 
 /** Takes calls out of a record. */
 export const withoutCalls = (record: PartnerRecord, isOut: (call: PartnerCall) => boolean): void => {
-  record.calls = record.calls.filter((call) => !isOut(call));
+  const out = some(record.calls.filter(isOut));
+  record.calls = record.calls.filter((call) => !out.includes(call));
 };
 
 /** The partner never reports a coupon. */
 export const dropping =
   (code: string): Change =>
   (record) => {
-    for (const state of record.states) state.coupons = state.coupons.filter((held) => held.code !== code);
+    for (const state of some(record.states.filter(({ coupons }) => coupons.some((held) => held.code === code))))
+      state.coupons = state.coupons.filter((held) => held.code !== code);
   };
 
 export const eva = { externalId: 'customer-60', phone: '+5511922220060', firstName: 'Eva' };

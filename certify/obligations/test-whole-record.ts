@@ -10,11 +10,13 @@ import {
   orderBody,
   pageOf,
   read,
+  readPage,
   send,
   showOrder,
   uuid,
   work,
 } from './test-record.ts';
+import type { Change } from './test-record-changes.ts';
 
 const burstCodes = Array.from({ length: 60 }, (_, index) => `BURST${index}`);
 
@@ -76,7 +78,7 @@ const sendRecords = (record: PartnerRecord): void => {
   send(record, 44, 'POST /stores', { externalId: 'store-1', name: 'Centre' });
   act(record, { action: 'create-cart', fromMs: 46, toMs: 47, id: 'cart-1' });
   send(record, 46, 'POST /abandoned-carts', { externalId: 'cart-1', customer: { ...ana, id: uuid(30) } });
-  read(record, 48, '/stores?after=2020-01-01T00:00:00Z&page=1&pageSize=50', pageOf());
+  readPage(record, 48, 'stores');
   const changedSince = '2030-01-01T00:00:00.000Z';
   act(record, { action: 'synchronize', fromMs: 49, toMs: 55, parameters: { list: 'products', changedSince } });
   for (const page of [1, 2, 3]) {
@@ -150,7 +152,7 @@ const receive = (record: PartnerRecord): void => {
   const own = { code: 'OWN1', id: 'own-1', type: 'percent', amount: 5.5, expiryDate: '2031-01-01T02:59:59Z' };
   record.states.at(-1)?.coupons.push(own);
 
-  // a coupon of the shop, beside a giftback of its customer
+  // a coupon of the shop, whose customer also has a giftback
   act(record, { action: 'register-coupon', fromMs: 6100, id: 'own-7', code: 'OWN7' });
   const registered = { externalId: 'own-7', code: 'OWN7', type: 'percent', amount: 5.5, phone: '+5511987654321' };
   send(record, 6102, 'POST /coupons', { ...registered, expiryDate: '2030-12-31T23:59:59Z' });
@@ -214,7 +216,7 @@ const leaveOthersAlone = (record: PartnerRecord): void => {
 };
 
 /** The session of a correct partner with all capabilities, under all disturbances. */
-export const testRecord = (change: (record: PartnerRecord) => void = () => {}): PartnerRecord => {
+export const testRecord = (change: Change = () => {}): PartnerRecord => {
   const record = emptyRecord();
   act(record, { action: 'register-webhook', fromMs: 0 });
   const registration = { event: 'coupon_create', targetUrl: 'http://shop.example/receiver', bearerToken: marks.bearer };

@@ -1,10 +1,9 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerAction } from '../../core/partner-record.ts';
-import { stormIn } from '../obligations/model/storms.ts';
 import { type Stage, untilQuiet } from '../stage/open-stage.ts';
 import type { Acted, Trigger } from '../triggers/trigger.ts';
 import { acknowledgesNothing } from './acknowledges-nothing.ts';
-import { PartnerGone, PartnerStorm } from './partner-gone.ts';
+import { PartnerGone, PartnerStorm, usualMaxCalls } from './partner-gone.ts';
 import { createPresence } from './presence.ts';
 import type { NoteEntry } from './session-log.ts';
 
@@ -47,41 +46,53 @@ export interface Acting {
 const quietMs = 60_000;
 /** The partner counts as gone after this many failed actions in a row. */
 const maxFailures = 3;
-const usualMaxCalls = 20_000;
 const maxMessageLength = 300;
 /** The record has tenths of milliseconds. */
 const leastBetweenMs = 0.1;
 
+/** Watches for what ends a session: a hindrance, a storm of requests, or one failed action after another. */
+const createWatch = (
+  { stage: { transcript }, hindrance, maxCalls = usualMaxCalls }: ActingOptions,
+  last: Acting['last'],
+) => {
+  let failures = 0;
+  let callsBefore = 0;
+  return {
+    actionBegins(): void {
+      callsBefore = transcript.calls.length;
+    },
+    actionEnds({ outcome }: Acted): void {
+      failures = outcome === 'failed' ? failures + 1 : 0;
+    },
+    mustGoOn(): void {
+      const why = hindrance();
+      if (why !== undefined) throw new PartnerGone(why);
+      if (transcript.calls.length - callsBefore > maxCalls) {
+        throw new PartnerStorm(transcript.calls.slice(callsBefore), maxCalls, 'after one action');
+      }
+      if (failures >= maxFailures) {
+        throw new PartnerGone(`the partner failed ${failures} actions in a row, the last with: ${last()?.message}`);
+      }
+    },
+  };
+};
+
 export const createActing = (options: ActingOptions): Acting => {
-  const { stage, trigger, earlierActions, note, hindrance, maxCalls = usualMaxCalls } = options;
+  const { stage, trigger, earlierActions, note, hindrance } = options;
   const { transcript } = stage;
   const actions: PartnerAction[] = [];
   let begun = 0;
   let lastFromMs = Number.NEGATIVE_INFINITY;
-  let failures = 0;
-  let callsBefore = 0;
 
-  const mustGoOn = (): void => {
-    const why = hindrance();
-    if (why !== undefined) throw new PartnerGone(why);
-    if (transcript.calls.length - callsBefore > maxCalls) {
-      const { words } = stormIn(transcript.calls.slice(callsBefore));
-      throw new PartnerStorm(`the partner sent more than ${maxCalls} requests after one action: ${words}`);
-    }
-    if (failures >= maxFailures) {
-      throw new PartnerGone(
-        `the partner failed ${failures} actions in a row, the last with: ${actions.at(-1)?.message}`,
-      );
-    }
-  };
-
-  const presence = createPresence({ stage, trigger, note, hindrance, mustGoOn, lastAction: () => actions.at(-1) });
+  const last: Acting['last'] = () => actions.at(-1);
+  const { actionBegins, actionEnds, mustGoOn } = createWatch(options, last);
+  const presence = createPresence({ stage, trigger, note, hindrance, mustGoOn, lastAction: last });
   const { untilReady, untilIdle } = presence;
   const untilDelivered = (): Promise<unknown> => untilQuiet(stage, quietMs, mustGoOn);
 
   return {
     count: () => earlierActions + actions.length,
-    last: () => actions.at(-1),
+    last,
     mustGoOn,
     async does(scenario, action, parameters, act) {
       mustGoOn();
@@ -90,11 +101,11 @@ export const createActing = (options: ActingOptions): Acting => {
       // actions at once begin at different times, so that one of them is the last before a call
       const fromMs = Math.max(transcript.now(), Math.round((lastFromMs + leastBetweenMs) * 10) / 10);
       lastFromMs = fromMs;
-      callsBefore = transcript.calls.length;
+      actionBegins();
       if (action === 'restart') presence.expectRestart();
       const acted = await act();
       await presence.noteAbsence();
-      failures = acted.outcome === 'failed' ? failures + 1 : 0;
+      actionEnds(acted);
       const done: PartnerAction = {
         number,
         scenario,
@@ -125,9 +136,9 @@ export const createActing = (options: ActingOptions): Acting => {
         if (!acknowledgesNothing(transcript.attempts)) await untilDelivered();
       }
       await untilIdle();
-      const last = actions.at(-1);
-      if (last === undefined) return;
-      const settled: PartnerAction = { ...last, toMs: transcript.now(), isSettled: true };
+      const latest = last();
+      if (latest === undefined) return;
+      const settled: PartnerAction = { ...latest, toMs: transcript.now(), isSettled: true };
       actions.splice(-1, 1, settled);
       note({ kind: 'action', action: settled });
     },

@@ -73,6 +73,39 @@ const timedHooks = (trigger: Trigger, { transcript, surroundings }: Stage) => {
   };
 };
 
+/** Holds the response to a call back until it is released. */
+const holdIn =
+  ({ disturbances, surroundings: { runtime } }: Stage, timeScale: number, scenario: string): Play['hold'] =>
+  (hits, kind = 'slow') => {
+    const [come, released] = [Promise.withResolvers<void>(), new AbortController()];
+    const delayMs = Math.max(minHoldMs, holdSeconds * timeScale * 1000);
+    disturbances.planCall(scenario, {
+      kind,
+      times: 1,
+      delayMs,
+      until: released.signal,
+      hits(call) {
+        const isHit = hits(call);
+        if (isHit) come.resolve();
+        return isHit;
+      },
+    });
+    return {
+      untilCome: () => comesWithin(runtime, come.promise, delayMs),
+      release: () => released.abort(),
+    };
+  };
+
+/** Phones of customers, each different from all before. */
+const createPhones = (): (() => string) => {
+  let phones = 0;
+  return () => {
+    const prefix = phonePrefixes[phones % 2 === 0 ? 0 : 1];
+    phones += 1;
+    return `${prefix}9${String(Math.ceil(phones / 2)).padStart(8, '0')}`;
+  };
+};
+
 /** Creates what a scenario is played with. Each play draws new data. */
 export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number?: number) => Play) => {
   const { stage, acting, trigger, capabilities, timeScale, seed, note } = options;
@@ -81,7 +114,7 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
   const products = createPlatformProducts(stage.askJson);
   const changesOf = createStateChanges();
   const hooks = timedHooks(trigger, stage);
-  let phones = 0;
+  const newPhone = createPhones();
 
   return ({ name }, number = 1) => {
     const drawn = drawer(number === 1 ? `${seed}:${name}` : `${seed}:${name}:${number}`);
@@ -93,31 +126,12 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
       for (const each of asked) acted.push(await act(...each));
       return acted;
     };
-    const hold: Play['hold'] = (hits, kind = 'slow') => {
-      const [come, released] = [Promise.withResolvers<void>(), new AbortController()];
-      const delayMs = Math.max(minHoldMs, holdSeconds * timeScale * 1000);
-      disturbances.planCall(name, {
-        kind,
-        times: 1,
-        delayMs,
-        until: released.signal,
-        hits(call) {
-          const isHit = hits(call);
-          if (isHit) come.resolve();
-          return isHit;
-        },
-      });
-      return {
-        untilCome: () => comesWithin(surroundings.runtime, come.promise, delayMs),
-        release: () => released.abort(),
-      };
-    };
     return {
       act,
       actBeforeRestart: (action, parameters = {}) =>
         acting.does(name, action, parameters, () => hooks.actBeforeRestart(action, parameters)),
       actAtOnce,
-      hold,
+      hold: holdIn(stage, timeScale, name),
       async actAndSettle(action, parameters) {
         const acted = await act(action, parameters);
         await acting.settle();
@@ -161,11 +175,7 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
         return typeof phone === 'string' ? phone : undefined;
       },
       latestCode: () => transcript.attempts.findLast(({ fault }) => fault === undefined)?.code,
-      newPhone() {
-        const prefix = phonePrefixes[phones % 2 === 0 ? 0 : 1];
-        phones += 1;
-        return `${prefix}9${String(Math.ceil(phones / 2)).padStart(8, '0')}`;
-      },
+      newPhone,
       isDeclaredFor: (capability) => capabilities.includes(capability),
       draw: (min, max) => min + Math.floor(drawn() * (max - min + 1)),
       momentAgo: (ms) => new Date(date().getTime() - ms).toISOString(),

@@ -1,6 +1,5 @@
-import { stormIn } from '../obligations/model/storms.ts';
 import { type Stage, untilQuiet } from '../stage/open-stage.ts';
-import { PartnerGone, PartnerStorm } from './partner-gone.ts';
+import { PartnerGone, PartnerStorm, usualMaxCalls } from './partner-gone.ts';
 
 interface ObserveOptions {
   stage: Stage;
@@ -12,8 +11,6 @@ interface ObserveOptions {
 
 const quietMs = 60_000;
 const lookEveryMs = 20;
-/** No correct partner sends this many requests in a minute by itself. */
-const maxCalls = 20_000;
 const minuteMs = 60_000;
 
 /** Records while the partner acts by itself. An early end is no failure. Throws `PartnerGone`. */
@@ -26,9 +23,8 @@ export const observe = async ({ stage, durationMs, signal, hindrance }: ObserveO
     const why = hindrance();
     if (why !== undefined && !signal.aborted) throw new PartnerGone(why);
     if (now() - minute.fromMs > minuteMs) minute = { fromMs: now(), calls: transcript.calls.length };
-    if (transcript.calls.length - minute.calls > maxCalls) {
-      const { words } = stormIn(transcript.calls.slice(minute.calls));
-      throw new PartnerStorm(`the partner sent more than ${maxCalls} requests in a minute: ${words}`);
+    if (transcript.calls.length - minute.calls > usualMaxCalls) {
+      throw new PartnerStorm(transcript.calls.slice(minute.calls), usualMaxCalls, 'in a minute');
     }
     await pause(lookEveryMs);
   }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { judgePartner } from '../obligations/judge.ts';
 import type { Stage } from '../stage/open-stage.ts';
-import { openTestStage } from '../stage/test-stage.ts';
+import { headersFor, openTestStage } from '../stage/test-stage.ts';
 import type { Trigger } from '../triggers/trigger.ts';
 import { createActing } from './acting.ts';
 import { playWith } from './example-session.ts';
@@ -47,13 +47,8 @@ const startFragile = async (isFragile: boolean) => {
     const { access } = await taken.promise;
     const customer = { phone: `+551198888${String(orders).padStart(4, '0')}`, address: { city: 'São Paulo' } };
     const body = JSON.stringify({ externalId: `order-${orders}`, status: 'on-hold', customer, lineItems: [] });
-    const headers = {
-      authorization: `Bearer ${access.token.value}`,
-      [access.accessHeader]: access.accessKey.value,
-      'content-type': 'application/json',
-    };
     const post = async (): Promise<number> =>
-      (await fetch(`${access.baseUrl}/orders`, { method: 'POST', headers, body })).status;
+      (await fetch(`${access.baseUrl}/orders`, { method: 'POST', headers: headersFor(access), body })).status;
     if ((await post()) !== 500) return;
     if (isFragile) await die();
     await post();

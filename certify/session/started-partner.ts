@@ -32,6 +32,24 @@ const signalCodes = 128;
 const variable = /\$\{(\w+)\}/g;
 const hasGroups = process.platform !== 'win32';
 
+/** The platform's address and credentials, and the partner's own variables, which may refer to them. */
+const environmentOf = (
+  own: NonNullable<PartnerConfig['start']>['env'],
+  { baseUrl, token, accessHeader, accessKey }: Access,
+): Record<string, string> => {
+  const given: Record<string, string> = {
+    PLATFORM_URL: loopbackUrl(baseUrl) ?? baseUrl,
+    PLATFORM_TOKEN: token.value,
+    PLATFORM_ACCESS_HEADER: accessHeader,
+    PLATFORM_ACCESS_KEY: accessKey.value,
+  };
+  const filled = Object.entries(own).map(([name, value]) => [
+    name,
+    value.replaceAll(variable, (written, wanted: string) => given[wanted] ?? written),
+  ]);
+  return { ...given, ...Object.fromEntries(filled) };
+};
+
 /**
  * Starts the partner's process in this folder, with the platform's address and credentials in its environment. Its
  * output only explains why it ended.
@@ -41,20 +59,10 @@ export const startPartner = (
   access: Access,
   folder: string,
 ): StartedPartner => {
-  const given: Record<string, string> = {
-    PLATFORM_URL: loopbackUrl(access.baseUrl) ?? access.baseUrl,
-    PLATFORM_TOKEN: access.token.value,
-    PLATFORM_ACCESS_HEADER: access.accessHeader,
-    PLATFORM_ACCESS_KEY: access.accessKey.value,
-  };
-  const filled = Object.entries(env).map(([name, value]) => [
-    name,
-    value.replaceAll(variable, (written, wanted: string) => given[wanted] ?? written),
-  ]);
   // `node` is the Node.js that runs Selo, whatever PATH has
   const child = spawn(command === 'node' ? process.execPath : command, args, {
     cwd: folder,
-    env: { ...childEnvironment(), ...given, ...Object.fromEntries(filled) },
+    env: { ...childEnvironment(), ...environmentOf(env, access) },
     stdio: ['ignore', 'pipe', 'pipe'],
     // its own process group ends its children with it
     detached: hasGroups,

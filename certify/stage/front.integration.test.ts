@@ -5,7 +5,7 @@ import { marks } from '../../core/partner-record.ts';
 import { usualNames } from '../field-names.ts';
 import type { ArrivedCall } from './disturbances.ts';
 import type { Stage } from './open-stage.ts';
-import { openTestStage } from './test-stage.ts';
+import { headersFor, openTestStage } from './test-stage.ts';
 
 const isOrder = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path === '/orders';
 
@@ -20,7 +20,6 @@ interface Asked {
 const asking = ({ access }: Stage, { method = 'GET', target, headers = {}, body = '' }: Asked): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(access.baseUrl);
-    const authorization = `Bearer ${access.token.value}`;
     const asked = ask(
       {
         hostname,
@@ -28,9 +27,7 @@ const asking = ({ access }: Stage, { method = 'GET', target, headers = {}, body 
         method,
         path: target,
         headers: {
-          authorization,
-          [access.accessHeader]: access.accessKey.value,
-          'content-type': 'application/json',
+          ...headersFor(access),
           'content-length': Buffer.byteLength(body),
           ...headers,
         },

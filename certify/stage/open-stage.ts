@@ -73,6 +73,19 @@ const receiverFloorMs = 4_000;
 const holdMs = 60_000;
 const quietLookMs = 50;
 
+/** Keeps the first error of Selo itself, which ends the session. */
+const createFault = () => {
+  let first: { error: unknown } | undefined;
+  return {
+    note(error: unknown): void {
+      first ??= { error };
+    },
+    throwIfAny(): void {
+      if (first !== undefined) throw first.error;
+    },
+  };
+};
+
 /** Opens the stage. Rejects when the port is in use. */
 export const openStage = async (options: StageOptions): Promise<Stage> => {
   const { host, port, timeScale, earlier, note, publicUrl, credentials = {}, control } = options;
@@ -102,22 +115,14 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
   });
   const disturbances = createDisturbances((entry) => transcript.fault(entry), transcript.now);
   const coupons = createMadeCoupons({ askJson, orderOf, now: transcript.now });
-
-  let fault: { error: unknown } | undefined;
-  const onFault = (error: unknown): void => {
-    fault ??= { error };
-  };
-  const mustBeSound = (): void => {
-    if (fault !== undefined) throw fault.error;
-  };
-
+  const fault = createFault();
   const relay = createRelay({
     surroundings,
     transcript,
     disturbances,
     receiverMs,
     onCoupon: coupons.note,
-    onFault,
+    onFault: fault.note,
   });
   const front = createFront({
     forward: withFilledInCustomers(forwardTo(ask), { askJson, names }),
@@ -126,7 +131,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     disturbances,
     runtime,
     holdMs,
-    onFault,
+    onFault: fault.note,
     ...omitUndefined({ control }),
   });
   const listening = opening.use(await surroundings.listen(front.serve, { host, port }));
@@ -142,7 +147,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     askJson,
     surroundings,
     async coupons() {
-      mustBeSound();
+      fault.throwIfAny();
       return coupons.all();
     },
     knownCoupons: coupons.known,
@@ -152,7 +157,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     },
     untilAnswered: relay.untilAnswered,
     hindrance() {
-      mustBeSound();
+      fault.throwIfAny();
       return front.hindrance();
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

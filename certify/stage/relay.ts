@@ -85,11 +85,39 @@ const createPost = ({ surroundings, transcript, receiverMs }: RelayOptions, clos
   };
 };
 
+/** Sends copies of notifications, while the notifications go on. */
+const createCopies = ({ surroundings: { runtime }, onFault }: RelayOptions, post: Post, closing: AbortSignal) => {
+  const underWay = new Set<Promise<unknown>>();
+
+  const sendAll = async (
+    notification: Notification,
+    { disturbance, entry }: Hit<AttemptDisturbance>,
+  ): Promise<void> => {
+    if (disturbance.kind === 'late repeat') await runtime.pause(disturbance.delayMs ?? 0, closing);
+    for (let number = 0; number < (disturbance.copies ?? 1); number += 1) {
+      const isRewritten = disturbance.kind === 'repeated in another form';
+      const copied = await post(isRewritten ? inAnotherForm(notification, number) : notification, entry.number);
+      entry.attempt = copied.number;
+    }
+  };
+
+  return {
+    start(notification: Notification, hit: Hit<AttemptDisturbance>): void {
+      const done = sendAll(notification, hit)
+        .catch(onFault)
+        .finally(() => underWay.delete(done));
+      underWay.add(done);
+    },
+    async idle(): Promise<void> {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+};
+
 export const createRelay = (options: RelayOptions): Relay => {
   const { disturbances, onCoupon, onFault } = options;
   const { runtime } = options.surroundings;
   const closing = new AbortController();
-  const copying = new Set<Promise<unknown>>();
   const seen = new Set<string>();
   const acknowledged = createEvent(runtime);
   const answered = createEvent(runtime);
@@ -101,21 +129,7 @@ export const createRelay = (options: RelayOptions): Relay => {
     return attempt;
   };
 
-  const copy = async (notification: Notification, { disturbance, entry }: Hit<AttemptDisturbance>): Promise<void> => {
-    if (disturbance.kind === 'late repeat') await runtime.pause(disturbance.delayMs ?? 0, closing.signal);
-    for (let number = 0; number < (disturbance.copies ?? 1); number += 1) {
-      const isRewritten = disturbance.kind === 'repeated in another form';
-      const copied = await post(isRewritten ? inAnotherForm(notification, number) : notification, entry.number);
-      entry.attempt = copied.number;
-    }
-  };
-
-  const startCopies = (notification: Notification, hit: Hit<AttemptDisturbance>): void => {
-    const done = copy(notification, hit)
-      .catch(onFault)
-      .finally(() => copying.delete(done));
-    copying.add(done);
-  };
+  const copies = createCopies(options, post, closing.signal);
 
   /** Resolves with the status that the platform gets; undefined if the response is lost. */
   const disturbed = async (notification: Notification, hit: Hit<AttemptDisturbance>): Promise<number | undefined> => {
@@ -143,9 +157,9 @@ export const createRelay = (options: RelayOptions): Relay => {
       case 'repeated in another form':
       case 'late repeat': {
         const { isTogether = false } = disturbance;
-        if (isTogether) startCopies(notification, hit);
+        if (isTogether) copies.start(notification, hit);
         const attempt = await post(notification);
-        if (!isTogether && isAccepted(attempt)) startCopies(notification, hit);
+        if (!isTogether && isAccepted(attempt)) copies.start(notification, hit);
         return statusOf(attempt);
       }
     }
@@ -185,9 +199,7 @@ export const createRelay = (options: RelayOptions): Relay => {
         }),
       close: () => closing.abort(),
     },
-    async idle() {
-      while (copying.size > 0) await Promise.all(copying);
-    },
+    idle: copies.idle,
     untilAnswered: answered.within,
   };
 };

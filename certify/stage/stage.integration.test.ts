@@ -4,14 +4,22 @@ import { fieldNamesSchema } from '../field-names.ts';
 import { awaitedAttempts } from '../obligations/model/notifications.ts';
 import { isPageRead } from '../scenarios/scenario.ts';
 import type { ArrivedCall, AttemptDisturbance } from './disturbances.ts';
-import { openStage, type Stage, type StageOptions, untilQuiet } from './open-stage.ts';
+import { type Stage, type StageOptions, untilQuiet } from './open-stage.ts';
 import { startTestReceiver, type TestReceiver } from './test-receiver.ts';
-import { openTestStage } from './test-stage.ts';
+import { headersFor, openTestStage } from './test-stage.ts';
 
 const bearerToken = 'the-partner-s-own-bearer';
 const phone = '+5511999990001';
 
 const isOrder = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path === '/orders';
+
+const orderBody = (externalId: string) => ({
+  externalId,
+  status: 'completed',
+  total: 100,
+  lineItems: [],
+  customer: { phone, address: { street: 'x' } },
+});
 
 interface Acting extends AsyncDisposable {
   stage: Stage;
@@ -30,11 +38,7 @@ const startActing = async (note?: StageOptions['note'], given: Pick<StageOptions
   const call: Acting['call'] = async (method, path, body) => {
     const answer = await fetch(access.baseUrl + path, {
       method,
-      headers: {
-        authorization: `Bearer ${access.token.value}`,
-        [access.accessHeader]: access.accessKey.value,
-        'content-type': 'application/json',
-      },
+      headers: headersFor(access),
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
@@ -45,15 +49,7 @@ const startActing = async (note?: StageOptions['note'], given: Pick<StageOptions
     stage,
     receiver,
     call,
-    order: (externalId, more = {}) =>
-      call('POST', '/orders', {
-        externalId,
-        status: 'completed',
-        total: 100,
-        lineItems: [],
-        customer: { phone, address: { street: 'x' } },
-        ...more,
-      }),
+    order: (externalId, more = {}) => call('POST', '/orders', { ...orderBody(externalId), ...more }),
     async settle() {
       expect(await untilQuiet(stage, 10_000)).toBe(true);
     },
@@ -224,30 +220,19 @@ test('a notification that is overtaken comes after the one that was made later',
 });
 
 test('fields that the document does not name are named as the partner has them', async () => {
-  await using stage = await openStage({
-    host: '127.0.0.1',
-    port: 0,
-    timeScale: 0.02,
-    names: {
-      webhookUrl: 'callback',
-      orderCustomer: 'buyer',
-      customerAddress: 'place',
-      orderTotal: 'worth',
-      storeName: 'label',
-    },
-    earlier: { calls: 0, attempts: 0, faults: 0 },
-    note: () => {},
-  });
-  await using receiver = await startTestReceiver();
-  const post = async (path: string, body: object): Promise<number> => {
-    const { access } = stage;
-    const headers = {
-      authorization: `Bearer ${access.token.value}`,
-      [access.accessHeader]: access.accessKey.value,
-      'content-type': 'application/json',
-    };
-    return (await fetch(access.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+  const names = {
+    webhookUrl: 'callback',
+    orderCustomer: 'buyer',
+    customerAddress: 'place',
+    orderTotal: 'worth',
+    storeName: 'label',
   };
+  await using stage = await openTestStage(undefined, { names });
+  await using receiver = await startTestReceiver();
+  const { access } = stage;
+  const post = async (path: string, body: object): Promise<number> =>
+    (await fetch(access.baseUrl + path, { method: 'POST', headers: headersFor(access), body: JSON.stringify(body) }))
+      .status;
   expect(await post('/webhooks', { event: 'coupon_create', callback: receiver.url })).toBe(200);
   const buyer = { phone, place: { street: 'Rua Um' } };
   expect(await post('/orders', { externalId: 'a1', status: 'completed', worth: 10, lineItems: [], buyer })).toBe(200);
@@ -310,20 +295,11 @@ test('a partner that disconnects while it waits for a response causes no error, 
   await using acting = await startActing();
   acting.stage.disturbances.planCall('s', { kind: 'stored, then no answer', times: 1, hits: isOrder });
   const leaving = new AbortController();
-  const sent = fetch(`${acting.stage.access.baseUrl}/orders`, {
+  const { access } = acting.stage;
+  const sent = fetch(`${access.baseUrl}/orders`, {
     method: 'POST',
-    headers: {
-      authorization: `Bearer ${acting.stage.access.token.value}`,
-      [acting.stage.access.accessHeader]: acting.stage.access.accessKey.value,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
-      externalId: 'a1',
-      status: 'completed',
-      total: 1,
-      lineItems: [],
-      customer: { phone, address: { street: 'x' } },
-    }),
+    headers: headersFor(access),
+    body: JSON.stringify(orderBody('a1')),
     signal: leaving.signal,
   });
   const ended = expect(sent).rejects.toThrow();

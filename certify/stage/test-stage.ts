@@ -1,4 +1,11 @@
-import { openStage, type Stage, type StageOptions } from './open-stage.ts';
+import { type Access, openStage, type Stage, type StageOptions } from './open-stage.ts';
+
+/** The headers of a correct call with a body. */
+export const headersFor = ({ token, accessHeader, accessKey }: Access): Record<string, string> => ({
+  authorization: `Bearer ${token.value}`,
+  [accessHeader]: accessKey.value,
+  'content-type': 'application/json',
+});
 
 /** Opens a stage on any free port, on a small time scale. */
 export const openTestStage = (

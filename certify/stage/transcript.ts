@@ -45,15 +45,11 @@ type NoteSeen = (
     | { kind: 'fault'; fault: FaultEntry },
 ) => void;
 
-export const createTranscript = ({ runtime, secrets, earlier, note }: TranscriptOptions): Transcript => {
-  const startedMs = runtime.now();
-  const startedAt = runtime.date().toISOString();
+/** Replaces the credentials of a session. More of them become known during the session. */
+const createRedaction = (secrets: readonly Secret[]) => {
   const known = [...secrets];
   const short: Secret[] = [];
   let redact = redactionOf(known);
-  const calls: PartnerCall[] = [];
-  const attempts: PartnerAttempt[] = [];
-  const faults: FaultEntry[] = [];
   const clean = (text: string): string =>
     withoutBearers(redact(text.length > maxKeptLength ? `${text.slice(0, maxKeptLength)}${cutMark}` : text));
   const cleanHeader = (name: string, value: string): string => {
@@ -61,8 +57,30 @@ export const createTranscript = ({ runtime, secrets, earlier, note }: Transcript
     const secret = short.find((each) => each.value === credential);
     return secret === undefined ? clean(value) : `${scheme}«${secret.env}»`;
   };
-  const cleanAll = (headers: Record<string, string>): Record<string, string> =>
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, cleanHeader(name, value)]));
+  return {
+    clean,
+    cleanAll: (headers: Record<string, string>): Record<string, string> =>
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, cleanHeader(name, value)])),
+    addSecret(secret: Secret): void {
+      const { value } = secret;
+      if (value === '' || [...known, ...short].some((other) => other.value === value)) return;
+      if (value.length < minSecretLength) {
+        short.push(secret);
+        return;
+      }
+      known.push(secret);
+      redact = redactionOf(known);
+    },
+  };
+};
+
+export const createTranscript = ({ runtime, secrets, earlier, note }: TranscriptOptions): Transcript => {
+  const startedMs = runtime.now();
+  const startedAt = runtime.date().toISOString();
+  const { clean, cleanAll, addSecret } = createRedaction(secrets);
+  const calls: PartnerCall[] = [];
+  const attempts: PartnerAttempt[] = [];
+  const faults: FaultEntry[] = [];
   const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
   const now = (): number => rounded(runtime.now() - startedMs);
 
@@ -73,16 +91,7 @@ export const createTranscript = ({ runtime, secrets, earlier, note }: Transcript
     startedAt,
     now,
     since: (atMs) => rounded(now() - atMs),
-    addSecret(secret) {
-      const { value } = secret;
-      if (value === '' || [...known, ...short].some((other) => other.value === value)) return;
-      if (value.length < minSecretLength) {
-        short.push(secret);
-        return;
-      }
-      known.push(secret);
-      redact = redactionOf(known);
-    },
+    addSecret,
     redacted: clean,
     call({ headers, body, path, answer, ...rest }) {
       const call: PartnerCall = {

@@ -3,7 +3,14 @@ import type { Obligation } from '../obligation.ts';
 import { madeCoupon, withCouponCalls } from './coupon-calls.ts';
 import { isCancelled, isExpired, isSentAsUsed } from './coupon-uses.ts';
 import { actionsOf, type Held, heldFrom } from './held-coupons.ts';
-import { attemptsOf, faultOf, isTakenInTime, type Notification, singlesIn, takenMs } from './notifications.ts';
+import {
+  acknowledgedMs,
+  attemptsOf,
+  faultOf,
+  isAcknowledgedInTime,
+  type Notification,
+  singlesIn,
+} from './notifications.ts';
 import { numbersOf, observation } from './observation.ts';
 import { isFailed } from './read-call.ts';
 
@@ -18,7 +25,7 @@ const mayBeDropped = (record: PartnerRecord, code: string, atMs: number): boolea
 /** The partner's states of a coupon after it acknowledged the notification. */
 export const statesAfter = (record: PartnerRecord, notification: Notification): Held[] => {
   const { code } = notification;
-  const fromMs = takenMs(notification);
+  const fromMs = acknowledgedMs(notification);
   return fromMs === undefined
     ? []
     : heldFrom(record, code, fromMs).filter((state) => isHeld(state) || !mayBeDropped(record, code, state.atMs));
@@ -34,7 +41,7 @@ export const heldAfterwards =
       const { code } = notification;
       const states = statesAfter(record, notification);
       // a giftback may be canceled before the partner can look it up
-      if (states.length === 0 || isCancelled(record, code) || !isTakenInTime(notification)) return [];
+      if (states.length === 0 || isCancelled(record, code) || !isAcknowledgedInTime(notification)) return [];
       return [
         observation(
           states.some(isHeld),

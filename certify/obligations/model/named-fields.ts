@@ -52,9 +52,7 @@ export const isPartOfPhone = (part: unknown, whole: unknown): boolean => {
 
 const dates = ['expiryDate', 'startDate', 'createdAt', 'updatedAt'];
 
-/**
- * Whether a field holds a date. What others hold, unknown ones above all, may look like one and be nobody's concern.
- */
+/** Whether a field holds a date. Text in any other field may look like a date. */
 export const isDateField = (name: string, names: Names): boolean =>
   dates.includes(name) || names.dates?.includes(name) === true;
 

@@ -46,13 +46,13 @@ export const attemptsOf = ({ first, again }: Notification): PartnerAttempt[] => 
 export const awaitedAttempts = 3;
 
 /** The time of the first acknowledgment; undefined if there was none. */
-export const takenMs = (notification: Notification): number | undefined => {
-  const taken = attemptsOf(notification).find(isAccepted);
-  return taken && endOf(taken);
+export const acknowledgedMs = (notification: Notification): number | undefined => {
+  const acknowledged = attemptsOf(notification).find(isAccepted);
+  return acknowledged && endOf(acknowledged);
 };
 
 /** Whether a notification was acknowledged while the session waited. The work on a later one may be under way. */
-export const isTakenInTime = (notification: Notification): boolean =>
+export const isAcknowledgedInTime = (notification: Notification): boolean =>
   attemptsOf(notification).slice(0, awaitedAttempts).some(isAccepted);
 
 /** The order that a notification names; null for a coupon without an order. */

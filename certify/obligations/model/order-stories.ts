@@ -21,9 +21,8 @@ const makesOrder = ({ action, parameters }: PartnerAction): boolean =>
   ['create-order', 'redeem'].includes(action) && parameters.id === undefined;
 
 /**
- * The partner's ids of orders by what it answered when it was made to make them. Most answer the externalId itself.
- * Where it is another one, the only new order that came while the partner was at it is the one; none, where that is
- * unsure.
+ * The externalIds of orders by the ids that the partner answered to the actions that created them. Most partners answer the
+ * externalId. For another id, it is the externalId of the only new order that came during the action, if there is just one.
  */
 export const answeredOrders = derived((record): ReadonlyMap<string, string> => {
   const names = orderNames(record);

@@ -68,10 +68,7 @@ export const redemptionReports = derived((record): readonly RedemptionReport[] =
   });
 });
 
-/**
- * What an order is worth, as far as its body shows: its total may have the discount taken off, what its items cost has
- * not.
- */
+/** The worth of an order before a discount, as far as its body shows it: its total or the sum of its items, the higher. */
 export const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
   const { [orderTotal]: total, lineItems } = fieldsOf(call);
   const items = Array.isArray(lineItems) ? lineItems : [];

@@ -72,8 +72,8 @@ export const makers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A later send of the same content under another externalId, which nothing bore before the failed one. Only until the
- * partner is made to make another record of that kind, which may happen to be alike.
+ * A later send of the same content under an externalId that no call had until the failed one. It comes before the next
+ * action that creates a record of that kind, because such a record may be alike.
  */
 export const underAnotherId = (
   record: PartnerRecord,

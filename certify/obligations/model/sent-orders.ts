@@ -64,8 +64,8 @@ export const writesOf = (record: PartnerRecord, order: string | undefined): read
   writesByOrder(record).get(order) ?? [];
 
 /**
- * Whether a write stands for what is stored. One that failed does unless another write of the order was accepted after it,
- * or none shows that the partner looked: then that other write is the last word.
+ * Whether a write may be what is stored. A failed one is not if a later write of the order was accepted, unless a lookup
+ * showed the status of the failed one.
  */
 export const isAsStored = (
   record: PartnerRecord,

@@ -1,9 +1,9 @@
-import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import type { Observation } from '../obligation.ts';
-import { blocksOf, isDone } from './blocks.ts';
-import { numbersOf, observation } from './observation.ts';
-import { fieldsOf, nameOf, partsOf, pathOf, statusOf } from './read-call.ts';
-import { isKeyedByPartner, makers, underAnotherId } from './repeated-sends.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { blocksOf, isDone } from './model/blocks.ts';
+import { numbersOf, observation } from './model/observation.ts';
+import { fieldsOf, nameOf, partsOf, pathOf, statusOf } from './model/read-call.ts';
+import { isKeyedByPartner, makers, underAnotherId } from './model/repeated-sends.ts';
+import type { Observation } from './obligation.ts';
 
 const isRefused = (call: PartnerCall): boolean => [400, 401, 403, 404, 422].includes(statusOf(call) ?? 0);
 

@@ -1,12 +1,12 @@
-import type { PartnerRecord } from '../../../core/partner-record.ts';
-import type { Obligation } from '../obligation.ts';
-import { doneActions } from './actions.ts';
-import { isNotFound, withCouponCalls } from './coupon-calls.ts';
-import { attemptNumbers } from './coupon-evidence.ts';
-import { actionsOf, heldFrom } from './held-coupons.ts';
-import { attemptsOf, notificationsOf } from './notifications.ts';
-import { numbersOf, observation } from './observation.ts';
-import { endOf, isAccepted, statusOf } from './read-call.ts';
+import type { PartnerRecord } from '../../core/partner-record.ts';
+import { doneActions } from './model/actions.ts';
+import { isNotFound, withCouponCalls } from './model/coupon-calls.ts';
+import { attemptNumbers } from './model/coupon-evidence.ts';
+import { actionsOf, heldFrom } from './model/held-coupons.ts';
+import { attemptsOf, notificationsOf } from './model/notifications.ts';
+import { numbersOf, observation } from './model/observation.ts';
+import { endOf, isAccepted, statusOf } from './model/read-call.ts';
+import type { Obligation } from './obligation.ts';
 
 /** This many lookups of a missing coupon are acceptable. */
 const fewLookups = 5;

@@ -1,14 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type JsonObject, show } from '../../../core/json.ts';
-import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import type { Obligation } from '../obligation.ts';
-import { callsDuring, doneActions } from './actions.ts';
+import { type JsonObject, show } from '../../core/json.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { keptCustomers, overtakenUpdates, unchangedByPost, unchangedCustomers } from './kept-customers.ts';
-import { type KnownRecords, type KnownResource, knownRecords, wasNotShown } from './known-records.ts';
-import { lastDigits, phoneDigits } from './named-fields.ts';
-import { numbersOf, observation, ofCall } from './observation.ts';
-import { callsOf, callsOn, creates, fieldsOf, isAccepted, isTo, nameOf, partsOf, recordsIn } from './read-call.ts';
-import { actionBefore } from './repeated-sends.ts';
+import { callsDuring, doneActions } from './model/actions.ts';
+import {
+  type KnownRecord,
+  type KnownRecords,
+  type KnownResource,
+  knownRecords,
+  wasNotShown,
+} from './model/known-records.ts';
+import { lastDigits, phoneDigits } from './model/named-fields.ts';
+import { numbersOf, observation, ofCall } from './model/observation.ts';
+import {
+  callsOf,
+  callsOn,
+  creates,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  nameOf,
+  partsOf,
+  recordsIn,
+} from './model/read-call.ts';
+import { actionBefore } from './model/repeated-sends.ts';
+import type { Obligation } from './obligation.ts';
 
 const source = 'Endpoints › Endpoints table';
 
@@ -153,6 +169,57 @@ const changedValues: Obligation['judge'] = (record) => {
   });
 };
 
+/** Whether the platform did not show a customer until a moment, so that the partner could not change it. */
+const isHidden = (record: PartnerRecord, own: KnownRecord, action: PartnerAction, untilMs: number): boolean => {
+  const known = knownRecords(record, 'customers');
+  return callsOn(record, 'customers').some(
+    (call) =>
+      call.atMs >= action.fromMs &&
+      call.atMs < untilMs &&
+      // a customer that the platform does not have yet can be changed later
+      (call.fault !== undefined || call.atMs >= own.sinceMs) &&
+      wasNotShown(known, own, call),
+  );
+};
+
+/** Whether a write after an update may bring it to the platform. A failed one counts: whether it is repeated is judged elsewhere. */
+const mayUpdate = (record: PartnerRecord, own: KnownRecord, action: PartnerAction, call: PartnerCall): boolean => {
+  const known = knownRecords(record, 'customers');
+  if (![own, undefined].includes(known.about(call) ?? known.inBody(call))) return false;
+  if (call.method !== 'POST') return true;
+  // a customer that is sent again later, or as before, does not change
+  const isCreation = call.atMs <= own.sinceMs || actionBefore(record, call) === action;
+  const isRepeated = callsOn(record, 'customers').some(
+    (earlier) =>
+      earlier.atMs < action.fromMs && earlier.method === 'POST' && isDeepStrictEqual(fieldsOf(earlier), fieldsOf(call)),
+  );
+  return isCreation && !isRepeated;
+};
+
+/** Updates of customers, each with a write that may bring it to the platform. */
+const sentUpdates: Obligation['judge'] = (record) => {
+  const known = knownRecords(record, 'customers');
+  const calls = callsOn(record, 'customers').filter(({ method }) => method !== 'GET');
+  // a declared capability is judged elsewhere if the partner sends none
+  if (calls.length === 0) return [];
+  return doneActions(record, 'update-customer').flatMap((action) => {
+    const id = nameOf(action.parameters.id);
+    const own = known.named(action);
+    const next = record.actions.find((each) => each.action === 'update-customer' && each.fromMs > action.fromMs);
+    if (id === undefined || own === undefined) return [];
+    if (isHidden(record, own, action, next?.fromMs ?? Number.POSITIVE_INFINITY)) return [];
+    // other obligations judge the values of a change
+    const writes = calls.filter(({ atMs }) => atMs >= action.fromMs);
+    return [
+      observation(
+        writes.some((call) => mayUpdate(record, own, action, call)),
+        { actions: [action.number], calls: numbersOf(writes) },
+        `customer ${id} was changed, and no call after that is about it${writes.length > 0 ? ', only about others' : ''}`,
+      ),
+    ];
+  });
+};
+
 export const heldRecords: readonly Obligation[] = [
   {
     id: 'PART-128',
@@ -162,47 +229,7 @@ export const heldRecords: readonly Obligation[] = [
     level: 'must',
     isPromised: true,
     needs: 'customers',
-    judge(record) {
-      const known = knownRecords(record, 'customers');
-      // a declared capability is judged elsewhere if the partner sends none
-      if (!callsOn(record, 'customers').some(({ method }) => method !== 'GET')) return [];
-      return doneActions(record, 'update-customer').flatMap((action) => {
-        const id = nameOf(action.parameters.id);
-        if (id === undefined) return [];
-        const own = known.named(action);
-        const calls = callsOn(record, 'customers').filter(({ atMs }) => atMs >= action.fromMs);
-        const next = record.actions.find(
-          ({ action: name, fromMs }) => name === 'update-customer' && fromMs > action.fromMs,
-        );
-        const untilMs = next?.fromMs ?? Number.POSITIVE_INFINITY;
-        // a record that the platform does not show cannot be changed; one that it does not have yet can be later
-        const isHidden = (call: PartnerCall): boolean =>
-          call.atMs < untilMs &&
-          own !== undefined &&
-          (call.fault !== undefined || call.atMs >= own.sinceMs) &&
-          wasNotShown(known, own, call);
-        if (own === undefined || calls.some(isHidden)) return [];
-        // other obligations judge the values of a change, and whether a failed call is repeated
-        const writes = calls.filter(({ method }) => method !== 'GET');
-        const before = callsOn(record, 'customers').filter(({ atMs }) => atMs < action.fromMs);
-        const isRepeated = (post: PartnerCall): boolean =>
-          before.some((call) => call.method === 'POST' && isDeepStrictEqual(fieldsOf(call), fieldsOf(post)));
-        const reached = writes.filter((call) => {
-          const isOwn = [own, undefined].includes(known.about(call) ?? known.inBody(call));
-          if (call.method !== 'POST') return isOwn;
-          // a customer that is sent again later, or as before, does not change
-          const isCreation = call.atMs <= own.sinceMs || actionBefore(record, call) === action;
-          return isOwn && isCreation && !isRepeated(call);
-        });
-        return [
-          observation(
-            reached.length > 0,
-            { actions: [action.number], calls: numbersOf(writes) },
-            `customer ${id} was changed, and no call after that is about it${writes.length > 0 ? ', only about others' : ''}`,
-          ),
-        ];
-      });
-    },
+    judge: sentUpdates,
   },
   {
     id: 'PART-143',

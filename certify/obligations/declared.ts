@@ -4,13 +4,12 @@ import {
   type PartnerCall,
   type PartnerCapability,
   type PartnerRecord,
-} from '../../../core/partner-record.ts';
-import type { Obligation } from '../obligation.ts';
-import { actionsInOrder, doneActions } from './actions.ts';
-import { isToBeRefused } from './coupon-uses.ts';
-import { derived } from './derived.ts';
-import { isList, listReads } from './list-walks.ts';
-import { numbersOf, observation } from './observation.ts';
+} from '../../core/partner-record.ts';
+import { actionsInOrder, doneActions } from './model/actions.ts';
+import { isToBeRefused } from './model/coupon-uses.ts';
+import { derived } from './model/derived.ts';
+import { isList, listReads } from './model/list-walks.ts';
+import { numbersOf, observation } from './model/observation.ts';
 import {
   callsOf,
   countBefore,
@@ -20,9 +19,10 @@ import {
   marksCouponUsed,
   partsOf,
   writesWebhook,
-} from './read-call.ts';
-import { isRefusedLookup } from './refused-lookups.ts';
-import { couponCodeOf, writesOrder } from './sent-orders.ts';
+} from './model/read-call.ts';
+import { isRefusedLookup } from './model/refused-lookups.ts';
+import { couponCodeOf, writesOrder } from './model/sent-orders.ts';
+import type { Obligation } from './obligation.ts';
 
 const isAbout = (call: PartnerCall, resource: string): boolean => partsOf(call)[0] === resource && !isList(call);
 

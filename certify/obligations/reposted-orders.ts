@@ -1,9 +1,8 @@
-import { isObject, show } from '../../../core/json.ts';
-import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import type { Observation } from '../obligation.ts';
-import { doneActions } from './actions.ts';
-import { observation, ofCall } from './observation.ts';
-import { orderStories } from './order-stories.ts';
+import { isObject, show } from '../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { doneActions } from './model/actions.ts';
+import { observation, ofCall } from './model/observation.ts';
+import { orderStories } from './model/order-stories.ts';
 import {
   callsOn,
   creates,
@@ -16,9 +15,10 @@ import {
   nameOf,
   partsOf,
   recordsIn,
-} from './read-call.ts';
-import { differences } from './repeated-sends.ts';
-import { allOrderWrites, hasStatus, orderNames, orderOf } from './sent-orders.ts';
+} from './model/read-call.ts';
+import { differences } from './model/repeated-sends.ts';
+import { allOrderWrites, hasStatus, orderNames, orderOf } from './model/sent-orders.ts';
+import type { Observation } from './obligation.ts';
 
 /** Whether an order was looked up between two writes, and never shown. */
 const isIdWithheld = (record: PartnerRecord, externalId: string, from: PartnerCall, until: PartnerCall): boolean => {

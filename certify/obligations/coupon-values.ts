@@ -1,14 +1,14 @@
-import { show } from '../../../core/json.ts';
-import type { HeldCoupon, MadeCoupon } from '../../../core/partner-record.ts';
-import type { Obligation } from '../obligation.ts';
-import { madeCoupon } from './coupon-calls.ts';
-import { attemptNumbers, isHeld } from './coupon-evidence.ts';
-import { dateForm } from './date-forms.ts';
-import { derived } from './derived.ts';
-import { actionsOf, heldFrom } from './held-coupons.ts';
-import { isSamePhone } from './named-fields.ts';
-import { notificationsOf } from './notifications.ts';
-import { observation } from './observation.ts';
+import { show } from '../../core/json.ts';
+import type { HeldCoupon, MadeCoupon } from '../../core/partner-record.ts';
+import { madeCoupon } from './model/coupon-calls.ts';
+import { attemptNumbers, isHeld } from './model/coupon-evidence.ts';
+import { dateForm } from './model/date-forms.ts';
+import { derived } from './model/derived.ts';
+import { actionsOf, heldFrom } from './model/held-coupons.ts';
+import { isSamePhone } from './model/named-fields.ts';
+import { notificationsOf } from './model/notifications.ts';
+import { observation } from './model/observation.ts';
+import type { Obligation } from './obligation.ts';
 
 const coupon = 'Resources and their fields › Coupon';
 

@@ -1,16 +1,26 @@
-import { isObject, show } from '../../../core/json.ts';
-import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import type { Obligation, Observation } from '../obligation.ts';
-import { callsDuring, doneActions } from './actions.ts';
-import { derived } from './derived.ts';
-import { type KnownRecords, knownRecords } from './known-records.ts';
-import { isPartOfPhone, lastDigits, ownDigits, phoneDigits, phonesIn } from './named-fields.ts';
-import { observation } from './observation.ts';
-import { type OrderStory, orderStories } from './order-stories.ts';
-import { creates, endOf, externalIdOf, fieldsOf, isAccepted, isTo, nameOf, partsOf, statusOf } from './read-call.ts';
-import { actionBefore } from './repeated-sends.ts';
-import { allOrderWrites, couponCodeOf, hasStatus, orderNames, writesOrder } from './sent-orders.ts';
-import { isStillToCome } from './still-to-come.ts';
+import { isObject, show } from '../../core/json.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { callsDuring, doneActions } from './model/actions.ts';
+import { derived } from './model/derived.ts';
+import { type KnownRecords, knownRecords } from './model/known-records.ts';
+import { isPartOfPhone, lastDigits, ownDigits, phoneDigits, phonesIn } from './model/named-fields.ts';
+import { observation } from './model/observation.ts';
+import { type OrderStory, orderStories } from './model/order-stories.ts';
+import {
+  creates,
+  endOf,
+  externalIdOf,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  nameOf,
+  partsOf,
+  statusOf,
+} from './model/read-call.ts';
+import { actionBefore } from './model/repeated-sends.ts';
+import { allOrderWrites, couponCodeOf, hasStatus, orderNames, writesOrder } from './model/sent-orders.ts';
+import { isStillToCome } from './model/still-to-come.ts';
+import type { Obligation, Observation } from './obligation.ts';
 
 /** The statuses that a later write must not have after a status; `processing` excludes none. */
 const contradictions: Readonly<Record<string, readonly string[]>> = {

@@ -1,13 +1,13 @@
-import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import type { Obligation, Observation } from '../obligation.ts';
-import { blocksOf, isDone } from './blocks.ts';
-import { isNotFound, withCouponCalls } from './coupon-calls.ts';
-import { heldAfterwards, withLookups } from './coupon-evidence.ts';
-import { whatHappened } from './failed-sends.ts';
-import { notificationsOf, singlesIn } from './notifications.ts';
-import { numbersOf, observation } from './observation.ts';
-import { endOf, isAccepted, isFailed, isUnfinished, pathOf, statusOf } from './read-call.ts';
-import { isStillToCome } from './still-to-come.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { blocksOf, isDone } from './model/blocks.ts';
+import { isNotFound, withCouponCalls } from './model/coupon-calls.ts';
+import { heldAfterwards, withLookups } from './model/coupon-evidence.ts';
+import { whatHappened } from './model/failed-sends.ts';
+import { notificationsOf, singlesIn } from './model/notifications.ts';
+import { numbersOf, observation } from './model/observation.ts';
+import { endOf, isAccepted, isFailed, isUnfinished, pathOf, statusOf } from './model/read-call.ts';
+import { isStillToCome } from './model/still-to-come.ts';
+import type { Obligation, Observation } from './obligation.ts';
 
 /** Lookups of coupons that failed before any showed the coupon. */
 const failedCoupons = (record: PartnerRecord): Observation[] =>

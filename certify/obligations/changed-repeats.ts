@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, show } from '../../../core/json.ts';
-import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import type { Observation } from '../obligation.ts';
-import { doneActions } from './actions.ts';
-import { type Block, blocksOf, isDone } from './blocks.ts';
-import { isBroughtSince } from './customer-references.ts';
-import { type KnownRecord, knownRecords } from './known-records.ts';
-import { isSamePhone } from './named-fields.ts';
-import { restartsOf } from './notifications.ts';
-import { numbersOf, observation } from './observation.ts';
+import { isObject, show } from '../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { doneActions } from './model/actions.ts';
+import { type Block, blocksOf, isDone } from './model/blocks.ts';
+import { isBroughtSince } from './model/customer-references.ts';
+import { type KnownRecord, knownRecords } from './model/known-records.ts';
+import { isSamePhone } from './model/named-fields.ts';
+import { restartsOf } from './model/notifications.ts';
+import { numbersOf, observation } from './model/observation.ts';
 import {
   callsOn,
   fieldsOf,
@@ -20,7 +19,8 @@ import {
   partsOf,
   pathOf,
   recordsIn,
-} from './read-call.ts';
+} from './model/read-call.ts';
+import type { Observation } from './obligation.ts';
 
 type Names = PartnerRecord['names'];
 
@@ -51,7 +51,7 @@ const repeatsIn = ({ calls }: Block, names: Names): PartnerCall[][] => {
   return [...Map.groupBy(writes, (call) => `${call.method} ${pathOf(call)} ${recordKey(call)}`).values()];
 };
 
-/** Whether an action may have changed a customer between two sends of it, or before them without an effect so far. */
+/** Whether an action may have changed a customer between two sends, or earlier without a write that shows it. */
 const mayHaveChanged = (record: PartnerRecord, failed: PartnerCall, again: PartnerCall, block: Block): boolean => {
   const known = knownRecords(record, 'customers');
   const customer = known.about(failed) ?? known.about(again);

@@ -1,9 +1,8 @@
-import { isObject, type JsonObject, show } from '../../../core/json.ts';
-import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import type { Obligation } from '../obligation.ts';
-import { doneActions } from './actions.ts';
-import { knownRecords } from './known-records.ts';
-import { numbersOf, observation } from './observation.ts';
+import { isObject, type JsonObject, show } from '../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { doneActions } from './model/actions.ts';
+import { knownRecords } from './model/known-records.ts';
+import { numbersOf, observation } from './model/observation.ts';
 import {
   callsOf,
   callsOn,
@@ -15,8 +14,9 @@ import {
   partsOf,
   pathOf,
   undisturbed,
-} from './read-call.ts';
-import { actionBefore } from './repeated-sends.ts';
+} from './model/read-call.ts';
+import { actionBefore } from './model/repeated-sends.ts';
+import type { Obligation } from './obligation.ts';
 
 const moment = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
 

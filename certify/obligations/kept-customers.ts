@@ -1,13 +1,12 @@
-import { isObject, show } from '../../../core/json.ts';
-import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
-import type { Observation } from '../obligation.ts';
-import { callsDuring, doneActions, isAtOnce } from './actions.ts';
-import { isBroughtSince } from './customer-references.ts';
-import { derived } from './derived.ts';
-import { type KnownRecord, knownRecords } from './known-records.ts';
-import { isSamePhone } from './named-fields.ts';
-import { faultOf } from './notifications.ts';
-import { observation } from './observation.ts';
+import { isObject, show } from '../../core/json.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { callsDuring, doneActions, isAtOnce } from './model/actions.ts';
+import { isBroughtSince } from './model/customer-references.ts';
+import { derived } from './model/derived.ts';
+import { type KnownRecord, knownRecords } from './model/known-records.ts';
+import { isSamePhone } from './model/named-fields.ts';
+import { faultOf } from './model/notifications.ts';
+import { observation } from './model/observation.ts';
 import {
   callsBetween,
   callsOn,
@@ -19,8 +18,9 @@ import {
   isTo,
   nameOf,
   recordsIn,
-} from './read-call.ts';
-import { isStillToCome } from './still-to-come.ts';
+} from './model/read-call.ts';
+import { isStillToCome } from './model/still-to-come.ts';
+import type { Observation } from './obligation.ts';
 
 /** The documented values of a customer; another obligation judges its externalId. */
 const valueNames = ['firstName', 'lastName', 'phone', 'email'];
