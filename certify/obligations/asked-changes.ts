@@ -155,7 +155,7 @@ export const askedChanges: readonly Obligation[] = [
   },
   {
     id: 'PART-137',
-    text: 'A registration that the partner was asked to change, to delete or to make again is so on the platform',
+    text: 'The webhook registration is changed, deleted and created again when the partner is asked to do so',
     source: 'Endpoints › Endpoints table',
     statements: ['S138', 'S139', 'S140'],
     level: 'must',

@@ -133,7 +133,7 @@ export const bodies: readonly Obligation[] = [
   },
   {
     id: 'PART-119',
-    text: 'No other field has an amount of money as a string, and no shared coupon its `externalId`',
+    text: 'Any other amount of money, and the `externalId` of a shared coupon, is a JSON number',
     source: 'Resources and their fields › Common conventions',
     statements: ['S038'],
     level: 'should',

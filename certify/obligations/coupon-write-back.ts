@@ -75,7 +75,7 @@ export const couponWriteBack: readonly Obligation[] = [
   },
   {
     id: 'PART-161',
-    text: 'What is written back for a coupon leaves its value, its validity and its use as they are',
+    text: 'The request that sets the `externalId` of a notified coupon does not change its value, validity or use',
     source: sequence,
     statements: ['S154', 'S135'],
     level: 'should',

@@ -30,7 +30,7 @@ const paidOrder = (): PartnerRecord => {
   return record;
 };
 
-test('a status that came in vain is not reported as one that never came', () => {
+test('a status that was sent only in a failed request is not reported as never sent', () => {
   const record = paidOrder();
   send(record, 32, 'POST /orders', orderBody('order-1'), { answer: answering(500) });
   send(record, 40, 'POST /orders', orderBody('order-1', { status: 'on-hold' }));
@@ -38,12 +38,12 @@ test('a status that came in vain is not reported as one that never came', () => 
   expect(seen).toContain('sent as completed only in a request that failed, and on-hold came after it');
 });
 
-test('an order that nothing is sent for is reported as such', () => {
+test('an order without a request is reported as never sent', () => {
   const [seen] = verdictOn(paidOrder(), 'PART-100').seen;
   expect(seen).toContain('after pay-order no request sent order order-1 as completed');
 });
 
-test('a mark under another field is shown as it came', () => {
+test('a mark under another field is reported with its body', () => {
   const record = emptyRecord();
   send(record, 5, 'POST /coupons', { code: 'OWN1', externalId: 'own-1' });
   act(record, { action: 'mark-coupon-used', fromMs: 10, parameters: { code: 'OWN1' } });
@@ -69,13 +69,13 @@ test('a record of any length is judged', () => {
   expect(repeats.flatMap(({ judge }) => judge(record))).toEqual([]);
 });
 
-test('what a partner does by itself comes of no action: a cart may be posted again later', () => {
+test('a partner may post a cart again later by itself', () => {
   const record = emptyRecord();
   for (const atMs of [10, 90_000]) send(record, atMs, 'POST /abandoned-carts', { externalId: 'cart-1' });
   expect(verdictOn(record, 'PART-102')).toMatchObject({ outcome: 'pass' });
 });
 
-test('what was never seen is neither kept nor broken', () => {
+test('an obligation without an occasion is unverified', () => {
   const record = emptyRecord();
   expect(verdictOn(record, 'PART-7')).toMatchObject({
     outcome: 'unverified',
@@ -86,7 +86,7 @@ test('what was never seen is neither kept nor broken', () => {
   });
 });
 
-test('what a partner is not declared to do does not bind it, whatever it does', () => {
+test('an obligation of an undeclared capability is unverified, whatever the partner sends', () => {
   const record = { ...orders(['paid']), capabilities: [] };
   expect(verdictOn(record, 'PART-7')).toMatchObject({
     outcome: 'unverified',
@@ -97,7 +97,7 @@ test('what a partner is not declared to do does not bind it, whatever it does', 
   expect(verdictOn(record, 'PART-4')).toMatchObject({ outcome: 'pass' });
 });
 
-test('a must that does not hold is broken, with what was broken as evidence', () => {
+test('a broken must fails, with the requests that break it as evidence', () => {
   const record = orders(['completed', 'paid', 'on-hold', 'pending']);
   expect(verdictOn(record, 'PART-7')).toMatchObject({
     outcome: 'fail',
@@ -108,27 +108,27 @@ test('a must that does not hold is broken, with what was broken as evidence', ()
   });
 });
 
-test('a should that does not hold is a remark', () => {
+test('a broken should warns', () => {
   const record = emptyRecord();
   for (const atMs of [0, 10, 20, 30]) send(record, atMs, 'POST /orders', orderBody('a'), { answer: answering(400) });
   expect(verdictOn(record, 'PART-19')).toMatchObject({ outcome: 'warn', level: 'should', broken: 1 });
 });
 
-test('evidence is cut after twenty, and words after three', () => {
+test('a verdict names at most 20 calls and describes 3 of them', () => {
   const { calls, seen, broken } = verdictOn(orders(Array<string>(30).fill('paid')), 'PART-7');
   expect(calls).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   expect(seen).toHaveLength(3);
   expect(broken).toBe(30);
 });
 
-test('a record that was stored has the same verdicts', () => {
+test('a stored record has the same verdicts', () => {
   const record = testRecord((changed) => {
     for (const call of changed.calls) if (call.path === '/orders') call.headers.authorization = `bearer ${marks.token}`;
   });
   expect(judgePartner(JSON.parse(JSON.stringify(record)))).toEqual(judgePartner(record));
 });
 
-test('the order in which calls were noted makes no difference', () => {
+test('the order of the calls in a record makes no difference', () => {
   const record = testRecord();
   expect(judgePartner({ ...record, calls: record.calls.toReversed(), attempts: record.attempts.toReversed() })).toEqual(
     judgePartner(record),
@@ -142,7 +142,7 @@ test('judging changes nothing in the record', () => {
   expect(record).toEqual(before);
 });
 
-test('a partner that sends nothing but nonsense is judged all the same', () => {
+test('malformed requests are judged without an error', () => {
   const record = emptyRecord();
   for (const [line, body] of [
     ['POST /%', '"'],
@@ -166,7 +166,7 @@ test('a partner that sends nothing but nonsense is judged all the same', () => {
   expect(() => judgePartner(record)).not.toThrow();
 });
 
-test('what a partner was declared for and not asked to do is not held against it', () => {
+test('a declared capability that was never used is unverified', () => {
   const record = testRecord();
   record.calls = record.calls.filter(({ path }) => path !== '/coupons-config');
   expect(judgePartner(record).find(({ id }) => id === 'PART-96')).toMatchObject({
@@ -176,7 +176,7 @@ test('what a partner was declared for and not asked to do is not held against it
   });
 });
 
-test('what a partner does without being declared for it is reported', () => {
+test('a capability that a partner uses without declaring it is reported', () => {
   const record = testRecord();
   expect(undeclaredIn(record)).toEqual([]);
   expect(undeclaredIn({ ...record, capabilities: record.capabilities.filter((each) => each !== 'carts') })).toEqual([

@@ -31,7 +31,7 @@ import { restarts } from './restarts.ts';
 import { sameRecords } from './same-records.ts';
 import { sharedCoupons } from './shared-coupons.ts';
 
-/** All obligations of a partner that a record can show. */
+/** All obligations, in the order of reports and certificates. */
 export const obligations: readonly Obligation[] = [
   ...headers,
   ...bodies,

@@ -30,13 +30,13 @@ const sentPhones = derived((record): ReadonlyMap<string, ReadonlySet<string>> =>
   return sent;
 });
 
-/** How else the customer of a coupon is sent, with more digits of the phone or fewer; undefined where it is the same. */
+/** Another form of the phone in requests for the same customer, with more digits or fewer; undefined if there is none. */
 const otherPhone = (record: PartnerRecord, phone: unknown): string | undefined => {
   const sent = sentPhones(record).get(lastDigits(phone)) ?? new Set();
   return sent.has(phoneDigits(phone)) ? undefined : [...sent][0];
 };
 
-/** Registrations that were accepted, with the coupon as the partner says that it holds it afterwards. */
+/** Accepted registrations, with the coupon in the partner's next state. */
 const heldOnes = derived((record): readonly { call: PartnerCall; held: HeldCoupon }[] =>
   callsOn(record, 'coupons').flatMap((call) => {
     if (!registers(call) || !isAccepted(call)) return [];
@@ -49,7 +49,7 @@ const heldOnes = derived((record): readonly { call: PartnerCall; held: HeldCoupo
   }),
 );
 
-/** Whether a customer may have got another phone since a coupon was made: then the held coupon may follow the customer. */
+/** Whether a customer changed between the creation of a coupon and its state, which may have the new phone. */
 const isCustomerChanged = (record: PartnerRecord, call: PartnerCall): boolean => {
   const code = codeIn(call) ?? '';
   const fromMs = doneActions(record, 'register-coupon').find((action) => action.code === code)?.fromMs ?? call.atMs;

@@ -15,7 +15,7 @@ const playing = (statuses: readonly string[], fields: Partial<PartnerPlay> = {})
 
 const verdictOn = (...records: PartnerRecord[]) => judgePartner(...records).find(({ id }) => id === 'PART-7');
 
-test('what is broken in each play is stable, and what is broken in two is intermittent: both count', () => {
+test('a failure in every play is stable, a failure in two of three is intermittent, and both count', () => {
   expect(verdictOn(playing(['paid', 'paid', 'paid']))).toMatchObject({
     outcome: 'fail',
     stability: { kind: 'stable', failed: 3, of: 3 },
@@ -26,7 +26,7 @@ test('what is broken in each play is stable, and what is broken in two is interm
   });
 });
 
-test('what is broken in one play alone is neither kept nor broken', () => {
+test('a failure in only one play is unverified', () => {
   expect(verdictOn(playing(['paid', 'completed', 'completed']))).toMatchObject({
     outcome: 'unverified',
     cause: 'not-confirmed',
@@ -46,7 +46,7 @@ test('the plays of all parts of a session count', () => {
   });
 });
 
-test('what was seen outside of scenarios, or in one that can be played once, is certain', () => {
+test('a failure outside of scenarios, or in one that is played only once, is certain', () => {
   const unplayed = playing(['paid']);
   unplayed.plays = [];
   const { plays: _, ...earlier } = playing(['paid']);
@@ -57,7 +57,7 @@ test('what was seen outside of scenarios, or in one that can be played once, is 
   }
 });
 
-test('scenarios are asked for again until one of them was', () => {
+test('a scenario is repeated only if none with the failure was repeated before', () => {
   const idsToConfirm = (record: PartnerRecord) =>
     breachesToConfirm(record).flatMap(({ id, scenarios }) => (id === 'PART-7' ? [scenarios] : []));
   expect(idsToConfirm(playing(['completed']))).toEqual([]);

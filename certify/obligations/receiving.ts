@@ -64,7 +64,7 @@ const madeOnce = (id: Obligation['id'], how: Again, text: string): Obligation =>
         observation(
           most <= 1,
           { attempts, actions: actionsOf(said) },
-          `the coupon ${code} was notified ${attempts.length} times, at last ${how}, and is held ${most} times; a known code should be answered 2xx and cause no change`,
+          `the coupon ${code} was notified ${attempts.length} times, at last ${how}, and is held ${most} times; a known code should be answered with 2xx and change nothing`,
         ),
       ];
     }),

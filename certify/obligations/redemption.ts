@@ -39,7 +39,7 @@ const redemptionsOf = (record: PartnerRecord): { call: PartnerCall; coupon: Made
     return coupon ? [{ call, coupon }] : [];
   });
 
-/** What an order was to be worth, if its redemption was asked for with a total. Its body may have the discount taken off. */
+/** The total of a requested redemption. The total in the order's body may be lower by the discount. */
 const askedWorth = (record: PartnerRecord, { atMs }: PartnerCall, code: string): number | undefined => {
   const asked = doneActions(record, 'redeem').findLast(
     ({ parameters, fromMs }) => fromMs <= atMs && parameters.code === code && parameters.id === undefined,
@@ -49,9 +49,7 @@ const askedWorth = (record: PartnerRecord, { atMs }: PartnerCall, code: string):
 
 const redeemedCode = (call: PartnerCall): string => nameOf(couponCodeOf(call)) ?? '';
 
-/**
- * The call that marked a coupon as used before the first redemption that it was marked for by hand; undefined: none.
- */
+/** The call that marked a coupon as used, as the partner was asked to, before a redemption. */
 const markedBefore = (
   record: PartnerRecord,
   code: string,
@@ -175,7 +173,7 @@ export const redemption: readonly Obligation[] = [
       redemptionsOf(record).flatMap(({ call, coupon }) => {
         const worth = askedWorth(record, call, coupon.code) ?? worthOf(call, record.names);
         if (worth === undefined) return [];
-        const seen = `redeems ${coupon.code} with an order of ${worth}; it asks for ${coupon.minPurchaseValue} at least`;
+        const seen = `redeems ${coupon.code} with an order of ${worth}; its minimum purchase is ${coupon.minPurchaseValue}`;
         return [ofCall(call, worth >= coupon.minPurchaseValue, seen)];
       }),
   },

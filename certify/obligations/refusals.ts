@@ -12,8 +12,8 @@ const maxRepeats = 2;
 const sameWrites = derived((record) => sameBodies(callsOf(record).filter(isWrite)));
 
 /**
- * Refused calls by what repeated them: each start of the partner may repeat one. All bearers look the same in a record, so a
- * requested change of a registration counts as another call.
+ * Groups refused calls by the start of the partner, which may repeat them. Those that write a registration are grouped by
+ * the action, because two bearers look the same in a record.
  */
 const inOneChange = (record: PartnerRecord, refused: PartnerCall[]): PartnerCall[][] => [
   ...Map.groupBy(refused, (call) =>

@@ -31,18 +31,18 @@ const idIn = (call: PartnerCall): string | undefined => nameOf(valueAt(answerOf(
 const isHttpUrl = (value: unknown): boolean =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
 
-/** Whether the registration is gone, or may be, after a call that got no answer. */
+/** Whether the registration is deleted after a call, or may be because the call got no response. */
 const mayRemove = (call: PartnerCall): boolean =>
   isTo(call, 'DELETE /webhooks/:id') && (isAccepted(call) || isFailed(call) || statusOf(call) === 404);
 
-/** Accepted registrations, again after each that was deleted. */
-const inOneLife = (record: PartnerRecord): PartnerCall[][] => {
-  const lives: PartnerCall[][] = [[]];
+/** Accepted registrations, in one group for each time between two deletions. */
+const betweenDeletions = (record: PartnerRecord): PartnerCall[][] => {
+  const groups: PartnerCall[][] = [[]];
   for (const call of callsOn(record, 'webhooks')) {
-    if (mayRemove(call)) lives.push([]);
-    else if (isTo(call, 'POST /webhooks') && isAccepted(call) && call.fault === undefined) lives.at(-1)?.push(call);
+    if (mayRemove(call)) groups.push([]);
+    else if (isTo(call, 'POST /webhooks') && isAccepted(call) && call.fault === undefined) groups.at(-1)?.push(call);
   }
-  return lives.filter((calls) => calls.length > 0);
+  return groups.filter((calls) => calls.length > 0);
 };
 
 export const registration: readonly Obligation[] = [
@@ -55,7 +55,7 @@ export const registration: readonly Obligation[] = [
     judgesStorms: true,
     needs: 'webhooks',
     judge: (record) =>
-      inOneLife(record).map((calls) =>
+      betweenDeletions(record).map((calls) =>
         observation(
           calls.length === 1,
           { calls: numbersOf(calls) },

@@ -40,10 +40,10 @@ const causes: Readonly<Record<string, readonly string[]>> = {
   'DELETE webhooks': ['unregister-webhook'],
 };
 
-/** Records that a partner may send for the sake of others. */
+/** Records that a partner may send because another record refers to them. */
 const sideRecords = ['customers', 'products'];
 
-/** Faults that keep a request from the platform. */
+/** Faults after which the platform has stored nothing. */
 const unstored: readonly unknown[] = ['answered 500', 'answered 429', 'reset'];
 
 /** With more sends than these, a partner has sent the request again, as it promised. How often it does so is open. */
@@ -67,7 +67,7 @@ const isPromised = (record: PartnerRecord, asked: readonly PartnerAction[], writ
 /** The kind of a write that failed, and how: a partner may take a 500 for an answer, and send again what got none. */
 const failureOf = (call: PartnerCall): string => `${kindOf(call)} ${statusOf(call) ?? 'lost'}`;
 
-/** The most failures in a row after which the partner repeated a write unchanged, by their kind, with no restart then. */
+/** The most failures in a row after which the partner repeated a write unchanged and without a restart, by their kind. */
 const persistence = derived((record): ReadonlyMap<string, number> => {
   const most = new Map<string, number>();
   for (const sends of sameBodies(callsOf(record).filter(({ method }) => method !== 'GET'))) {
@@ -109,7 +109,7 @@ const givesUpOn = (record: PartnerRecord, write: PartnerCall): boolean => {
   );
 };
 
-/** What had failed before a restart: whether it was sent again, or shown to be there. */
+/** Judges whether writes that failed before a restart were sent again, or found on the platform. */
 const failedBefore = (
   record: PartnerRecord,
   { fromMs, restart, asked }: ReturnType<typeof restartedIn>[number],
@@ -132,7 +132,7 @@ const failedBefore = (
     ];
   });
 
-/** Whether what a write was about was removed, or written otherwise, so that nobody has to send that write. */
+/** Whether the record of a failed write was removed, or written again in another way, so that the write is no longer due. */
 const isReplaced = (record: PartnerRecord, { actions }: Block, failed: PartnerCall): boolean => {
   const names = orderNames(record);
   const order = partsOf(failed)[0] === 'orders' ? orderOf(failed, names) : undefined;
@@ -144,7 +144,7 @@ const isReplaced = (record: PartnerRecord, { actions }: Block, failed: PartnerCa
   return isAgain || actions.some((action) => isDone(action, ...removals) && action.fromMs > failed.atMs);
 };
 
-/** What failed without a restart: whether it was sent again, or shown to be there. */
+/** Judges whether writes that failed without a restart were sent again, or found on the platform. */
 const failedAlone = (record: PartnerRecord): Observation[] => {
   const blocks = blocksOf(record).filter(
     ({ actions }) => !actions.some((action) => isDone(action, 'restart') || action.outcome === 'failed'),
@@ -167,7 +167,7 @@ const failedAlone = (record: PartnerRecord): Observation[] => {
   });
 };
 
-/** The redemptions that no order reports after a restart, although those without a restart are reported. */
+/** Judges whether redemptions before a restart are reported, if those without a restart are. */
 const redeemedBefore = (
   record: PartnerRecord,
   { restart, asked }: { restart: PartnerAction; asked: PartnerAction[] },
@@ -191,7 +191,7 @@ const redeemedBefore = (
     );
 };
 
-/** Obligations about what the partner accepted and the platform did not get at first. */
+/** Obligations about accepted work whose first request failed. */
 export const restarts: readonly Obligation[] = [
   {
     id: 'PART-168',

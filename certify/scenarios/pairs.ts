@@ -55,22 +55,24 @@ const played = (scenario: string): Mark => ({ played: scenario });
 const refused = (why: string): Mark => ({ refused: why });
 const impossible = (why: string): Mark => ({ impossible: why });
 
-const waits = refused('It waits behind a creation as the payment of an order does, which is played.');
+const waits = refused('It waits for a creation like the payment of an order, which is played.');
 const leftOut = refused('A partner may leave out what it has not sent yet of a customer that is deleted.');
-const asRegistration = refused('It is sent as the change of a registration is, which is played.');
+const asRegistration = refused('It is sent like the change of a registration, which is played.');
 const sharedUse = refused('A shared coupon has a limit of uses: no customer uses it up, and nobody has to mark it.');
 const unknown = impossible('The platform does not have the coupon.');
-const inQueue = refused('Each waits across a restart as one change does, which is played.');
+const inQueue = refused('Both wait across a restart like a single change, which is played.');
 const sentBearer = refused(
   'The document does not say which bearer a notification has that was sent before the change.',
 );
-const afterRemoval = refused('The document does not say what becomes of a notification that is on its way.');
-const notSaid = refused('The document does not say what becomes of the coupon of an order that is canceled.');
+const afterRemoval = refused('The document does not say what happens to a notification that is on its way.');
+const notSaid = refused('The document does not say what happens to the coupon of a canceled order.');
 const asRegistered = refused('It is the request for a coupon that the partner registered, which is played.');
 const noAction = impossible('No action names the customer of a notified coupon.');
 const nothingSent = impossible('Nothing is notified without a registration.');
 const nothingWaits = impossible('The first one sends nothing that could wait.');
-const inItsBooks = refused('The partner knows what it marked and refuses the second one, whatever still waits.');
+const isRemembered = refused(
+  'The partner knows which coupons it marked, and refuses to redeem one while its mark waits.',
+);
 
 type Marks = readonly [after: Mark, atOnce: Mark, restart: Mark];
 
@@ -96,7 +98,7 @@ const marks: Readonly<Partial<Record<string, Marks>>> = {
   'register-shared-coupon, redeem': [played('redeem-later-shared'), waits, waits],
   'make-coupon, mark-coupon-used': [unknown, unknown, unknown],
   'make-coupon, redeem': [played('unregistered-coupon'), nothingWaits, nothingWaits],
-  'mark-coupon-used, redeem': [played('marked-used'), inItsBooks, played('marked-used')],
+  'mark-coupon-used, redeem': [played('marked-used'), isRemembered, played('marked-used')],
   'register-webhook, change-webhook': [
     played('webhook-changed'),
     asRegistration,

@@ -197,12 +197,7 @@ const playedBy = (situation: Situation): string | undefined => {
 };
 
 /** Situations that no scenario plays, and why. */
-interface Reason {
-  isSo: (situation: Situation) => boolean;
-  why: string;
-}
-
-const when = (isSo: Reason['isSo'], why: string): Reason => ({ isSo, why });
+type Reason = readonly [isSo: (situation: Situation) => boolean, why: string];
 
 const answerIs =
   (...these: Answer[]) =>
@@ -212,73 +207,73 @@ const answerIs =
 const isRemoval = (situation: Situation): boolean => routesOf(situation).every((route) => methodOf(route) === 'DELETE');
 
 const impossible: readonly Reason[] = [
-  when((situation) => routesOf(situation).length === 0, 'No route looks up what it is about.'),
-  when(
+  [(situation) => routesOf(situation).length === 0, 'No route looks up its record.'],
+  [
     ({ cause, knows }) => !knowable(cause).includes(knows),
-    'By its parameters and routes, it is about no record that is known so.',
-  ),
-  when(
+    'Its parameters and routes cannot name a record that the partner knows in this way.',
+  ],
+  [
     (situation) =>
       isRead(situation) && answerIs('400', 'stored, then reset', 'echo', 'without id', 'wrong id')(situation),
     'A read stores nothing, and sends no fields that could be invalid or repeated.',
-  ),
-  when(
+  ],
+  [
     (situation) => isRemoval(situation) && answerIs('400', 'echo', 'without id', 'wrong id')(situation),
     'A removal sends no fields, and is answered `result` in place of a record.',
-  ),
-  when(
+  ],
+  [
     ({ cause, request, knows, answer }) =>
       request === 'look-up' && knows === 'new' && answer === '200' && cause !== 'redeem' && makesRecord(cause),
     'The platform finds no record before it is made; afterwards it is one of the partner’s own.',
-  ),
-  when(
+  ],
+  [
     ({ knows, answer, request }) => knows === 'gone' && answer === '200' && request === 'send',
     'The platform does not accept what is about a record that it does not have.',
-  ),
+  ],
 ];
 
 const refused: readonly Reason[] = [
-  when(
+  [
     answerIs('wrong id'),
     'An answer may repeat the request, which leaves the id out. The id of another record contradicts the document.',
-  ),
-  when(
+  ],
+  [
     ({ cause, answer }) => registration.includes(cause) && ['400', '401', '403', '404', '422'].includes(answer),
-    'Where the registration is refused, a person must act, and no later scenario is notified of anything.',
-  ),
-  when(
+    'If the registration is refused, a person must act, and no later scenario gets a notification.',
+  ],
+  [
     ({ cause }) => registration.includes(cause),
-    'It is sent as the change of a registration is, which is played with this answer.',
-  ),
-  when(
+    'It is sent like the change of a registration, which is played with this answer.',
+  ],
+  [
     ({ cause, answer }) => cause === 'change-webhook' && answer === '404',
     'A partner may then register again, which leaves two registrations at a platform that still has the first.',
-  ),
-  when(({ cause }) => cause === 'synchronize', 'Nobody has to go on with a list whose reading a restart cuts short.'),
-  when(
+  ],
+  [({ cause }) => cause === 'synchronize', 'No partner has to continue a list after a restart interrupts it.'],
+  [
     ({ cause }) => cause === 'register-coupon',
-    'The customer of the coupon is sent before it and waits already; what waits is played with every other record.',
-  ),
-  when(
+    'The customer of the coupon is sent first and already waits; waiting is played with every other record.',
+  ],
+  [
     ({ knows }) => knows === 'gone',
     'The platform gives this answer before it looks for the record: it is played on a record that is there.',
-  ),
-  when(
+  ],
+  [
     ({ knows }) => knows === 'external id only',
     'What this answer means does not depend on how the partner knows the record: it is played on one of its own.',
-  ),
-  when(
+  ],
+  [
     ({ cause, knows }) => knows === 'own' && makesRecord(cause) && cause !== 'redeem',
     'It is the request that made the record, which is played with this answer.',
-  ),
-  when(
+  ],
+  [
     ({ cause }) => cause === 'redeem' || cause === 'mark-coupon-used',
     'It is the request for a coupon that the partner registered, which is played with this answer.',
-  ),
+  ],
 ];
 
 const whyOf = (reasons: readonly Reason[], situation: Situation): string | undefined =>
-  reasons.find(({ isSo }) => isSo(situation))?.why;
+  reasons.find(([isSo]) => isSo(situation))?.[1];
 
 /** How a certification covers a situation; undefined if that is not decided. */
 export const markOf = (situation: Situation): Mark | undefined => {
