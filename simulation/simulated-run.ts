@@ -29,7 +29,7 @@ export interface SimulationOptions extends WorldOptions {
   folder?: string;
 }
 
-interface SimulatedTarget {
+export interface SimulatedTarget {
   profile: Profile;
   openClient(options: Pick<ClientOptions, 'redact' | 'onExchange'>): Client;
   runtime: Runtime;
