@@ -42,7 +42,7 @@ export const writePage = (name: string, text: string): void => {
   const folder = new URL('../reports/out/', import.meta.url);
   mkdirSync(folder, { recursive: true });
   writeFileSync(new URL(name, folder), text);
-  say(`the whole table: reports/out/${name}`);
+  say(`written: reports/out/${name}`);
 };
 
 const wholeNumber = (text: string): number => {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import manifest from '../package.json' with { type: 'json' };
 import { paintFor } from '../reports/kit/paint.ts';
 import { conclude, say, writePage } from './command-line.ts';
 import { usualWork, workInLines } from './usual-work.ts';
@@ -79,6 +80,19 @@ const proveAll = async (alone: AloneResult): Promise<ProofResult> => {
   };
 };
 
+/** The proof for machines. */
+const proofDocument = (result: ProofResult): object => {
+  const { undefended, variants } = result;
+  const defects = result.defects.map(({ defect: { rule, text, also = [] }, detection, seed }) => ({
+    rule,
+    text,
+    also,
+    detection,
+    seed,
+  }));
+  return { version: manifest.version, figures: figuresOf(result), undefended, defects, variants };
+};
+
 const alone = await timed(
   () => judgeAlone(() => true, seed),
   ({ judged }) => `${judged} rules, each in a run of its own`,
@@ -90,6 +104,7 @@ if (values.alone) {
   const result = await proveAll(alone);
   for (const line of proofReport(result, paintFor(process.stdout))) say(line);
   writePage('proof.html', proofPage(result));
+  writePage('proof.json', `${JSON.stringify(proofDocument(result))}\n`);
   const tally = tallyOfProof(result);
   if (values.record && tally.failed === 0) {
     writeFileSync(new URL('proven.json', reports), `${JSON.stringify(figuresOf(result), null, 2)}\n`);

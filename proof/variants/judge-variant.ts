@@ -24,6 +24,7 @@ export interface VariantResult {
   unexpected: string[];
   /** Rules that were judged and should be unverified. */
   unneeded: string[];
+  requests: number;
   durationMs: number;
 }
 
@@ -101,6 +102,7 @@ export const judgeVariant = async (variant: Variant, isChosen: IsChosen = () => 
     unneeded: passed
       .filter((verdict) => expectedOf(verdict).some(({ extent }) => extent !== 'some'))
       .map(({ rule }) => rule),
+    requests: verdicts.reduce((sum, { requests }) => sum + requests, 0),
     durationMs: Math.round(performance.now() - started),
   };
 };

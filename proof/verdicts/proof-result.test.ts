@@ -31,6 +31,7 @@ const sound: VariantResult = {
   falsePositives: [],
   unexpected: [],
   unneeded: [],
+  requests: 1,
   durationMs: 1,
 };
 const whole = { judged: 1, differing: [] };
