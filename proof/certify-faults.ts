@@ -1,11 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { obligations } from '../certify/obligations/obligations.ts';
 import { onConnections, type SamplePartner, shopSamples } from './certify/sample-partners.ts';
 import { samplesPage } from './certify/samples-page.ts';
 import { tillSamples } from './certify/till-samples.ts';
 import { isAsExpected, type SampleResult, type SampleTrial, trySample } from './certify/try-sample.ts';
-import { conclude, say, seedsOf } from './command-line.ts';
+import { conclude, say, seedOptions, seedsOf, writePage } from './command-line.ts';
 import { inWorkers } from './worker-pool.ts';
 
 // Certifies every faulty form of both sample partners and every variant. The obligation of a fault must catch it, and a fault
@@ -14,12 +13,9 @@ import { inWorkers } from './worker-pool.ts';
 const { values, positionals } = parseArgs({
   options: {
     /** Certifies every sample with each of these seeds. */
-    seeds: { type: 'string', default: '1' },
-    from: { type: 'string', default: '1' },
+    ...seedOptions('1'),
     /** Certifies one in N of the samples that play every scenario; another seed chooses others. */
     'one-in': { type: 'string', default: '1' },
-    /** Repeats one seed. */
-    seed: { type: 'string' },
     /** Certifies the samples that differ in their connections, each in a process with a real clock. */
     wire: { type: 'boolean', default: false },
   },
@@ -78,10 +74,7 @@ for (const { id, text } of obligations) {
   if (own.length > 0) say(`${id.padEnd(8)} ${[...names].join(' · ')}`);
   else if (only === '' && !overConnections && oneIn === 1) say(`${id.padEnd(8)} no fault of a sample: ${text}`);
 }
-const folder = new URL('../reports/out/', import.meta.url);
-mkdirSync(folder, { recursive: true });
-writeFileSync(new URL('certify-faults.html', folder), samplesPage(results));
-say('the table with what was seen: reports/out/certify-faults.html');
+writePage('certify-faults.html', samplesPage(results));
 say(
   `${faults.size} faults, ${faults.size - notAlone.size} of them caught by only one obligation; ${results.length - faulty.length} variants; ${seeds.length === 1 ? 'one seed' : `${seeds.length} seeds`} · ${((performance.now() - startedMs) / 1000).toFixed(0)} s`,
 );

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { dialectNames } from '../platform/embedded/dialect.ts';
-import { conclude, oneOf, say, seedsOf } from './command-line.ts';
+import { conclude, oneOf, say, seedOptions, seedsOf } from './command-line.ts';
 import { type DiscoveryResult, type Tried, tryDiscovery } from './discovery/try-discovery.ts';
 import { inWorkers } from './worker-pool.ts';
 
@@ -8,10 +8,8 @@ import { inWorkers } from './worker-pool.ts';
 // Judges each target by the profile that was found and by its owner's profile.
 const { values } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '20' },
-    from: { type: 'string', default: '1' },
-    /** Repeats one seed, and prints what it draws and finds. */
-    seed: { type: 'string' },
+    /** One repeated seed also prints what it draws and finds. */
+    ...seedOptions('20'),
     /** Only the reference platform, in this dialect. */
     dialect: { type: 'string' },
   },

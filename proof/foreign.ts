@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { conclude, say, seedsOf } from './command-line.ts';
+import { conclude, say, seedOptions, seedsOf } from './command-line.ts';
 import { type ForeignResult, judgeForeign, judgeForeignOverConnections } from './foreign/judge-foreign.ts';
 import { drawTarget, isQuick } from './foreign/target.ts';
 import { inWorkers } from './worker-pool.ts';
@@ -7,10 +7,8 @@ import { inWorkers } from './worker-pool.ts';
 // Judges legal targets that are drawn at random, each with the profile that its owner would write, then each with a defect.
 const { values } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '300' },
-    from: { type: 'string', default: '1' },
-    /** Repeats one seed, and prints what it draws. */
-    seed: { type: 'string' },
+    /** One repeated seed also prints what it draws. */
+    ...seedOptions('300'),
     /** Over real connections, at quick depth, without defects. */
     wire: { type: 'boolean', default: false },
   },

@@ -19,7 +19,7 @@ const { values } = parseArgs({
 
 const recording = new URL('./load/recorded-noise.json', import.meta.url);
 const sessions = 1000;
-const maxFalseAlarms = 0.02;
+const maxFalsePositives = 0.02;
 const minFound = 0.9;
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
@@ -39,15 +39,15 @@ const trials = tryComparison(rounds, {
 
 const judged = [
   {
-    text: `worse where nothing changed: ${percent(trials.falseAlarms)} of ${sessions} sessions`,
-    holds: trials.falseAlarms <= maxFalseAlarms,
+    text: `worse where nothing changed: ${percent(trials.falsePositives)} of ${sessions} sessions`,
+    holds: trials.falsePositives <= maxFalsePositives,
   },
   ...Object.entries(trials.measures).map(([name, { found, minimumDetectableEffect }]) => ({
     text: `${name}: slowed down as little as it says it would see (typically ${minimumDetectableEffect.toFixed(2)} times), found in ${percent(found)}`,
     holds: found >= minFound,
   })),
 ];
-for (const { text, holds } of judged) say(`${holds ? 'held  ' : 'FAILED'} ${text}`);
+for (const { text, holds } of judged) say(`${holds ? '✓' : '✗'} ${text}`);
 say(
   `nothing changed, and the sessions settled on it: ${percent(trials.settled)}; invalid for the control: ${percent(trials.invalid)}`,
 );

@@ -30,13 +30,13 @@ const answersOf = (kind: TroubleKind): readonly Answer[] => {
 
 export interface Trouble {
   kind: TroubleKind;
-  /** One request in N meets it. */
+  /** One request in N is affected. */
   oneIn: number;
   seed: number;
   depth: Depth;
 }
 
-/** Judges all rules on a sound simulated platform that answers otherwise at random, before or after it does what was asked. */
+/** Judges all rules on a sound simulated platform that replaces answers at random, before or after it does what was asked. */
 export const judgeTroubled = ({ kind, oneIn, seed, depth }: Trouble): Promise<Verdict[]> => {
   const answers = answersOf(kind);
   const ways = answers.length + (kind === 'reset' || kind === 'mixed' ? 1 : 0);

@@ -1,7 +1,6 @@
 import { NoK6 } from '../load/k6/k6-error.ts';
-import type { K6 } from '../load/k6/look-for-k6.ts';
 import { provideK6 } from '../load/k6/provide-k6.ts';
-import { conclude, say } from './command-line.ts';
+import { conclude, requireTool, say } from './command-line.ts';
 import { realCases } from './load/cases.ts';
 import { type CaseOutcome, proveCase } from './load/prove-case.ts';
 
@@ -13,21 +12,8 @@ const maxRuns = 3;
 
 const measuredNothing = ({ problems, invalid }: CaseOutcome): boolean => problems.length > 0 && invalid !== undefined;
 
-/** Skips all cases and ends if no source has a k6. */
-const requireK6 = async (cases: number): Promise<K6> => {
-  try {
-    return await provideK6({ say });
-  } catch (error) {
-    if (!(error instanceof NoK6)) throw error;
-    say(error.message);
-    say(`skipped: ${cases} cases: no source has a k6`);
-    conclude({ passed: 0, failed: 0, skipped: cases });
-    process.exit();
-  }
-};
-
 const chosen = realCases.filter(({ name }) => only === undefined || name.includes(only));
-const k6 = await requireK6(chosen.length);
+const k6 = await requireTool(chosen.length, () => provideK6({ say }), NoK6);
 let passed = 0;
 let failed = 0;
 for (const each of chosen) {

@@ -1,4 +1,4 @@
-import { conclude, say } from './command-line.ts';
+import { conclude, requireTool, say } from './command-line.ts';
 import { allFaults } from './network/all-faults.ts';
 import { describeRow, judgeRow, problemsOf } from './network/judge-row.ts';
 import { NoToxiproxy, provideToxiproxy } from './network/toxiproxy/provide-toxiproxy.ts';
@@ -10,19 +10,8 @@ const [only = ''] = process.argv.slice(2);
 
 const chosen = allFaults.filter(({ name }) => name.includes(only));
 
-/** Skips all faults and ends if there is no Toxiproxy. */
-const requireToxiproxy = async (): Promise<string> => {
-  try {
-    return await provideToxiproxy();
-  } catch (error) {
-    if (!(error instanceof NoToxiproxy)) throw error;
-    say(`skipped: ${chosen.length} faults: ${error.message}`);
-    conclude({ passed: 0, failed: 0, skipped: chosen.length });
-    process.exit();
-  }
-};
-
-await using toxiproxy = await startToxiproxy(await requireToxiproxy(), 1);
+const binary = await requireTool(chosen.length, provideToxiproxy, NoToxiproxy);
+await using toxiproxy = await startToxiproxy(binary, 1);
 let passed = 0;
 for (const fault of chosen) {
   const row = await judgeRow(fault, toxiproxy);

@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { paintFor } from '../reports/kit/paint.ts';
-import { conclude, say } from './command-line.ts';
+import { conclude, say, writePage } from './command-line.ts';
 import { usualWork, workInLines } from './usual-work.ts';
 import { allVariants } from './variants/all-variants.ts';
 import { isOnTheWire, judgeVariants } from './variants/judge-variant.ts';
@@ -79,13 +79,6 @@ const proveAll = async (alone: AloneResult): Promise<ProofResult> => {
   };
 };
 
-const writePage = (result: ProofResult): void => {
-  const folder = new URL('out/', reports);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(new URL('proof.html', folder), proofPage(result));
-  say('the whole matrix: reports/out/proof.html');
-};
-
 const alone = await timed(
   () => judgeAlone(() => true, seed),
   ({ judged }) => `${judged} rules, each in a run of its own`,
@@ -96,7 +89,7 @@ if (values.alone) {
 } else {
   const result = await proveAll(alone);
   for (const line of proofReport(result, paintFor(process.stdout))) say(line);
-  writePage(result);
+  writePage('proof.html', proofPage(result));
   const tally = tallyOfProof(result);
   if (values.record && tally.failed === 0) {
     writeFileSync(new URL('proven.json', reports), `${JSON.stringify(figuresOf(result), null, 2)}\n`);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isFault, stabilityOf, type Verdict } from '../core/verdict.ts';
-import { oneOf, say, seedsOf } from './command-line.ts';
+import { conclude, oneOf, say, seedsOf } from './command-line.ts';
 import { describeVerdict } from './judge-embedded.ts';
 import { judgeTroubled, troubleKinds } from './judge-troubled.ts';
 
@@ -37,4 +37,4 @@ say(
   `${values.runs} runs, ${kind} one in ${values['one-in']}: ${wrongly.length} wrongly, ${failed.length - wrongly.length} reported as not every time, ` +
     `${countOf('unverified')} unverified, ${countOf('pass')} pass`,
 );
-process.exitCode = wrongly.length === 0 ? 0 : 1;
+conclude({ passed: verdicts.length - wrongly.length, failed: wrongly.length });

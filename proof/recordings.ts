@@ -25,7 +25,7 @@ for await (const { output } of inWorkers(module, verifyRecording, seeds)) {
   results.push(output);
   const { seed, problems } = output;
   if (problems.length === 0) continue;
-  say(`✗ a stored run does not hold: node proof/recordings.ts --seed ${seed}`);
+  say(`✗ a recording does not give the stored verdict again: node proof/recordings.ts --seed ${seed}`);
   for (const problem of problems.slice(0, shownProblems)) say(`    ${excerpt(problem, maxProblemLength)}`);
   if (problems.length > shownProblems) say(`    and ${problems.length - shownProblems} more`);
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Saturation } from '../core/load-result.ts';
-import { around, judged, type Target } from '../load/gate/simulated-queue.ts';
+import { judged } from '../load/gate/simulated-queue.ts';
 import { conclude, say } from './command-line.ts';
-import { causes } from './load/saturation-causes.ts';
+import { causes, targets } from './load/saturation-causes.ts';
 
 // Judges the saturation of simulated targets below and above their known capacity. Counts targets that keep up and are called
 // saturated, targets that fall behind and are not, and wrong served rates. Then counts how often each bottleneck gets a
@@ -14,18 +14,6 @@ const { values } = parseArgs({
   },
 });
 
-/** Targets that serve this many journeys a second. */
-const targets: Readonly<Record<string, (capacity: number) => Target>> = {
-  'one queue': (capacity) => ({ workers: 1, serviceMs: around(1000 / capacity) }),
-  'eight workers': (capacity) => ({ workers: 8, serviceMs: around(8000 / capacity) }),
-  'a rate limiter that makes wait': (capacity) => ({ workers: 1, serviceMs: () => 1000 / capacity }),
-  'pauses of a collector': (capacity) => ({
-    workers: 2,
-    serviceMs: around((0.92 * 2000) / capacity),
-    isPaused: (second) => second % 5 < 0.4,
-  }),
-  'slow at any rate': (capacity) => ({ workers: 1, serviceMs: around(1000 / capacity), latencyMs: 1500 }),
-};
 /** Arrivals a second, and seconds with the three of the warm-up. */
 const plans = [
   { rate: 100, seconds: 23 },
@@ -59,52 +47,60 @@ const runsAt = function* (filled: number): Generator<TrialRun> {
 };
 
 const tally = { passed: 0, failed: 0 };
+interface Expectation<Run> {
+  /** What is wrong about a run. */
+  what: string;
+  runs: readonly Run[];
+  isWrong(run: Run): boolean;
+  maxShare: number;
+}
+
 /** Fails if more than this share of the runs is wrong, or if there are no runs. */
-const hold = (what: string, wrong: number, of: number, most: number): void => {
-  const isHeld = of > 0 && wrong <= most * of;
-  tally[isHeld ? 'passed' : 'failed'] += 1;
-  say(`${isHeld ? '✓' : '✗'} ${what}: ${wrong} of ${of} (at most ${100 * most} %)`);
+const expectFew = <Run>({ what, runs, isWrong, maxShare }: Expectation<Run>): void => {
+  const wrong = runs.filter(isWrong).length;
+  const isMet = runs.length > 0 && wrong <= maxShare * runs.length;
+  tally[isMet ? 'passed' : 'failed'] += 1;
+  say(`${isMet ? '✓' : '✗'} ${what}: ${wrong} of ${runs.length} (at most ${100 * maxShare} %)`);
 };
 
 const keptUp = below.flatMap((filled) => [...runsAt(filled)]);
 const fellBehind = above.flatMap((filled) => [...runsAt(filled)]);
-const saturated = fellBehind.filter(({ found }) => found.bottleneck === 'target');
+const isSaturated = ({ found }: TrialRun): boolean => found.bottleneck === 'target';
+const saturated = fellBehind.filter(isSaturated);
 const isOff = ({ found, capacity }: Pick<TrialRun, 'found' | 'capacity'>): boolean =>
   found.served === null || Math.abs(found.served.rate / capacity - 1) > 0.1;
 
-hold(
-  'below its capacity called saturated',
-  keptUp.filter(({ found }) => found.bottleneck === 'target').length,
-  keptUp.length,
-  0.001,
-);
-hold(
-  'at 110 % or more said to keep up',
-  fellBehind.filter(({ found }) => found.bottleneck === 'none').length,
-  fellBehind.length,
-  0.01,
-);
-hold('served rate off by more than a tenth', saturated.filter(isOff).length, saturated.length, 0.02);
-const isOutside = ({ found: { served }, capacity }: TrialRun): boolean =>
-  served === null || served.low > capacity || served.high < capacity;
-hold('served rate outside of its bounds', saturated.filter(isOutside).length, saturated.length, 0.05);
-/** Long runs, far from the capacity, which must show a bottleneck or its absence. */
-const plain = [...keptUp, ...fellBehind].filter(
-  ({ capacity, rate }) => rate >= 100 && Math.abs(rate / capacity - 1) >= 0.149,
-);
-hold(
-  'not said of a thousand journeys, 15 % or more from the capacity',
-  plain.filter(({ found }) => found.bottleneck === 'unknown').length,
-  plain.length,
-  0.05,
-);
+expectFew({ what: 'below its capacity called saturated', runs: keptUp, isWrong: isSaturated, maxShare: 0.001 });
+expectFew({
+  what: 'at 110 % or more said to keep up',
+  runs: fellBehind,
+  isWrong: ({ found }) => found.bottleneck === 'none',
+  maxShare: 0.01,
+});
+expectFew({ what: 'served rate off by more than a tenth', runs: saturated, isWrong: isOff, maxShare: 0.02 });
+expectFew({
+  what: 'served rate outside of its bounds',
+  runs: saturated,
+  isWrong: ({ found: { served }, capacity }) => served === null || served.low > capacity || served.high < capacity,
+  maxShare: 0.05,
+});
+expectFew({
+  what: 'undecided, with a thousand journeys or more and 15 % or more from the capacity',
+  runs: [...keptUp, ...fellBehind].filter(
+    ({ capacity, rate }) => rate >= 100 && Math.abs(rate / capacity - 1) >= 0.149,
+  ),
+  isWrong: ({ found }) => found.bottleneck === 'unknown',
+  maxShare: 0.05,
+});
 for (const { name, target, load, bottleneck, capacity } of causes) {
-  const found = Array.from({ length: 2 * Number(values.seeds) }, (_, seed) =>
-    judged(target, { ...load, seed: seed + 1, isRandom: seed % 2 === 1 }),
-  );
-  const isRight = (one: Saturation): boolean =>
-    one.bottleneck === bottleneck && (capacity === undefined || !isOff({ found: one, capacity }));
-  hold(`${name}: not named as ${bottleneck}`, found.filter((one) => !isRight(one)).length, found.length, 0.02);
+  expectFew({
+    what: `${name}: not named as ${bottleneck}`,
+    runs: Array.from({ length: 2 * Number(values.seeds) }, (_, seed) =>
+      judged(target, { ...load, seed: seed + 1, isRandom: seed % 2 === 1 }),
+    ),
+    isWrong: (found) => found.bottleneck !== bottleneck || (capacity !== undefined && isOff({ found, capacity })),
+    maxShare: 0.02,
+  });
 }
 const unknown = [...keptUp, ...fellBehind].filter(({ found }) => found.bottleneck === 'unknown');
 say(`too short to decide: ${unknown.length} of ${keptUp.length + fellBehind.length}`);

@@ -20,26 +20,19 @@ const kinds: Readonly<Record<string, string>> = {
   '/coupons/shared': 'shared coupons',
 };
 
-const isAccepted = (exchange: RecordedExchange): boolean => 'status' in exchange && exchange.status < 300;
-
 const kindOf = ({ request: { method, path } }: RecordedExchange): string | undefined =>
   method === 'POST' && Object.hasOwn(kinds, path) ? kinds[path] : undefined;
 
-const rounded = (count: number, cases: number): number => Math.round((10 * count) / cases) / 10;
-
 const workOf = (exchanges: readonly RecordedExchange[], cases: number): UsualWork => {
-  const created = Map.groupBy(exchanges.filter(isAccepted), kindOf);
-  const deletedUsers = exchanges.filter(
-    (exchange) =>
-      isAccepted(exchange) && /^DELETE \/users\//.test(`${exchange.request.method} ${exchange.request.path}`),
-  );
+  const perCase = ({ length }: readonly RecordedExchange[]): number => Math.round((10 * length) / cases) / 10;
+  const accepted = exchanges.filter((exchange) => 'status' in exchange && exchange.status < 300);
+  const created = [...Map.groupBy(accepted, kindOf)];
   return {
-    requests: rounded(exchanges.length, cases),
-    writes: rounded(exchanges.filter(({ request }) => request.method !== 'GET').length, cases),
-    creates: Object.fromEntries(
-      [...created].flatMap(([kind, all]) => (kind === undefined ? [] : [[kind, rounded(all.length, cases)]])),
-    ),
-    deletesUsers: deletedUsers.length,
+    requests: perCase(exchanges),
+    writes: perCase(exchanges.filter(({ request }) => request.method !== 'GET')),
+    creates: Object.fromEntries(created.flatMap(([kind, all]) => (kind === undefined ? [] : [[kind, perCase(all)]]))),
+    deletesUsers: accepted.filter(({ request }) => request.method === 'DELETE' && request.path.startsWith('/users/'))
+      .length,
   };
 };
 

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { conclude, say } from './command-line.ts';
 import { allVariants } from './variants/all-variants.ts';
 import { isOnTheWire, isSound, judgeVariants, type VariantResult } from './variants/judge-variant.ts';
-import type { Variant } from './variants/variant.ts';
 
 // Judges legal variants of the platform by all rules. Arguments choose the variants whose names start with one of them.
 const { values, positionals } = parseArgs({
@@ -12,7 +11,6 @@ const { values, positionals } = parseArgs({
     list: { type: 'boolean', default: false },
     /** Only the variants that need real connections. */
     wire: { type: 'boolean', default: false },
-    repeat: { type: 'string', default: '1' },
   },
 });
 
@@ -36,8 +34,7 @@ if (values.list) {
   process.exitCode = 2;
 } else {
   const started = performance.now();
-  const repeated = chosen.flatMap((variant) => Array<Variant>(Number(values.repeat)).fill(variant));
-  const results = await judgeVariants(repeated, describe);
+  const results = await judgeVariants(chosen, describe);
   const sound = results.filter(isSound).length;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`legal targets judged in ${seconds} s`);

@@ -8,6 +8,9 @@ export interface ProcessClock extends Omit<VirtualClock, 'run'> {
   awake(): Promise<void>;
 }
 
+/** The clocks of the processes. A message to a process waits while that process stalls. */
+export type Processes = Record<Side, ProcessClock>;
+
 const msIn = (stalls: readonly Stall[], fromMs: number, toMs: number): number =>
   stalls.reduce((sum, stall) => sum + Math.max(0, Math.min(stall.toMs, toMs) - Math.max(stall.fromMs, fromMs)), 0);
 

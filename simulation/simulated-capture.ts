@@ -51,21 +51,11 @@ const createServer = (publicUrl: URL, runtime: Pick<Runtime, 'now' | 'setTimer'>
 
 type Server = ReturnType<typeof createServer>;
 
-/** Function calls replace the control API. */
-const connectClient = (
-  { publicUrl, log, now, answering, mailboxes, everOpened, openPorts }: Server,
-  asking: Pick<Runtime, 'wait'>,
-): CaptureClient => {
-  const index = createAttemptIndex();
-  const waiters = createAttemptWaiters(index, asking.wait);
-  let lastPort = 50_000;
-  let read = 0;
+type Control = Pick<CaptureClient, 'openMailbox' | 'closeMailbox' | 'script' | 'openListener'>;
 
-  log.onChange(() => {
-    const { attempts, next } = log.changesAfter(read, everOpened);
-    read = next;
-    waiters.wake(index.add(attempts.map((attempt) => ({ ...attempt }))));
-  });
+/** Function calls replace the control API. */
+const controlOf = ({ publicUrl, now, answering, mailboxes, everOpened, openPorts }: Server): Control => {
+  let lastPort = 50_000;
 
   const mailboxOf = (id: string): Mailbox => {
     const mailbox = mailboxes.get(id);
@@ -111,6 +101,25 @@ const connectClient = (
         },
       };
     },
+  };
+};
+
+/** Reads the attempts as the server logs them. */
+const attemptsOf = (
+  { log, everOpened }: Server,
+  asking: Pick<Runtime, 'wait'>,
+): Pick<CaptureClient, 'attempts' | 'waitFor'> => {
+  const index = createAttemptIndex();
+  const waiters = createAttemptWaiters(index, asking.wait);
+  let read = 0;
+
+  log.onChange(() => {
+    const { attempts, next } = log.changesAfter(read, everOpened);
+    read = next;
+    waiters.wake(index.add(attempts.map((attempt) => ({ ...attempt }))));
+  });
+
+  return {
     attempts: index.find,
     async waitFor(filter, until, { deadlineMs }) {
       const found = await waiters.wait(filter, until, { deadlineMs });
@@ -118,9 +127,6 @@ const connectClient = (
       const attempts = index.find(filter);
       return { complete: until(attempts), attempts };
     },
-    losses: () => ({ dropped: 0, refused: 0, gaps: [] }),
-    watchStalls: () => ({ lateness: async () => latenessIn([]) }),
-    async [Symbol.asyncDispose]() {},
   };
 };
 
@@ -175,13 +181,21 @@ const receiveAt = (server: Server): SimulatedCapture['receive'] => {
   };
 };
 
-/** The capture without its server. */
+/** The capture without its server; the client asks by a clock of its own. */
 export const createSimulatedCapture = (
   publicUrl: URL,
   runtime: Pick<Runtime, 'now' | 'setTimer'>,
-  /** The clock of the client. */
   asking: Pick<Runtime, 'wait'>,
 ): SimulatedCapture => {
   const server = createServer(publicUrl, runtime);
-  return { client: connectClient(server, asking), receive: receiveAt(server) };
+  return {
+    client: {
+      ...controlOf(server),
+      ...attemptsOf(server, asking),
+      losses: () => ({ dropped: 0, refused: 0, gaps: [] }),
+      watchStalls: () => ({ lateness: async () => latenessIn([]) }),
+      async [Symbol.asyncDispose]() {},
+    },
+    receive: receiveAt(server),
+  };
 };

@@ -81,8 +81,7 @@ const askPartner = async (
   };
 };
 
-/** The surroundings of the stage. */
-const stageBeside = (
+const stageSurroundings = (
   sides: Sides,
   travel: Travel,
   isTooBusy: NonNullable<SimulatedSessionOptions['isTooBusy']>,
@@ -125,8 +124,7 @@ const askStage = async (
   return { status: answer.status, text: answer.body };
 };
 
-/** The surroundings of the partner's software. */
-const partnerBeside = (sides: Sides, travel: Travel): PartnerSurroundings => {
+const partnerSurroundings = (sides: Sides, travel: Travel): PartnerSurroundings => {
   const { runtime, chance } = sides;
   const { randomBytes } = chance.of('shop');
   return {
@@ -167,7 +165,7 @@ export const simulateSession = async (options: SimulatedSessionOptions): Promise
   const { least, most } = latencyMs;
   const oneWayMs = least + Math.floor(chance.of('latency').random() * (most - least + 1));
   const travel = (): Promise<void> => clock.pause(oneWayMs);
-  const partner = partnerBeside(sides, travel);
+  const partner = partnerSurroundings(sides, travel);
   return await clock.run(async () => {
     const session = await runSession({
       partner: sample.config,
@@ -184,7 +182,7 @@ export const simulateSession = async (options: SimulatedSessionOptions): Promise
       note: () => {},
       ...given,
       seed: String(seed),
-      surroundings: stageBeside(sides, travel, isTooBusy),
+      surroundings: stageSurroundings(sides, travel, isTooBusy),
       onReady(stage) {
         sides.software = sample.open(stage.access, partner, environment);
         onReady(stage);

@@ -12,7 +12,7 @@ import type { Chance } from './chance.ts';
 import { laggingReads, type ReadLag } from './lagging-reads.ts';
 import { lateRegistrations } from './late-registrations.ts';
 import { calm, type NetworkConditions, receiverTransport, simulatedSender, simulatedTransport } from './network.ts';
-import { type ProcessClock, processClock } from './process-clock.ts';
+import { type ProcessClock, type Processes, processClock } from './process-clock.ts';
 import { createSimulatedCapture, type SimulatedCapture } from './simulated-capture.ts';
 import { stalledCapture, stalledPlatform, stalledSender, stalledTransport } from './stalled-parts.ts';
 import { drawStalls, type Side, type StallConditions } from './stalls.ts';
@@ -53,8 +53,6 @@ export interface SimulatedWorld {
 const platformUrl = new URL('http://platform.simulated');
 export const usualCaptureUrl = 'http://capture.simulated';
 
-type Processes = Record<Side, ProcessClock>;
-
 /** The platform, and how it answers behind its lags and stalls. */
 const startPlatform = (
   { clockSkewMs = 0, readLag, registrationLagMs, platform: given, stalls }: WorldOptions,
@@ -88,7 +86,11 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
   const timeline = stalls && drawStalls(stalls, chance.of('stalls'), clock.now());
   const clockOf = (side: Side): ProcessClock =>
     timeline ? processClock(clock, timeline, side) : { ...clock, awake: async () => {} };
-  const processes = { checks: clockOf('checks'), receiver: clockOf('receiver'), platform: clockOf('platform') };
+  const processes: Processes = {
+    checks: clockOf('checks'),
+    receiver: clockOf('receiver'),
+    platform: clockOf('platform'),
+  };
   const runtime: Runtime = { ...processes.checks, ...chance.of('run') };
 
   const receiving = createSimulatedCapture(captureUrl, processes.receiver, processes.checks);

@@ -3,26 +3,19 @@ import type { Transport } from '../fixtures/client/transport.ts';
 import { latenessIn } from '../fixtures/stalls/stall.ts';
 import type { AnswerInMemory } from '../platform/http/in-memory.ts';
 import type { Sender } from '../platform/webhooks/sender.ts';
-import type { ProcessClock } from './process-clock.ts';
+import type { Processes } from './process-clock.ts';
 import type { SimulatedCapture } from './simulated-capture.ts';
-
-/** The clocks of the processes. A message to a process waits while that process stalls. */
-interface Processes {
-  checks: ProcessClock;
-  receiver: ProcessClock;
-  platform: ProcessClock;
-}
 
 /** Calls wait until the platform runs. */
 export const stalledPlatform =
-  (answer: AnswerInMemory, { platform }: Pick<Processes, 'platform'>): AnswerInMemory =>
+  (answer: AnswerInMemory, { platform }: Processes): AnswerInMemory =>
   async (request) => {
     await platform.awake();
     return await answer(request);
   };
 
 /** Answers to calls wait until the checks run. */
-export const stalledTransport = (transport: Transport, { checks }: Pick<Processes, 'checks'>): Transport => ({
+export const stalledTransport = (transport: Transport, { checks }: Processes): Transport => ({
   async exchange(request) {
     const answer = await transport.exchange(request);
     await checks.awake();
@@ -32,7 +25,7 @@ export const stalledTransport = (transport: Transport, { checks }: Pick<Processe
 });
 
 /** Answers to notifications wait until the platform runs. */
-export const stalledSender = (sender: Sender, { platform }: Pick<Processes, 'platform'>): Sender => ({
+export const stalledSender = (sender: Sender, { platform }: Processes): Sender => ({
   async send(attempt) {
     const outcome = await sender.send(attempt);
     await platform.awake();
@@ -42,10 +35,7 @@ export const stalledSender = (sender: Sender, { platform }: Pick<Processes, 'pla
 });
 
 /** Requests to the capture server wait until it runs, and its answers until the checks run. */
-export const stalledCapture = (
-  capture: SimulatedCapture,
-  { checks, receiver }: Pick<Processes, 'checks' | 'receiver'>,
-): SimulatedCapture => {
+export const stalledCapture = (capture: SimulatedCapture, { checks, receiver }: Processes): SimulatedCapture => {
   const { client } = capture;
   const asked = async <T>(act: () => Promise<T>): Promise<T> => {
     await receiver.awake();

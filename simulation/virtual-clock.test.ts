@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createVirtualClock, SimulationStuck } from './virtual-clock.ts';
+import { createVirtualClock } from './virtual-clock.ts';
 
 test('time jumps to the next timer, and tasks run in the order of their times', async () => {
   const clock = createVirtualClock(1_000);
@@ -43,7 +43,7 @@ test('a canceled timer and an aborted pause leave nothing behind', async () => {
 
 test('waiting without a timer left is an error', async () => {
   const clock = createVirtualClock(0);
-  await expect(clock.run(() => new Promise(() => {}))).rejects.toBeInstanceOf(SimulationStuck);
+  await expect(clock.run(() => new Promise(() => {}))).rejects.toThrow('no timer is left');
 });
 
 test('an error of the simulated code is passed on', async () => {

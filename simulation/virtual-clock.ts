@@ -8,11 +8,6 @@ export interface VirtualClock extends Omit<Runtime, 'random' | 'randomBytes'> {
   run<T>(act: () => Promise<T>): Promise<T>;
 }
 
-/** The simulation waits, and no timer is left. */
-export class SimulationStuck extends Error {
-  override name = 'SimulationStuck';
-}
-
 export const pauseBy =
   (setTimer: Runtime['setTimer']): Runtime['pause'] =>
   (delayMs, signal) => {
@@ -37,10 +32,8 @@ interface Due {
   cancel(): void;
 }
 
-/** Starts a clock at milliseconds since the epoch. It has a resolution of one millisecond. */
-export const createVirtualClock = (startMs: number): VirtualClock => {
-  const timers = createClock(startMs);
-  /** One timer for all tasks of the same time, because most timers of a run are due together. */
+/** Sets one timer for all tasks of the same time, because most timers of a run are due together. */
+const timersTogether = (timers: ReturnType<typeof createClock>): Runtime['setTimer'] => {
   const dueAt = new Map<number, Due>();
   let isHappening = false;
 
@@ -62,7 +55,7 @@ export const createVirtualClock = (startMs: number): VirtualClock => {
     return due;
   };
 
-  const setTimer = (delayMs: number, task: () => void): (() => void) => {
+  return (delayMs, task) => {
     // a timer of 0 ms that a task sets fires after all tasks that are due now
     const dueMs = timers.now + Math.max(Math.ceil(delayMs), isHappening ? 1 : 0);
     const due = dueAt.get(dueMs) ?? dueFrom(dueMs);
@@ -75,9 +68,13 @@ export const createVirtualClock = (startMs: number): VirtualClock => {
       due.cancel();
     };
   };
+};
 
+/** Starts a clock at milliseconds since the epoch. It has a resolution of one millisecond. */
+export const createVirtualClock = (startMs: number): VirtualClock => {
+  const timers = createClock(startMs);
+  const setTimer = timersTogether(timers);
   const pause = pauseBy(setTimer);
-
   return {
     now: () => timers.now,
     date: () => new Date(timers.now),
@@ -96,7 +93,7 @@ export const createVirtualClock = (startMs: number): VirtualClock => {
         // every promise that can settle has settled by the next turn of the real event loop
         await nextTurn();
         if (isOver) return await acting;
-        if (timers.countTimers() === 0) throw new SimulationStuck('nothing is left that could happen');
+        if (timers.countTimers() === 0) throw new Error('the simulation waits, and no timer is left');
         timers.next();
       }
     },

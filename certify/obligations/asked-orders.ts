@@ -5,18 +5,19 @@ import { askedCode, individualCodes } from './model/coupon-uses.ts';
 import { derived } from './model/derived.ts';
 import { numbersOf, observation } from './model/observation.ts';
 import { answeredOrders } from './model/order-stories.ts';
-import { callsOf, creates, fieldsOf, isAccepted, isFailed, mayBeStored, nameOf } from './model/read-call.ts';
+import {
+  callsOf,
+  creates,
+  externalIdOf,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  mayBeStored,
+  nameOf,
+} from './model/read-call.ts';
 import { worthOf } from './model/redemptions.ts';
 import { actionBefore, differences } from './model/repeated-sends.ts';
-import {
-  allOrderWrites,
-  couponCodeOf,
-  externalIdOf,
-  orderNames,
-  orderOf,
-  totalOf,
-  writesOrder,
-} from './model/sent-orders.ts';
+import { allOrderWrites, couponCodeOf, orderNames, orderOf, totalOf, writesOrder } from './model/sent-orders.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation, Observation } from './obligation.ts';
 

@@ -2,8 +2,18 @@ import { isObject, show } from '../../core/json.ts';
 import { cutMark, type PartnerCall } from '../../core/partner-record.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { isNumberField, phonesIn } from './model/named-fields.ts';
-import { observation, ofCall } from './model/observation.ts';
-import { fieldsBelow, fieldsOf, isTo, isWrite, partsOf, pathOf, statusOf, undisturbed } from './model/read-call.ts';
+import { listed, observation, ofCall } from './model/observation.ts';
+import {
+  fieldsBelow,
+  fieldsOf,
+  isTo,
+  isWrite,
+  partsOf,
+  pathOf,
+  statusOf,
+  undisturbed,
+  undisturbedWrites,
+} from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
 /** A number as people write it, for example with a currency, separators of thousands, or a percent sign. */
@@ -29,13 +39,13 @@ const isWhole = (call: PartnerCall): boolean => {
 const phonesAreStrings =
   (isAbout: (call: PartnerCall) => boolean): Obligation['judge'] =>
   (record) =>
-    undisturbed(record)
-      .filter((call) => isWrite(call) && isAbout(call))
+    undisturbedWrites(record)
+      .filter((call) => isAbout(call))
       .flatMap((call) => {
         const phones = phonesIn(fieldsOf(call), record.names);
         if (phones.length === 0) return [];
         const wrong = phones.filter(({ value }) => typeof value !== 'string');
-        const seen = wrong.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
+        const seen = listed(wrong);
         return [ofCall(call, wrong.length === 0, `sent ${seen}; a number has neither a plus nor zeros in front`)];
       });
 
@@ -44,7 +54,7 @@ const isOfOrderOrCoupon = (call: PartnerCall): boolean => ['orders', 'coupons'].
 const externalIdsAreStrings =
   (isAbout: (call: PartnerCall) => boolean): Obligation['judge'] =>
   (record) => {
-    const calls = undisturbed(record).filter((call) => isWrite(call) && isAbout(call));
+    const calls = undisturbedWrites(record).filter((call) => isAbout(call));
     // the id of a shared coupon is an integer
     const isShared = (call: PartnerCall): boolean => isTo(call, 'POST /coupons/shared');
     const sharedCodes = calls.filter(isShared).map((call) => fieldsOf(call).code);
@@ -72,16 +82,14 @@ export const bodies: readonly Obligation[] = [
     statements: ['S093', 'S165'],
     level: 'must',
     judge: (record) =>
-      undisturbed(record)
-        .filter(isWrite)
-        .map((call) => {
-          const type = call.headers['content-type'];
-          return ofCall(
-            call,
-            /^application\/json\s*(;|$)/i.test(type ?? ''),
-            `came with Content-Type ${show(type)}; without application/json the body is not read`,
-          );
-        }),
+      undisturbedWrites(record).map((call) => {
+        const type = call.headers['content-type'];
+        return ofCall(
+          call,
+          /^application\/json\s*(;|$)/i.test(type ?? ''),
+          `came with Content-Type ${show(type)}; without application/json the body is not read`,
+        );
+      }),
   },
   {
     id: 'PART-5',
@@ -90,8 +98,8 @@ export const bodies: readonly Obligation[] = [
     statements: ['S005', 'S096'],
     level: 'must',
     judge: (record) =>
-      undisturbed(record)
-        .filter((call) => isWrite(call) && isWhole(call))
+      undisturbedWrites(record)
+        .filter((call) => isWhole(call))
         .map((call) =>
           ofCall(call, isObject(parsedJson(call.body)), `came with a body that is no JSON object: ${show(call.body)}`),
         ),
@@ -132,18 +140,16 @@ export const bodies: readonly Obligation[] = [
     inferred:
       'which other fields hold numbers is open, and digits as an id of a shared coupon are stored as the number',
     judge: (record) =>
-      undisturbed(record)
-        .filter(isWrite)
-        .flatMap((call) => {
-          const isShared = isTo(call, 'POST /coupons/shared');
-          const texts = fieldsBelow(fieldsOf(call)).filter(({ pointer, name, value }) =>
-            identifies.test(name)
-              ? isShared && pointer === '/externalId' && isNumberText(value)
-              : !isNumberField(name, record.names) && isAmount(value),
-          );
-          const seen = texts.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
-          return [ofCall(call, texts.length === 0, `sent ${seen}; numbers should be without quotation marks`)];
-        }),
+      undisturbedWrites(record).flatMap((call) => {
+        const isShared = isTo(call, 'POST /coupons/shared');
+        const texts = fieldsBelow(fieldsOf(call)).filter(({ pointer, name, value }) =>
+          identifies.test(name)
+            ? isShared && pointer === '/externalId' && isNumberText(value)
+            : !isNumberField(name, record.names) && isAmount(value),
+        );
+        const seen = listed(texts);
+        return [ofCall(call, texts.length === 0, `sent ${seen}; numbers should be without quotation marks`)];
+      }),
   },
   {
     id: 'PART-97',
@@ -211,5 +217,47 @@ export const bodies: readonly Obligation[] = [
     level: 'should',
     inferred: 'the document states the type of an externalId only for orders and coupons',
     judge: externalIdsAreStrings((call) => !isOfOrderOrCoupon(call)),
+  },
+];
+
+/** Documented fields by the first part of the path to which they are sent. */
+const named: Readonly<Record<string, readonly string[]>> = {
+  orders: ['status', 'couponCode', 'lineItems', 'externalId'],
+  coupons: [
+    ...['externalId', 'createOnProvider', 'code', 'type', 'amount', 'minPurchaseValue', 'expiryDate'],
+    ...['phone', 'awaitingOrder', 'used'],
+  ],
+  webhooks: ['event', 'bearerToken'],
+  customers: ['externalId'],
+  stores: ['externalId'],
+  products: ['externalId', 'provider'],
+  'abandoned-carts': ['externalId'],
+};
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
+
+export const misspelledFields: readonly Obligation[] = [
+  {
+    id: 'PART-139',
+    text: 'No documented field is sent only under another spelling',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S037'],
+    level: 'should',
+    inferred: 'the platform ignores unknown fields without a warning',
+    judge: (record) =>
+      undisturbedWrites(record).flatMap((call) => {
+        const names = Object.keys(fieldsOf(call));
+        const known = named[partsOf(call)[0] ?? ''] ?? [];
+        const missed = known.filter((name) => !names.includes(name));
+        const misspelled = names.filter((name) => missed.some((each) => plain(each) === plain(name)));
+        if (names.length === 0 || known.length === 0) return [];
+        return [
+          ofCall(
+            call,
+            misspelled.length === 0,
+            `sent ${misspelled.join(', ')}, which the platform ignores: names are spelled as the document has them`,
+          ),
+        ];
+      }),
   },
 ];

@@ -69,15 +69,14 @@ export const couponMaking: readonly Obligation[] = [
         if (notification.again.length > 0) return [];
         const states = heldFrom(record, notification.code, notification.first.atMs).filter(isHeld);
         const most = states.reduce((highest, { held }) => Math.max(highest, held.length), 0);
-        return most === 0
-          ? []
-          : [
-              observation(
-                most === 1,
-                { attempts: attemptNumbers(notification), actions: actionsOf(states) },
-                `the coupon ${notification.code} was notified once and is held ${most} times; its code identifies one coupon`,
-              ),
-            ];
+        if (most === 0) return [];
+        return [
+          observation(
+            most === 1,
+            { attempts: attemptNumbers(notification), actions: actionsOf(states) },
+            `the coupon ${notification.code} was notified once and is held ${most} times; its code identifies one coupon`,
+          ),
+        ];
       }),
   },
   {
@@ -112,17 +111,16 @@ export const couponMaking: readonly Obligation[] = [
     level: 'should',
     needs: 'webhooks',
     judge: (record) =>
-      firstSigns(record).flatMap(({ code, attempts, reads, writeBack }) =>
+      firstSigns(record).flatMap(({ code, attempts, reads, writeBack }) => {
         // another obligation judges a coupon that is never read
-        writeBack === undefined || reads.length === 0
-          ? []
-          : [
-              observation(
-                reads.some(({ atMs }) => atMs <= writeBack.atMs),
-                { attempts, calls: numbersOf([...reads, writeBack]) },
-                `the externalId of the coupon ${code} was set before any GET /coupons/code/{code}`,
-              ),
-            ],
-      ),
+        if (writeBack === undefined || reads.length === 0) return [];
+        return [
+          observation(
+            reads.some(({ atMs }) => atMs <= writeBack.atMs),
+            { attempts, calls: numbersOf([...reads, writeBack]) },
+            `the externalId of the coupon ${code} was set before any GET /coupons/code/{code}`,
+          ),
+        ];
+      }),
   },
 ];

@@ -6,7 +6,18 @@ import { isCancelled } from './model/coupon-uses.ts';
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
 import { notificationsOf } from './model/notifications.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOn, changesCoupon, endOf, fieldsOf, isAccepted, isTo, nameOf, undisturbed } from './model/read-call.ts';
+import {
+  callsOn,
+  changesCoupon,
+  codeIn,
+  endOf,
+  externalIdOf,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  nameOf,
+  undisturbed,
+} from './model/read-call.ts';
 import { couponCodeOf, orderWrites } from './model/sent-orders.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
@@ -52,7 +63,7 @@ export const couponWriteBack: readonly Obligation[] = [
         const states = heldFrom(record, code, first.atMs).filter(isHeld);
         if (states.length === 0 || writeBacks.length === 0) return [];
         const held = new Set(states.flatMap((state) => state.held.map(({ id }) => id)));
-        const externalIds = writeBacks.flatMap((call) => nameOf(fieldsOf(call).externalId) ?? []);
+        const externalIds = writeBacks.flatMap((call) => externalIdOf(call) ?? []);
         return [
           observation(
             externalIds.some((externalId) => held.has(externalId)),
@@ -107,10 +118,10 @@ export const couponWriteBack: readonly Obligation[] = [
     judge(record) {
       const codes = couponCodes(record);
       const writes = callsOn(record, 'coupons').flatMap((call) => {
-        const externalId = nameOf(fieldsOf(call).externalId);
+        const externalId = externalIdOf(call);
         const isRegistration = isTo(call, 'POST /coupons');
         if (externalId === undefined || !(isRegistration || changesCoupon(call))) return [];
-        const code = isRegistration ? nameOf(fieldsOf(call).code) : couponOf(call, codes);
+        const code = isRegistration ? codeIn(call) : couponOf(call, codes);
         return code === undefined ? [] : [{ call, externalId, code }];
       });
       return [...Map.groupBy(writes, ({ externalId }) => externalId)].map(([externalId, all]) => {
@@ -136,10 +147,10 @@ export const couponWriteBack: readonly Obligation[] = [
       );
       return notificationsOf(record).map((notification) => {
         const { code, first } = notification;
-        const post = posts.find((call) => nameOf(fieldsOf(call).code) === code && call.atMs >= first.atMs);
+        const post = posts.find((call) => codeIn(call) === code && call.atMs >= first.atMs);
         return post
           ? ofCall(post, false, `registered ${code}, which the platform had made itself and notified`)
-          : observation(true, { attempts: attemptNumbers(notification) }, '');
+          : observation(true, { attempts: attemptNumbers(notification) });
       });
     },
   },

@@ -1,7 +1,7 @@
 import { show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { ofCall } from './model/observation.ts';
-import { changesCoupon, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './model/read-call.ts';
+import { changesCoupon, codeIn, externalIdOf, fieldsOf, isTo, partsOf, undisturbed } from './model/read-call.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
 const source = 'Resources and their fields › Coupon registration input';
@@ -25,7 +25,7 @@ const wrongForms = (call: PartnerCall): string[] =>
 
 /** Judges the length of the externalId in a call, if it has one. */
 const ofLength = (call: PartnerCall, becomes: 'is cut' | 'may be cut'): Observation[] => {
-  const externalId = nameOf(fieldsOf(call).externalId);
+  const externalId = externalIdOf(call);
   if (externalId === undefined) return [];
   const { length } = [...externalId];
   return [
@@ -35,7 +35,7 @@ const ofLength = (call: PartnerCall, becomes: 'is cut' | 'may be cut'): Observat
 
 /** Whether the registered coupon has no expiry in the partner's state, or is not in any state. */
 const mayNeverExpire = ({ states }: PartnerRecord, call: PartnerCall): boolean => {
-  const shown = states.flatMap((state) => state.coupons.filter(({ code }) => code === nameOf(fieldsOf(call).code)));
+  const shown = states.flatMap((state) => state.coupons.filter(({ code }) => code === codeIn(call)));
   return shown.length === 0 || shown.some(({ expiryDate }) => expiryDate === null);
 };
 

@@ -3,8 +3,17 @@ import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { dateForm, isIsoDate } from './model/date-forms.ts';
 import { listCalls } from './model/list-walks.ts';
 import { isDateField } from './model/named-fields.ts';
-import { observation, ofCall } from './model/observation.ts';
-import { fieldsBelow, fieldsOf, isWrite, partsOf, pathOf, queryOf, undisturbed } from './model/read-call.ts';
+import { listed, observation, ofCall } from './model/observation.ts';
+import {
+  fieldsBelow,
+  fieldsOf,
+  isWrite,
+  partsOf,
+  pathOf,
+  queryOf,
+  undisturbed,
+  undisturbedWrites,
+} from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
 const source = 'Endpoints › Date and time input';
@@ -56,7 +65,7 @@ const withoutSlashes =
       const sent = [...inQuery, ...(isWrite(call) ? datesIn(call, record.names) : [])];
       if (sent.length === 0) return [];
       const slashed = sent.filter(({ form, value }) => form === 'slashed' && isAbout(value));
-      const seen = slashed.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
+      const seen = listed(slashed);
       return [
         observation(
           slashed.length === 0,
@@ -83,18 +92,16 @@ const isOffByZone = (atMs: number, nowMs: number): boolean => Math.abs(Math.abs(
 /** The partner's declared times by name, with the moment of their arrival. */
 const declaredTimes = (record: PartnerRecord) => {
   const startedMs = Date.parse(record.startedAt ?? '');
-  const times = undisturbed(record)
-    .filter(isWrite)
-    .flatMap((call) =>
-      ownDates(call, record.names)
-        .filter(({ name, value }) => record.names.dates?.includes(name) === true && dateForm(value) === 'zoned')
-        .map(({ name, value }) => ({
-          name,
-          call,
-          value,
-          isOff: isOffByZone(Date.parse(String(value)), startedMs + call.atMs),
-        })),
-    );
+  const times = undisturbedWrites(record).flatMap((call) =>
+    ownDates(call, record.names)
+      .filter(({ name, value }) => record.names.dates?.includes(name) === true && dateForm(value) === 'zoned')
+      .map(({ name, value }) => ({
+        name,
+        call,
+        value,
+        isOff: isOffByZone(Date.parse(String(value)), startedMs + call.atMs),
+      })),
+  );
   return [...Map.groupBy(times, ({ name }) => name).values()];
 };
 
@@ -108,21 +115,19 @@ export const dates: readonly Obligation[] = [
     statements: ['S110', 'S111'],
     level: 'should',
     judge: (record) =>
-      undisturbed(record)
-        .filter(isWrite)
-        .flatMap((call) => {
-          const timed = datesIn(call, record.names).filter(({ form }) => form === 'zoned' || form === 'unzoned');
-          if (timed.length === 0) return [];
-          const broken = timed.filter(({ form }) => form === 'unzoned');
-          const seen = broken.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
-          return [
-            observation(
-              broken.length === 0,
-              { calls: [call.number] },
-              `${call.method} ${pathOf(call)} sent ${seen}; without a zone it is read as Brasília time`,
-            ),
-          ];
-        }),
+      undisturbedWrites(record).flatMap((call) => {
+        const timed = datesIn(call, record.names).filter(({ form }) => form === 'zoned' || form === 'unzoned');
+        if (timed.length === 0) return [];
+        const broken = timed.filter(({ form }) => form === 'unzoned');
+        const seen = listed(broken);
+        return [
+          observation(
+            broken.length === 0,
+            { calls: [call.number] },
+            `${call.method} ${pathOf(call)} sent ${seen}; without a zone it is read as Brasília time`,
+          ),
+        ];
+      }),
   },
   {
     id: 'PART-28',
@@ -148,19 +153,17 @@ export const dates: readonly Obligation[] = [
     level: 'should',
     inferred: 'the document says how it reads a date without a time, which is rarely what the partner means',
     judge: (record) =>
-      undisturbed(record)
-        .filter(isWrite)
-        .flatMap((call) =>
-          datesIn(call, record.names)
-            .filter(({ name, form }) => name === 'expiryDate' && (form === 'alone' || form === 'zoned'))
-            .map(({ value, form }) =>
-              ofCall(
-                call,
-                form === 'zoned',
-                `sent expiryDate ${show(value)}, which is 00:00 UTC of that day, 21:00 of the day before in Brasília`,
-              ),
+      undisturbedWrites(record).flatMap((call) =>
+        datesIn(call, record.names)
+          .filter(({ name, form }) => name === 'expiryDate' && (form === 'alone' || form === 'zoned'))
+          .map(({ value, form }) =>
+            ofCall(
+              call,
+              form === 'zoned',
+              `sent expiryDate ${show(value)}, which is 00:00 UTC of that day, 21:00 of the day before in Brasília`,
             ),
-        ),
+          ),
+      ),
   },
   {
     id: 'PART-134',
@@ -169,16 +172,14 @@ export const dates: readonly Obligation[] = [
     statements: ['S059', 'S110'],
     level: 'must',
     judge: (record) =>
-      undisturbed(record)
-        .filter(isWrite)
-        .flatMap((call) => {
-          const sent = ownDates(call, record.names);
-          if (sent.length === 0) return [];
-          // another obligation judges dates with slashes
-          const wrong = sent.filter(({ value }) => !isIsoDate(value) && dateForm(value) !== 'slashed');
-          const seen = wrong.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
-          return [ofCall(call, wrong.length === 0, `sent ${seen}; a date should be as in 2030-01-31T12:00:00-03:00`)];
-        }),
+      undisturbedWrites(record).flatMap((call) => {
+        const sent = ownDates(call, record.names);
+        if (sent.length === 0) return [];
+        // another obligation judges dates with slashes
+        const wrong = sent.filter(({ value }) => !isIsoDate(value) && dateForm(value) !== 'slashed');
+        const seen = listed(wrong);
+        return [ofCall(call, wrong.length === 0, `sent ${seen}; a date should be as in 2030-01-31T12:00:00-03:00`)];
+      }),
   },
   {
     id: 'PART-154',

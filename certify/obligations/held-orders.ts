@@ -6,9 +6,19 @@ import { type KnownRecords, knownRecords } from './model/known-records.ts';
 import { isPartOfPhone, lastDigits, ownDigits, phoneDigits, phonesIn } from './model/named-fields.ts';
 import { observation } from './model/observation.ts';
 import { type OrderStory, orderStories } from './model/order-stories.ts';
-import { creates, endOf, fieldsOf, isAccepted, isTo, mayBeStored, nameOf, partsOf } from './model/read-call.ts';
+import {
+  creates,
+  endOf,
+  externalIdOf,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  mayBeStored,
+  nameOf,
+  partsOf,
+} from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
-import { allOrderWrites, couponCodeOf, externalIdOf, hasStatus, orderNames, writesOrder } from './model/sent-orders.ts';
+import { allOrderWrites, couponCodeOf, hasStatus, orderNames, writesOrder } from './model/sent-orders.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation, Observation } from './obligation.ts';
 

@@ -6,15 +6,16 @@ import { isForged } from './model/notifications.ts';
 import { ofCall } from './model/observation.ts';
 import {
   callsOf,
+  externalIdOf,
   fieldsBelow,
   fieldsOf,
   isTo,
-  isWrite,
   nameOf,
   partsOf,
   queryOf,
   recordsIn,
   undisturbed,
+  undisturbedWrites,
 } from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
@@ -44,44 +45,51 @@ const serviceIdIn = (call: PartnerCall): string | undefined => {
   return otherKeys.includes(id) || isList ? undefined : id;
 };
 
+interface GivenId {
+  id: unknown;
+  kind: string;
+}
+
 /** The ids in a value with the kinds of their records. A coupon contains its customer; an order or a cart may. */
-const idsIn = (found: unknown, kind: string): [id: string, kind: string][] => {
-  if (!isObject(found)) return [];
-  const id = isUuid(found.id) ? nameOf(found.id) : undefined;
-  return [
-    ...(id === undefined ? [] : [[id, kind] satisfies [string, string]]),
-    ...idsIn(found.customer, 'customers'),
-    ...idsIn(found.couponUsed, 'coupons'),
-  ];
-};
+const idsIn = (found: unknown, kind: string): GivenId[] =>
+  isObject(found)
+    ? [
+        ...(isUuid(found.id) ? [{ id: found.id, kind }] : []),
+        ...idsIn(found.customer, 'customers'),
+        ...idsIn(found.couponUsed, 'coupons'),
+      ]
+    : [];
 
 /** The ids in a response, without those that a write may have repeated. */
-const idsAnswered = (call: PartnerCall): [id: string, kind: string][] => {
+const idsAnswered = (call: PartnerCall): GivenId[] => {
   const answered = recordsIn(call).flatMap((found) => idsIn(found, partsOf(call)[0] ?? ''));
   const sent = answered.length === 0 ? [] : fieldsBelow(fieldsOf(call));
-  return answered.filter(([id]) => !sent.some(({ value }) => value === id));
+  return answered.filter(({ id }) => !sent.some(({ value }) => value === id));
 };
 
 /** The service's ids from created records, notifications and responses, by the kinds of their records. */
 const serviceIds = derived((record): ReadonlyMap<string, ReadonlySet<string>> => {
-  const given: [id: string, kind: string][] = [
-    ...record.coupons.flatMap(({ id, orderId }): [string, string][] => [
-      [id, 'coupons'],
-      ...(orderId === null ? [] : [[orderId, 'orders'] satisfies [string, string]]),
+  const given: GivenId[] = [
+    ...record.coupons.flatMap(({ id, orderId }) => [
+      { id, kind: 'coupons' },
+      { id: orderId, kind: 'orders' },
     ]),
     ...record.attempts
       .filter((attempt) => !isForged(record, attempt))
-      .flatMap((attempt): [string, string][] =>
-        Object.entries({ id: 'coupons', orderId: 'orders', companyId: 'companies' }).flatMap(
-          ([field, kind]): [string, string][] => {
-            const id = nameOf(fieldsOf(attempt)[field]);
-            return id === undefined ? [] : [[id, kind]];
-          },
-        ),
-      ),
+      .map(fieldsOf)
+      .flatMap(({ id, orderId, companyId }) => [
+        { id, kind: 'coupons' },
+        { id: orderId, kind: 'orders' },
+        { id: companyId, kind: 'companies' },
+      ]),
     ...callsOf(record).flatMap(idsAnswered),
   ];
-  return new Map([...Map.groupBy(given, ([id]) => id)].map(([id, all]) => [id, new Set(all.map(([, kind]) => kind))]));
+  const kinds = new Map<string, Set<string>>();
+  for (const { id, kind } of given) {
+    const name = nameOf(id);
+    if (name !== undefined) kinds.set(name, (kinds.get(name) ?? new Set()).add(kind));
+  }
+  return kinds;
 });
 
 /** The kind of the record in a path. */
@@ -92,8 +100,8 @@ const kindOf = (call: PartnerCall): string =>
 const ownIds = derived(
   (record): ReadonlySet<string> =>
     new Set([
-      ...record.calls.flatMap((call) => nameOf(fieldsOf(call).externalId) ?? []),
-      ...record.actions.flatMap(({ id, parameters }) => [id, nameOf(parameters.id)].flatMap((each) => each ?? [])),
+      ...record.calls.flatMap((call) => externalIdOf(call) ?? []),
+      ...record.actions.flatMap(({ id, parameters }) => [id ?? [], nameOf(parameters.id) ?? []].flat()),
     ]),
 );
 
@@ -152,15 +160,13 @@ export const ids: readonly Obligation[] = [
     inferred: 'the document does not say which fields of a body refer to other records',
     judge(record) {
       const given = serviceIds(record);
-      return undisturbed(record)
-        .filter(isWrite)
-        .flatMap((call) => {
-          const references = referencesIn(record, fieldsOf(call)).filter(({ id }) => given.has(id));
-          if (references.length === 0) return [];
-          const wrong = references.filter(({ id, kind }) => given.get(id)?.has(kind) === false);
-          const seen = wrong.map(({ pointer, kind }) => `${pointer}, which should be one of ${kind}`).join(' and ');
-          return [ofCall(call, wrong.length === 0, `sent an id of another kind of record at ${seen}`)];
-        });
+      return undisturbedWrites(record).flatMap((call) => {
+        const references = referencesIn(record, fieldsOf(call)).filter(({ id }) => given.has(id));
+        if (references.length === 0) return [];
+        const wrong = references.filter(({ id, kind }) => given.get(id)?.has(kind) === false);
+        const seen = wrong.map(({ pointer, kind }) => `${pointer}, which should be one of ${kind}`).join(' and ');
+        return [ofCall(call, wrong.length === 0, `sent an id of another kind of record at ${seen}`)];
+      });
     },
   },
   {
@@ -171,20 +177,18 @@ export const ids: readonly Obligation[] = [
     level: 'must',
     judge(record) {
       const given = serviceIds(record);
-      return undisturbed(record)
-        .filter(isWrite)
-        .flatMap((call) => {
-          const { externalId } = fieldsOf(call);
-          if (typeof externalId !== 'string') return [];
-          const isService = given.get(externalId)?.has(kindOf(call)) === true;
-          return [
-            ofCall(
-              call,
-              !isService,
-              `sent externalId ${show(externalId)}, an id of the service; it takes the partner’s own`,
-            ),
-          ];
-        });
+      return undisturbedWrites(record).flatMap((call) => {
+        const { externalId } = fieldsOf(call);
+        if (typeof externalId !== 'string') return [];
+        const isService = given.get(externalId)?.has(kindOf(call)) === true;
+        return [
+          ofCall(
+            call,
+            !isService,
+            `sent externalId ${show(externalId)}, an id of the service; it takes the partner’s own`,
+          ),
+        ];
+      });
     },
   },
   {

@@ -3,7 +3,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Obligation, Observation } from './obligation.ts';
 import { obligations } from './obligations.ts';
-import { type Breaches, isConfirmed, scenariosToRepeat, stabilityOf } from './plays.ts';
+import { brokenIn, isConfirmed, type Observed, scenariosToRepeat, stabilityOf } from './plays.ts';
 
 const shownEvidence = 20;
 const shownSeen = 3;
@@ -52,31 +52,23 @@ const partsOf = (record: PartnerRecord): Parts => {
   return { judged, ofStorm: record.stormMs === undefined ? judged : { ...record } };
 };
 
-/** The observations of an obligation that bind a partner, by record. */
-const observe = (
-  { needs, judge, judgesStorms }: Obligation,
-  parts: readonly Parts[],
-): { record: PartnerRecord; observations: Observation[] }[] =>
+/** The observations of an obligation in the records of partners that it binds. */
+const observe = ({ needs, judge, judgesStorms }: Obligation, parts: readonly Parts[]): Observed[] =>
   parts
     .map(({ judged, ofStorm }) => (judgesStorms ? ofStorm : judged))
     .filter(({ capabilities }) => needs === undefined || capabilities.includes(needs))
     .map((record) => ({ record, observations: judge(record) }));
-
-const breachesIn = (observed: ReturnType<typeof observe>): Breaches[] =>
-  observed.map(({ record, observations }) => ({ record, broken: observations.filter(({ held }) => !held) }));
 
 const judgeOne = (obligation: Obligation, parts: readonly Parts[]): ObligationVerdict => {
   const { id, text, source, level } = obligation;
   const observed = observe(obligation, parts);
   const isBinding = observed.length > 0;
   const observations = observed.flatMap((each) => each.observations);
-  const breaches = breachesIn(observed);
-  const broken = breaches.flatMap((each) => each.broken);
-  const stability = stabilityOf(breaches);
+  const broken = brokenIn(observed);
   const counts = {
     occasions: observations.length,
     broken: broken.length,
-    ...omitUndefined({ stability }),
+    ...omitUndefined({ stability: stabilityOf(observed) }),
   };
   const shown = broken.length > 0 ? broken : observations;
   const evidence = (kind: 'calls' | 'attempts' | 'actions'): number[] =>
@@ -110,7 +102,7 @@ export const judgePartner = (...records: readonly PartnerRecord[]): ObligationVe
 export const breachesToConfirm = (...records: readonly PartnerRecord[]): { id: string; scenarios: string[] }[] => {
   const parts = records.map(partsOf);
   return obligations.flatMap((obligation) => {
-    const scenarios = scenariosToRepeat(breachesIn(observe(obligation, parts)));
+    const scenarios = scenariosToRepeat(observe(obligation, parts));
     return scenarios.length === 0 ? [] : [{ id: obligation.id, scenarios }];
   });
 };

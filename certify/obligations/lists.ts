@@ -1,9 +1,10 @@
 import { show, valueAt } from '../../core/json.ts';
-import type { PartnerRecord } from '../../core/partner-record.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { callsDuring, doneActions } from './model/actions.ts';
 import { dateForm } from './model/date-forms.ts';
-import { listCalls, pageOf, readFor, type Walk, walksOf } from './model/list-walks.ts';
+import { isList, listCalls, pageOf, readFor, type Walk, walksOf } from './model/list-walks.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { answerOf, endOf, isAccepted, isFailed, queryOf } from './model/read-call.ts';
+import { answerOf, endOf, isAccepted, isFailed, partsOf, queryOf } from './model/read-call.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
 
@@ -82,47 +83,45 @@ const grownTo = ({ calls, totalPages }: Walk): number => {
   return Math.max(0, ...said.filter((pages) => typeof pages === 'number'));
 };
 
+/** Judges a required parameter in every request of a list. */
+const listParameter = (
+  name: 'after' | 'page' | 'pageSize',
+  isGood: (value: string | undefined) => boolean,
+  should: string,
+  obligation: Pick<Obligation, 'id' | 'text' | 'statements'>,
+): Obligation => ({
+  ...obligation,
+  source,
+  level: 'must',
+  needs: 'lists',
+  judge: (record) =>
+    listCalls(record).map((call) => {
+      const value = queryOf(call).get(name);
+      return ofCall(call, isGood(value), `sent ${name} ${show(value)}; ${should}`);
+    }),
+});
+
 export const lists: readonly Obligation[] = [
-  {
+  listParameter('after', (after) => dateForm(after) !== undefined, 'it should be a date and time', {
     id: 'PART-21',
     text: 'Every request of a list has a date as `after`',
-    source,
     statements: ['S097', 'S099', 'S198'],
-    level: 'must',
-    needs: 'lists',
-    judge: (record) =>
-      listCalls(record).map((call) => {
-        const after = queryOf(call).get('after');
-        return ofCall(call, dateForm(after) !== undefined, `sent after ${show(after)}; it should be a date and time`);
-      }),
-  },
-  {
+  }),
+  listParameter('page', (page = '') => /^0*[1-9]\d*$/.test(page), 'pages are counted from 1', {
     id: 'PART-22',
     text: 'Every request of a list has a `page`, a whole number from 1',
-    source,
     statements: ['S097', 'S100', 'S216'],
-    level: 'must',
-    needs: 'lists',
-    judge: (record) =>
-      listCalls(record).map((call) => {
-        const page = queryOf(call).get('page');
-        return ofCall(call, /^0*[1-9]\d*$/.test(page ?? ''), `sent page ${show(page)}; pages are counted from 1`);
-      }),
-  },
-  {
-    id: 'PART-23',
-    text: 'Every request of a list has a `pageSize` from 1 to 50',
-    source,
-    statements: ['S097', 'S101', 'S215'],
-    level: 'must',
-    needs: 'lists',
-    judge: (record) =>
-      listCalls(record).map((call) => {
-        const pageSize = queryOf(call).get('pageSize');
-        const isInside = /^\d+$/.test(pageSize ?? '') && Number(pageSize) >= 1 && Number(pageSize) <= 50;
-        return ofCall(call, isInside, `sent pageSize ${show(pageSize)}; it should be a whole number from 1 to 50`);
-      }),
-  },
+  }),
+  listParameter(
+    'pageSize',
+    (pageSize = '') => /^\d+$/.test(pageSize) && Number(pageSize) >= 1 && Number(pageSize) <= 50,
+    'it should be a whole number from 1 to 50',
+    {
+      id: 'PART-23',
+      text: 'Every request of a list has a `pageSize` from 1 to 50',
+      statements: ['S097', 'S101', 'S215'],
+    },
+  ),
   {
     id: 'PART-24',
     text: 'A synchronized list is read from its first page to its last, whatever the order of its records',
@@ -130,7 +129,7 @@ export const lists: readonly Obligation[] = [
     statements: ['S097', 'S106', 'S107', 'S109'],
     level: 'must',
     needs: 'lists',
-    judge: readToTheEnd((record, walk) => isSynchronized(record, walk)),
+    judge: readToTheEnd(isSynchronized),
   },
   {
     id: 'PART-108',
@@ -163,6 +162,61 @@ export const lists: readonly Obligation[] = [
             missed.length === 0,
             { calls: numbersOf(walk.calls) },
             `GET ${walk.path} had ${walk.totalPages} pages, and ${pages} before the last of these was read; page ${missed.join(', ')} was not asked for`,
+          ),
+        ];
+      }),
+  },
+];
+
+/** The moment that a filter names. Without a zone it is Brasília time; a date alone is so for `after` only. */
+const momentOf = (value: string | undefined, dateAlone = 'T00:00:00-03:00'): number | undefined => {
+  const form = dateForm(value);
+  if (value === undefined || form === undefined || form === 'slashed') return undefined;
+  if (form === 'zoned') return Date.parse(value.replace(' ', 'T'));
+  return Date.parse(form === 'alone' ? `${value}${dateAlone}` : `${value.replace(' ', 'T')}-03:00`);
+};
+
+/** Why a reading leaves out requested records; undefined if it does not. */
+const leftOut = (
+  call: PartnerCall,
+  since: number | undefined,
+  changedSince: number | undefined,
+): string | undefined => {
+  const query = queryOf(call);
+  const [after, updatedAt] = [momentOf(query.get('after')), momentOf(query.get('updatedAt'), 'T00:00:00Z')];
+  // another obligation judges an invalid moment
+  if (after === undefined) return undefined;
+  if (since !== undefined && after > since) return `after ${show(query.get('after'))}`;
+  if (since === undefined && changedSince !== undefined && after >= changedSince)
+    return `after ${show(query.get('after'))}, which leaves out what is older and has changed`;
+  if (changedSince !== undefined && updatedAt !== undefined && updatedAt > changedSince)
+    return `updatedAt ${show(query.get('updatedAt'))}`;
+  return undefined;
+};
+
+export const listRanges: readonly Obligation[] = [
+  {
+    id: 'PART-138',
+    text: 'A list that is to be read from a certain time is requested from that time, not from a later one',
+    source: 'Endpoints › Paginated lists',
+    statements: ['S099', 'S102'],
+    level: 'must',
+    needs: 'lists',
+    judge: (record) =>
+      doneActions(record, 'synchronize').flatMap((action) => {
+        const { list, since, changedSince } = action.parameters;
+        const readings = callsDuring(record, action).filter((call) => isList(call) && partsOf(call)[0] === list);
+        const asked = [since, changedSince].map((each) => momentOf(typeof each === 'string' ? each : undefined));
+        const began = Date.parse(record.startedAt ?? '');
+        // a complete reading starts before the session
+        const [from = asked[1] === undefined && !Number.isNaN(began) ? began : undefined, changedFrom] = asked;
+        if (readings.length === 0 || (from === undefined && changedFrom === undefined)) return [];
+        const reasons = readings.map((call) => leftOut(call, from, changedFrom));
+        return [
+          observation(
+            reasons.includes(undefined),
+            { actions: [action.number], calls: numbersOf(readings.slice(0, 3)) },
+            `the list of ${list} was to be read since ${since ?? changedSince ?? 'its beginning'}, and was asked for with ${reasons[0]}`,
           ),
         ];
       }),

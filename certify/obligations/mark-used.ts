@@ -8,6 +8,7 @@ import { numbersOf, observation, ofCall } from './model/observation.ts';
 import {
   callsOf,
   callsOn,
+  codeIn,
   endOf,
   fieldsOf,
   isAccepted,
@@ -54,7 +55,7 @@ const isBeforeRegistration = (
   if (last === undefined || !marks.some(isNotFound) || !marks.every((call) => isNotFound(call) || isFailed(call)))
     return false;
   const registered = callsOn(record, 'coupons').find(
-    (call) => isTo(call, 'POST /coupons') && isAccepted(call) && nameOf(fieldsOf(call).code) === code,
+    (call) => isTo(call, 'POST /coupons') && isAccepted(call) && codeIn(call) === code,
   );
   return registered !== undefined && registered.atMs > last.atMs && !isStillToCome(record, endOf(registered));
 };

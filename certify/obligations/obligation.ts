@@ -5,7 +5,7 @@ import type { StatementId } from '../../core/statement.ts';
 /** One observation that an obligation passes or fails. */
 export interface Observation {
   held: boolean;
-  /** The evidence: calls, attempts and actions by their numbers. */
+  /** The evidence: calls, attempts and actions by their numbers, in any order and perhaps repeated. */
   calls?: readonly number[];
   attempts?: readonly number[];
   actions?: readonly number[];

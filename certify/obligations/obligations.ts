@@ -1,11 +1,11 @@
 import { askedChanges } from './asked-changes.ts';
 import { askedOrders } from './asked-orders.ts';
-import { bodies } from './bodies.ts';
+import { bodies, misspelledFields } from './bodies.ts';
 import { couponMaking } from './coupon-making.ts';
 import { couponValues } from './coupon-values.ts';
 import { couponWriteBack } from './coupon-write-back.ts';
 import { coupons } from './coupons.ts';
-import { customers } from './customers.ts';
+import { createdRecords } from './created-records.ts';
 import { dates } from './dates.ts';
 import { declared } from './declared.ts';
 import { deletedCoupons } from './deleted-coupons.ts';
@@ -14,16 +14,13 @@ import { headers } from './headers.ts';
 import { heldOrders } from './held-orders.ts';
 import { heldRecords } from './held-records.ts';
 import { ids } from './ids.ts';
-import { listRanges } from './list-ranges.ts';
-import { lists } from './lists.ts';
+import { listRanges, lists } from './lists.ts';
 import { markUsed } from './mark-used.ts';
-import { misspelledFields } from './misspelled-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { orderBodies } from './order-bodies.ts';
 import { orders } from './orders.ts';
 import { outlasting } from './outlasting.ts';
 import { ownCouponValues } from './own-coupon-values.ts';
-import { products } from './products.ts';
 import { receiving } from './receiving.ts';
 import { redemption } from './redemption.ts';
 import { refusals } from './refusals.ts';
@@ -33,7 +30,6 @@ import { repeats } from './repeats.ts';
 import { restarts } from './restarts.ts';
 import { sameRecords } from './same-records.ts';
 import { sharedCoupons } from './shared-coupons.ts';
-import { storesAndCarts } from './stores-and-carts.ts';
 
 /** All obligations of a partner that a record can show. */
 export const obligations: readonly Obligation[] = [
@@ -46,9 +42,7 @@ export const obligations: readonly Obligation[] = [
   ...refusals,
   ...lists,
   ...dates,
-  ...customers,
-  ...products,
-  ...storesAndCarts,
+  ...createdRecords,
   ...coupons,
   ...sharedCoupons,
   ...markUsed,

@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOf, creates, fieldsOf, isAccepted, undisturbed } from './model/read-call.ts';
+import { callsOf, creates, creations, fieldsOf, isAccepted } from './model/read-call.ts';
 import { allOrderWrites, couponCodeOf, orderNames, orderOf, totalOf, writesOrder } from './model/sent-orders.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
@@ -112,7 +112,7 @@ export const orderBodies: readonly Obligation[] = [
     needs: 'orders',
     judge(record) {
       const names = orderNames(record);
-      const writes = callsOf(record).filter((call) => writesOrder(call) && isAccepted(call));
+      const writes = allOrderWrites(record).filter(isAccepted);
       return [...Map.groupBy(writes, (call) => orderOf(call, names))].flatMap(([order, calls]) => {
         const made = calls.find((call) => creates(call, 'orders'));
         const paid = calls.find((call) => call.method === 'PUT' && fieldsOf(call).status === 'completed');
@@ -146,14 +146,13 @@ export const orderBodies: readonly Obligation[] = [
     level: 'must',
     needs: 'orders',
     judge: (record) =>
-      undisturbed(record).flatMap((call) => {
-        if (!creates(call, 'orders')) return [];
+      creations(record, 'orders').flatMap((call) => {
         const { lineItems, ...others } = fieldsOf(call);
-        const [other] = Object.entries(others).flatMap(([name, value]) => (areItems(value) ? [name] : []));
-        if (lineItems !== undefined) return [ofCall(call, true, '')];
-        return other === undefined
-          ? []
-          : [ofCall(call, false, `sent the items of the order as ${other}; the field is lineItems`)];
+        const other = Object.keys(others).find((name) => areItems(others[name]));
+        if (lineItems === undefined && other === undefined) return [];
+        return [
+          ofCall(call, lineItems !== undefined, `sent the items of the order as ${other}; the field is lineItems`),
+        ];
       }),
   },
 ];

@@ -1,5 +1,6 @@
 import { show } from '../../core/json.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { createdWith, hasExternalId } from './created-records.ts';
 import { callsDuring, doneActions, isAtOnce } from './model/actions.ts';
 import { refersToCustomer, unstoredCustomer } from './model/customer-references.ts';
 import { addressesIn, hasPhone } from './model/named-fields.ts';
@@ -9,25 +10,24 @@ import {
   byArrival,
   callsOn,
   creates,
+  creations,
+  externalIdOf,
   fieldsBelow,
   fieldsOf,
   isAccepted,
   isTo,
   nameOf,
-  undisturbed,
 } from './model/read-call.ts';
 import { wasRefused } from './model/refused-lookups.ts';
 import { actionBefore } from './model/repeated-sends.ts';
 import {
   allOrderWrites,
-  externalIdOf,
   hasStatus,
   isAsStored,
   orderNames,
   orderOf,
   orderWrites,
   writesOf,
-  writesOrder,
 } from './model/sent-orders.ts';
 import type { Obligation, Observation } from './obligation.ts';
 import { repostedOrders } from './reposted-orders.ts';
@@ -35,7 +35,7 @@ import { repostedOrders } from './reposted-orders.ts';
 const known = 'Resources and their fields › Order fields known';
 const statuses = ['completed', 'on-hold', 'canceled', 'processing'];
 
-/** The status that an order should come to by what the partner was made to do; undefined where any will do. */
+/** The status that an order should have after an action; undefined if any will do. */
 const wantedStatus = ({ action, parameters }: PartnerAction): string | undefined => {
   if (action === 'pay-order') return 'completed';
   if (action === 'cancel-order') return 'canceled';
@@ -43,16 +43,6 @@ const wantedStatus = ({ action, parameters }: PartnerAction): string | undefined
 };
 
 const changesStatus = ['pay-order', 'cancel-order'];
-
-const deletes = (
-  record: PartnerRecord,
-  { fromMs }: PartnerAction,
-  order: string,
-  names: ReadonlyMap<string, string>,
-): boolean =>
-  callsOn(record, 'orders').some(
-    (call) => call.atMs >= fromMs && isTo(call, 'DELETE /orders/:id') && orderOf(call, names) === order,
-  );
 
 const isTwoLs = (status: unknown): boolean => typeof status === 'string' && /^\s*cancelled\s*$/i.test(status);
 
@@ -81,6 +71,56 @@ const sentAs = (order: string, wanted: string, said: readonly unknown[]): string
   return others === ''
     ? `no request sent order ${order} as ${wanted}`
     : `order ${order} was never sent as ${wanted}, only as ${others}`;
+};
+
+/** Whether a write has no documented status, which other obligations judge. A change without any leaves the order as it is. */
+const hasUnknownStatus = (call: PartnerCall): boolean => {
+  const { status } = fieldsOf(call);
+  const isKnown = typeof status === 'string' && statuses.includes(status);
+  return !isKnown && (hasStatus(call) || creates(call, 'orders'));
+};
+
+/** Whether an order was deleted from a moment on, which cancels it as well. */
+const isDeleted = (record: PartnerRecord, order: string, fromMs: number): boolean =>
+  callsOn(record, 'orders').some(
+    (call) => call.atMs >= fromMs && isTo(call, 'DELETE /orders/:id') && orderOf(call, orderNames(record)) === order,
+  );
+
+/** Judges whether an order came to the status that an action gives it. */
+const statusAfter = (record: PartnerRecord, action: PartnerAction): Observation[] => {
+  const { action: name, number, fromMs } = action;
+  const wanted = wantedStatus(action);
+  const id = name === 'create-order' ? action.id : nameOf(action.parameters.id);
+  const order = answeredOrders(record).get(id ?? '') ?? id;
+  const ofOrder = order === undefined ? [] : writesOf(record, order);
+  // some partners have ids that no call shows; an order that was never accepted cannot change its status
+  if (wanted === undefined || order === undefined || !ofOrder.some(isAccepted)) return [];
+  // another obligation judges a creation without a status, and a change without one leaves it as it is
+  if (name === 'create-order' && !ofOrder.every(hasStatus)) return [];
+  const next = record.actions.find(
+    (later) => changesStatus.includes(later.action) && nameOf(later.parameters.id) === id && later.fromMs > fromMs,
+  );
+  // of simultaneous changes of an order, only the last one must be sent
+  if (next !== undefined && isAtOnce(record, action, next)) return [];
+  const later = byArrival([...ofOrder, ...writesOf(record, undefined)]).filter(({ atMs }) => atMs >= fromMs);
+  const untilNext = later.filter(({ atMs }) => atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY));
+  const services = [...orderNames(record)].flatMap(([service, own]) => (own === order ? service : []));
+  if (untilNext.length === 0 && wasRefused(record, 'orders', action, [id, order, ...services])) return [];
+  if (name === 'cancel-order' && isDeleted(record, order, fromMs)) return [];
+  if (later.some(hasUnknownStatus)) return [];
+  // the document has no panel equivalent of processing, and stores it as on-hold
+  const meant = wanted === 'processing' ? [wanted, 'on-hold'] : [wanted];
+  const said = later.flatMap((call) => fieldsOf(call).status ?? []);
+  return [
+    observation(
+      later.some(
+        (call) =>
+          meant.some((status) => status === fieldsOf(call).status) && isAsStored(record, call, untilNext, order),
+      ),
+      { actions: [number], calls: numbersOf(ofOrder) },
+      `after ${name} ${sentAs(order, wanted, said)}`,
+    ),
+  ];
 };
 
 export const orders: readonly Obligation[] = [
@@ -113,16 +153,11 @@ export const orders: readonly Obligation[] = [
     level: 'should',
     inferred: 'the document states the values of a status, not that it is required',
     needs: 'orders',
-    judge: (record) =>
-      undisturbed(record)
-        .filter((call) => creates(call, 'orders'))
-        .map((call) =>
-          ofCall(
-            call,
-            fieldsOf(call).status !== undefined,
-            'sent an order without a status; only a status starts a flow',
-          ),
-        ),
+    judge: createdWith(
+      'orders',
+      ({ status }) => status !== undefined,
+      'sent an order without a status; only a status starts a flow',
+    ),
   },
   {
     id: 'PART-8',
@@ -146,16 +181,11 @@ export const orders: readonly Obligation[] = [
     statements: ['S040', 'S066'],
     level: 'must',
     needs: 'orders',
-    judge: (record) =>
-      undisturbed(record)
-        .filter((call) => creates(call, 'orders'))
-        .map((call) =>
-          ofCall(
-            call,
-            externalIdOf(call) !== undefined,
-            'sent an order without externalId; without it every send makes another order',
-          ),
-        ),
+    judge: createdWith(
+      'orders',
+      hasExternalId,
+      'sent an order without externalId; without it every send makes another order',
+    ),
   },
   {
     id: 'PART-10',
@@ -165,8 +195,7 @@ export const orders: readonly Obligation[] = [
     level: 'must',
     needs: 'orders',
     judge: (record) =>
-      undisturbed(record).flatMap((call) => {
-        if (!creates(call, 'orders')) return [];
+      creations(record, 'orders').flatMap((call) => {
         const body = fieldsOf(call);
         if (refersToCustomer(body, record.names)) return ofUnstoredCustomer(record, call);
         const missing = [
@@ -190,8 +219,8 @@ export const orders: readonly Obligation[] = [
     level: 'must',
     needs: 'orders',
     judge: (record) =>
-      undisturbed(record)
-        .filter((call) => writesOrder(call) && 'lineItems' in fieldsOf(call))
+      orderWrites(record)
+        .filter((call) => 'lineItems' in fieldsOf(call))
         .map((call) => {
           const { lineItems } = fieldsOf(call);
           return ofCall(call, Array.isArray(lineItems), `sent lineItems ${show(lineItems)}; it should be an array`);
@@ -206,9 +235,9 @@ export const orders: readonly Obligation[] = [
     inferred: 'the document does not say how an item refers to its product',
     needs: 'orders',
     judge: (record) =>
-      undisturbed(record).flatMap((call) => {
+      orderWrites(record).flatMap((call) => {
         const { lineItems } = fieldsOf(call);
-        if (!writesOrder(call) || !Array.isArray(lineItems) || lineItems.length === 0) return [];
+        if (!Array.isArray(lineItems) || lineItems.length === 0) return [];
         return [
           ofCall(
             call,
@@ -235,52 +264,8 @@ export const orders: readonly Obligation[] = [
     statements: ['S076', 'S077', 'S078'],
     level: 'must',
     needs: 'orders',
-    judge(record) {
-      const names = orderNames(record);
-      const answered = answeredOrders(record);
-      return doneActions(record, 'create-order', 'pay-order', 'cancel-order').flatMap((action) => {
-        const wanted = wantedStatus(action);
-        const id = action.action === 'create-order' ? action.id : nameOf(action.parameters.id);
-        const order = answered.get(id ?? '') ?? id;
-        const ofOrder = order === undefined ? [] : writesOf(record, order);
-        // some partners have ids that no call shows; an order that was never accepted cannot change its status
-        if (wanted === undefined || order === undefined || !ofOrder.some(isAccepted)) return [];
-        const later = byArrival([...ofOrder, ...writesOf(record, undefined)]).filter(
-          ({ atMs }) => atMs >= action.fromMs,
-        );
-        // another obligation judges a creation without a status, and a change without one leaves it as it is
-        if (action.action === 'create-order' && ofOrder.some((call) => fieldsOf(call).status === undefined)) return [];
-        const said = later.flatMap((call) => fieldsOf(call).status ?? []);
-        const next = record.actions.find(
-          ({ action: name, parameters, fromMs }) =>
-            changesStatus.includes(name) && nameOf(parameters.id) === id && fromMs > action.fromMs,
-        );
-        // of simultaneous changes of an order, only the last one must be sent
-        if (next !== undefined && isAtOnce(record, action, next)) return [];
-        const before = later.filter(({ atMs }) => atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY));
-        const services = [...names].flatMap(([service, own]) => (own === order ? service : []));
-        if (before.length === 0 && wasRefused(record, 'orders', action, [id, order, ...services])) return [];
-        const isSaid = (call: PartnerCall): boolean => {
-          const { status } = fieldsOf(call);
-          // the document has no panel equivalent of processing, and stores it as on-hold
-          if (status !== wanted && !(wanted === 'processing' && status === 'on-hold')) return false;
-          return isAsStored(record, call, before, order);
-        };
-        // a deleted order is canceled as well
-        if (action.action === 'cancel-order' && deletes(record, action, order, names)) return [];
-        // another obligation judges other words for a status
-        const isOther = (status: unknown): boolean => typeof status !== 'string' || !statuses.includes(status);
-        if (later.some((call) => isOther(fieldsOf(call).status) && (hasStatus(call) || creates(call, 'orders'))))
-          return [];
-        return [
-          observation(
-            later.some(isSaid),
-            { actions: [action.number], calls: numbersOf(ofOrder) },
-            `after ${action.action} ${sentAs(order, wanted, said)}`,
-          ),
-        ];
-      });
-    },
+    judge: (record) =>
+      doneActions(record, 'create-order', 'pay-order', 'cancel-order').flatMap((action) => statusAfter(record, action)),
   },
   {
     id: 'PART-173',

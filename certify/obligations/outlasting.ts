@@ -88,7 +88,7 @@ export const outlasting: readonly Obligation[] = [
       const broken = [...ends(record), ...silences(record)];
       if (broken.length > 0) return broken;
       const last = record.actions.findLast(({ outcome }) => outcome === 'done');
-      return last === undefined ? [] : [observation(true, { actions: [last.number] }, '')];
+      return last === undefined ? [] : [observation(true, { actions: [last.number] })];
     },
   },
   {
@@ -102,7 +102,7 @@ export const outlasting: readonly Obligation[] = [
     judge(record) {
       if (record.stormMs !== undefined) return [stormy(record, record.stormMs)];
       const last = callsOf(record).at(-1);
-      return last === undefined ? [] : [observation(true, { calls: [last.number] }, '')];
+      return last === undefined ? [] : [observation(true, { calls: [last.number] })];
     },
   },
 ];

@@ -8,7 +8,7 @@ import { derived } from './model/derived.ts';
 import { heldFrom } from './model/held-coupons.ts';
 import { isSamePhone, lastDigits, phoneDigits, phonesIn } from './model/named-fields.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOf, callsOn, fieldsOf, isAccepted, isTo, isWrite, nameOf, partsOf } from './model/read-call.ts';
+import { callsOf, callsOn, codeIn, fieldsOf, isAccepted, isTo, isWrite, nameOf, partsOf } from './model/read-call.ts';
 import { wasRefused } from './model/refused-lookups.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
@@ -40,7 +40,7 @@ const otherPhone = (record: PartnerRecord, phone: unknown): string | undefined =
 const heldOnes = derived((record): readonly { call: PartnerCall; held: HeldCoupon }[] =>
   callsOn(record, 'coupons').flatMap((call) => {
     if (!registers(call) || !isAccepted(call)) return [];
-    const code = nameOf(fieldsOf(call).code);
+    const code = codeIn(call);
     // the platform's own coupons do not count
     const isOwn = madeCoupon(record, code) === undefined;
     if (code === undefined || !isOwn) return [];
@@ -51,7 +51,7 @@ const heldOnes = derived((record): readonly { call: PartnerCall; held: HeldCoupo
 
 /** Whether a customer may have got another phone since a coupon was made: then the held coupon may follow the customer. */
 const isCustomerChanged = (record: PartnerRecord, call: PartnerCall): boolean => {
-  const code = nameOf(fieldsOf(call).code) ?? '';
+  const code = codeIn(call) ?? '';
   const fromMs = doneActions(record, 'register-coupon').find((action) => action.code === code)?.fromMs ?? call.atMs;
   const untilMs = heldFrom(record, code, call.atMs).find(({ held }) => held.length > 0)?.atMs ?? fromMs;
   return doneActions(record, 'update-customer').some((action) => action.fromMs >= fromMs && action.fromMs <= untilMs);
@@ -101,10 +101,10 @@ export const ownCouponValues: readonly Obligation[] = [
         const { code, number, fromMs, toMs } = action;
         if (code === undefined) return [];
         const later = calls.filter(({ atMs }) => atMs >= fromMs);
-        const isSent = later.some((call) => nameOf(fieldsOf(call).code) === code);
+        const isSent = later.some((call) => codeIn(call) === code);
         if (!isSent && wasRefused(record, 'coupons', action, [code, action.id])) return [];
         // another obligation judges a missing code
-        if (!isSent && (isStillToCome(record, toMs) || later.some((call) => !nameOf(fieldsOf(call).code)))) return [];
+        if (!isSent && (isStillToCome(record, toMs) || later.some((call) => !codeIn(call)))) return [];
         return [
           observation(
             isSent,

@@ -3,35 +3,38 @@ import type { PartnerPlay, PartnerRecord } from '../../core/partner-record.ts';
 import { derived } from './model/derived.ts';
 import type { Observation } from './obligation.ts';
 
-/** The failed observations of an obligation in one record. */
-export interface Breaches {
+/** The observations of an obligation in one record. */
+export interface Observed {
   record: PartnerRecord;
-  broken: readonly Observation[];
+  observations: readonly Observation[];
 }
+
+export const brokenIn = (observed: readonly Observed[]): Observation[] =>
+  observed.flatMap(({ observations }) => observations.filter(({ held }) => !held));
 
 /** A breach counts only if this many plays show it. */
 const minPlays = 2;
 
 /** The times of the evidence, in milliseconds. */
 const momentsOf = derived(({ calls, attempts, actions }) => {
-  const calledMs = new Map(calls.map(({ number, atMs }) => [number, atMs]));
-  const attemptedMs = new Map(attempts.map(({ number, atMs }) => [number, atMs]));
-  const actedMs = new Map(actions.map(({ number, fromMs }) => [number, fromMs]));
-  return (observed: Observation): number[] =>
-    [
-      ...(observed.calls ?? []).map((number) => calledMs.get(number)),
-      ...(observed.attempts ?? []).map((number) => attemptedMs.get(number)),
-      ...(observed.actions ?? []).map((number) => actedMs.get(number)),
-    ].filter((moment) => moment !== undefined);
+  const times = {
+    calls: new Map(calls.map(({ number, atMs }) => [number, atMs])),
+    attempts: new Map(attempts.map(({ number, atMs }) => [number, atMs])),
+    actions: new Map(actions.map(({ number, fromMs }) => [number, fromMs])),
+  };
+  return (observation: Observation): number[] =>
+    (['calls', 'attempts', 'actions'] as const).flatMap((kind) =>
+      (observation[kind] ?? []).flatMap((number) => times[kind].get(number) ?? []),
+    );
 });
 
-/** The plays in which each observation of a record has evidence. */
-const playsOfEach = ({ record, broken }: Breaches): PartnerPlay[][] => {
-  const { plays = [], judgedUntilMs = Number.POSITIVE_INFINITY } = record;
-  const momentsIn = momentsOf(record);
-  return broken.map((observed) => [
+/** The plays in which each failed observation of a record has evidence. */
+const playsOfEach = (observed: Observed): PartnerPlay[][] => {
+  const { plays = [], judgedUntilMs = Number.POSITIVE_INFINITY } = observed.record;
+  const momentsIn = momentsOf(observed.record);
+  return brokenIn([observed]).map((broken) => [
     ...new Set(
-      momentsIn(observed)
+      momentsIn(broken)
         .filter((atMs) => atMs < judgedUntilMs)
         .flatMap((atMs) => plays.findLast(({ fromMs }) => fromMs <= atMs) ?? []),
     ),
@@ -39,30 +42,27 @@ const playsOfEach = ({ record, broken }: Breaches): PartnerPlay[][] => {
 };
 
 /** The plays in which an obligation failed; undefined if one failure is certain. */
-const brokenPlays = (breaches: readonly Breaches[]): Set<PartnerPlay> | undefined => {
-  const seenIn = breaches.flatMap(playsOfEach);
+const brokenPlays = (observed: readonly Observed[]): Set<PartnerPlay> | undefined => {
+  const seenIn = observed.flatMap(playsOfEach);
   const isCertain =
-    breaches.some(({ broken }) => broken.some((observed) => observed.isCertain)) ||
+    brokenIn(observed).some((broken) => broken.isCertain) ||
     seenIn.some((plays) => plays.length === 0 || plays.some(({ isOnce }) => isOnce));
   return seenIn.length === 0 || isCertain ? undefined : new Set(seenIn.flat());
 };
 
 const namesOf = (plays: Iterable<PartnerPlay>): string[] => [...new Set([...plays].map(({ scenario }) => scenario))];
 
-const playsOf = (records: readonly PartnerRecord[], names: readonly string[]): PartnerPlay[] =>
-  records.flatMap(({ plays = [] }) => plays.filter(({ scenario }) => names.includes(scenario)));
+const playsOf = (observed: readonly Observed[], names: readonly string[]): PartnerPlay[] =>
+  observed.flatMap(({ record: { plays = [] } }) => plays.filter(({ scenario }) => names.includes(scenario)));
 
 /**
  * Counts the plays in which an obligation failed. Undefined if the failure needs no second play, because it occurred
  * outside of scenarios or in one that is played only once.
  */
-export const stabilityOf = (breaches: readonly Breaches[]): BreachStability | undefined => {
-  const plays = brokenPlays(breaches);
+export const stabilityOf = (observed: readonly Observed[]): BreachStability | undefined => {
+  const plays = brokenPlays(observed);
   if (plays === undefined) return undefined;
-  const of = playsOf(
-    breaches.map(({ record }) => record),
-    namesOf(plays),
-  ).length;
+  const of = playsOf(observed, namesOf(plays)).length;
   const failed = plays.size;
   if (of < minPlays) return { kind: 'unconfirmed', failed, of };
   return { kind: failed === of ? 'stable' : 'intermittent', failed, of };
@@ -73,8 +73,7 @@ export const isConfirmed = (stability: BreachStability | undefined): boolean =>
   stability === undefined || stability.failed >= minPlays;
 
 /** The scenarios in which an obligation failed, if none of them was played again yet. */
-export const scenariosToRepeat = (breaches: readonly Breaches[]): string[] => {
-  const names = namesOf(brokenPlays(breaches) ?? []);
-  const records = breaches.map(({ record }) => record);
-  return names.some((name) => playsOf(records, [name]).length >= minPlays) ? [] : names;
+export const scenariosToRepeat = (observed: readonly Observed[]): string[] => {
+  const names = namesOf(brokenPlays(observed) ?? []);
+  return names.some((name) => playsOf(observed, [name]).length >= minPlays) ? [] : names;
 };

@@ -20,7 +20,7 @@ import {
   orderIdIn,
 } from './model/notifications.ts';
 import { numbersOf, observation } from './model/observation.ts';
-import { callsOn, endOf, fieldsOf, isAccepted, nameOf, partsOf } from './model/read-call.ts';
+import { callsOn, endOf, externalIdOf, fieldsOf, isAccepted, partsOf } from './model/read-call.ts';
 import { actionBefore } from './model/repeated-sends.ts';
 import { isStillToCome } from './model/still-to-come.ts';
 import type { Obligation } from './obligation.ts';
@@ -200,7 +200,7 @@ export const receiving: readonly Obligation[] = [
     judge: (record) =>
       withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
         const { code, writeBacks } = notification;
-        const ids = new Set(writeBacks.map((call) => nameOf(fieldsOf(call).externalId)));
+        const ids = new Set(writeBacks.map(externalIdOf));
         if (ids.size === 0) return [];
         return [
           observation(

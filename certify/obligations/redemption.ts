@@ -27,7 +27,7 @@ import {
   undisturbed,
 } from './model/read-call.ts';
 import { redemptionReports, worthOf } from './model/redemptions.ts';
-import { couponCodeOf, orderNames, orderOf, orderWrites, writesOrder } from './model/sent-orders.ts';
+import { allOrderWrites, couponCodeOf, orderNames, orderOf, orderWrites } from './model/sent-orders.ts';
 import type { Obligation } from './obligation.ts';
 
 const rules = 'Endpoints › Rules per endpoint';
@@ -47,7 +47,7 @@ const askedWorth = (record: PartnerRecord, { atMs }: PartnerCall, code: string):
   return typeof asked?.parameters.total === 'number' ? asked.parameters.total : undefined;
 };
 
-const codeIn = (call: PartnerCall): string => nameOf(couponCodeOf(call)) ?? '';
+const redeemedCode = (call: PartnerCall): string => nameOf(couponCodeOf(call)) ?? '';
 
 /**
  * The call that marked a coupon as used before the first redemption that it was marked for by hand; undefined: none.
@@ -103,15 +103,9 @@ export const redemption: readonly Obligation[] = [
           statusOf(call) === 422 && String(valueAt(answerOf(call), '/message')).includes('Coupon code not found');
         // no notification says that a coupon was canceled
         if (isUnknown && [...record.coupons, ...record.attempts].some((known) => known.code === code)) return [];
-        return isUnknown || isAccepted(call)
-          ? [
-              ofCall(
-                call,
-                !isUnknown,
-                `sent couponCode ${show(code)}, which no individual coupon has; an update of an order needs a code that exists`,
-              ),
-            ]
-          : [];
+        if (!isUnknown && !isAccepted(call)) return [];
+        const seen = `sent couponCode ${show(code)}, which no individual coupon has; an update of an order needs a code that exists`;
+        return [ofCall(call, !isUnknown, seen)];
       }),
   },
   {
@@ -148,9 +142,8 @@ export const redemption: readonly Obligation[] = [
         );
         const sentMs = startedMs + first.atMs;
         const expiryMs = Date.parse(coupon.expiryDate);
-        return Number.isNaN(sentMs - expiryMs)
-          ? []
-          : [ofCall(call, sentMs <= expiryMs, `redeems ${coupon.code}, which was valid until ${coupon.expiryDate}`)];
+        if (Number.isNaN(sentMs - expiryMs)) return [];
+        return [ofCall(call, sentMs <= expiryMs, `redeems ${coupon.code}, which was valid until ${coupon.expiryDate}`)];
       });
     },
   },
@@ -165,15 +158,9 @@ export const redemption: readonly Obligation[] = [
       const startedMs = Date.parse(record.startedAt ?? '');
       return redemptionsOf(record).flatMap(({ call, coupon }) => {
         const startMs = validityStartMs(record, coupon.code, call.atMs);
-        return startMs === undefined || Number.isNaN(startedMs)
-          ? []
-          : [
-              ofCall(
-                call,
-                startedMs + call.atMs >= startMs,
-                `redeems ${coupon.code}, which is valid from ${new Date(startMs).toISOString()} on`,
-              ),
-            ];
+        if (startMs === undefined || Number.isNaN(startedMs)) return [];
+        const seen = `redeems ${coupon.code}, which is valid from ${new Date(startMs).toISOString()} on`;
+        return [ofCall(call, startedMs + call.atMs >= startMs, seen)];
       });
     },
   },
@@ -187,15 +174,9 @@ export const redemption: readonly Obligation[] = [
     judge: (record) =>
       redemptionsOf(record).flatMap(({ call, coupon }) => {
         const worth = askedWorth(record, call, coupon.code) ?? worthOf(call, record.names);
-        return worth === undefined
-          ? []
-          : [
-              ofCall(
-                call,
-                worth >= coupon.minPurchaseValue,
-                `redeems ${coupon.code} with an order of ${worth}; it asks for ${coupon.minPurchaseValue} at least`,
-              ),
-            ];
+        if (worth === undefined) return [];
+        const seen = `redeems ${coupon.code} with an order of ${worth}; it asks for ${coupon.minPurchaseValue} at least`;
+        return [ofCall(call, worth >= coupon.minPurchaseValue, seen)];
       }),
   },
   {
@@ -209,8 +190,10 @@ export const redemption: readonly Obligation[] = [
     judge(record) {
       const names = orderNames(record);
       const isIndividual = individualCodes(record);
-      const redemptions = orderWrites(record).filter((call) => isAccepted(call) && isIndividual.has(codeIn(call)));
-      return [...Map.groupBy(redemptions, codeIn)].flatMap(([code, all]) => {
+      const redemptions = orderWrites(record).filter(
+        (call) => isAccepted(call) && isIndividual.has(redeemedCode(call)),
+      );
+      return [...Map.groupBy(redemptions, redeemedCode)].flatMap(([code, all]) => {
         const orders = new Set(all.flatMap((call) => orderOf(call, names) ?? []));
         const marked = markedBefore(record, code, all);
         const asked = record.actions.filter(
@@ -238,7 +221,7 @@ export const redemption: readonly Obligation[] = [
     needs: 'redemption',
     judge(record) {
       const names = orderNames(record);
-      const writes = callsOf(record).filter((call) => writesOrder(call) && isAccepted(call));
+      const writes = allOrderWrites(record).filter(isAccepted);
       return doneActions(record, 'redeem').flatMap((action) => {
         const { code, id } = action.parameters;
         const carrying = writes.find((call) => call.atMs >= action.fromMs && nameOf(couponCodeOf(call)) === code);

@@ -7,7 +7,7 @@ import { askedCode, isSentAsUsed } from './model/coupon-uses.ts';
 import { actionsOf, heldFrom } from './model/held-coupons.ts';
 import { isSamePhone } from './model/named-fields.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOn, endOf, fieldsOf, isAccepted, isTo, nameOf } from './model/read-call.ts';
+import { callsOn, codeIn, endOf, fieldsOf, isAccepted, isTo, nameOf } from './model/read-call.ts';
 import { wasRefused } from './model/refused-lookups.ts';
 import type { Obligation, Observation } from './obligation.ts';
 
@@ -16,14 +16,14 @@ const source = 'Resources and their fields › Coupon registration input';
 /** Judges whether each action that registers a coupon caused a request. */
 const registeredBy = (record: PartnerRecord, name: string, route: string): Observation[] => {
   const posts = callsOn(record, 'coupons').filter((call) => isTo(call, route));
-  const coupons = new Set(posts.map((call) => nameOf(fieldsOf(call).code) ?? call.body));
+  const coupons = new Set(posts.map((call) => codeIn(call) ?? call.body));
   const actions = doneActions(record, name);
   // a declared capability is judged elsewhere if the partner sends nothing
   if (posts.length === 0) return [];
   return actions.flatMap((action, index) => {
     const { number, fromMs, code, id } = action;
     const untilMs = actions[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
-    const isNamed = (post: PartnerCall): boolean => code !== undefined && nameOf(fieldsOf(post).code) === code;
+    const isNamed = (post: PartnerCall): boolean => code !== undefined && codeIn(post) === code;
     const own = posts.filter((post) => post.atMs >= fromMs && (post.atMs < untilMs || isNamed(post)));
     if (own.length === 0 && wasRefused(record, 'coupons', action, [code, id])) return [];
     // simultaneous actions may be sent in any order

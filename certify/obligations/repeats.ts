@@ -11,6 +11,7 @@ import {
   callsOn,
   creates,
   endOf,
+  externalIdOf,
   fieldsOf,
   isAccepted,
   isFailed,
@@ -33,15 +34,11 @@ const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[], sending:
     const what = sending.slice('create-'.length);
     const named = nameOf(action.parameters.id);
     const id = answered.get(named ?? '') ?? named;
-    const before = new Set(
-      calls.filter(({ atMs }) => atMs < action.fromMs).map((call) => nameOf(fieldsOf(call).externalId)),
-    );
+    const before = new Set(calls.filter(({ atMs }) => atMs < action.fromMs).map(externalIdOf));
     const sent = callsDuring(record, action).filter((call) => calls.includes(call) && creates(call, resource));
     // some partners have ids that no call shows, and another obligation judges a send without one
     if (id === undefined || !before.has(id) || sent.length === 0) return [];
-    const others = sent
-      .flatMap((call) => nameOf(fieldsOf(call).externalId) ?? [])
-      .filter((other) => !before.has(other));
+    const others = sent.flatMap((call) => externalIdOf(call) ?? []).filter((other) => !before.has(other));
     return [
       observation(
         others.length === 0,
@@ -72,15 +69,15 @@ export const repeats: readonly Obligation[] = [
     judge(record) {
       const calls = callsOf(record).filter(isKeyedByPartner);
       const afterFailures = calls.filter(isFailed).flatMap((failed) => {
-        const externalId = nameOf(fieldsOf(failed).externalId);
+        const externalId = externalIdOf(failed);
         if (externalId === undefined) return [];
         const again = calls.find(
-          (call) => call !== failed && call.atMs >= endOf(failed) && nameOf(fieldsOf(call).externalId) === externalId,
+          (call) => call !== failed && call.atMs >= endOf(failed) && externalIdOf(call) === externalId,
         );
-        if (again) return [observation(true, { calls: [failed.number, again.number] }, '')];
+        if (again) return [observation(true, { calls: [failed.number, again.number] })];
         const other = underAnotherId(record, calls, failed);
         if (!other) return [];
-        const said = nameOf(fieldsOf(other).externalId);
+        const said = externalIdOf(other);
         return [
           observation(
             false,
@@ -108,7 +105,7 @@ export const repeats: readonly Obligation[] = [
       failedSends(record).map(({ failed, sends, isOpen, found }) =>
         observation(
           !isOpen,
-          { calls: numbersOf([...new Set([failed, ...sends, ...(found ? [found] : [])])]) },
+          { calls: numbersOf([failed, ...sends, ...(found ? [found] : [])]) },
           `${failed.method} ${pathOf(failed)} ${whatHappened(failed)} and was neither sent again until it was accepted nor shown by a read; it may be lost`,
         ),
       ),

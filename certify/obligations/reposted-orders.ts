@@ -7,6 +7,7 @@ import {
   callsOn,
   creates,
   endOf,
+  externalIdOf,
   fieldsOf,
   isAccepted,
   isTo,
@@ -16,7 +17,7 @@ import {
   recordsIn,
 } from './model/read-call.ts';
 import { differences } from './model/repeated-sends.ts';
-import { allOrderWrites, externalIdOf, hasStatus, orderNames, orderOf } from './model/sent-orders.ts';
+import { allOrderWrites, hasStatus, orderNames, orderOf } from './model/sent-orders.ts';
 import type { Observation } from './obligation.ts';
 
 /** Whether an order was looked up between two writes, and never shown. */
@@ -102,7 +103,7 @@ export const repostedOrders = (record: PartnerRecord): Observation[] => {
   const names = orderNames(record);
   const sent = allOrderWrites(record).filter(mayBeStored);
   return sent.flatMap((call, index) => {
-    if (isTo(call, 'PUT /orders/:id')) return call.fault === undefined ? [ofCall(call, true, '')] : [];
+    if (isTo(call, 'PUT /orders/:id')) return call.fault === undefined ? [ofCall(call, true)] : [];
     const externalId = externalIdOf(call);
     const removal = callsOn(record, 'orders').findLast(
       (other) =>

@@ -7,12 +7,12 @@ import { numbersOf, observation } from './model/observation.ts';
 import {
   callsOf,
   callsOn,
+  externalIdOf,
   fieldsOf,
   isAccepted,
   isFailed,
   isUnfinished,
   marksCouponUsed,
-  nameOf,
   partsOf,
   pathOf,
   statusOf,
@@ -61,7 +61,7 @@ const isPromised = (record: PartnerRecord, asked: readonly PartnerAction[], writ
   if (kindOf(write) === 'PUT coupons' && !marksCouponUsed(write)) return false;
   if (write.method !== 'POST' || !sideRecords.includes(partsOf(write)[0] ?? '')) return promising.length > 0;
   const cause = actionBefore(record, write);
-  return promising.some((action) => action === cause || action.id === nameOf(fieldsOf(write).externalId));
+  return promising.some((action) => action === cause || action.id === externalIdOf(write));
 };
 
 /** The kind of a write that failed, and how: a partner may take a 500 for an answer, and send again what got none. */
@@ -126,7 +126,7 @@ const failedBefore = (
     return [
       observation(
         !isOpen,
-        { actions: [restart.number], calls: numbersOf([...new Set([...sends, ...(found ? [found] : [])])]) },
+        { actions: [restart.number], calls: numbersOf([...sends, ...(found ? [found] : [])]) },
         `${failed.method} ${pathOf(failed)} ${whatHappened(failed)} and was not sent any more after a restart; the partner had accepted that work`,
       ),
     ];
@@ -160,7 +160,7 @@ const failedAlone = (record: PartnerRecord): Observation[] => {
     return [
       observation(
         !isOpen,
-        { actions: numbersOf(asked), calls: numbersOf([...new Set([...sends, ...(found ? [found] : [])])]) },
+        { actions: numbersOf(asked), calls: numbersOf([...sends, ...(found ? [found] : [])]) },
         `${failed.method} ${pathOf(failed)} ${whatHappened(failed)} and was not sent again; the partner had accepted that work, and the platform does not have it`,
       ),
     ];

@@ -8,7 +8,9 @@ import { numbersOf, observation } from './model/observation.ts';
 import {
   callsOf,
   callsOn,
+  codeIn,
   creates,
+  externalIdOf,
   fieldsOf,
   isAccepted,
   isFailed,
@@ -120,8 +122,8 @@ const hasAnotherPhone = (record: PartnerRecord, post: PartnerCall): boolean => {
 /** Sends of one externalId at the same time that belong to two records. The first may be stored. */
 const changedOnResend = (record: PartnerRecord, kind: Kind): Observation[] =>
   blocksOf(record).flatMap(({ calls }) => {
-    const posts = calls.filter((call) => creates(call, kind.resource) && byExternalId(fieldsOf(call)) !== undefined);
-    return [...Map.groupBy(posts, (call) => byExternalId(fieldsOf(call)))].flatMap(([externalId, same]) => {
+    const posts = calls.filter((call) => creates(call, kind.resource) && externalIdOf(call) !== undefined);
+    return [...Map.groupBy(posts, externalIdOf)].flatMap(([externalId, same]) => {
       const failed = same.find(isFailed);
       const again = failed && same.filter((call) => call.atMs > failed.atMs);
       if (failed === undefined || again === undefined || again.length === 0) return [];
@@ -145,10 +147,46 @@ const coveredProducts = (record: PartnerRecord, kind: Kind, posts: readonly Part
       const [earlier, body] = [fieldsOf(call), fieldsOf(post)];
       const isNamed = kind.identify(body) !== undefined && kind.identify(earlier) === kind.identify(body);
       const isAlike = isNamed && providerOf(earlier) === providerOf(body);
-      return isAlike && call.atMs < post.atMs && byExternalId(earlier) !== byExternalId(body);
+      return isAlike && call.atMs < post.atMs && externalIdOf(call) !== externalIdOf(post);
     }),
   );
   return others.every((other) => other !== undefined) ? others : [];
+};
+
+/** Whether a partner has only one store, which it creates again under each action. */
+const hasOneStore = (record: PartnerRecord, { fromMs, untilMs }: Block, made: readonly PartnerAction[]): boolean => {
+  const earlier = record.actions.filter((each) => each.action === 'create-store' && each.fromMs < fromMs);
+  const sent = callsOn(record, 'stores').filter((call) => call.atMs <= untilMs && creates(call, 'stores'));
+  const names = new Set(sent.map((call) => fieldsOf(call)[record.names.storeName ?? 'name']));
+  return names.size === 1 && made.some(({ id }) => earlier.some((each) => each.id === id));
+};
+
+/** Judges whether the records that a block creates are new ones at the platform. */
+const createdIn = (record: PartnerRecord, kind: Kind, block: Block): Observation[] => {
+  const made = block.actions.filter(
+    (action) => isDone(action, kind.action) && action.parameters.id === undefined && !isDeletedIn(block, action),
+  );
+  const posts = block.calls.filter((call) => creates(call, kind.resource));
+  const ids = posts.map(externalIdOf);
+  if (made.length === 0 || posts.length === 0 || ids.includes(undefined)) return [];
+  if (kind.resource === 'stores' && hasOneStore(record, block, made)) return [];
+  const stored = callsOn(record, kind.resource).filter(
+    (call) => call.atMs < block.fromMs && creates(call, kind.resource) && isAccepted(call),
+  );
+  const taken = new Set(stored.map(externalIdOf));
+  const fresh = new Set(ids.filter((id) => !taken.has(id)));
+  const reused = ids.find((id) => taken.has(id)) ?? (posts.length > fresh.size ? ids[0] : undefined);
+  const isReused = fresh.size < made.length && reused !== undefined;
+  const covered = isReused ? [] : coveredProducts(record, kind, posts);
+  return [
+    observation(
+      !isReused && covered.length === 0,
+      { actions: numbersOf(made), calls: numbersOf([...posts, ...covered]) },
+      isReused
+        ? `a new record was sent to /${kind.resource} with the externalId ${reused} of an earlier one`
+        : `a new product was sent as ${show(covered[0] && fieldsOf(covered[0]).name)}, which is the name of an earlier one with another externalId; the platform returns that one, and does not have the new one`,
+    ),
+  ];
 };
 
 export const sameRecords: readonly Obligation[] = [
@@ -158,44 +196,7 @@ export const sameRecords: readonly Obligation[] = [
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S040'],
     level: 'must',
-    judge: (record) =>
-      kinds.flatMap((kind) =>
-        blocksOf(record).flatMap((block) => {
-          const made = block.actions.filter(
-            (action) =>
-              isDone(action, kind.action) && action.parameters.id === undefined && !isDeletedIn(block, action),
-          );
-          const posts = block.calls.filter((call) => creates(call, kind.resource));
-          const ids = posts.map((call) => byExternalId(fieldsOf(call)));
-          if (made.length === 0 || posts.length === 0 || ids.includes(undefined)) return [];
-          // a partner with one store always names the same
-          const isEarlier = (each: PartnerAction): boolean => each.action === kind.action && each.fromMs < block.fromMs;
-          const isSame = made.some(({ id }) => record.actions.some((each) => each.id === id && isEarlier(each)));
-          const sent = callsOn(record, kind.resource).filter(
-            (call) => call.atMs <= block.untilMs && creates(call, kind.resource),
-          );
-          const names = new Set(sent.map((call) => fieldsOf(call)[record.names.storeName ?? 'name']));
-          if (kind.resource === 'stores' && isSame && names.size === 1) return [];
-          const taken = new Set(
-            callsOn(record, kind.resource)
-              .filter((call) => call.atMs < block.fromMs && creates(call, kind.resource) && isAccepted(call))
-              .map((call) => byExternalId(fieldsOf(call))),
-          );
-          const fresh = new Set(ids.filter((id) => !taken.has(id)));
-          const reused = ids.find((id) => taken.has(id)) ?? (posts.length > fresh.size ? ids[0] : undefined);
-          const isReused = fresh.size < made.length && reused !== undefined;
-          const covered = isReused ? [] : coveredProducts(record, kind, posts);
-          return [
-            observation(
-              !isReused && covered.length === 0,
-              { actions: numbersOf(made), calls: numbersOf([...posts, ...covered]) },
-              isReused
-                ? `a new record was sent to /${kind.resource} with the externalId ${reused} of an earlier one`
-                : `a new product was sent as ${show(covered[0] && fieldsOf(covered[0]).name)}, which is the name of an earlier one with another externalId; the platform returns that one, and does not have the new one`,
-            ),
-          ];
-        }),
-      ),
+    judge: (record) => kinds.flatMap((kind) => blocksOf(record).flatMap((block) => createdIn(record, kind, block))),
   },
   {
     id: 'PART-149',
@@ -260,11 +261,9 @@ export const sameRecords: readonly Obligation[] = [
     level: 'must',
     needs: 'coupons',
     judge(record) {
-      const posts = callsOn(record, 'coupons').filter(
-        (call) => isTo(call, 'POST /coupons') && nameOf(fieldsOf(call).code),
-      );
-      return [...Map.groupBy(posts, (call) => nameOf(fieldsOf(call).code))].map(([code, same]) => {
-        const given = new Set(same.flatMap((call) => byExternalId(fieldsOf(call)) ?? []));
+      const posts = callsOn(record, 'coupons').filter((call) => isTo(call, 'POST /coupons') && codeIn(call));
+      return [...Map.groupBy(posts, codeIn)].map(([code, same]) => {
+        const given = new Set(same.flatMap((call) => externalIdOf(call) ?? []));
         return observation(
           given.size <= 1,
           { calls: numbersOf(same) },

@@ -1,6 +1,16 @@
 import { show } from '../../core/json.ts';
 import { numbersOf, observation, ofCall } from './model/observation.ts';
-import { callsOf, callsOn, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './model/read-call.ts';
+import {
+  callsOf,
+  callsOn,
+  changesCoupon,
+  codeIn,
+  externalIdOf,
+  fieldsOf,
+  isTo,
+  partsOf,
+  undisturbed,
+} from './model/read-call.ts';
 import type { Obligation } from './obligation.ts';
 
 const source = 'Endpoints › Rules per endpoint';
@@ -42,11 +52,10 @@ export const sharedCoupons: readonly Obligation[] = [
     needs: 'shared-coupons',
     judge(record) {
       const posts = callsOf(record).filter(
-        (call) =>
-          isTo(call, 'POST /coupons/shared') && nameOf(fieldsOf(call).externalId) && nameOf(fieldsOf(call).code),
+        (call) => isTo(call, 'POST /coupons/shared') && externalIdOf(call) && codeIn(call),
       );
-      return [...Map.groupBy(posts, (call) => nameOf(fieldsOf(call).externalId))].map(([externalId, same]) => {
-        const codes = new Set(same.map((call) => nameOf(fieldsOf(call).code)));
+      return [...Map.groupBy(posts, externalIdOf)].map(([externalId, same]) => {
+        const codes = new Set(same.map(codeIn));
         return observation(
           codes.size === 1,
           { calls: numbersOf(same) },
@@ -64,16 +73,14 @@ export const sharedCoupons: readonly Obligation[] = [
     needs: 'shared-coupons',
     judge(record) {
       const calls = callsOn(record, 'coupons');
-      const fields = (route: string) => calls.filter((call) => isTo(call, route)).map(fieldsOf);
-      const shared = fields('POST /coupons/shared');
+      const shared = calls.filter((call) => isTo(call, 'POST /coupons/shared'));
+      const [ids, codes] = [shared.map(externalIdOf), shared.map(codeIn)];
       // an individual coupon may have the same id
-      const individual = ['POST /coupons', 'PUT /coupons/:id', 'PUT /coupons/code/:code'].flatMap(fields);
-      const ids = shared.map(({ externalId }) => nameOf(externalId));
-      const others = individual.map(({ externalId }) => nameOf(externalId));
-      const codes = shared.map(({ code }) => nameOf(code));
+      const individual = calls.filter((call) => isTo(call, 'POST /coupons') || changesCoupon(call));
+      const others = individual.map(externalIdOf);
       return undisturbed(record).flatMap((call) => {
         const [, , asked] = partsOf(call);
-        if (isTo(call, 'GET /coupons/code/:code') && codes.includes(asked)) return [ofCall(call, true, '')];
+        if (isTo(call, 'GET /coupons/code/:code') && codes.includes(asked)) return [ofCall(call, true)];
         return isTo(call, 'GET /coupons/external/:externalId') && ids.includes(asked) && !others.includes(asked)
           ? [
               ofCall(

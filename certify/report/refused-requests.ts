@@ -1,8 +1,7 @@
 import type { Certificate } from '../../core/certificate.ts';
 import type { PartnerCall } from '../../core/partner-record.ts';
 import { refusalMessage, routeOf } from '../../reports/kit/exchange-labels.ts';
-import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
-import { table } from '../../reports/kit/page/table.ts';
+import { type Markup, markup, nothing, table } from '../../reports/kit/page/markup.ts';
 import { excerpt } from '../../reports/kit/printable.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 

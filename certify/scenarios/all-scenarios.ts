@@ -1,11 +1,11 @@
-import type { ArrivedCall, CallDisturbance } from '../stage/disturbances.ts';
+import type { CallDisturbance } from '../stage/disturbances.ts';
 import { atOnceScenarios } from './at-once.ts';
 import { couponScenarios } from './coupons.ts';
 import { interleavedScenarios } from './interleaved.ts';
 import { burst, notificationScenarios } from './notifications.ts';
 import { orderScenarios } from './orders.ts';
 import { recordScenarios } from './records.ts';
-import type { Scenario } from './scenario.ts';
+import { requests, type Scenario } from './scenario.ts';
 import { troubleScenarios } from './troubles.ts';
 
 /** The registration comes first, because notifications need it. */
@@ -53,7 +53,7 @@ const unregistered = registrationTroubles.map(
         ['POST', 'register-webhook'],
       ] as const) {
         if (disturbance !== undefined) {
-          disturbCall({ ...disturbance, hits: (call) => call.method === method && call.path.startsWith('/webhooks') });
+          disturbCall({ ...disturbance, hits: requests(method, '/webhooks') });
         }
         await actAndSettle(action);
         endDisturbances();
@@ -80,8 +80,7 @@ const registeredBetweenRetries = (
     title: `The registration is made again while its removal, which is ${kind}, is sent again, and a coupon is notified`,
     needs: ['webhooks'],
     async play({ disturbCall, endDisturbances, act, actAndSettle, runFlow, settle, newPhone, look }) {
-      const hits = ({ method, path }: ArrivedCall): boolean => method === 'DELETE' && path.startsWith('/webhooks');
-      disturbCall({ kind, times: 2, hits });
+      disturbCall({ kind, times: 2, hits: requests('DELETE', '/webhooks') });
       await act('unregister-webhook');
       await actAndSettle('register-webhook');
       endDisturbances();

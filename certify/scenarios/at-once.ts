@@ -1,11 +1,13 @@
 import type { ArrivedCall } from '../stage/disturbances.ts';
 import {
-  isChangeOf,
   isCouponLookup,
+  isCouponRegistration,
   isCouponUpdate,
+  isCustomerUpdate,
   isNewOrder,
   isPageRead,
   type Play,
+  paidOrder,
   type Scenario,
 } from './scenario.ts';
 
@@ -53,18 +55,14 @@ export const atOnceScenarios: readonly Scenario[] = [
       }
     },
   },
-  {
-    name: 'repeated-together',
-    title: 'The same notification comes twice at the same time, before the first one is answered',
-    needs: ['webhooks', 'orders'],
-    async play(play) {
-      const { disturbAttempt, actAndSettle, look } = play;
-      disturbAttempt({ kind: 'repeated', copies: 1, isTogether: true });
+  paidOrder(
+    'repeated-together',
+    'The same notification comes twice at the same time, before the first one is answered',
+    (play) => {
+      play.disturbAttempt({ kind: 'repeated', copies: 1, isTogether: true });
       meet(play, isCouponLookup);
-      await actAndSettle('create-order', { status: 'completed' });
-      await look();
     },
-  },
+  ),
   {
     name: 'redeemed-at-work',
     title:
@@ -108,7 +106,7 @@ export const atOnceScenarios: readonly Scenario[] = [
       const { actAndSettle, actAtOnce, settle, endDisturbances } = play;
       const { id } = await actAndSettle('create-customer');
       if (id === undefined) return;
-      meet(play, isChangeOf('customers'));
+      meet(play, isCustomerUpdate);
       await actAtOnce(['update-customer', { id }], ['update-customer', { id }]);
       await settle();
       endDisturbances();
@@ -121,8 +119,7 @@ export const atOnceScenarios: readonly Scenario[] = [
     title: 'A coupon of the shop is marked as used by hand while its registration is sent again',
     needs: ['coupons', 'mark-used'],
     async play({ disturbCall, act, settle, look }) {
-      const hits = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path === '/coupons';
-      disturbCall({ kind: 'answered 500', times: failing, hits });
+      disturbCall({ kind: 'answered 500', times: failing, hits: isCouponRegistration });
       const { code } = await act('register-coupon');
       if (code !== undefined) await act('mark-coupon-used', { code });
       await settle();

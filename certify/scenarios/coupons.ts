@@ -1,4 +1,4 @@
-import { drawInexact, type Play, type Scenario } from './scenario.ts';
+import { couponOfFlow, drawInexact, type Play, redeemLatest, type Scenario } from './scenario.ts';
 
 /** A percentage and an amount of money, both with decimals. */
 const percentOf = ({ draw }: Play) => ({ kind: 'coupon', discount: 'percent', amount: draw(5, 60) + 0.5 });
@@ -47,37 +47,25 @@ export const couponScenarios: readonly Scenario[] = [
       name: `made-${name}`,
       title,
       needs: ['webhooks', 'orders'],
-      async play(play) {
-        await play.setFlow(flow(play));
-        await play.actAndSettle('create-order', { status: 'completed' });
-        await play.look();
-        await play.setFlow({});
-      },
+      play: async (play) => void (await couponOfFlow(play, flow(play))),
     }),
   ),
   {
     name: 'redeem-last-day',
     title: 'A coupon is redeemed on the last day of its validity',
     needs: ['webhooks', 'orders', 'redemption'],
-    async play({ setFlow, actAndSettle, latestCode, look, momentAgo }) {
-      await setFlow({ validDays: untilEndOfDayMs(momentAgo(0)) / msPerDay });
-      await actAndSettle('create-order', { status: 'completed' });
-      await setFlow({});
-      await look();
-      const code = latestCode();
-      if (code !== undefined) await actAndSettle('redeem', { code });
+    async play(play) {
+      await couponOfFlow(play, { validDays: untilEndOfDayMs(play.momentAgo(0)) / msPerDay });
+      await redeemLatest(play);
     },
   },
   {
     name: 'redeem-early',
     title: 'A coupon is to be redeemed before its validity begins, and again after a restart',
     needs: ['webhooks', 'orders', 'redemption'],
-    async play({ setFlow, actAndSettle, settle, restart, latestCode, look, draw }) {
-      await setFlow({ startsAfterDays: draw(1, 5) });
-      await actAndSettle('create-order', { status: 'completed' });
-      await setFlow({});
-      await look();
-      const code = latestCode();
+    async play(play) {
+      const { actAndSettle, settle, restart, draw } = play;
+      const code = await couponOfFlow(play, { startsAfterDays: draw(1, 5) });
       if (code === undefined) return;
       await actAndSettle('redeem', { code });
       await restart();
@@ -175,13 +163,10 @@ export const couponScenarios: readonly Scenario[] = [
     name: 'redeem-below-minimum',
     title: 'A coupon is to be redeemed by an order one cent below its minimum, and by one of exactly its minimum',
     needs: ['webhooks', 'orders', 'redemption'],
-    async play({ setFlow, actAndSettle, latestCode, look, draw }) {
+    async play(play) {
+      const { actAndSettle, draw } = play;
       const minPurchaseValue = draw(150, 250);
-      await setFlow({ minPurchaseValue });
-      await actAndSettle('create-order', { status: 'completed' });
-      await setFlow({});
-      await look();
-      const code = latestCode();
+      const code = await couponOfFlow(play, { minPurchaseValue });
       if (code === undefined) return;
       await actAndSettle('redeem', { code, total: (minPurchaseValue * 100 - 1) / 100 });
       await actAndSettle('redeem', { code, total: minPurchaseValue });
@@ -191,14 +176,14 @@ export const couponScenarios: readonly Scenario[] = [
     name: 'redeem-expired',
     title: 'A coupon is to be redeemed just after its expiry',
     needs: ['webhooks', 'orders', 'redemption'],
-    async play({ setFlow, actAndSettle, latestCode, pass, realMs }) {
+    async play(play) {
+      const { setFlow, actAndSettle, pass, realMs } = play;
       const validMs = Math.max(minExpiryMs, realMs(expirySeconds));
       await setFlow({ validDays: validMs / msPerDay });
       await actAndSettle('create-order', { status: 'completed' });
       await setFlow({});
       await pass(validMs);
-      const code = latestCode();
-      if (code !== undefined) await actAndSettle('redeem', { code });
+      await redeemLatest(play);
     },
   },
   {

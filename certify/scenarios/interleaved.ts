@@ -1,6 +1,18 @@
 import type { ArrivedCall } from '../stage/disturbances.ts';
 import type { Acted } from '../triggers/trigger.ts';
-import { drawInexact, isChangeOf, isNewOrder, type Play, type Scenario } from './scenario.ts';
+import {
+  couponOfFlow,
+  drawInexact,
+  isCouponRegistration,
+  isCustomerUpdate,
+  isNewOrder,
+  isOrderUpdate,
+  type Play,
+  paidOrder,
+  redeemLatest,
+  requests,
+  type Scenario,
+} from './scenario.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -11,21 +23,14 @@ const failing = 3;
 /** More failures than a partner meets that gives up after three. */
 const manyFailures = 4;
 
-/** Matches all requests for the second order that arrives. */
-const isOfSecondOrder = (): ((call: ArrivedCall) => boolean) => {
-  const bodies: string[] = [];
-  return (call) => {
-    if (!isNewOrder(call)) return false;
-    if (!bodies.includes(call.body)) bodies.push(call.body);
-    return bodies[1] === call.body;
+/** Matches the requests of the first record, the second one and so on, if this part of a request identifies its record. */
+const requestsOfNth = (hits: (call: ArrivedCall) => boolean, part: 'body' | 'path') => {
+  const records: string[] = [];
+  return (index: number) => (call: ArrivedCall) => {
+    if (!hits(call)) return false;
+    if (!records.includes(call[part])) records.push(call[part]);
+    return records[index] === call[part];
   };
-};
-
-/** Whether a call changes the order that is changed first, second and so on. Adds each new path to those that came. */
-const isOfPath = (paths: string[], index: number, call: ArrivedCall): boolean => {
-  if (!isChangeOf('orders')(call)) return false;
-  if (!paths.includes(call.path)) paths.push(call.path);
-  return paths[index] === call.path;
 };
 
 /** A moment after midnight in UTC and before midnight in Brasília, so that the dates differ. */
@@ -40,7 +45,8 @@ const atOffset = (moment: string, hours: number): string => {
 /** Notifies two coupons with similar codes and redeems one of them. */
 const alike =
   (codes: (tail: string) => readonly (readonly [codePrefix: string, codeTail: string])[]) =>
-  async ({ setFlow, actAndSettle, newPhone, look, latestCode, isDeclaredFor, draw }: Play): Promise<void> => {
+  async (play: Play): Promise<void> => {
+    const { setFlow, actAndSettle, newPhone, look, draw } = play;
     const tail = String(draw(100_000, 999_999));
     for (const [codePrefix, codeTail] of codes(tail)) {
       await setFlow({ codePrefix, codeTail });
@@ -48,8 +54,7 @@ const alike =
     }
     await setFlow({});
     await look();
-    const code = latestCode();
-    if (code !== undefined && isDeclaredFor('redemption')) await actAndSettle('redeem', { code });
+    await redeemLatest(play);
   };
 
 /** The requests that wait when the partner restarts. */
@@ -73,7 +78,7 @@ const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
     name: 'payment',
     title: 'the payment of an order, which is sent again later,',
     needs: ['orders'],
-    hits: isChangeOf('orders'),
+    hits: isOrderUpdate,
     async begin({ act, actAndSettle, newPhone }) {
       const made = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
       await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
@@ -100,7 +105,7 @@ const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
     name: 'redemption',
     title: 'the redemption of a coupon on an order that exists',
     needs: ['webhooks', 'orders', 'redemption'],
-    hits: isChangeOf('orders'),
+    hits: isOrderUpdate,
     async begin({ act, actAndSettle, newPhone, latestCode }) {
       await actAndSettle('create-order', { status: 'completed', phone: newPhone() });
       const code = latestCode();
@@ -117,7 +122,7 @@ const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
     name: 'customer',
     title: 'the change of a customer, who changes again later,',
     needs: ['customers'],
-    hits: isChangeOf('customers'),
+    hits: isCustomerUpdate,
     async begin({ act, actAndSettle }) {
       const made = await actAndSettle('create-customer');
       await act('update-customer', { id: made.id });
@@ -129,7 +134,7 @@ const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
     name: 'coupon',
     title: 'a coupon of the shop',
     needs: ['coupons'],
-    hits: ({ method, path }) => method === 'POST' && path === '/coupons',
+    hits: isCouponRegistration,
     begin: ({ act }) => act('register-coupon'),
   },
 ];
@@ -183,7 +188,7 @@ export const interleavedScenarios: readonly Scenario[] = [
     title: `${batchSize} orders are made at once, the second is refused, and the others are answered 500 first`,
     needs: ['orders'],
     async play({ disturbCall, act, settle, newPhone }) {
-      disturbCall({ kind: 'answered 422', times: 20, hits: isOfSecondOrder() });
+      disturbCall({ kind: 'answered 422', times: 20, hits: requestsOfNth(isNewOrder, 'body')(1) });
       disturbCall({ kind: 'answered 500', times: batchSize - 1, hits: isNewOrder });
       for (let order = 0; order < batchSize; order += 1) {
         await act('create-order', { status: 'completed', phone: newPhone() });
@@ -198,7 +203,7 @@ export const interleavedScenarios: readonly Scenario[] = [
     async play({ disturbCall, act, actAndSettle, settle, newPhone }) {
       const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
       await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
-      disturbCall({ kind: 'answered 500', times: 1, hits: isChangeOf('orders') });
+      disturbCall({ kind: 'answered 500', times: 1, hits: isOrderUpdate });
       await act('pay-order', { id });
       await act('cancel-order', { id });
       await settle();
@@ -227,13 +232,12 @@ export const interleavedScenarios: readonly Scenario[] = [
     needs: ['orders'],
     async play({ disturbCall, act, actAndSettle, settle, newPhone }) {
       const kinds = ['answered 500', 'answered 429'] as const;
-      const paths: string[] = [];
+      const updatesOfNth = requestsOfNth(isOrderUpdate, 'path');
       const ids: (string | undefined)[] = [];
       for (const [index, kind] of kinds.entries()) {
         const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
         ids.push(id);
-        const hits = (call: ArrivedCall): boolean => isOfPath(paths, index, call);
-        disturbCall({ kind, times: manyFailures, hits });
+        disturbCall({ kind, times: manyFailures, hits: updatesOfNth(index) });
       }
       await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
       for (const id of ids) await act('pay-order', { id });
@@ -247,8 +251,7 @@ export const interleavedScenarios: readonly Scenario[] = [
     needs: ['customers'],
     async play({ disturbCall, act, settle }) {
       for (const kind of ['answered 500', 'stored, then reset'] as const) {
-        const hits = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path.startsWith('/customers');
-        disturbCall({ kind, times: 1, hits });
+        disturbCall({ kind, times: 1, hits: requests('POST', '/customers') });
         const { id } = await act('create-customer');
         await act('create-customer');
         await act('update-customer', { id });
@@ -308,16 +311,11 @@ export const interleavedScenarios: readonly Scenario[] = [
       },
     }),
   ),
-  {
-    name: 'repeated-in-another-form',
-    title: 'A notification comes again with its fields in another order, with blanks and with escapes',
-    needs: ['webhooks', 'orders'],
-    async play({ disturbAttempt, actAndSettle, look }) {
-      disturbAttempt({ kind: 'repeated in another form', copies: 3 });
-      await actAndSettle('create-order', { status: 'completed' });
-      await look();
-    },
-  },
+  paidOrder(
+    'repeated-in-another-form',
+    'A notification comes again with its fields in another order, with blanks and with escapes',
+    ({ disturbAttempt }) => disturbAttempt({ kind: 'repeated in another form', copies: 3 }),
+  ),
   {
     name: 'codes-by-case',
     title: 'Two codes differ in nothing but their case, and a third in a sign',
@@ -341,13 +339,10 @@ export const interleavedScenarios: readonly Scenario[] = [
     name: 'expiry-near-midnight',
     title: 'A coupon expires when the day is over in UTC and not in Brasília',
     needs: ['webhooks', 'orders'],
-    async play({ setFlow, actAndSettle, look, momentAgo, draw }) {
-      const now = momentAgo(0);
-      const expiryMs = betweenMidnights(now) + draw(2, 9) * dayMs;
-      await setFlow({ validDays: (expiryMs - Date.parse(now)) / dayMs });
-      await actAndSettle('create-order', { status: 'completed' });
-      await setFlow({});
-      await look();
+    async play(play) {
+      const now = play.momentAgo(0);
+      const expiryMs = betweenMidnights(now) + play.draw(2, 9) * dayMs;
+      await couponOfFlow(play, { validDays: (expiryMs - Date.parse(now)) / dayMs });
     },
   },
   {

@@ -1,4 +1,4 @@
-import { isCouponLookup, isCouponUpdate, type Scenario } from './scenario.ts';
+import { couponOfFlow, isCouponLookup, isCouponUpdate, paidOrder, redeemLatest, type Scenario } from './scenario.ts';
 
 /** Delays of a late repetition, in documented seconds. */
 const lateSeconds = [15, 30] as const;
@@ -15,23 +15,15 @@ export const notificationScenarios: readonly Scenario[] = [
     name: 'notified',
     title: 'An order is paid, its coupon is notified, made and redeemed',
     needs: ['webhooks', 'orders'],
-    async play({ actAndSettle, look, latestCode, isDeclaredFor }) {
-      await actAndSettle('create-order', { status: 'completed' });
-      await look();
-      const code = latestCode();
-      if (code !== undefined && isDeclaredFor('redemption')) await actAndSettle('redeem', { code });
+    async play(play) {
+      await play.actAndSettle('create-order', { status: 'completed' });
+      await play.look();
+      await redeemLatest(play);
     },
   },
-  {
-    name: 'repeated',
-    title: 'The same notification comes several times, at once',
-    needs: ['webhooks', 'orders'],
-    async play({ disturbAttempt, actAndSettle, look, draw }) {
-      disturbAttempt({ kind: 'repeated', copies: draw(2, 4) });
-      await actAndSettle('create-order', { status: 'completed' });
-      await look();
-    },
-  },
+  paidOrder('repeated', 'The same notification comes several times, at once', ({ disturbAttempt, draw }) =>
+    disturbAttempt({ kind: 'repeated', copies: draw(2, 4) }),
+  ),
   {
     name: 'repeated-late',
     title: 'Two notifications come again long after they were taken, and by then one of the coupons is used',
@@ -53,16 +45,11 @@ export const notificationScenarios: readonly Scenario[] = [
       if (isUsed) await actAndSettle('redeem', { code });
     },
   },
-  {
-    name: 'acknowledgment-lost',
-    title: 'The partner’s answer to a notification is lost, and the notification comes again',
-    needs: ['webhooks', 'orders'],
-    async play({ disturbAttempt, actAndSettle, look }) {
-      disturbAttempt({ kind: 'acknowledgment lost' });
-      await actAndSettle('create-order', { status: 'completed' });
-      await look();
-    },
-  },
+  paidOrder(
+    'acknowledgment-lost',
+    'The partner’s answer to a notification is lost, and the notification comes again',
+    ({ disturbAttempt }) => disturbAttempt({ kind: 'acknowledgment lost' }),
+  ),
   {
     name: 'restarted',
     title: 'A notification comes again after the partner was started again',
@@ -90,16 +77,9 @@ export const notificationScenarios: readonly Scenario[] = [
       await look();
     },
   },
-  {
-    name: 'unknown-fields',
-    title: 'A notification has fields that nobody announced',
-    needs: ['webhooks', 'orders'],
-    async play({ disturbAttempt, actAndSettle, look }) {
-      disturbAttempt({ kind: 'unknown fields' });
-      await actAndSettle('create-order', { status: 'completed' });
-      await look();
-    },
-  },
+  paidOrder('unknown-fields', 'A notification has fields that nobody announced', ({ disturbAttempt }) =>
+    disturbAttempt({ kind: 'unknown fields' }),
+  ),
   {
     name: 'without-order',
     title: 'A coupon that comes from no order is notified',
@@ -110,28 +90,17 @@ export const notificationScenarios: readonly Scenario[] = [
       await look();
     },
   },
-  ...(['wrong bearer', 'no bearer'] as const).map(
-    (kind): Scenario => ({
-      name: kind.replace(' ', '-'),
-      title: `Somebody sends a notification with ${kind === 'no bearer' ? 'no bearer' : 'a wrong bearer'}`,
-      needs: ['webhooks', 'orders'],
-      async play({ disturbAttempt, actAndSettle, look }) {
-        disturbAttempt({ kind });
-        await actAndSettle('create-order', { status: 'completed' });
-        await look();
-      },
-    }),
+  paidOrder('wrong-bearer', 'Somebody sends a notification with a wrong bearer', ({ disturbAttempt }) =>
+    disturbAttempt({ kind: 'wrong bearer' }),
   ),
-  {
-    name: 'lookup-404',
-    title: 'The coupon is gone when it is looked up: a newer giftback took its place',
-    needs: ['webhooks', 'orders'],
-    async play({ disturbCall, actAndSettle, look }) {
-      disturbCall({ kind: 'answered 404', times: 20, hits: isCouponLookup });
-      await actAndSettle('create-order', { status: 'completed' });
-      await look();
-    },
-  },
+  paidOrder('no-bearer', 'Somebody sends a notification with no bearer', ({ disturbAttempt }) =>
+    disturbAttempt({ kind: 'no bearer' }),
+  ),
+  paidOrder(
+    'lookup-404',
+    'The coupon is gone when it is looked up: a newer giftback took its place',
+    ({ disturbCall }) => disturbCall({ kind: 'answered 404', times: 20, hits: isCouponLookup }),
+  ),
   {
     name: 'lookup-403',
     title: 'The lookup of a coupon is answered 403, and the coupon is notified again when lookups are accepted',
@@ -149,16 +118,9 @@ export const notificationScenarios: readonly Scenario[] = [
       await look();
     },
   },
-  {
-    name: 'lookup-500',
-    title: 'The lookup of a coupon returns 500 four times before it succeeds',
-    needs: ['webhooks', 'orders'],
-    async play({ disturbCall, actAndSettle, look }) {
-      disturbCall({ kind: 'answered 500', times: 4, hits: isCouponLookup });
-      await actAndSettle('create-order', { status: 'completed' });
-      await look();
-    },
-  },
+  paidOrder('lookup-500', 'The lookup of a coupon returns 500 four times before it succeeds', ({ disturbCall }) =>
+    disturbCall({ kind: 'answered 500', times: 4, hits: isCouponLookup }),
+  ),
   {
     name: 'lookup-slow',
     title: 'The lookups of coupons are slow: of an order, of no order, and of two at once',
@@ -174,16 +136,11 @@ export const notificationScenarios: readonly Scenario[] = [
       await look();
     },
   },
-  {
-    name: 'external-id-500',
-    title: 'The partner’s own id of a coupon is answered 500 twice when it is set',
-    needs: ['webhooks', 'orders'],
-    async play({ disturbCall, actAndSettle, look }) {
-      disturbCall({ kind: 'answered 500', times: 2, hits: isCouponUpdate });
-      await actAndSettle('create-order', { status: 'completed' });
-      await look();
-    },
-  },
+  paidOrder(
+    'external-id-500',
+    'The partner’s own id of a coupon is answered 500 twice when it is set',
+    ({ disturbCall }) => disturbCall({ kind: 'answered 500', times: 2, hits: isCouponUpdate }),
+  ),
   {
     name: 'replaced',
     title: 'Each giftback of a customer takes the place of the one before, and the coupon of another flow does not',
@@ -259,26 +216,15 @@ export const notificationScenarios: readonly Scenario[] = [
       name: `code-${name}`,
       title: `A code ${what} is notified and redeemed`,
       needs: ['webhooks', 'orders'],
-      async play({ setFlow, actAndSettle, latestCode, look, isDeclaredFor }) {
-        await setFlow({ codePrefix });
-        await actAndSettle('create-order', { status: 'completed' });
-        await look();
-        await setFlow({});
-        const code = latestCode();
-        if (code !== undefined && isDeclaredFor('redemption')) await actAndSettle('redeem', { code });
+      async play(play) {
+        await couponOfFlow(play, { codePrefix });
+        await redeemLatest(play);
       },
     }),
   ),
-  {
-    name: 'webhook-changed',
-    title: 'The registration is changed, and an order is paid',
-    needs: ['webhooks', 'orders'],
-    async play({ actAndSettle, look }) {
-      await actAndSettle('change-webhook');
-      await actAndSettle('create-order', { status: 'completed' });
-      await look();
-    },
-  },
+  paidOrder('webhook-changed', 'The registration is changed, and an order is paid', ({ actAndSettle }) =>
+    actAndSettle('change-webhook'),
+  ),
 ];
 
 export const burst: Scenario = {

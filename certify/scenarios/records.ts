@@ -1,4 +1,4 @@
-import { isChangeOf, isPageRead, type Scenario } from './scenario.ts';
+import { isCustomerUpdate, isPageRead, type Scenario } from './scenario.ts';
 
 /** The largest page size, which most partners use. */
 const pageSize = 50;
@@ -34,10 +34,9 @@ export const recordScenarios: readonly Scenario[] = [
       await act('update-customer', { id: first.id });
       await act('update-customer', { id: second.id });
       await settle();
-      const hits = isChangeOf('customers');
       for (const waiting of [
-        { kind: 'answered 500', hits, forMs: realMs(waitingSeconds) },
-        { kind: 'slow', hits, times: 1, delayMs: realMs(waitingSeconds) },
+        { kind: 'answered 500', hits: isCustomerUpdate, forMs: realMs(waitingSeconds) },
+        { kind: 'slow', hits: isCustomerUpdate, times: 1, delayMs: realMs(waitingSeconds) },
       ] as const) {
         disturbCall(waiting);
         await act('update-customer', { id: first.id });

@@ -91,22 +91,52 @@ export const drawInexact = (draw: Play['draw'], min: number, max: number): numbe
   return (inexact[draw(0, inexact.length - 1)] ?? min) / 100;
 };
 
-/** Matches the partner's lookups of a coupon. */
+/** A scenario in which an order is paid and its coupon is notified, after this preparation. */
+export const paidOrder = (name: string, title: string, prepare: (play: Play) => unknown): Scenario => ({
+  name,
+  title,
+  needs: ['webhooks', 'orders'],
+  async play(play) {
+    await prepare(play);
+    await play.actAndSettle('create-order', { status: 'completed' });
+    await play.look();
+  },
+});
+
+/** Pays an order that triggers this flow. Returns the code of the coupon that was notified last. */
+export const couponOfFlow = async (
+  { setFlow, actAndSettle, look, latestCode }: Play,
+  flow: object,
+): Promise<string | undefined> => {
+  await setFlow(flow);
+  await actAndSettle('create-order', { status: 'completed' });
+  await setFlow({});
+  await look();
+  return latestCode();
+};
+
+/** Redeems the coupon that was notified last, if the partner redeems coupons. */
+export const redeemLatest = async ({ latestCode, isDeclaredFor, actAndSettle }: Play): Promise<void> => {
+  const code = latestCode();
+  if (code !== undefined && isDeclaredFor('redemption')) await actAndSettle('redeem', { code });
+};
+
+/** Matches the requests with a method to a path that starts so. The document does not show the rest of some paths. */
+export const requests =
+  (toMethod: string, start: string) =>
+  ({ method, path }: ArrivedCall): boolean =>
+    method === toMethod && path.startsWith(start);
+
+export const isNewOrder = requests('POST', '/orders');
+export const isOrderUpdate = requests('PUT', '/orders/');
+export const isCustomerUpdate = requests('PUT', '/customers/');
+export const isCouponUpdate = requests('PUT', '/coupons/');
+
+export const isCouponRegistration = ({ method, path }: ArrivedCall): boolean =>
+  method === 'POST' && path === '/coupons';
+
 export const isCouponLookup = ({ method, path }: ArrivedCall): boolean =>
   method === 'GET' && /^\/coupons\/(code|order)\//.test(path);
-
-export const isCouponUpdate = ({ method, path }: ArrivedCall): boolean =>
-  method === 'PUT' && path.startsWith('/coupons/');
-
-/** The document does not show the path below `/orders` to which orders are sent. */
-export const isNewOrder = ({ method, path }: ArrivedCall): boolean =>
-  method === 'POST' && path.split('/')[1] === 'orders';
-
-/** Matches the updates of a kind of record. */
-export const isChangeOf =
-  (resource: 'orders' | 'customers') =>
-  ({ method, path }: ArrivedCall): boolean =>
-    method === 'PUT' && path.startsWith(`/${resource}/`);
 
 /** Matches a read of one page of products. */
 export const isPageRead =

@@ -8,10 +8,10 @@ import type { Play, Scenario } from './scenario.ts';
 /** The records from before the disturbance, for the actions during it. */
 interface Prepared {
   phone: string;
-  /** The partner's ids of orders and customers, and the codes of coupons. */
-  orders: string[];
-  customers: string[];
-  codes: string[];
+  /** The partner's ids of orders and customers, and the codes of coupons; undefined if it did not report them. */
+  orders: (string | undefined)[];
+  customers: (string | undefined)[];
+  codes: (string | undefined)[];
 }
 
 /** One action during a disturbance. The action is not possible if `parameters` returns undefined. */
@@ -20,9 +20,8 @@ interface PlannedAction {
   parameters?: (prepared: Prepared, play: Play) => Record<string, unknown> | undefined;
 }
 
-/** Undefined if the partner did not report its id of the record. */
-const withId = (id = ''): Record<string, unknown> | undefined => (id === '' ? undefined : { id });
-const withCode = (code = ''): Record<string, unknown> | undefined => (code === '' ? undefined : { code });
+const withId = (id: string | undefined) => (id === undefined ? undefined : { id });
+const withCode = (code: string | undefined) => (code === undefined ? undefined : { code });
 
 /**
  * Actions at the same time: at most one for each kind of record, so that each request belongs to a known action. The
@@ -68,10 +67,10 @@ const rounds = roundsWith(reading);
 const prepare = async ({ act, actAndSettle, newPhone, isDeclaredFor }: Play): Promise<Prepared> => {
   const prepared: Prepared = { phone: newPhone(), orders: [], customers: [], codes: [] };
   for (let record = 0; record < 2; record += 1) {
-    if (isDeclaredFor('customers')) prepared.customers.push((await act('create-customer')).id ?? '');
-    if (isDeclaredFor('coupons')) prepared.codes.push((await act('register-coupon')).code ?? '');
+    if (isDeclaredFor('customers')) prepared.customers.push((await act('create-customer')).id);
+    if (isDeclaredFor('coupons')) prepared.codes.push((await act('register-coupon')).code);
     const order = { status: 'on-hold', ...(record === 0 ? { phone: prepared.phone } : {}) };
-    if (isDeclaredFor('orders')) prepared.orders.push((await actAndSettle('create-order', order)).id ?? '');
+    if (isDeclaredFor('orders')) prepared.orders.push((await actAndSettle('create-order', order)).id);
   }
   return prepared;
 };

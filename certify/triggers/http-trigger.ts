@@ -39,6 +39,25 @@ const textOf = async (answer: PartnerAnswer): Promise<string> => {
   return text;
 };
 
+/** Reads what an action came to from the response of its hook. */
+const actedOf = (status: number, text: string): Acted => {
+  if (status < 300) return readAnswer(text);
+  const reason = cutMessage(messageSchema.safeParse(parsedJson(text)).data?.message ?? text);
+  return {
+    outcome: cannotStatuses.includes(status) ? 'cannot' : 'failed',
+    message: `${status}${reason === '' ? '' : `: ${reason}`}`,
+  };
+};
+
+/** Reads the coupons of the partner; undefined if it does not serve its state. */
+const couponsOf = (status: number, text: string): z.output<typeof heldCouponsSchema> | undefined => {
+  if (missingStatuses.includes(status)) return undefined;
+  if (status >= 300) throw new Error(`its state was answered with ${status}: ${cutMessage(text)}`);
+  const answer = stateSchema.safeParse(parsedJson(text));
+  if (!answer.success) throw new Error(`its state cannot be read: ${problemOf(answer.error)}`);
+  return answer.data.coupons;
+};
+
 /**
  * Calls hooks that the partner's software serves. `POST <url>/<action>` has the parameters as JSON. It returns 200 with
  * the partner's id, 501 for an action that the partner cannot perform, or 409 for a rightful refusal. `POST <url>/idle`
@@ -50,15 +69,20 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
     'content-type': 'application/json',
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
-
   /** The hooks that were called while all of them returned 404. */
   let unknown: Set<string> | undefined = new Set();
-  const noteStatus = (name: string, status: number): void => {
+  let lost: AnswerLost['how'] | undefined;
+
+  const call = async (
+    name: string,
+    request: Omit<PartnerRequest, 'url' | 'headers'>,
+  ): Promise<{ status: number; text: string }> => {
+    const answer = await reachPartner({ url: `${base}/${name}`, headers, ...request });
+    const { status } = answer;
     if (status === notFound) unknown?.add(name);
     else unknown = undefined;
+    return { status, text: await textOf(answer) };
   };
-
-  let lost: AnswerLost['how'] | undefined;
 
   const post = async (
     name: string,
@@ -66,23 +90,9 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
     limits: Pick<PartnerRequest, 'timeoutMs' | 'signal'>,
   ): Promise<Acted> => {
     try {
-      const answer = await reachPartner({
-        url: `${base}/${name}`,
-        method: 'POST',
-        headers,
-        body: JSON.stringify(parameters),
-        ...limits,
-      });
-      const { status } = answer;
-      noteStatus(name, status);
-      const text = await textOf(answer);
+      const { status, text } = await call(name, { method: 'POST', body: JSON.stringify(parameters), ...limits });
       lost = undefined;
-      if (status < 300) return readAnswer(text);
-      const reason = cutMessage(messageSchema.safeParse(parsedJson(text)).data?.message ?? text);
-      return {
-        outcome: cannotStatuses.includes(status) ? 'cannot' : 'failed',
-        message: `${status}${reason === '' ? '' : `: ${reason}`}`,
-      };
+      return actedOf(status, text);
     } catch (error) {
       lost = error instanceof AnswerLost ? error.how : undefined;
       return { outcome: 'failed', message: messageOf(error) };
@@ -106,20 +116,8 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
     },
     restart: () => post('restart', {}, { timeoutMs: actionTimeoutMs }),
     async state() {
-      const answered = await reachPartner({
-        url: `${base}/state`,
-        method: 'GET',
-        headers,
-        timeoutMs: actionTimeoutMs,
-      });
-      const { status } = answered;
-      noteStatus('state', status);
-      const text = await textOf(answered);
-      if (missingStatuses.includes(status)) return undefined;
-      if (status >= 300) throw new Error(`its state was answered with ${status}: ${cutMessage(text)}`);
-      const answer = stateSchema.safeParse(parsedJson(text));
-      if (!answer.success) throw new Error(`its state cannot be read: ${problemOf(answer.error)}`);
-      return answer.data.coupons;
+      const { status, text } = await call('state', { method: 'GET', timeoutMs: actionTimeoutMs });
+      return couponsOf(status, text);
     },
     isAbsent: () => lost === 'refused',
     hindrance: () =>

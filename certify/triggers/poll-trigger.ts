@@ -35,72 +35,53 @@ interface Waiting extends OpenAction {
   settle(answer: ActionAnswer): void;
 }
 
-/** Queues each action until the partner fetches and answers it, or the timeout ends. */
-export const pollTrigger = ({
-  setTimer,
-  randomBytes,
-}: Pick<Runtime, 'setTimer' | 'randomBytes'> = systemRuntime): PollTrigger => {
+/** Actions in the order in which the partner must answer them. */
+interface ActionQueue extends Pick<PollTrigger, 'next' | 'answer'> {
+  /** Resolves with the partner's answer, or as failed after the timeout or when the signal aborts. */
+  ask(
+    action: string,
+    parameters: Record<string, unknown>,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<ActionAnswer>;
+}
+
+const actionQueue = ({ setTimer, randomBytes }: Pick<Runtime, 'setTimer' | 'randomBytes'>): ActionQueue => {
   const waiting: Waiting[] = [];
   // a random start, so that an answer to an earlier session matches no action
   const before = randomBytes(4).readUInt32BE() >>> 1;
   let lastNumber = before;
   const arrivals = new EventTarget();
-
-  const ask = (
-    action: string,
-    parameters: Record<string, unknown>,
-    timeoutMs: number,
-    signal?: AbortSignal,
-  ): Promise<ActionAnswer> => {
-    const { promise, resolve } = Promise.withResolvers<ActionAnswer>();
-    let cancelTimeout = (): void => {};
-    lastNumber += 1;
-    const asked: Waiting = {
-      number: lastNumber,
-      action,
-      parameters,
-      isFetched: false,
-      startTimeout() {
-        cancelTimeout();
-        cancelTimeout = setTimer(timeoutMs, () => {
-          const what = asked.isFetched ? 'the action was fetched, and not answered' : 'nobody fetched the action';
-          asked.settle({ outcome: 'failed', message: `${what} within ${timeoutMs / 1000} s` });
-        });
-      },
-      settle(answer) {
-        cancelTimeout();
-        signal?.removeEventListener('abort', giveUp);
-        waiting.splice(waiting.indexOf(asked), 1);
-        resolve(answer);
-      },
-    };
-    const giveUp = (): void => asked.settle({ outcome: 'failed', message: 'it was not waited for any more' });
-    signal?.addEventListener('abort', giveUp);
-    waiting.push(asked);
-    asked.startTimeout();
-    arrivals.dispatchEvent(new Event('action'));
-    return promise;
-  };
-
-  const acted = async (answer: Promise<ActionAnswer>): Promise<Acted> => {
-    const { coupons: _, ...rest } = await answer;
-    return rest;
-  };
-
   return {
-    act: (action, parameters) => acted(ask(action, parameters, actionTimeoutMs)),
-    async idle(timeoutMs, signal) {
-      const { outcome } = await ask('idle', {}, timeoutMs, signal);
-      // a partner that cannot report it counts as finished
-      return outcome !== 'failed';
-    },
-    restart: () => acted(ask('restart', {}, actionTimeoutMs)),
-    async state() {
-      const { outcome, coupons, message } = await ask('state', {}, actionTimeoutMs);
-      if (outcome === 'cannot') return undefined;
-      if (outcome === 'failed') throw new Error(message ?? 'it failed to answer its state');
-      if (coupons === undefined) throw new Error('its state cannot be read: coupons: there are none');
-      return coupons;
+    ask(action, parameters, timeoutMs, signal) {
+      const { promise, resolve } = Promise.withResolvers<ActionAnswer>();
+      let cancelTimeout = (): void => {};
+      lastNumber += 1;
+      const asked: Waiting = {
+        number: lastNumber,
+        action,
+        parameters,
+        isFetched: false,
+        startTimeout() {
+          cancelTimeout();
+          cancelTimeout = setTimer(timeoutMs, () => {
+            const what = asked.isFetched ? 'the action was fetched, and not answered' : 'nobody fetched the action';
+            asked.settle({ outcome: 'failed', message: `${what} within ${timeoutMs / 1000} s` });
+          });
+        },
+        settle(answer) {
+          cancelTimeout();
+          signal?.removeEventListener('abort', giveUp);
+          waiting.splice(waiting.indexOf(asked), 1);
+          resolve(answer);
+        },
+      };
+      const giveUp = (): void => asked.settle({ outcome: 'failed', message: 'it was not waited for any more' });
+      signal?.addEventListener('abort', giveUp);
+      waiting.push(asked);
+      asked.startTimeout();
+      arrivals.dispatchEvent(new Event('action'));
+      return promise;
     },
     async next(signal) {
       while (waiting[0] === undefined && !signal.aborted) {
@@ -119,5 +100,32 @@ export const pollTrigger = ({
       waiting.find((asked) => asked.number === number)?.settle(answer);
       return Number.isInteger(number) && number > before && number <= lastNumber;
     },
+  };
+};
+
+/** Queues each action until the partner fetches and answers it, or the timeout ends. */
+export const pollTrigger = (runtime: Pick<Runtime, 'setTimer' | 'randomBytes'> = systemRuntime): PollTrigger => {
+  const { ask, next, answer } = actionQueue(runtime);
+  const act = async (action: string, parameters: Record<string, unknown>): Promise<Acted> => {
+    const { coupons: _, ...acted } = await ask(action, parameters, actionTimeoutMs);
+    return acted;
+  };
+  return {
+    act,
+    async idle(timeoutMs, signal) {
+      const { outcome } = await ask('idle', {}, timeoutMs, signal);
+      // a partner that cannot report it counts as finished
+      return outcome !== 'failed';
+    },
+    restart: () => act('restart', {}),
+    async state() {
+      const { outcome, coupons, message } = await ask('state', {}, actionTimeoutMs);
+      if (outcome === 'cannot') return undefined;
+      if (outcome === 'failed') throw new Error(message ?? 'it failed to answer its state');
+      if (coupons === undefined) throw new Error('its state cannot be read: coupons: there are none');
+      return coupons;
+    },
+    next,
+    answer,
   };
 };

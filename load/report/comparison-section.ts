@@ -1,6 +1,5 @@
 import type { Comparison, LoadResult, Measure } from '../../core/load-result.ts';
-import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
-import { table } from '../../reports/kit/page/table.ts';
+import { type Markup, markup, nothing, table } from '../../reports/kit/page/markup.ts';
 import { inWhole } from './figures.ts';
 import { type Interval, intervalPlot } from './interval-plot.ts';
 import { numberColumns, type Section, textColumns } from './section.ts';

@@ -1,6 +1,5 @@
 import type { LoadResult } from '../../core/load-result.ts';
-import { type Markup, markup, nothing, type Part } from '../../reports/kit/page/markup.ts';
-import { facts } from '../../reports/kit/page/table.ts';
+import { facts, type Markup, markup, nothing, type Part } from '../../reports/kit/page/markup.ts';
 import { inBrief, inPercent, inSeconds, inTime, inWhole, tooFew } from './figures.ts';
 import type { Section } from './section.ts';
 

@@ -1,6 +1,5 @@
 import type { LoadResult } from '../../core/load-result.ts';
-import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
-import { facts, table } from '../../reports/kit/page/table.ts';
+import { facts, type Markup, markup, nothing, table } from '../../reports/kit/page/markup.ts';
 import { inBrief, inPercent, inSeconds, inSigned, inTime, inWhole, percent, tooFew } from './figures.ts';
 import { addsUp, exampleMeaning, exampleName, irregularityNames, notificationClasses } from './notification-classes.ts';
 import { isFollowed, notFollowed, numberColumns, type Section, textColumns } from './section.ts';

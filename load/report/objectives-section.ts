@@ -1,6 +1,5 @@
 import type { GateReason, LoadResult } from '../../core/load-result.ts';
-import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
-import { table } from '../../reports/kit/page/table.ts';
+import { type Markup, markup, nothing, table } from '../../reports/kit/page/markup.ts';
 import { signOf } from '../../reports/kit/paint.ts';
 import { inUnit, inWhole } from './figures.ts';
 import { gateSteps, nextSteps, verdictLook } from './next-steps.ts';

@@ -1,6 +1,5 @@
 import type { LoadResult, Spread } from '../../core/load-result.ts';
-import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
-import { table } from '../../reports/kit/page/table.ts';
+import { type Markup, markup, nothing, table } from '../../reports/kit/page/markup.ts';
 import { errorsOf, inBrief, inTime, inWhole, statusesInWords, tooFew } from './figures.ts';
 import { numberColumns, type Section, textColumns } from './section.ts';
 

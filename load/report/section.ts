@@ -1,6 +1,5 @@
 import type { LoadResult } from '../../core/load-result.ts';
-import type { Markup } from '../../reports/kit/page/markup.ts';
-import type { Column } from '../../reports/kit/page/table.ts';
+import type { Column, Markup } from '../../reports/kit/page/markup.ts';
 
 /** Whether the run followed orders to their notifications, which the script `orders` does not. */
 export const isFollowed = ({ run }: LoadResult): boolean => run.script !== 'orders';

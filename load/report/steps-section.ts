@@ -1,6 +1,5 @@
 import type { LoadResult } from '../../core/load-result.ts';
-import { markup } from '../../reports/kit/page/markup.ts';
-import { table } from '../../reports/kit/page/table.ts';
+import { markup, table } from '../../reports/kit/page/markup.ts';
 import { inBrief, inClock, inSigned, inTime, inWhole } from './figures.ts';
 import { intervalPlot } from './interval-plot.ts';
 import { numberColumns, type Section, textColumns } from './section.ts';

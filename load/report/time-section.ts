@@ -1,7 +1,6 @@
 import { drillOf } from '../../core/load-kinds.ts';
 import type { Drill, LoadResult } from '../../core/load-result.ts';
-import { type Markup, markup } from '../../reports/kit/page/markup.ts';
-import { facts } from '../../reports/kit/page/table.ts';
+import { facts, type Markup, markup } from '../../reports/kit/page/markup.ts';
 import { type Line, type LineChart, lineChart } from './chart.ts';
 import { drillLetter, inBrief, inClock, inPercent, inSeconds, inTime, inWhole, tooFew } from './figures.ts';
 import { latencyHeatMap, type Point, secondsAPoint, thin } from './heat-map.ts';

@@ -135,33 +135,37 @@ const journalSize = async ({ journals }: LoadCapture, deliveries: number): Promi
   return sizes.reduce((sum, size) => sum + size, 0) / MiB / (deliveries / 1e6);
 };
 
+const startCapture = async (resources: AsyncDisposableStack, processes: number): Promise<LoadCapture> => {
+  const folder = await mkdtemp(join(tmpdir(), 'selo-benchmark-'));
+  resources.defer(() => rm(folder, { recursive: true }));
+  const plan = { refuseEvery: 0, refuseTimes: 0, failingReceivers: [], sampleEvery: 1_000 };
+  return resources.use(await startLoadCapture({ folder, processes, companies: ['amber'], ...plan }));
+};
+
+const compareWith = (bare: Receiver, { name, rates, cpu }: Receiver): string => {
+  const percents = ratios(rates, bare.rates).map((ratio) => 100 * ratio);
+  return `${name}: ${spreadText(percents, 0)} % of the bare server's rate; CPU for ${deliveriesPerRound} deliveries ${median(cpu).toFixed(2)} s against ${median(bare.cpu).toFixed(2)} s`;
+};
+
 const compare = async (): Promise<void> => {
   await using resources = new AsyncDisposableStack();
   const startChild = (role: string): Forked => resources.use(forked(new URL(import.meta.url), { role }, role));
-  const startCapture = async (processes: number): Promise<LoadCapture> => {
-    const folder = await mkdtemp(join(tmpdir(), 'selo-benchmark-'));
-    resources.defer(() => rm(folder, { recursive: true }));
-    const plan = { refuseEvery: 0, refuseTimes: 0, failingReceivers: [], sampleEvery: 1_000 };
-    return resources.use(await startLoadCapture({ folder, processes, companies: ['amber'], ...plan }));
-  };
   const generator = startChild('generate');
   const bareProcess = startChild('bare');
-  const bare: Receiver = {
-    name: 'bare server',
-    url: `${await bareProcess.next('listened')}/in/x`,
-    cpuSeconds: () => answerOf<number>(bareProcess, {}),
-    rates: [],
-    cpu: [],
-  };
-  const receiverOf = (name: string, { urlOf, cpuSeconds }: LoadCapture): Receiver => ({
+  const bareUrl = `${await bareProcess.next('listened')}/in/x`;
+  const [single, pair] = [await startCapture(resources, 1), await startCapture(resources, 2)];
+  const receiver = (name: string, url: string, cpuSeconds: Receiver['cpuSeconds']): Receiver => ({
     name,
-    url: urlOf('amber'),
+    url,
     cpuSeconds,
     rates: [],
     cpu: [],
   });
-  const [single, pair] = [await startCapture(1), await startCapture(2)];
-  const captures = [receiverOf('capture, 1 process', single), receiverOf('capture, 2 processes', pair)];
+  const bare = receiver('bare server', bareUrl, () => answerOf<number>(bareProcess, {}));
+  const captures = [
+    receiver('capture, 1 process', single.urlOf('amber'), single.cpuSeconds),
+    receiver('capture, 2 processes', pair.urlOf('amber'), pair.cpuSeconds),
+  ];
   const receivers = [bare, ...captures];
 
   // warms up the compilers
@@ -169,21 +173,15 @@ const compare = async (): Promise<void> => {
   const warm = await single.health();
   for (let round = 0; round < rounds; round++) {
     const inTurn = [...receivers.slice(round % 3), ...receivers.slice(0, round % 3)];
-    for (const receiver of inTurn) await measureRound(generator, receiver);
+    for (const each of inTurn) await measureRound(generator, each);
     const reported = receivers.map(({ name, rates }) => `${name} ${Math.round(rates.at(-1) ?? 0)}/s`);
     say(`round ${round + 1}: ${reported.join(', ')}`);
   }
 
-  for (const { name, rates, cpu } of captures) {
-    const percents = ratios(rates, bare.rates).map((ratio) => 100 * ratio);
-    say(
-      `${name}: ${spreadText(percents, 0)} % of the bare server's rate; CPU for ${deliveriesPerRound} deliveries ${median(cpu).toFixed(2)} s against ${median(bare.cpu).toFixed(2)} s`,
-    );
-  }
+  for (const capture of captures) say(compareWith(bare, capture));
   const { received, memoryMiB, loopDelayP99Ms, overloaded } = await single.health();
-  if (received !== warm.received + deliveriesPerRound * rounds) {
-    throw new Error(`the capture counted ${received - warm.received} deliveries of ${deliveriesPerRound * rounds}`);
-  }
+  const sent = warm.received + deliveriesPerRound * rounds;
+  if (received !== sent) throw new Error(`the capture counted ${received} deliveries, and ${sent} were sent`);
   say(
     `${received} deliveries to 1 process: journal ${(await journalSize(single, received)).toFixed(0)} MiB a million\nmemory ${warm.memoryMiB.toFixed(0)} MiB at its most after the first ${warm.received}, ${memoryMiB.toFixed(0)} MiB after all; loop delay p99 ${loopDelayP99Ms.toFixed(1)} ms; overloaded ${overloaded}`,
   );

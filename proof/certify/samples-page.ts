@@ -1,7 +1,6 @@
 import { obligations } from '../../certify/obligations/obligations.ts';
 import { pageDocument } from '../../reports/kit/page/document.ts';
-import { markup } from '../../reports/kit/page/markup.ts';
-import { facts, table } from '../../reports/kit/page/table.ts';
+import { facts, markup, table } from '../../reports/kit/page/markup.ts';
 import { isAsExpected, type SampleResult } from './try-sample.ts';
 
 /** Renders the obligations with their faults, then the sample partners with their findings. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Discovery, discover } from '../../cli/doctor/discovery/discover.ts';
+import type { Discovery } from '../../cli/doctor/discovery/discover.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { simulate } from '../../simulation/simulated-run.ts';
 import { callsTo, sentFields, type TimelessWrap, withBody } from '../../suites/broken-handling.ts';
+import { probe } from './try-discovery.ts';
 
 /** What `init` finds on a simulated platform if it knows only the address and one company. */
 const discovered = async (wrap: TimelessWrap): Promise<Discovery> => {
@@ -13,18 +14,12 @@ const discovered = async (wrap: TimelessWrap): Promise<Discovery> => {
       seed: 1,
       depth: 'quick',
       platform: { wrap },
-      before: async ({ profile, openClient, runtime }) => {
-        await using client = openClient({ redact: (text) => text, onExchange: () => {} });
+      before: async (target) => {
+        const { profile } = target;
         const companies = profile.companies
           .slice(0, 1)
           .map(({ name, token }) => ({ name, token, webhook: { takeOver: true } }));
-        found = await discover({
-          client,
-          runtime,
-          say: () => {},
-          questions: { step: async () => undefined },
-          profile: { ...profile, resources: {}, companies },
-        });
+        ({ found } = await probe(target, { ...profile, resources: {}, companies }, async () => undefined));
         return () => profile;
       },
     },

@@ -4,7 +4,7 @@ import { reasonOf, type Verdict } from '../../core/verdict.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { DialectName } from '../../platform/embedded/dialect.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
-import { type SimulationOptions, simulate } from '../../simulation/simulated-run.ts';
+import { type SimulatedTarget, type SimulationOptions, simulate } from '../../simulation/simulated-run.ts';
 import { drawTarget } from '../foreign/target.ts';
 import { describeVerdict, isFalsePositive, withFewCases } from '../judge-embedded.ts';
 import { wrongIn } from './wrong-findings.ts';
@@ -27,10 +27,13 @@ export interface DiscoveryResult {
   seconds: number;
 }
 
-/** The owner's answers to the questions of `init`. */
+/** Answers the question of `init` about the step of a flow. */
+type AnswerStep = (flow: SeenFlow) => Promise<FlowStep | undefined>;
+
+/** The owner's answers. */
 const stepOf =
-  ({ companies }: Profile) =>
-  async ({ company: name, trigger }: SeenFlow): Promise<FlowStep | undefined> => {
+  ({ companies }: Profile): AnswerStep =>
+  async ({ company: name, trigger }) => {
     const flows = companies.find((company) => company.name === name)?.flows ?? [];
     const own = flows.filter((flow) => flow.active && flow.trigger === trigger);
     return own.length > 1 ? 'several' : own[0]?.step.kind;
@@ -60,35 +63,44 @@ const simulationOf = (tried: Tried): { drawn: string[]; judge: SimulationOptions
   return { drawn, judge: { seed: tried, depth, profile, ...world() } };
 };
 
+interface Probed {
+  found: Discovery;
+  requests: number;
+  /** On the target's clock. */
+  seconds: number;
+}
+
+/** Has `init` complete a profile by asking a simulated target. */
+export const probe = async (
+  { openClient, runtime }: SimulatedTarget,
+  profile: Profile,
+  step: AnswerStep,
+): Promise<Probed> => {
+  await using client = openClient({ redact: (text) => text, onExchange: () => {} });
+  const startedMs = runtime.now();
+  const found = await discover({ client, runtime, profile, say: () => {}, questions: { step } });
+  return { found, requests: client.sent(), seconds: (runtime.now() - startedMs) / 1000 };
+};
+
 /** Judges a target by the profile of its owner, and by the one that `init` finds. */
 export const tryDiscovery = async (tried: Tried): Promise<DiscoveryResult> => {
   const { drawn, judge } = simulationOf(tried);
   const byHand = await simulate(judge, (session) => judgeSelected(session, () => true));
-  let discovery: Discovery | undefined;
-  let owner: Profile | undefined;
-  let [requests, seconds] = [0, 0];
+  let probed: (Probed & { owner: Profile }) | undefined;
   const asFound = await simulate(
     {
       ...judge,
-      before: async ({ profile: described, openClient, runtime }) => {
-        owner = described;
-        await using client = openClient({ redact: (text) => text, onExchange: () => {} });
-        const began = runtime.now();
-        const found = await discover({
-          client,
-          runtime,
-          profile: known(described),
-          say: () => {},
-          questions: { step: stepOf(described) },
-        });
-        discovery = found;
-        requests = client.sent();
-        seconds = (runtime.now() - began) / 1000;
+      before: async (target) => {
+        const { profile: owner } = target;
+        const { found, ...cost } = await probe(target, known(owner), stepOf(owner));
+        probed = { found, owner, ...cost };
         return () => found.profile;
       },
     },
     (session) => judgeSelected(session, () => true),
   );
+  if (!probed) throw new Error('the discovery ended without a result');
+  const { found, owner, requests, seconds } = probed;
   const judged = new Set(asFound.filter(isJudged).map(({ rule }) => rule));
   const wanted = byHand.filter(isJudged).map(({ rule }) => rule);
   const lost = wanted.filter((rule) => !judged.has(rule));
@@ -98,11 +110,10 @@ export const tryDiscovery = async (tried: Tried): Promise<DiscoveryResult> => {
     judgedByHand: wanted.length,
     judgedAsFound: wanted.length - lost.length,
     lost: asFound.filter(({ rule }) => lost.includes(rule)).map((verdict) => `${verdict.rule}: ${reasonOf(verdict)}`),
-    wrong: owner && discovery ? wrongIn(owner, discovery.profile) : [],
+    wrong: wrongIn(owner, found.profile),
     falsePositives: asFound.filter(isFalsePositive).map(describeVerdict),
-    notes:
-      discovery?.notes.map(({ key, message, isFound }) => `${isFound ? 'found' : 'missing'} ${key}: ${message}`) ?? [],
-    left: discovery?.left ?? [],
+    notes: found.notes.map(({ key, message, isFound }) => `${isFound ? 'found' : 'missing'} ${key}: ${message}`),
+    left: found.left,
     requests,
     seconds: Math.round(seconds),
   };

@@ -3,10 +3,14 @@ import type { Company, Profile } from '../../fixtures/profile/profile.ts';
 import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
 import type { FlowSeed } from '../../platform/flows/flow-seed.ts';
 import type { CompanySeed } from '../../platform/found-company.ts';
+import { nothingReceived } from '../variants/targets.ts';
 import type { Unverified } from '../variants/variant.ts';
 import type { Draw } from './draw.ts';
 
 /** Companies with their flows, users and history. S007, S018, S071 and S097 leave them open. */
+
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const digits = '0123456789';
 
 /** Shapes of tokens and keys, with the characters of a bearer token (RFC 6750). */
 const secretShapes: readonly [(draw: Draw) => string, ...((draw: Draw) => string)[]] = [
@@ -18,8 +22,6 @@ const secretShapes: readonly [(draw: Draw) => string, ...((draw: Draw) => string
   (draw) => `sk_live_${draw.text(24, `${letters}${digits}`)}`,
   (draw) => draw.text(draw.integer(1000, 3000), `${letters}${digits}`),
 ];
-const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const digits = '0123456789';
 
 export const drawSecret = (draw: Draw): string => draw.oneOf(secretShapes)(draw);
 
@@ -80,14 +82,28 @@ const drawCompany = (draw: Draw, name: string, isFirst: boolean): Drawn => {
   };
 };
 
-/** Passive rules about notifications. */
-const aboutNotifications = [15, 16, 17, 21, 22, 23, 24, 25, 26].map((number) => `PAS-${number}` as const);
+/** What a company without records does not show. */
+const withoutHistory: readonly Unverified[] = [
+  {
+    cause: 'not-observable',
+    rules: ['LIM-1', 'DATE-5', 'DATE-6', 'DATE-12', 'PAG-1', 'PAG-2', 'PAG-3', 'PAG-7', 'PAG-33'],
+  },
+  {
+    cause: 'not-observable',
+    needs: ['list customers', 'list orders', 'list stores', 'list carts', 'list coupons', 'list users'],
+  },
+  { cause: 'not-observable', rules: ['LAW-8', 'LAW-9', 'LAW-13', 'LAW-14', 'LAW-18'] },
+];
+
+const withoutUsers: readonly Unverified[] = [
+  { cause: 'not-observable', needs: ['list users'] },
+  { cause: 'not-observable', rules: ['LAW-13', 'LAW-14', 'LAW-18'] },
+];
 
 /** What cannot be judged on the first company. */
 const ofFirst = ({ users = [], history }: Partial<CompanySeed>): Unverified[] => [
   ...(history === 'none' ? withoutHistory : []),
-  ...(users.length === 0 ? [{ cause: 'not-observable', needs: ['list users'] } as const] : []),
-  ...(users.length === 0 ? [{ cause: 'not-observable', rules: ['LAW-13', 'LAW-14', 'LAW-18'] } as const] : []),
+  ...(users.length === 0 ? withoutUsers : []),
 ];
 
 /** What cannot be judged if at most one company of the profile notifies. */
@@ -104,7 +120,7 @@ const withoutFlows = (drawn: readonly Drawn[]): Unverified[] => {
     ...(startsLater ? [{ cause: 'not-observable', rules: ['FLOW-30', 'FLOW-35', 'FLOW-36'] } as const] : []),
     // it compares flows of two companies
     { cause: 'not-observable', rules: ['ISO-33'] },
-    ...(notifying.length < 1 ? [{ cause: 'not-observable', rules: aboutNotifications } as const] : []),
+    ...(notifying.length === 0 ? [nothingReceived] : []),
     // rules about registrations change the only registration, and meanwhile nothing is certainly due
     ...(notifying.length === 1 ? [{ cause: 'not-observable', rules: ['PAS-21', 'PAS-23'] } as const] : []),
   ];
@@ -116,19 +132,6 @@ export interface Companies {
   unverified: readonly Unverified[];
   profile(profile: Profile): Profile;
 }
-
-/** What a company without records does not show. */
-const withoutHistory: readonly Unverified[] = [
-  {
-    cause: 'not-observable',
-    rules: ['LIM-1', 'DATE-5', 'DATE-6', 'DATE-12', 'PAG-1', 'PAG-2', 'PAG-3', 'PAG-7', 'PAG-33'],
-  },
-  {
-    cause: 'not-observable',
-    needs: ['list customers', 'list orders', 'list stores', 'list carts', 'list coupons', 'list users'],
-  },
-  { cause: 'not-observable', rules: ['LAW-8', 'LAW-9', 'LAW-13', 'LAW-14', 'LAW-18'] },
-];
 
 export const drawCompanies = (draw: Draw): Companies => {
   const count = draw.integer(1, 5);

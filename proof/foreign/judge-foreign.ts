@@ -3,7 +3,6 @@ import type { Depth } from '../../core/result.ts';
 import { type Route, routes } from '../../core/routes.ts';
 import { causeOf, isFault, reasonOf, type Verdict } from '../../core/verdict.ts';
 import { embeddedTimeScale } from '../../platform/embedded/start-embedded.ts';
-import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { allDefects } from '../../suites/all-defects.ts';
 import { type Capability, missingCapabilities } from '../../suites/capability.ts';
@@ -12,6 +11,7 @@ import { visibleWrites } from '../../suites/records/record-writes.ts';
 import { needsOf as needsOfRoute } from '../../suites/route-access.ts';
 import { describeVerdict, isFalsePositive, judgeOverConnections, passiveIds } from '../judge-embedded.ts';
 import { judgeStored, type StoredRun } from '../recordings/verify-recording.ts';
+import { isAbout, isLeftOut } from '../variants/judge-variant.ts';
 import { drawOf } from './draw.ts';
 import { type ReasonOfMiss, reasonOfMiss } from './misses.ts';
 import { drawTarget, type ForeignTarget } from './target.ts';
@@ -40,8 +40,6 @@ export interface ForeignResult {
   durationMs: number;
 }
 
-const rulesById: ReadonlyMap<string, ListedRule> = new Map(listedRules.map((rule) => [rule.id, rule]));
-
 /** With few notifications, perhaps none was sent while the registration was certain. */
 const needsMany: readonly string[] = ['PAS-21', 'PAS-23'];
 
@@ -49,15 +47,9 @@ const needsMany: readonly string[] = ['PAS-21', 'PAS-23'];
 const isExplained = ({ unverified, depth }: ForeignTarget, verdict: Verdict): boolean => {
   const { rule } = verdict;
   const [cause, reason] = [causeOf(verdict), reasonOf(verdict)];
-  const listed = rulesById.get(rule);
   if (cause === 'not-declared' || cause === 'not-offered') return true;
   if (depth === 'quick' && needsMany.includes(rule) && reason?.startsWith('no webhook of this run')) return true;
-  if (depth === 'quick' && listed?.depth === 'full') return true;
-  return unverified.some((expected) => {
-    if (expected.cause !== cause) return false;
-    if ('needs' in expected) return expected.needs.some((need) => listed?.needs?.includes(need));
-    return expected.rules.some((id) => id === '*-' || id === rule || (id.endsWith('-') && rule.startsWith(id)));
-  });
+  return isLeftOut(rule, depth) || unverified.some((expected) => expected.cause === cause && isAbout(expected, rule));
 };
 
 const isRoute = (text: string): text is Route => Object.hasOwn(routes, text);
@@ -106,19 +98,6 @@ const judgeBroken = async (
   };
 };
 
-export const judgeForeignOverConnections = async (seed: number): Promise<ForeignResult> => {
-  const started = performance.now();
-  const target: ForeignTarget = { ...drawTarget(seed), depth: 'quick' };
-  const { platform = {} } = target.world();
-  const options = { ...platform, policy: { ...platform.policy, timeScale: embeddedTimeScale } };
-  const verdicts = await judgeOverConnections(options, target.profile, () => true, { depth: 'quick', seed });
-  return {
-    ...resultOf(target, verdicts),
-    unverifiable: [],
-    durationMs: Math.round(performance.now() - started),
-  };
-};
-
 const resultOf = (
   target: ForeignTarget,
   verdicts: readonly Verdict[],
@@ -145,6 +124,19 @@ export const judgeForeign = async (seed: number): Promise<ForeignResult> => {
     ...resultOf(target, judged.verdicts),
     unverifiable: judged.recording.problems,
     ...omitUndefined({ broken }),
+    durationMs: Math.round(performance.now() - started),
+  };
+};
+
+export const judgeForeignOverConnections = async (seed: number): Promise<ForeignResult> => {
+  const started = performance.now();
+  const target: ForeignTarget = { ...drawTarget(seed), depth: 'quick' };
+  const { platform = {} } = target.world();
+  const options = { ...platform, policy: { ...platform.policy, timeScale: embeddedTimeScale } };
+  const verdicts = await judgeOverConnections(options, target.profile, () => true, { depth: 'quick', seed });
+  return {
+    ...resultOf(target, verdicts),
+    unverifiable: [],
     durationMs: Math.round(performance.now() - started),
   };
 };

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject, valueAt } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Draw } from './draw.ts';
 
@@ -11,11 +11,6 @@ export interface Field {
   /** Absent if the platform does not use the field. */
   plain?: Path;
 }
-
-const valueAtPath = (value: unknown, [name, ...rest]: Path): unknown => {
-  if (name === undefined) return value;
-  return isObject(value) && Object.hasOwn(value, name) ? valueAtPath(value[name], rest) : undefined;
-};
 
 const withValueAt = (object: JsonObject, [name, ...rest]: Path, value: unknown): JsonObject => {
   if (name === undefined) return object;
@@ -41,7 +36,7 @@ export const plainBody = (fields: readonly Field[], documented: readonly string[
     ),
   );
   return fields.reduce<JsonObject>((plain, { at, plain: to }) => {
-    const value = to && valueAtPath(sent, at);
+    const value = to && valueAt(sent, `/${at.join('/')}`);
     return to === undefined || value === undefined ? plain : withValueAt(plain, to, value);
   }, kept);
 };

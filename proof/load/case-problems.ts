@@ -50,7 +50,7 @@ export const problemsOf = (each: LoadCase, result: LoadResult, wrong: number): s
     ...(each.fault === undefined && leftBehind(result) > 0 ? [`${leftBehind(result)} notifications left behind`] : []),
     ...(each.drill !== undefined && result.drills.length === 0 ? ['the drill was not held'] : []),
     ...(each.failingReceivers.length > 0 && conservation.retriesExhausted + conservation.abandoned === 0
-      ? ['no delivery was given up']
+      ? ['no delivery exhausted its retries']
       : []),
   ];
 };

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { type Listening, listen } from '../../fixtures/processes/listening.ts';
 
 /** A proxy for a server. When it is cut, it refuses connections, as if the server were down. */
 export interface Cuttable {
@@ -10,47 +10,27 @@ export interface Cuttable {
   openUrl: string;
 }
 
-const listenOn = async (server: Server, port: number): Promise<void> => {
-  const listening = once(server, 'listening');
-  server.listen(port, '127.0.0.1');
-  await listening;
-};
-
 /** The proxy lives as long as its process. */
 export const startCuttable = async (target: string): Promise<Cuttable> => {
   const { port, hostname } = new URL(target);
-  const sockets = new Set<Socket>();
-  const server = createServer((incoming) => {
-    const outgoing = connect(Number(port), hostname);
-    for (const socket of [incoming, outgoing]) {
-      sockets.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        sockets.delete(socket);
-        incoming.destroy();
-        outgoing.destroy();
-      });
-    }
-    incoming.pipe(outgoing).pipe(incoming);
-  });
-  await listenOn(server, 0);
-  const { port: own } = server.address() as AddressInfo;
-  const control = createHttpServer(async (request, response) => {
-    if (request.url === '/cut') {
-      const closed = once(server, 'close');
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    } else {
-      await listenOn(server, own);
-    }
-    response.end();
-  });
-  await listenOn(control, 0);
-  const { port: controlPort } = control.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${own}`,
-    cutUrl: `http://127.0.0.1:${controlPort}/cut`,
-    openUrl: `http://127.0.0.1:${controlPort}/open`,
+  const open = (at?: Pick<Listening, 'port'>): Promise<Listening> => {
+    const proxy = createServer((incoming) => {
+      const outgoing = connect(Number(port), hostname);
+      for (const [socket, other] of [[incoming, outgoing] as const, [outgoing, incoming] as const]) {
+        socket.on('error', () => {});
+        socket.on('close', () => other.destroy());
+      }
+      incoming.pipe(outgoing).pipe(incoming);
+    });
+    return listen(proxy, at);
   };
+  let listening = await open();
+  const control = await listen(
+    createHttpServer(async (request, response) => {
+      if (request.url === '/cut') await listening[Symbol.asyncDispose]();
+      else listening = await open(listening);
+      response.end();
+    }),
+  );
+  return { url: listening.url, cutUrl: `${control.url}/cut`, openUrl: `${control.url}/open` };
 };

@@ -74,7 +74,7 @@ const openShop = ({ plan, profile, api, clock }: Sending, index: number): Shop =
     company,
     requests,
     send({ method, name, path, body = '' }) {
-      const answer = api({ ...callOf(method, path, named), body });
+      const answer = api(callOf(method, path, named, body));
       if (answer instanceof Promise) throw new Error('the platform of a simulated journey answers at once');
       const { status, body: given } = answer;
       requests.push([name, clock.now(), 1, status]);

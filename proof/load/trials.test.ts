@@ -39,9 +39,9 @@ test.each<[string, readonly NoiseRound[]]>([
   ['loud', madeUp(0.15, drawNormal)],
   ['very loud', madeUp(0.6, drawNormal)],
   ['spiky', madeUp(0.1, spiky)],
-])('%s noise raises few false alarms, and the smallest change that is reported is found', (_, noise) => {
-  const { falseAlarms, measures } = tryComparison(noise, { sessions, compare, chance: chanceFrom(1) });
-  expect(falseAlarms).toBeLessThanOrEqual(0.02);
+])('%s noise causes few false positives, and the smallest change that is reported is found', (_, noise) => {
+  const { falsePositives, measures } = tryComparison(noise, { sessions, compare, chance: chanceFrom(1) });
+  expect(falsePositives).toBeLessThanOrEqual(0.02);
   const found = Object.values(measures).map((measure) => measure.found);
   expect(found.length).toBeGreaterThan(0);
   expect(Math.min(...found)).toBeGreaterThanOrEqual(0.9);
@@ -75,6 +75,10 @@ test('a comparison that goes by its estimate alone is seen through', () => {
     const measures = comparison.measures.map((measure) => ({ ...measure, outcome: outcomeOf(measure.ratio) }) as const);
     return { ...comparison, measures };
   };
-  const { falseAlarms } = tryComparison(madeUp(0.3, drawNormal), { sessions, compare: hasty, chance: chanceFrom(4) });
-  expect(falseAlarms).toBeGreaterThan(0.02);
+  const { falsePositives } = tryComparison(madeUp(0.3, drawNormal), {
+    sessions,
+    compare: hasty,
+    chance: chanceFrom(4),
+  });
+  expect(falsePositives).toBeGreaterThan(0.02);
 });

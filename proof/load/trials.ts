@@ -1,4 +1,4 @@
-import { quantile } from 'simple-statistics';
+import { median } from 'simple-statistics';
 import type { Comparison } from '../../core/load-result.ts';
 import { type Round, roundsWanted } from '../../load/gate/compare-pairs.ts';
 import { type Measures, offControls } from '../../load/gate/judge-measures.ts';
@@ -7,9 +7,8 @@ import { type Measures, offControls } from '../../load/gate/judge-measures.ts';
 export type NoiseRound = readonly [Measures, Measures, Measures];
 
 export interface Trials {
-  sessions: number;
   /** Share of sessions that called a measure worse. */
-  falseAlarms: number;
+  falsePositives: number;
   /** Share of sessions in which the baseline differed from itself. */
   invalid: number;
   /** Share of sessions that found no change. */
@@ -78,15 +77,11 @@ export const tryComparison = (
       const again = compare(rounds.slice(0, runs));
       return again.measures.find((measure) => measure.name === name)?.outcome === 'worse';
     });
-    const minimumDetectableEffect = quantile(
-      said.map(({ ratio }) => ratio),
-      0.5,
-    );
+    const minimumDetectableEffect = median(said.map(({ ratio }) => ratio));
     return [name, { found: found.length / sessions, minimumDetectableEffect }] as const;
   });
   return {
-    sessions,
-    falseAlarms: shareOf(({ measures: all }) => all.some(({ outcome }) => outcome === 'worse')),
+    falsePositives: shareOf(({ measures: all }) => all.some(({ outcome }) => outcome === 'worse')),
     invalid: shareOf((comparison) => offControls(comparison).length > 0),
     settled: shareOf(({ measures: all }) => all.every(({ outcome }) => outcome === 'same' || outcome === 'better')),
     measures: Object.fromEntries(measures),

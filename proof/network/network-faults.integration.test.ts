@@ -7,16 +7,22 @@ import { startToxiproxy, type Toxiproxy } from './toxiproxy/start-toxiproxy.ts';
 
 // all of them: node proof/network-faults.ts
 const tried = [
-  ...['latency and jitter', 'reset before arrival', 'cut bodies', 'half-open after arrival', 'down at times'],
-  ...['latency and jitter, webhooks', 'reset of the answer, webhooks', 'down, webhooks'],
-  ...[
-    'challenge with 403',
-    'challenge with 200 at times',
-    '429, date',
-    'too short a body',
-    'too short, without length',
-  ],
-  ...['unasked Content-Encoding', 'self-signed certificate', 'expired certificate'],
+  'latency and jitter',
+  'latency and jitter, webhooks',
+  'reset before arrival',
+  'reset of the answer, webhooks',
+  'cut bodies',
+  'half-open after arrival',
+  'down at times',
+  'down, webhooks',
+  'challenge with 403',
+  'challenge with 200 at times',
+  '429, date',
+  'too short a body',
+  'too short, without length',
+  'unasked Content-Encoding',
+  'self-signed certificate',
+  'expired certificate',
 ];
 
 let toxiproxy: Toxiproxy | string;

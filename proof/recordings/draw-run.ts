@@ -14,18 +14,7 @@ import { allVariants } from '../variants/all-variants.ts';
 import { isOnTheWire } from '../variants/judge-variant.ts';
 
 /** A run as it may come from anybody's target. */
-export type DrawnRun = Pick<
-  SimulationOptions,
-  | 'platform'
-  | 'network'
-  | 'clockSkewMs'
-  | 'depth'
-  | 'profile'
-  | 'before'
-  | 'captureUrl'
-  | 'readLag'
-  | 'registrationLagMs'
->;
+export type DrawnRun = Omit<SimulationOptions, 'seed' | 'folder' | 'evidence'>;
 
 const minSecretLength = 8;
 const maxSecretLength = 2000;

@@ -4,8 +4,7 @@ import { sections } from '../../suites/catalogue.ts';
 import type { Rule } from '../../suites/rule.ts';
 import { judgingLimit } from '../test-judging-limit.ts';
 import { type Degradation, degradations } from './degraded-answers.ts';
-import { type Judged, judgeDegraded, type LooksAt, type Vacuous } from './judge-degraded.ts';
-import { passingOn } from './judge-wholly-degraded.ts';
+import { type Judged, judgeDegraded, type LooksAt, passingOn, type Vacuous } from './judge-degraded.ts';
 import { type Rightful, rightfulAtOneStep, rightfulThroughout } from './rightful-passes.ts';
 
 /** The rules of a section on one platform, and each rule that uses up a user on its own: a platform has few users. */
@@ -34,7 +33,7 @@ test(
   judgingLimit,
   async () => {
     const parts = await judgeAll();
-    expect(parts.flatMap(({ unwell }) => unwell)).toEqual([]);
+    expect(parts.flatMap(({ notPassing }) => notPassing)).toEqual([]);
     const passed = parts.flatMap(({ vacuous }) => vacuous);
     const isRightful = ({ rule, form }: Vacuous): boolean =>
       rightfulAtOneStep.some((entry) => covers(entry, rule, form));

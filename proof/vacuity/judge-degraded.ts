@@ -2,13 +2,15 @@ import { keyOfSubject } from '../../core/deliveries.ts';
 import type { Assertion } from '../../core/exchange.ts';
 import { reasonOf, violationOf } from '../../core/verdict.ts';
 import { isAnswered, type RecordedExchange } from '../../fixtures/exchange.ts';
+import type { Answer, Handle } from '../../platform/http/call.ts';
+import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { simulate } from '../../simulation/simulated-run.ts';
 import { tryOnce } from '../../suites/judge/try-once.ts';
 import type { Rule } from '../../suites/rule.ts';
 import type { Receiver } from '../../suites/session/environment.ts';
 import type { Session } from '../../suites/session/session.ts';
 import type { Deliveries } from '../../suites/subject.ts';
-import { type Degradation, degradations, envelopeIn } from './degraded-answers.ts';
+import { type Degradation, degradations, envelopeIn, type WireAnswer } from './degraded-answers.ts';
 import { type Spot, type SpottingClient, spotting } from './spots.ts';
 
 /** A session of one try that finds no notifications from its Nth search on. */
@@ -65,7 +67,7 @@ export interface Judged {
   /** Steps that the second try did not reach. */
   missed: string[];
   /** Rules that did not pass on the sound platform. */
-  unwell: string[];
+  notPassing: string[];
   looksAt: Map<string, LooksAt>;
 }
 
@@ -116,7 +118,7 @@ const looksAtOf = (tried: Tried): LooksAt => {
 };
 
 const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged> => {
-  const judged: Judged = { vacuous: [], tried: 0, missed: [], unwell: [], looksAt: new Map() };
+  const judged: Judged = { vacuous: [], tried: 0, missed: [], notPassing: [], looksAt: new Map() };
   let tries = 0;
 
   const judgeStep = async (rule: Rule, { spot, asserted }: Step, form: Degradation): Promise<void> => {
@@ -136,18 +138,18 @@ const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged
     judged.vacuous.push({ rule: rule.id, form: 'silence', at: `look ${from}`, asserted: inWords(asserted) });
   };
 
-  const judgeAsItIs = async (rule: Rule) => {
+  const judgeSound = async (rule: Rule) => {
     const client = spotting(session.client);
     const listener = silenced({ ...session, client });
     return { rule, client, listener, tried: await tryOnce(listener, rule, tries++) };
   };
 
-  const normal = await Promise.all(rules.map(judgeAsItIs));
+  const normal = await Promise.all(rules.map(judgeSound));
   await Promise.all(
     normal.flatMap(({ rule, client, listener, tried }) => {
       judged.looksAt.set(rule.id, looksAtOf(tried));
       if (tried.outcome !== 'pass') {
-        judged.unwell.push(`${rule.id}: ${reasonOf(tried) ?? violationOf(tried)?.actual}`);
+        judged.notPassing.push(`${rule.id}: ${reasonOf(tried) ?? violationOf(tried)?.actual}`);
         return [];
       }
       const deliveries = tried.deliveries.filter(({ assertions }) => assertions.length > 0);
@@ -171,3 +173,23 @@ const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged
 /** Judges rules on a sound platform, then again with each of their steps degraded. */
 export const judgeDegraded = (rules: readonly Rule[]): Promise<Judged> =>
   simulate({ seed: 1, depth: 'full' }, (session) => judgeOn(session, rules));
+
+const onTheWire = ({ status, headers = {}, body }: Answer): WireAnswer => {
+  const json = { 'content-type': 'application/json', ...headers };
+  if (body === undefined) return { status, headers, text: '' };
+  return typeof body === 'string'
+    ? { status, headers, text: body }
+    : { status, headers: json, text: JSON.stringify(body) };
+};
+
+/** The ids of all rules that pass on a platform that degrades every answer. */
+export const passingOn = async (form: Degradation): Promise<string[]> => {
+  const wrap =
+    (handle: Handle): Handle =>
+    async (call) => {
+      const { status, headers, text } = degradations[form](onTheWire(await handle(call)), call.method);
+      return { status, headers, body: text };
+    };
+  const verdicts = await judgeSimulated({ seed: 1, depth: 'full', platform: { wrap } });
+  return verdicts.filter(({ outcome }) => outcome === 'pass').map(({ rule }) => rule);
+};

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseSync, type TSSignature, type TSType } from 'oxc-parser';
 import { expect, test } from 'vitest';
-import { isObject } from '../../core/json.ts';
+import { isObject, valueAt } from '../../core/json.ts';
 import { openRoutes } from '../../platform/routes.ts';
 import { allVariants, namedVariants } from './all-variants.ts';
 
@@ -36,9 +36,6 @@ const choices = parseSync('choices.ts', readFileSync(choicesFile, 'utf8')).progr
   return id.name === 'Choices' ? enumerable(body.body, []) : [];
 });
 
-const valueAt = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
-
 test('names are unique, and at least forty variants have one of their own', () => {
   const names = allVariants.map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
@@ -56,7 +53,7 @@ test('every value of every enumerable choice is in some variant', () => {
     ['refuse-400', 'refuse-422', 'clamp'],
   ]);
   const missing = choices.flatMap(([path, values]) => {
-    const chosen = new Set(allVariants.map(({ options }) => valueAt(options?.choices, path)));
+    const chosen = new Set(allVariants.map(({ options }) => valueAt(options?.choices, `/${path.join('/')}`)));
     return values.filter((value) => !chosen.has(value)).map((value) => `${path.join('.')} ${String(value)}`);
   });
   expect(missing).toEqual([]);

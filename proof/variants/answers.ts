@@ -54,7 +54,7 @@ export const answers: readonly Variant[] = [
     },
     {
       name: 'bodies-gzip',
-      text: 'compresses answers for anyone who accepts it',
+      text: 'compresses answers for clients that accept gzip',
       options: { choices: { answers: { gzip: true } } },
       // a client without Accept-Encoding accepts any, and a gateway may add the header
       inFront: gateway({ asking: { 'accept-encoding': 'gzip' } }),
@@ -126,7 +126,7 @@ export const answers: readonly Variant[] = [
     },
     {
       name: 'json-escaped',
-      text: 'writes every character outside of ASCII by its number',
+      text: 'escapes every character outside of ASCII',
       options: { wrap: writingJson(escapedJson) },
     },
   ]),
@@ -145,7 +145,7 @@ export const answers: readonly Variant[] = [
     },
     {
       name: 'type-in-capitals',
-      text: 'names its JSON in other letters, its charset in quotes',
+      text: 'names its JSON type in mixed case, and its charset in quotes',
       options: { wrap: writingJson((body) => JSON.stringify(body), 'Application/JSON;Charset="UTF-8"') },
     },
     {
@@ -170,7 +170,7 @@ export const answers: readonly Variant[] = [
   ]),
   {
     name: 'deletions-answer-202',
-    text: 'answers 202 to what it deletes, and shows more than the result',
+    text: 'answers 202 to a deletion, and shows more than the result',
     open: 'A deletion answers result true: the document states its status only for users',
     source: 'Endpoints › Response conventions',
     options: {

@@ -2,7 +2,7 @@ import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
 import { flowsByCompany } from '../../platform/embedded/companies.ts';
 import type { Variant } from './variant.ts';
 
-const built = 'Flows are built in the panel: which there are, and with what settings, is for the company to say';
+const built = 'Flows are built in the panel: which flows a company has, and with what settings, is its own choice';
 const source = 'What the service does';
 
 /** Changes the flows of some companies; the profile declares them. */

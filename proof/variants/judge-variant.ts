@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { omitUndefined } from '../../core/omit-undefined.ts';
+import type { Depth } from '../../core/result.ts';
 import { causeOf, type Verdict } from '../../core/verdict.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
@@ -32,11 +33,15 @@ export const isSound = ({ falsePositives, unexpected, unneeded }: VariantResult)
 
 const rulesById: ReadonlyMap<string, ListedRule> = new Map(listedRules.map((rule) => [rule.id, rule]));
 
-const isAbout = (expected: Unverified, id: string): boolean => {
-  if ('rules' in expected)
-    return expected.rules.some((rule) => id === rule || (rule.endsWith('-') && id.startsWith(rule)));
-  return (rulesById.get(id)?.needs ?? []).some((capability) => expected.needs.includes(capability));
+/** Whether an expectation is about this rule. `*-` names every rule. */
+export const isAbout = (expected: Unverified, id: string): boolean => {
+  if ('needs' in expected) return expected.needs.some((need) => rulesById.get(id)?.needs.includes(need));
+  return expected.rules.some((rule) => rule === '*-' || rule === id || (rule.endsWith('-') && id.startsWith(rule)));
 };
+
+/** Whether this depth leaves the rule out, on every target. */
+export const isLeftOut = (id: string, depth: Depth): boolean =>
+  depth === 'quick' && rulesById.get(id)?.depth === 'full';
 
 const maxSeed = 2 ** 31 - 1;
 const seedOf = ({ name }: Variant): number => createHash('sha256').update(name).digest().readUInt32BE(0) % maxSeed;
@@ -78,10 +83,8 @@ export const judgeVariant = async (variant: Variant, isChosen: IsChosen = () => 
   const started = performance.now();
   const verdicts = await judged(variant, isChosen);
   const expectedOf = ({ rule }: Verdict): Unverified[] => unverified.filter((expected) => isAbout(expected, rule));
-  // quick depth leaves these rules out on every variant
-  const isUntried = ({ rule }: Verdict): boolean => depth === 'quick' && rulesById.get(rule)?.depth === 'full';
   const isExpected = (verdict: Verdict): boolean =>
-    isUntried(verdict) || expectedOf(verdict).some(({ cause }) => cause === causeOf(verdict));
+    isLeftOut(verdict.rule, depth) || expectedOf(verdict).some(({ cause }) => cause === causeOf(verdict));
   const passed = verdicts.filter(({ outcome }) => outcome === 'pass');
   const silent = verdicts.filter(({ outcome }) => outcome === 'unverified');
   const unexpected = silent.filter((verdict) => !isExpected(verdict));

@@ -110,7 +110,7 @@ export const ordersAndCoupons: readonly Variant[] = [
   {
     name: 'codes-in-any-case',
     text: 'finds and uses a coupon by its code in any case',
-    open: 'That a code is the key of a coupon is said, and not whether its case counts',
+    open: 'A code is the key of a coupon: whether its case matters is not said',
     source: couponShape,
     options: { wrap: findingCodesInAnyCase },
   },
@@ -133,21 +133,21 @@ export const ordersAndCoupons: readonly Variant[] = [
   ]),
   {
     name: 'type-absent-fixed',
-    text: 'takes a coupon without a type for one of a fixed value',
+    text: 'treats a coupon without a type as one of a fixed value',
     open: 'Whether a type is required, and what its absence means, is not stated',
     source: registration,
     options: { choices: { coupons: { typeWhenAbsent: 'fixed_cart' } } },
   },
   {
     name: 'giftback-share',
-    text: 'makes giftbacks of the share of the purchase as a fixed value',
-    open: 'A giftback is a percentage of the purchase: whether as such or worked out is not said',
+    text: 'makes giftbacks of a fixed value, the share of the purchase',
+    open: 'A giftback is a percentage of the purchase: whether its amount is the percentage or the resulting value is not said',
     source: 'What the service does',
     options: { choices: { coupons: { giftback: 'share-of-purchase' } } },
   },
   {
     name: 'codes-need-encoding',
-    text: 'makes coupon codes that a path carries only when they are encoded',
+    text: 'makes coupon codes that must be encoded in a path',
     open: 'What a code may hold is not said',
     source: couponShape,
     options: { choices: { coupons: { generatedCodes: 'needs-encoding' } } },
@@ -232,7 +232,7 @@ export const ordersAndCoupons: readonly Variant[] = [
   {
     name: 'giftback-canceled-later',
     text: 'cancels an earlier giftback well after the new one has come',
-    open: 'The document says that it is canceled, not how soon',
+    open: 'A giftback is canceled: how soon is not said',
     source: moves,
     options: { choices: { coupons: { cancellationDelaySeconds: 100 } } },
     profile: withLongTimeouts,
@@ -313,7 +313,7 @@ export const ordersAndCoupons: readonly Variant[] = [
   {
     name: 'nameless-coupon-422',
     text: 'answers 422 to a coupon with neither externalId nor createOnProvider',
-    open: 'One of the two is required: whether the want of both is a missing field or a business rule is not said',
+    open: 'One of the two is required: whether it is a missing field or a business rule if both are absent is not said',
     source: registration,
     options: {
       wrap: rewriting((answer, call) =>

@@ -49,7 +49,7 @@ const deletingAgain: Wrap = (handle, runtime) => {
 export const records: readonly Variant[] = [
   {
     name: 'puts-full',
-    text: 'wants the whole record in a PUT and resets what it leaves out',
+    text: 'requires the whole record in a PUT and resets what is left out',
     open: 'Whether a PUT replaces a record or only what it names is not said',
     source: 'Endpoints › Endpoints table',
     options: { choices: { records: { puts: 'full' } } },
@@ -57,7 +57,7 @@ export const records: readonly Variant[] = [
   {
     name: 'deletion-logical',
     text: 'brings a deleted record back under its old id when it is posted again',
-    open: 'That a record is deleted is said, not whether its id may come back',
+    open: 'A record is deleted: whether its id may come back is not said',
     source: 'Endpoints › Endpoints table',
     options: { choices: { records: { deletion: 'logical' } } },
   },
@@ -132,7 +132,7 @@ export const records: readonly Variant[] = [
   },
   {
     name: 'product-of-any-provider',
-    text: 'takes a product without provider for the one of that name with any',
+    text: 'treats a product without provider as the one of that name with any provider',
     open: 'The name identifies, and the provider where it is sent',
     source: conventions,
     options: { choices: { products: { withoutProvider: 'any-provider' } } },
@@ -146,7 +146,7 @@ export const records: readonly Variant[] = [
   },
   {
     name: 'named-fields-only',
-    text: 'shows no fields of its records but those that the document names',
+    text: 'shows only those fields of its records that the document names',
     open: 'Which further fields records have is not shown',
     source: notShown,
     options: {
@@ -246,8 +246,8 @@ export const records: readonly Variant[] = [
   },
   {
     name: 'deletion-again',
-    text: 'answers the deletion of a record that it has deleted before like the first one',
-    open: 'A missing record is answered with 404: that one which was deleted before counts as missing is not said',
+    text: 'answers a repeated deletion like the first one',
+    open: 'A missing record is answered with 404: whether a deleted one counts as missing is not said',
     source: conventions,
     options: { wrap: deletingAgain },
     warns: ['CUST-15', 'ORD-38', 'HOOK-16', 'PROD-12', 'USER-8', 'LAW-60'],

@@ -37,7 +37,7 @@ export const refusals: readonly Variant[] = [
     },
     {
       name: 'bad-token-302',
-      text: 'sends anyone who has a bad token to a page for logging in',
+      text: 'redirects anyone with a bad token to a login page',
       options: {
         wrap: refusingTokensWith({
           status: 302,
@@ -48,7 +48,7 @@ export const refusals: readonly Variant[] = [
     },
     {
       name: 'bad-token-200-page',
-      text: 'shows a page for logging in to anyone who has a bad token',
+      text: 'shows a login page to anyone with a bad token',
       options: {
         wrap: refusingTokensWith({
           status: 200,
@@ -123,7 +123,7 @@ export const refusals: readonly Variant[] = [
   },
   {
     name: 'rules-reversed',
-    text: 'joins the messages of broken rules the other way round',
+    text: 'joins the messages of broken rules in reverse',
     open: 'The document does not state the order in which messages of broken rules are joined',
     source: errors,
     options: {

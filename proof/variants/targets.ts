@@ -33,10 +33,11 @@ const flowKinds = [
   'flow with settings',
 ] as const;
 
-/** The rules of every notification. */
-const arrived = ['PAS-21', 'PAS-22', 'PAS-23', 'PAS-24', 'PAS-25', 'PAS-26'] as const;
-
-const nothingReceived = { cause: 'not-observable', rules: ['PAS-15', 'PAS-16', 'PAS-17', ...arrived] } as const;
+/** Passive rules about notifications. */
+export const nothingReceived = {
+  cause: 'not-observable',
+  rules: ['PAS-15', 'PAS-16', 'PAS-17', 'PAS-21', 'PAS-22', 'PAS-23', 'PAS-24', 'PAS-25', 'PAS-26'],
+} as const;
 
 const registeredBefore = 'http://127.0.0.1:9/registered-before';
 
@@ -61,7 +62,7 @@ const callsPerSecond = 500;
 export const targets: readonly Variant[] = [
   {
     name: 'dialect-foreign',
-    text: 'calls everything that the document does not name by other names and at other paths',
+    text: 'uses other names and paths for everything that the document does not name',
     open: 'Names and paths that are not shown are the profile’s to say',
     source: notShown,
     options: { dialect: 'foreign' },
@@ -229,7 +230,7 @@ export const targets: readonly Variant[] = [
   },
   {
     name: 'target-few-edge-probes',
-    text: 'is asked with a wrong second header a few times only',
+    text: 'is sent a wrong second header only a few times',
     open: 'The document does not say what the edge does about repeated attempts: the profile says how often it may be tried',
     source: 'Authentication › Edge validation',
     profile: (profile) => ({ ...profile, limits: { ...profile.limits, edgeProbes: 'few' } }),
@@ -237,7 +238,7 @@ export const targets: readonly Variant[] = [
   },
   {
     name: 'target-one-call-at-a-time',
-    text: 'is asked four things at a time at most',
+    text: 'gets at most four requests at a time',
     open: 'The profile says how much a target is asked at once',
     source: limits,
     profile: (profile) => ({ ...profile, limits: { ...profile.limits, concurrency: 4 } }),

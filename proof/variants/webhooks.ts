@@ -51,7 +51,7 @@ export const webhooks: readonly Variant[] = [
   },
   {
     name: 'pending-keeps-its-target',
-    text: 'sends what is on its way to where it was registered when it set out',
+    text: 'sends pending attempts to the URL that was registered when their notification began',
     open: 'Whether a pending attempt follows a change of the registration is not said',
     source: delivery,
     options: { choices: { webhooks: { pendingFollowsRegistration: false } } },
@@ -94,14 +94,14 @@ export const webhooks: readonly Variant[] = [
     },
     {
       name: 'backoff-slower-growth',
-      text: 'lengthens its waits by 1.6',
+      text: 'multiplies its waits by 1.6',
       // a slower clock, because a busy machine would blur the short waits
       options: { policy: { timeScale: 0.01, webhooks: { delaySeconds: (attempt) => 2 * 1.6 ** (attempt - 1) } } },
       depth: 'full',
     },
     {
       name: 'backoff-faster-growth',
-      text: 'trebles its waits',
+      text: 'triples its waits',
       options: waiting((attempt) => 2 * 3 ** (attempt - 1)),
       // the ten attempts would take three hours
       unverified: [{ cause: 'not-observable', rules: ['DLV-20', 'DLV-21', 'DLV-22', 'DLV-36', 'LAW-63', 'LAW-64'] }],
@@ -140,7 +140,7 @@ export const webhooks: readonly Variant[] = [
   },
   {
     name: 'backoff-full-jitter',
-    text: 'waits anything up to doubled waits, which are a minute at most',
+    text: 'waits a random time up to a doubled wait, and a minute at most',
     open: backoff,
     source: delivery,
     options: {
@@ -177,7 +177,7 @@ export const webhooks: readonly Variant[] = [
   },
   {
     name: 'webhook-fields-elsewhere',
-    text: 'shows the four fields of a notification in another order, among others of its own',
+    text: 'shows the four fields of a notification in another order, among fields of its own',
     open: 'Four fields are always there: that there are no others is not said',
     source: 'Events › Payload',
     options: {
@@ -200,7 +200,7 @@ export const webhooks: readonly Variant[] = [
   {
     name: 'registration-id-elsewhere',
     text: 'answers the id of a registration inside an object',
-    open: 'The answer to POST /webhooks is not shown: the profile says where the id stands',
+    open: 'The answer to POST /webhooks is not shown: the profile says where the id is',
     source: 'Resources and their fields › Fields not shown',
     options: {
       wrap: rewriting((answer, { method, path }) =>

@@ -1,6 +1,5 @@
 import { pageDocument } from '../../reports/kit/page/document.ts';
-import { type Markup, markup } from '../../reports/kit/page/markup.ts';
-import { table } from '../../reports/kit/page/table.ts';
+import { type Markup, markup, table } from '../../reports/kit/page/markup.ts';
 import { listedRules } from '../../reports/listed-rules.ts';
 import { isSound, type VariantResult } from '../variants/judge-variant.ts';
 import { isProven, type Seeded } from './campaign.ts';

@@ -62,13 +62,14 @@ export const figuresOf = ({ defects, variants }: ProofResult): ProofFigures => (
 
 /** Counts each defect, variant, comparison and step, and one for whether every rule has a defect. */
 export const tallyOfProof = (result: ProofResult): { passed: number; failed: number } => {
-  const { defects, whole, undefended, variants, alone, late, steps } = result;
-  const heldBut = (judged: number, broken: number): boolean[] =>
-    Array.from({ length: judged }, (_, place) => place >= broken);
-  const held = [
-    ...[...defects.map(isProven), ...variants.map(isSound), undefended.length === 0],
-    ...[whole, alone, late].flatMap(({ judged, differing }) => heldBut(judged, differing.length)),
-    ...heldBut(steps.judged, steps.swallowed.length),
+  const { defects, undefended, variants, steps } = result;
+  const parts = [
+    { judged: defects.length, failed: defects.filter((seeded) => !isProven(seeded)).length },
+    { judged: variants.length, failed: variants.filter((variant) => !isSound(variant)).length },
+    { judged: 1, failed: undefended.length > 0 ? 1 : 0 },
+    ...[result.whole, result.alone, result.late].map(({ judged, differing }) => ({ judged, failed: differing.length })),
+    { judged: steps.judged, failed: steps.swallowed.length },
   ];
-  return { passed: held.filter(Boolean).length, failed: held.filter((each) => !each).length };
+  const failed = parts.reduce((sum, part) => sum + part.failed, 0);
+  return { passed: parts.reduce((sum, { judged }) => sum + judged, 0) - failed, failed };
 };

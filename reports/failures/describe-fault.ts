@@ -9,14 +9,6 @@ import { colorOf, type Paint, signOf } from '../kit/paint.ts';
 import { excerpt, factsIn, printable } from '../kit/printable.ts';
 import { adviceInWords } from './advice.ts';
 import { answerInWords, timelineOf } from './evidence-in-words.ts';
-import {
-  changesInWords,
-  inSentences,
-  passedInWords,
-  stabilityInWords,
-  statementsOf,
-  stepsInWords,
-} from './fault-in-words.ts';
 import { groupsByCause, rulesOfSameCause } from './grouping.ts';
 import { causingExchange, inOrderOfSending, showingDelivery, showingExchange } from './leading-exchanges.ts';
 import {
@@ -27,7 +19,15 @@ import {
   repeatCommand,
   requestsFileOf,
 } from './repeat/commands.ts';
-import { drawInWords } from './run-in-words.ts';
+import {
+  changesInWords,
+  drawInWords,
+  inSentences,
+  passedInWords,
+  stabilityInWords,
+  statementsOf,
+  stepsInWords,
+} from './verdict-in-words.ts';
 
 const indent = '    ';
 /** Longer lists of requests are only in their file. */

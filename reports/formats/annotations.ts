@@ -3,9 +3,9 @@ import type { Verdict } from '../../core/verdict.ts';
 import { brokenWaivers, concludeRun, missedCoverage, unjudgedRequired, unwaived } from '../conclude.ts';
 import { adviceInWords } from '../failures/advice.ts';
 import { findingOf } from '../failures/describe-fault.ts';
-import { inSentences, statementsOf } from '../failures/fault-in-words.ts';
 import { groupsByCause } from '../failures/grouping.ts';
 import { repeatCommand } from '../failures/repeat/commands.ts';
+import { inSentences, statementsOf } from '../failures/verdict-in-words.ts';
 import { impactOf } from '../groups.ts';
 import { excerpt } from '../kit/printable.ts';
 

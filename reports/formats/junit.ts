@@ -4,7 +4,7 @@ import type { Verdict } from '../../core/verdict.ts';
 import { brokenWaivers, concludeRun, requiredInWords, termsOf, waiverOf } from '../conclude.ts';
 import { adviceInWords } from '../failures/advice.ts';
 import { describeFault, findingOf } from '../failures/describe-fault.ts';
-import { casesInWords } from '../failures/run-in-words.ts';
+import { casesInWords } from '../failures/verdict-in-words.ts';
 import { verdictsByGroup } from '../groups.ts';
 import { legalInJunit, newJunitBuilder, skipWith } from '../kit/junit-builder.ts';
 import { plain } from '../kit/paint.ts';

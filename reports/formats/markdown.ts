@@ -15,16 +15,16 @@ import {
 import { adviceInWords, describeAdvice } from '../failures/advice.ts';
 import { findingOf, traceOf } from '../failures/describe-fault.ts';
 import { refusedRequestInWords, responseInWords } from '../failures/evidence-in-words.ts';
+import { groupsByCause, groupsByReason } from '../failures/grouping.ts';
+import { repeatCommand } from '../failures/repeat/commands.ts';
+import { describeSettled } from '../failures/run-in-words.ts';
 import {
   changesInWords,
   inSentences,
   passedInWords,
   stabilityInWords,
   statementsOf,
-} from '../failures/fault-in-words.ts';
-import { groupsByCause, groupsByReason } from '../failures/grouping.ts';
-import { repeatCommand } from '../failures/repeat/commands.ts';
-import { describeSettled } from '../failures/run-in-words.ts';
+} from '../failures/verdict-in-words.ts';
 import { impactOf, verdictsByGroup } from '../groups.ts';
 import { code, codeBlock, words } from '../kit/markdown-text.ts';
 import { signOf } from '../kit/paint.ts';

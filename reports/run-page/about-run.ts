@@ -11,8 +11,7 @@ import {
   residueGroups,
 } from '../failures/run-in-words.ts';
 import { type AboutSection, section } from '../kit/page/document.ts';
-import { type Markup, markup } from '../kit/page/markup.ts';
-import { facts, table } from '../kit/page/table.ts';
+import { facts, type Markup, markup, table } from '../kit/page/markup.ts';
 
 const list = (items: readonly string[]): Markup =>
   markup`<ul class="log">${items.map((item) => markup`<li>${item}</li>`)}</ul>`;

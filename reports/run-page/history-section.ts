@@ -4,8 +4,7 @@ import { describeRecord, type RecordKind, type RuleRecord } from '../history/rul
 import { type RunHistory, remarksOn, type SinceLast, type TrendPoint, trendOf } from '../history/run-history.ts';
 import { minuteOf } from '../history/run-summary.ts';
 import { type AboutSection, section } from '../kit/page/document.ts';
-import { type Markup, markup, nothing, sentenceView } from '../kit/page/markup.ts';
-import { table } from '../kit/page/table.ts';
+import { type Markup, markup, nothing, sentenceView, table } from '../kit/page/markup.ts';
 import { excerpt } from '../kit/printable.ts';
 import { percentagesOf } from '../tally.ts';
 

@@ -2,7 +2,6 @@ import { counted } from '../../core/counted.ts';
 import type { Result } from '../../core/result.ts';
 import { causeOf, isFault, reasonOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
 import { adviceInWords } from '../failures/advice.ts';
-import { inSentences, statementsOf, whereInWords } from '../failures/fault-in-words.ts';
 import {
   hurlFileOf,
   regressionFileOf,
@@ -10,10 +9,9 @@ import {
   repeatCommand,
   requestsFileOf,
 } from '../failures/repeat/commands.ts';
-import { casesInWords, drawInWords } from '../failures/run-in-words.ts';
+import { casesInWords, drawInWords, inSentences, statementsOf, whereInWords } from '../failures/verdict-in-words.ts';
 import { impactOf } from '../groups.ts';
-import { type Markup, markup, nothing, sentenceView } from '../kit/page/markup.ts';
-import { facts } from '../kit/page/table.ts';
+import { facts, type Markup, markup, nothing, sentenceView } from '../kit/page/markup.ts';
 import { signOf } from '../kit/paint.ts';
 import { excerpt } from '../kit/printable.ts';
 import type { Evidence } from './evidence.ts';

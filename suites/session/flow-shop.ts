@@ -24,23 +24,18 @@ interface FlowShopOptions {
   otherCompany: FlowShop['otherCompany'];
 }
 
-export const flowShop = (options: FlowShopOptions): FlowShop => {
-  const { context, company, flow, receiver, withoutReceiver, record, otherCompany } = options;
-  const { get, put, body, clock, given } = context;
+type Steps = Pick<FlowShop, 'quietOrder' | 'trigger' | 'triggeredOrder'>;
+type Arrivals = Pick<
+  FlowShop,
+  'registered' | 'script' | 'couponOf' | 'deliveries' | 'arrived' | 'firstDelivery' | 'diagnosis'
+>;
+type Sentinels = Pick<FlowShop, 'startedOrder' | 'dispatchSeconds' | 'afterSentinel'>;
 
+/** Creates orders, and puts them into the status that starts the flow. */
+const stepsOf = ({ context, company, flow }: FlowShopOptions, script: Arrivals['script']): Steps => {
+  const { put, body, given } = context;
   const quiet = quietStatus(company, flow);
-
-  const couponAnswer = (order: Pick<GivenOrder, 'id'>) => get(path`/coupons/order/${order.id}`);
-  const looks = deliveryLooks({ company, receiver, withoutReceiver, record, couponAnswer });
-
-  const shop: FlowShop = {
-    ...context,
-    flow,
-    flows: company.flows ?? [],
-    registered() {
-      const { url, bearerToken } = looks.receiving().mailbox;
-      return { url, bearerToken };
-    },
+  const steps: Steps = {
     async quietOrder(slots) {
       if (quiet !== undefined) return given.order({ ...slots, status: quiet });
       throw new Unverified(
@@ -52,14 +47,29 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
       const answer = await put(path`/orders/${order.id}`, { body: body.order({ ...order, status }) });
       return mustBeAccepted(answer, `putting an order into ${status}`);
     },
-    async triggeredOrder(slots, steps) {
+    async triggeredOrder(slots, scripted) {
       // if nothing is scripted, the order can be created in its status
-      if (quiet === undefined && !steps) return given.order({ ...slots, status: flow.trigger });
-      const order = await shop.quietOrder(slots);
-      if (steps) await shop.script(order, steps);
-      await shop.trigger(order);
+      if (quiet === undefined && !scripted) return given.order({ ...slots, status: flow.trigger });
+      const order = await steps.quietOrder(slots);
+      if (scripted) await script(order, scripted);
+      await steps.trigger(order);
       return order;
     },
+  };
+  return steps;
+};
+
+/** Waits for what an order starts: its coupon and its notifications. */
+const arrivalsOf = ({ context, company, receiver, withoutReceiver, record }: FlowShopOptions): Arrivals => {
+  const { get, clock } = context;
+  const couponAnswer = (order: Pick<GivenOrder, 'id'>) => get(path`/coupons/order/${order.id}`);
+  const looks = deliveryLooks({ company, receiver, withoutReceiver, record, couponAnswer });
+  const arrivals: Arrivals = {
+    registered() {
+      const { url, bearerToken } = looks.receiving().mailbox;
+      return { url, bearerToken };
+    },
+    script: looks.script,
     async couponOf(order) {
       const read = await clock.until(
         () => couponAnswer(order),
@@ -68,9 +78,8 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
       );
       const coupon = couponIn(read);
       if (coupon) return { order, ...coupon, read };
-      throw new Unverified('not-reached', await shop.diagnosis(order));
+      throw new Unverified('not-reached', await arrivals.diagnosis(order));
     },
-    script: looks.script,
     async deliveries(about, until, documentedSeconds) {
       const seen = await looks.look(about, until, documentedSeconds * 1000 * clock.scale + clock.slackMs);
       return 'code' in about || until(seen) ? seen : looks.withNameless(about, seen);
@@ -81,9 +90,9 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
       return 'code' in about || seen.attempts.length > 0 ? seen : looks.withNameless(about, seen);
     },
     async firstDelivery(order) {
-      const deliveries = await shop.deliveries(order, ({ attempts }) => attempts.length > 0, clock.dispatchSeconds);
+      const deliveries = await arrivals.deliveries(order, ({ attempts }) => attempts.length > 0, clock.dispatchSeconds);
       if (deliveries.attempts.length > 0) return deliveries;
-      throw new Unverified('not-reached', `no webhook arrived for the order: ${await shop.diagnosis(order)}`);
+      throw new Unverified('not-reached', `no webhook arrived for the order: ${await arrivals.diagnosis(order)}`);
     },
     async diagnosis(order) {
       const answer = await couponAnswer(order);
@@ -91,21 +100,32 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
         ? 'a coupon exists for the order, so the flow ran and the delivery is at fault'
         : `GET /coupons/order/${order.id} answers ${answer.status} without a coupon, so the flow did not run: is it active, with this trigger?`;
     },
+  };
+  return arrivals;
+};
+
+/** Measures how long a notification takes, so that silence after that time proves something. */
+const sentinelsOf = (
+  { context: { clock, given }, company, flow, receiver, otherCompany }: FlowShopOptions,
+  { quietOrder, trigger }: Steps,
+  { firstDelivery, couponOf }: Arrivals,
+): Sentinels => {
+  const sentinels: Sentinels = {
     async startedOrder() {
       const starting = company.flows?.find(isStarting);
       if (!starting) throw new Unverified('not-declared', `company ${company.name} has no active flow`);
-      if (quiet === undefined) {
+      if (quietStatus(company, flow) === undefined) {
         const order = await given.order({ status: starting.trigger });
         return { order, answer: order.read };
       }
-      const order = await shop.quietOrder();
-      return { order, answer: await shop.trigger(order, starting.trigger) };
+      const order = await quietOrder();
+      return { order, answer: await trigger(order, starting.trigger) };
     },
     async dispatchSeconds() {
-      const { order, answer } = await shop.startedOrder();
+      const { order, answer } = await sentinels.startedOrder();
       // the request may have waited for its turn before it was sent
       const triggeredAt = clock.now() - answer.durationMs;
-      await (receiver ? shop.firstDelivery(order) : shop.couponOf(order));
+      await (receiver ? firstDelivery(order) : couponOf(order));
       return (clock.now() - triggeredAt) / 1000 / clock.scale;
     },
     async afterSentinel() {
@@ -115,9 +135,23 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
         return clock.wait(clock.dispatchSeconds);
       }
       // a queue that varies may delay an earlier notification twice as long as the sentinel
-      await clock.wait(graceSeconds + (await shop.dispatchSeconds()));
+      await clock.wait(graceSeconds + (await sentinels.dispatchSeconds()));
     },
+  };
+  return sentinels;
+};
+
+export const flowShop = (options: FlowShopOptions): FlowShop => {
+  const { context, company, flow, otherCompany } = options;
+  const arrivals = arrivalsOf(options);
+  const steps = stepsOf(options, arrivals.script);
+  return {
+    ...context,
+    flow,
+    flows: company.flows ?? [],
+    ...steps,
+    ...arrivals,
+    ...sentinelsOf(options, steps, arrivals),
     otherCompany,
   };
-  return shop;
 };

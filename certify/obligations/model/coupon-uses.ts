@@ -2,7 +2,7 @@ import { isObject } from '../../../core/json.ts';
 import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import { madeCoupon, validityStartMs } from './coupon-calls.ts';
 import { derived } from './derived.ts';
-import { callsOn, fieldsOf, isAccepted, isTo, marksCouponUsed, nameOf, partsOf, recordsIn } from './read-call.ts';
+import { callsOn, codeIn, isAccepted, isTo, marksCouponUsed, partsOf, recordsIn } from './read-call.ts';
 import { couponCodeOf, writesOrder } from './sent-orders.ts';
 
 /** The code that an action is about: an order may be created with one. */
@@ -13,10 +13,7 @@ export const askedCode = ({ code, couponCode }: PartnerAction['parameters']): un
  */
 export const individualCodes = derived((record): ReadonlySet<string> => {
   const registered = callsOn(record, 'coupons').filter((call) => isTo(call, 'POST /coupons') && isAccepted(call));
-  return new Set([
-    ...record.coupons.map(({ code }) => code),
-    ...registered.flatMap((call) => nameOf(fieldsOf(call).code) ?? []),
-  ]);
+  return new Set([...record.coupons.map(({ code }) => code), ...registered.flatMap((call) => codeIn(call) ?? [])]);
 });
 
 /** Whether a newer giftback replaced the coupon. The record lacks a coupon that was gone before any lookup. */

@@ -1,9 +1,9 @@
 import type { PartnerAction, PartnerCall } from '../../../core/partner-record.ts';
 import { actionsInOrder } from './actions.ts';
 import { derived } from './derived.ts';
-import { callsOn, creates, endOf, isAccepted, isTo, nameOf } from './read-call.ts';
+import { callsOn, creates, endOf, externalIdOf, isAccepted, isTo, nameOf } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
-import { allOrderWrites, couponCodeOf, externalIdOf, orderNames, orderOf, writesOf } from './sent-orders.ts';
+import { allOrderWrites, couponCodeOf, orderNames, orderOf, writesOf } from './sent-orders.ts';
 
 /** One order with its actions and calls, each in order. */
 export interface OrderStory {

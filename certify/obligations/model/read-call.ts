@@ -64,7 +64,7 @@ export const isTo = (call: Pick<PartnerCall, 'method' | 'path'>, route: string):
 };
 
 /** Resources whose creation paths the document does not show. Any `POST` below them creates a record. */
-type Resource = 'customers' | 'products' | 'orders' | 'stores' | 'abandoned-carts';
+export type Resource = 'customers' | 'products' | 'orders' | 'stores' | 'abandoned-carts';
 
 /** Whether a call creates a record of a resource. */
 export const creates = (call: PartnerCall, resource: Resource): boolean =>
@@ -165,11 +165,24 @@ export const callsBetween = (record: PartnerRecord, fromMs: number, untilMs?: nu
 
 export const isWrite = ({ method }: PartnerCall): boolean => method === 'POST' || method === 'PUT';
 
+/** The `POST` and `PUT` requests without a disturbance, in the order of arrival. */
+export const undisturbedWrites = derived((record): readonly PartnerCall[] => undisturbed(record).filter(isWrite));
+
+/** The requests that create a record of a resource, without a disturbance, in the order of arrival. */
+export const creations = (record: PartnerRecord, resource: Resource): PartnerCall[] =>
+  undisturbedWrites(record).filter((call) => creates(call, resource));
+
 /** A string or a number as a name; undefined for any other value. */
 export const nameOf = (value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 };
+
+/** The partner's id of the record in a body. */
+export const externalIdOf = (call: Pick<PartnerCall, 'body'>): string | undefined => nameOf(fieldsOf(call).externalId);
+
+/** The code of the coupon in a body. */
+export const codeIn = (call: Pick<PartnerCall, 'body'>): string | undefined => nameOf(fieldsOf(call).code);
 
 /** A field at any depth, with the pointer to it. */
 export interface FieldBelow {

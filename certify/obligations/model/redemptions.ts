@@ -4,8 +4,8 @@ import { doneActions } from './actions.ts';
 import { isToBeRefused } from './coupon-uses.ts';
 import { derived } from './derived.ts';
 import { answeredOrders } from './order-stories.ts';
-import { callsOf, creates, fieldsOf, isAccepted, isFailed, isTo, nameOf } from './read-call.ts';
-import { allOrderWrites, couponCodeOf, externalIdOf, orderNames, orderOf } from './sent-orders.ts';
+import { callsOf, creates, externalIdOf, fieldsOf, isAccepted, isFailed, isTo, nameOf } from './read-call.ts';
+import { allOrderWrites, couponCodeOf, orderNames, orderOf } from './sent-orders.ts';
 
 /**
  * Whether the platform has that order, as far as it was answered: it accepted the creation, or names it in an answer.

@@ -4,6 +4,7 @@ import { derived } from './derived.ts';
 import {
   callsOn,
   creates,
+  externalIdOf,
   fieldsOf,
   isAccepted,
   isFailed,
@@ -21,8 +22,6 @@ export const writesOrder = (call: PartnerCall): boolean => creates(call, 'orders
 export const orderWrites = derived((record): readonly PartnerCall[] => undisturbed(record).filter(writesOrder));
 
 export const hasStatus = (call: PartnerCall): boolean => fieldsOf(call).status !== undefined;
-
-export const externalIdOf = (call: PartnerCall): string | undefined => nameOf(fieldsOf(call).externalId);
 
 /** The code of an order; undefined for null or an empty string. */
 export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).couponCode ?? undefined;

@@ -1,8 +1,8 @@
 import { type Excused, equivalent, open, unseen } from '../excuses.ts';
+import { processing } from './reasons.ts';
 
 const fractions = 'dates may be returned with fractions of any length';
 const codeForm = 'how the platform forms the codes that it makes is open';
-const processing = 'whether an order posted as processing, stored as on-hold, enters the flow of that status is open';
 const canceled = 'whether canceled orders enter flows is open';
 
 export const datesAndFlows: readonly Excused[] = [

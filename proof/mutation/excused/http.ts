@@ -1,13 +1,15 @@
 import { type Excused, equivalent, open } from '../excuses.ts';
+import { optional, puts, writeAnswer } from './reasons.ts';
 
 const furtherFields = 'the document does not say which further fields an answer has';
 const wording = 'how a problem is worded is open, except that it names the field';
-const undocumented = 'how a method or path is answered that the document does not have is open';
+const undocumented = 'the response to an undocumented method or path is open';
 const whichFields = 'which fields are validated, and how, is open';
-const profileBody =
-  "it refuses bodies as the profile builds them, and what these look like is the profile's to say: the rules report the refusal";
+const profileBody = 'it refuses the bodies that the profile describes: the rules report the refusal';
 const idOfWebhook = 'whether the answer to POST /webhooks carries the id is open: the profile may say where it is';
-const echo = 'the document does not say what a write answers besides its status';
+const malformed = 'a body that is malformed is refused as such, whatever is missing from it';
+const numbersAsText = 'whether a number may come as a text is open';
+const insideMissing = 'the document does not say whether the fields of a missing object are also named';
 
 export const http: readonly Excused[] = [
   ...open('http/answers.ts', [
@@ -15,7 +17,7 @@ export const http: readonly Excused[] = [
       "choices.answers.extraFields.errors ? { statusCode: status, error: STATUS_CODES[status] ?? '' } : {}",
       furtherFields,
     ],
-    ["{ echo: sent, stored, 'empty-object': {} }", echo],
+    ["{ echo: sent, stored, 'empty-object': {} }", writeAnswer],
     ["choices.answers.writesCarryId || route === 'POST /webhooks'", idOfWebhook],
     ['carriesId ? { ...body, id } : body', idOfWebhook],
   ]),
@@ -68,18 +70,14 @@ export const http: readonly Excused[] = [
     ['missing.status === 422', 'which of a 400 and a 404 comes first is open', 'true'],
   ]),
   ...equivalent('http/body.ts', [
-    [
-      'isRead: true,\n      malformed',
-      'a body that is malformed is refused as such, whatever is missing from it',
-      'false',
-    ],
-    ['isRead: true, malformed', 'a body that is malformed is refused as such, whatever is missing from it', 'false'],
+    ['isRead: true,\n      malformed', malformed, 'false'],
+    ['isRead: true, malformed', malformed, 'false'],
   ]),
   ...open('http/fields.ts', [
     ["typeof value === 'object' && value !== null", 'a body that is JSON and no object is not spoken of', 'true'],
-    ['const decimal = /^-?\\d+(\\.\\d+)?$/', 'whether a number may come as a text is open'],
-    ["typeof value === 'string' && decimal.test(value)", 'whether a number may come as a text is open'],
-    ["isText && world.choices.requests.numbersAsText === 'accept'", 'whether a number may come as a text is open'],
+    ['const decimal = /^-?\\d+(\\.\\d+)?$/', numbersAsText],
+    ["typeof value === 'string' && decimal.test(value)", numbersAsText],
+    ["isText && world.choices.requests.numbersAsText === 'accept'", numbersAsText],
     ["value === '' && need === 'required'", 'whether an empty text counts as a field that is there is open'],
     ['note({ field: path + name, expected, isMissing: true })', wording, 'false'],
     ['note({ field: path + name, expected, isMissing: false })', wording],
@@ -100,31 +98,28 @@ export const http: readonly Excused[] = [
     [
       `'a text or a number', (value) =>
         typeof value === 'string' || typeof value === 'number' ? value : undefined`,
-      'what else than a number or a text becomes of the id of a shared coupon is open',
+      'what becomes of the id of a shared coupon that is neither a number nor a text is open',
       '""',
       'true',
     ],
     [`\`one of \${values.join(', ')}\``, wording],
     ["'an object', (value) => (isObject(value) ? value : undefined)", profileBody],
-    [
-      "inner === undefined && need === 'required' && isEnforced && !isObject(sent[name])",
-      'the document does not say whether the fields of a missing object are also named',
-    ],
-    ['!isWanting', 'the document does not say whether the fields of a missing object are also named', 'isWanting'],
-    ['inner === undefined && !isWanting', 'whether a PUT changes what it sends or all is open', 'false'],
+    ["inner === undefined && need === 'required' && isEnforced && !isObject(sent[name])", insideMissing],
+    ['!isWanting', insideMissing, 'isWanting'],
+    ['inner === undefined && !isWanting', puts, 'false'],
     [`\`\${path}\${name}.\``, wording],
   ]),
   ...equivalent('http/fields.ts', [
     ["typeof value === 'number' && Number.isFinite(value)", 'JSON has only finite numbers, and nothing else is finite'],
-    ["text: (name, need = 'optional')", 'every need but required means optional', '""'],
-    ["number: (name, need = 'optional')", 'every need but required means optional', '""'],
-    ["flag: (name, need = 'optional')", 'every need but required means optional', '""'],
-    ["list: (name, need = 'optional')", 'every need but required means optional', '""'],
-    ["date: (name, need = 'optional')", 'every need but required means optional', '""'],
-    ["textOrObject: (name, need = 'optional')", 'every need but required means optional', '""'],
-    ["textOrNumber: (name, need = 'optional')", 'every need but required means optional', '""'],
-    ["oneOf: (name, values, need = 'optional')", 'every need but required means optional', '""'],
-    ["object(name, need = 'optional')", 'every need but required means optional', '""'],
+    ["text: (name, need = 'optional')", optional, '""'],
+    ["number: (name, need = 'optional')", optional, '""'],
+    ["flag: (name, need = 'optional')", optional, '""'],
+    ["list: (name, need = 'optional')", optional, '""'],
+    ["date: (name, need = 'optional')", optional, '""'],
+    ["textOrObject: (name, need = 'optional')", optional, '""'],
+    ["textOrNumber: (name, need = 'optional')", optional, '""'],
+    ["oneOf: (name, values, need = 'optional')", optional, '""'],
+    ["object(name, need = 'optional')", optional, '""'],
     [
       "typeof value === 'string' ? readDateIn(world, 'body', value) : undefined",
       'no other value of JSON reads as a date when it is taken for a text',

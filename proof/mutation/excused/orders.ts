@@ -1,15 +1,12 @@
 import { type Excused, equivalent, open } from '../excuses.ts';
+import { comesBack, processing, puts, refusedAnyway, writeAnswer } from './reasons.ts';
 
 const withoutStatus = 'how an order without a status is refused, or with one that is no text, is open';
 const ofCustomer = 'what an order shows of its customer is open';
-const puts = 'whether a PUT changes what it sends or all is open';
 const resends = 'whether an order that is posted again is changed is open';
-const comesBack = 'whether a record posted again after its deletion comes back under its old id is open';
-const processing = 'whether an order posted as processing, stored as on-hold, enters the flow of that status is open';
 const madeBy =
   'whether orders make customers is open: where the profile says how a customer is made, every order has one';
 const worth = 'how the worth of a purchase follows from the fields of its order is open';
-const refusedAnyway = 'what stands in for a required field that is missing is not stored, since the call is refused';
 
 export const orders: readonly Excused[] = [
   ...open('resources/order-shape.ts', [
@@ -76,13 +73,13 @@ export const orders: readonly Excused[] = [
     [
       `changeOrder(world, company, order, change);
     return answerWrite(world, { route, sent, id: order.id, stored: presentOrder(world, order) });`,
-      'the document does not say what a write answers besides its status',
+      writeAnswer,
       '{}',
     ],
     [
       `changeOrder(world, company, order, { via: 'PUT', isFull, sent: values, code, coupon });
     return answerWrite(world, { route, sent, id: order.id, stored: presentOrder(world, order) });`,
-      'the document does not say what a write answers besides its status',
+      writeAnswer,
       '{}',
     ],
     ["table: orders,\n        kind: 'order'", comesBack],

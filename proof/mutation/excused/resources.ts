@@ -1,15 +1,15 @@
 import { type Excused, equivalent, open } from '../excuses.ts';
+import { comesBack, optional, puts, refusedAnyway, writeAnswer } from './reasons.ts';
 
 const routeName = 'the answers to writes are the same on all routes';
-const profileBody = "what the body of such a record must look like is the profile's to say";
-const refusedAnyway = 'what stands in for a required field that is missing is not stored, since the call is refused';
-const comesBack = 'whether a record posted again after its deletion comes back under its old id is open';
+const profileBody = 'the profile describes the body of such a record';
 const resends = 'whether a store, a cart or an order that is posted again is changed is open';
 const furtherFields = 'which fields such a record has besides id and externalId is open';
 const validity = 'whether a coupon is valid after it was used by hand or has expired is open';
 const badValues = 'how a value out of bounds is refused or corrected is open, and how the refusal is worded';
 const sharedBody = 'the body of a shared coupon is open, except for its code and externalId';
 const sameCode = 'what becomes of a code that is registered again is open';
+const unchanged = 'all but updated leaves a known record unchanged';
 const wording = 'how a problem is worded is open';
 
 export const resources: readonly Excused[] = [
@@ -37,7 +37,7 @@ export const resources: readonly Excused[] = [
   ]),
   ...open('resources/abandoned-carts.ts', [['customer !== undefined', profileBody, 'false']]),
   ...equivalent('resources/abandoned-carts.ts', [
-    ["readCustomer(world, customer, 'optional')", 'every need but required means optional', '""'],
+    ["readCustomer(world, customer, 'optional')", optional, '""'],
     ["resource, 'POST /abandoned-carts'", routeName, '""'],
   ]),
   ...equivalent('resources/coupon-registration.ts', [
@@ -131,7 +131,7 @@ export const resources: readonly Excused[] = [
       id: coupon.id,
       stored: presentCoupon(world, coupon),
     }`,
-      'the document does not say what a write answers besides its status',
+      writeAnswer,
       '{}',
     ],
     [
@@ -167,12 +167,8 @@ export const resources: readonly Excused[] = [
     ],
   ]),
   ...equivalent('resources/customers.ts', [
-    ["readCustomer(world, fields, 'optional')", 'every need but required means optional', '""'],
-    [
-      '() => world.policy.identity.resend.customer',
-      'all but updated leaves a known record unchanged',
-      '() => undefined',
-    ],
+    ["readCustomer(world, fields, 'optional')", optional, '""'],
+    ['() => world.policy.identity.resend.customer', unchanged, '() => undefined'],
     ["resource, 'POST /customers'", routeName, '""'],
   ]),
   ...open('resources/customers.ts', [
@@ -245,13 +241,13 @@ export const resources: readonly Excused[] = [
       `table.update(record, changes(record, next, values.externalId, world.now()));
     }
     return answerWrite(world, { route, sent, id: record.id, stored: resource.present(record) });`,
-      'the document does not say what a write answers besides its status',
+      writeAnswer,
       '{}',
     ],
     [
       `resource.table.update(record, changes(record, own, externalId, world.now()));
     return answerWrite(world, { route, sent, id: record.id, stored: resource.present(record) });`,
-      'the document does not say what a write answers besides its status',
+      writeAnswer,
       '{}',
     ],
     ['{ ...standing }', 'what a record shows that was not sent is open', '{}'],
@@ -265,9 +261,9 @@ export const resources: readonly Excused[] = [
     }`,
       resends,
     ],
-    ['externalId === undefined ? record.externalId : externalId', 'whether a PUT changes what it sends or all is open'],
+    ['externalId === undefined ? record.externalId : externalId', puts],
     ["resource.resend() === 'updated'", resends],
-    ["world.choices.records.puts === 'full'", 'whether a PUT changes what it sends or all is open'],
+    ["world.choices.records.puts === 'full'", puts],
   ]),
   ...open('resources/products.ts', [
     [
@@ -326,7 +322,7 @@ export const resources: readonly Excused[] = [
   ...equivalent('resources/products.ts', [
     ["{ name: '', provider: null, price: null }", refusedAnyway, '"Stryker was here!"'],
     ["resource, 'POST /products'", routeName, '""'],
-    ['() => identity.resend.product', 'all but updated leaves a known record unchanged', '() => undefined'],
+    ['() => identity.resend.product', unchanged, '() => undefined'],
   ]),
   ...open('resources/users.ts', [['{ email: user.email, name: user.name }', furtherFields, '{}']]),
   ...open('resources/stores.ts', [

@@ -1,16 +1,15 @@
 import { type Excused, equivalent, open, unseen } from '../excuses.ts';
+import { puts, writeAnswer } from './reasons.ts';
 
 const order = 'the order of lists is open';
 const sharedId = 'whether a shared coupon is found by its externalId is open';
 const secondPost = 'what a second POST /webhooks does is open';
-const puts = 'whether a PUT changes what it sends or all is open';
-const answers = 'the document does not say what a write answers besides its status';
-const urls = "how the field of the URL is called is the profile's to say, and which URLs are taken is open";
+const urls = 'the profile names the field of the URL, and which URLs are accepted is open';
 
 const refusedAll =
-  "the body of a registration is the profile's to say: where every one is refused, the rules report that none could be made";
+  'the profile has the body of a registration: where every one is refused, the rules report that none could be made';
 const shownByPanel = 'the panel alone shows it';
-const keptOpen = "whether connections are kept open is the sender's own business";
+const connections = 'whether the sender keeps connections open is not documented';
 const simulatedScale = 'a documented second is a second in simulated time';
 const closing = 'nobody is informed after the platform has closed';
 
@@ -54,7 +53,7 @@ export const tablesAndWebhooks: readonly Excused[] = [
     hasBearerToken: bearerToken !== undefined,
   };
 }`,
-      answers,
+      writeAnswer,
     ],
     [
       `if (standing !== undefined && secondRegistration === 'refuses-422') {
@@ -63,12 +62,12 @@ export const tablesAndWebhooks: readonly Excused[] = [
       secondPost,
     ],
     ["standing !== undefined && secondRegistration === 'updates'", secondPost],
-    ["event: 'coupon_create', url", answers, '""'],
+    ["event: 'coupon_create', url", writeAnswer, '""'],
     ["world.choices.records.puts === 'full'", puts],
     ['!isFull && !values.isBearerSent', puts],
     [
       'return answerWrite(world, { route: routed.route, sent, id, stored: presentRegistration(world, registration) });',
-      answers,
+      writeAnswer,
       '{}',
     ],
   ]),
@@ -84,7 +83,7 @@ export const tablesAndWebhooks: readonly Excused[] = [
     ],
   ]),
   ...unseen('webhooks/queue.ts', [
-    ["{ keepAlive: chosen.connection === 'keep-alive' }", keptOpen],
+    ["{ keepAlive: chosen.connection === 'keep-alive' }", connections],
     ["'waiting';\n    delivery.nextAttemptAt", shownByPanel, '""'],
     ["'sending'", shownByPanel, '""'],
     ["'not-registered');\n    delivery.state", shownByPanel, '""'],
@@ -118,7 +117,7 @@ export const tablesAndWebhooks: readonly Excused[] = [
   ...equivalent('tables/tables.ts', [
     [
       'isAwaitingOrder && phone !== undefined ? coupons.awaitingKey',
-      'who looks coupons up there leaves out those that await no order',
+      'the lookup that uses this key leaves out coupons that await no order',
       'isAwaitingOrder || phone !== undefined',
     ],
   ]),

@@ -3,8 +3,8 @@ import type { Result } from '../../../core/result.ts';
 import type { Verdict } from '../../../core/verdict.ts';
 import { parsedJson } from '../../../fixtures/reading/parsed-json.ts';
 import { excerpt, printable } from '../../kit/printable.ts';
-import { inSentences } from '../fault-in-words.ts';
 import { inOrderOfSending } from '../leading-exchanges.ts';
+import { inSentences } from '../verdict-in-words.ts';
 import { shellVariable } from './commands.ts';
 
 /** A value of an answer that a later request needs. */

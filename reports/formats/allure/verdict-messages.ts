@@ -7,7 +7,7 @@ import { termsOf, waiverOf } from '../../conclude.ts';
 import { adviceInWords } from '../../failures/advice.ts';
 import { findingOf } from '../../failures/describe-fault.ts';
 import { repeatCommand } from '../../failures/repeat/commands.ts';
-import { casesInWords } from '../../failures/run-in-words.ts';
+import { casesInWords } from '../../failures/verdict-in-words.ts';
 import { code, codeBlock, words } from '../../kit/markdown-text.ts';
 import { excerpt } from '../../kit/printable.ts';
 import { sectionTitleOf } from '../../listed-rules.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StoredExchange } from '../../core/exchange.ts';
 import { sampleFailure, sentExchange } from '../test-samples.ts';
-import { changesInWords, passedInWords, stepsInWords } from './fault-in-words.ts';
+import { changesInWords, passedInWords, stepsInWords } from './verdict-in-words.ts';
 
 const coupon = (type: string): string => JSON.stringify({ id: 'c-1', code: 'C-1', type });
 const wrongType = { pointer: '/type', expected: '"percent"', actual: '"fixed_cart"', exchange: 9 };
