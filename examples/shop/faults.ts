@@ -279,7 +279,7 @@ export const faults = {
     'sends an order that is paid with the items and the total of another order',
   'removes its own coupons at a giftback': 'removes the coupons that it registered for a customer who gets a giftback',
   'totals without cents': 'sends the total of an order without its cents',
-  'processing by POST alone': 'sends an order that is processed by `POST` alone',
+  'processing only by POST': 'sends an order that is processed only by `POST`',
   'names another customer by external id': 'names another customer in its orders, by the externalId',
   'keeps a coupon for the next orders': 'sends the code of the last redemption with every order that follows',
   'one external id for the orders of a customer': 'gives all orders of one customer the same externalId',

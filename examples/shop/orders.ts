@@ -132,7 +132,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     const change: OrderNews = { kind: 'change', status };
     if (does('opens orders on hold') && status !== 'on-hold') return addNew(order, 'on-hold', change);
     // the platform stores a new order in `processing` as `on-hold`
-    return status === 'processing' && !is('processing by POST alone') ? addNew(order, status, change) : addNew(order);
+    return status === 'processing' && !is('processing only by POST') ? addNew(order, status, change) : addNew(order);
   };
 
   return {

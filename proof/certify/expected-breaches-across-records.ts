@@ -12,7 +12,7 @@ export const expectedAcrossRecords = {
   'pays an order with the items of another': { breaks: 'PART-171' },
   'removes its own coupons at a giftback': { breaks: 'PART-172' },
   'totals without cents': { breaks: 'PART-147' },
-  'processing by POST alone': { breaks: 'PART-173' },
+  'processing only by POST': { breaks: 'PART-173' },
   'names another customer by external id': { breaks: 'PART-127', also: ['PART-12'] },
   'keeps a coupon for the next orders': { breaks: 'PART-146', also: ['PART-50', 'PART-12'] },
   'one external id for the orders of a customer': {
