@@ -58,6 +58,22 @@ export const coupons: readonly Obligation[] = [
       }),
   },
   {
+    id: 'PART-174',
+    text: 'No coupon that has the partner’s `externalId` is sent with `createOnProvider` true',
+    source,
+    statements: ['S054', 'S053'],
+    level: 'should',
+    inferred: 'the document does not say that a coupon of the partner cannot be created a second time',
+    needs: 'coupons',
+    judge: (record) =>
+      registrations(record).flatMap((call) => {
+        const { externalId, createOnProvider } = fieldsOf(call);
+        if (isMissing(externalId)) return [];
+        const seen = `sent createOnProvider true with the externalId ${show(externalId)}; it asks the platform to create a coupon that the partner already has`;
+        return [ofCall(call, createOnProvider !== true, seen)];
+      }),
+  },
+  {
     id: 'PART-36',
     text: 'Every coupon is registered with `code`, `amount` and `phone`',
     source,

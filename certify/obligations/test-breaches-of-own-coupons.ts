@@ -19,6 +19,7 @@ export const breachesOfOwnCoupons: Breaches = {
       without('GET /coupons/external')(record);
     },
   },
+  'PART-174': { 'both of them': rewriting('POST /coupons', { createOnProvider: true }) },
   'PART-36': {
     'no phone': rewriting('POST /coupons', { phone: undefined }),
     'no amount': rewriting('POST /coupons', { amount: undefined }),

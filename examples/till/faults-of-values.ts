@@ -151,6 +151,9 @@ export const faultsOfValues: Deviations = {
   'provider as text': must('sends `createOnProvider` as a string', 'S054').by(
     bodies('register voucher', { createOnProvider: 'false' }),
   ),
+  'provider for its own coupons': should('registers its coupons with `createOnProvider` true', 'S054').by(
+    bodies('register voucher', { createOnProvider: true }),
+  ),
   'shared id as text': must('sends letters as `externalId` of a shared coupon', 'S147').by(
     as('register shared voucher', 'externalId', (value) => `SH-${value}`),
   ),

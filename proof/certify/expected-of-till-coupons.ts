@@ -1,6 +1,7 @@
 /** The faults of the example till with coupons and notifications, by the obligation that finds them. */
 export const expectedOfTillCoupons: Readonly<Record<`PART-${number}`, readonly string[]>> = {
   'PART-35': ['no coupon id'],
+  'PART-174': ['provider for its own coupons'],
   'PART-36': ['no amount', 'no code', 'no coupon phone', 'empty coupon phone', 'value for amount'],
   'PART-37': ['percentage as type', 'fixed as type', 'type in capitals'],
   'PART-38': [
