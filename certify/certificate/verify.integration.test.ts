@@ -32,7 +32,7 @@ const changed = (change: (copy: SignedCertificate) => void): string => {
   return JSON.stringify(copy);
 };
 
-/** Changes a certificate and signs it with another key, as a forger does. */
+/** Changes a certificate and signs it again with the same key: its signature is valid. */
 const forged = async (change: (copy: SignedCertificate) => void): Promise<string> => {
   const copy = structuredClone(signed);
   change(copy);

@@ -88,7 +88,7 @@ const maxRequests = 6;
 const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: number): Finding => {
   const calls = stage.transcript.calls.slice(before);
   const refused = calls.find(({ answer }) => 'status' in answer && [401, 403].includes(answer.status));
-  const message = `is taken on${acted.id === undefined ? '' : `, id ${acted.id}`}`;
+  const message = `is accepted${acted.id === undefined ? '' : `, id ${acted.id}`}`;
   if (refused !== undefined && 'status' in refused.answer) {
     return problem(
       action,
@@ -107,7 +107,7 @@ const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: 
   if (missing !== undefined) {
     return warning(
       action,
-      `is taken on, and the answer has no \`${missing}\``,
+      `is accepted, and the answer has no \`${missing}\``,
       `Answer {"${missing}": "…"}: later actions name the record by it.`,
     );
   }
@@ -136,7 +136,7 @@ export const createActionTrial = ({
     if (!(await trigger.idle(idleMs, signal))) {
       return problem(
         action,
-        `is taken on, and \`idle\` does not answer within ${idleMs / 1000} s after it`,
+        `is accepted, and \`idle\` does not answer within ${idleMs / 1000} s after it`,
         'Have `idle` answer 200 as soon as nothing is under way.',
       );
     }

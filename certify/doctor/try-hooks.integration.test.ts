@@ -40,7 +40,7 @@ test('every hook of a correct partner is tried once, and nothing is found', asyn
   expect(badIn(findings)).toEqual([]);
   expect(findings).toHaveLength(22);
   expect(findings.find(({ subject }) => subject === 'create-order')?.message).toMatch(
-    /^is taken on, id .* POST \/orders 200/,
+    /^is accepted, id .* POST \/orders 200/,
   );
 });
 
@@ -92,13 +92,13 @@ test.for<[string, { status: number; body?: string }, Partial<Finding>]>([
   expect(badIn(findings)[0]).toMatchObject({ subject: 'create-store', state: 'problem', ...found });
 });
 
-test('a hook that is taken on while nothing reaches the platform is a warning with the address', async () => {
+test('a hook that is accepted while nothing reaches the platform is a warning with the address', async () => {
   const taken = { status: 200, body: '{"id":"1"}' };
   const { findings } = await answering({ idle: { status: 200 }, 'create-store': taken }, ['stores']);
   expect(badIn(findings)[0]).toMatchObject({
     subject: 'create-store',
     state: 'warning',
-    message: 'is taken on, id 1, and no request reaches the platform',
+    message: 'is accepted, id 1, and no request reaches the platform',
     advice: expect.stringMatching(/the address http:\/\/127\.0\.0\.1:\d+ /),
   });
 });

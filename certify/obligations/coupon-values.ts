@@ -113,8 +113,7 @@ export const couponValues: readonly Obligation[] = [
     // a shared coupon names no customer
     !held.phone || phone === '' ? undefined : { has: phone, holds: held.phone, agrees: isSamePhone(phone, held.phone) },
   ),
-  // value, validity and minimum purchase are read because they make the coupon; only the recommended sequence asks for
-  // this
+  // a should: S186 has the partner look up the values above, and only the recommended sequence (S154) asks for this one
   {
     id: 'PART-76',
     text: 'A coupon that the platform does not allow to combine is created as not combinable',

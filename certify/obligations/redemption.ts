@@ -187,10 +187,8 @@ export const redemption: readonly Obligation[] = [
     needs: 'redemption',
     judge(record) {
       const names = orderNames(record);
-      const isIndividual = individualCodes(record);
-      const redemptions = orderWrites(record).filter(
-        (call) => isAccepted(call) && isIndividual.has(redeemedCode(call)),
-      );
+      const individual = individualCodes(record);
+      const redemptions = orderWrites(record).filter((call) => isAccepted(call) && individual.has(redeemedCode(call)));
       return [...Map.groupBy(redemptions, redeemedCode)].flatMap(([code, all]) => {
         const orders = new Set(all.flatMap((call) => orderOf(call, names) ?? []));
         const marked = markedBefore(record, code, all);

@@ -127,7 +127,7 @@ const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
   )}</section>`;
 };
 
-/** Lists the obligations that passed, and counts those without evidence. */
+/** Counts the obligations that passed, and those without evidence, in sentences. */
 const held = ({ verdicts }: Certificate): string => {
   const count = (wanted: Standing): number => verdicts.filter((verdict) => standingOf(verdict) === wanted).length;
   const others = (

@@ -26,7 +26,7 @@ export const notificationScenarios: readonly Scenario[] = [
   ),
   {
     name: 'repeated-late',
-    title: 'Two notifications come again long after they were taken, and by then one of the coupons is used',
+    title: 'Two notifications come again long after they were acknowledged, when one of the coupons is used',
     needs: ['webhooks', 'orders'],
     async play(play) {
       const { disturbAttempt, act, actAndSettle, untilNotified, untilIdle, settle, look, draw, realMs } = play;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { evidenceIn } from '../certificate/evidence.ts';
 import { judgePartner } from '../obligations/judge.ts';
 import { type PartnerConfig, partnerConfigSchema } from '../partner-config.ts';
 import { playWith } from './example-session.ts';
+import { startPartner } from './started-partner.ts';
 
 const tillFile = fileURLToPath(new URL('../../examples/till/partner.json', import.meta.url));
 
@@ -36,4 +38,25 @@ test('the till keeps running as a process of its own when a restart cuts off a h
   expect(actions.filter(({ outcome }) => outcome === 'failed').map(({ action }) => action)).toContain('redeem');
   expect(actions.filter(({ action }) => action === 'restart').map(({ outcome }) => outcome)).toEqual(['done', 'done']);
   expect(judgePartner(...records).filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')).toEqual([]);
+});
+
+test('a request that breaks off before the end of its body does not end the till', async () => {
+  const { start, triggers } = await exampleTill();
+  if (start === undefined || triggers?.kind !== 'http') throw new Error('the till has no hooks to ask');
+  const nowhere = { env: 'NOBODY', value: 'nobody' };
+  const access = { baseUrl: 'http://127.0.0.1:1', accessHeader: 'access', token: nowhere, accessKey: nowhere };
+  await using till = startPartner(start, access, dirname(tillFile));
+  const idle = (): Promise<number> =>
+    fetch(`${triggers.url}/idle`, { method: 'POST' }).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(idle, { timeout: 20_000 }).toBe(200);
+  const leaving = request(`${triggers.url}/idle`, { method: 'POST', headers: { 'content-length': '100' } });
+  leaving.on('error', () => {}).write('{');
+  await expect.poll(() => leaving.socket?.bytesWritten ?? 0).toBeGreaterThan(0);
+  leaving.destroy();
+  // a process that ends serves at most one request that was under way
+  for (let asked = 0; asked < 3; asked += 1) expect(await idle()).toBe(200);
+  expect(till.ended()).toBeUndefined();
 });

@@ -83,6 +83,10 @@ interface Planned<Disturbance> {
   scenario: string;
   disturbance: Disturbance;
   left: number;
+}
+
+interface PlannedCall extends Planned<CallDisturbance> {
+  /** The end of `forMs`, once a call was disturbed. */
   untilMs: number;
 }
 
@@ -91,7 +95,7 @@ export const createDisturbances = (
   enter: (entry: Pick<FaultEntry, 'scenario' | 'kind'>) => FaultEntry,
   now: () => number,
 ): Disturbances => {
-  let calls: Planned<CallDisturbance>[] = [];
+  let calls: PlannedCall[] = [];
   let attempts: Planned<AttemptDisturbance>[] = [];
   const use = <Disturbance extends { kind: FaultEntry['kind'] }>(planned: Planned<Disturbance>): Hit<Disturbance> => {
     planned.left -= 1;
@@ -106,7 +110,7 @@ export const createDisturbances = (
       calls.push({ scenario, disturbance, left: times, untilMs: Number.POSITIVE_INFINITY });
     },
     planAttempt(scenario, disturbance) {
-      attempts.push({ scenario, disturbance, left: 1, untilMs: Number.POSITIVE_INFINITY });
+      attempts.push({ scenario, disturbance, left: 1 });
     },
     takeForCall(call) {
       const planned = calls.find(

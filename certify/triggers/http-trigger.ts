@@ -39,7 +39,7 @@ const textOf = async (answer: PartnerAnswer): Promise<string> => {
   return text;
 };
 
-/** Reads what an action came to from the response of its hook. */
+/** Reads the result of an action from the response of its hook. */
 const actedOf = (status: number, text: string): Acted => {
   if (status < 300) return readAnswer(text);
   const reason = cutMessage(messageSchema.safeParse(parsedJson(text)).data?.message ?? text);

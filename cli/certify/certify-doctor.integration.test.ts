@@ -16,7 +16,7 @@ const doctor = async (partner: PartnerConfig, ...args: string[]): Promise<Ended>
 
 test('a partner whose hooks are in order may begin', async () => {
   const { code, stdout } = await doctor({ ...(await exampleShop()), capabilities: ['orders'] });
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/^✓ pay-order, cancel-order: is taken on/m)]);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^✓ pay-order, cancel-order: is accepted/m)]);
   expect(stdout).toMatch(/\n\d+ ok, 0 warnings, 0 problems\n$/);
 });
 

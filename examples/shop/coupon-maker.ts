@@ -42,7 +42,7 @@ export const createCouponMaker = (context: Context): CouponMaker => {
   const { is, does, fault } = settings.behavior;
   const lookup = createCouponLookup(context);
 
-  /** Stores the platform's coupon as one of the shop. */
+  /** Sends the platform its own coupon as if the shop had made it, as a faulty shop does. */
   const register = async ({ code, id }: CouponJob, terms: Terms): Promise<void> => {
     const { type, amount, minPurchaseValue, expiryDate, phone } = terms;
     const body = { externalId: id, code, type, amount, minPurchaseValue, expiryDate, phone, awaitingOrder: false };

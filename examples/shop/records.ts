@@ -39,7 +39,7 @@ export interface Order {
   couponCode?: string | undefined;
   /** Known once the order has been read back. */
   platformId?: string;
-  /** The order of sending. */
+  /** The changes that are still to be sent, in order. */
   news: OrderNews[];
 }
 

@@ -27,12 +27,10 @@ const newIdOnRepeats = (purpose: Purpose): Partial<Manners> =>
   bodies(purpose, (body, { attempt }) => attempt > 1 && { externalId: `${body.externalId}-${attempt}` });
 
 /** Sends an order again that was refused with 400, changed. */
-const changedAfterRefusal = (change: (body: Body) => void) => (): Partial<Manners> => {
+const changedAfterRefusal = (change: (body: Body) => Body | undefined) => (): Partial<Manners> => {
   const refused = new Set<string>();
   return {
-    ...bodies('send sale', (body, { about }) => {
-      if (refused.has(about)) change(body);
-    }),
+    ...bodies('send sale', (body, { about }) => refused.has(about) && change(body)),
     understands(reply, { purpose, about }) {
       if (purpose === 'send sale' && reply.status === 400) refused.add(about);
       return reply;

@@ -19,19 +19,19 @@ const till = createTill({
   note: (text) => void process.stderr.write(`${text}\n`),
 });
 
-/** No failure ends the till. */
-const answerTo = async (call: Parameters<typeof till.answer>[0]): ReturnType<typeof till.answer> => {
+/** No failure ends the till, not even a request that breaks off. */
+const answerTo = async (request: IncomingMessage): ReturnType<typeof till.answer> => {
+  const { method = 'GET', url = '/', headers } = request;
+  const { authorization } = headers;
   try {
-    return await till.answer(call);
+    return await till.answer({ method, path: url, authorization, text: await bodyOf(request) });
   } catch (error) {
     return { status: 500, body: { message: error instanceof Error ? error.message : String(error) } };
   }
 };
 
 createServer(async (request, response) => {
-  const { method = 'GET', url = '/', headers } = request;
-  const { authorization } = headers;
-  const answer = await answerTo({ method, path: url, authorization, text: await bodyOf(request) });
+  const answer = await answerTo(request);
   if (answer === 'silence') return;
   if (answer === 'hang-up') {
     request.socket.destroy();
