@@ -83,7 +83,7 @@ export const hooksOpenApi = (): object => ({
       },
     },
     responses: {
-      Taken: { description: 'The action is taken on.', ...json(schemaOf(z.object(madeFields))) },
+      Taken: { description: 'The action is accepted.', ...json(schemaOf(z.object(madeFields))) },
       Refused: {
         description:
           'The software does this, and rightly refuses it now, for example for a coupon that has expired. Selo looks for the reason in what it has seen: without one the certificate is incomplete.',
