@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type Fact, readFact, writeFact } from './facts.ts';
 
 const facts: Fact[] = [
+  ['s', 1000],
   ['j', 'measure', 'amber', 'pay', 0.4, [['POST /orders', 1000, 12.25, 200]], ['selo-1', 'id', 1012, 1, 0, 'accepted']],
   ['j', 'warmup', 'amber', 'list-created', -1, [], null],
   [

@@ -149,7 +149,7 @@ test('for any rates, the area under them up to a start is the number of journeys
       const atMs = plannedMs(segments, count - first);
       if (atMs === undefined) throw new Error('there is a moment for each count within the area');
       const off = Math.abs(arrivalsUntil(segments, atMs) - count);
-      // a step at a jump counts whole: the sum is off by one step at the most
+      // a step at a jump counts whole: so the sum is off by at most one step
       expect(off).toBeLessThan(0.01 + (4 * 500 * atMs) / 1000 / 20_000);
     }),
     { numRuns: 60 },

@@ -10,6 +10,7 @@ export function startClock(fractionDigits: FractionDigits, epochMs: () => number
     else if (fractionDigits === 3) last = Math.max(last, now);
     else if (now <= last) last += 1;
     else {
+      // with varying digits, every other moment has microseconds, so that both lengths occur
       turn += 1;
       last = fractionDigits === 'varying' && turn % 2 === 0 ? now : now + 1;
     }

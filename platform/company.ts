@@ -1,10 +1,10 @@
 import type { FlowTrigger, RunMode } from './policy/flows.ts';
 import type { WebhookTarget } from './policy/webhooks.ts';
 
-/** What a flow's create-coupon step creates. */
+/** What a flow's create-coupon step creates. A giftback is a percentage of the completed purchase. */
 export type FlowStep =
-  /** A percentage of the completed purchase. */
-  { kind: 'giftback'; percent: number } | { kind: 'coupon'; discount: 'percent' | 'fixed'; amount: number };
+  | { kind: 'giftback'; percent: number }
+  | { kind: 'coupon'; discount: 'percent' | 'fixed'; amount: number };
 
 export interface Flow {
   id: string;

@@ -121,7 +121,7 @@ function seedCoupon({ tables }: World, recordOf: RecordOf, customer: Customer | 
 }
 
 /**
- * Creates a company's records of the last days. Each start of the platform creates the same records at the same times of
+ * Creates a company's records of the past. Each start of the platform creates the same records at the same times of
  * day. Every third product was created between 00:00 and 03:00 UTC, when the days in UTC and in Brasília differ, and some
  * were changed in those hours of a later day.
  */

@@ -65,8 +65,8 @@ const profileOf = async (
   const profile = describe(described);
   const { limits } = profile;
   const searching = { ...profile, limits: { ...limits, search: { seconds: unhurried, ...limits.search } } };
-  const known = await before?.({ profile: searching, runtime, openClient: (given) => openClient(searching, given) });
-  return known?.(searching) ?? searching;
+  const change = await before?.({ profile: searching, runtime, openClient: (given) => openClient(searching, given) });
+  return change?.(searching) ?? searching;
 };
 
 /**

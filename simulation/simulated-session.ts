@@ -174,7 +174,7 @@ export const simulateSession = async (options: SimulatedSessionOptions): Promise
       port: 80,
       publicUrl: stageUrl,
       timeScale: 0.02,
-      // a storm shows by as many, and is simulated sooner
+      // enough to show a storm of retries, and fewer to simulate than by default
       maxCalls: 2_000,
       signal: new AbortController().signal,
       ask: () => Promise.resolve({ said: 'nothing' }),

@@ -77,10 +77,8 @@ export const testStalls = ({ sound, broken }: { sound: number; broken: number })
       const options = optionsOf(each, seed, changeOf(each));
       const [calm] = await judgeSimulated(options, isNamed);
       const [stalled] = await judgeSimulated({ ...options, stalls: each.stalls }, isNamed);
-      const asCalm = calm?.outcome ?? '';
-      expect(`seed ${seed}: ${stalled?.outcome}`).toMatch(
-        asCalm === 'pass' ? /pass|unverified/ : RegExp(`${asCalm}|unverified`),
-      );
+      expect([seed, calm?.outcome]).toEqual([seed, expect.stringMatching(/fail|warn/)]);
+      expect([seed, [calm?.outcome, 'unverified']]).toEqual([seed, expect.arrayContaining([stalled?.outcome])]);
     }
   });
 };

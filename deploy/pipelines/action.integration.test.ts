@@ -23,7 +23,7 @@ describe('the action', { timeout: 60_000 }, () => {
     const { folder = '', page = '', result = '' } = used.outputs;
     expect(used.outputs).toMatchObject({
       code: '0',
-      // two rules of the catalogue
+      // only two rules of the catalog
       verdict: 'partial',
       conformance: '100',
       coverage: '100',

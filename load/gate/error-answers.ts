@@ -28,8 +28,9 @@ export const errorAnswersOf = (requests: RunFigures['requests']): ErrorAnswers =
   };
 };
 
-/** A run collapsed if this share of the requests in its last seconds failed. */
+/** The last seconds of a run, which show whether it collapsed. */
 const lastSeconds = 10;
+/** A run collapsed if a larger share of the requests in them failed. */
 const collapseShare = 0.1;
 
 /** Whether a run was stopped because its target no longer responded properly. */

@@ -49,7 +49,7 @@ export interface Planned {
   flows: number;
 }
 
-/** The shares of journeys are not exact. */
+/** A plan may promise a little less than an objective needs, since the shares of journeys are not exact. */
 const spare = 1.02;
 
 const tooShortForLatency = (
@@ -138,7 +138,7 @@ const judgeFairness = ({ fairness, companies }: RunFigures, limit: number): Obje
 const judgeStableRate = ({ stableRate, steps }: RunFigures, limit: number): Objective =>
   judged({
     name: 'stableRate',
-    text: `stable at at least ${limit} journeys a second`,
+    text: `stable at ${limit} journeys a second or more`,
     limit,
     unit: '/s',
     actual: stableRate ?? (steps.length > 0 ? 0 : null),

@@ -117,7 +117,7 @@ const seenOf = (occupancy: Occupancy, planned: Pick<Sender, 'from' | 'to'>): See
     .map((count, slot) => count - ((rates[slot] ?? 0) * firstDurationMs) / 1000);
   const growth = blockMean(waiting.map((count, at) => perSecond(count - (waiting[at - 1] ?? count))));
   if (growth === null) return unknown;
-  // 95 % instead of 98 %, since to find that a target keeps up is never a false positive
+  // a bound that is 95 % sure instead of 99 %, since to find that a target keeps up is never a false positive
   const half = 0.65 * (growth.high - growth.estimate);
   const most = unseenGrowth * unknown.rate;
   if (growth.estimate + half < most) return { ...unknown, is: 'all' };

@@ -82,7 +82,7 @@ const argumentsOf = ({ script, journalFile, outputs, flags = [] }: K6Options): s
   `--config=${noSettings}`,
   '--log-format=raw',
   `--console-output=${journalFile}`,
-  // variables ask for the page
+  // `pageVariables` turns the page on
   ...outputs.filter((output) => !isLiveOutput(output)).map((output) => `--out=${output}`),
   // no API: k6 1.x serves it on a fixed port, so a second generator on this machine would fail
   '--address=',

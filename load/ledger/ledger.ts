@@ -7,8 +7,8 @@ import { createTables } from './tables.ts';
 import { createViews, type LedgerViews } from './views.ts';
 
 /**
- * Follows every order to its notifications by its id. The order of facts does not matter. A million orders with a
- * delivery each take about 120 MB.
+ * Follows every order to its notifications by its id. The order of facts does not matter, except that a retry is judged
+ * only if it is added after the earlier attempts. A million orders with a delivery each take about 120 MB.
  */
 export interface Ledger extends OrderBook, DeliveryBook, LedgerViews {
   /** Attempts that are missing or late because of this drill are no faults. */

@@ -94,7 +94,7 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
     ],
     gate: {
       verdict: 'pass',
-      message: 'pass: all that was asked holds',
+      message: 'pass: validity, correctness, objectives held',
       reasons: [
         { step: 'validity', outcome: 'pass', text: 'the generator kept its schedule and the capture kept up' },
         { step: 'correctness', outcome: 'pass', text: `all ${inWhole(orders)} notifications that were due arrived` },
@@ -137,18 +137,18 @@ const sampleComparison: Comparison = {
 
 const failingReasons = (conservation: Conservation): GateReason[] => [
   { step: 'validity', outcome: 'pass', text: 'no journey was dropped; the schedule lag p99 of 2.1 ms is below 20 ms' },
-  { step: 'validity', outcome: 'pass', text: 'the capture answered all that came; its loop delay p99 is 11.4 ms' },
+  { step: 'validity', outcome: 'pass', text: 'the capture answered every attempt; its loop delay p99 is 11.4 ms' },
   {
     step: 'correctness',
     outcome: 'fail',
     text: `${conservation.lost} notifications of ${inWhole(conservation.due)} were never sent, although their orders exist`,
-    advice: 'find why an order that was stored came to no delivery: result.json lists the orders under examples.lost',
+    advice: 'find where a notification is lost: result.json lists the orders under examples.lost',
   },
   {
     step: 'correctness',
     outcome: 'fail',
-    text: `${conservation.duplicated} notifications were acknowledged with a 2xx and sent again all the same`,
-    advice: 'mark a delivery as done before the next attempt is planned; a restart of a worker must not repeat it',
+    text: `${conservation.duplicated} notifications were sent again after they had been acknowledged`,
+    advice: 'end a delivery at the first 2xx, even if a worker restarts',
   },
   {
     step: 'correctness',

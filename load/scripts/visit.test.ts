@@ -25,6 +25,27 @@ test.for<[string, Write[], due: number, may: number, state: string]>([
   ['canceled', [['post', 'canceled', 200]], 0, 0, 'accepted'],
   ['processing, which may count as on hold', [['post', 'processing', 200]], 0, 2, 'accepted'],
   [
+    'changed to processing, which triggers no flow',
+    [
+      ['post', 'canceled', 200],
+      ['put', 'processing', 200],
+    ],
+    0,
+    0,
+    'accepted',
+  ],
+  [
+    'on hold only after it was processing',
+    [
+      ['post', 'canceled', 200],
+      ['put', 'processing', 200],
+      ['put', 'on-hold', 200],
+    ],
+    2,
+    0,
+    'accepted',
+  ],
+  [
     'paid later',
     [
       ['post', 'on-hold', 200],

@@ -74,7 +74,8 @@ export class Visit implements LoadShop {
       body: orderBody(status, this, couponCode),
     });
     if (effectOf(answer) !== 'none') this.#stored = answer.isServed ? status : undefined;
-    this.#arrive(status, effectOf(answer), answer);
+    // `PUT` stores `processing` as it is, and no flow has that trigger
+    if (status !== 'processing') this.#arrive(status, effectOf(answer), answer);
     return answer;
   }
 

@@ -29,12 +29,12 @@ export interface EmbeddedOptions extends PlatformSettings {
 type StartOptions = EmbeddedOptions & Pick<PlatformOptions, 'port' | 'host'>;
 
 /**
- * Ten attempts take 1,022 documented seconds, which are about two and a quarter real ones. On a smaller scale, the time of
- * a connection would make the first waits look too long.
+ * Ten attempts take 1,022 documented seconds, which are less than two real ones. On a smaller scale, the time of a
+ * connection would make the first waits look too long.
  */
 export const embeddedTimeScale = 0.0018;
 
-/** On this time scale a receiver would have 11 ms to answer, and a busy machine needs more. */
+/** On this time scale a receiver would have 9 ms to answer, and a busy machine needs more. */
 const receiverFloorMs = 300;
 
 /** A process accepts one connection in each turn of its event loop, so a busy receiver reads more of them too late. */

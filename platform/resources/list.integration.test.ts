@@ -95,12 +95,12 @@ test('after and updatedAt include their own moment and exclude the one before', 
   await using platform = await startTestPlatform(seeded);
   const { data } = await page(platform, {});
   for (const record of data) {
-    const ids = async (query: Record<string, string>) => (await page(platform, { pageSize: 50, ...query })).pagination;
-    const from = await ids({ after: record.createdAt });
-    const beyond = await ids({ after: shift(record.createdAt, 1) });
+    const totals = async (query: Record<string, string>) => (await page(platform, query)).pagination;
+    const from = await totals({ after: record.createdAt });
+    const beyond = await totals({ after: shift(record.createdAt, 1) });
     expect(from.totalRecords).toBe((beyond.totalRecords ?? 0) + 1);
-    const changedFrom = await ids({ updatedAt: record.updatedAt });
-    const changedBeyond = await ids({ updatedAt: shift(record.updatedAt, 1) });
+    const changedFrom = await totals({ updatedAt: record.updatedAt });
+    const changedBeyond = await totals({ updatedAt: shift(record.updatedAt, 1) });
     expect(changedFrom.totalRecords).toBe((changedBeyond.totalRecords ?? 0) + 1);
   }
 });

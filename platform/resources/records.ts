@@ -50,7 +50,7 @@ export function present({ policy, choices }: World, record: StoredRecord, own: o
   const { id, externalId } = record;
   const createdAt = policy.dates.write(record.createdAt, fractionDigits);
   const updatedAt = policy.dates.write(record.updatedAt, fractionDigits);
-  // written twice to copy no record, because a page has many of them
+  // two literals, because adding fields to the first would copy every record of a page
   return choices.answers.extraFields.records
     ? { id, externalId, ...own, createdAt, updatedAt, revision: null, labels: [] }
     : { id, externalId, ...own, createdAt, updatedAt };

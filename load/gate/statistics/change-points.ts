@@ -66,7 +66,7 @@ export const changePointsIn = (values: readonly number[], { seed }: { seed: numb
   const chance = chanceFrom(seed);
   const found: ChangePoint[] = [];
   const divide = (from: number, to: number): void => {
-    if (to - from < 2 * minLength) return;
+    if (to - from < minValues) return;
     const part = values.slice(from, to);
     const { at, energy } = bestDivision(part);
     let asClear = 0;

@@ -27,7 +27,7 @@ test('three values above ten others have a probability of 1 in 286', () => {
 
 test('equal values share their ranks', () => {
   expect(rankSumP([1, 1], [1, 1])).toBe(1);
-  // Of the six ways to choose two of 1, 2, 2, 3 one gives a higher sum than 2 and 3, and one besides it the same.
+  // Of the six ways to choose two of 1, 2, 2 and 3, two give the highest sum, that of 2 and 3.
   expect(rankSumP([1, 2], [2, 3])).toBeCloseTo(2 / 6, 12);
 });
 

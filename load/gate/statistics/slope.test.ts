@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chanceFrom, drawNormal } from './chance.ts';
 import { slopeOf } from './slope.ts';
 
-/** A backlog that grows by so much a second, and swings: so much of a deviation is left a second later. */
+/** A backlog that grows by this much a second. A share of each deviation is left a second later. */
 const swinging = (count: number, growth: number, left: number, chance: () => number): number[] => {
   let deviation = drawNormal(chance) / Math.sqrt(1 - left ** 2);
   return Array.from({ length: count }, (_, at) => {

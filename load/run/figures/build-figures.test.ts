@@ -11,7 +11,7 @@ const beganMs = 2_000_640;
 const rate = 100;
 
 /** A journey every 10 ms, with a request of this duration and a notification that is acknowledged as much later. */
-const recorded = (seconds: number, durationMs: (index: number) => number, takenAfterMs = 50): RunRecord => {
+const recorded = (seconds: number, durationMs: (index: number) => number, acknowledgedAfterMs = 50): RunRecord => {
   const record = createRunRecord(timing);
   for (let index = 0; index < seconds * rate; index += 1) {
     const atMs = beganMs + (index * 1000) / rate;
@@ -19,8 +19,8 @@ const recorded = (seconds: number, durationMs: (index: number) => number, takenA
     const request = ['POST /orders', atMs, durationMs(index), 200] as const;
     record.traffic.journey(['j', 'measure', 'amber', 'completed', 0, [request], order]);
     record.ledger.order('amber', order);
-    record.ledger.arrival(attempt(atMs + takenAfterMs, 204, `o${index}`, `c${index}`));
-    record.attempts.arrived(atMs + takenAfterMs, false);
+    record.ledger.arrival(attempt(atMs + acknowledgedAfterMs, 204, `o${index}`, `c${index}`));
+    record.attempts.arrived(atMs + acknowledgedAfterMs, false);
   }
   return record;
 };

@@ -142,9 +142,9 @@ export const saturationIn = (observed: Observed): RunFigures['saturation'] => {
     const sender = { from, to, users: plan.users, dropped: droppedIn(segment, occupancy), cpu, networkShare };
     const found = saturationOf(occupancy, sender);
     const after = segments[index + 1];
-    const hasQueue = found.served !== null && after !== undefined;
-    const recoverySeconds = hasQueue && secondsUntilEmpty(traffic.occupancy.between(untilMs, endMs), after.from);
-    return [{ seconds, found: recoverySeconds === false ? found : { ...found, recoverySeconds } }];
+    if (found.served === null || after === undefined) return [{ seconds, found }];
+    const recoverySeconds = secondsUntilEmpty(traffic.occupancy.between(untilMs, endMs), after.from);
+    return [{ seconds, found: { ...found, recoverySeconds } }];
   });
   return saturationOfAll(stretches);
 };

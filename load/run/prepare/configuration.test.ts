@@ -3,8 +3,7 @@ import type { ProfileInput } from '../../../fixtures/profile/schema.ts';
 import { testProfile } from '../../../fixtures/test-profile.ts';
 import type { LoadPlan } from '../../plan.ts';
 import { configurationOf, machineOf } from './prepare.ts';
-import type { PlannedDrill } from './prepare-plan.ts';
-import { type LoadRequest, planOf } from './prepare-plan.ts';
+import { type LoadRequest, type PlannedDrill, planOf } from './prepare-plan.ts';
 
 const request: LoadRequest = { script: 'mixed', shape: 'steady', rate: 50, seconds: 20, seed: 1, jitter: false };
 

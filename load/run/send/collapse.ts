@@ -10,8 +10,9 @@ export interface EarlyEnd {
   hung?: true;
 }
 
-/** Looks back over this many looks, and finds a collapse in this many failed requests and share of the journeys. */
+/** Only what happened during this many looks counts. */
 const looksBack = 10;
+/** A target collapsed if at least this many requests failed, and as many as this share of the journeys. */
 const minErrors = 50;
 const errorShare = 0.5;
 /** If a larger share of the journeys is answered 429, the rest is no load. */

@@ -26,7 +26,7 @@ interface Driving {
   status?: (index: number) => number;
   hasBegun?: (index: number) => boolean;
   /** How long after the acceptance the notification is acknowledged; undefined for never. */
-  takenAfterMs?: (index: number) => number | undefined;
+  acknowledgedAfterMs?: (index: number) => number | undefined;
 }
 
 /** Two steps with a journey every 10 ms, each with an order that is due one notification. */
@@ -34,7 +34,7 @@ const k6Run = ({
   durationMs = () => 10,
   status = () => 200,
   hasBegun = () => true,
-  takenAfterMs = () => 50,
+  acknowledgedAfterMs = () => 50,
 }: Driving) => {
   const traffic = new Traffic();
   const ledger = createLedger(timing);
@@ -45,7 +45,7 @@ const k6Run = ({
     const request = ['POST /orders', atMs, durationMs(index), status(index)] as const;
     traffic.journey(['j', 'measure', 'amber', 'completed', 0, [request], order]);
     ledger.order('amber', order);
-    const waitedMs = takenAfterMs(index);
+    const waitedMs = acknowledgedAfterMs(index);
     if (waitedMs !== undefined) ledger.arrival(attempt(atMs + waitedMs, 204, `o${index}`, `c${index}`));
   }
   return { traffic, ledger, beganMs, objectives: {}, generator };
@@ -78,27 +78,30 @@ test('without notifications, the backlog does not grow', () => {
 });
 
 test('a growing backlog makes a step unstable', () => {
-  const step = judgeStep(second, k6Run({ takenAfterMs: (index) => (index % 2 === 0 ? 50 : undefined) }));
+  const step = judgeStep(second, k6Run({ acknowledgedAfterMs: (index) => (index % 2 === 0 ? 50 : undefined) }));
   expect(step.slope).toBeCloseTo(rate / 2, 0);
   expect(step.slopeLow).toBeGreaterThan(rate / 4);
   expect([step.stable, step.reason]).toEqual([false, expect.stringMatching(/^the backlog grew by \d+\.\d a second$/)]);
 });
 
 test('a high but constant backlog is stable', () => {
-  const step = judgeStep(second, k6Run({ takenAfterMs: (index) => (index < 5 * rate ? undefined : 50) }));
+  const step = judgeStep(second, k6Run({ acknowledgedAfterMs: (index) => (index < 5 * rate ? undefined : 50) }));
   expect(step.stable).toBe(true);
 });
 
 test('a backlog that varies is stable', () => {
-  const step = judgeStep(second, k6Run({ takenAfterMs: (index) => (Math.floor(index / rate) % 2 === 0 ? 50 : 900) }));
+  const step = judgeStep(
+    second,
+    k6Run({ acknowledgedAfterMs: (index) => (Math.floor(index / rate) % 2 === 0 ? 50 : 900) }),
+  );
   expect(step.slopeHigh).toBeGreaterThan(0.01 * rate);
   expect(step.stable).toBe(true);
 });
 
 test('a shrinking backlog is stable', () => {
   // what was accepted in the first step is acknowledged during the second
-  const takenAfterMs = (index: number): number => (isInFirst(index) ? 10_000 : 50);
-  const step = judgeStep(second, k6Run({ takenAfterMs }));
+  const acknowledgedAfterMs = (index: number): number => (isInFirst(index) ? 10_000 : 50);
+  const step = judgeStep(second, k6Run({ acknowledgedAfterMs }));
   expect(step.slope).toBeLessThan(-rate / 2);
   expect(step.stable).toBe(true);
 });
@@ -146,7 +149,7 @@ test('a step with its own k6 has its count of dropped journeys, even between who
 
 test('all reasons are reported', () => {
   const { reason } = judgeStep(first, {
-    ...k6Run({ durationMs: () => 300, status: () => 503, takenAfterMs: () => undefined }),
+    ...k6Run({ durationMs: () => 300, status: () => 503, acknowledgedAfterMs: () => undefined }),
     objectives: under(100),
   });
   expect(reason.split(', ').length).toBe(4);
@@ -248,7 +251,7 @@ test('the summary of k6 decides the bottleneck of the last step', () => {
 });
 
 test('growth is in notifications a second, and null for a few seconds', () => {
-  const { ledger } = k6Run({ takenAfterMs: () => undefined });
+  const { ledger } = k6Run({ acknowledgedAfterMs: () => undefined });
   expect(growthBetween(ledger, beganMs, beganMs + 10_000)?.perSecond).toBeCloseTo(rate, 1);
   expect(growthBetween(ledger, beganMs, beganMs + 3_000)).toBeNull();
 });

@@ -8,7 +8,7 @@ import { reconcile } from './reconcile.ts';
 /** Long enough ago that the notification is overdue. */
 const acceptedMs = Date.now() - 60_000;
 
-/** Notifications that an order is due, and those that may come besides. */
+/** Notifications that an order is due, and further ones that may come. */
 const dueOf: Readonly<Record<OrderState, readonly [due: number, may: number]>> = {
   accepted: [1, 0],
   refused: [0, 0],
