@@ -30,7 +30,7 @@ export const createSaleErrands = ({ ledger, outbox, learn, pause }: ErrandTools)
       await lookSaleUp(id);
     }
     // the platform stores a new sale of the kitchen as `on-hold`
-    if (phase === 'kitchen') await change('cook sale', id);
+    if (phase === 'kitchen' && ledger.serviceIds.has(`sale ${id}`)) await change('cook sale', id);
   };
 
   const change = async (purpose: SaleChange, id: string, code?: string): Promise<void> => {
