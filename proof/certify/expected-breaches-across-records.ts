@@ -17,7 +17,7 @@ export const expectedAcrossRecords = {
   'keeps a coupon for the next orders': { breaks: 'PART-146', also: ['PART-50', 'PART-12'] },
   'one external id for the orders of a customer': {
     breaks: 'PART-101',
-    also: ['PART-100', 'PART-144', 'PART-12', 'PART-47', 'PART-124'],
+    also: ['PART-100', 'PART-144', 'PART-12', 'PART-47', 'PART-124', 'PART-173', 'PART-171'],
   },
   'takes the next order of a customer for the last': {
     breaks: 'PART-100',
@@ -55,7 +55,7 @@ export const expectedAcrossRecords = {
   'resends changes without their status': { breaks: 'PART-100', also: ['PART-12'] },
   'resends changes to another order': {
     breaks: 'PART-126',
-    also: ['PART-100', 'PART-124', 'PART-125', 'PART-17', 'PART-127', 'PART-168'],
+    also: ['PART-100', 'PART-124', 'PART-125', 'PART-17', 'PART-127', 'PART-168', 'PART-171'],
   },
   'resends orders with another customer': { breaks: 'PART-127', also: ['PART-12', 'PART-144'] },
   'new external id on resent coupons': { breaks: 'PART-151' },
@@ -95,6 +95,7 @@ export const expectedAcrossRecords = {
       'PART-153',
       'PART-141',
       'PART-50',
+      'PART-171',
     ],
   },
   'sends its last order again as a new one after a restart': { breaks: 'PART-145', also: ['PART-80'] },

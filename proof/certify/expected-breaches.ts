@@ -30,7 +30,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'token without Bearer': { breaks: 'PART-2' },
   'no token on reads': {
     breaks: 'PART-1',
-    also: ['PART-47', 'PART-128', 'PART-100', 'PART-110', 'PART-69', 'PART-83'],
+    also: ['PART-47', 'PART-128', 'PART-100', 'PART-110', 'PART-69', 'PART-83', 'PART-173'],
   },
   'no token on resends': {
     breaks: 'PART-1',
@@ -41,7 +41,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'no second header': { breaks: 'PART-3' },
   'no second header on reads': {
     breaks: 'PART-3',
-    also: ['PART-47', 'PART-128', 'PART-100', 'PART-110', 'PART-69', 'PART-83'],
+    also: ['PART-47', 'PART-128', 'PART-100', 'PART-110', 'PART-69', 'PART-83', 'PART-173'],
   },
   'no second header on resends': {
     breaks: 'PART-3',
@@ -77,7 +77,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'malformed JSON': { breaks: 'PART-5', also: ['PART-107', 'PART-9', 'PART-10', 'PART-47', 'PART-87'] },
   'PATCH instead of PUT': {
     breaks: 'PART-98',
-    also: ['PART-100', 'PART-110', 'PART-44', 'PART-47', 'PART-77', 'PART-90', 'PART-12'],
+    also: ['PART-100', 'PART-110', 'PART-44', 'PART-47', 'PART-77', 'PART-90', 'PART-12', 'PART-173'],
   },
   'total as text': { breaks: 'PART-6', plays: orders },
   'total with a decimal comma': { breaks: 'PART-6', plays: orders },
@@ -119,7 +119,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'pays every open order': { breaks: 'PART-124', plays: orders },
   'changes another order': {
     breaks: 'PART-100',
-    also: ['PART-47', 'PART-124', 'PART-125', 'PART-126', 'PART-135', 'PART-146', 'PART-12'],
+    also: ['PART-47', 'PART-124', 'PART-125', 'PART-126', 'PART-135', 'PART-146', 'PART-12', 'PART-173', 'PART-171'],
     plays: orders,
   },
   'puts paid orders back on hold': { breaks: 'PART-125', also: ['PART-12'], plays: orders },
@@ -129,7 +129,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'moves another order to its customer': { breaks: 'PART-126', plays: orders },
   'mixes orders that change at once': {
     breaks: 'PART-100',
-    also: ['PART-124', 'PART-125', 'PART-126', 'PART-127', 'PART-135'],
+    also: ['PART-124', 'PART-125', 'PART-126', 'PART-127', 'PART-135', 'PART-171'],
     plays: ['orders-at-once'],
   },
   'orders under one phone': { breaks: 'PART-127', plays: orders },
@@ -147,7 +147,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'no external id on carts': { breaks: 'PART-34', plays: records },
   'empty external id on orders': { breaks: 'PART-9', plays: orders },
   'misspells externalId': { breaks: 'PART-9', also: ['PART-33', 'PART-34', 'PART-139', 'PART-110'] },
-  'external id as a number': { breaks: 'PART-99', also: ['PART-12', 'PART-16', 'PART-17', 'PART-145'] },
+  'external id as a number': { breaks: 'PART-99', also: ['PART-12', 'PART-16', 'PART-17', 'PART-145', 'PART-171'] },
   'external id of stores as a number': { breaks: 'PART-105', plays: records },
   'one external id for all orders': { breaks: 'PART-101', also: ['PART-12', 'PART-102', 'PART-144'] },
   'new external id on resend': { breaks: 'PART-16', also: ['PART-17', 'PART-145'] },
