@@ -54,6 +54,6 @@ const isEnough = asFound >= minJudged * byHand;
 say(
   `judged as found: ${asFound} of the ${byHand} rules that owners' profiles let be judged (${((100 * asFound) / byHand).toFixed(1)} %); wrong: ${sum(({ wrong }) => wrong.length)}, false positives: ${sum(({ falsePositives }) => falsePositives.length)}, left: ${sum(({ left }) => left.length)}`,
 );
-if (!isEnough) say(`✗ fewer than ${100 * minJudged} of a hundred rules are judged`);
+if (!isEnough) say(`✗ fewer than ${100 * minJudged} % of the rules are judged`);
 const passed = results.filter(isSound).length;
 conclude({ passed, failed: results.length - passed }, isEnough);

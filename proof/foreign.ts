@@ -74,5 +74,5 @@ say(
 );
 const passed = count(isSound);
 const isEnough = caught >= minCaught * broken;
-if (!isEnough) say(`✗ fewer than ${100 * minCaught} of a hundred defects were caught`);
+if (!isEnough) say(`✗ fewer than ${100 * minCaught} % of the defects were caught`);
 conclude({ passed, failed: results.length - passed }, isEnough);

@@ -21,20 +21,21 @@ for (const seed of seedsOf({ from: values.seed, seeds: values.runs })) {
   verdicts.push(...(await judgeTroubled({ kind, oneIn: Number(values['one-in']), seed, depth: 'full' })));
 }
 
-const failed = verdicts.filter(isFault);
+const failures = verdicts.filter(isFault);
 /** Answers that are only missing must not fail a rule. */
 const mayFail = kind === 'wrong' || kind === 'mixed';
 const wrongly = verdicts.filter(
   (verdict) => verdict.outcome === 'error' || stabilityOf(verdict)?.kind === 'stable' || (isFault(verdict) && !mayFail),
 );
+const rightly = failures.filter((verdict) => !wrongly.includes(verdict)).length;
 /** Failures in more than half of the tries: chance nearly made them stable. */
-const mostly = failed.filter(({ stability }) => stability && stability.failed * 2 > stability.of);
+const mostly = failures.filter(({ stability }) => stability && stability.failed * 2 > stability.of);
 for (const verdict of new Set([...wrongly, ...mostly])) say(describeVerdict(verdict));
-const counted = Map.groupBy(failed, ({ stability }) => `${stability?.kind} ${stability?.failed}/${stability?.of}`);
+const counted = Map.groupBy(failures, ({ stability }) => `${stability?.kind} ${stability?.failed}/${stability?.of}`);
 for (const [how, alike] of [...counted].toSorted(([a], [b]) => a.localeCompare(b))) say(`${how}: ${alike.length}`);
 const countOf = (outcome: Verdict['outcome']): number => verdicts.filter((each) => each.outcome === outcome).length;
 say(
-  `${values.runs} runs, ${kind} one in ${values['one-in']}: ${wrongly.length} wrongly, ${failed.length - wrongly.length} reported as not every time, ` +
+  `${values.runs} runs, ${kind} one in ${values['one-in']}: ${wrongly.length} wrong verdicts, ${rightly} failures that did not come every time, ` +
     `${countOf('unverified')} unverified, ${countOf('pass')} pass`,
 );
 conclude({ passed: verdicts.length - wrongly.length, failed: wrongly.length });

@@ -33,7 +33,7 @@ export const samplesPage = (results: readonly SampleResult[]): string => {
 <main>
 ${facts([
   ['Faults', faulty.length],
-  ['Caught by one obligation alone', faulty.filter(({ found }) => found.length === 1).length],
+  ['Caught by only one obligation', faulty.filter(({ found }) => found.length === 1).length],
   ['Variants', results.length - faulty.length],
 ])}
 <section aria-labelledby="obligations"><h2 id="obligations">Obligations</h2>${table(
@@ -43,7 +43,7 @@ ${facts([
         { name: 'What the software does' },
         { name: 'Level' },
         { name: 'Catches' },
-        { name: 'Broken too by' },
+        { name: 'Also broken by' },
       ],
       byObligation,
     )}</section>

@@ -7,7 +7,7 @@ import { nothingReceived } from '../variants/targets.ts';
 import type { Unverified } from '../variants/variant.ts';
 import type { Draw, NonEmpty } from './draw.ts';
 
-/** Companies with their flows, users and history. S007, S018, S071 and S097 leave them open. */
+// Companies with their flows, users and history. S007, S018, S071 and S097 leave them open.
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const digits = '0123456789';

@@ -6,7 +6,7 @@ import type { Draw, NonEmpty } from './draw.ts';
 import { type Bodies, drawBodies, type Field, plainBody, templateOf } from './templates.ts';
 import type { Way } from './way.ts';
 
-/** Paths of creations and lists, and the bodies of requests. S141 to S146 leave them open. */
+// Paths of creations and lists, and the bodies of requests. S141 to S146 leave them open.
 
 type Resource = 'customers' | 'products' | 'stores' | 'abandoned-carts' | 'orders' | 'coupons' | 'users';
 

@@ -16,6 +16,7 @@ import type { Choice } from './way.ts';
 
 const isHtml = ({ body, headers }: Answer): boolean =>
   typeof body === 'string' && (headers?.['content-type'] ?? '').includes('html');
+
 /** Rewrites the answers to writes that succeeded, except those of registrations, whose id is needed. */
 const writesAnswer = (write: (body: unknown) => unknown): Wrap =>
   rewriting((answer, { method, segments }) =>
@@ -23,6 +24,7 @@ const writesAnswer = (write: (body: unknown) => unknown): Wrap =>
       ? { ...answer, body: write(answer.body) }
       : answer,
   );
+
 const idOf = (body: unknown): object => (isObject(body) && 'id' in body ? { id: body.id } : {});
 
 export const ofAnswers: readonly Choice[] = [

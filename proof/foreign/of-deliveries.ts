@@ -111,7 +111,7 @@ export const ofDeliveries: readonly Choice[] = [
   },
   {
     name: 'backoff',
-    // a longest wait would be a warning, so none is drawn
+    // an upper limit of the waits causes a warning, so none is drawn
     open: 'S178, S220: exponential from about two seconds; neither factor nor jitter is given',
     ways: {
       doubled: {},

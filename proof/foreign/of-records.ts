@@ -45,7 +45,7 @@ const withFraction = (text: string, digits: string): string =>
 const withoutNulls = (record: JsonObject, kept: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([name, value]) => value !== null || kept.includes(name)));
 
-const withCustomer = (rewrite: (coupon: JsonObject) => JsonObject): Wrap =>
+const showingCoupons = (rewrite: (coupon: JsonObject) => JsonObject): Wrap =>
   showingRecords(of('coupons'), (coupon) => ('acumulative' in coupon ? rewrite(coupon) : coupon));
 
 /** Renames fields of orders and carts. */
@@ -149,10 +149,10 @@ export const ofRecords: readonly Choice[] = [
     ways: {
       null: {},
       absent: {
-        around: withCustomer(({ customer, ...coupon }) => (customer === null ? coupon : { ...coupon, customer })),
+        around: showingCoupons(({ customer, ...coupon }) => (customer === null ? coupon : { ...coupon, customer })),
       },
       'empty object': {
-        around: withCustomer((coupon) => (coupon.customer === null ? { ...coupon, customer: {} } : coupon)),
+        around: showingCoupons((coupon) => (coupon.customer === null ? { ...coupon, customer: {} } : coupon)),
       },
     },
   },
@@ -217,7 +217,7 @@ export const ofRecords: readonly Choice[] = [
       valid: {},
       'not yet valid': {
         around: (handle, runtime) =>
-          withCustomer((coupon) =>
+          showingCoupons((coupon) =>
             typeof coupon.startDate === 'string' && Date.parse(coupon.startDate) > runtime.now()
               ? { ...coupon, isValid: false }
               : coupon,

@@ -102,7 +102,7 @@ const aboutRun = (
       sampleEvery: 0,
       refuseEvery,
       companies: plan.companies.map((company) => company.name),
-      weights: Object.fromEntries(Object.entries(plan.weights)),
+      weights: plan.weights,
     },
     k6: { code: 0, errors: [], cpuShare: 0.1, cpuBetween: () => 0.1 },
   };

@@ -33,6 +33,6 @@ export interface Judged {
   fate: Fate;
   /** The first failure; or why the mutant is broken or unjudged. */
   message: string;
-  /** The number of rules that were judged and did not fail. */
+  /** The number of rules without those that it kept from passing; 0 if it is caught or breaks the platform. */
   unmoved: number;
 }

@@ -5,7 +5,7 @@ import { matchesGlob } from 'node:path';
 const leftOut: readonly string[] = [
   // tests
   'platform/**/*.test.ts',
-  // what tests stand on
+  // fixtures of tests
   'platform/test-*.ts',
   // starts the platform as a target
   'platform/embedded/**',

@@ -41,7 +41,7 @@ const { open, fates, excuses, brokenDown, share, shareOfAll } = scoreOf(judged, 
 for (const { mutant, fate, message, unmoved } of open) {
   const change = `${mutant.original} → ${mutant.replacement}`.replaceAll(/\s+/g, ' ');
   say(
-    `${fate}: ${mutant.file}:${mutant.line} ${change} · ${unmoved} rules did not mind${message ? ` · ${message}` : ''}`,
+    `${fate}: ${mutant.file}:${mutant.line} ${change} · ${unmoved} rules unaffected${message ? ` · ${message}` : ''}`,
   );
 }
 for (const [file, ofFile] of [...Map.groupBy(judged, ({ mutant }) => mutant.file)].toSorted()) {

@@ -46,7 +46,7 @@ const rowVariant = (row: Row, index: number): Variant => {
   const values = valuesOf(row);
   return {
     name: `pairs-${String(index + 1).padStart(2, '0')}`,
-    text: `has this of everything: ${Object.entries(row)
+    text: `makes these choices: ${Object.entries(row)
       .map(([factor, value]) => `${factor} ${value}`)
       .join(', ')}`,
     open: 'Each of these is left open, and none of them depends on another',

@@ -237,7 +237,7 @@ export const targets: readonly Variant[] = [
     unverified: [{ cause: 'not-declared', needs: ['many edge probes'] }],
   },
   {
-    name: 'target-one-call-at-a-time',
+    name: 'target-four-calls-at-a-time',
     text: 'gets at most four requests at a time',
     open: 'The profile says how much a target is asked at once',
     source: limits,

@@ -72,7 +72,7 @@ export const detect = async (
 export interface DetectionInput {
   place: number;
   seed: number;
-  /** The rules that the defect reaches; all are judged when absent. */
+  /** The rules that reach the defect; by default all. */
   reachedBy?: readonly string[];
 }
 

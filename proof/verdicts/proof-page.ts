@@ -13,7 +13,7 @@ const kindOf = ({ defect }: Seeded, rule: string): 'named' | 'listed' | 'other' 
   return defect.also?.some((id) => id === rule) ? 'listed' : 'other';
 };
 
-/** A dot for each rule (from above) that fails on a defect (from the left). */
+/** A dot for each rule (top to bottom) that fails on a defect (left to right). */
 const picture = (defects: readonly Seeded[]): Markup => {
   const rowOf = new Map(listedRules.map(({ id }, index) => [id, index]));
   const byRule = defects.toSorted((a, b) => (rowOf.get(a.defect.rule) ?? 0) - (rowOf.get(b.defect.rule) ?? 0));
@@ -69,7 +69,7 @@ export const proofPage = (result: ProofResult): string => {
 ${caught} of ${defects} defects are caught · ${falsePositives} of ${variants} variants have false positives</p></header>
 <main>
 <h2>Rules by defects</h2>
-<p>Rules from above, seeded defects from the left. <span class="named">■</span> the rule that the defect names,
+<p>Rules from top to bottom, defects from left to right. <span class="named">■</span> the rule that the defect names,
 <span class="listed">■</span> another that it lists, <span class="other">■</span> neither: a machine that stalled, or a mistake.</p>
 ${picture(result.defects)}
 <h2>Defects</h2>

@@ -31,6 +31,6 @@ export const countsList = (): string => {
     `- Variants of a platform: ${proven.variants}. The rules and properties fail ${proven.falsePositives}.`,
     `- Obligations of a partner: ${obligations.length}, in ${allScenarios.length} scenarios.`,
     `- Faulty partners: ${faulty.length}. Correct variants of the sample partners: ${samples.length - faulty.length}.`,
-    `- Load defects with an exact count: ${simulatedCases.length}.`,
+    `- Load defects with an exact count: ${simulatedCases.filter(({ figure }) => figure !== undefined).length}.`,
   ].join('\n');
 };

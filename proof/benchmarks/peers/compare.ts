@@ -29,8 +29,9 @@ const { values } = parseArgs({
   },
 });
 
-/** Runs against the healthy platform. The first find what is no detection, and the controls test that. */
+/** What a tool reports in these runs is no detection. */
 const healthyRuns = 5;
+/** More runs against the healthy platform, which should detect nothing. */
 const controlRuns = 5;
 
 interface Subject {

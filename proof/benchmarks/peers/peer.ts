@@ -11,7 +11,7 @@ export interface Peer {
   judge(prepared: PreparedTarget, folder: string): Promise<string[]>;
 }
 
-/** A tool that hangs: the others take less than half as long. */
+/** More than twice as long as any run took: a tool that takes longer hangs. */
 const timeoutMs = 120_000;
 
 /** Runs a program to its end in a folder, whatever its exit code. */
