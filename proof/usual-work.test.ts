@@ -15,7 +15,7 @@ test('reports/failures/usual-work.json says what rules do', async () => {
     const row = known.get(id);
     expect(row, id).toMatchObject({ deletesUsers });
     expect(Object.keys(row?.creates ?? {}).toSorted(), id).toEqual(Object.keys(creates).toSorted());
-    // how long lists are differs from run to run
-    expect(Math.abs((row?.requests ?? 0) - requests), id).toBeLessThanOrEqual(10 + requests);
+    // lists are shorter here, because few rules have filled them
+    expect(Math.abs((row?.requests ?? 0) - requests), id).toBeLessThanOrEqual(3 + requests / 2);
   }
 });
