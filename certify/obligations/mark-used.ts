@@ -21,6 +21,7 @@ import {
   pathOf,
   undisturbed,
 } from './model/read-call.ts';
+import { wasRefused } from './model/refused-lookups.ts';
 import { actionBefore } from './model/repeated-sends.ts';
 import { couponCodeOf, writesOrder } from './model/sent-orders.ts';
 import { isStillToCome } from './model/still-to-come.ts';
@@ -90,6 +91,7 @@ export const markUsed: readonly Obligation[] = [
         const effect = effectOf(record, marks);
         // another obligation judges a mark that is not retried while nothing shows what became of it
         if (effect === undefined) return [];
+        if (marks.length === 0 && wasRefused(record, 'coupons', action, [code])) return [];
         const what = isBeforeRegistration(record, code, marks) ? 'early' : effect;
         const happened = {
           early:

@@ -161,6 +161,10 @@ export const legalHeldRecords: LegalPartners = {
     send(record, 4201, 'GET /coupons/code/OWN60', undefined, refused);
     act(record, { action: 'pay-order', fromMs: 4203, parameters: { id: 'order-21' } });
     send(record, 4204, `GET /orders/${uuid(21)}`, undefined, refused);
+    act(record, { action: 'mark-coupon-used', fromMs: 4206, parameters: { code: 'OWN7' } });
+    send(record, 4207, 'GET /coupons/code/OWN7', undefined, refused);
+    act(record, { action: 'redeem', fromMs: 4209, parameters: { code: 'TWICE', id: 'order-22' } });
+    send(record, 4210, `GET /orders/${uuid(22)}`, undefined, refused);
   },
   'a coupon that the platform refused and that is not marked as used': (record) => {
     const own = { code: 'OWN9', phone: '+5511922220001', amount: 5, type: 'fixed_cart', externalId: 'own-9' };

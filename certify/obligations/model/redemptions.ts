@@ -5,6 +5,7 @@ import { isToBeRefused } from './coupon-uses.ts';
 import { derived } from './derived.ts';
 import { answeredOrders } from './order-stories.ts';
 import { callsOf, creates, externalIdOf, fieldsOf, isAccepted, isFailed, isTo, nameOf } from './read-call.ts';
+import { wasRefused } from './refused-lookups.ts';
 import { allOrderWrites, couponCodeOf, orderNames, orderOf } from './sent-orders.ts';
 
 /**
@@ -60,6 +61,11 @@ export const redemptionReports = derived((record): readonly RedemptionReport[] =
       (call) =>
         (order === undefined || [order, undefined].includes(orderOf(call, names))) && isCarriedOver(record, call, code),
     );
+    const services = [...names].flatMap(([service, own]) => (own === order ? service : []));
+    const isHindered =
+      wasRefused(record, 'orders', action, [order, named, ...services]) ||
+      wasRefused(record, 'coupons', action, [code]);
+    if (reports.length === 0 && isHindered) return [];
     // the next order of the customer without a code takes a coupon that awaits an order
     if (reports.length === 0 && isAwaiting(record, code)) return [];
     // another obligation judges a code on another order
