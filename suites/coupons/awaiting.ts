@@ -75,7 +75,10 @@ const expectUntouched = async (context: CheckContext, order: GivenOrder, coupon:
 const mustBeReceived = async (context: CheckContext, coupon: Coupon): Promise<void> => {
   const order = await context.given.order({ phone: coupon.phone });
   if ((await receives(context, order, coupon)).held) return;
-  context.unverified('not-reached', 'the next order of the phone did not receive the coupon, so nothing shows that it awaited one');
+  context.unverified(
+    'not-reached',
+    'the next order of the phone did not receive the coupon, so nothing shows that it awaited one',
+  );
 };
 
 /** What a registration may say besides its required fields. Orders of checks exceed the minimum purchase. */
